@@ -62,6 +62,7 @@ const order = [
     'built-in-types',
     'built-in-types-mapped',
     'own-types',
+    'temporal',
     'brands',
     'asmx-arrays',
     'asmx-arrays-kept',

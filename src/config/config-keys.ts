@@ -16,6 +16,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'namespace',
   'naming',
   'types',
+  'temporal',
   'arrays',
   'enums',
   'brands',
@@ -49,7 +50,10 @@ export const lintLevels: readonly LintLevel[] = ['off', 'hint', 'warning', 'erro
 
 /** Keys of `types` that may be words: the TypeScript types each may become. */
 export const typeWords = {
-  dateTime: ['string', 'Date'],
+  dateTime: ['string', 'Date', 'Temporal'],
+  date: ['string', 'Temporal'],
+  time: ['string', 'Temporal'],
+  duration: ['string', 'Temporal'],
   long: ['bigint', 'number', 'string'],
   integer: ['bigint', 'number', 'string'],
   decimal: ['string', 'number'],

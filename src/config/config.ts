@@ -39,6 +39,11 @@ export interface ContractConfig {
   readonly naming?: Readonly<Record<string, string>> | undefined;
   /** TypeScript types of built-in types, and types of your own for any simple type. */
   readonly types?: TypesConfig | undefined;
+  /**
+   * The module that exports `Temporal`, where `types` says `Temporal`: a package, or a path.
+   * Default: the global.
+   */
+  readonly temporal?: string | undefined;
   /** `unwrap` (default): an ASMX array is a plain array; `keep`: it keeps its wrapper object. */
   readonly arrays?: PlanOptions['arrays'] | undefined;
   /**
@@ -94,7 +99,10 @@ export interface ContractConfig {
  * for any.
  */
 export interface TypesConfig {
-  readonly dateTime?: 'string' | 'Date' | OwnType | undefined;
+  readonly dateTime?: 'string' | 'Date' | 'Temporal' | OwnType | undefined;
+  readonly date?: 'string' | 'Temporal' | OwnType | undefined;
+  readonly time?: 'string' | 'Temporal' | OwnType | undefined;
+  readonly duration?: 'string' | 'Temporal' | OwnType | undefined;
   readonly long?: 'bigint' | 'number' | 'string' | OwnType | undefined;
   readonly integer?: 'bigint' | 'number' | 'string' | OwnType | undefined;
   readonly decimal?: 'string' | 'number' | OwnType | undefined;

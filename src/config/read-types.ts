@@ -36,13 +36,16 @@ export function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMappin
     if (value === undefined || value.kind === 'map') return undefined;
     return reader.word(value, words, `'${key}' in 'types'`);
   };
-  const { dateTime, long, integer, decimal } = typeWords;
   const mapping: TypeMapping = {
-    dateTime: word('dateTime', dateTime),
-    long: word('long', long),
-    integer: word('integer', integer),
-    decimal: word('decimal', decimal),
+    dateTime: word('dateTime', typeWords.dateTime),
+    date: word('date', typeWords.date),
+    time: word('time', typeWords.time),
+    duration: word('duration', typeWords.duration),
+    long: word('long', typeWords.long),
+    integer: word('integer', typeWords.integer),
+    decimal: word('decimal', typeWords.decimal),
     own: own.length === 0 ? undefined : Object.fromEntries(own),
+    temporal: readTemporal(reader, map),
   };
   return Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
 }
@@ -63,6 +66,17 @@ function readOwnType<P>(reader: DataReader<P>, map: DataMap<P>, name: string): O
   if (module === undefined || type === undefined) return undefined;
   if (parse === undefined || format === undefined) return undefined;
   return { import: module, type, parse, format };
+}
+
+/** The module that exports Temporal. */
+function readTemporal<P>(reader: DataReader<P>, map: DataMap<P>): string | undefined {
+  const node = entryOf(map, 'temporal')?.value;
+  const text = node && reader.string(node, "'temporal'");
+  if (node === undefined || text === undefined || specifier.test(text)) return text;
+  reader.complain(node.place, code, `'${text}', the module of 'temporal', is no module`, {
+    help: 'name a package that exports Temporal, such as temporal-polyfill, or a path: ./dates.js',
+  });
+  return undefined;
 }
 
 /** Types whose texts go by the namespaces around them or by the IDs of a message. */

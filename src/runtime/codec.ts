@@ -39,6 +39,16 @@ export { checkOwn, formatOwn, parseOwn } from './codec/own-type.ts';
 export { inHeader, unreadable, unwritable } from './codec/path.ts';
 export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec/qname.ts';
 export {
+  formatTemporalDate,
+  formatTemporalDateTime,
+  formatTemporalDuration,
+  formatTemporalTime,
+  temporalDate,
+  temporalDateTime,
+  temporalDuration,
+  temporalTime,
+} from './codec/temporal.ts';
+export {
   abstractType,
   hasType,
   onlyTyped,

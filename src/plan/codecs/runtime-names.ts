@@ -3,6 +3,14 @@
  * keeps the list true.
  */
 export const codecRuntimeNames: ReadonlySet<string> = new Set([
+  'formatTemporalDate',
+  'formatTemporalDateTime',
+  'formatTemporalDuration',
+  'formatTemporalTime',
+  'temporalDate',
+  'temporalDateTime',
+  'temporalDuration',
+  'temporalTime',
   'START',
   'XmlReader',
   'absentAttribute',

@@ -2,18 +2,24 @@ import type { TypeMapping } from './shape-options.ts';
 
 /** The same types, with modules of the user's own under other specifiers. */
 export function mapOwnTypes(
-  types: TypeMapping,
+  { own, temporal, ...types }: TypeMapping,
   specifier: (module: string) => string,
 ): TypeMapping {
-  if (types.own === undefined) return types;
-  const own = Object.entries(types.own).map(([name, type]) => [
+  const mapped = Object.entries(own ?? {}).map(([name, type]) => [
     name,
     { ...type, import: specifier(type.import) },
   ]);
-  return { ...types, own: Object.fromEntries(own) };
+  return {
+    ...types,
+    ...(temporal === undefined ? {} : { temporal: specifier(temporal) }),
+    ...(own === undefined ? {} : { own: Object.fromEntries(mapped) }),
+  };
 }
 
-/** The same types without those of the user's own: values are what they are by default. */
+/**
+ * The same types without those of the user's own and without Temporal: values are what they are by
+ * default.
+ */
 export function withoutOwnTypes({ own: _, ...types }: TypeMapping): TypeMapping {
-  return types;
+  return Object.fromEntries(Object.entries(types).filter(([, word]) => word !== 'Temporal'));
 }

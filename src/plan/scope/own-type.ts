@@ -4,34 +4,68 @@ import type { SimpleType } from '../../model/xsd/schema.ts';
 import { pascalName, shortHash } from '../../names/names.ts';
 import type { OwnType, TypeMapping } from './shape-options.ts';
 
-/** A type of the user's own for a simple type of the contract. */
-export interface OwnTypeUse {
+/** Built-in types that can be objects of Temporal, with the classes each becomes. */
+export const temporalClasses = {
+  dateTime: ['PlainDateTime', 'ZonedDateTime'],
+  date: ['PlainDate'],
+  time: ['PlainTime'],
+  duration: ['Duration'],
+} as const;
+
+/** A type that a simple type of the contract becomes, in place of one of TypeScript's. */
+export type OwnTypeUse = ModuleType | TemporalType;
+
+/** One of a module of the user's. */
+interface ModuleType {
+  readonly kind: 'module';
   readonly own: OwnType;
   /** Names under which `codecs.ts` imports its functions. */
   readonly parse: string;
   readonly format: string;
 }
 
+/** One of Temporal. */
+interface TemporalType {
+  readonly kind: 'temporal';
+  readonly builtin: keyof typeof temporalClasses;
+  /** Module that exports Temporal; absent for the global. */
+  readonly module: string | undefined;
+}
+
 /**
- * The type of the user's own that a simple type becomes: the one for itself, else the one for the
- * nearest type it restricts. Built-in types do not pass theirs on to other built-in types.
+ * What a simple type becomes that is mapped by the configuration: what that says of itself, else of
+ * the nearest type it restricts. Built-in types do not pass theirs on to other built-in types.
  */
-export function ownTypeOf(type: SimpleType, { own }: TypeMapping): OwnTypeUse | undefined {
-  if (own === undefined) return undefined;
+export function ownTypeOf(type: SimpleType, types: TypeMapping): OwnTypeUse | undefined {
+  const { own = {}, temporal } = types;
   for (let one: SimpleType | undefined = type; one !== undefined; one = one.base) {
     const key = keysOf(one).find((key) => Object.hasOwn(own, key));
     const found = key === undefined ? undefined : own[key];
     if (key !== undefined && found !== undefined) return ownTypeUse(key, found);
-    if (isBuiltin(one)) return undefined;
+    if (isBuiltin(one)) {
+      const builtin = one.builtin ?? '';
+      const isTemporal = isTemporalName(builtin) && types[builtin] === 'Temporal';
+      return isTemporal ? { kind: 'temporal', builtin, module: temporal } : undefined;
+    }
   }
   return undefined;
 }
 
+function isTemporalName(builtin: string): builtin is keyof typeof temporalClasses {
+  return Object.hasOwn(temporalClasses, builtin);
+}
+
+/** Whether any type becomes one of the global Temporal. */
+export function usesGlobalTemporal(types: TypeMapping): boolean {
+  const { dateTime, date, time, duration, temporal } = types;
+  return temporal === undefined && [dateTime, date, time, duration].includes('Temporal');
+}
+
 /** What a key of `types` in the configuration means in `codecs.ts`. */
-export function ownTypeUse(key: string, own: OwnType): OwnTypeUse {
+export function ownTypeUse(key: string, own: OwnType): ModuleType {
   const end = key.indexOf('}') + 1;
   const word = pascalName(key.slice(end)) + (end === 0 ? '' : shortHash(key));
-  return { own, parse: `${own.parse}$${word}`, format: `${own.format}$${word}` };
+  return { kind: 'module', own, parse: `${own.parse}$${word}`, format: `${own.format}$${word}` };
 }
 
 /** Keys of `types` that mean a type; the plain name of a built-in one means no other. */

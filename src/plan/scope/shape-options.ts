@@ -22,7 +22,12 @@ export interface ShapeOptions {
 
 /** TypeScript types a user may choose for simple types. */
 export interface TypeMapping {
-  readonly dateTime?: 'string' | 'Date' | undefined;
+  readonly dateTime?: 'string' | 'Date' | 'Temporal' | undefined;
+  readonly date?: 'string' | 'Temporal' | undefined;
+  readonly time?: 'string' | 'Temporal' | undefined;
+  readonly duration?: 'string' | 'Temporal' | undefined;
+  /** Module that exports `Temporal`, as generated files import it. Default: the global. */
+  readonly temporal?: string | undefined;
   readonly long?: 'bigint' | 'number' | 'string' | undefined;
   readonly integer?: 'bigint' | 'number' | 'string' | undefined;
   readonly decimal?: 'string' | 'number' | undefined;

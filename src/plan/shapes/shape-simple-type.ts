@@ -4,7 +4,7 @@ import { someSimpleType } from '../../model/xsd/simple-types-in.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { TypeNode } from '../print/node.ts';
 import { arrayOf, namedType, plainType, unionOf } from '../print/type-node.ts';
-import { isBuiltin, type OwnTypeUse } from '../scope/own-type.ts';
+import { isBuiltin, type OwnTypeUse, temporalClasses } from '../scope/own-type.ts';
 import type { AtomicType } from '../scope/shape-options.ts';
 import type { RuntimeCodec, SimpleCodec, SimpleShape } from './shape.ts';
 import { builtinOf, builtinShape, isName } from './shape-simple.ts';
@@ -99,6 +99,7 @@ function typeText(type: SimpleType, shaper: Shaper): TypeNode {
 /** The declared text of an enumeration, a union or a type of the user's own. */
 export function declaredType(type: SimpleType, shaper: Shaper): TypeNode {
   const use = shaper.own(type);
+  if (use?.kind === 'temporal') return temporalType(use);
   if (use !== undefined) {
     return plainType(`import(${stringLiteral(use.own.import)}).${use.own.type}`);
   }
@@ -112,6 +113,14 @@ export function declaredType(type: SimpleType, shaper: Shaper): TypeNode {
     return plainType(`${atomicType(type, shaper)} & { readonly $brand?: ${brand} }`);
   }
   return unionOf((type.members ?? []).map((member) => shaper.simple(member).type));
+}
+
+function temporalType({
+  builtin,
+  module,
+}: Extract<OwnTypeUse, { readonly kind: 'temporal' }>): TypeNode {
+  const from = module === undefined ? '' : `import(${stringLiteral(module)}).`;
+  return unionOf(temporalClasses[builtin].map((name) => plainType(`${from}Temporal.${name}`)));
 }
 
 /** Facets that have to be checked, which white space does not. */

@@ -107,7 +107,7 @@ export function builtinShape(name: BuiltinName, mapping: TypeMapping): BuiltinSh
 }
 
 function mapped(name: BuiltinName, type: AtomicType, mapping: TypeMapping): AtomicType {
-  if (name === 'dateTime') return mapping.dateTime ?? type;
+  if (name === 'dateTime') return mapping.dateTime === 'Date' ? 'Date' : type;
   if (name === 'decimal') return mapping.decimal ?? type;
   if (name === 'long' || name === 'unsignedLong') return mapping.long ?? type;
   if (type === 'bigint') return mapping.integer ?? type;

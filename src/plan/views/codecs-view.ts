@@ -1,3 +1,4 @@
+import { importedTemporal } from '../codecs/simple/own-type-code.ts';
 import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import type {
   CodecPlan,
@@ -64,9 +65,11 @@ function importsOf(
   ];
 }
 
-/** Imports of the user's functions, under names that nothing of the contract has. */
+/**
+ * Imports of the user's functions and of Temporal, under names that nothing of the contract has.
+ */
 function ownTypeClauses(
-  { own = {} }: TypeMapping,
+  { own = {}, temporal }: TypeMapping,
   used: ReadonlySet<string>,
 ): readonly ModuleClause[] {
   const modules = new Map<string, string[]>();
@@ -76,6 +79,10 @@ function ownTypeClauses(
     if (used.has(parse)) names.push(`${type.parse} as ${parse}`);
     if (used.has(format)) names.push(`${type.format} as ${format}`);
     modules.set(type.import, names);
+  }
+  if (temporal !== undefined && used.has(importedTemporal)) {
+    const names = modules.get(temporal) ?? [];
+    modules.set(temporal, [...names, `Temporal as ${importedTemporal}`]);
   }
   return [...modules].flatMap(([module, values]) => moduleClauses({ values }, module));
 }

@@ -1,12 +1,15 @@
 import type { DeclarationPlan, DeclarationView } from '../declarations/declaration-plan.ts';
 import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import type { ContractPlan, FilePlan } from '../result/plan.ts';
+import { usesGlobalTemporal } from '../scope/own-type.ts';
 import { type FileContent, planDeclarationFiles } from './declaration-files.ts';
 import { localSpecifier, mentionedNames, runtimeClauses } from './module-imports.ts';
 import { linesOf } from './split-files.ts';
 
 /** What `types.hbs` places. */
 export interface TypesView {
+  /** Library of TypeScript that declares the global Temporal, where types name it. */
+  readonly library: string | undefined;
   readonly imports: readonly ModuleClause[];
   /** Parts of the file, where there are very many types; it then has nothing else. */
   readonly exports: readonly ModuleClause[];
@@ -17,6 +20,7 @@ export interface TypesView {
 /** Plans `types.ts`, in a large contract with its parts. */
 export function planTypesFiles(contract: ContractPlan): readonly FilePlan[] {
   const view = (content: FileContent<DeclarationPlan>): TypesView => ({
+    library: usesGlobalTemporal(contract.options.types) ? 'esnext.temporal' : undefined,
     imports: importsOf(content, contract),
     exports: content.exports,
     declarations: content.items,

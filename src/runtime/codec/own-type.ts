@@ -38,6 +38,8 @@ function parsed<T>(text: string, parse: (text: string) => T): T {
   try {
     return parse(text);
   } catch (error) {
+    // one that says what a lenient reader takes
+    if (error instanceof XmlError && error.carried !== undefined) throw error;
     throw new XmlValueError(`'${shown(text)}' cannot be read: ${reasonOf(error)}`);
   }
 }

@@ -121,6 +121,23 @@ ${keyTable(['import', 'type', 'parse', 'format'], schema.definitions?.ownType ??
 the type hold in both directions. Text that \`parse\` refuses, and a value that \`format\` refuses, are errors with the path
 of the value. The generated folder imports the module; \`call\` works on texts and does not load it.
 
+\`Temporal\` is the global one, or that of the module \`temporal\` names:
+[Type mapping](type-mapping.md#temporal) says which class is what.
+
+${fence(
+  'json',
+  `{
+  "contracts": [
+    {
+      "input": "specs/school.wsdl",
+      "output": "src/generated/school",
+      "types": { "dateTime": "Temporal", "date": "Temporal" },
+      "temporal": "temporal-polyfill"
+    }
+  ]
+}`,
+)}
+
 ## \`lint\`
 
 ${code('{ "ASMX6001": "off" }')}: \`off\`, \`hint\`, \`warning\` or \`error\` by the code of a [rule](lint.md). An error makes \`check\` exit 1.

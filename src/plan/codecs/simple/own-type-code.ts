@@ -1,6 +1,8 @@
 import { whiteSpaceOf } from '../../../model/xsd/white-space.ts';
+import { pascalName } from '../../../names/names.ts';
 import { callWith, type Expression } from '../../print/node.ts';
 import { returns } from '../../print/statement.ts';
+import type { OwnTypeUse } from '../../scope/own-type.ts';
 import type { SimpleShape } from '../../shapes/shape.ts';
 import { codec, codecFunction, local, ownFunction, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
@@ -23,7 +25,7 @@ export function toOwn(
   const { name, use } = shape.codec;
   const functionName = context.typeFunction('to', name);
   const text = spaced(shape, local('text'));
-  const given = [text, ownFunction(use.parse), ...(check === undefined ? [] : [check])];
+  const given = [text, parserOf(use), ...(check === undefined ? [] : [check])];
   context.ensure(functionName, () =>
     codecFunction({
       name: functionName,
@@ -46,7 +48,7 @@ export function fromOwn(
   const { name, use } = shape.codec;
   const functionName = context.typeFunction('from', name);
   const place = [local('owner'), local('name')];
-  const given = [local('value'), ...place, ownFunction(use.format)];
+  const given = [local('value'), ...place, formatterOf(use)];
   const text = callWith(runtime('formatOwn'), given);
   const checked =
     check === undefined ? text : callWith(runtime('checkOwn'), [text, ...place, check]);
@@ -65,6 +67,21 @@ export function fromOwn(
     }),
   );
   return codec(functionName);
+}
+
+/** Name under which `codecs.ts` imports Temporal from a module. */
+export const importedTemporal = 'Temporal$Module';
+
+function parserOf(use: OwnTypeUse): Expression {
+  if (use.kind === 'module') return ownFunction(use.parse);
+  const { builtin, module } = use;
+  const temporal = module === undefined ? 'globalThis.Temporal' : ownFunction(importedTemporal);
+  return callWith(runtime(`temporal${pascalName(builtin)}`), [temporal]);
+}
+
+function formatterOf(use: OwnTypeUse): Expression {
+  if (use.kind === 'module') return ownFunction(use.format);
+  return runtime(`formatTemporal${pascalName(use.builtin)}`);
 }
 
 /** A text under the white space rule of the type. */

@@ -1,0 +1,209 @@
+import { XmlValueError } from '../xml/error.ts';
+import { notValid } from '../xsd/facets.ts';
+
+/** What reading needs of `Temporal.PlainDateTime`. */
+interface PlainDateTimeLike {
+  toZonedDateTime(timeZone: string): unknown;
+  add(duration: { readonly days: number }): unknown;
+}
+
+type Numbers = readonly number[];
+type DateFields = [year: number, month: number, day: number];
+/** Hours, minutes, seconds, milliseconds, microseconds, nanoseconds. */
+type TimeFields = [number, number, number, number, number, number];
+type DurationFields = [
+  ...[years: number, months: number, weeks: number, days: number],
+  ...TimeFields,
+];
+
+/** A Temporal object, native or of a package, by its name, such as `Temporal.PlainDate`. */
+function nameOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice('[object '.length, -1);
+}
+
+function present<T>(temporal: T | undefined): T {
+  if (temporal !== undefined) return temporal;
+  throw new TypeError(
+    'This runtime has no Temporal: name a package that exports it with `temporal` in the ' +
+      'configuration of asmx-gen, or make it global before messages are read',
+  );
+}
+
+const datePart = /^(-?\d{4,})-(\d\d)-(\d\d)/;
+const timePart = /^(\d\d):(\d\d):(\d\d)(?:\.(\d+))?/;
+
+function matched(part: RegExp, text: string, type: string): readonly (string | undefined)[] {
+  const found = part.exec(text);
+  if (found === null) throw new XmlValueError(`it is no ${type}`);
+  return found;
+}
+
+/** A year as ISO 8601 counts it. XML Schema has no year 0: the one before year 1 is -0001. */
+function isoYear(text: string): number {
+  const year = Number(text);
+  return year < 0 ? year + 1 : year;
+}
+
+function dateFields(text: string, type: string): DateFields {
+  const [, year = '', month, day] = matched(datePart, text, type);
+  return [isoYear(year), Number(month), Number(day)];
+}
+
+/** Nanoseconds of a fraction in threes; further digits are cut off. */
+function fractionFields(digits: string): [number, number, number] {
+  const nine = digits.slice(0, 9).padEnd(9, '0');
+  return [Number(nine.slice(0, 3)), Number(nine.slice(3, 6)), Number(nine.slice(6))];
+}
+
+/** A value, if no digit of its fraction was cut off that is not zero. */
+function precise<T>(text: string, fraction: string, value: T): T {
+  if (!/[1-9]/.test(fraction.slice(9))) return value;
+  throw notValid(text, 'has more than nine digits of a second, which Temporal cannot hold', value);
+}
+
+/**
+ * What reads `xs:dateTime`: with a zone as `Temporal.ZonedDateTime`, whose time zone is `UTC` or
+ * the offset, without one as `Temporal.PlainDateTime`.
+ *
+ * @throws TypeError there is no Temporal
+ */
+export function temporalDateTime<P extends PlainDateTimeLike>(
+  temporal:
+    | { readonly PlainDateTime: new (...fields: [...DateFields, ...TimeFields]) => P }
+    | undefined,
+): (text: string) => P | ReturnType<P['toZonedDateTime']> {
+  const { PlainDateTime } = present(temporal);
+  return (text) => {
+    const date = dateFields(text, 'dateTime');
+    const rest = text.slice(text.indexOf('T') + 1);
+    const [whole = '', hour, minute, second, fraction = ''] = matched(timePart, rest, 'dateTime');
+    const isMidnight = hour === '24';
+    const clock: Numbers = [isMidnight ? 0 : Number(hour), Number(minute), Number(second)];
+    const given = [...date, ...clock, ...fractionFields(fraction)];
+    const moment = new PlainDateTime(...(given as [...DateFields, ...TimeFields]));
+    // 24:00:00 is the first moment of the next day
+    const plain = isMidnight ? (moment.add({ days: 1 }) as P) : moment;
+    const zone = rest.slice(whole.length);
+    if (zone === '') return precise(text, fraction, plain);
+    const zoned = plain.toZonedDateTime(zone === 'Z' ? 'UTC' : zone);
+    return precise(text, fraction, zoned as ReturnType<P['toZonedDateTime']>);
+  };
+}
+
+/**
+ * What reads `xs:date` as `Temporal.PlainDate`, which has no time zone: a date with one is refused.
+ *
+ * @throws TypeError there is no Temporal
+ */
+export function temporalDate<D>(
+  temporal: { readonly PlainDate: new (...fields: DateFields) => D } | undefined,
+): (text: string) => D {
+  const { PlainDate } = present(temporal);
+  return (text) => {
+    const date = new PlainDate(...dateFields(text, 'date'));
+    if (/\d-\d\d-\d\d$/.test(text) && !/[-+]\d\d:\d\d$/.test(text)) return date;
+    throw notValid(text, 'has a time zone, which Temporal.PlainDate cannot hold', date);
+  };
+}
+
+/**
+ * What reads `xs:time` as `Temporal.PlainTime`, which has no time zone: a time with one is refused.
+ *
+ * @throws TypeError there is no Temporal
+ */
+export function temporalTime<T>(
+  temporal: { readonly PlainTime: new (...fields: TimeFields) => T } | undefined,
+): (text: string) => T {
+  const { PlainTime } = present(temporal);
+  return (text) => {
+    const [whole = '', hour, minute, second, fraction = ''] = matched(timePart, text, 'time');
+    // 24:00:00 is the first moment of a day, too
+    const clock: Numbers = [Number(hour) % 24, Number(minute), Number(second)];
+    const time = new PlainTime(...([...clock, ...fractionFields(fraction)] as TimeFields));
+    if (whole === text) return precise(text, fraction, time);
+    throw notValid(text, 'has a time zone, which Temporal.PlainTime cannot hold', time);
+  };
+}
+
+const durationParts =
+  /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d+))?S)?)?$/;
+
+/**
+ * What reads `xs:duration` as `Temporal.Duration`, in the units in which it is written.
+ *
+ * @throws TypeError there is no Temporal
+ */
+export function temporalDuration<D>(
+  temporal: { readonly Duration: new (...fields: DurationFields) => D } | undefined,
+): (text: string) => D {
+  const { Duration } = present(temporal);
+  return (text) => {
+    const [, sign, ...units] = matched(durationParts, text, 'duration');
+    const fraction = units[6] ?? '';
+    const [years, months, ...others] = units.slice(0, 6).map((digits = '0') => Number(digits));
+    const all = [years, months, 0, ...others, ...fractionFields(fraction)] as DurationFields;
+    if (!all.every(Number.isSafeInteger)) throw new RangeError('Temporal holds no such number');
+    const signed = all.map((one) => (sign === '-' ? 0 - one : one)) as DurationFields;
+    return precise(text, fraction, new Duration(...signed));
+  };
+}
+
+/** The text of a date or moment, with a year as XML Schema writes it. */
+function withXsdYear(text: string): string {
+  const month = text.indexOf('-', 1);
+  const year = Number(text.slice(0, month));
+  const digits = String(year > 0 ? year : 1 - year).padStart(4, '0');
+  return `${year > 0 ? '' : '-'}${digits}${text.slice(month)}`;
+}
+
+interface Written {
+  toString(options?: { readonly calendarName: 'never'; readonly timeZoneName?: 'never' }): string;
+}
+
+interface WrittenInZone extends Written {
+  readonly offset: string;
+  readonly timeZoneId: string;
+}
+
+/** Gives the text of a `Temporal.PlainDateTime` or `Temporal.ZonedDateTime`. */
+export function formatTemporalDateTime(value: unknown): string {
+  const name = nameOf(value);
+  if (name === 'Temporal.PlainDateTime') {
+    return withXsdYear((value as Written).toString({ calendarName: 'never' }));
+  }
+  if (name !== 'Temporal.ZonedDateTime') {
+    throw new TypeError('it is no Temporal.PlainDateTime or Temporal.ZonedDateTime');
+  }
+  const zoned = value as WrittenInZone;
+  if (zoned.offset.length > '+00:00'.length) {
+    throw new RangeError(`XML Schema has no zone with seconds, such as ${zoned.offset}`);
+  }
+  const text = withXsdYear(zoned.toString({ calendarName: 'never', timeZoneName: 'never' }));
+  return zoned.timeZoneId === 'UTC' ? `${text.slice(0, -'+00:00'.length)}Z` : text;
+}
+
+/** Gives the text of a `Temporal.PlainDate`. */
+export function formatTemporalDate(value: unknown): string {
+  if (nameOf(value) !== 'Temporal.PlainDate') throw new TypeError('it is no Temporal.PlainDate');
+  return withXsdYear((value as Written).toString({ calendarName: 'never' }));
+}
+
+/** Gives the text of a `Temporal.PlainTime`. */
+export function formatTemporalTime(value: unknown): string {
+  if (nameOf(value) === 'Temporal.PlainTime') return String(value);
+  throw new TypeError('it is no Temporal.PlainTime');
+}
+
+interface DurationLike {
+  readonly weeks: number;
+  readonly days: number;
+  with(fields: { readonly weeks: number; readonly days: number }): unknown;
+}
+
+/** Gives the text of a `Temporal.Duration`. Weeks, which XML Schema has not, are seven days. */
+export function formatTemporalDuration(value: unknown): string {
+  if (nameOf(value) !== 'Temporal.Duration') throw new TypeError('it is no Temporal.Duration');
+  const duration = value as DurationLike;
+  const { weeks, days } = duration;
+  return String(weeks === 0 ? duration : duration.with({ weeks: 0, days: days + weeks * 7 }));
+}
