@@ -129,11 +129,13 @@ function docsFiles(
   const services = documents.map(({ plan, wsdl: text }): ServiceDocsView => {
     const wsdl = writeOutline(text);
     const docs = serviceDocs(plan, contract.model.elements);
-    const fields = fieldsOf({ ...docs, wsdl });
-    if (linesOf(fields) <= most) return { operations: undefined, wsdl: undefined, fields };
+    const inPieces = linesOf(wsdl) > most;
+    if (!inPieces) {
+      const fields = fieldsOf({ ...docs, wsdl });
+      if (linesOf(fields) <= most) return { operations: undefined, wsdl: undefined, fields };
+    }
     const { operations, ...others } = docs;
     const names = list(operationParts(operations, most), 'operations');
-    const inPieces = linesOf(wsdl) > most;
     return {
       operations: `[${names.map((name) => `...${name}`).join(', ')}]`,
       wsdl: inPieces ? `[${list(textParts(wsdl, most), 'wsdl').join(', ')}]` : undefined,
@@ -152,10 +154,11 @@ function operationParts(
   operations: readonly Literal[],
   most: number,
 ): readonly Omit<DocsPart, 'name'>[] {
-  return chunksOf(operations, most).map((one) => ({
+  const items = operations.map((one) => `  ${literal(one, 1, 2, 1)},\n`);
+  return chunksOf(items, most).map((one) => ({
     doc: 'Operations of a service in `docs.ts`.',
     type: 'readonly OperationDocs[]',
-    value: literal(one, 0, 0, 1),
+    value: `[\n${one.join('')}]`,
   }));
 }
 
@@ -174,12 +177,12 @@ function fieldsOf(docs: LiteralObject): string {
   return literal(docs, 1, 2, 1).slice('{\n'.length);
 }
 
-/** Consecutive items whose literals have about `most` lines at most. */
-function chunksOf(items: readonly Literal[], most: number): readonly (readonly Literal[])[] {
-  const chunks: Literal[][] = [[]];
+/** Consecutive items that have about `most` lines at most. */
+function chunksOf(items: readonly string[], most: number): readonly (readonly string[])[] {
+  const chunks: string[][] = [[]];
   let lines = 0;
   for (const one of items) {
-    const own = linesOf(literal(one, 1, 2, 1));
+    const own = linesOf(one) - 1;
     if (lines > 0 && lines + own > most) {
       chunks.push([]);
       lines = 0;

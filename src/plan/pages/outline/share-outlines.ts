@@ -14,6 +14,8 @@ const smallest = 3;
 /** An element with all it contains, which is the same object wherever it stands. */
 interface Subtree {
   readonly name: string;
+  /** Of its own among the subtrees. */
+  readonly number: number;
   readonly line: string;
   readonly parts: readonly (Subtree | string)[];
   readonly size: number;
@@ -27,14 +29,17 @@ interface Subtree {
 export function shareOutlines(documents: readonly (readonly MarkupNode[])[]): SharedOutlines {
   const writer = new SharedWriter();
   const trees = documents.map((nodes) => nodes.map((one) => writer.intern(one)));
-  const outlines = trees.map((parts) => parts.flatMap((one) => writer.lines(one, 0)).join('\n'));
+  const outlines = trees.map((parts) => {
+    const lines: string[] = [];
+    for (const one of parts) writer.write(one, 0, lines);
+    return lines.join('\n');
+  });
   return { shapes: writer.shapes.join('\n'), outlines };
 }
 
 class SharedWriter {
   readonly shapes: string[] = [];
   private readonly known = new Map<string, Subtree>();
-  private readonly numbers = new Map<Subtree, number>();
   private readonly words = new Map<Subtree, string>();
   private readonly taken = new Set<string>();
 
@@ -45,11 +50,17 @@ class SharedWriter {
     return part;
   }
 
-  lines(part: Subtree | string, depth: number): readonly string[] {
+  /** Adds the lines of a part. */
+  write(part: Subtree | string, depth: number, lines: string[]): void {
     const margin = ' '.repeat(depth);
-    if (typeof part === 'string') return part.split('\n').map((line) => margin + line);
-    if (part.uses > 1 && part.size >= smallest && part.isPlain) return [margin + this.word(part)];
-    return [margin + part.line, ...part.parts.flatMap((one) => this.lines(one, depth + 1))];
+    if (typeof part === 'string') {
+      lines.push(margin + part.replaceAll('\n', `\n${margin}`));
+    } else if (part.uses > 1 && part.size >= smallest && part.isPlain) {
+      lines.push(margin + this.word(part));
+    } else {
+      lines.push(margin + part.line);
+      for (const one of part.parts) this.write(one, depth + 1, lines);
+    }
   }
 
   private subtree({ name, attributes, children, text }: MarkupElement): Subtree {
@@ -61,10 +72,9 @@ class SharedWriter {
     if (text !== undefined && !isShort) inner.push(textLines(`"${text}`).join('\n'));
     const written = attributes.map(([key, value]) => ` ${key}="${value}"`).join('');
     const line = `<${name}${written}${isShort ? `>${text}` : ''}`;
-    const key = JSON.stringify([
-      line,
-      ...inner.map((one) => (typeof one === 'string' ? one : this.numbers.get(one))),
-    ]);
+    // marks of texts are no digits
+    const keys = inner.map((one) => (typeof one === 'string' ? one : one.number));
+    const key = [line, ...keys].join('\n');
     const known = this.known.get(key);
     if (known !== undefined) return known;
     let size = 1;
@@ -78,8 +88,8 @@ class SharedWriter {
       size += one.size;
       isPlain &&= one.isPlain;
     }
-    const fresh: Subtree = { name, line, parts: inner, size, isPlain, uses: 0 };
-    this.numbers.set(fresh, this.known.size);
+    const number = this.known.size;
+    const fresh: Subtree = { name, number, line, parts: inner, size, isPlain, uses: 0 };
     this.known.set(key, fresh);
     return fresh;
   }
@@ -91,8 +101,9 @@ class SharedWriter {
     const name = part.name.slice(part.name.indexOf(':') + 1);
     const word = freeWord(name, this.taken);
     this.words.set(part, word);
-    const inner = part.parts.flatMap((one) => this.lines(one, 2));
-    this.shapes.push(`=${word}`, ` ${part.line}`, ...inner);
+    const lines = [`=${word}`, ` ${part.line}`];
+    for (const one of part.parts) this.write(one, 2, lines);
+    this.shapes.push(...lines);
     return word;
   }
 }

@@ -14,8 +14,9 @@ const fewest = 4;
 export function writeOutline(text: string): string {
   const nodes = readMarkup(text);
   const writer = new OutlineWriter();
-  for (const one of nodes) writer.countElements(one);
+  writer.countElements(nodes);
   for (const one of nodes) writer.countChains(one);
+  writer.countBelowChains();
   for (const one of nodes) writer.node(one, 0);
   return writer.finish();
 }
@@ -47,12 +48,23 @@ class OutlineWriter {
   private readonly shapes: string[] = [];
   private readonly lines: string[] = [];
 
-  /** Counts the shapes of an element and of all it contains. */
-  countElements(node: MarkupNode): void {
+  /** Counts the shapes of the largest elements that have one; what is in those that pay is said. */
+  countElements(nodes: readonly MarkupNode[]): void {
+    const shaped: MarkupElement[] = [];
+    for (const one of nodes) this.countLargest(one, shaped);
+    const rest = shaped.filter((one) => !pays(this.closed.get(one)));
+    if (rest.length > 0) this.countElements(rest.flatMap((one) => one.children));
+  }
+
+  private countLargest(node: MarkupNode, shaped: MarkupElement[]): void {
     if (typeof node === 'string') return;
     const skeleton = closedSkeleton(node);
-    if (skeleton !== undefined) this.closed.set(node, this.add(skeleton));
-    for (const one of node.children) this.countElements(one);
+    if (skeleton === undefined) {
+      for (const one of node.children) this.countLargest(one, shaped);
+      return;
+    }
+    this.closed.set(node, this.add(skeleton));
+    shaped.push(node);
   }
 
   /** The same for chains, where no shape stands for the whole element. */
@@ -63,6 +75,15 @@ class OutlineWriter {
       this.chains.set(node, { ...this.add(chain.skeleton), children: chain.children });
     }
     for (const one of node.children) this.countChains(one);
+  }
+
+  /** Counts what a chain leaves over where a shape stands for more than that. */
+  countBelowChains(): void {
+    for (const one of this.chains.values()) {
+      if (!pays(one)) continue;
+      const uncounted = (child: MarkupNode) => typeof child !== 'string' && !this.closed.has(child);
+      this.countElements(one.children.filter(uncounted));
+    }
   }
 
   node(node: MarkupNode, depth: number): void {
