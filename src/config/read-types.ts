@@ -80,7 +80,9 @@ function readTemporal<P>(reader: DataReader<P>, map: DataMap<P>): string | undef
 }
 
 /** Types whose texts go by the namespaces around them or by the IDs of a message. */
-const scopedTypes: ReadonlySet<string> = new Set(['QName', 'NOTATION', 'ID', 'IDREF', 'IDREFS']);
+const scopedTypes: ReadonlySet<string> = new Set([
+  ...['QName', 'NOTATION', 'ID', 'IDREF', 'IDREFS', 'ENTITY', 'ENTITIES'],
+]);
 
 /** Packages, their subpaths, `#imports`, and paths from the configuration: `./money.js`. */
 const specifier = /^(?:\.{1,2}\/)*[\w@#~][\w@.~+-]*(?:\/[\w@~+-][\w@.~+-]*)*$/;

@@ -94,6 +94,7 @@ describe('asmx-gen.config.schema.json', () => {
     [{ contracts: [{ input: 'a', types: { Amount: { ...money, check: 'x' } } }] }, false],
     [{ contracts: [{ input: 'a', types: { Amount: 'Money' } }] }, false],
     [{ contracts: [{ input: 'a', types: { QName: money } }] }, false],
+    [{ contracts: [{ input: 'a', types: { ENTITY: money } }] }, false],
     [{ contracts: [{ input: 'a', lint: { ASMX1001: 'off' } }] }, false],
     [{ contracts: [{ input: 'a', header: '' }] }, false],
     [{ contracts: [{ input: 'a', targets: [] }] }, false],

@@ -7,6 +7,7 @@ import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import type { ContractCommandOptions } from './contract-options.ts';
 import { findJobs, readSettings } from './jobs.ts';
 import { type OpenedContract, openContract } from './open-contract.ts';
+import { refusedTypes } from './refused-types.ts';
 
 /** A contract that was opened, with the settings it has in the configuration. */
 export type ConfiguredContract = OpenedContract & { readonly settings: ContractSettings };
@@ -41,5 +42,9 @@ export async function openConfigured(
   }
   const { settings } = job;
   const read = { ...readSettings(settings, options), namespace: settings.namespace };
-  return { ...(await openContract(job.path, read, console)), settings };
+  const opened = await openContract(job.path, read, console);
+  const refused = opened.model === undefined ? [] : refusedTypes(job, opened.model);
+  if (refused.length === 0) return { ...opened, settings };
+  await reportDiagnostics(refused, console);
+  return { model: undefined, exitCode: exitCodeOf(refused), settings };
 }

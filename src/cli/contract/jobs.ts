@@ -10,6 +10,7 @@ import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import type { ContractCommandOptions } from './contract-options.ts';
+import { ownTypeModuleErrors } from './own-type-modules.ts';
 import type { ReadSettings } from './read-model.ts';
 
 /** One contract to work on. */
@@ -47,6 +48,7 @@ export async function findJobs(
 ): Promise<readonly ContractJob[]> {
   const config = await openConfig(configPath, sink);
   if (config === 'failed') return [];
+  if (config !== undefined) for (const one of ownTypeModuleErrors(config)) sink.report(one);
   const configured = config === undefined ? [] : configuredJobs(config, sink);
   if (contracts.length === 0) {
     if (config !== undefined) return configured;

@@ -1,11 +1,11 @@
-import { locateSetting } from '../../config/locate-setting.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/suggest.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { choosesAny, namingKeys, ownTypeKeys } from '../../plan/scope/setting-names.ts';
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
-import { shownPath } from '../terminal/shown-path.ts';
+import { atSetting, type Setting } from './at-setting.ts';
 import type { ContractJob } from './jobs.ts';
+import { refusedTypes } from './refused-types.ts';
 
 /** A contract of a run. */
 export interface ReadContract {
@@ -16,7 +16,8 @@ export interface ReadContract {
 
 /**
  * Names of the configuration that none of an entry's contracts has: keys of `naming`, globs of
- * `only`. An entry is judged when all of its contracts were read.
+ * `only`. An entry is judged when all of its contracts were read. Types that cannot be the user's
+ * own are errors.
  *
  * @param only Globs of the command line, which take the place of the configured ones.
  */
@@ -32,7 +33,8 @@ export function unmatchedSettings(
     entries.set(job.entry.index, list);
   }
   const found = [...entries.values()].flatMap((list) => unmatchedInEntry(list, only === undefined));
-  return [...found, ...unmatchedFlags(contracts, only ?? [])];
+  const refused = contracts.flatMap(({ job, model }) => (model ? refusedTypes(job, model) : []));
+  return [...refused, ...found, ...unmatchedFlags(contracts, only ?? [])];
 }
 
 function unmatchedInEntry(
@@ -48,7 +50,7 @@ function unmatchedInEntry(
   const unmatched = only.filter((glob) => !contracts.some(({ model }) => choosesAny(model, glob)));
   return [
     ...unknown.map((key) =>
-      atSetting(job, ['naming', key], {
+      warn(job, ['naming', key], {
         message: `no contract has what 'naming' calls '${key}'`,
         help:
           didYouMean(key, keys) ??
@@ -56,7 +58,7 @@ function unmatchedInEntry(
       }),
     ),
     ...unmatchedTypes(types.own ?? {}, contracts).map(({ key, known }) =>
-      atSetting(job, ['types', key], {
+      warn(job, ['types', key], {
         message: `no contract has the simple type that 'types' calls '${key}'`,
         help:
           didYouMean(key, known) ??
@@ -64,7 +66,7 @@ function unmatchedInEntry(
       }),
     ),
     ...(withOnly ? unmatched : []).map((glob) =>
-      atSetting(job, ['only', glob], {
+      warn(job, ['only', glob], {
         message: `'${glob}' in 'only' matches no operation`,
         help: globHelp,
       }),
@@ -99,13 +101,12 @@ function unmatchedFlags(
     }));
 }
 
-function atSetting(
+/** What a diagnostic of one of an entry's settings says. */
+function warn(
   { config = '', entry }: ContractJob,
-  [key, name]: readonly [key: string, name: string],
-  { message, help }: Pick<Diagnostic, 'message' | 'help'>,
+  keys: Setting['keys'],
+  text: Pick<Diagnostic, 'message' | 'help'>,
 ): Diagnostic {
-  const shown = shownPath(config);
-  const span = locateSetting(config, shown, ['contracts', entry?.index ?? 0, key, name]);
-  const where = span === undefined ? `${shown}: contracts[${entry?.index}].${key}: ` : '';
-  return { code: 'ASMX5003', severity: 'warning', message: where + message, span, help };
+  const at = { config, index: entry?.index ?? 0, keys };
+  return atSetting(at, { code: 'ASMX5003', severity: 'warning', ...text });
 }
