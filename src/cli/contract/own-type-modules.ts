@@ -12,29 +12,39 @@ import { atSetting, type Setting } from './at-setting.ts';
  * mention what it names. Packages are left to whoever compiles or runs the code.
  */
 export function ownTypeModuleErrors(config: LoadedConfig): readonly Diagnostic[] {
-  return config.contracts.flatMap(({ types }, index) =>
-    Object.entries(types.own ?? {}).flatMap(([name, own]) => {
-      if (!own.import.startsWith('.')) return [];
-      const at = { config: config.path, index, keys: ['types', name] } as const;
-      return moduleErrors(name, own, at);
-    }),
-  );
+  return config.contracts.flatMap(({ types }, index) => {
+    const at = { config: config.path, index };
+    const own = Object.entries(types.own ?? {}).flatMap(([name, one]) =>
+      one.import.startsWith('.') ? moduleErrors(name, one, { ...at, keys: ['types', name] }) : [],
+    );
+    const { temporal = '' } = types;
+    const isMissing = temporal.startsWith('.') && fileOf(resolve(at.config, '..', temporal)) === '';
+    if (!isMissing) return own;
+    const setting: Setting = { ...at, keys: ['temporal'] };
+    return [...own, missingModule(setting, temporal, "'temporal'")];
+  });
+}
+
+function missingModule(at: Setting, module: string, owner: string): Diagnostic {
+  const wanted = shownPath(resolve(at.config, '..', module).replace(/\.([cm]?)js$/, '.$1ts'));
+  return atSetting(at, {
+    code: 'ASMX5002',
+    severity: 'error',
+    message: `the module '${module}' of ${owner} does not exist`,
+    help: `write ${wanted}, or correct the path: it is relative to the configuration`,
+  });
 }
 
 function moduleErrors(name: string, own: OwnType, { config, index, keys }: Setting): Diagnostic[] {
-  const path = resolve(config, '..', own.import);
   const error = (key: keyof OwnType, message: string, help: string): Diagnostic =>
     atSetting(
       { config, index, keys: [...keys, key] },
       { code: 'ASMX5002', severity: 'error', message, help },
     );
-  const file = fileOf(path);
-  if (file === undefined) {
-    const wanted = shownPath(path.replace(/\.([cm]?)js$/, '.$1ts'));
-    const help = `write ${wanted}, or correct the path: it is relative to the configuration`;
-    return [
-      error('import', `the module '${own.import}' of '${name}' in 'types' does not exist`, help),
-    ];
+  const file = fileOf(resolve(config, '..', own.import));
+  if (file === '') {
+    const at: Setting = { config, index, keys: [...keys, 'import'] };
+    return [missingModule(at, own.import, `'${name}' in 'types'`)];
   }
   const text = readFileSync(file, 'utf8');
   if (/\bexport\s*\*/.test(text)) return [];
@@ -56,18 +66,19 @@ const functions = ['parse', 'format'] as const;
 const exported =
   /\bexport (?:async )?(?:const|let|function|class|abstract class|interface|type|enum) ([\w$]+)/g;
 
-/** Files that an import may mean, by its extension; sources first. */
+/** Endings of files that an import may mean, by its extension; sources first. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   js: ['.ts', '.tsx', '.d.ts', '.js', '.jsx'],
   mjs: ['.mts', '.d.mts', '.mjs'],
   cjs: ['.cts', '.d.cts', '.cjs'],
 };
 
-function fileOf(path: string): string | undefined {
+/** The file of a module; empty where there is none. */
+function fileOf(path: string): string {
   const extension = /\.([cm]?js)$/.exec(path)?.[1];
   const stem = extension === undefined ? path : path.slice(0, -extension.length - 1);
   const files = (endings[extension ?? 'js'] ?? []).map((ending) => stem + ending);
   const others = [path, ...(endings.js ?? []).map((ending) => `${path}/index${ending}`)];
   const all = extension === undefined ? [...files, ...others] : files;
-  return all.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
+  return all.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true) ?? '';
 }
