@@ -5,6 +5,7 @@ import type { LiteralObject } from './literal.ts';
 import { operationDocs } from './operation-docs.ts';
 import { type MarkupNode, readFragment } from './outline/markup-tree.ts';
 import { shareOutlines } from './outline/share-outlines.ts';
+import { exampleEncodedBody } from './sample-encoded.ts';
 import { envelopeDepth, type SampleText } from './sample-writer.ts';
 
 /** What of `SoapDocs` is an outline. */
@@ -89,17 +90,21 @@ function marked(sample: SampleText): string {
   return sample.map((one, at) => (at % 2 === 0 ? one : `\u27e6${one}\u27e7`)).join('');
 }
 
-/** Valid messages for requests that are edited as a whole; none of SOAP encoding. */
+/** Valid messages for requests that are edited as a whole. */
 function examples(
-  { operation, messages }: OperationPlan,
+  { operation, messages, service }: OperationPlan,
   { parameters }: LiteralObject,
   globals: readonly ElementDeclaration[],
 ): SampleTexts {
   const soap = operation.soap11 ?? operation.soap12;
-  if (soap === undefined || parameters !== undefined || soap.input.use === 'encoded') return {};
+  if (soap === undefined || parameters !== undefined) return {};
   const headers = messages.inputHeaders.map((one) => samplePayload(one.place, globals));
+  const { body } = messages.input;
   return {
-    example: sampleBody(messages.input.body, globals),
+    example:
+      soap.input.use === 'encoded'
+        ? exampleEncodedBody(body, service.namespace)
+        : sampleBody(body, globals),
     exampleHeader: headers.length === 0 ? undefined : headers.join(''),
   };
 }

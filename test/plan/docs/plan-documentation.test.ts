@@ -125,6 +125,26 @@ types:
     expect(pay?.soap?.example).toBeUndefined();
   });
 
+  test('a SOAP-encoded body starts from values, types that hold themselves being nil', () => {
+    const contract = readFileSync('test/golden/rpc-encoded/contract.wsdl', 'utf8');
+    const model = modelOf({ 'a.wsdl': contract });
+    const [service] = documentationPlanOf(model).services;
+    if (service === undefined) throw new Error('no service');
+    const { shapes, operations } = serviceDocs(service, model.elements) as unknown as ServiceDocs;
+    const example = expandOutline(operations[0]?.soap?.example ?? '', shapes);
+    expect(example).toBe(`<tns:Add>
+  <numbers href="#id1" />
+  <node href="#id2" />
+</tns:Add>
+<soapenc:Array id="id1" soapenc:arrayType="xsd:int[2]">
+  <Item>19</Item>
+  <Item>20</Item>
+</soapenc:Array>
+<tns:Node id="id2" xsi:type="tns:Node">
+  <next xsi:nil="true" />
+</tns:Node>`);
+  });
+
   test('docs.ts is formatted as prettier leaves it and imports the runtime alone', async () => {
     const text = files()['docs.ts'] ?? '';
     expect(await format(text, { ...style, parser: 'typescript' })).toBe(text);

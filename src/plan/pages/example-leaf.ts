@@ -1,0 +1,30 @@
+import { sampleSimple } from '../../model/sample/sample-simple.ts';
+import { holdsQNames } from '../../model/xsd/qname-values.ts';
+import { rewriteQNames } from '../../model/xsd/rewrite-qnames.ts';
+import type { ElementDeclaration, SimpleType } from '../../model/xsd/schema.ts';
+import type { SampleWriter } from './sample-writer.ts';
+
+/** Writes a value that a type allows; the tag of its element is open. */
+export function writeExampleLeaf(
+  out: SampleWriter,
+  type: SimpleType,
+  { name, fixed, default: initial }: ElementDeclaration,
+  ordinal: number,
+): void {
+  const value = fixed ?? initial ?? sampleSimple(type, { name: name.localName, ordinal });
+  out.text(holdsQNames(type) ? withPrefixes(out, value) : value);
+}
+
+/** Declares the namespaces of the names in a value. */
+function withPrefixes(out: SampleWriter, value: string): string {
+  const prefixes = new Map<string, string>();
+  return rewriteQNames(value, undefined, ({ namespace, localName }) => {
+    let prefix = prefixes.get(namespace);
+    if (prefix === undefined) {
+      prefix = `v${prefixes.size + 1}`;
+      prefixes.set(namespace, prefix);
+      out.attribute(`xmlns:${prefix}`, namespace);
+    }
+    return `${prefix}:${localName}`;
+  });
+}
