@@ -41,8 +41,11 @@ const notRun: readonly string[] = [
   'docs/reference/cli.md: git show main:specs/shop.yaml > /tmp/shop.yaml && npx asmx-gen diff /tmp/shop.yaml specs/shop.yaml --markdown: needs a git repository with an older version',
   "docs/reference/cli.md: npx asmx-gen diff old.wsdl new.wsdl --reporter json | jq -r '.step': needs jq",
   "docs/reference/cli.md: npx asmx-gen verify src/vendor/school --reporter json | jq -r '.edited[].path': needs jq",
-  "docs/testing.md: import { expect, test } from '@jest/globals';: needs Jest in the reader's project",
-  "docs/testing.md: import { http } from 'msw';: needs Vitest and MSW in the reader's project",
+  "docs/schemas.md: import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';: `npm run standard-schema` runs it",
+  "docs/schemas.md: import { FormApi } from '@tanstack/form-core';: `npm run standard-schema` runs it",
+  "docs/schemas.md: import { initTRPC } from '@trpc/server';: `npm run standard-schema` runs it",
+  "docs/testing.md: import { expect, test } from '@jest/globals';: `npm run standard-schema` runs it, with Jest",
+  "docs/testing.md: import { http } from 'msw';: `npm run standard-schema` runs it, with Vitest and MSW",
   'docs/tutorial.md: mkdir library && cd library: needs the package registry',
 ];
 
