@@ -1,38 +1,26 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { sampleHandlers } from '../../src/cli/serve/sample-handlers.ts';
 import { fromJson, sampleOf, toJson } from '../../src/runtime/schema.ts';
-import { type AnySchema, loadSchemas } from './support/schemas.ts';
+import { goldenContracts } from './support/golden-contracts.ts';
+import { type AnySchema, loadGenerated } from './support/schemas.ts';
 
-const goldens = join(import.meta.dirname, '../golden');
+interface Tree {
+  readonly [name: string]: unknown;
+}
 
-/** Contracts of one file, as their configuration has them. */
-const contracts = readdirSync(goldens).flatMap((name) => {
-  const folder = join(goldens, name);
-  const path = ['contract.yaml', 'contract.wsdl'].find((one) => existsSync(join(folder, one)));
-  const files = readdirSync(folder).filter((one) => /\.(wsdl|xsd|yaml)$/.test(one));
-  if (path === undefined || files.length > 1 || !existsSync(join(folder, 'expected'))) return [];
-  const {
-    contracts: [settings],
-  } = JSON.parse(readFileSync(join(folder, 'asmx-gen.config.json'), 'utf8'));
-  const { types = {}, arrays = 'unwrap', only = [], naming: renames = {} } = settings;
-  return [
-    {
-      name,
-      path,
-      text: readFileSync(join(folder, path), 'utf8'),
-      options: { types, arrays, only, renames },
-    },
-  ];
-});
+function compiled(schema: AnySchema): ValidateFunction {
+  const { jsonSchema } = schema['~standard'];
+  return new Ajv2020({ validateFormats: false, strictRequired: false }).compile(
+    jsonSchema.input({ target: 'draft-2020-12' }),
+  );
+}
 
 /** What is wrong with the samples of a schema; nothing should be. */
 function faultsOf(schema: AnySchema): readonly unknown[] {
-  const { validate, jsonSchema } = schema['~standard'];
-  const isValid = new Ajv2020({ validateFormats: false, strictRequired: false }).compile(
-    jsonSchema.input({ target: 'draft-2020-12' }),
-  );
+  const { validate } = schema['~standard'];
+  const isValid = compiled(schema);
   return [0, 1, 5].flatMap((seed): readonly unknown[] => {
     const value = sampleOf(schema, { seed });
     const { issues } = validate(value);
@@ -44,7 +32,86 @@ function faultsOf(schema: AnySchema): readonly unknown[] {
   });
 }
 
-test.each(contracts)('samples of $name are valid, and JSON and back', ({ path, text, options }) => {
-  const schemas = Object.values(loadSchemas(text, { path, ...options }));
-  expect(schemas.flatMap(faultsOf)).toEqual([]);
+/** JSON with one place changed, for each place: left out, or of another type. */
+function brokenOnes(json: unknown): readonly unknown[] {
+  const others = ['?', -1.5, null, [], {}].filter((one) => typeof one !== typeof json);
+  if (typeof json !== 'object' || json === null) return others;
+  const inner = Object.entries(json).flatMap(([key, value]) => {
+    const changed = brokenOnes(value).map((one) => [key, one] as const);
+    // codecs know the type of the place, and ask for `$type` only where there are several
+    return key === '$type' ? [] : [[key, undefined] as const, ...changed];
+  });
+  return [...others, ...inner.map(([key, one]) => replaced(json, key, one))];
+}
+
+function replaced(json: object, key: string, value: unknown): unknown {
+  if (!Array.isArray(json)) return JSON.parse(JSON.stringify({ ...json, [key]: value }));
+  return json.flatMap((item, at) =>
+    at === Number(key) ? (value === undefined ? [] : [value]) : [item],
+  );
+}
+
+/** Broken samples that `fromJson` takes and the JSON Schema refuses. */
+function disagreements(schema: AnySchema): readonly unknown[] {
+  const isValid = compiled(schema);
+  const json = JSON.parse(JSON.stringify(toJson(schema, sampleOf(schema))));
+  return brokenOnes(json).flatMap((one) => {
+    if (isValid(one) || !isTaken(schema, one)) return [];
+    return [
+      {
+        schema: schema.name,
+        json: one,
+        errors: isValid.errors?.map((e) => `${e.instancePath} ${e.message}`),
+      },
+    ];
+  });
+}
+
+function isTaken(schema: AnySchema, json: unknown): boolean {
+  try {
+    fromJson(schema, json);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Values without content are written without a look at them. */
+const unchecked: readonly string[] = ['nillable-message'];
+
+/** An optional list of the type itself has items that are null, where `serve` has no list. */
+const unlikeServe: readonly string[] = ['standard-schema'];
+
+describe.each(goldenContracts)('of $name', ({ name: golden, path, text, options }) => {
+  const targets = ['client', 'server', 'schemas'] as const;
+  const { plan, schemas, codecs } = loadGenerated(text, { path, ...options, targets });
+
+  test('samples are valid, and JSON and back', () => {
+    expect(Object.values(schemas).flatMap(faultsOf)).toEqual([]);
+  });
+
+  test('JSON Schemas refuse nothing that can be sent', () => {
+    const found = Object.values(schemas).flatMap(disagreements);
+    expect(found.length > 0).toBe(unchecked.includes(golden));
+  });
+
+  test('samples are those of serve', async () => {
+    const handlers = await sampleHandlers({ plan, module: { load: async () => codecs } });
+    const results: unknown[] = [];
+    const served: unknown[] = [];
+    const isOne = plan.services.length === 1;
+    for (const { property, interfaces } of plan.services) {
+      const tree = isOne ? handlers : handlers[property];
+      for (const [index, one] of interfaces.entries()) {
+        const methods = index === 0 ? tree : (tree as Tree)[one.property];
+        for (const operation of one.operations) {
+          const name = plan.operationSchemas.get(operation)?.output ?? '';
+          results.push([name, sampleOf(schemas[name] as AnySchema)]);
+          served.push([name, ((methods as Tree)[operation.method] as () => unknown)()]);
+        }
+      }
+    }
+    if (unlikeServe.includes(golden)) expect(results).not.toEqual(served);
+    else expect(results).toEqual(served);
+  });
 });

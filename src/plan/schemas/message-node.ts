@@ -3,8 +3,10 @@ import type { AttachmentShape } from '../messages/attachment-shape.ts';
 import type { MessageShape, ResultShape } from '../messages/operation-messages.ts';
 import { array, type Expression } from '../print/node.ts';
 import type { ContentField, ObjectShape } from '../shapes/shape.ts';
+import { atomicType } from '../shapes/shape-simple-type.ts';
 import { anyOf, keywords } from './node.ts';
 import { type ExtraProperty, membersNode, objectNode } from './object-node.ts';
+import { exampleValues } from './sample-values.ts';
 import type { SchemaContext } from './schema-context.ts';
 import { fieldNode, placeNode } from './value-node.ts';
 
@@ -45,8 +47,22 @@ export function resultNode(context: SchemaContext, message: ResultShape): Expres
   const { body } = message;
   if (body.kind !== 'unwrapped' && body.kind !== 'single') return nothing;
   const { field } = body;
-  const node = fieldNode(context, field, !isOptional(field));
+  const node = textNode(context, field) ?? fieldNode(context, field, !isOptional(field));
   return keywordsOf(isOptional(field) ? anyOf([node, nothing]) : node);
+}
+
+/** A text that may be anything: its samples are called as its element, since it has no property. */
+function textNode({ shaper }: SchemaContext, field: ContentField): Expression | undefined {
+  if (field.kind !== 'element' || field.repeated) return undefined;
+  const { element, value, nillable } = field.place;
+  if (value.kind !== 'simple' || nillable || element.fixed !== undefined) return undefined;
+  const { localName } = element.name;
+  const { source } = value;
+  const isPlain =
+    atomicType(source, shaper) === 'string' &&
+    exampleValues(source, localName, shaper) === undefined;
+  if (!isPlain || shaper.own(source) !== undefined) return undefined;
+  return keywords({ type: 'string', examples: [localName, `${localName} 2`] });
 }
 
 /** No value, which is `null` in JSON. */
@@ -70,12 +86,12 @@ function attachmentMember(
   if (place !== undefined) return { name, node: placeNode(context, place), required: true };
   const node =
     kind === 'text'
-      ? keywords({ type: 'string' })
+      ? keywords({ type: 'string', examples: ['sample'] })
       : keywords({
           type: 'string',
           javascript: 'Uint8Array',
           contentEncoding: 'base64',
-          examples: ['AQID'],
+          examples: ['c2FtcGxl'],
         });
   return { name, node, required: true };
 }

@@ -12,7 +12,8 @@ import {
 interface Place {
   /** Property, after which texts are called. */
   readonly name: string;
-  /** Number of the item in its list; of what is in no list, the seed. */
+  readonly seed: number;
+  /** The seed, plus the number of the item in its list. */
   readonly ordinal: number;
   /** Types being sampled, outermost first. */
   readonly open: readonly SchemaNode[];
@@ -37,7 +38,7 @@ export function sampleOf<T>(schema: TypeSchema<T>, { seed = 0 }: SampleOptions =
 
 /** The same of a description. */
 export function sampleNode(node: SchemaNode, name: string, seed: number): unknown {
-  const json = sampleJson(node, { name, ordinal: seed, open: [], budget: { left: 500 } });
+  const json = sampleJson(node, { name, seed, ordinal: seed, open: [], budget: { left: 500 } });
   if (json === undefined) throw new RangeError(`${name} has no sample: it contains itself.`);
   return convert(node, json, 'json');
 }
@@ -88,7 +89,7 @@ function sampleList(
   const count = Math.max(minItems, Math.min(maxItems, wish));
   const list: JsonValue[] = [];
   for (let index = 0; index < count; index += 1) {
-    const ordinal = count > 1 ? place.ordinal + index : place.ordinal;
+    const ordinal = count > 1 ? place.seed + index : place.ordinal;
     const item = sampleJson(items, { ...place, ordinal });
     if (item === undefined) return minItems === 0 ? [] : undefined;
     list.push(item);
@@ -102,7 +103,7 @@ function sampleObject(
   place: Place,
 ): JsonValue | undefined {
   const choices = [schema, ...(schema.allOf ?? [])].flatMap(({ anyOf, oneOf = anyOf }) =>
-    oneOf === undefined ? [] : [inTurn(oneOf.map(keywordsOf), place.ordinal)],
+    oneOf === undefined ? [] : [inTurn(oneOf.map(keywordsOf), place.seed)],
   );
   const found = new Map<string, JsonValue | undefined>();
   const sample = (name: string): JsonValue | undefined => {
@@ -136,8 +137,8 @@ function sampleObject(
 }
 
 /** A list that begins with its item of that number. */
-function inTurn<T>(list: readonly T[], ordinal: number): readonly T[] {
-  const start = ordinal % list.length;
+function inTurn<T>(list: readonly T[], number: number): readonly T[] {
+  const start = number % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
 }
 

@@ -1,5 +1,5 @@
 import { ts } from 'ts-morph';
-import type { PlanOptions } from '../../../src/plan/result/plan.ts';
+import type { ContractPlan, PlanOptions } from '../../../src/plan/result/plan.ts';
 import * as codec from '../../../src/runtime/codec.ts';
 import * as schema from '../../../src/runtime/schema.ts';
 import { planText } from './contract.ts';
@@ -15,11 +15,26 @@ interface LoadOptions extends Partial<PlanOptions> {
   readonly modules?: object;
 }
 
+/** Generated code of a contract that runs on the real runtime, with its plan. */
+export interface LoadedContract {
+  readonly plan: ContractPlan;
+  readonly schemas: Readonly<Record<string, AnySchema>>;
+  readonly codecs: Readonly<Record<string, unknown>>;
+}
+
 /** The schemas of a contract, transpiled and run on the real runtime. */
 export function loadSchemas(
   contract: string,
-  { path, modules, ...options }: LoadOptions = {},
+  options: LoadOptions = {},
 ): Readonly<Record<string, AnySchema>> {
+  return loadGenerated(contract, options).schemas;
+}
+
+/** The schemas and codecs of a contract, transpiled and run on the real runtime. */
+export function loadGenerated(
+  contract: string,
+  { path, modules, ...options }: LoadOptions = {},
+): LoadedContract {
   const { plan, diagnostics } = planText(contract, { targets: ['schemas'], ...options }, path);
   if (plan === undefined) {
     throw new Error(diagnostics.map((one) => `${one.code} ${one.message}`).join('\n'));
@@ -32,7 +47,9 @@ export function loadSchemas(
       verbatimModuleSyntax: true,
     },
   });
-  const names = plan.schemas.map(({ name }) => name);
+  const schemas = plan.schemas.map(({ name }) => name).join(', ');
+  const found = outputText.matchAll(/^export function\*? ([\w$]+)/gm);
+  const codecs = [...found].map(([, name]) => name).join(', ');
   const body = outputText
     .replace(/^import \{([^}]*)\} from '\.\/(?!runtime)[^']*';$/gm, '')
     .replace(
@@ -41,6 +58,10 @@ export function loadSchemas(
         `const {${list.replaceAll(' as ', ': ')}} = runtime.${file};`,
     )
     .replace(/^export /gm, '');
-  const make = new Function('runtime', `'use strict';${body}\nreturn { ${names.join(', ')} };`);
-  return make({ codec, schema, ...modules });
+  const make = new Function(
+    'runtime',
+    `'use strict';${body}\nreturn [{ ${schemas} }, { ${codecs} }];`,
+  );
+  const [loaded, functions] = make({ codec, schema, ...modules });
+  return { plan, schemas: loaded, codecs: functions };
 }
