@@ -126,11 +126,22 @@ function commentOf(node: ts.Statement): string {
   return text.slice(comment.pos, start);
 }
 
-/** A statement as the compiler prints it, in our indentation. */
+/** A statement as the compiler prints it, in our indentation and quotes. */
 function asPrinted(node: ts.Statement): string {
-  const text = node.getFullText().trim();
+  const text = applyEdits(node.getFullText(), quoteEdits(node, node.pos)).trim();
   if (isModuleSyntax(node)) return wrapped(text);
   return text.replace(/^(?: {4})+/gm, (margin) => margin.slice(margin.length / 2));
+}
+
+/** Single quotes for texts that have none inside. */
+function quoteEdits(node: ts.Node, origin: number): readonly Edit[] {
+  if (!ts.isStringLiteral(node)) {
+    return node.getChildren().flatMap((child) => quoteEdits(child, origin));
+  }
+  const text = node.getText();
+  if (!text.startsWith('"') || text.includes("'")) return [];
+  const inner = text.slice(1, -1).replace(/\\(.)/gs, (all, char) => (char === '"' ? char : all));
+  return [{ start: node.getStart() - origin, end: node.end - origin, text: `'${inner}'` }];
 }
 
 /** An import or export, a name a line where they do not fit on one. */
