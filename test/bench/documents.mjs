@@ -11,6 +11,7 @@ const titles = {
   clients: 'Client',
   cluster: 'Cluster',
   generator: 'Generator',
+  compile: 'Compiler',
   growth: 'Growth',
   watch: 'Watch',
   memory: 'Memory',

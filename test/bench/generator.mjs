@@ -19,7 +19,6 @@ import { report, summarize } from './measure.mjs';
 import { findPeers, peerCommand } from './peers.mjs';
 
 const bin = resolve(fileURLToPath(new URL('../../bin/asmx-gen.js', import.meta.url)));
-const count = 10;
 
 /** Bytes of all files below a folder. */
 function sizeOf(folder) {
@@ -29,7 +28,7 @@ function sizeOf(folder) {
 }
 
 /** The largest sound documents, copied, since one run changes them. */
-function largest(corpus, work) {
+export function largest(corpus, work, count = 10) {
   const { documents } = JSON.parse(readFileSync(join(corpus, 'index.json'), 'utf8'));
   return documents
     .filter(({ classification }) => !(classification?.unresolvedCount > 0))

@@ -1,6 +1,6 @@
 // `npm run bench -- [NAME…] [--corpus DIR] [--gate] [--write-docs] [--saved]`: all benches by
 // default. Build first (`npm run build`). --corpus: a collection of WSDL documents for the
-// generator; --gate compares with the bars and exits 1 where one is missed; --write-docs rewrites
+// generator and the compiler; --gate compares with the bars and exits 1 where one is missed; --write-docs rewrites
 // docs/performance.md, its chart and the README's lines; --saved takes the figures of the last runs
 // (results/latest.json) instead of measuring.
 import { loadavg } from 'node:os';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { benchClients } from './clients.mjs';
 import { benchCluster } from './cluster.mjs';
 import { benchCodecs } from './codecs.mjs';
+import { benchCompile } from './compile.mjs';
 import { writeDocuments } from './documents.mjs';
 import { printGate } from './gate.mjs';
 import { benchGenerator } from './generator.mjs';
@@ -31,6 +32,7 @@ const benches = {
   memory: benchMemory,
   startup: benchStartup,
   generator: benchGenerator,
+  compile: benchCompile,
   growth: benchGrowth,
   watch: benchWatch,
 };

@@ -6,10 +6,16 @@ interface WithType {
 /** The names of all properties of the members of a union. */
 type NamesIn<T> = T extends unknown ? keyof T : never;
 
-/** A union in which each member has the properties of all: those it lacks are never there. */
+/**
+ * A union in which each member has the properties of all: those it lacks are never there. The
+ * compiler works a property out when it is looked at, which it would not after `Exclude`.
+ */
 type Alike<T, Names extends PropertyKey> = T extends unknown
-  ? T & { readonly [Name in Exclude<Names, keyof T>]?: undefined }
+  ? T & { readonly [Name in Names]?: Name extends keyof T ? T[Name] : undefined }
   : never;
+
+/** The names of the properties that not all members of a union have. */
+type NotInAll<T> = Exclude<NamesIn<T>, keyof T>;
 
 /**
  * A type, or one of those that derive from it. A value of the first may leave out its `$type`. What
@@ -17,7 +23,7 @@ type Alike<T, Names extends PropertyKey> = T extends unknown
  */
 export type AnyOf<Own extends WithType, Derived extends WithType> = Alike<
   Own | (Derived & { readonly $type: string }),
-  NamesIn<Own | Derived>
+  NotInAll<Own | Derived>
 >;
 
 /** What has no `$type` inside. */

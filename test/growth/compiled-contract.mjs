@@ -1,0 +1,48 @@
+// Contracts whose root has a number of elements, each of a type of its own.
+
+const repeat = (count, write) => Array.from({ length: count }, (_, index) => write(index)).join('');
+const fields = (index) =>
+  `<xs:sequence><xs:element name="A${index}" type="xs:string"/></xs:sequence>`;
+const types = (count) =>
+  repeat(count, (index) => `<xs:complexType name="T${index}">${fields(index)}</xs:complexType>`);
+const elements = (count, more = '') =>
+  repeat(count, (index) => `<xs:element name="E${index}" type="s:T${index}"${more}/>`);
+const derived = (index, base) => `<xs:complexType name="T${index}"><xs:complexContent>
+  <xs:extension base="s:${base}">${fields(index)}</xs:extension></xs:complexContent></xs:complexType>`;
+const root = (content) => `<xs:complexType name="Root">${content}</xs:complexType>`;
+
+/** The schema's types, by how the elements are in the root. */
+const schemas = {
+  sequence: (count) =>
+    types(count) + root(`<xs:sequence>${elements(count, ' minOccurs="0"')}</xs:sequence>`),
+  choice: (count) => types(count) + root(`<xs:choice>${elements(count)}</xs:choice>`),
+  repeatedChoice: (count) =>
+    types(count) + root(`<xs:choice maxOccurs="unbounded">${elements(count)}</xs:choice>`),
+  derivedTypes: (count) =>
+    root('<xs:sequence><xs:element name="Id" type="xs:string"/></xs:sequence>') +
+    repeat(count, (index) => derived(index, 'Root')),
+};
+
+/**
+ * A WSDL of one operation.
+ * @param {keyof typeof schemas} kind how the elements are in the root
+ * @param {number} count of elements
+ */
+export function compiledContract(kind, count) {
+  return `<definitions name="S" targetNamespace="urn:s" xmlns="http://schemas.xmlsoap.org/wsdl/"
+  xmlns:s="urn:s" xmlns:xs="http://www.w3.org/2001/XMLSchema"
+  xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/">
+  <types><xs:schema targetNamespace="urn:s" elementFormDefault="qualified">
+    ${schemas[kind](count)}<xs:element name="Root" type="s:Root"/>
+  </xs:schema></types>
+  <message name="Sent"><part name="body" element="s:Root"/></message>
+  <portType name="P"><operation name="Send">
+    <input message="s:Sent"/><output message="s:Sent"/>
+  </operation></portType>
+  <binding name="B" type="s:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
+    <operation name="Send"><soap:operation soapAction="urn:s/Send"/>
+      <input><soap:body use="literal"/></input><output><soap:body use="literal"/></output>
+    </operation></binding>
+  <service name="S"><port name="P" binding="s:B"><soap:address location="http://localhost/s"/></port>
+  </service></definitions>`;
+}

@@ -1,0 +1,69 @@
+// What the compiler does with types and codecs of contracts that grow: prints JSON. The calls of
+// its functions are counted, which is the same on every machine.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import ts from 'typescript-5';
+import { compiledContract } from './compiled-contract.mjs';
+
+const bin = resolve(import.meta.dirname, '../../bin/asmx-gen.js');
+const options = {
+  target: ts.ScriptTarget.ES2023,
+  lib: ['lib.es2023.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+};
+
+/** Calls of functions of the compiler since the last time it was asked. */
+async function takeCalls(session) {
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  return result
+    .filter(({ url }) => url.endsWith('typescript.js'))
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges[0]?.count ?? 0))
+    .reduce((sum, count) => sum + count, 0);
+}
+
+/** Instantiations and calls for types and codecs; the runtime is checked before. */
+async function countOne(folder, session) {
+  const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));
+  const program = ts.createProgram(
+    names.map((name) => join(folder, name)),
+    options,
+  );
+  const isCounted = ({ fileName }) => /\/(types|codecs)[^/]*\.ts$/.test(fileName);
+  const files = program.getSourceFiles();
+  const check = (some) => some.flatMap((file) => program.getSemanticDiagnostics(file));
+  const errors = check(files.filter((file) => /\/runtime\//.test(file.fileName)));
+  const before = program.getInstantiationCount();
+  await takeCalls(session);
+  errors.push(...check(files.filter(isCounted)));
+  const calls = await takeCalls(session);
+  const instantiations = program.getInstantiationCount() - before;
+  return { errors: errors.length, instantiations, calls };
+}
+
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+const work = mkdtempSync(join(tmpdir(), 'count-compile-'));
+try {
+  const found = {};
+  for (const kind of ['sequence', 'choice', 'repeatedChoice', 'derivedTypes']) {
+    found[kind] = {};
+    for (const count of [30, 90]) {
+      const name = `${kind}-${count}`;
+      writeFileSync(join(work, `${name}.wsdl`), compiledContract(kind, count));
+      const out = ['-o', join(work, name), '--targets', 'client', '--quiet'];
+      execFileSync(process.execPath, [bin, 'generate', join(work, `${name}.wsdl`), ...out]);
+      found[kind][count] = await countOne(join(work, name), session);
+    }
+  }
+  console.log(JSON.stringify(found));
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
