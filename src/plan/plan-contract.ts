@@ -8,6 +8,7 @@ import { declaredNames } from './codecs/read/declared-codecs.ts';
 import { repeatedShapes } from './codecs/repeated-shapes.ts';
 import type { DeclarationPlan } from './declarations/declaration-plan.ts';
 import { declareTypes, usedDeclarations } from './declarations/declarations.ts';
+import { elementWords } from './operations/element-words.ts';
 import { planOperation } from './operations/plan-operation.ts';
 import { namesFrom } from './print/used-names.ts';
 import type {
@@ -58,7 +59,8 @@ export function planContract(
     isMessageFunction: messageFunctions(chosen),
   });
   const declarations: DeclarationPlan[] = [];
-  const context = { shaper, codecs, sink: watching, declarations };
+  const words = elementWords(model.elements);
+  const context = { shaper, codecs, sink: watching, declarations, elementWords: words };
   const operations = new Map<ChosenOperation, OperationPlan>();
   for (const one of chosen) {
     const keys = messages.get(one);

@@ -5,6 +5,7 @@ import type { BodyShape } from '../messages/message-shape.ts';
 import type { TypeNode } from '../print/node.ts';
 import type { AttachmentPlan } from '../result/plan.ts';
 import type { Shaper } from '../shapes/shaper.ts';
+import type { ElementWords } from './element-words.ts';
 
 /** Names of one operation. */
 export interface OperationNames {
@@ -19,6 +20,8 @@ export interface OperationContext {
   readonly codecs: CodecContext;
   readonly sink: DiagnosticSink;
   readonly declarations: DeclarationPlan[];
+  /** Words for global elements in the names of functions, each unique. */
+  readonly elementWords: ElementWords;
 }
 
 /** Bodies and types of an operation. */

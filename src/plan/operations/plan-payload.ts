@@ -3,6 +3,7 @@ import { readPayload } from '../codecs/messages/payload-codecs.ts';
 import { writePayload } from '../codecs/messages/write-payload.ts';
 import { placeType } from '../declarations/type-text.ts';
 import type { PayloadShape } from '../messages/operation-messages.ts';
+import { isIdentifier } from '../print/encode.ts';
 import type { TypeNode } from '../print/node.ts';
 import { needsRuntime } from '../print/type-node.ts';
 import type { PayloadPlan } from '../result/plan.ts';
@@ -74,12 +75,15 @@ function planPayload(
     doc: [`${noun} \`${name}\`.`],
   };
   const type = needsRuntime(plain) ? declared(context, alias(heading, plain)) : plain;
-  const read = codecs.messageFunction('read', `${chosen.base}$`, own);
-  const write = codecs.messageFunction('write', `${chosen.base}$`, own);
-  const kind = noun.endsWith('Attachment') ? 'attachment' : 'header';
-  const subject = noun === 'Fault' ? 'the detail of fault' : kind;
   const header = noun.endsWith('Header') ? name : undefined;
-  const what = `${subject} \`${name}\` of operation \`${chosen.operation.name}\``;
+  const shared = type === plain ? sharedFunction(context, { name, place }, noun) : undefined;
+  const { base, word, what } = shared ?? {
+    base: `${chosen.base}$`,
+    word: own,
+    what: `${subjectOf(noun)} \`${name}\` of operation \`${chosen.operation.name}\``,
+  };
+  const read = codecs.messageFunction('read', base, word);
+  const write = codecs.messageFunction('write', base, word);
   return {
     name,
     type,
@@ -93,4 +97,39 @@ function planPayload(
 
 function holdsTypes({ codecs }: OperationContext, { value, standIns }: PlaceShape): boolean {
   return [value, ...standIns.map((one) => one.object)].some((one) => codecs.holdsTypes(one));
+}
+
+function subjectOf(noun: string): string {
+  if (noun === 'Fault') return 'the detail of fault';
+  return noun.endsWith('Attachment') ? 'attachment' : 'header';
+}
+
+/** The name of a function that operations share, in two halves, and what its comment says. */
+interface SharedFunction {
+  readonly base: string;
+  readonly word: string;
+  readonly what: string;
+}
+
+/**
+ * Operations share the functions of a fault's or header's element. Errors in a header say the name
+ * of its part, so that is in the name of the function, too.
+ *
+ * @returns undefined for a part with a type, and for attachments
+ */
+function sharedFunction(
+  { elementWords }: OperationContext,
+  { name, place: { element } }: Pick<PayloadShape, 'name' | 'place'>,
+  noun: string,
+): SharedFunction | undefined {
+  const word = elementWords.get(element);
+  if (word === undefined || noun.endsWith('Attachment')) return undefined;
+  const base = `${word}$`;
+  const { localName } = element.name;
+  if (noun === 'Fault') {
+    return { base, word: 'Fault', what: `the detail \`${localName}\` of faults` };
+  }
+  const part = isIdentifier(name) ? name : `${pascalName(name)}$${shortHash(name)}`;
+  const own = name === localName ? 'Header' : `Header$${part}`;
+  return { base, word: own, what: `header \`${name}\`` };
 }

@@ -62,8 +62,8 @@ export function readSendResponse(reader: XmlReader): string | undefined {
   return readElement(reader, 'SendResponse', nsPhones, readSendResponse$Content);
 }
 
-/** Reads the detail of fault `InvalidPhone` of operation `Send`. The reader stands behind the start tag. */
-export function readSend$InvalidPhoneFault(reader: XmlReader): InvalidPhone {
+/** Reads the detail `InvalidPhone` of faults. The reader stands behind the start tag. */
+export function readInvalidPhone$Fault(reader: XmlReader): InvalidPhone {
   try {
     return readInvalidPhone(reader);
   } catch (error) {
@@ -71,8 +71,8 @@ export function readSend$InvalidPhoneFault(reader: XmlReader): InvalidPhone {
   }
 }
 
-/** Writes the detail of fault `InvalidPhone` of operation `Send`. */
-export function writeSend$InvalidPhoneFault(value: InvalidPhone): string {
+/** Writes the detail `InvalidPhone` of faults. */
+export function writeInvalidPhone$Fault(value: InvalidPhone): string {
   try {
     return closeEmpty(
       `<InvalidPhone xmlns="http://example.org/phones">${writeInvalidPhone(asObject(value, standalone, ''))}</InvalidPhone>`,
@@ -82,8 +82,8 @@ export function writeSend$InvalidPhoneFault(value: InvalidPhone): string {
   }
 }
 
-/** Reads header `Session` of operation `Send`. The reader stands behind the start tag. */
-export function readSend$SessionRequestHeader(reader: XmlReader): Session {
+/** Reads header `Session`. The reader stands behind the start tag. */
+export function readSession$Header(reader: XmlReader): Session {
   try {
     return readSession(reader);
   } catch (error) {
@@ -91,28 +91,8 @@ export function readSend$SessionRequestHeader(reader: XmlReader): Session {
   }
 }
 
-/** Writes header `Session` of operation `Send`. */
-export function writeSend$SessionRequestHeader(value: Session): string {
-  try {
-    return closeEmpty(
-      `<Session xmlns="http://example.org/phones"${writeSession(asObject(value, standalone, ''))}</Session>`,
-    );
-  } catch (error) {
-    throw inHeader(unwritable(error, value), 'Session');
-  }
-}
-
-/** Reads header `Session` of operation `Send`. The reader stands behind the start tag. */
-export function readSend$SessionResponseHeader(reader: XmlReader): Session {
-  try {
-    return readSession(reader);
-  } catch (error) {
-    throw inHeader(unreadable(error, reader), 'Session', 'Session');
-  }
-}
-
-/** Writes header `Session` of operation `Send`. */
-export function writeSend$SessionResponseHeader(value: Session): string {
+/** Writes header `Session`. */
+export function writeSession$Header(value: Session): string {
   try {
     return closeEmpty(
       `<Session xmlns="http://example.org/phones"${writeSession(asObject(value, standalone, ''))}</Session>`,

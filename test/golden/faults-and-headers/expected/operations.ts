@@ -6,16 +6,14 @@ import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, soap11 } from 'asmx-gen/runtime';
 import type { InvalidPhone, SendInput, Session } from './types.js';
 import {
+  readInvalidPhone$Fault,
   readPingResponse,
-  readSend$InvalidPhoneFault,
-  readSend$SessionRequestHeader,
-  readSend$SessionResponseHeader,
   readSendResponse,
+  readSession$Header,
+  writeInvalidPhone$Fault,
   writePingRequest,
-  writeSend$InvalidPhoneFault,
-  writeSend$SessionRequestHeader,
-  writeSend$SessionResponseHeader,
   writeSendRequest,
+  writeSession$Header,
 } from './codecs.js';
 
 /** Declared faults of `Send`, by name. */
@@ -57,8 +55,8 @@ export const Send: Operation<
       {
         name: 'InvalidPhone',
         element: { namespace: 'http://example.org/phones', local: 'InvalidPhone' },
-        write: writeSend$InvalidPhoneFault,
-        read: readSend$InvalidPhoneFault,
+        write: writeInvalidPhone$Fault,
+        read: readInvalidPhone$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -67,8 +65,8 @@ export const Send: Operation<
         name: 'Session',
         element: { namespace: 'http://example.org/phones', local: 'Session' },
         required: false,
-        write: writeSend$SessionRequestHeader,
-        read: readSend$SessionRequestHeader,
+        write: writeSession$Header,
+        read: readSession$Header,
       },
     ],
     outputHeaders: [
@@ -76,8 +74,8 @@ export const Send: Operation<
         name: 'Session',
         element: { namespace: 'http://example.org/phones', local: 'Session' },
         required: false,
-        write: writeSend$SessionResponseHeader,
-        read: readSend$SessionResponseHeader,
+        write: writeSession$Header,
+        read: readSession$Header,
       },
     ],
     readHeaders: readHeaders,

@@ -58,8 +58,8 @@ export function readAskResponse(reader: XmlReader): number {
   return readElement(reader, 'AskResponse', nsSample, readAskResponse$Content);
 }
 
-/** Reads the detail of fault `Refused` of operation `Ask`. The reader stands behind the start tag. */
-export function readAsk$RefusedFault(reader: XmlReader): Refused {
+/** Reads the detail `Refused` of faults. The reader stands behind the start tag. */
+export function readRefused$Fault(reader: XmlReader): Refused {
   try {
     return readRefused(reader);
   } catch (error) {
@@ -67,8 +67,8 @@ export function readAsk$RefusedFault(reader: XmlReader): Refused {
   }
 }
 
-/** Writes the detail of fault `Refused` of operation `Ask`. */
-export function writeAsk$RefusedFault(value: Refused): string {
+/** Writes the detail `Refused` of faults. */
+export function writeRefused$Fault(value: Refused): string {
   try {
     return closeEmpty(
       `<Refused xmlns="urn:sample"${writeRefused(asObject(value, standalone, ''))}</Refused>`,

@@ -6,10 +6,10 @@ import type { Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, soap11 } from 'asmx-gen/runtime';
 import type { AskInput, Refused } from './types.js';
 import {
-  readAsk$RefusedFault,
   readAskResponse,
-  writeAsk$RefusedFault,
+  readRefused$Fault,
   writeAskRequest,
+  writeRefused$Fault,
 } from './codecs.js';
 
 /** Declared faults of `Ask`, by name. */
@@ -34,8 +34,8 @@ export const Ask: Operation<AskInput, number, 'soap11', AskFaults> = {
       {
         name: 'Refused',
         element: { namespace: 'urn:sample', local: 'Refused' },
-        write: writeAsk$RefusedFault,
-        read: readAsk$RefusedFault,
+        write: writeRefused$Fault,
+        read: readRefused$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,

@@ -54,8 +54,8 @@ export function readAskResponse(reader: XmlReader): number {
   return readElement(reader, 'AskResponse', nsSample, readAskResponse$Content);
 }
 
-/** Reads header `session` of operation `Ask`. The reader stands behind the start tag. */
-export function readAsk$SessionRequestHeader(reader: XmlReader): string {
+/** Reads header `session`. The reader stands behind the start tag. */
+export function readSession$Header$session(reader: XmlReader): string {
   try {
     return reader.leaf();
   } catch (error) {
@@ -63,8 +63,8 @@ export function readAsk$SessionRequestHeader(reader: XmlReader): string {
   }
 }
 
-/** Writes header `session` of operation `Ask`. */
-export function writeAsk$SessionRequestHeader(value: string): string {
+/** Writes header `session`. */
+export function writeSession$Header$session(value: string): string {
   try {
     return closeEmpty(
       `<Session xmlns="urn:sample">${orEmpty(formatXsdString(value, standalone, ''))}</Session>`,

@@ -6,10 +6,10 @@ import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
 import {
-  readAsk$SessionRequestHeader,
   readAskResponse,
-  writeAsk$SessionRequestHeader,
+  readSession$Header$session,
   writeAskRequest,
+  writeSession$Header$session,
 } from './codecs.js';
 
 /** SOAP headers of a request of `Ask`, by part name. */
@@ -36,8 +36,8 @@ export const Ask: Operation<AskInput, number, 'soap11', object, AskInputHeaders>
         name: 'session',
         element: { namespace: 'urn:sample', local: 'Session' },
         required: false,
-        write: writeAsk$SessionRequestHeader,
-        read: readAsk$SessionRequestHeader,
+        write: writeSession$Header$session,
+        read: readSession$Header$session,
       },
     ],
     outputHeaders: [],
