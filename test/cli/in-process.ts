@@ -4,6 +4,7 @@ import type { RunOptions, RunResult } from './run-cli.ts';
 
 let stdout: Buffer[] = [];
 let stderr = '';
+let answers: string[] = [];
 
 /** What stands for `terminal/streams.ts`: the output of one run, which goes to no terminal. */
 const streams: typeof Streams = {
@@ -19,6 +20,11 @@ const streams: typeof Streams = {
   messageTerminal: () => undefined,
   dataTerminal: () => undefined,
   flushStreams: async () => undefined,
+  askTerminal: async (question) => {
+    if (answers.length === 0) return undefined;
+    stderr += `${question}\n`;
+    return answers.shift();
+  },
 };
 jest.unstable_mockModule('../../src/cli/terminal/streams.ts', () => streams);
 // hooks for Node's module loader do nothing for jest's
@@ -34,12 +40,10 @@ let last: Promise<unknown> = Promise.resolve();
  * Runs a command line in this process, in a fraction of the time that the built program takes to
  * start. One runs after the other, since the working directory and the environment belong to the
  * process. There is no terminal, no stdin and no signal, and jest loads the modules of users:
- * `runCli` of `run-cli.ts` runs the built program.
+ * `runCli` of `run-cli.ts` runs the built program. Lines of `input` answer the questions that are
+ * asked at a terminal.
  */
-export function runCli(
-  args: readonly string[],
-  options: Omit<RunOptions, 'input'> = {},
-): Promise<RunResult> {
+export function runCli(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const result = last.then(() => runAlone(args, options));
   last = result.catch(() => undefined);
   return result;
@@ -47,11 +51,12 @@ export function runCli(
 
 async function runAlone(
   args: readonly string[],
-  { cwd, env }: Omit<RunOptions, 'input'>,
+  { cwd, env, input }: RunOptions,
 ): Promise<RunResult> {
   const restore = saveProcess();
   stdout = [];
   stderr = '';
+  answers = input?.split('\n') ?? [];
   if (cwd !== undefined) process.chdir(cwd);
   for (const name of ['FORCE_COLOR', 'NO_COLOR', 'GITHUB_ACTIONS']) delete process.env[name];
   Object.assign(process.env, env);

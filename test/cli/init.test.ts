@@ -42,6 +42,76 @@ const xsd = (content: string): string =>
   `<s:schema xmlns:s="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:shop" targetNamespace="urn:shop">${content}</s:schema>`;
 const what = '<s:simpleType name="What"><s:restriction base="s:string"/></s:simpleType>';
 
+describe('what a service is wanted for', () => {
+  const question = 'Do you call this service, serve it, or both? [call/serve/both] (call) \n';
+  const targets = (): unknown => {
+    const { contracts } = JSON.parse(folder.read('asmx-gen.config.json')) as {
+      contracts: readonly [{ targets?: unknown }];
+    };
+    return contracts[0].targets;
+  };
+  const answer = (input: string, ...args: string[]) => {
+    folder.write('old/shop.wsdl', wsdl('types.xsd'));
+    folder.write('old/types.xsd', xsd(what));
+    return runCli(['init', 'old/shop.wsdl', ...args], { cwd: folder.path, input });
+  };
+
+  test.each<[string, unknown]>([
+    ['', ['types', 'client']],
+    ['call', ['types', 'client']],
+    [' S ', ['types', 'server', 'wsdl', 'docs']],
+    ['both', undefined],
+  ])('is asked at a terminal: %j', async (input, expected) => {
+    const run = await answer(input);
+    expect(run).toMatchObject({ code: 0, stdout: '' });
+    expect(run.stderr.startsWith(question)).toBe(true);
+    expect(targets()).toEqual(expected);
+  });
+
+  test('is asked again after another word', async () => {
+    const { stderr } = await answer('what?\nc');
+    expect(stderr).toContain(`${question}Answer call, serve or both.\n${question}`);
+    expect(targets()).toEqual(['types', 'client']);
+  });
+
+  test('generates the client alone', async () => {
+    await answer('call');
+    expect((await runCli(['generate'], { cwd: folder.path })).code).toBe(0);
+    const files = folder.files().filter((one) => /^generated\/shop\/[^/]+$/.test(one));
+    expect(files.map((one) => one.slice('generated/shop/'.length))).toEqual([
+      'asmx-gen.manifest.json',
+      'client.ts',
+      'codecs.ts',
+      'index.ts',
+      'operations.ts',
+      'types.ts',
+    ]);
+  });
+
+  test.each([
+    ['--targets answers it', ['--targets', 'types,server'], ['types', 'server']],
+    ['--quiet does not ask', ['--quiet'], undefined],
+  ] as const)('%s', async (_, args, expected) => {
+    const run = await answer('call', ...args);
+    expect(run.code).toBe(0);
+    expect(run.stderr).not.toContain(question);
+    expect(targets()).toEqual(expected);
+  });
+
+  test('nobody is asked who writes no configuration, or begins with nothing', async () => {
+    expect((await answer('call', '--no-config')).stderr).not.toContain(question);
+    const run = await runCli(['init', '--name', 'Mine'], { cwd: folder.path, input: 'call' });
+    expect(run.stderr).not.toContain(question);
+    expect(targets()).toBeUndefined();
+  });
+
+  test('a target that is none is refused', async () => {
+    const { code, stderr } = await init('--targets', 'types,klient');
+    expect(code).toBe(2);
+    expect(stderr).toContain("invalid value 'klient' for --targets\n  Did you mean 'client'?");
+  });
+});
+
 describe('init from nothing', () => {
   test('writes a contract that works and a configuration, and asks nothing', async () => {
     const run = await init('--name', 'Hello');

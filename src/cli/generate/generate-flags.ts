@@ -1,8 +1,8 @@
-import { allTargets, type ContractSettings, mergeSettings } from '../../config/config.ts';
+import { type ContractSettings, mergeSettings } from '../../config/config.ts';
 import { emitWords, importExtensionWords, runtimeWords } from '../../config/config-keys.ts';
-import type { Target } from '../../plan/result/plan.ts';
 import { readSettings } from '../contract/jobs.ts';
-import { readWord, wrongValue } from '../program/option-values.ts';
+import { readWord } from '../program/option-values.ts';
+import { readTargets } from '../program/read-targets.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import type { GenerateCommandOptions } from './options.ts';
 
@@ -31,14 +31,6 @@ export function withFlags(
     );
   }
   return merged;
-}
-
-function readTargets(list: string): readonly Target[] {
-  const words = list.split(/[\s,]+/).filter((word) => word !== '');
-  if (words.length === 0) {
-    throw wrongValue('--targets', list, `Choose from ${allTargets.join(', ')}.`);
-  }
-  return words.map(readWord('--targets', allTargets));
 }
 
 const readEmit = readWord('--emit', emitWords);

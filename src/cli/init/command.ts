@@ -10,17 +10,23 @@ export function describeInitCommand(command: Command, finish: Finish): void {
     command
       .description(
         [
-          'Sets up a project, without asking and without overwriting anything.',
+          'Sets up a project without overwriting anything.',
           'Without a source: a small contract under specs/ and a configuration.',
           'From a WSDL file: copies it with all it imports to specs/.',
           'From a URL, or that of an .asmx page: downloads the WSDL with all it imports to ' +
             'specs/ and locks what was fetched.',
           'From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML ' +
             'contract from their sample requests.',
+          'In a terminal it asks what you do with a service from a source, and has its client or ' +
+            'its server generated; --targets answers beforehand.',
         ].join('\n'),
       )
       .argument('[source...]', 'WSDL file, URL, .asmx URL, saved help pages or a folder of them')
       .option('--name <name>', 'name of the contract and its files')
+      .option(
+        '--targets <list>',
+        'files to generate, for the configuration: types,client to call a service',
+      )
       .option('--no-config', 'write no configuration'),
   )
     .option('--timeout <ms>', 'longest time for one download', readTimeout, 30_000)
@@ -31,6 +37,7 @@ export function describeInitCommand(command: Command, finish: Finish): void {
         ['asmx-gen init', 'a contract to begin with'],
         ['asmx-gen init ../legacy/service.wsdl', 'from a WSDL with its schemas'],
         ['asmx-gen init http://server/School.asmx', 'from a running service'],
+        ['asmx-gen init ../legacy/service.wsdl --targets types,client', 'to call it, no more'],
         ['asmx-gen init saved-pages/', 'from help pages saved in a browser'],
         ['asmx-gen init --update', 'did the service change?'],
       ]),

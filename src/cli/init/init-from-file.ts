@@ -12,7 +12,7 @@ import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
-import { configFile } from './init-config.ts';
+import { configForService } from './init-config.ts';
 import { layOut, placesOf } from './layout.ts';
 import type { InitCommandOptions } from './options.ts';
 import { type PlannedFile, specsFolder, writePlanned } from './planned-files.ts';
@@ -56,8 +56,9 @@ export async function initFromFile(
   const documents = new Set(loaded.contract.files.map((one) => resolve(one.path)));
   const local = [...read.keys()].filter((one) => documents.has(one));
   if (local.every((one) => isInside(one, resolve(specsFolder))) && loaded.fetched.size === 0) {
-    const config = configFile(relative(process.cwd(), entry).replaceAll('\\', '/'), name);
-    if (options.config) return writePlanned([config], console);
+    const inside = relative(process.cwd(), entry).replaceAll('\\', '/');
+    const config = await configForService(inside, name, options);
+    if (options.config) return writePlanned(config, console);
     console.say(`${path} is in ${specsFolder} already: nothing to do`);
     return exitCodeOf([]);
   }
@@ -71,7 +72,7 @@ export async function initFromFile(
       ...copies,
       ...downloads,
       ...(downloads.length > 0 ? [lockFile(readLock(), downloads)] : []),
-      ...(options.config ? [configFile(input, name)] : []),
+      ...(await configForService(input, name, options)),
     ],
     console,
   );

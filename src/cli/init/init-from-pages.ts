@@ -14,7 +14,7 @@ import { counted } from '../terminal/counts.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
-import { configFile } from './init-config.ts';
+import { configForService } from './init-config.ts';
 import type { InitCommandOptions } from './options.ts';
 import { schemaLocation, specsFolder, writePlanned } from './planned-files.ts';
 
@@ -109,7 +109,7 @@ export async function writeFromPages(
       `with ${counted(operations, 'operation')} in ${counted(files.length, 'page')}`,
   );
   return writePlanned(
-    [{ path, data: text }, ...(options.config ? [configFile(path, notation.name)] : [])],
+    [{ path, data: text }, ...(await configForService(path, notation.name, options))],
     console,
   );
 }

@@ -4,7 +4,7 @@ import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
-import { configFile } from './init-config.ts';
+import { configForService } from './init-config.ts';
 import { writeFromPages } from './init-from-pages.ts';
 import { layOut, stemOf } from './layout.ts';
 import type { InitCommandOptions } from './options.ts';
@@ -47,7 +47,7 @@ export async function initFromUrl(
     [
       ...laidOut,
       lockFile(readLock(), laidOut),
-      ...(options.config ? [configFile(`${specsFolder}/${name}.wsdl`, name)] : []),
+      ...(await configForService(`${specsFolder}/${name}.wsdl`, name, options)),
     ],
     console,
   );

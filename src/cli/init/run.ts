@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import { kebabName } from '../../plan/views/file-names.ts';
 import { isRemote } from '../../read/resolve-location.ts';
+import { readTargets } from '../program/read-targets.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { configFile } from './init-config.ts';
+import { configFile, saidTargets } from './init-config.ts';
 import { initFromFile } from './init-from-file.ts';
 import { findPages, initFromPages } from './init-from-pages.ts';
 import { initFromUrl } from './init-from-url.ts';
@@ -25,6 +26,7 @@ export async function runInit(
 ): Promise<ExitCode> {
   const console = createConsole(options);
   if (options.name !== undefined) checkName(options.name);
+  if (options.targets !== undefined) readTargets(options.targets);
   if (options.update === true) {
     if (sources.length > 0) {
       throw new CliError('--update takes no source', 'The lock file says what to download again.');
@@ -88,7 +90,7 @@ function initFromNothing(options: InitCommandOptions, console: Console): ExitCod
   return writePlanned(
     [
       { path, data: starterContract(name, schema) },
-      ...(options.config ? [configFile(path, name)] : []),
+      ...(options.config ? [configFile(path, name, saidTargets(options))] : []),
     ],
     console,
   );

@@ -26,6 +26,28 @@ export function dataTerminal(): NodeJS.WriteStream | undefined {
   return process.stdout.isTTY === true ? prepared(process.stdout) : undefined;
 }
 
+/**
+ * Asks a question and waits for a line.
+ *
+ * @returns an empty string where the input ends instead; undefined where stdin or stderr is no
+ *   terminal
+ */
+export async function askTerminal(question: string): Promise<string | undefined> {
+  const terminal = messageTerminal();
+  if (terminal === undefined || process.stdin.isTTY !== true) return undefined;
+  const { createInterface } = await import('node:readline');
+  const lines = createInterface({ input: process.stdin, output: terminal });
+  // readline would take Ctrl-C for the end of the input
+  lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  return new Promise((resolve) => {
+    lines.once('close', () => resolve(''));
+    lines.question(question, (answer) => {
+      resolve(answer);
+      lines.close();
+    });
+  });
+}
+
 /** Resolves when everything written so far has left the process. */
 export async function flushStreams(): Promise<void> {
   for (const stream of used) if (stream.writableLength > 0) await write(stream, '');

@@ -78,8 +78,8 @@ export function readSendRecord(reader: XmlReader): Item {
   }
 }
 
-/** Reads the detail of fault `Refused` of operation `Send`. The reader stands behind the start tag. */
-export function readSend$RefusedFault(reader: XmlReader): Items {
+/** Reads the detail `Refused` of faults. The reader stands behind the start tag. */
+export function readRefused$Fault(reader: XmlReader): Items {
   try {
     return readItems(reader);
   } catch (error) {
@@ -87,8 +87,8 @@ export function readSend$RefusedFault(reader: XmlReader): Items {
   }
 }
 
-/** Writes the detail of fault `Refused` of operation `Send`. */
-export function writeSend$RefusedFault(value: Items): string {
+/** Writes the detail `Refused` of faults. */
+export function writeRefused$Fault(value: Items): string {
   try {
     return closeEmpty(
       `<Refused xmlns="urn:mail">${orEmpty(writeItems(asObject(value, standalone, '')))}</Refused>`,
@@ -98,8 +98,8 @@ export function writeSend$RefusedFault(value: Items): string {
   }
 }
 
-/** Reads header `Trace` of operation `Send`. The reader stands behind the start tag. */
-export function readSend$TraceRequestHeader(reader: XmlReader): Item {
+/** Reads header `Trace`. The reader stands behind the start tag. */
+export function readTrace$Header(reader: XmlReader): Item {
   try {
     return readItem(reader);
   } catch (error) {
@@ -107,28 +107,8 @@ export function readSend$TraceRequestHeader(reader: XmlReader): Item {
   }
 }
 
-/** Writes header `Trace` of operation `Send`. */
-export function writeSend$TraceRequestHeader(value: Item): string {
-  try {
-    return closeEmpty(
-      `<Trace xmlns="urn:mail"${writeItem(asObject(value, standalone, ''))}</Trace>`,
-    );
-  } catch (error) {
-    throw inHeader(unwritable(error, value), 'Trace');
-  }
-}
-
-/** Reads header `Trace` of operation `Send`. The reader stands behind the start tag. */
-export function readSend$TraceResponseHeader(reader: XmlReader): Item {
-  try {
-    return readItem(reader);
-  } catch (error) {
-    throw inHeader(unreadable(error, reader), 'Trace', 'Trace');
-  }
-}
-
-/** Writes header `Trace` of operation `Send`. */
-export function writeSend$TraceResponseHeader(value: Item): string {
+/** Writes header `Trace`. */
+export function writeTrace$Header(value: Item): string {
   try {
     return closeEmpty(
       `<Trace xmlns="urn:mail"${writeItem(asObject(value, standalone, ''))}</Trace>`,

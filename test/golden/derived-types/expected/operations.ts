@@ -6,15 +6,13 @@ import type { AsRead, StreamingOperation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, soap11 } from 'asmx-gen/runtime';
 import type { Item, Items, SendInput } from './types.js';
 import {
-  readSend$RefusedFault,
-  readSend$TraceRequestHeader,
-  readSend$TraceResponseHeader,
+  readRefused$Fault,
   readSendRecord,
   readSendResponse,
-  writeSend$RefusedFault,
-  writeSend$TraceRequestHeader,
-  writeSend$TraceResponseHeader,
+  readTrace$Header,
+  writeRefused$Fault,
   writeSendRequest,
+  writeTrace$Header,
 } from './codecs.js';
 
 /** Declared faults of `Send`, by name. */
@@ -58,8 +56,8 @@ export const Send: StreamingOperation<
       {
         name: 'Refused',
         element: { namespace: 'urn:mail', local: 'Refused' },
-        write: writeSend$RefusedFault,
-        read: readSend$RefusedFault,
+        write: writeRefused$Fault,
+        read: readRefused$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -68,8 +66,8 @@ export const Send: StreamingOperation<
         name: 'Trace',
         element: { namespace: 'urn:mail', local: 'Trace' },
         required: false,
-        write: writeSend$TraceRequestHeader,
-        read: readSend$TraceRequestHeader,
+        write: writeTrace$Header,
+        read: readTrace$Header,
       },
     ],
     outputHeaders: [
@@ -77,8 +75,8 @@ export const Send: StreamingOperation<
         name: 'Trace',
         element: { namespace: 'urn:mail', local: 'Trace' },
         required: false,
-        write: writeSend$TraceResponseHeader,
-        read: readSend$TraceResponseHeader,
+        write: writeTrace$Header,
+        read: readTrace$Header,
       },
     ],
     readHeaders: readHeaders,
