@@ -101,7 +101,7 @@ export function temporalDate<D>(
   const { PlainDate } = present(temporal);
   return (text) => {
     const date = new PlainDate(...dateFields(text, 'date'));
-    if (/\d-\d\d-\d\d$/.test(text) && !/[-+]\d\d:\d\d$/.test(text)) return date;
+    if (datePart.exec(text)?.[0] === text) return date;
     throw notValid(text, 'has a time zone, which Temporal.PlainDate cannot hold', date);
   };
 }
