@@ -19,7 +19,7 @@ services:
 
 let folder: TestFolder;
 beforeEach(() => {
-  folder = createFolder({ 'package.json': '{}', 'specs/maths.yaml': contract('Maths') });
+  folder = createFolder({ 'tsconfig.json': '{}', 'specs/maths.yaml': contract('Maths') });
 });
 afterEach(() => {
   chmodSync(folder.path, 0o755);

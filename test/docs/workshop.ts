@@ -56,6 +56,7 @@ export function createWorkshop(root: string): Workshop {
       mkdirSync(folder, { recursive: true });
       symlinkSync(modules, join(folder, 'node_modules'));
       writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      writeFileSync(join(folder, 'tsconfig.json'), '{}');
       return folder;
     },
     remove: () => rmSync(path, { recursive: true, force: true }),

@@ -18,6 +18,7 @@ import { withFlags } from './generate-flags.ts';
 import { generateJob } from './generate-job.ts';
 import type { JobOutcome, WarmRun } from './job-outcome.ts';
 import type { GenerateCommandOptions } from './options.ts';
+import { settingsAdvice } from './settings-advice.ts';
 import { declaredContracts, declaredRuntimes, fileStatuses, summaryOf } from './summary.ts';
 
 /**
@@ -61,15 +62,18 @@ export async function runGenerate(
   }
   console.progress.clear();
   const run = await compareRun(outcomes, mode, { whole, prune: options.prune, only: options.only });
+  const pending = check || options.dryRun === true;
+  const advice = pending
+    ? undefined
+    : settingsAdvice(outcomes, ({ job }) => withFlags(job.settings, options));
   const failure = await reportRun(
     [...bag.diagnostics, ...run.diagnostics],
     run,
-    { start, check },
+    { start, check, advice },
     console,
   );
   sayTimings(outcomes, console);
   if (failure !== exitCodes.fine) return failure;
-  const pending = check || options.dryRun === true;
   if (!pending) {
     for (const comparison of run.comparisons) writeChanges(comparison);
     for (const { directory } of run.locks) {
@@ -79,15 +83,23 @@ export async function runGenerate(
     await writeData(check ? diffText(run.comparisons) : changeList(run.comparisons));
   }
   if (jobs.length > 0) console.say(summaryOf(run, { start, pending }));
+  if (advice !== undefined) console.say(advice);
   const drifted = check && run.comparisons.some(({ changes }) => changes.length > 0);
   return drifted ? exitCodes.no : exitCodes.fine;
+}
+
+interface ReportedRun {
+  readonly start: number;
+  readonly check: boolean;
+  /** Which setting of the project has to be another. */
+  readonly advice: string | undefined;
 }
 
 /** Reports what is wrong with a run, and for programs what it does. */
 async function reportRun(
   diagnostics: readonly Diagnostic[],
   { comparisons, outcomes, shared }: RunComparison,
-  { start, check }: { readonly start: number; readonly check: boolean },
+  { start, check, advice }: ReportedRun,
   console: Console,
 ): Promise<ExitCode> {
   const failure = exitCodeOf(diagnostics);
@@ -102,6 +114,7 @@ async function reportRun(
     files: sound ? fileStatuses(comparisons) : [],
     contracts: sound ? declaredContracts(outcomes) : [],
     ...(sound && shared.length > 0 ? { runtimes: declaredRuntimes(shared) } : {}),
+    advice: sound ? advice : undefined,
     durationMs: Math.round(clock() - start),
   });
   return failure;

@@ -1,0 +1,143 @@
+import type { ContractSettings } from '../../config/config.ts';
+import { shownPath } from '../terminal/shown-path.ts';
+import type { JobOutcome } from './job-outcome.ts';
+import { type ProjectSettings, readProjectSettings } from './project-settings.ts';
+
+/** What decides whether the settings of a project fit. */
+type Written = Pick<ContractSettings, 'emit' | 'importExtension' | 'runtime'>;
+
+/** A setting that does not fit, and what is to be done. */
+type Case = readonly [applies: boolean, advice: string];
+
+/**
+ * Says in one line which setting has to be another for the files of a run to compile and run.
+ *
+ * @param settingsOf Settings of a contract, those of the command line included.
+ * @returns `undefined` where all fits, nothing was written, or there is no project
+ */
+export function settingsAdvice(
+  outcomes: readonly JobOutcome[],
+  settingsOf: (outcome: JobOutcome) => Written,
+): string | undefined {
+  for (const outcome of outcomes) {
+    const { comparison } = outcome;
+    if (comparison === undefined || comparison.changes.length === 0) continue;
+    const project = readProjectSettings(comparison.directory);
+    const advice = project && adviceFor(settingsOf(outcome), project);
+    if (advice !== undefined) return advice;
+  }
+  return undefined;
+}
+
+function adviceFor(written: Written, project: ProjectSettings): string | undefined {
+  const { compiler, manifest } = project;
+  if (manifest === undefined && compiler === undefined) return undefined;
+  const cases =
+    compiler === undefined
+      ? casesOfNode(written, project)
+      : written.emit === 'js'
+        ? casesOfJavaScript(written, project)
+        : casesOfCompiler(written, project);
+  const [, advice] = cases.find(([applies]) => applies) ?? [];
+  return advice;
+}
+
+/** Without a `tsconfig.json`, Node runs the files as they are. */
+function casesOfNode({ emit, importExtension }: Written, project: ProjectSettings): Case[] {
+  if (importExtension === 'none') return [];
+  return [
+    [
+      emit !== 'js' && importExtension === 'js',
+      'there is no tsconfig.json: for Node to run these files as they are, generate with ' +
+        '--import-extension ts or --emit js',
+    ],
+    [!isModule(project), `for Node to run these files, ${asModule(project)}`],
+  ];
+}
+
+function casesOfJavaScript({ runtime }: Written, project: ProjectSettings): Case[] {
+  const { values } = options(project);
+  const compiles = values.allowJs === true;
+  return [
+    oldResolution(runtime, project),
+    [
+      ofNode.test(resolution(project)) && !compiles && !isModule(project),
+      `for Node to run these files, ${asModule(project)}`,
+    ],
+  ];
+}
+
+function casesOfCompiler(written: Written, project: ProjectSettings): Case[] {
+  const { shown, values } = options(project);
+  const { importExtension, runtime } = written;
+  const isNode = ofNode.test(resolution(project));
+  const allowed = values.allowImportingTsExtensions === true;
+  const rewritten = values.rewriteRelativeImportExtensions === true;
+  const isChecked = values.noEmit === true || values.emitDeclarationOnly === true;
+  const isStripped = values.noEmit === true && values.erasableSyntaxOnly === true;
+  const ending = isChecked ? 'allowImportingTsExtensions' : 'rewriteRelativeImportExtensions';
+  return [
+    [
+      /^es(?:3|5|6|201\d)$/.test(word(values.target)),
+      `for these files to compile, set "target": "es2020" or later in ${shown}`,
+    ],
+    oldResolution(runtime, project),
+    [
+      importExtension === 'ts' && !allowed && !rewritten,
+      `for imports that end in .ts, set "${ending}": true in ${shown}`,
+    ],
+    [
+      isNode && values.verbatimModuleSyntax === true && !isModule(project),
+      `for "verbatimModuleSyntax" of ${shown}, ${asModule(project)}`,
+    ],
+    [
+      importExtension === 'none' && isNode && isModule(project),
+      `for imports without an ending, set "moduleResolution": "bundler" in ${shown}, or ` +
+        'generate with --import-extension js',
+    ],
+    [
+      importExtension === 'js' && isNode && (allowed || rewritten || isStripped),
+      'for Node to run these files as they are, generate with --import-extension ts',
+    ],
+  ];
+}
+
+/** Resolutions that do not know `exports` of packages. */
+function oldResolution(runtime: Written['runtime'], project: ProjectSettings): Case {
+  const { shown } = options(project);
+  return [
+    runtime === 'package' && /^(?:node|node10|classic)$/.test(resolution(project)),
+    `for asmx-gen/runtime to be found, set "moduleResolution": "bundler" or "nodenext" in ${shown}`,
+  ];
+}
+
+/** Values of `module` and `moduleResolution` that resolve as Node does. */
+const ofNode = /^node(?:16|18|20|next)$/;
+
+/** `moduleResolution`, or what `module` means for it; `''` where the version decides. */
+function resolution(project: ProjectSettings): string {
+  const { values } = options(project);
+  const chosen = word(values.moduleResolution);
+  const module = word(values.module);
+  return chosen === '' && ofNode.test(module) ? module : chosen;
+}
+
+function options({ compiler }: ProjectSettings): {
+  readonly shown: string;
+  readonly values: Readonly<Record<string, unknown>>;
+} {
+  return { shown: shownPath(compiler?.path ?? ''), values: compiler?.values ?? {} };
+}
+
+function isModule({ manifest }: ProjectSettings): boolean {
+  return manifest?.values.type === 'module';
+}
+
+function asModule({ manifest }: ProjectSettings): string {
+  const where = manifest === undefined ? 'a package.json' : shownPath(manifest.path);
+  return `set "type": "module" in ${where}`;
+}
+
+function word(value: unknown): string {
+  return typeof value === 'string' ? value.toLowerCase() : '';
+}

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { runCli } from './in-process.ts';
+import { createFolder, type TestFolder } from './run-cli.ts';
+
+let folder: TestFolder;
+beforeEach(() => {
+  folder = createFolder({
+    'notes.yaml': `asmx: 1
+name: Notes
+namespace: urn:notes
+services:
+  NoteService:
+    operations:
+      Add: { parameters: { text: string }, returns: int }
+`,
+  });
+});
+afterEach(() => folder.remove());
+
+const module = { type: 'module' };
+
+/** What is said after the summary, for the settings of a project and flags. */
+async function advice(
+  { manifest, compiler }: { readonly manifest?: object; readonly compiler?: object },
+  ...flags: string[]
+): Promise<string | undefined> {
+  if (manifest !== undefined) folder.write('package.json', JSON.stringify(manifest));
+  if (compiler !== undefined) {
+    folder.write('tsconfig.json', JSON.stringify({ compilerOptions: compiler }));
+  }
+  return last(await generate(...flags));
+}
+
+async function generate(...flags: string[]): Promise<string> {
+  const targets = ['--targets', 'types', '--runtime', 'package'];
+  const args = ['generate', 'notes.yaml', '-o', 'src/out', ...targets, ...flags];
+  const { code, stderr } = await runCli(args, { cwd: folder.path });
+  expect(code).toBe(0);
+  return stderr;
+}
+
+/** The line after the summary, of which there is at most one. */
+function last(stderr: string): string | undefined {
+  const [summary, line, ...more] = stderr.trimEnd().split('\n');
+  expect(summary).toMatch(/ files: /);
+  expect(more).toEqual([]);
+  return line;
+}
+
+const nodenext = { module: 'nodenext', verbatimModuleSyntax: true };
+const stripping = { ...nodenext, noEmit: true, erasableSyntaxOnly: true };
+const ts = ['--import-extension', 'ts'];
+const none = ['--import-extension', 'none'];
+const js = ['--emit', 'js'];
+
+describe('nothing is said where the settings fit', () => {
+  test.each([
+    ['no project', {}, []],
+    ['nodenext', { manifest: module, compiler: nodenext }, []],
+    ['CommonJS', { manifest: {}, compiler: { module: 'nodenext' } }, []],
+    ['a bundler', { manifest: module, compiler: { moduleResolution: 'bundler' } }, none],
+    [
+      'a bundler with imports of .ts',
+      { manifest: module, compiler: { ...stripping, moduleResolution: 'bundler' } },
+      [],
+    ],
+    ['Node without compiling', { manifest: module }, ts],
+    [
+      'Node without compiling, with a check',
+      { manifest: module, compiler: { ...stripping, allowImportingTsExtensions: true } },
+      ts,
+    ],
+    [
+      'imports that are rewritten',
+      { manifest: module, compiler: { ...nodenext, rewriteRelativeImportExtensions: true } },
+      ts,
+    ],
+    ['JavaScript', { manifest: module }, js],
+    ['JavaScript for a bundler', { manifest: {} }, [...js, ...none]],
+    ['JavaScript that is compiled', { compiler: { module: 'nodenext', allowJs: true } }, js],
+  ])('%s', async (_, project, flags) => {
+    expect(await advice(project, ...flags)).toBeUndefined();
+  });
+});
+
+describe('one line says what does not fit', () => {
+  const asModule = 'set "type": "module" in package.json';
+  const direct = 'for Node to run these files as they are, generate with --import-extension ts';
+  test.each([
+    [{ manifest: module }, [], `there is no tsconfig.json: ${direct} or --emit js`],
+    [{ manifest: { type: 'commonjs' } }, ts, `for Node to run these files, ${asModule}`],
+    [{ manifest: {} }, js, `for Node to run these files, ${asModule}`],
+    [{ manifest: {}, compiler: nodenext }, js, `for Node to run these files, ${asModule}`],
+    [
+      { manifest: {}, compiler: nodenext },
+      [],
+      `for "verbatimModuleSyntax" of tsconfig.json, ${asModule}`,
+    ],
+    [{ manifest: module, compiler: stripping }, [], direct],
+    [
+      { manifest: module, compiler: { ...nodenext, rewriteRelativeImportExtensions: true } },
+      [],
+      direct,
+    ],
+    [
+      { manifest: module, compiler: nodenext },
+      ts,
+      'for imports that end in .ts, set "rewriteRelativeImportExtensions": true in tsconfig.json',
+    ],
+    [
+      { manifest: module, compiler: stripping },
+      ts,
+      'for imports that end in .ts, set "allowImportingTsExtensions": true in tsconfig.json',
+    ],
+    [
+      { manifest: module, compiler: { moduleResolution: 'NodeNext' } },
+      none,
+      'for imports without an ending, set "moduleResolution": "bundler" in tsconfig.json, or ' +
+        'generate with --import-extension js',
+    ],
+    [
+      { compiler: { moduleResolution: 'node' } },
+      [],
+      'for asmx-gen/runtime to be found, set "moduleResolution": "bundler" or "nodenext" in ' +
+        'tsconfig.json',
+    ],
+    [
+      { compiler: { target: 'ES2017' } },
+      [],
+      'for these files to compile, set "target": "es2020" or later in tsconfig.json',
+    ],
+  ])('%j %j', async (project, flags, line) => {
+    expect(await advice(project, ...flags)).toBe(line);
+  });
+});
+
+describe('settings', () => {
+  const line = /^for imports that end in \.ts, set .* in tsconfig\.json$/;
+
+  test('are read with comments, trailing commas and what they extend', async () => {
+    folder.write('package.json', '{ "type": "module" }');
+    folder.write('base.json', '{ "compilerOptions": { "allowImportingTsExtensions": true } }');
+    folder.write('node_modules/base/tsconfig.json', '{ "compilerOptions": { "target": "es5" } }');
+    folder.write(
+      'tsconfig.json',
+      `\ufeff{ // https://aka.ms/tsconfig
+  "extends": ["base", "./base",], /* "target" */
+  "compilerOptions": { "paths": { "a//b": ["/* ,] */"] }, "target": "es2022", },
+}`,
+    );
+    expect(last(await generate(...ts))).toBeUndefined();
+    folder.write('base.json', '{}');
+    folder.write('notes.yaml', `${folder.read('notes.yaml')}      Clear: {}\n`);
+    expect(last(await generate(...ts))).toMatch(line);
+    folder.write('tsconfig.json', '{ "extends": "base" }');
+    expect(last(await generate())).toContain('"target": "es2020"');
+  });
+
+  test('that cannot be read, or extend each other, are no concern of ours', async () => {
+    folder.write('package.json', '{ "type": "module" }');
+    folder.write('tsconfig.json', '{ "extends": "none" }');
+    expect(last(await generate())).toBeUndefined();
+    folder.write('tsconfig.json', '{ "extends": "./tsconfig.json" ');
+    expect(last(await generate(...ts))).toBeUndefined();
+    folder.write('tsconfig.json', '{ "extends": "./tsconfig.json" }');
+    expect(last(await generate(...js))).toBeUndefined();
+  });
+});
+
+test('it is said when files are written, to people and programs', async () => {
+  folder.write('package.json', '{ "type": "module" }');
+  expect(last(await generate('--dry-run'))).toBeUndefined();
+  const json = { cwd: folder.path };
+  const args = ['generate', 'notes.yaml', '-o', 'out', '--reporter', 'json', '--quiet'];
+  const { stdout, stderr } = await runCli(args, json);
+  expect(JSON.parse(stdout)).toMatchObject({
+    advice: expect.stringContaining('--import-extension ts'),
+  });
+  expect(stderr).toBe('');
+  const again = await runCli(args, json);
+  expect(JSON.parse(again.stdout)).not.toHaveProperty('advice');
+  const check = await runCli(['generate', 'notes.yaml', '-o', 'out', '--check'], json);
+  expect(check.stderr).not.toContain('tsconfig');
+});
