@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { compileStrictly } from '../compile-strictly.ts';
-import { createFolder, runCli, type TestFolder } from './run-cli.ts';
+import { createFolder, runCli, startCli, type TestFolder } from './run-cli.ts';
+import { startServing } from './serving.ts';
 
 jest.setTimeout(180_000);
 
@@ -68,4 +69,55 @@ export const wrong = client.authCode({ code: 1, phone: '2' });
   folder.write('handlers/about-us.js', handlers.replace('notImplemented,', '() => 1n,'));
   expect(compileStrictly(folder.path, { options, include })).toMatch(/about-us\.js\(\d+/);
   folder.write('handlers/about-us.js', handlers);
+});
+
+test('serve takes the handlers that were written', async () => {
+  const handlers = folder.read('handlers/about-us.js');
+  folder.write('handlers/about-us.js', handlers.replace('notImplemented,', "() => 'we',"));
+  const program = `import { aboutUsHandlers as aboutUs } from './handlers/about-us.js';
+export default { aboutUs: { getAboutUs: () => console.error('asked', aboutUs.getAboutUs()) } };
+`;
+  folder.write('all.js', program);
+  const serving = await startServing(folder.path, 'school.yaml', '--handlers', 'all.js');
+  const service = `${serving.url}/AboutUs.asmx`;
+  const call = ['call', 'school.yaml', 'AboutUs.GetAboutUs', '--url', service];
+  expect(await runCli(call, { cwd: folder.path })).toMatchObject({ code: 0 });
+  expect(serving.text()).toContain('asked we');
+  expect(await serving.stop()).toBe(0);
+});
+
+test('--watch writes scripts again, and --prune removes them', async () => {
+  const notes = (text: string): string =>
+    'asmx: 1\nname: Notes\nnamespace: urn:n\n' +
+    `services: { S: { operations: { Add: { documentation: ${text}, returns: int } } } }\n`;
+  const entry = { input: 'notes.yaml', output: 'notes', targets: ['client'], emit: 'js' };
+  const other = { ...entry, output: 'other' };
+  const configure = (...contracts: object[]): void => {
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts }));
+  };
+  folder.write('notes.yaml', notes('first'));
+  configure({ ...entry, runtime: { shared: 'shared' } }, other);
+  const child = startCli(['generate', '--watch'], { cwd: folder.path });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const until = async (pattern: RegExp): Promise<void> => {
+    while (!pattern.test(said)) await new Promise((resolve) => setTimeout(resolve, 50));
+    said = '';
+  };
+  await until(/watching/);
+  folder.write('notes.yaml', notes('second'));
+  await until(/updated/);
+  expect(folder.read('notes/client.d.ts')).toContain('* second');
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGINT');
+  expect(await ended).toBe(0);
+  expect(await runCli(['verify', 'notes'], { cwd: folder.path })).toMatchObject({ code: 0 });
+  expect(await runCli(['generate', '--check'], { cwd: folder.path })).toMatchObject({ code: 0 });
+  configure(other);
+  const pruned = await runCli(['generate', '--prune'], { cwd: folder.path });
+  expect(pruned).toMatchObject({ code: 0 });
+  const left = folder.files().filter((path) => /^(?:notes|shared)\//.test(path));
+  expect(left).toEqual([]);
 });
