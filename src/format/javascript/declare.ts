@@ -2,18 +2,18 @@ import { ts } from 'ts-morph';
 import type { GuardFinding } from '../statement-guard.ts';
 import { style } from '../style.ts';
 import { applyEdits, type Edit } from './edits.ts';
-import { parse } from './parse.ts';
+import { jsDocParsingMode, parse } from './parse.ts';
 
 /**
  * Writes the declaration file of a TypeScript file whose exports have types of their own
  * (`isolatedDeclarations`). Types stand there as they do in the source; the rest is what the
  * compiler prints.
  */
-export function declare(text: string): { readonly text: string } | GuardFinding {
-  const source = parse('generated.ts', text);
-  const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, {
-    fileName: 'generated.ts',
+export function declare(source: ts.SourceFile): { readonly text: string } | GuardFinding {
+  const { outputText, diagnostics = [] } = ts.transpileDeclaration(source.text, {
+    fileName: source.fileName,
     reportDiagnostics: true,
+    jsDocParsingMode,
     compilerOptions: {
       target: ts.ScriptTarget.ESNext,
       module: ts.ModuleKind.ESNext,

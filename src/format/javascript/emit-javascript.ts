@@ -24,13 +24,15 @@ export async function emitJavaScript({
 }: TextFile): Promise<EmittedFiles | GuardFinding> {
   // loaded here, since they load the compiler
   const { declare } = await import('./declare.ts');
+  const { parse } = await import('./parse.ts');
   const { stripTypes } = await import('./strip-types.ts');
-  const declared = declare(text);
+  const source = parse('generated.ts', text);
+  const declared = declare(source);
   if ('message' in declared) return declared;
   const stem = path.replace(/\.ts$/, '');
   // the types are in the declarations: a project that checks its JavaScript leaves these files out
   const first = /^(?:\/\* eslint-disable \*\/\n)?/;
-  const script = stripTypes(text).replace(first, '$&// @ts-nocheck\n');
+  const script = stripTypes(source).replace(first, '$&// @ts-nocheck\n');
   return {
     script: { path: `${stem}.js`, text: script },
     declaration: { path: `${stem}.d.ts`, text: declared.text },

@@ -1,16 +1,14 @@
 import { ts } from 'ts-morph';
 import { applyEdits, type Edit } from './edits.ts';
 import { joinLines } from './join-lines.ts';
-import { parse } from './parse.ts';
 
 /**
  * Turns TypeScript whose types are erasable into JavaScript that reads like it: types go, comments,
  * blank lines and the layout stay. What the types alone made too long for a line is joined again.
  *
- * @param text What the compiler parses without findings; other text gives what it may.
+ * @param file What the compiler parses without findings; other text gives what it may.
  */
-export function stripTypes(text: string): string {
-  const file = parse('generated.ts', text);
+export function stripTypes(file: ts.SourceFile): string {
   const edits: Edit[] = [];
   const visit = (node: ts.Node): void => {
     if (isTypeOnly(node)) {
@@ -23,7 +21,7 @@ export function stripTypes(text: string): string {
     });
   };
   ts.forEachChild(file, visit);
-  const stripped = joinLines(applyEdits(text, edits));
+  const stripped = joinLines(applyEdits(file.text, edits));
   return file.statements.some(isKeptModuleSyntax) ? stripped : `${stripped}\nexport {};\n`;
 }
 
@@ -174,6 +172,7 @@ function isNeedless({ expression, parent }: ts.ParenthesizedExpression): boolean
   if (ts.isOptionalChain(inner)) return false;
   return (
     ts.isIdentifier(inner) ||
+    ts.isArrayLiteralExpression(inner) ||
     ts.isPropertyAccessExpression(inner) ||
     ts.isElementAccessExpression(inner) ||
     ts.isCallExpression(inner) ||
