@@ -6,16 +6,10 @@ interface WithType {
 /** The names of all properties of the members of a union. */
 type NamesIn<T> = T extends unknown ? keyof T : never;
 
-/**
- * A union in which each member has the properties of all: those it lacks are never there. The
- * compiler works a property out when it is looked at, which it would not after `Exclude`.
- */
+/** A union in which each member has the properties of all: those it lacks are never there. */
 type Alike<T, Names extends PropertyKey> = T extends unknown
-  ? T & { readonly [Name in Names]?: Name extends keyof T ? T[Name] : undefined }
+  ? T & { readonly [Name in Exclude<Names, keyof T>]?: undefined }
   : never;
-
-/** The names of the properties that not all members of a union have. */
-type NotInAll<T> = Exclude<NamesIn<T>, keyof T>;
 
 /**
  * A type, or one of those that derive from it. A value of the first may leave out its `$type`. What
@@ -23,7 +17,7 @@ type NotInAll<T> = Exclude<NamesIn<T>, keyof T>;
  */
 export type AnyOf<Own extends WithType, Derived extends WithType> = Alike<
   Own | (Derived & { readonly $type: string }),
-  NotInAll<Own | Derived>
+  NamesIn<Own | Derived>
 >;
 
 /** What has no `$type` inside. */
