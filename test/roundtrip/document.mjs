@@ -1,4 +1,4 @@
-// Checks one document in a process of its own: `node document.mjs ENTRY FOLDER RUNS SEED`. Prints
+// Checks one document in a process of its own: `node document.mjs ENTRY FOLDER RUNS SEED EMIT`. Prints
 // one line of JSON.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { checkRoots } from './check-roots.mjs';
 import { collectSchemas } from './extract-schemas.mjs';
 import { loadRoots } from './load-roots.mjs';
 
-const [, , entry, folder, runs, seed] = process.argv;
+const [, , entry, folder, runs, seed, emit] = process.argv;
 
 async function run() {
-  const { refused, roots, folders, paths, skipped } = await loadRoots(entry, folder);
+  const { refused, roots, folders, paths, skipped } = await loadRoots(entry, folder, { emit });
   if (roots === undefined) return { refused };
   const schemas = join(folder, 'schemas');
   mkdirSync(schemas, { recursive: true });

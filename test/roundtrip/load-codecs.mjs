@@ -10,10 +10,10 @@ const runtime = fileURLToPath(new URL('../../dist/runtime/', import.meta.url));
 
 /**
  * Generates the files of a model, which stay in the folder, and imports its codecs.
- * @param types what built-in types become, as in the configuration
+ * @param settings those of the configuration, such as `types` and `emit`
  */
-export async function loadCodecs(model, folder, sink, types = {}) {
-  const made = await generateModel(model, { ...planOptions, types }, {}, sink);
+export async function loadCodecs(model, folder, sink, settings = {}) {
+  const made = await generateModel(model, { ...planOptions, ...settings }, {}, sink);
   if (made === undefined) return undefined;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -22,17 +22,23 @@ export async function loadCodecs(model, folder, sink, types = {}) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const files = made.files.filter((file) => /^codecs[^/]*\.ts$|^codecs\//.test(file.path));
-  for (const file of files) {
-    const { code } = transformSync(file.text, {
-      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-      module: { type: 'es6' },
+  const files = made.files.filter(({ path }) => /^codecs(?:[^/]*|\/.*)(?<!\.d)\.[jt]s$/.test(path));
+  for (const { path, text } of files) {
+    const code = path.endsWith('.js') ? text : withoutTypes(text);
+    const linked = code.replaceAll(/(['"])asmx-gen\/runtime(\/codec)?\1/g, (_, quote, codec) => {
+      const entry = codec === undefined ? 'index.js' : 'codec.js';
+      return `${quote}${pathToFileURL(join(runtime, entry)).href}${quote}`;
     });
-    const text = code.replaceAll(/(['"])asmx-gen\/runtime(\/codec)?\1/g, (_, quote, codec) => {
-      const path = pathToFileURL(join(runtime, codec === undefined ? 'index.js' : 'codec.js')).href;
-      return `${quote}${path}${quote}`;
-    });
-    writeFileSync(join(folder, file.path.replace(/\.ts$/, '.js')), text);
+    const target = join(folder, path.replace(/\.ts$/, '.js'));
+    mkdirSync(join(target, '..'), { recursive: true });
+    writeFileSync(target, linked);
   }
   return import(pathToFileURL(join(folder, 'codecs.js')).href);
+}
+
+function withoutTypes(text) {
+  return transformSync(text, {
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+    module: { type: 'es6' },
+  }).code;
 }

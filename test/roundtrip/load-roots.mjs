@@ -9,11 +9,11 @@ import { elementModel, planRoots } from './roots.mjs';
 
 /**
  * @param folder where the generated codecs go
- * @param types what built-in types become in them; messages are drawn for the default
+ * @param settings of the configuration; messages are drawn for the default types
  * @returns the roots with their codecs, the folders of the generated files, the paths of all files
  *   read, and what there was nothing to check of; or why the contract was refused
  */
-export async function loadRoots(entry, folder, types) {
+export async function loadRoots(entry, folder, settings) {
   const paths = new Set();
   const host = {
     readFile(path) {
@@ -38,7 +38,7 @@ export async function loadRoots(entry, folder, types) {
     const planned = planRoots(part, bag);
     if (planned === undefined) throw new Error(`not planned: ${firstError()}`);
     const own = join(folder, name);
-    const codecs = await loadCodecs(part, own, bag, types);
+    const codecs = await loadCodecs(part, own, bag, settings);
     folders.push(own);
     if (codecs === undefined) throw new Error(`not generated: ${firstError()}`);
     planned.roots.forEach((root, index) => {

@@ -36,7 +36,7 @@ for (const contract of contracts) {
   const folder = mkdtempSync(join(tmpdir(), 'prediction-'));
   try {
     const { roots = [] } = await loadRoots(contract, join(folder, 'default'));
-    const dated = await loadRoots(contract, join(folder, 'dated'), { dateTime: 'Date' });
+    const dated = await loadRoots(contract, join(folder, 'dated'), { types: { dateTime: 'Date' } });
     roots.forEach((root, index) => {
       for (let run = 0; run < Number(runs); run += 1) {
         check(root, dated.roots[index], contract, index * 1000 + run);

@@ -1,5 +1,5 @@
 // `npm run roundtrip -- DIR [--only TEXT] [--runs N] [--seed N] [--json FILE] [--keep
-// FOLDER]`: for every message and global element of every sound document of a folder (index.json as
+// FOLDER] [--emit ts|js]`: for every message and global element of every sound document of a folder (index.json as
 // the corpus has it): random values → written by the generated codec → accepted by xmllint → read
 // as they are and as another stack might have written them → equal. Exit code 1 when anything
 // fails.
@@ -20,6 +20,7 @@ const { values: flags, positionals } = parseArgs({
     json: { type: 'string' },
     keep: { type: 'string' },
     jobs: { type: 'string', default: '2' },
+    emit: { type: 'string', default: 'ts' },
   },
 });
 const corpus = positionals[0];
@@ -48,9 +49,13 @@ function check(document) {
   const entry = resolve(corpus, document.id, document.entry);
   return new Promise((done) => {
     const start = performance.now();
-    const run = spawn(process.execPath, [script, entry, folder, flags.runs, flags.seed], {
-      timeout: 600_000,
-    });
+    const run = spawn(
+      process.execPath,
+      [script, entry, folder, flags.runs, flags.seed, flags.emit],
+      {
+        timeout: 600_000,
+      },
+    );
     let out = '';
     let talk = '';
     run.stdout.on('data', (part) => (out += part));
