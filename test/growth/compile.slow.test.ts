@@ -32,7 +32,7 @@ describe('what the compiler does for a contract that grows', () => {
     expect(all.map(({ errors }) => errors)).toEqual(all.map(() => 0));
   });
 
-  test.each(['choice', 'repeatedChoice'] as const)(
+  test.each(['choice', 'repeatedChoice', 'derivedTypes'] as const)(
     '%s: at most twice the work of a sequence of as many elements',
     (kind) => {
       expect(found[kind][30].calls).toBeLessThan(2 * found.sequence[30].calls);

@@ -9,6 +9,13 @@ const elements = (count, more = '') =>
   repeat(count, (index) => `<xs:element name="E${index}" type="s:T${index}"${more}/>`);
 const derived = (index, base) => `<xs:complexType name="T${index}"><xs:complexContent>
   <xs:extension base="s:${base}">${fields(index)}</xs:extension></xs:complexContent></xs:complexType>`;
+/** Types that derive from the root, of which one has the root in a choice. */
+const recursive = `<xs:complexType name="Wider"><xs:complexContent>
+  <xs:extension base="s:Root"><xs:attribute name="Extra" type="xs:int"/></xs:extension>
+  </xs:complexContent></xs:complexType>
+  <xs:complexType name="Deeper"><xs:complexContent><xs:extension base="s:Wider"><xs:choice>
+  <xs:element name="Left" type="xs:int"/><xs:element name="Right" type="s:Root"/>
+  </xs:choice></xs:extension></xs:complexContent></xs:complexType>`;
 const root = (content) => `<xs:complexType name="Root">${content}</xs:complexType>`;
 
 /** The schema's types, by how the elements are in the root. */
@@ -20,7 +27,8 @@ const schemas = {
     types(count) + root(`<xs:choice maxOccurs="unbounded">${elements(count)}</xs:choice>`),
   derivedTypes: (count) =>
     root('<xs:sequence><xs:element name="Id" type="xs:string"/></xs:sequence>') +
-    repeat(count, (index) => derived(index, 'Root')),
+    repeat(count, (index) => derived(index, 'Root')) +
+    recursive,
 };
 
 /**

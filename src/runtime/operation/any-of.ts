@@ -6,7 +6,10 @@ interface WithType {
 /** The names of all properties of the members of a union. */
 type NamesIn<T> = T extends unknown ? keyof T : never;
 
-/** A union in which each member has the properties of all: those it lacks are never there. */
+/**
+ * A union in which each member has the properties of all: those it lacks are never there. A member's
+ * own are left out, or the compiler would look at their types, which may be this union again.
+ */
 type Alike<T, Names extends PropertyKey> = T extends unknown
   ? T & { readonly [Name in Exclude<Names, keyof T>]?: undefined }
   : never;
