@@ -7,8 +7,8 @@ interface WithType {
 type NamesIn<T> = T extends unknown ? keyof T : never;
 
 /**
- * A union in which each member has the properties of all: those it lacks are never there. A member's
- * own are left out, or the compiler would look at their types, which may be this union again.
+ * A union in which each member has the properties of all: those it lacks are never there. Those
+ * it has are left out, or the compiler would look at their types, which may be this union again.
  */
 type Alike<T, Names extends PropertyKey> = T extends unknown
   ? T & { readonly [Name in Exclude<Names, keyof T>]?: undefined }
