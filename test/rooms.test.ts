@@ -131,7 +131,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   client: ['codec', 'operation', 'platform', 'text', 'xml'],
   ntlm: ['client', 'operation', 'platform', 'xsd'],
   'http/client': ['client', 'operation', 'text', 'xml'],
-  'soap/client': ['client', 'operation', 'soap', 'text', 'xml'],
+  'soap/client': ['client', 'operation', 'platform', 'soap', 'text', 'xml'],
   stream: ['client', 'codec', 'operation', 'platform', 'soap', 'text', 'xml'],
   form: ['text', 'xml'],
   server: ['operation', 'platform', 'text', 'form', 'codec', 'xml'],

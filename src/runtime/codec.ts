@@ -77,6 +77,7 @@ export {
   missingNillable,
   missingNumber,
   noContent,
+  noneOf,
   objectAt,
   plainText,
   readElement,
@@ -91,7 +92,7 @@ export {
   attachedText,
   attachedXml,
 } from './mime/attachment.ts';
-export type { AttachedParts, Attachment } from './operation/attachment.ts';
+export type { AttachedParts, Attachment } from './operation/message.ts';
 export type { JsonValue, NoInput } from './operation/names.ts';
 export type { AnyBranch } from './operation/one-of.ts';
 export {

@@ -26,6 +26,7 @@ export { ntlm } from './ntlm/transport.ts';
 export type { AnyOf, AsRead } from './operation/any-of.ts';
 export type { AsmxErrorCode, AsmxErrorDetails, RawAnswer } from './operation/errors.ts';
 export { AsmxError, isAsmxError } from './operation/errors.ts';
+export type { HeaderDescriptor } from './operation/message.ts';
 export type {
   BindingName,
   ElementName,
@@ -37,7 +38,6 @@ export type {
 export type { AtMostOneOf, OneOf } from './operation/one-of.ts';
 export type {
   FaultDescriptor,
-  HeaderDescriptor,
   HttpCodec,
   Operation,
   OperationTypes,
@@ -82,6 +82,7 @@ export type {
 export type { Route, ServerProtocol } from './server/protocol.ts';
 export { recordSender } from './server/records.ts';
 export { readFaultDetail } from './soap/client/fault-detail.ts';
+export { requestHeaders } from './soap/client/request-headers.ts';
 export { soap11 } from './soap/client/soap11.ts';
 export { soap12 } from './soap/client/soap12.ts';
 export { writeEncodedEnvelope } from './soap/encoding/envelope.ts';

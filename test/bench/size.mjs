@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** Gzipped bytes of the client of one operation over SOAP 1.1, imported from `client.ts`. */
-const bar = 20_950;
+const bar = 20_480;
 
 const root = resolve(import.meta.dirname, '../..');
 const contracts = [

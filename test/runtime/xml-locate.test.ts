@@ -7,6 +7,7 @@ import {
   missingDecimal,
   missingFloat,
   missingNumber,
+  noneOf,
 } from '../../src/runtime/codec/value.ts';
 import { messageWithPlace } from '../../src/runtime/xml/asmx.ts';
 import { attributeText } from '../../src/runtime/xml/attributes.ts';
@@ -126,17 +127,16 @@ describe('locate', () => {
     expect(error).toBeInstanceOf(XmlError);
   });
 
-  test('fail() throws where the reader stands', () => {
+  test('an element that is none of the expected ones is refused behind its tag', () => {
     const reader = new XmlReader('<a>\n<b/></a>');
     reader.nextTag();
     reader.nextTag();
-    expect(readError(() => reader.fail('Not wanted.'))).toMatchObject({
+    expect(readError(() => noneOf(reader))).toMatchObject({
       kind: 'malformed',
-      message: 'Not wanted.',
+      message: 'Unexpected element.',
       line: 2,
       column: 5,
     });
-    expect(readError(() => reader.fail('Not wanted.', 0))).toMatchObject({ line: 1, column: 1 });
   });
 });
 

@@ -3,7 +3,7 @@ import type { AttachmentShape } from '../../plan/messages/attachment-shape.ts';
 import { sampleBody, samplePayload } from '../../plan/messages/message-sample.ts';
 import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/result/plan.ts';
 import type { WrittenKind } from '../../runtime/index.ts';
-import type { AttachedParts } from '../../runtime/operation/attachment.ts';
+import type { AttachedParts } from '../../runtime/operation/message.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
 import type { GeneratedContract } from '../run/generate-in-memory.ts';
 import type { ModuleExports } from '../run/generated-module.ts';

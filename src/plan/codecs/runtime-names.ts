@@ -170,6 +170,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'missingFloat',
   'missingList',
   'missingNumber',
+  'noneOf',
   'nil',
   'noContent',
   'notValid',

@@ -142,6 +142,7 @@ function soapPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expr
     entry('faults', list('server', plan.faults)),
     reader('readFaultDetail', plan.faults),
     entry('inputHeaders', list('client', plan.inputHeaders, true)),
+    reader('requestHeaders', plan.inputHeaders),
     entry('outputHeaders', list('server', plan.outputHeaders, true)),
     reader('readHeaders', plan.outputHeaders),
   );

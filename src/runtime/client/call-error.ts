@@ -6,13 +6,22 @@ import {
   propertyOf,
   type RawAnswer,
 } from '../operation/errors.ts';
-import { isFault, type SoapFault } from '../operation/soap-fault.ts';
+import type { BindingName } from '../operation/names.ts';
+import type { AnyOperation } from '../operation/operation.ts';
+import { isSoapFault, type SoapFault } from '../operation/soap-fault.ts';
 import { XmlError } from '../xml/error.ts';
 import type { CallName } from './transport.ts';
 
 /** An operation as errors name it: `Service.Operation`. */
 export function nameOf(service: string, operation: string): string {
   return `${service}.${operation}`;
+}
+
+/** The error of a call over a binding that its operation lacks. */
+export function noBinding({ service, name }: AnyOperation, asked?: BindingName): AsmxError {
+  return new AsmxError('encode', `${name} has no binding${asked ? ` ${asked}` : ''}.`, {
+    operation: nameOf(service, name),
+  });
 }
 
 /** The error of an input that can't be written. */
@@ -28,7 +37,7 @@ export function decodeError(error: unknown, call: CallName, raw: RawAnswer): Asm
 
 /** The error of a request that failed. A `SoapFault` stays what it is. */
 export function sendError(error: unknown, call: CallName): SoapFault | AsmxError {
-  if (isFault(error)) return error;
+  if (isSoapFault(error)) return error;
   if (isAsmxError(error)) return withCall(error, call);
   return new AsmxError('transport', messageOf(error), { ...namesOf(call), cause: error });
 }

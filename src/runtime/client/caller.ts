@@ -1,8 +1,6 @@
-import { AsmxError } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation, Operation, ReadAnswer } from '../operation/operation.ts';
-import { isFault } from '../operation/soap-fault.ts';
-import { isPromise } from '../platform/globals.ts';
+import { isSoapFault } from '../operation/soap-fault.ts';
 import type { Deviation } from '../xml/deviation.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
 import { decodeError, nameOf, sendError } from './call-error.ts';
@@ -15,7 +13,7 @@ import {
   defaultMaxResponseBytes,
   type RawResult,
 } from './options.ts';
-import { bindingNamed, prepareRequest } from './request.ts';
+import { chooseBinding, prepareRequest } from './request.ts';
 import { createSender, intercept } from './sender.ts';
 import {
   abortError,
@@ -85,6 +83,8 @@ export interface AnsweredCall {
 /** What was read of an answer. */
 interface Reading {
   readonly read: ReadAnswer;
+  /** The result in it, or in what the operation wrote itself. */
+  readonly result: unknown;
   readonly answer: TransportAnswer;
   readonly deviations: readonly Deviation[];
 }
@@ -139,8 +139,7 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
     call: CallOptions | undefined,
     asWritten: boolean,
   ): Promise<Reading> => {
-    const pending = prepareRequest(operation, input, settings, call);
-    const request = isPromise(pending) ? await pending : pending;
+    const request = await prepareRequest(operation, input, settings, call);
     let answer: TransportAnswer;
     try {
       answer = await send(request, callLimits(options, call));
@@ -152,13 +151,13 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
 
   return {
     call: async (operation, input, call) =>
-      (await exchange(operation, input, call, false)).read.result as never,
+      (await exchange(operation, input, call, false)).result as never,
     raw: async (operation, input, call) => {
-      const { answer, read, deviations } = await exchange(operation, input, call, true);
-      const { written, result, soapHeaders } = read;
+      const { answer, read, result, deviations } = await exchange(operation, input, call, true);
+      const { written, soapHeaders } = read;
       return { ...rawAnswer(answer), written, result, soapHeaders, deviations } as never;
     },
-    prepare: async (operation, input, call) => prepareRequest(operation, input, settings, call),
+    prepare: (operation, input, call) => prepareRequest(operation, input, settings, call),
     settings,
     transport,
   };
@@ -172,13 +171,13 @@ function readWhole(call: AnsweredCall, options: ClientOptions, asWritten: boolea
     const read = readAnswer(call, readerOptions(options, operation, watched));
     const deviations = watched?.list() ?? [];
     const { written, readWritten } = operation;
-    if (written === undefined || readWritten === undefined || read.result !== undefined) {
-      return { read, answer, deviations };
-    }
-    const result = readWritten(written, read, answer.body, asWritten);
-    return { read: { ...read, result }, answer, deviations };
+    const result =
+      read.result === undefined && written !== undefined
+        ? readWritten?.(written, read, answer.body, asWritten)
+        : read.result;
+    return { read, result, answer, deviations };
   } catch (error) {
-    if (isFault(error)) throw error;
+    if (isSoapFault(error)) throw error;
     throw decodeError(error, request, rawAnswer(answer));
   } finally {
     reportDeviations(watched, options, nameOf(request.service, request.operation));
@@ -190,8 +189,7 @@ export function readAnswer(
   { operation, request, answer }: AnsweredCall,
   reader: XmlReaderOptions,
 ): ReadAnswer {
-  const binding = bindingNamed(operation, request.binding);
-  if (binding === undefined) throw new AsmxError('encode', `${operation.name} has no binding.`);
+  const binding = chooseBinding(operation, undefined, request.binding);
   const { status, headers, body } = answer;
   return binding.readResponse({
     operation,

@@ -1,6 +1,4 @@
 import { AsmxError } from '../operation/errors.ts';
-import type { BindingName } from '../operation/names.ts';
-import type { AnyOperation } from '../operation/operation.ts';
 import { isPromise } from '../platform/globals.ts';
 import { byteLength } from '../text/encoding.ts';
 import { codePointName, describeValue } from '../xml/write-text.ts';
@@ -53,26 +51,11 @@ function merge(
 }
 
 /**
- * SOAP headers of a call that the client options have; `undefined` where the call cannot carry any.
+ * Runs code of the caller's.
  *
- * @throws AsmxError encode: a function of the caller's fails; the promise rejects likewise
+ * @throws AsmxError encode: it fails
  */
-export function clientSoapHeaders(
-  { soapHeaders }: ClientOptions,
-  operation: AnyOperation,
-  binding: BindingName,
-): object | undefined | Promise<object> {
-  const without = binding.startsWith('http') || operation.soap?.inputHeaders.length === 0;
-  if (without || typeof soapHeaders !== 'function') return without ? undefined : soapHeaders;
-  const values = attempt(() => soapHeaders(operation));
-  if (!isPromise(values)) return values;
-  return Promise.resolve(values).catch((error: unknown) => {
-    throw notMade(error);
-  });
-}
-
-/** Runs code of the caller's. */
-function attempt<Result>(run: () => Result): Result {
+export function attempt<Result>(run: () => Result): Result {
   try {
     return run();
   } catch (error) {
@@ -80,7 +63,8 @@ function attempt<Result>(run: () => Result): Result {
   }
 }
 
-function notMade(cause: unknown): AsmxError {
+/** The error of a call whose headers could not be had. */
+export function notMade(cause: unknown): AsmxError {
   return new AsmxError('encode', 'The headers of the call could not be made.', { cause });
 }
 

@@ -3,6 +3,7 @@ import { type ParsedUrl, platform } from '../platform/globals.ts';
 import { decodeUtf8 } from '../text/encoding.ts';
 import { fromWire } from '../text/header.ts';
 import type { ClientOptions } from './options.ts';
+import { parseHttpUrl } from './request.ts';
 import { redirectText } from './text-answer.ts';
 import {
   type ByteSource,
@@ -36,10 +37,10 @@ export function followRedirects(transport: Transport, options: ClientOptions): T
       const location = fromWire(headerValue(headers, 'location'));
       if (!isRedirect(status) || location === '') return answer;
       const body = discarded(answer.body);
-      const target = resolve(location, current.url);
+      const target = parseHttpUrl(location, current.url);
       const reason =
         whyNot(current, status, target, options) ??
-        (count < most ? undefined : `The call has followed ${most} redirects already. ${useIt}`);
+        (count < most ? undefined : `${most} redirects were followed. ${useIt}`);
       if (target !== undefined && reason === undefined) {
         current = { ...current, url: target.href };
         continue;
@@ -59,17 +60,7 @@ function discarded(body: Uint8Array | ByteSource): Uint8Array {
 }
 
 function isRedirect(status: number): boolean {
-  return (status >= 301 && status <= 303) || status === 307 || status === 308;
-}
-
-/** The address a redirect leads to; `undefined` if it is not one of http or https. */
-function resolve(location: string, base: string): ParsedUrl | undefined {
-  try {
-    const url = new platform.URL(location, base);
-    return /^https?:$/.test(url.protocol) && url.host !== '' ? url : undefined;
-  } catch {
-    return undefined;
-  }
+  return [301, 302, 303, 307, 308].includes(status);
 }
 
 /** Why a redirect is not followed, and what to do instead. */
@@ -81,11 +72,11 @@ function whyNot(
 ): string | undefined {
   if (target === undefined) return 'That is no http or https URL.';
   if (request.method === 'POST' && status < 307) {
-    return `A POST keeps its message after 307 and 308 alone, and is not sent as a GET. ${useIt}`;
+    return `A POST is sent again after 307 and 308 alone. ${useIt}`;
   }
   const { protocol, host } = new platform.URL(request.url);
   if (protocol === 'https:' && target.protocol === 'http:') {
-    return `It would go on over a connection that is not encrypted. ${useIt}`;
+    return `That connection is not encrypted. ${useIt}`;
   }
   if ((target.protocol !== protocol || target.host !== host) && hasCredentials(request, options)) {
     const rule = 'to which the credentials and headers of the call are not sent';

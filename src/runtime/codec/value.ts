@@ -1,5 +1,5 @@
 import { deviate } from '../xml/deviation.ts';
-import { XmlError, XmlValueError } from '../xml/error.ts';
+import { malformed, XmlError, XmlValueError } from '../xml/error.ts';
 import { locate } from '../xml/place.ts';
 import { START, XmlReader } from '../xml/reader.ts';
 import { notEncodable } from '../xml/write-text.ts';
@@ -158,4 +158,9 @@ export function missingDecimal(reader: XmlReader, name: string): string {
 /** A missing dateTime: .NET's earliest, or an error. */
 export function missingDateTime(reader: XmlReader, name: string): string {
   return reader.defaults ? '0001-01-01T00:00:00' : missing(reader, name);
+}
+
+/** Refuses the element whose START was just read, which is none of those that may stand there. */
+export function noneOf(reader: XmlReader): never {
+  throw malformed(reader, reader.position, 'Unexpected element.');
 }

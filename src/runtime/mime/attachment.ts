@@ -1,4 +1,4 @@
-import type { AttachedPart, AttachedParts } from '../operation/attachment.ts';
+import type { AttachedPart, AttachedParts } from '../operation/message.ts';
 import type { ElementName } from '../operation/names.ts';
 import { decodeText, decodeXml } from '../text/encoding.ts';
 import { charsetOf } from '../text/header.ts';

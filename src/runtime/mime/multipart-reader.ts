@@ -1,4 +1,4 @@
-import type { AttachedPart, AttachedParts, OpenedMessage } from '../operation/attachment.ts';
+import type { AttachedPart, AttachedParts, OpenedMessage } from '../operation/message.ts';
 import { decodeUtf8, encodeUtf8 } from '../text/encoding.ts';
 import { AttachmentError } from './attachment.ts';
 import { decodeTransfer } from './transfer-encoding.ts';

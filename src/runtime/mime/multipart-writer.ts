@@ -1,4 +1,4 @@
-import type { Attachment, MultipartMessage } from '../operation/attachment.ts';
+import type { Attachment, MultipartMessage } from '../operation/message.ts';
 import { joinBytes } from '../platform/node.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
 

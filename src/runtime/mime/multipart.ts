@@ -1,4 +1,4 @@
-import type { AttachmentCodec } from '../operation/attachment.ts';
+import type { AttachmentCodec } from '../operation/message.ts';
 import { readMultipart } from './multipart-reader.ts';
 import { writeMultipart } from './multipart-writer.ts';
 

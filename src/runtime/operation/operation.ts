@@ -1,7 +1,15 @@
 import type { XmlNode } from '../xml/element.ts';
 import type { XmlReader, XmlReaderOptions } from '../xml/reader.ts';
-import type { AttachedParts, Attachment, AttachmentCodec } from './attachment.ts';
 import type { RawAnswer } from './errors.ts';
+import type {
+  AnswerVersion,
+  AttachedParts,
+  Attachment,
+  AttachmentCodec,
+  HeaderDescriptor,
+  HeaderReader,
+  RequestHeaders,
+} from './message.ts';
 import type { BindingName, ElementName, RecordStep, WrittenKind } from './names.ts';
 
 /**
@@ -15,21 +23,6 @@ export interface FaultDescriptor {
   /** Writes the child element of `detail`. */
   readonly write?: ((detail: never) => string) | undefined;
   /** Reads that element. Called after its start tag; consumes its end tag. */
-  readonly read?: ((reader: XmlReader) => unknown) | undefined;
-}
-
-/**
- * A declared header: `soap:header`. Who sends it writes it; what the generated folder does not have
- * the target for is absent.
- */
-export interface HeaderDescriptor {
-  /** Part name: the key in `soapHeaders`. */
-  readonly name: string;
-  readonly element: ElementName;
-  readonly required: boolean;
-  /** Writes the header entry. */
-  readonly write?: ((value: never) => string) | undefined;
-  /** Reads it. Called after its start tag; consumes its end tag. */
   readonly read?: ((reader: XmlReader) => unknown) | undefined;
 }
 
@@ -64,6 +57,8 @@ export interface SoapCodec<Input> {
   /** Of an operation with `faults`: decodes the detail of a fault that came. */
   readonly readFaultDetail?: FaultDetailReader | undefined;
   readonly inputHeaders: readonly HeaderDescriptor[];
+  /** Of an operation with `inputHeaders`, in a folder with a client: sends them. */
+  readonly requestHeaders?: RequestHeaders | undefined;
   readonly outputHeaders: readonly HeaderDescriptor[];
   /** Of an operation with `outputHeaders`: reads them. */
   readonly readHeaders?: HeaderReader | undefined;
@@ -82,25 +77,6 @@ export type EnvelopeWriter = (
   header: string,
   body: string,
 ) => string;
-
-/** What `soap:Header` held. */
-export interface ReadHeaders {
-  /** Declared headers by part name. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Local names of entries with `mustUnderstand` that are not declared. */
-  readonly notUnderstood: readonly string[];
-}
-
-/**
- * Reads `soap:Header`. Called after its start tag; consumes its end tag.
- *
- * @param envelope Namespace of the envelope.
- */
-export type HeaderReader = (
-  reader: XmlReader,
-  envelope: string,
-  declared: readonly HeaderDescriptor[],
-) => ReadHeaders;
 
 /**
  * Decodes the first detail entry that belongs to a declared fault. One that does not fit its
@@ -278,6 +254,8 @@ export interface ReadAnswer {
 /** What a client does with one of the wires. */
 export interface ClientBinding {
   readonly name: BindingName;
+  /** Versions of SOAP in which answers may come; absent for HTTP GET and POST. */
+  readonly answers?: readonly AnswerVersion[] | undefined;
   /** The request of a call. */
   readonly writeRequest: (message: OutgoingMessage) => WireRequest;
   /** Reads an answer; a fault is thrown. */

@@ -1,4 +1,4 @@
-import type { AttachedParts, Attachment } from '../operation/attachment.ts';
+import type { AttachedParts, Attachment } from '../operation/message.ts';
 import type { BindingName, RecordStep } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import type { XmlReader } from '../xml/reader.ts';

@@ -1,4 +1,4 @@
-import type { HeaderDescriptor } from '../operation/operation.ts';
+import type { HeaderDescriptor } from '../operation/message.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
 
 /** What the two versions of SOAP differ in on the wire. */
@@ -63,20 +63,8 @@ export function versionOf(namespace: string): SoapVersion | undefined {
   return namespace === soap12Version.namespace ? soap12Version : undefined;
 }
 
-/**
- * Writes declared headers in the order of their declaration; values that are absent are left out.
- */
-export function writeHeaders(
-  declared: readonly HeaderDescriptor[],
-  values: Readonly<Record<string, unknown>> = {},
-): string {
-  let text = '';
-  for (const { name, write } of declared) {
-    const value = values[name];
-    if (value !== undefined && write !== undefined) text += write(value as never);
-  }
-  return text;
-}
+/** What names of an envelope's elements depend on. */
+type EnvelopeNamespace = Pick<SoapVersion, 'namespace'>;
 
 /** Why an envelope could not be entered. */
 export type EnvelopeProblem = 'no envelope' | 'no body';
@@ -98,7 +86,7 @@ export function enterRoot(reader: XmlReader): SoapVersion | undefined {
  */
 export function enterHeader(
   reader: XmlReader,
-  version: SoapVersion,
+  version: EnvelopeNamespace,
 ): 'header' | 'body' | EnvelopeProblem {
   if (reader.local !== 'Envelope') return 'no envelope';
   if (reader.nextTag() !== START) return 'no body';
@@ -107,18 +95,36 @@ export function enterHeader(
 }
 
 /** Reads the start tag of `soap:Body`. Called after the end tag of `soap:Header`. */
-export function enterBody(reader: XmlReader, version: SoapVersion): 'body' | EnvelopeProblem {
+export function enterBody(reader: XmlReader, version: EnvelopeNamespace): 'body' | EnvelopeProblem {
   return reader.nextTag() === START && isNamed(reader, 'Body', version) ? 'body' : 'no body';
 }
 
 /** Skips a header and reads the start tag of `soap:Body`. Called after the root's start tag. */
-export function skipToBody(reader: XmlReader, version: SoapVersion): 'body' | EnvelopeProblem {
+export function skipToBody(
+  reader: XmlReader,
+  version: EnvelopeNamespace,
+): 'body' | EnvelopeProblem {
   const part = enterHeader(reader, version);
   if (part !== 'header') return part;
   reader.skip();
   return enterBody(reader, version);
 }
 
-function isNamed(reader: XmlReader, local: string, version: SoapVersion): boolean {
+function isNamed(reader: XmlReader, local: string, version: EnvelopeNamespace): boolean {
   return reader.local === local && reader.namespace === version.namespace;
+}
+
+/**
+ * Writes declared headers in the order of their declaration; values that are absent are left out.
+ */
+export function writeHeaders(
+  declared: readonly HeaderDescriptor[],
+  values: Readonly<Record<string, unknown>> = {},
+): string {
+  let text = '';
+  for (const { name, write } of declared) {
+    const value = values[name];
+    if (value !== undefined && write !== undefined) text += write(value as never);
+  }
+  return text;
 }

@@ -1,4 +1,4 @@
-import type { HeaderDescriptor, HeaderReader } from '../operation/operation.ts';
+import type { HeaderDescriptor, HeaderReader } from '../operation/message.ts';
 import { attributeText } from '../xml/attributes.ts';
 import { START } from '../xml/reader.ts';
 

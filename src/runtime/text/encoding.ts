@@ -3,8 +3,6 @@ import { nodeBuffer } from '../platform/node.ts';
 
 type Decode = (bytes: Uint8Array) => string;
 
-const decoders: Map<string, Decode | undefined> = new Map();
-
 /** Windows-1252 from 0x80 to 0x9F; the other bytes are as in ISO 8859-1. */
 const upper1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
@@ -130,14 +128,6 @@ function decoderOf(charset: string): Decode | undefined {
   if (name === 'utf-8' || name === 'utf8') return decodeUtf8;
   const upper = singleByte.get(name);
   if (upper !== undefined) return (bytes) => decodeSingleByte(bytes, upper);
-  if (!decoders.has(name)) {
-    if (decoders.size > 64) decoders.clear();
-    decoders.set(name, createDecoder(name === 'utf-16' ? 'utf-16le' : name));
-  }
-  return decoders.get(name);
-}
-
-function createDecoder(name: string): Decode | undefined {
   try {
     const decoder = new platform.TextDecoder(name);
     return (bytes) => decoder.decode(bytes);

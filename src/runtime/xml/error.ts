@@ -199,3 +199,8 @@ export function beyondLimit(
 ): XmlError {
   return new XmlError('limit', message).locate(source, offset, origin);
 }
+
+/** The error of a name, value or text that is longer than its limit. */
+export function tooLong(text: XmlText, offset: number, what: string, limit: number): XmlError {
+  return beyondLimit(text, offset, `A ${what} is longer than ${limit} characters.`);
+}

@@ -1,5 +1,5 @@
 import { describeCharacter, isBlank, ncNameEnd, skipBlanks } from './chars.ts';
-import { beyondLimit, incomplete, malformed, type XmlError, type XmlText } from './error.ts';
+import { incomplete, malformed, tooLong, type XmlError, type XmlText } from './error.ts';
 
 const dtdMessage = 'DTD is prohibited in this XML document.';
 const lateDeclaration =
@@ -116,7 +116,7 @@ export function qNameEnd(text: XmlText, from: number, limit: number): number {
     if (end === start) throw badCharacter(text, end, 'Name cannot begin with the {0} character.');
   } while (start === from && source.charCodeAt(end) === 58);
   if (end - from > limit) {
-    throw beyondLimit(text, from, `A name is longer than ${limit} characters.`);
+    throw tooLong(text, from, 'name', limit);
   }
   return end;
 }

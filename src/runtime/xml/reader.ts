@@ -1,7 +1,7 @@
 import { describeCharacter, findForbidden } from './chars.ts';
 import { type DeviationSink, deviate } from './deviation.ts';
 import type { XmlCapture } from './element.ts';
-import { documentStart, malformed, type XmlOrigin } from './error.ts';
+import { documentStart, type XmlOrigin } from './error.ts';
 import { prologEnd } from './markup.ts';
 import {
   completeLimits,
@@ -182,11 +182,6 @@ export class XmlReader implements XmlScanner {
 
   findTag(at: number): XmlTag {
     return predictTag(this, at);
-  }
-
-  /** Throws an error at the end of the token read last, or at another offset. */
-  fail(message: string, offset: number = this.position): never {
-    throw malformed(this, offset, message);
   }
 
   /**

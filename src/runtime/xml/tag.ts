@@ -1,5 +1,5 @@
 import { detachText, internalize, isBlank, skipBlanks } from './chars.ts';
-import { beyondLimit, incomplete, malformed, type XmlText } from './error.ts';
+import { beyondLimit, incomplete, malformed, tooLong, type XmlText } from './error.ts';
 import { badCharacter, qNameEnd } from './markup.ts';
 import { decodeAttribute } from './references.ts';
 import {
@@ -102,8 +102,7 @@ function readAttribute(input: XmlInput, from: number): RawAttribute {
   const end = source.indexOf(mark, valueOffset);
   if (end < 0) throw incomplete(input);
   if (end - valueOffset > limits.textLength) {
-    const message = `A value is longer than ${limits.textLength} characters.`;
-    throw beyondLimit(input, valueOffset, message);
+    throw tooLong(input, valueOffset, 'value', limits.textLength);
   }
   const value = decodeAttribute(input, valueOffset, end);
   return { raw: source.slice(from, nameEnd), value, nameOffset: from, valueOffset, end };

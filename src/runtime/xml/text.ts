@@ -1,5 +1,5 @@
 import { detachText } from './chars.ts';
-import { beyondLimit, incomplete, malformed, notAtRoot } from './error.ts';
+import { incomplete, malformed, notAtRoot, tooLong } from './error.ts';
 import { decodeText, normalizeLineEnds } from './references.ts';
 import type { XmlInput } from './scope.ts';
 
@@ -49,7 +49,7 @@ export interface TextInput extends XmlInput {
 function checkLength(input: XmlInput, at: number, length: number): void {
   const { textLength } = input.limits;
   if (length <= textLength) return;
-  throw beyondLimit(input, at, `A text is longer than ${textLength} characters.`);
+  throw tooLong(input, at, 'text', textLength);
 }
 
 /** Text that may hold references, line ends to normalize or `]]>`, or is to be copied. */

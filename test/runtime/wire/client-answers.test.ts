@@ -3,6 +3,7 @@ import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts
 import type { ClientOptions } from '../../../src/runtime/client/options.ts';
 import { isAsmxError } from '../../../src/runtime/operation/errors.ts';
 import { isFault } from '../../../src/runtime/operation/soap-fault.ts';
+import { soap11 as soap11Binding } from '../../../src/runtime/soap/client/soap11.ts';
 import { AuthCode, GenerateReport, GetAboutUs, GetNotes, Notify } from './descriptors.ts';
 import { envelope, fault11, fault12, soap11, soap12, text11, text12 } from './messages.ts';
 
@@ -205,6 +206,17 @@ describe('faults', () => {
     if (!isFault(error, GenerateReport, 'InvalidClass')) throw error;
     expect(error.detail.reason).toBe('r');
     expect(error.faultName).toBe('InvalidClass');
+  });
+
+  test('an operation of SOAP 1.1 alone takes no answer of SOAP 1.2', async () => {
+    const alone = { ...GenerateReport, client: [soap11Binding] };
+    const answer = envelope(soap12, '<soap:Fault><soap:Role>urn:r</soap:Role></soap:Fault>');
+    expect(await failure(answering(answer, text12).call(alone, input))).toMatchObject({
+      code: 'protocol',
+      message: expect.stringMatching(/^The answer is not a SOAP envelope/),
+    });
+    const known = await failure(answering(fault11('Client', 'm'), text11, 500).call(alone, input));
+    expect(known).toMatchObject({ name: 'SoapFault', code: 'Client', message: 'm' });
   });
 
   test('subcode, foreign code, role, several languages', async () => {

@@ -4,6 +4,7 @@ import { encodeFormValue } from '../../../src/runtime/form/writer.ts';
 import { httpGet, httpPost } from '../../../src/runtime/http/client/bindings.ts';
 import type { Operation } from '../../../src/runtime/operation/operation.ts';
 import { readFaultDetail } from '../../../src/runtime/soap/client/fault-detail.ts';
+import { requestHeaders } from '../../../src/runtime/soap/client/request-headers.ts';
 import { soap11 } from '../../../src/runtime/soap/client/soap11.ts';
 import { soap12 } from '../../../src/runtime/soap/client/soap12.ts';
 import { readHeaders } from '../../../src/runtime/soap/headers.ts';
@@ -195,6 +196,7 @@ export const GenerateReport: Operation<
       },
     ],
     readHeaders,
+    requestHeaders,
   },
   http: {
     location: '/GenerateReport',

@@ -3,8 +3,6 @@
 // Contract: ../../specs/student-information.yaml
 
 import { AsmxError } from '../operation/errors.js';
-import type { BindingName } from '../operation/names.js';
-import type { AnyOperation } from '../operation/operation.js';
 import { isPromise } from '../platform/globals.js';
 import { byteLength } from '../text/encoding.js';
 import { codePointName, describeValue } from '../xml/write-text.js';
@@ -57,26 +55,11 @@ function merge(
 }
 
 /**
- * SOAP headers of a call that the client options have; `undefined` where the call cannot carry any.
+ * Runs code of the caller's.
  *
- * @throws AsmxError encode: a function of the caller's fails; the promise rejects likewise
+ * @throws AsmxError encode: it fails
  */
-export function clientSoapHeaders(
-  { soapHeaders }: ClientOptions,
-  operation: AnyOperation,
-  binding: BindingName,
-): object | undefined | Promise<object> {
-  const without = binding.startsWith('http') || operation.soap?.inputHeaders.length === 0;
-  if (without || typeof soapHeaders !== 'function') return without ? undefined : soapHeaders;
-  const values = attempt(() => soapHeaders(operation));
-  if (!isPromise(values)) return values;
-  return Promise.resolve(values).catch((error: unknown) => {
-    throw notMade(error);
-  });
-}
-
-/** Runs code of the caller's. */
-function attempt<Result>(run: () => Result): Result {
+export function attempt<Result>(run: () => Result): Result {
   try {
     return run();
   } catch (error) {
@@ -84,7 +67,8 @@ function attempt<Result>(run: () => Result): Result {
   }
 }
 
-function notMade(cause: unknown): AsmxError {
+/** The error of a call whose headers could not be had. */
+export function notMade(cause: unknown): AsmxError {
   return new AsmxError('encode', 'The headers of the call could not be made.', { cause });
 }
 

@@ -47,12 +47,14 @@ export function redirectText(status: number, location: string): string {
   return `The server answered with status ${status}, a redirect to ${shown(location, longest)}.`;
 }
 
-function isRedirect({ status, headers }: RawAnswer): boolean {
-  return status >= 300 && status < 400 && headerValue(headers, 'location') !== '';
+/** Where an answer leads; empty for one that is no redirect. */
+function locationOf({ status, headers }: RawAnswer): string {
+  return status >= 300 && status < 400 ? headerValue(headers, 'location') : '';
 }
 
 function statusText(answer: TextAnswer, raw: RawAnswer): string {
-  if (isRedirect(raw)) return redirectText(raw.status, headerValue(raw.headers, 'location'));
+  const location = locationOf(raw);
+  if (location !== '') return redirectText(raw.status, location);
   const told = messageOf(answer);
   return `The server answered with status ${raw.status}${told === '' ? '.' : `: ${told}`}`;
 }
@@ -74,7 +76,7 @@ function explain(
   raw: RawAnswer,
 ): readonly string[] {
   const { text, contentType } = answer;
-  if (isRedirect(raw)) {
+  if (locationOf(raw) !== '') {
     return ["Give that address as endpoint if it is the service's, or set redirect to 'follow'."];
   }
   const type = contentType === '' ? 'no content type' : `content type ${shown(contentType, 100)}`;
@@ -100,18 +102,21 @@ function messageOf(answer: TextAnswer): string {
     return [...new Set([title, headline])].filter((part) => part !== '').join(': ');
   }
   if (text.trimStart().startsWith('<')) return '';
-  return escapeControls(clip(decodeEntities(text).trim()));
+  return clip(decodeEntities(text).trim(), longest);
 }
 
 /** The start of a text from the network, on one line. */
 function shown(text: string, length: number): string {
-  const start = text.length > length ? `${text.slice(0, length)}…` : text;
-  return escapeControls(start).replace(/\r/g, '\\r').replace(/\n/g, '\\n');
+  return clip(text, length).replace(/\r/g, '\\r').replace(/\n/g, '\\n');
 }
 
-/** Characters that would move or colour what a terminal shows, as escapes; line breaks stay. */
-function escapeControls(text: string): string {
-  return text.replace(
+/**
+ * The start of a text from the network. Characters that would move or colour what a terminal shows
+ * are escapes; line breaks stay.
+ */
+function clip(text: string, length: number): string {
+  const start = text.length > length ? `${text.slice(0, length)}…` : text;
+  return start.replace(
     /(?![\t\r\n])[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
@@ -128,11 +133,7 @@ function between(text: string, open: string, close: string): string {
 
 function plain(html: string): string {
   const text = decodeEntities(html.replace(/<[^<>]*>/g, ''));
-  return escapeControls(clip(text.replace(/\s+/g, ' ').trim()));
-}
-
-function clip(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return clip(text.replace(/\s+/g, ' ').trim(), longest);
 }
 
 function decodeEntities(text: string): string {

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { deviate } from '../xml/deviation.js';
-import { XmlError, XmlValueError } from '../xml/error.js';
+import { malformed, XmlError, XmlValueError } from '../xml/error.js';
 import { locate } from '../xml/place.js';
 import { START, XmlReader } from '../xml/reader.js';
 import { notEncodable } from '../xml/write-text.js';
@@ -162,4 +162,9 @@ export function missingDecimal(reader: XmlReader, name: string): string {
 /** A missing dateTime: .NET's earliest, or an error. */
 export function missingDateTime(reader: XmlReader, name: string): string {
   return reader.defaults ? '0001-01-01T00:00:00' : missing(reader, name);
+}
+
+/** Refuses the element whose START was just read, which is none of those that may stand there. */
+export function noneOf(reader: XmlReader): never {
+  throw malformed(reader, reader.position, 'Unexpected element.');
 }

@@ -83,6 +83,11 @@ export class SoapFault<Detail = unknown> extends Error {
   }
 }
 
+/** Whether a caught value is a SOAP fault, of this copy of the runtime or another. */
+export function isSoapFault(error: unknown): error is SoapFault<readonly XmlNode[] | undefined> {
+  return isNamed(error, 'SoapFault');
+}
+
 /** What `isFault` and `fault` need of an operation: its name and the types of its faults. */
 export interface OperationWithFaults<Faults extends object, FaultsRead extends object = Faults>
   extends AnyOperation {
@@ -102,7 +107,7 @@ export function isFault<Faults extends object, Name extends keyof Faults & strin
   name: Name,
 ): error is SoapFault<Faults[Name]>;
 export function isFault(error: unknown, operation?: AnyOperation, name?: string): boolean {
-  if (!isNamed(error, 'SoapFault')) return false;
+  if (!isSoapFault(error)) return false;
   if (operation === undefined) return true;
   return (
     propertyOf(error, 'faultName') === name &&

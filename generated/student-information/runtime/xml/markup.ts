@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { describeCharacter, isBlank, ncNameEnd, skipBlanks } from './chars.js';
-import { beyondLimit, incomplete, malformed, type XmlError, type XmlText } from './error.js';
+import { incomplete, malformed, tooLong, type XmlError, type XmlText } from './error.js';
 
 const dtdMessage = 'DTD is prohibited in this XML document.';
 const lateDeclaration =
@@ -120,7 +120,7 @@ export function qNameEnd(text: XmlText, from: number, limit: number): number {
     if (end === start) throw badCharacter(text, end, 'Name cannot begin with the {0} character.');
   } while (start === from && source.charCodeAt(end) === 58);
   if (end - from > limit) {
-    throw beyondLimit(text, from, `A name is longer than ${limit} characters.`);
+    throw tooLong(text, from, 'name', limit);
   }
   return end;
 }

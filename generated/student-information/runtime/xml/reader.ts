@@ -5,7 +5,7 @@
 import { describeCharacter, findForbidden } from './chars.js';
 import { type DeviationSink, deviate } from './deviation.js';
 import type { XmlCapture } from './element.js';
-import { documentStart, malformed, type XmlOrigin } from './error.js';
+import { documentStart, type XmlOrigin } from './error.js';
 import { prologEnd } from './markup.js';
 import {
   completeLimits,
@@ -186,11 +186,6 @@ export class XmlReader implements XmlScanner {
 
   findTag(at: number): XmlTag {
     return predictTag(this, at);
-  }
-
-  /** Throws an error at the end of the token read last, or at another offset. */
-  fail(message: string, offset: number = this.position): never {
-    throw malformed(this, offset, message);
   }
 
   /**

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { detachText, internalize, isBlank, skipBlanks } from './chars.js';
-import { beyondLimit, incomplete, malformed, type XmlText } from './error.js';
+import { beyondLimit, incomplete, malformed, tooLong, type XmlText } from './error.js';
 import { badCharacter, qNameEnd } from './markup.js';
 import { decodeAttribute } from './references.js';
 import {
@@ -106,8 +106,7 @@ function readAttribute(input: XmlInput, from: number): RawAttribute {
   const end = source.indexOf(mark, valueOffset);
   if (end < 0) throw incomplete(input);
   if (end - valueOffset > limits.textLength) {
-    const message = `A value is longer than ${limits.textLength} characters.`;
-    throw beyondLimit(input, valueOffset, message);
+    throw tooLong(input, valueOffset, 'value', limits.textLength);
   }
   const value = decodeAttribute(input, valueOffset, end);
   return { raw: source.slice(from, nameEnd), value, nameOffset: from, valueOffset, end };

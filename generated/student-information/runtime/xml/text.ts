@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { detachText } from './chars.js';
-import { beyondLimit, incomplete, malformed, notAtRoot } from './error.js';
+import { incomplete, malformed, notAtRoot, tooLong } from './error.js';
 import { decodeText, normalizeLineEnds } from './references.js';
 import type { XmlInput } from './scope.js';
 
@@ -53,7 +53,7 @@ export interface TextInput extends XmlInput {
 function checkLength(input: XmlInput, at: number, length: number): void {
   const { textLength } = input.limits;
   if (length <= textLength) return;
-  throw beyondLimit(input, at, `A text is longer than ${textLength} characters.`);
+  throw tooLong(input, at, 'text', textLength);
 }
 
 /** Text that may hold references, line ends to normalize or `]]>`, or is to be copied. */

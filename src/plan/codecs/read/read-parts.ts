@@ -1,14 +1,14 @@
 import { propertyKey, stringLiteral } from '../../print/encode.ts';
-import { array, binary, type Expression, entry, joined, object } from '../../print/node.ts';
-import { caseOf, ifBlock, line, type Statement, switchOn } from '../../print/statement.ts';
+import { array, binary, call, type Expression, entry, joined, object } from '../../print/node.ts';
+import { caseOf, ifBlock, line, returns, type Statement, switchOn } from '../../print/statement.ts';
 import { namedType } from '../../print/type-node.ts';
 import type { ContentField, GroupShape, HeadShape } from '../../shapes/shape.ts';
-import { codecFunction, reader } from '../codec.ts';
+import { codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { itemExpression, switchNames, takenElements } from './read-loop.ts';
 import { readExpression } from './read-place.ts';
 
-const unexpected = line("return reader.fail('Unexpected element.');");
+const unexpected = returns(call(runtime('noneOf'), 'reader'));
 
 /** Name of the function that reads whichever element of a substitution group has come. */
 export function headReader(context: CodecContext, head: HeadShape): string {

@@ -1,8 +1,9 @@
+import { noBinding } from '../../client/call-error.ts';
 import { answerError, isWebPage, type TextAnswer, withText } from '../../client/text-answer.ts';
 import { isSuccess } from '../../client/transport.ts';
-import type { AttachedParts } from '../../operation/attachment.ts';
-import { AsmxError } from '../../operation/errors.ts';
+import type { AnswerVersion, AttachedParts } from '../../operation/message.ts';
 import type {
+  AnyOperation,
   IncomingAnswer,
   OutgoingMessage,
   ReadAnswer,
@@ -12,14 +13,7 @@ import { byteLength } from '../../text/encoding.ts';
 import { XmlError } from '../../xml/error.ts';
 import { XmlReader } from '../../xml/reader.ts';
 import { escapeAttribute } from '../../xml/write-text.ts';
-import {
-  enterBody,
-  enterHeader,
-  enterRoot,
-  type SoapVersion,
-  writeEnvelope,
-  writeHeaders,
-} from '../envelope.ts';
+import { enterBody, enterHeader, type SoapVersion, writeEnvelope } from '../envelope.ts';
 import { isFaultNext, readFault } from './read-fault.ts';
 
 /**
@@ -34,8 +28,9 @@ export function writeSoapRequest(
 ): WireRequest {
   const { operation, namespace, postProcess } = message;
   const { soap } = operation;
-  if (soap === undefined) throw new AsmxError('encode', `${operation.name} has no SOAP binding.`);
-  const header = writeHeaders(soap.inputHeaders, message.soapHeaders) + (message.headerXml ?? '');
+  if (soap === undefined) throw noBinding(operation, version.binding);
+  const declared = soap.requestHeaders?.write(soap.inputHeaders, message.soapHeaders) ?? '';
+  const header = declared + (message.headerXml ?? '');
   // A signature goes into the header, so there has to be one.
   const entries = header === '' && postProcess !== undefined ? ' ' : header;
   const content = soap.writeRequest?.(message.input as never) ?? '';
@@ -70,30 +65,27 @@ export function writeSoapRequest(
  */
 function replaceNamespace(xml: string, from: string, to: string): string {
   const old = escapeAttribute(from);
-  const declared = `="${old}"`;
-  const replacement = `="${escapeAttribute(to)}"`;
+  const replacement = escapeAttribute(to);
   return xml.replace(/<[^<>]*>/g, (tag) =>
-    tag.includes(declared)
-      ? tag.replace(/(\sxmlns(?::[^\s=]+)?)="([^"]*)"/g, (whole, name: string, value: string) =>
-          value === old ? name + replacement : whole,
-        )
-      : tag,
+    tag.replace(/(\sxmlns(?::[^\s=]+)?=")([^"]*)(?=")/g, (whole, name: string, uri: string) =>
+      uri === old ? name + replacement : whole,
+    ),
   );
 }
 
 /** A SOAPAction below the old namespace, put below the new one. */
 function replaceAction(action: string, from: string, to: string): string {
   if (!action.startsWith(from)) return action;
-  const rest = action.slice(from.length);
-  return to.endsWith('/') && rest.startsWith('/') && !from.endsWith('/')
-    ? to + rest.slice(1)
-    : !to.endsWith('/') && from.endsWith('/')
-      ? `${to}/${rest}`
-      : to + rest;
+  const rest = action.slice(withoutSlash(from).length);
+  return (rest.startsWith('/') ? withoutSlash(to) : to) + rest;
+}
+
+function withoutSlash(uri: string): string {
+  return uri.endsWith('/') ? uri.slice(0, -1) : uri;
 }
 
 /**
- * Reads a SOAP answer of either version.
+ * Reads a SOAP answer, of any version that the operation's bindings can read.
  *
  * @throws SoapFault the answer is a fault
  * @throws AsmxError http-status, protocol; malformed XML comes as `XmlError`
@@ -131,7 +123,7 @@ function readEnvelope(answer: TextAnswer, attached: AttachedParts | undefined): 
 interface OpenedEnvelope {
   /** After the start tag of the envelope. */
   readonly reader: XmlReader;
-  readonly version: SoapVersion;
+  readonly version: AnswerVersion;
   /** Length of what the operation wrote before the envelope. */
   readonly start: number;
 }
@@ -158,7 +150,8 @@ function openAt(answer: TextAnswer, start: number): OpenedEnvelope | undefined {
   try {
     const text = start === 0 ? answer.text : answer.text.slice(start);
     const reader = new XmlReader(text, answer.reader);
-    const version = enterRoot(reader);
+    reader.nextTag();
+    const version = versionOf(answer.operation, reader.namespace);
     if (version === undefined || reader.local !== 'Envelope') return undefined;
     return { reader, version, start };
   } catch (error) {
@@ -168,19 +161,22 @@ function openAt(answer: TextAnswer, start: number): OpenedEnvelope | undefined {
   }
 }
 
+function versionOf({ client }: AnyOperation, namespace: string): AnswerVersion | undefined {
+  const versions = client?.flatMap(({ answers = [] }) => answers);
+  return versions?.find((one) => one.namespace === namespace);
+}
+
 /** The answer to a one-way call, or one that the operation wrote and ended itself. */
 function readWithoutEnvelope(answer: TextAnswer): ReadAnswer {
   const { operation, text, status } = answer;
   if (!isSuccess(status)) throw answerError(answer, 'http-status');
-  if (text.trim() === '') {
-    if (operation.oneWay === true || status === 202 || status === 204) {
-      return { result: undefined, written: '', found: false, soapHeaders: {} };
-    }
-    throw answerError(answer, 'protocol');
-  }
+  const isEmpty = text.trim() === '';
   const isVoid = operation.http !== undefined && operation.http.readResult === undefined;
-  if ((isVoid || operation.written !== undefined) && !isWebPage(answer)) {
-    return { result: undefined, written: text, found: false, soapHeaders: {} };
+  const isExpected = isEmpty
+    ? operation.oneWay === true || status === 202 || status === 204
+    : (isVoid || operation.written !== undefined) && !isWebPage(answer);
+  if (isExpected) {
+    return { result: undefined, written: isEmpty ? '' : text, found: false, soapHeaders: {} };
   }
-  throw answerError(answer, 'protocol', 'The answer is not a SOAP envelope.');
+  throw answerError(answer, 'protocol', isEmpty ? '' : 'The answer is not a SOAP envelope.');
 }

@@ -1,5 +1,5 @@
-import type { MultipartMessage } from '../../operation/attachment.ts';
-import type { AnyOperation, ReadHeaders } from '../../operation/operation.ts';
+import type { MultipartMessage, ReadHeaders } from '../../operation/message.ts';
+import type { AnyOperation } from '../../operation/operation.ts';
 import {
   composeAnswer,
   documentError,

@@ -1,4 +1,4 @@
-import type { OpenedMessage } from '../../operation/attachment.ts';
+import type { OpenedMessage } from '../../operation/message.ts';
 import { invoke } from '../../server/call.ts';
 import { type Answer, header, type Incoming } from '../../server/incoming.ts';
 import type { Endpoint, Service } from '../../server/protocol.ts';

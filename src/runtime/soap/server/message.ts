@@ -1,6 +1,5 @@
 import { strictly } from '../../codec/declared.ts';
-import type { OpenedMessage } from '../../operation/attachment.ts';
-import type { ReadHeaders } from '../../operation/operation.ts';
+import type { OpenedMessage, ReadHeaders } from '../../operation/message.ts';
 import { emptyAnswer } from '../../server/answer.ts';
 import { checkElements } from '../../server/elements.ts';
 import { messageChain } from '../../server/error-text.ts';

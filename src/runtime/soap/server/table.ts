@@ -1,4 +1,4 @@
-import type { AttachmentCodec } from '../../operation/attachment.ts';
+import type { AttachmentCodec } from '../../operation/message.ts';
 import type { AnyOperation } from '../../operation/operation.ts';
 import type { Route, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';

@@ -3,7 +3,7 @@
 // Contract: ../contract.wsdl
 
 import type { AsRead, StreamingOperation } from 'asmx-gen/runtime';
-import { readFaultDetail, readHeaders, soap11 } from 'asmx-gen/runtime';
+import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
 import type { Item, Items, SendInput } from './types.js';
 import {
   readRefused$Fault,
@@ -70,6 +70,7 @@ export const Send: StreamingOperation<
         read: readTrace$Header,
       },
     ],
+    requestHeaders: requestHeaders,
     outputHeaders: [
       {
         name: 'Trace',

@@ -3,7 +3,7 @@
 // Contract: ../service.wsdl
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
-import { readFaultDetail, readHeaders, soap11 } from 'asmx-gen/runtime';
+import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
 import type { InvalidPhone, SendInput, Session } from './types.js';
 import {
   readInvalidPhone$Fault,
@@ -69,6 +69,7 @@ export const Send: Operation<
         read: readSession$Header,
       },
     ],
+    requestHeaders: requestHeaders,
     outputHeaders: [
       {
         name: 'Session',

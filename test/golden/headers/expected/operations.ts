@@ -3,7 +3,7 @@
 // Contract: ../contract.wsdl
 
 import type { Operation } from 'asmx-gen/runtime';
-import { soap11 } from 'asmx-gen/runtime';
+import { requestHeaders, soap11 } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
 import {
   readAskResponse,
@@ -40,6 +40,7 @@ export const Ask: Operation<AskInput, number, 'soap11', object, AskInputHeaders>
         read: readSession$Header$session,
       },
     ],
+    requestHeaders: requestHeaders,
     outputHeaders: [],
   },
 };

@@ -14,6 +14,7 @@ import {
   formatXsdString,
   inOnePiece,
   listAt,
+  noneOf,
   objectAt,
   orEmpty,
   ownType,
@@ -123,5 +124,5 @@ function readPutInputChoice(reader: XmlReader): PutInputChoice {
         return { image: reader.value((text) => parseXsdAnyURI(text, reader)) };
     }
   }
-  return reader.fail('Unexpected element.');
+  return noneOf(reader);
 }

@@ -11,6 +11,7 @@ import {
   escapeText,
   formatXsdString,
   missing,
+  noneOf,
   notValid,
   notWritable,
   orEmpty,
@@ -99,7 +100,7 @@ function readPaymentElement(reader: XmlReader): PaymentElement {
         return { iban: reader.value(parseIban) };
     }
   }
-  return reader.fail('Unexpected element.');
+  return noneOf(reader);
 }
 
 function formatIban(value: string, owner: object, name: string): string {

@@ -3,8 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { strictly } from '../../codec/declared.js';
-import type { OpenedMessage } from '../../operation/attachment.js';
-import type { ReadHeaders } from '../../operation/operation.js';
+import type { OpenedMessage, ReadHeaders } from '../../operation/message.js';
 import { emptyAnswer } from '../../server/answer.js';
 import { checkElements } from '../../server/elements.js';
 import { messageChain } from '../../server/error-text.js';
