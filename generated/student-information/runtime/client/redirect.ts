@@ -80,7 +80,7 @@ function whyNot(
   }
   const { protocol, host } = new platform.URL(request.url);
   if (protocol === 'https:' && target.protocol === 'http:') {
-    return `It would go on over a connection that is not encrypted. ${useIt}`;
+    return `That connection is not encrypted. ${useIt}`;
   }
   if ((target.protocol !== protocol || target.host !== host) && hasCredentials(request, options)) {
     const rule = 'to which the credentials and headers of the call are not sent';
