@@ -92,10 +92,11 @@ function collectInsertions(
     for (const member of extra) reportExtra(member, missing, { plan, report });
     if (missing.length > 0 && open !== undefined) {
       const start = one.node.getStart();
+      const names = missing.map(({ name }) => `'${name}'`).join(', ');
       report([start, start + 1], {
         code: 'ASMX7007',
         severity: 'warning',
-        message: `handlers of ${missing.map(({ name }) => `'${name}'`).join(', ')} are not to be seen: ${open}`,
+        message: `handlers of ${names} are not to be seen: ${open}`,
         help: `if they are missing, add ${stubsToPaste(missing)}`,
       });
     } else if (missing.length > 0) {

@@ -168,10 +168,11 @@ function report(
   why: string,
 ): void {
   const name = `${chosen.service.name}.${chosen.operation.messageName}`;
+  const bindings = verb === undefined ? 'bindings' : `${verb} binding`;
   context.sink.report({
     code: 'ASMX3006',
     severity: 'warning',
-    message: `Operation '${name}' is generated without its HTTP ${verb === undefined ? 'bindings' : `${verb} binding`}. ${why}`,
+    message: `Operation '${name}' is generated without its HTTP ${bindings}. ${why}`,
     span: chosen.operation.span,
   });
 }
