@@ -77,10 +77,9 @@ function planPayload(
   const type = needsRuntime(plain) ? declared(context, alias(heading, plain)) : plain;
   const header = noun.endsWith('Header') ? name : undefined;
   const shared = type === plain ? sharedFunction(context, { name, place }, noun) : undefined;
-  const { base, word, what } = shared ?? {
+  const { base, word } = shared ?? {
     base: `${chosen.base}$`,
     word: own,
-    what: `${subjectOf(noun)} \`${name}\` of operation \`${chosen.operation.name}\``,
   };
   const read = codecs.messageFunction('read', base, word);
   const write = codecs.messageFunction('write', base, word);
@@ -90,8 +89,8 @@ function planPayload(
     typed: holdsTypes(context, place),
     element: { namespace: element.name.namespace, local: element.name.localName },
     required,
-    read: codecs.ensure(read, () => readPayload(codecs, { place, type, header, what }, read)),
-    write: codecs.ensure(write, () => writePayload(codecs, { place, type, header, what }, write)),
+    read: codecs.ensure(read, () => readPayload(codecs, { place, type, header }, read)),
+    write: codecs.ensure(write, () => writePayload(codecs, { place, type, header }, write)),
   };
 }
 
@@ -99,16 +98,10 @@ function holdsTypes({ codecs }: OperationContext, { value, standIns }: PlaceShap
   return [value, ...standIns.map((one) => one.object)].some((one) => codecs.holdsTypes(one));
 }
 
-function subjectOf(noun: string): string {
-  if (noun === 'Fault') return 'the detail of fault';
-  return noun.endsWith('Attachment') ? 'attachment' : 'header';
-}
-
-/** The name of a function that operations share, in two halves, and what its comment says. */
+/** The name of a function that operations share, in two halves. */
 interface SharedFunction {
   readonly base: string;
   readonly word: string;
-  readonly what: string;
 }
 
 /**
@@ -127,9 +120,9 @@ function sharedFunction(
   const base = `${word}$`;
   const { localName } = element.name;
   if (noun === 'Fault') {
-    return { base, word: 'Fault', what: `the detail \`${localName}\` of faults` };
+    return { base, word: 'Fault' };
   }
   const part = isIdentifier(name) ? name : `${pascalName(name)}$${shortHash(name)}`;
   const own = name === localName ? 'Header' : `Header$${part}`;
-  return { base, word: own, what: `header \`${name}\`` };
+  return { base, word: own };
 }

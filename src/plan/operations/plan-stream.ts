@@ -32,9 +32,8 @@ export function planStream(
     return undefined;
   }
   const { codecs } = context;
-  const { base, operation } = chosen;
+  const { base } = chosen;
   const { place, type } = record;
-  const what = `a record of the result of operation \`${operation.name}\``;
   const read = codecs.messageFunction('read', base, 'Record');
   const write = codecs.messageFunction('write', base, 'Record');
   const scope = scopeOf(record.path);
@@ -42,9 +41,9 @@ export function planStream(
     recordType: type.flat,
     recordTyped: codecs.holdsTypes(place.value),
     typeNames: namesFrom('types', type.names),
-    readRecord: codecs.ensure(read, () => readPayload(codecs, { place, type, what }, read)),
+    readRecord: codecs.ensure(read, () => readPayload(codecs, { place, type }, read)),
     writeRecord: record.alone
-      ? codecs.ensure(write, () => writePayload(codecs, { place, type, what, scope }, write))
+      ? codecs.ensure(write, () => writePayload(codecs, { place, type, scope }, write))
       : undefined,
     soapPath: soap?.path,
     httpPath: http === undefined ? undefined : withAnyRoot(http.path),

@@ -154,9 +154,7 @@ export class SchemaSet implements SchemaContext {
       nillable: false,
       standIns: [],
     };
-    this.#codecs.ensure(check, () =>
-      writePayload(this.#codecs, { place, type, what: `an element of ${what}` }, check),
-    );
+    this.#codecs.ensure(check, () => writePayload(this.#codecs, { place, type }, check));
     this.add({ name, what, namespace, type, check: named('codecs', check), node });
     return named('schemas', name);
   }

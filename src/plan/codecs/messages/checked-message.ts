@@ -4,7 +4,7 @@ import { returns } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
-import { type MessageCodec, readingDoc, readUnchecked } from './message-codecs.ts';
+import { type MessageCodec, readUnchecked } from './message-codecs.ts';
 
 /**
  * The function that reads the content of a Body, up to and over its end tag, and checks the IDs in
@@ -17,7 +17,6 @@ export function readMessage(context: CodecContext, message: MessageCodec, name: 
   return codecFunction({
     name,
     exported: true,
-    doc: readingDoc(message),
     parameters: [reader],
     returns: message.type === undefined ? 'void' : message.type,
     body: [returns(call(runtime('checkIds'), 'reader', read))],

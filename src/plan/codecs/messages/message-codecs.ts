@@ -44,11 +44,6 @@ export function messageNoun(message: MessageCodec): string {
   return `${message.direction} of operation \`${message.operation}\``;
 }
 
-/** Comment of the function that reads a message. */
-export function readingDoc(message: MessageCodec): string {
-  return `Reads the Body of the ${messageNoun(message)}.`;
-}
-
 /**
  * The function that reads the content of a Body, up to and over its end tag, whatever IDs are in
  * it.
@@ -64,7 +59,6 @@ export function readUnchecked(
   return codecFunction({
     name,
     exported,
-    ...(exported ? { doc: readingDoc(message) } : {}),
     parameters: [reader],
     returns: typeOf(message),
     body: readStatements(context, message, name),

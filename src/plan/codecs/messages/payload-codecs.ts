@@ -3,7 +3,6 @@ import { call } from '../../print/node.ts';
 import { returns } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { codecFunction, reader, readOrThrow, runtime } from '../codec.ts';
-import { readsAfterTag } from '../comments.ts';
 import type { CodecContext } from '../context.ts';
 import { readExpression } from '../read/read-place.ts';
 import type { PayloadCodec } from './write-payload.ts';
@@ -11,7 +10,7 @@ import type { PayloadCodec } from './write-payload.ts';
 /** Reads a fault's detail element or a header entry whose START has been read. */
 export function readPayload(
   context: CodecContext,
-  { place, type, header, what }: PayloadCodec,
+  { place, type, header }: PayloadCodec,
   name: string,
 ): CodecPlan {
   const read = readExpression(context, place);
@@ -19,7 +18,6 @@ export function readPayload(
   return codecFunction({
     name,
     exported: true,
-    doc: readsAfterTag(what),
     parameters: [reader],
     returns: type,
     body: [

@@ -20,7 +20,7 @@ import {
   returnedMessage,
 } from '../write/xml-template.ts';
 import { encodedType } from '../write/xsi-type.ts';
-import { type MessageCodec, messageNoun } from './message-codecs.ts';
+import type { MessageCodec } from './message-codecs.ts';
 
 /** The function that writes the content of a Body. */
 export function writeMessage(
@@ -34,7 +34,6 @@ export function writeMessage(
   return codecFunction({
     name,
     exported: true,
-    doc: `Writes the Body of the ${messageNoun(message)}.`,
     parameters: hasValue ? [{ name: parameter, type }] : [],
     returns: 'string',
     body: messageStatements(context, message, parameter),

@@ -14,8 +14,6 @@ export interface PayloadCodec {
   readonly type: TypeNode;
   /** Of a header: the name of its part, which its errors say. */
   readonly header?: string | undefined;
-  /** What comments call it. */
-  readonly what: string;
   /** Default namespace around it; none where it is absent. */
   readonly scope?: string | undefined;
 }
@@ -23,7 +21,7 @@ export interface PayloadCodec {
 /** The function that writes such an element. */
 export function writePayload(
   context: CodecContext,
-  { place, type, header, what, scope = '' }: PayloadCodec,
+  { place, type, header, scope = '' }: PayloadCodec,
   name: string,
 ): CodecPlan {
   const value = local('value');
@@ -31,7 +29,6 @@ export function writePayload(
   return codecFunction({
     name,
     exported: true,
-    doc: `Writes ${what}.`,
     parameters: [{ name: 'value', type }],
     returns: 'string',
     body: [

@@ -17,7 +17,6 @@ import type { CodecPlan } from '../../result/plan.ts';
 import type { ObjectShape } from '../../shapes/shape.ts';
 import { nilName, ownNilName, tagFields } from '../../shapes/shape-nil.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
-import { readsAfterTag } from '../comments.ts';
 import { typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import {
@@ -68,7 +67,7 @@ function readerOf(
 ): CodecPlan {
   return codecFunction({
     name,
-    doc: readsAfterTag(`a nil element of complexType \`${typeLabel(shape.source)}\``),
+    doc: `Reads a nil element of complexType \`${typeLabel(shape.source)}\`.`,
     parameters: [reader],
     returns: joined(type, ' | null'),
     body,

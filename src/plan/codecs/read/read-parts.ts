@@ -45,11 +45,10 @@ export function headReader(context: CodecContext, head: HeadShape): string {
  */
 export function groupReader(context: CodecContext, group: GroupShape): string {
   const name = context.typeFunction('read', group.name);
-  const called = 'The reader stands behind the start tag of its element.';
   return context.ensure(name, () =>
     codecFunction({
       name,
-      doc: `Reads one turn of a repeated choice. ${called}`,
+      doc: 'Reads one turn of a repeated choice.',
       parameters: [reader],
       returns: namedType(group.name),
       body: readChoice(context, group),

@@ -20,7 +20,6 @@ import { withType } from '../../shapes/shape-family.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { checkReadChoices, requiredFields } from '../choice-code.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
-import { readsAfterTag } from '../comments.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { checkReadCount } from '../count-code.ts';
@@ -76,7 +75,7 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string): 
   return codecFunction({
     name,
     exported: true,
-    doc: readsAfterTag(`complexType \`${typeLabel(source)}\` or one that extends it`),
+    doc: `Reads complexType \`${typeLabel(source)}\` or one that extends it.`,
     parameters: [reader],
     returns: shape.type,
     body: [constant('type', call(runtime('xsiType'), 'reader')), untyped, ...members, ...other],
@@ -110,7 +109,6 @@ function makeFields(
   return codecFunction({
     name,
     exported,
-    doc: readsAfterTag(`complexType \`${typeLabel(shape.source)}\``),
     parameters: [reader],
     returns: fieldsType(shape),
     body: [...checks, ...attributes, ...content],
@@ -186,7 +184,6 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string): Code
   return codecFunction({
     name,
     exported: true,
-    doc: readsAfterTag(`the items of array \`${typeLabel(shape.source)}\``),
     parameters: [reader],
     returns: list,
     body: [...checks, items, whileLoop(moreTags, [take]), ...counted, line('return items;')],
@@ -197,13 +194,11 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string): Code
 /** Reads all elements inside as items, which may say their positions. */
 function makeSoapArray(context: CodecContext, shape: ArrayShape, name: string): CodecPlan {
   const type = valueType(shape);
-  const label = typeLabel(shape.source);
   const read = readFunction(context, shape.item);
   const given = ['reader', String(shape.rank), read, ...itemTypes(context, shape)];
   return codecFunction({
     name,
     exported: true,
-    doc: `Reads the items of SOAP array \`${label}\`. Called after the start tag.`,
     parameters: [reader],
     returns: type,
     body: [returns(cast(callWith(runtime('readSoapArray'), given), type))],

@@ -5,7 +5,6 @@ import { namedType } from '../../print/type-node.ts';
 import type { ObjectShape, PlaceShape } from '../../shapes/shape.ts';
 import { nilName, nilObject } from '../../shapes/shape-nil.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
-import { writesAfterName } from '../comments.ts';
 import { typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { onlyTypesWritten, scopeSuffix } from './write-place.ts';
@@ -72,9 +71,7 @@ function nilWriter(context: CodecContext, shape: ObjectShape, scope: string): st
   return context.ensure(name, () =>
     codecFunction({
       name,
-      doc: writesAfterName(
-        `attributes of a nil element of complexType \`${typeLabel(shape.source)}\``,
-      ),
+      doc: `Writes attributes of a nil element of complexType \`${typeLabel(shape.source)}\`.`,
       parameters: [{ name: 'value', type: namedType(nilName(shape)) }],
       returns: 'string',
       body:

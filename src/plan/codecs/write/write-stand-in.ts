@@ -3,7 +3,6 @@ import { call, text } from '../../print/node.ts';
 import { caseOf, otherwise, switchOn, throws } from '../../print/statement.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
-import { writesAfterName } from '../comments.ts';
 import type { CodecContext } from '../context.ts';
 import { standInNamespace, standInStem, standInType } from '../stand-in-names.ts';
 import { scopeSuffix } from './write-place.ts';
@@ -33,7 +32,7 @@ export function standInWriter(context: CodecContext, place: PlaceShape, scope: s
     const wrong = call(runtime('wrongType'), local('value'), stringLiteral(names));
     return codecFunction({
       name,
-      doc: writesAfterName('a type that stands in for a simple one'),
+      doc: 'Writes a type that stands in for a simple one.',
       parameters: [
         // the only one is in brackets, as in a union
         {

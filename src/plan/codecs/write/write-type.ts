@@ -20,7 +20,6 @@ import { isOrdered } from '../../shapes/ordered-content.ts';
 import type { ArrayShape, ContentField, ContentNode, ObjectShape } from '../../shapes/shape.ts';
 import { checkWrittenChoices, requiredFields, writtenType } from '../choice-code.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
-import { writesAfterName } from '../comments.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { checkedList } from '../count-code.ts';
@@ -104,7 +103,7 @@ function makeDispatch(
   return codecFunction({
     name,
     exported: name === context.typeFunction('write', shape.name),
-    doc: writesAfterName(`complexType \`${typeLabel(shape.source)}\` or one that extends it`),
+    doc: `Writes complexType \`${typeLabel(shape.source)}\` or one that extends it.`,
     parameters: [{ name: 'value', type: shape.type }],
     returns: 'string',
     body: [switchOn(property(value, '$type'), [...cases, otherwise(throws(wrong))])],
@@ -133,13 +132,9 @@ function makeFields(
   const content = ordered
     ? [writeOrdered(context, objectContent(context, shape), place)]
     : writeContent(context, shape, place);
-  const label = typeLabel(shape.source);
   return codecFunction({
     name,
     exported,
-    doc: shape.tagged
-      ? writesAfterName(`attributes and content of complexType \`${label}\``)
-      : `Writes the content of complexType \`${label}\`.`,
     parameters: [{ name: 'value', type: ordered ? type : writtenType(shape.content, type) }],
     returns: 'string',
     body: [...checks, ...returned([...tag.pieces, ...text, ...content])],
@@ -203,13 +198,9 @@ function makeArray(
   const attributes = memberType(shape.item, encoded);
   const items = writeItems(context, 'list', shape.item, { scope, attributes });
   const written = returned([...tag, ...items]);
-  const label = typeLabel(shape.source);
   return codecFunction({
     name,
     exported: name === context.typeFunction('write', shape.name),
-    doc: shape.soap
-      ? writesAfterName(`SOAP array \`${label}\``)
-      : `Writes the items of array \`${label}\`.`,
     parameters: [{ name: shape.rank > 1 ? 'rows' : 'list', type: valueType(shape) }],
     returns: 'string',
     body: shape.rank > 1 ? [flat, ...written] : written,

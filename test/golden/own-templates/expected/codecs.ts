@@ -25,7 +25,7 @@ const nsNotes = 'http://example.org/notes';
 // #region writeAddNoteRequest
 /**
  * @internal
- * Writes the Body of the request of operation `AddNote`. */
+ **/
 export function writeAddNoteRequest(input: AddNoteInput): string {
   try {
     return closeEmpty(
@@ -40,7 +40,7 @@ export function writeAddNoteRequest(input: AddNoteInput): string {
 // #region readAddNoteResponse
 /**
  * @internal
- * Reads the Body of the response of operation `AddNote`. */
+ **/
 export function readAddNoteResponse(reader: XmlReader): number {
   return readElement(reader, 'AddNoteResponse', nsNotes, readAddNoteResponse$Content);
 }
@@ -84,7 +84,7 @@ export function writeAddNoteForm(input: AddNoteInput): string {
 // #region writeClearRequest
 /**
  * @internal
- * Writes the Body of the request of operation `Clear`. */
+ **/
 export function writeClearRequest(): string {
   return `<Clear xmlns="http://example.org/notes" />`;
 }
@@ -93,7 +93,7 @@ export function writeClearRequest(): string {
 // #region readClearResponse
 /**
  * @internal
- * Reads the Body of the response of operation `Clear`. */
+ **/
 export function readClearResponse(reader: XmlReader): void {
   while (reader.nextTag() === START) reader.skip();
 }
@@ -111,7 +111,7 @@ export function writeClearForm(): string {
 // #region writeAddNoteInput
 /**
  * @internal
- * Writes the content of complexType `AddNote`. */
+ **/
 export function writeAddNoteInput(value: AddNoteInput): string {
   let xml = `<text>${orEmpty(formatXsdString(value.text, value, 'text'))}</text>`;
   if (value.color !== undefined) {
