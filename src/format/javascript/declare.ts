@@ -85,7 +85,8 @@ function ownText(node: ts.Statement): string | undefined {
     head(type.end),
     parameters.flatMap((one) => withoutDefault(one, node.getStart())),
   );
-  return `${signature.replace(/^(export )?(?:async )?/, '$1declare ')};`;
+  // neither `async` nor the star of a generator belongs to a declaration
+  return `${signature.replace(/^(export )?(?:async )?function\*?/, '$1declare function')};`;
 }
 
 function isPlain(parameter: ts.ParameterDeclaration): boolean {

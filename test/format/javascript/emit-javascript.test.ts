@@ -136,6 +136,18 @@ export declare const fixed: {
 `);
   });
 
+  test('generators are declared as functions', async () => {
+    const { 'notes.d.ts': declaration } = await emit(`export function* some(): Iterable<string> {}
+
+export async function* more(): AsyncIterable<string> {}
+`);
+    expect(declaration).toBe(`export declare function some(): Iterable<string>;
+
+export declare function more(): AsyncIterable<string>;
+//# sourceMappingURL=notes.d.ts.map
+`);
+  });
+
   test('an export without a type of its own is refused at its place', async () => {
     const text = 'export const a = compute();\n';
     expect(await emitJavaScript({ path: 'a.ts', text })).toEqual({
