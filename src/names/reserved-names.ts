@@ -26,7 +26,7 @@ export const runtimeNames: readonly string[] = [
     'Caller',
   ],
   ...['ClientDefaults', 'ClientInterceptor', 'ClientOptions', 'Context', 'CookieJar', 'Deviation'],
-  ...['DocumentAnswer'],
+  ...['DocumentAnswer', 'fixed'],
   ...['DocumentRequest', 'Documentation', 'ElementName', 'FaultDescriptor', 'FetchFunction'],
   ...['FetchHandler', 'FetchInit', 'FetchRequest', 'FetchResponse', 'Handler', 'HandlerResult'],
   ...['HeaderDescriptor', 'HeaderValues', 'HeadersOption', 'HttpCodec', 'JsonValue', 'NoInput'],

@@ -5,7 +5,7 @@ import { type Expression, text } from '../print/node.ts';
 import type { CodecPlan } from '../result/plan.ts';
 import type { ValueShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
-import { isId, isTyped, shapesHolding } from '../shapes/shapes-holding.ts';
+import { isId, readsMore, shapesHolding } from '../shapes/shapes-holding.ts';
 import { codec, codecConstant } from './codec.ts';
 import type { DeclaredNames } from './declared-names.ts';
 import { codecRuntimeNames } from './runtime-names.ts';
@@ -34,7 +34,7 @@ export class CodecContext {
   readonly #open: (() => CodecPlan)[] = [];
   readonly #typeFunctions = new Map<string, Map<string, string>>();
   #withIds: ReadonlySet<ValueShape> | undefined;
-  #withTypes: ReadonlySet<ValueShape> | undefined;
+  #readWithMore: ReadonlySet<ValueShape> | undefined;
 
   constructor({ shaper, sink, repeats, declared, isMessageFunction }: WholeContract) {
     this.shaper = shaper;
@@ -56,11 +56,11 @@ export class CodecContext {
     return this.#withIds.has(value);
   }
 
-  /** Whether values of a type have or hold a `$type`, at any depth. */
-  holdsTypes(value: ValueShape): boolean {
-    if (isTyped(value)) return true;
-    this.#withTypes ??= shapesHolding(this.shaper, isTyped);
-    return this.#withTypes.has(value);
+  /** Whether more is read of values than has to be written, at any depth: see `AsRead`. */
+  readsMore(value: ValueShape): boolean {
+    if (readsMore(value)) return true;
+    this.#readWithMore ??= shapesHolding(this.shaper, readsMore);
+    return this.#readWithMore.has(value);
   }
 
   /**

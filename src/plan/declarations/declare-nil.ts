@@ -1,12 +1,13 @@
 import { commentText, stringLiteral } from '../print/encode.ts';
 import type { Given } from '../print/node.ts';
 import { namedType, plainType, unionOf } from '../print/type-node.ts';
+import { isFixed, isGiven } from '../shapes/fixed-fields.ts';
 import type { ObjectShape } from '../shapes/shape.ts';
 import { hasNilForm, isTagField, nilName, ownNilName } from '../shapes/shape-nil.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 import { aliasOfAny, type DeclarationPlan, interfaceOf } from './declaration-plan.ts';
-import { excluded, property } from './property.ts';
-import { isGiven, isOptional } from './type-text.ts';
+import { excluded, fixedMember, property } from './property.ts';
+import { isOptional } from './type-text.ts';
 
 /**
  * The type of a nil element that says more than that it is nil. Like all declarations
@@ -39,6 +40,7 @@ function declareOwn(shape: ObjectShape, label: string, shaper: Shaper): Declarat
     const optional = isOptional(field) || isGiven(field, shape.content);
     lines.push(isTagField(field) ? property(field, optional, 1) : excluded(field, 1));
   }
+  lines.push(...fixedMember(fields.filter((field) => isTagField(field) && isFixed(field))));
   const doc = [`Element of complexType \`${label}\` that is nil: its attributes.`];
   const namespace = shaper.namespaceOf(source);
   return interfaceOf({ name: ownNilName(shape), namespace, doc }, lines);

@@ -1,6 +1,7 @@
 import { docComment, propertyKey } from '../print/encode.ts';
 import { fits, indentation, unionType } from '../print/layout.ts';
-import { type TextNode, text } from '../print/node.ts';
+import { joinNames, type TextNode, text } from '../print/node.ts';
+import { runtimeType } from '../print/type-node.ts';
 import type { Field } from '../shapes/shape.ts';
 import { fieldDoc } from './field-doc.ts';
 import { fieldType } from './type-text.ts';
@@ -15,6 +16,22 @@ export function property(field: Field, optional: boolean, indent: number): TextN
   const all = optional ? [...members, 'undefined'] : members;
   const line = fits(flat, indent) ? flat : unionType({ before, members: all, after: ';', indent });
   return text(`${doc}${indentation(indent)}${line}\n`, names);
+}
+
+/** The member of an interface that names to `AsRead` what is always read. */
+export function fixedMember(fields: readonly Field[]): readonly TextNode[] {
+  if (fields.length === 0) return [];
+  const key = runtimeType('fixed');
+  const types = fields.map(fieldType);
+  const members = fields.map((field, index) => {
+    const given = types[index]?.members ?? [];
+    const before = `readonly ${propertyKey(field.property)}: `;
+    return unionType({ before, members: given, after: ';', indent: 2 });
+  });
+  const flat = `readonly [${key.flat}]?: { ${members.join(' ').slice(0, -1)} };`;
+  const lines = members.map((one) => `${indentation(2)}${one}\n`).join('');
+  const all = fits(flat, 1) ? flat : `readonly [${key.flat}]?: {\n${lines}  };`;
+  return [text(`  ${all}\n`, joinNames([key, ...types]))];
 }
 
 /** A property that may not be in this branch or form. */

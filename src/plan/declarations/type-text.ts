@@ -1,10 +1,8 @@
 import { stringLiteral } from '../print/encode.ts';
 import { joinNames, type TypeNode } from '../print/node.ts';
 import { arrayOf, namedType, plainType, runtimeType, typeOf, unionOf } from '../print/type-node.ts';
-import { isOrdered } from '../shapes/ordered-content.ts';
 import type {
   ContentField,
-  ContentNode,
   Field,
   ObjectShape,
   PlaceShape,
@@ -137,16 +135,4 @@ export function isOptional(field: Field): boolean {
     default:
       return field.optional;
   }
-}
-
-/**
- * Whether what writes the property knows its value: it is fixed, and there wherever the object is.
- * It need not be given.
- *
- * @param content of the object: where it is in a certain order, what is there decides the way
- */
-export function isGiven(field: Field, content: ContentNode): boolean {
-  if (field.kind === 'attribute') return field.use.fixed !== undefined;
-  if (field.kind !== 'element' || field.repeated || isOrdered(content)) return false;
-  return field.place.value.kind === 'simple' && field.place.element.fixed !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import { isGiven, isOptional } from '../declarations/type-text.ts';
+import { isOptional } from '../declarations/type-text.ts';
 import { contentParts } from '../shapes/branches.ts';
+import { isGiven } from '../shapes/fixed-fields.ts';
 import type {
   ContentField,
   ContentNode,

@@ -8,6 +8,7 @@ import type {
 } from '../../model/wsdl/service-model.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { isDocument } from '../scope/http-input.ts';
+import { isFixed } from '../shapes/fixed-fields.ts';
 import { notNil, type PlaceShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 import { type AttachmentShape, attachmentField, attachmentShapes } from './attachment-shape.ts';
@@ -153,7 +154,7 @@ function bodyFields(body: BodyShape): readonly MessageField[] {
     case 'single':
       return [messageField(body.field)];
     case 'parts':
-      return body.fields.map((field) => messageField(field));
+      return body.fields.map((field) => ({ ...messageField(field), given: isFixed(field) }));
   }
 }
 

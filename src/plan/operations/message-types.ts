@@ -6,7 +6,7 @@ import {
   type Heading,
   interfaceOf,
 } from '../declarations/declaration-plan.ts';
-import { property } from '../declarations/property.ts';
+import { fixedMember, property } from '../declarations/property.ts';
 import { fieldType, isOptional, placeType } from '../declarations/type-text.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import { commentText, docComment, propertyKey } from '../print/encode.ts';
@@ -14,6 +14,7 @@ import { unionType } from '../print/layout.ts';
 import { type TextNode, type TypeNode, text } from '../print/node.ts';
 import { namedType, plainType, runtimeType, unionOf } from '../print/type-node.ts';
 import type { AttachmentPlan } from '../result/plan.ts';
+import { isFixed } from '../shapes/fixed-fields.ts';
 import type { ElementField } from '../shapes/shape.ts';
 
 /** A type of an operation, with the declaration made for it alone. */
@@ -115,10 +116,12 @@ function ofParts(
   heading: Heading,
   attachments: readonly AttachmentPlan[],
 ): MessageType {
-  const lines = fields.map((field) => property(field, isOptional(field), 1));
+  const lines = fields.map((field) => property(field, isOptional(field) || isFixed(field), 1));
+  const always = fixedMember(fields.filter((field) => isFixed(field) && !isOptional(field)));
+  const attached = attachments.map(attachmentProperty);
   return {
     type: namedType(heading.name),
-    declaration: interfaceOf(heading, [...lines, ...attachments.map(attachmentProperty)]),
+    declaration: interfaceOf(heading, [...lines, ...attached, ...always]),
   };
 }
 

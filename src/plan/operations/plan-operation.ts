@@ -11,6 +11,7 @@ import { needsRuntime } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
 import type { AttachmentPlan, OperationCodecs, OperationPlan } from '../result/plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
+import { isFixed } from '../shapes/fixed-fields.ts';
 import { alias, inputType, type MessageType, outputType, writtenType } from './message-types.ts';
 import type { OperationContext, OperationNames, OperationTypes } from './operation-context.ts';
 import { planAttachmentCodecs, planAttachments } from './plan-attachments.ts';
@@ -62,8 +63,8 @@ export function planOperation(
     method: chosen.method,
     inputType: input?.flat,
     outputType: result.flat,
-    inputTyped: holdsTypes(context, inBody, inParts),
-    outputTyped: holdsTypes(context, outBody, outParts),
+    inputReadsMore: readsMore(context, inBody, inParts),
+    outputReadsMore: readsMore(context, outBody, outParts),
     typeNames: namesFrom('types', [...(input?.names ?? []), ...result.names]),
     bindings,
     codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
@@ -80,13 +81,14 @@ export function planOperation(
   };
 }
 
-function holdsTypes(
+function readsMore(
   { codecs }: OperationContext,
   body: BodyShape,
   attachments: readonly AttachmentPlan[],
 ): boolean {
-  if (attachments.some(({ payload }) => payload?.typed)) return true;
-  return bodyValues(body).some((value) => codecs.holdsTypes(value));
+  if (attachments.some(({ payload }) => payload?.readsMore)) return true;
+  if (body.kind === 'parts' && body.fields.some(isFixed)) return true;
+  return bodyValues(body).some((value) => codecs.readsMore(value));
 }
 
 /** The wrapper of an unwrapped result is declared nowhere: its name is free for the result. */

@@ -86,7 +86,7 @@ function planPayload(
   return {
     name,
     type,
-    typed: holdsTypes(context, place),
+    readsMore: readsMore(context, place),
     element: { namespace: element.name.namespace, local: element.name.localName },
     required,
     read: codecs.ensure(read, () => readPayload(codecs, { place, type, header }, read)),
@@ -94,8 +94,8 @@ function planPayload(
   };
 }
 
-function holdsTypes({ codecs }: OperationContext, { value, standIns }: PlaceShape): boolean {
-  return [value, ...standIns.map((one) => one.object)].some((one) => codecs.holdsTypes(one));
+function readsMore({ codecs }: OperationContext, { value, standIns }: PlaceShape): boolean {
+  return [value, ...standIns.map((one) => one.object)].some((one) => codecs.readsMore(one));
 }
 
 /** The name of a function that operations share, in two halves. */

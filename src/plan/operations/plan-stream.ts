@@ -39,7 +39,7 @@ export function planStream(
   const scope = scopeOf(record.path);
   return {
     recordType: type.flat,
-    recordTyped: codecs.holdsTypes(place.value),
+    recordReadsMore: codecs.readsMore(place.value),
     typeNames: namesFrom('types', type.names),
     readRecord: codecs.ensure(read, () => readPayload(codecs, { place, type }, read)),
     writeRecord: record.alone

@@ -114,9 +114,9 @@ export interface OperationPlan {
   readonly inputType: string | undefined;
   /** Type of the result: `void`, `string | undefined`, or a declared type. */
   readonly outputType: string;
-  /** Whether the input, or the result, holds types that `$type` tells apart: see `AsRead`. */
-  readonly inputTyped: boolean;
-  readonly outputTyped: boolean;
+  /** Whether more is read of the input, or the result, than has to be written: see `AsRead`. */
+  readonly inputReadsMore: boolean;
+  readonly outputReadsMore: boolean;
   /** Names exported by `types.ts` that `inputType` and `outputType` mention. */
   readonly typeNames: readonly string[];
   /** In the order of the service's ports, SOAP 1.1 first where present. */
@@ -166,8 +166,8 @@ export interface PayloadPlan {
   /** Fault name or part name: the key users write. */
   readonly name: string;
   readonly type: TypeNode;
-  /** Whether it holds types that `$type` tells apart. */
-  readonly typed: boolean;
+  /** Whether more is read than has to be written: see `AsRead`. */
+  readonly readsMore: boolean;
   readonly element: { readonly namespace: string; readonly local: string };
   readonly required: boolean;
   readonly read: string;

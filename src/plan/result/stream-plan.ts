@@ -1,8 +1,8 @@
 /** The one repeated element of a result. */
 export interface StreamPlan {
   readonly recordType: string;
-  /** Whether it holds types that `$type` tells apart. */
-  readonly recordTyped: boolean;
+  /** Whether more is read than has to be written: see `AsRead`. */
+  readonly recordReadsMore: boolean;
   /** Names exported by `types.ts` that `recordType` mentions. */
   readonly typeNames: readonly string[];
   readonly readRecord: string;

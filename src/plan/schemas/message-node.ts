@@ -2,6 +2,7 @@ import { isOptional } from '../declarations/type-text.ts';
 import type { AttachmentShape } from '../messages/attachment-shape.ts';
 import type { MessageShape, ResultShape } from '../messages/operation-messages.ts';
 import { array, type Expression } from '../print/node.ts';
+import { isFixed } from '../shapes/fixed-fields.ts';
 import type { ContentField, ObjectShape } from '../shapes/shape.ts';
 import { atomicType } from '../shapes/shape-simple-type.ts';
 import { anyOf, keywords } from './node.ts';
@@ -74,8 +75,9 @@ function keywordsOf(node: Expression): Expression {
 }
 
 function fieldMember(context: SchemaContext, field: ContentField): ExtraProperty {
-  const required = !isOptional(field);
-  return { name: field.property, node: fieldNode(context, field, required), required };
+  const there = !isOptional(field);
+  const required = there && !isFixed(field);
+  return { name: field.property, node: fieldNode(context, field, there), required };
 }
 
 function attachmentMember(

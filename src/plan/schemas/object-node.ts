@@ -1,8 +1,9 @@
-import { isGiven, isOptional } from '../declarations/type-text.ts';
+import { isOptional } from '../declarations/type-text.ts';
 import { filled, json } from '../json-schema/json.ts';
 import { propertyKey } from '../print/encode.ts';
 import { array, type Expression, entry, object } from '../print/node.ts';
 import { type Branch, branchFields, contentParts } from '../shapes/branches.ts';
+import { isGiven } from '../shapes/fixed-fields.ts';
 import type { ContentNode, Field, GroupShape, ObjectShape } from '../shapes/shape.ts';
 import { isContent } from '../shapes/shape-object.ts';
 import { keywords, propertyNodes } from './node.ts';

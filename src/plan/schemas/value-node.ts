@@ -1,6 +1,7 @@
-import { fixedType, isGiven } from '../declarations/type-text.ts';
+import { fixedType } from '../declarations/type-text.ts';
 import { json } from '../json-schema/json.ts';
 import type { Expression } from '../print/node.ts';
+import { isGiven } from '../shapes/fixed-fields.ts';
 import type {
   ArrayShape,
   ContentField,

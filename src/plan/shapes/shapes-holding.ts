@@ -1,4 +1,12 @@
-import type { ArrayShape, ContentField, Field, ObjectShape, ValueShape } from './shape.ts';
+import { givenFields } from './fixed-fields.ts';
+import type {
+  ArrayShape,
+  ContentField,
+  Field,
+  GroupShape,
+  ObjectShape,
+  ValueShape,
+} from './shape.ts';
 import type { Shaper } from './shaper.ts';
 
 /** A shape with others inside. */
@@ -9,9 +17,14 @@ export function isId(value: ValueShape): boolean {
   return value.kind === 'simple' && value.ids;
 }
 
-/** Whether values have a `$type`. */
-export function isTyped(value: ValueShape): boolean {
-  return value.kind === 'object' && value.family !== undefined;
+/** Whether values are read with more than what has to be written: `$type`, or fixed values. */
+export function readsMore(value: ValueShape): boolean {
+  return value.kind === 'object' && (value.family !== undefined || holdsFixed(value));
+}
+
+function holdsFixed({ fields, content }: ObjectShape | GroupShape): boolean {
+  if (givenFields(fields, content).length > 0) return true;
+  return fields.some((field) => field.kind === 'group' && holdsFixed(field.group));
 }
 
 /** Object and array types that hold certain values at any depth. Each shape is looked at once. */

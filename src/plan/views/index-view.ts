@@ -135,17 +135,19 @@ function schemaExports(contract: ContractPlan, names: ContractNames): readonly M
 function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): ModuleNames {
   const client = options.targets.includes('client');
   const server = options.targets.includes('server');
-  if (!client && !server) return { types: [...runtimeNames.from('runtime')] };
-  const typed = operations.some(
-    ({ inputTyped, outputTyped, faults, inputHeaders, outputHeaders }) =>
-      inputTyped ||
-      outputTyped ||
-      [faults, inputHeaders, outputHeaders].flat().some((payload) => payload.typed),
+  // what `AsRead` finds of fixed values is nothing to users
+  const mentioned = [...runtimeNames.from('runtime')].filter((name) => name !== 'fixed');
+  if (!client && !server) return { types: mentioned };
+  const readsMore = operations.some(
+    ({ inputReadsMore, outputReadsMore, faults, inputHeaders, outputHeaders }) =>
+      inputReadsMore ||
+      outputReadsMore ||
+      [faults, inputHeaders, outputHeaders].flat().some((payload) => payload.readsMore),
   );
   return {
     types: [
       ...sharedTypes,
-      ...(typed ? ['AsRead'] : []),
+      ...(readsMore ? ['AsRead'] : []),
       ...(client ? clientTypes : []),
       ...(server ? serverTypes : []),
     ],

@@ -32,8 +32,8 @@ function bindings(plan: OperationPlan): Argument {
 }
 
 /** A type as it is read. */
-function asRead(text: string, typed: boolean): Argument {
-  return plain(typed ? `AsRead<${text}>` : text);
+function asRead(text: string, differs: boolean): Argument {
+  return plain(differs ? `AsRead<${text}>` : text);
 }
 
 /** The type of faults or headers as they are written. */
@@ -47,13 +47,15 @@ function read(name: string | undefined, payloads: readonly PayloadPlan[]): Argum
     ? written(name)
     : asRead(
         name,
-        payloads.some(({ typed }) => typed),
+        payloads.some(({ readsMore }) => readsMore),
       );
 }
 
 /** The faults as they are read, where they are not what is written. */
 function faultsRead(name: string | undefined, { faults }: OperationPlan): readonly Argument[] {
-  return name !== undefined && faults.some(({ typed }) => typed) ? [read(name, faults)] : [];
+  return name !== undefined && faults.some(({ readsMore }) => readsMore)
+    ? [read(name, faults)]
+    : [];
 }
 
 /**
@@ -90,7 +92,7 @@ function record(
   const { stream } = plan.codecs;
   if (stream === undefined) return [];
   for (const name of stream.typeNames) imports.type('types', name);
-  return [asRead(stream.recordType, direction === 'read' && stream.recordTyped)];
+  return [asRead(stream.recordType, direction === 'read' && stream.recordReadsMore)];
 }
 
 /**
@@ -105,7 +107,7 @@ export function operationTypeArguments(
   const own = names.operations.get(plan);
   const texts = trimmed([
     plain(plan.inputType ?? 'NoInput'),
-    asRead(plan.outputType, plan.outputTyped),
+    asRead(plan.outputType, plan.outputReadsMore),
     ...record(plan, imports, 'read'),
     bindings(plan),
     written(own?.faults),
@@ -129,7 +131,7 @@ export function methodTypeArguments(
   const own = names.operations.get(plan);
   const texts = trimmed([
     ...(plan.inputType === undefined ? [] : [plain(plan.inputType)]),
-    asRead(plan.outputType, plan.outputTyped),
+    asRead(plan.outputType, plan.outputReadsMore),
     ...record(plan, imports, 'read'),
     bindings(plan),
     written(own?.inputHeaders),
@@ -154,7 +156,7 @@ export function handlerTypeArguments(
 ): readonly string[] {
   const own = names.operations.get(plan);
   const texts = trimmed([
-    asRead(plan.inputType ?? 'NoInput', plan.inputTyped),
+    asRead(plan.inputType ?? 'NoInput', plan.inputReadsMore),
     plain(plan.outputType),
     ...(mayStream(plan) ? record(plan, imports, 'write') : []),
     plain(stateParameter),

@@ -3,8 +3,14 @@ interface WithType {
   readonly $type?: string | undefined;
 }
 
+/**
+ * Under this key a type says which of its properties are always read, though a writer may leave
+ * them out: the contract fixes their values. No value has a property of this key.
+ */
+export declare const fixed: unique symbol;
+
 /** The names of all properties of the members of a union. */
-type NamesIn<T> = T extends unknown ? keyof T : never;
+type NamesIn<T> = T extends unknown ? Exclude<keyof T, typeof fixed> : never;
 
 /**
  * A union in which each member has the properties of all: those it lacks are never there. Those
@@ -23,15 +29,19 @@ export type AnyOf<Own extends WithType, Derived extends WithType> = Alike<
   NamesIn<Own | Derived>
 >;
 
-/** What has no `$type` inside. */
+/** What is read as it is written. */
 type Plain = string | number | bigint | boolean | null | undefined | Uint8Array | Date;
 
 /** What is more than its properties: a function, or an object of a class with private members. */
 type Opaque<T> = { [Key in keyof T]: T[Key] } extends T ? never : T;
 
-/** A type as it is read: every `$type` is there. In what is written, some may be left out. */
+/**
+ * A type as it is read: every `$type` and every required fixed value is there. In what is written,
+ * they may be left out.
+ */
 export type AsRead<T> = T extends Plain | Opaque<T>
   ? T
-  : '$type' extends keyof T
-    ? { [Key in keyof T]: AsRead<T[Key]> } & { readonly $type: string }
-    : { [Key in keyof T]: AsRead<T[Key]> };
+  : { [Key in keyof T]: AsRead<T[Key]> } & ('$type' extends keyof T
+      ? { readonly $type: string }
+      : unknown) &
+      (typeof fixed extends keyof T ? NonNullable<T[typeof fixed]> : unknown);

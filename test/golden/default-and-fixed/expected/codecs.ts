@@ -31,7 +31,7 @@ import {
   strictly,
   unwritable,
 } from 'asmx-gen/runtime/codec';
-import type { PutInput, Unit } from './types.js';
+import type { Order, PutInput, Unit } from './types.js';
 
 const nsSample = 'urn:sample';
 const valuesUnit: readonly Unit[] = ['cm', 'in'];
@@ -39,7 +39,7 @@ const valuesUnit: readonly Unit[] = ['cm', 'in'];
 export function writePutRequest(input: PutInput): string {
   try {
     return closeEmpty(
-      `<Order xmlns="urn:sample"${writePutInput(asObject(input, standalone, ''))}</Order>`,
+      `<Order xmlns="urn:sample"${writeOrder(asObject(input, standalone, ''))}</Order>`,
     );
   } catch (error) {
     throw unwritable(error, input);
@@ -47,18 +47,24 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(strictly(reader, $declared), 'Order', nsSample, readPutInput);
+  return readElement(strictly(reader, $declared), 'Order', nsSample, readOrder);
 }
 
-export function writePutResponse(): string {
-  return '';
+export function writePutResponse(output: Order): string {
+  try {
+    return closeEmpty(
+      `<Order xmlns="urn:sample"${writeOrder(asObject(output, standalone, ''))}</Order>`,
+    );
+  } catch (error) {
+    throw unwritable(error, output);
+  }
 }
 
-export function readPutResponse(reader: XmlReader): void {
-  while (reader.nextTag() === START) reader.skip();
+export function readPutResponse(reader: XmlReader): Order {
+  return readElement(reader, 'Order', nsSample, readOrder);
 }
 
-export function writePutInput(value: PutInput): string {
+export function writeOrder(value: Order): string {
   let xml = '';
   if (value.lang !== undefined) {
     xml += ` lang="${formatXsdStringAttribute(value.lang, value, 'lang')}"`;
@@ -78,7 +84,7 @@ function $declared(): ContractNames {
   };
 }
 
-export function readPutInput(reader: XmlReader): PutInput {
+export function readOrder(reader: XmlReader): Order {
   ownType(reader);
   const $lang = attributeText(reader, '', 'lang') ?? 'en';
   const $version =

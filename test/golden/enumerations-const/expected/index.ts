@@ -10,6 +10,7 @@ export { createSampleClient } from './client.js';
 export type { SampleHandlers } from './server.js';
 export { createSampleServer } from './server.js';
 export type {
+  AsRead,
   AsmxErrorCode,
   BindingName,
   CallOptions,
