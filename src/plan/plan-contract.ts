@@ -61,19 +61,11 @@ export function planContract(
   const declarations: DeclarationPlan[] = [];
   const words = elementWords(model.elements);
   const context = { shaper, codecs, sink: watching, declarations, elementWords: words };
+  const name = (key: object): string => names.get(key) ?? '';
   const operations = new Map<ChosenOperation, OperationPlan>();
-  for (const one of chosen) {
-    const keys = messages.get(one);
-    if (keys === undefined) continue;
-    const name = (key: object): string => names.get(key) ?? '';
-    operations.set(
-      one,
-      planOperation(context, one, {
-        input: name(keys.input),
-        output: name(keys.output),
-        descriptor: name(keys.descriptor),
-      }),
-    );
+  for (const [one, { input, output, descriptor }] of messages) {
+    const own = { input: name(input), output: name(output), descriptor: name(descriptor) };
+    operations.set(one, planOperation(context, one, own));
   }
   const plans = [...operations.values()];
   const schemas: PlannedSchemas = options.targets.includes('schemas')

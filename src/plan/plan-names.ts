@@ -2,7 +2,7 @@ import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { namespaces } from '../model/common/namespaces.ts';
 import { qnameKey } from '../model/common/qname.ts';
 import type { ServiceModel, SoapMessage } from '../model/wsdl/service-model.ts';
-import type { SchemaType } from '../model/xsd/schema.ts';
+import type { ElementDeclaration, SchemaType } from '../model/xsd/schema.ts';
 import { assignNames, type NameRequest } from '../names/name-registry.ts';
 import { pascalName } from '../names/names.ts';
 import { reservedTypeNames } from '../names/reserved-names.ts';
@@ -10,7 +10,7 @@ import { isIdentifier } from './print/encode.ts';
 import type { ChosenOperation } from './scope/operations.ts';
 import { ownTypeOf } from './scope/own-type.ts';
 import { isAnyType } from './scope/particles.ts';
-import type { Reach } from './scope/reachable-types.ts';
+import type { Reach, ReachedGroup } from './scope/reachable-types.ts';
 import { renamed } from './scope/renamed.ts';
 import type { ShapeOptions } from './scope/shape-options.ts';
 
@@ -38,93 +38,105 @@ const rank = {
   operation: 6,
 };
 
+/** What of a contract is named, and by which rules. */
+export interface NamedScope {
+  readonly model: ServiceModel;
+  readonly operations: readonly ChosenOperation[];
+  readonly reach: Reach;
+  readonly options: ShapeOptions;
+}
+
+/** Operations whose messages the types are. */
+type Owners = ReadonlyMap<SchemaType, MessageOwner>;
+
 /** Names every type, message and descriptor of the chosen operations. */
-export function planNames(
-  model: ServiceModel,
-  operations: readonly ChosenOperation[],
-  reach: Reach,
-  options: ShapeOptions,
-  sink: DiagnosticSink,
-): PlannedNames {
-  const requests: NameRequest[] = [];
+export function planNames(scope: NamedScope, sink: DiagnosticSink): PlannedNames {
+  const { reach, operations } = scope;
   const owners = messageOwners(operations);
-  const messages = new Map<ChosenOperation, MessageKeys>();
-  for (const type of reach.types) {
-    const request = typeRequest(type, model, reach, options, owners, sink);
-    if (request === undefined) continue;
-    requests.push(request);
-    if (type.kind === 'complex' && type.derived.length > 0) {
-      requests.push({
-        ...request,
-        id: type.derived,
-        wanted: `${request.wanted}Base`,
-        spelling: '',
-        rank: rank.derived,
-        suffix: 'Fields',
-      });
-    }
-  }
-  for (const element of reach.heads) {
-    const { namespace, localName } = element.name;
-    requests.push({
-      id: element,
-      wanted: `${pascalName(localName)}Element`,
-      spelling: localName,
-      rank: rank.derived,
-      suffix: 'Substitutes',
-      namespace,
-      key: `element ${qnameKey(element.name)}`,
-    });
-  }
-  for (const { particle, owner, first } of reach.groups) {
-    const name = wantedName(owner, owners);
-    const word = particle.compositor === 'choice' ? 'Choice' : 'Sequence';
-    requests.push({
-      id: particle,
-      wanted: name + word,
-      spelling: '',
-      rank: rank.derived,
-      suffix: `Of${pascalName(first)}`,
-      namespace: reach.namespaces.get(owner) ?? '',
-      key: `group ${name} ${first}`,
-    });
-  }
-  for (const chosen of operations) {
-    const keys: MessageKeys = { input: {}, output: {}, descriptor: {} };
-    messages.set(chosen, keys);
-    const { namespace } = chosen.service;
-    const key = `${chosen.service.name}.${chosen.base}`;
-    requests.push(
-      {
-        id: keys.input,
-        wanted: `${chosen.base}Input`,
-        spelling: '',
-        rank: rank.message,
-        suffix: 'Message',
-        namespace,
-        key: `in ${key}`,
-      },
-      {
-        id: keys.output,
-        wanted: `${chosen.base}Output`,
-        spelling: '',
-        rank: rank.message,
-        suffix: 'Message',
-        namespace,
-        key: `out ${key}`,
-      },
-      {
-        id: keys.descriptor,
-        wanted: chosen.base,
-        spelling: chosen.operation.messageName,
-        rank: rank.operation,
-        suffix: 'Operation',
-        namespace,
-        key: `operation ${key}`,
-      },
-    );
-  }
+  const messages = new Map<ChosenOperation, MessageKeys>(
+    operations.map((one) => [one, { input: {}, output: {}, descriptor: {} }]),
+  );
+  const requests = [
+    ...[...reach.types].flatMap((type) => typeRequests(type, scope, owners, sink)),
+    ...[...reach.heads].map(substitutesRequest),
+    ...reach.groups.map((group) => groupRequest(group, reach, owners)),
+    ...[...messages].flatMap(([one, keys]) => operationRequests(one, keys)),
+  ];
   return { names: assignNames(requests, new Set(reservedTypeNames)), messages };
+}
+
+/** The name of a type, and that of the fields it shares with types derived from it. */
+function typeRequests(
+  type: SchemaType,
+  scope: NamedScope,
+  owners: Owners,
+  sink: DiagnosticSink,
+): readonly NameRequest[] {
+  const request = typeRequest(type, scope, owners, sink);
+  if (request === undefined) return [];
+  if (type.kind !== 'complex' || type.derived.length === 0) return [request];
+  const fields = {
+    ...request,
+    id: type.derived,
+    wanted: `${request.wanted}Base`,
+    spelling: '',
+    rank: rank.derived,
+    suffix: 'Fields',
+  };
+  return [request, fields];
+}
+
+/** The union of the elements that may replace another. */
+function substitutesRequest(element: ElementDeclaration): NameRequest {
+  const { namespace, localName } = element.name;
+  return {
+    id: element,
+    wanted: `${pascalName(localName)}Element`,
+    spelling: localName,
+    rank: rank.derived,
+    suffix: 'Substitutes',
+    namespace,
+    key: `element ${qnameKey(element.name)}`,
+  };
+}
+
+function groupRequest(group: ReachedGroup, reach: Reach, owners: Owners): NameRequest {
+  const { particle, owner, first } = group;
+  const name = wantedName(owner, owners);
+  const word = particle.compositor === 'choice' ? 'Choice' : 'Sequence';
+  return {
+    id: particle,
+    wanted: name + word,
+    spelling: '',
+    rank: rank.derived,
+    suffix: `Of${pascalName(first)}`,
+    namespace: reach.namespaces.get(owner) ?? '',
+    key: `group ${name} ${first}`,
+  };
+}
+
+function operationRequests(chosen: ChosenOperation, keys: MessageKeys): readonly NameRequest[] {
+  const { base, service, operation } = chosen;
+  const key = `${service.name}.${base}`;
+  const message = {
+    spelling: '',
+    rank: rank.message,
+    suffix: 'Message',
+    namespace: service.namespace,
+  };
+  return [
+    { ...message, id: keys.input, wanted: `${base}Input`, key: `in ${key}` },
+    { ...message, id: keys.output, wanted: `${base}Output`, key: `out ${key}` },
+    {
+      id: keys.descriptor,
+      wanted: base,
+      spelling: operation.messageName,
+      rank: rank.operation,
+      suffix: 'Operation',
+      namespace: service.namespace,
+      key: `operation ${key}`,
+    },
+  ];
 }
 
 /** Which operation's message a type is, where it is that of one alone. */
@@ -134,9 +146,7 @@ interface MessageOwner {
   readonly direction: string;
 }
 
-function messageOwners(
-  operations: readonly ChosenOperation[],
-): ReadonlyMap<SchemaType, MessageOwner> {
+function messageOwners(operations: readonly ChosenOperation[]): Owners {
   const owners = new Map<SchemaType, MessageOwner>();
   const shared = new Set<SchemaType>();
   for (const { operation, base } of operations) {
@@ -158,7 +168,7 @@ function messageOwners(
 }
 
 /** Name a type would have were there no others. */
-function wantedName(type: SchemaType, owners: ReadonlyMap<SchemaType, MessageOwner>): string {
+function wantedName(type: SchemaType, owners: Owners): string {
   const owner = owners.get(type);
   if (type.name === undefined) {
     if (owner !== undefined) return owner.base + owner.direction;
@@ -171,10 +181,8 @@ function wantedName(type: SchemaType, owners: ReadonlyMap<SchemaType, MessageOwn
 
 function typeRequest(
   type: SchemaType,
-  model: ServiceModel,
-  reach: Reach,
-  options: ShapeOptions,
-  owners: ReadonlyMap<SchemaType, MessageOwner>,
+  { model, reach, options }: NamedScope,
+  owners: Owners,
   sink: DiagnosticSink,
 ): NameRequest | undefined {
   if (type.kind === 'complex' && isAnyType(type)) return undefined;
@@ -216,12 +224,7 @@ function typeRequest(
   };
 }
 
-function rankOf(
-  type: SchemaType,
-  target: boolean,
-  wanted: string,
-  owners: ReadonlyMap<SchemaType, MessageOwner>,
-): number {
+function rankOf(type: SchemaType, target: boolean, wanted: string, owners: Owners): number {
   const owner = owners.get(type);
   if (owner !== undefined && wanted === owner.base + owner.direction) return rank.message - 0.5;
   if (type.name === undefined) return rank.anonymous;

@@ -77,7 +77,7 @@ function namesOf(
     [],
   );
   const bag = createDiagnosticBag();
-  const { names, messages } = planNames(model, chosen, reach, options, bag);
+  const { names, messages } = planNames({ model, operations: chosen, reach, options }, bag);
   expect(bag.diagnostics).toEqual([]);
   const found = new Map<string, string>();
   for (const one of chosen) {

@@ -53,7 +53,7 @@ export function planHttp(
   if (httpPost !== undefined) {
     const made = isForm(httpPost)
       ? (bindings.length > 0 && {}) || formCodecs(context, chosen, httpPost, types)
-      : documentCodecs(context, chosen, httpPost, types, request);
+      : documentCodecs(context, httpPost, types, { ...chosen, request });
     if (made === undefined) report(context, chosen, 'POST', whyNot(httpPost));
     add('httpPost', made);
   }
@@ -77,10 +77,9 @@ export type RequestCodecs = () => Pick<OperationCodecs, 'writeRequest' | 'readRe
  */
 function documentCodecs(
   { codecs }: OperationContext,
-  { operation, service }: ChosenOperation,
   http: HttpOperation,
   types: OperationTypes,
-  request: RequestCodecs,
+  { operation, service, request }: ChosenOperation & { readonly request: RequestCodecs },
 ): OperationCodecs | undefined {
   const soap = operation.soap11 ?? operation.soap12;
   const [part, ...others] = http.parameters;

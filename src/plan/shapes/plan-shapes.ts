@@ -33,6 +33,6 @@ export function planShapes(
     typesAlone ? [...model.types, ...model.elements.map((element) => element.type)] : [],
     model.types,
   );
-  const planned = planNames(model, chosen, reach, options, sink);
+  const planned = planNames({ model, operations: chosen, reach, options }, sink);
   return { ...planned, chosen, shaper: new ContractShaper(options, reach, planned.names) };
 }

@@ -1,7 +1,7 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { OperationPlan, PayloadPlan } from '../result/plan.ts';
-import { type ContractNames, stateParameter } from './contract-names.ts';
+import { type ContractNames, type OperationTypeNames, stateParameter } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
 
 const allBindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
@@ -58,29 +58,28 @@ function faultsRead(name: string | undefined, { faults }: OperationPlan): readon
     : [];
 }
 
-/**
- * Notes the names the arguments mention as imports; `from` tells where faults and headers are
- * declared.
- */
-function noted(
-  texts: readonly string[],
-  plan: OperationPlan,
-  names: ContractNames,
-  imports: ImportNotes,
-  elsewhere: boolean,
-): readonly string[] {
-  const own = names.operations.get(plan);
+const asReadPattern = /^AsRead<(.*)>$/;
+
+/** Notes the names of the runtime and of `types.ts` that the arguments mention as imports. */
+function noteTypes(texts: readonly string[], plan: OperationPlan, imports: ImportNotes): void {
   for (const text of texts) {
     if (text === 'BindingName' || text === 'NoInput') imports.type('runtime', text);
-    const name = /^AsRead<(.*)>$/.exec(text)?.[1];
-    if (name !== undefined) imports.type('runtime', 'AsRead');
-    if (!elsewhere || text === 'object') continue;
-    if ([own?.faults, own?.inputHeaders, own?.outputHeaders].includes(name ?? text)) {
-      imports.type('operations', name ?? text);
-    }
+    if (asReadPattern.test(text)) imports.type('runtime', 'AsRead');
   }
   for (const name of plan.typeNames) imports.type('types', name);
-  return texts;
+}
+
+/** Notes the types of faults and headers, which `operations.ts` declares. */
+function noteDeclared(
+  texts: readonly string[],
+  own: OperationTypeNames | undefined,
+  imports: ImportNotes,
+): void {
+  const declared = new Set([own?.faults, own?.inputHeaders, own?.outputHeaders]);
+  for (const text of texts) {
+    const name = asReadPattern.exec(text)?.[1] ?? text;
+    if (declared.has(name)) imports.type('operations', name);
+  }
 }
 
 /** The type of the records as they are read or written, where the result has any. */
@@ -115,7 +114,8 @@ export function operationTypeArguments(
     read(own?.outputHeaders, plan.outputHeaders),
     ...faultsRead(own?.faults, plan),
   ]);
-  return noted(texts, plan, names, imports, false);
+  noteTypes(texts, plan, imports);
+  return texts;
 }
 
 /**
@@ -137,7 +137,9 @@ export function methodTypeArguments(
     written(own?.inputHeaders),
     read(own?.outputHeaders, plan.outputHeaders),
   ]);
-  return noted(texts, plan, names, imports, true);
+  noteTypes(texts, plan, imports);
+  noteDeclared(texts, own, imports);
+  return texts;
 }
 
 /** Whether a handler may give records one by one: where the result holds nothing else. */
@@ -163,5 +165,7 @@ export function handlerTypeArguments(
     read(own?.inputHeaders, plan.inputHeaders),
     written(own?.outputHeaders),
   ]);
-  return noted(texts, plan, names, imports, true);
+  noteTypes(texts, plan, imports);
+  noteDeclared(texts, own, imports);
+  return texts;
 }

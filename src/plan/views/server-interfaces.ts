@@ -93,17 +93,17 @@ export function handlersView(doc: string, name: string, content: InterfaceMember
   return interfaceView(doc, `${name}<${stateParameter} = unknown>`, content);
 }
 
-/**
- * The function that makes the routes of {@link planHandlersInterface}.
- *
- * @param exported Whether `soap.ts` needs it.
- */
+/** What is in the function of the routes, and whether `soap.ts` needs it. */
+interface RoutesContent extends Pick<HandlersContent, 'routes' | 'spread'> {
+  readonly exported: boolean;
+}
+
+/** The function that creates the routes of {@link planHandlersInterface}. */
 export function planRoutes(
   service: ServicePlan,
   plan: InterfacePlan,
   names: ContractNames,
-  { routes, spread }: HandlersContent,
-  exported: boolean,
+  { routes, spread, exported }: RoutesContent,
 ): RoutesView {
   const own = facetOf(names.interfaces, plan);
   const others = (plan === service.interfaces[0] ? service.interfaces.slice(1) : []).map(

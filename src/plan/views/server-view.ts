@@ -66,7 +66,7 @@ export function serverView(
       const content = contentOf(one);
       const main = one === service.interfaces[0];
       interfaces.push(planHandlersInterface(service, one, names, content));
-      routes.push(planRoutes(service, one, names, content, shared && main));
+      routes.push(planRoutes(service, one, names, { ...content, exported: shared && main }));
     }
     const subject = `service \`${commentText(service.service.name)}\``;
     factories.push(planFactory(own, subject, documented));

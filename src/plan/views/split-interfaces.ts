@@ -74,26 +74,8 @@ export function planInterfacesFile<M extends Member, Content>(
   file: InterfacesFile<M, Content>,
 ): readonly FilePlan[] {
   const planned = (path: string, view: FileView): FilePlan => ({ path, template: file.name, view });
-  const members = new Map(
-    contract.services.flatMap((service) =>
-      service.interfaces.map((plan): [InterfacePlan, readonly HeldMember<M>[]] => {
-        const holder = file.holderOf(service, plan);
-        return [plan, file.membersOf(plan).map((member) => ({ holder, member }))];
-      }),
-    ),
-  );
-  const parts = splitGroups([...members.values()].flat(), {
-    group: ({ holder }) => holder.type,
-    word: (type) =>
-      serviceWord(type.endsWith(file.suffix) ? type.slice(0, -file.suffix.length) : type),
-    name: ({ member }) => member.operation.descriptor,
-    lines: ({ member }) =>
-      linesOf(member.property.doc) +
-      1 +
-      linesOf(member.property.type) +
-      file.functionLines(member) +
-      member.notes.count(),
-  });
+  const members = heldMembers(contract, file);
+  const parts = splitMembers([...members.values()].flat(), file);
   const imports = createImports(contract);
   if (parts === undefined) {
     const view = file.view(imports, (plan) =>
@@ -101,23 +83,15 @@ export function planInterfacesFile<M extends Member, Content>(
     );
     return [planned(`${file.name}.ts`, view)];
   }
-  const nameOf = ({ items: [first], number }: FilePart<HeldMember<M>>): Holder => ({
-    type: `${first?.holder.type ?? ''}$Part${number ?? ''}`,
-    value: `${first?.holder.value ?? ''}$Part${number ?? ''}`,
-  });
-  const partsOf = new Map<string, Holder[]>();
-  for (const part of parts) {
-    const known = partsOf.get(part.group);
-    if (known === undefined) partsOf.set(part.group, [nameOf(part)]);
-    else known.push(nameOf(part));
-  }
+  const partsOf = new Map<string, Holder[]>(parts.map(({ group }) => [group, []]));
+  for (const part of parts) partsOf.get(part.group)?.push(partHolder(part));
   const view = file.view(imports, (plan) => {
     const holder = members.get(plan)?.[0]?.holder;
     return file.contentOfParts(partsOf.get(holder?.type ?? '') ?? []);
   });
   const ending = relativeEnding(contract.options);
   const partImports = parts.flatMap((part) => {
-    const { type, value } = nameOf(part);
+    const { type, value } = partHolder(part);
     const from = `./${file.name}-${part.suffix}${ending}`;
     return moduleClauses({ types: [type], values: [value] }, from);
   });
@@ -128,11 +102,51 @@ export function planInterfacesFile<M extends Member, Content>(
       const content = file.contentOf(membersIn(part.items), own);
       return planned(
         `${file.name}-${part.suffix}.ts`,
-        file.partView(doc, nameOf(part), content, own),
+        file.partView(doc, partHolder(part), content, own),
       );
     }),
     planned(`${file.name}.ts`, { ...view, imports: [...view.imports, ...partImports] }),
   ];
+}
+
+/** Members of each interface, with what holds them. */
+function heldMembers<M extends Member, Content>(
+  contract: ContractPlan,
+  file: InterfacesFile<M, Content>,
+): ReadonlyMap<InterfacePlan, readonly HeldMember<M>[]> {
+  return new Map(
+    contract.services.flatMap((service) =>
+      service.interfaces.map((plan): [InterfacePlan, readonly HeldMember<M>[]] => {
+        const holder = file.holderOf(service, plan);
+        return [plan, file.membersOf(plan).map((member) => ({ holder, member }))];
+      }),
+    ),
+  );
+}
+
+/** The files the members are in; `undefined` if one file holds all. */
+function splitMembers<M extends Member, Content>(
+  members: readonly HeldMember<M>[],
+  { suffix, functionLines }: InterfacesFile<M, Content>,
+): readonly FilePart<HeldMember<M>>[] | undefined {
+  return splitGroups(members, {
+    group: ({ holder }) => holder.type,
+    word: (type) => serviceWord(type.endsWith(suffix) ? type.slice(0, -suffix.length) : type),
+    name: ({ member }) => member.operation.descriptor,
+    lines: ({ member }) =>
+      linesOf(member.property.doc) +
+      1 +
+      linesOf(member.property.type) +
+      functionLines(member) +
+      member.notes.count(),
+  });
+}
+
+function partHolder<M>({ items: [first], number }: FilePart<HeldMember<M>>): Holder {
+  return {
+    type: `${first?.holder.type ?? ''}$Part${number ?? ''}`,
+    value: `${first?.holder.value ?? ''}$Part${number ?? ''}`,
+  };
 }
 
 function membersIn<M>(held: readonly HeldMember<M>[] = []): readonly M[] {
