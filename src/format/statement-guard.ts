@@ -9,8 +9,15 @@ export interface GuardFinding {
  * Beginnings of the statements we emit. `export default` is not among them, and `export *` only for
  * parts of a file that was split.
  */
-const statementStart =
-  /(?:import(?: type)? (?:\{|[\w$]+ from |\* as )|export (?:type )?\{|export \* from '\.\/(?:types|codecs|operations)-|export (?:const|type|interface|function|async function) |(?:const|type|interface|function|async function) )/y;
+const statementStart = new RegExp(
+  [
+    String.raw`import(?: type)? (?:\{|[\w$]+ from |\* as )`,
+    String.raw`export (?:type )?\{`,
+    String.raw`export \* from '\./(?:types|codecs|operations)-`,
+    '(?:export )?(?:const|type|interface|function|async function) ',
+  ].join('|'),
+  'y',
+);
 /** A statement that ends with its block rather than a semicolon. */
 const blockStatement = /(?:export )?(?:interface|function|async function) /y;
 

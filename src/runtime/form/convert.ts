@@ -69,20 +69,20 @@ export function convertDecimal(value: string): string {
   return match[1] === '-' ? `-${scaled}` : scaled;
 }
 
+const time = String.raw`(\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?`;
+const isoPattern = new RegExp(
+  String.raw`^(-?\d{4,})-(\d\d)-(\d\d)(?:[T ]${time})?(Z|[+-]\d\d:\d\d)?$`,
+);
+const usPattern = new RegExp(String.raw`^(\d\d?)/(\d\d?)/(\d{4})(?: +${time})?$`);
+
 /**
  * Reads a date and time in XML Schema's form, or in .NET's invariant one (`02/29/2024 13:05:06`);
  * gives the former.
  */
 export function convertDateTime(value: string): string {
   const text = value.trim();
-  const iso =
-    /^(-?[0-9]{4,})-([0-9]{2})-([0-9]{2})(?:[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]+)?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?$/.exec(
-      text,
-    );
-  const us =
-    /^([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{4})(?: +([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]+)?)?)?$/.exec(
-      text,
-    );
+  const iso = isoPattern.exec(text);
+  const us = usPattern.exec(text);
   const [year, month, day, hour, minute, second, fraction, zone] =
     iso !== null
       ? iso.slice(1)
