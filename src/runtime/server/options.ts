@@ -161,7 +161,7 @@ export type ServerInterceptor<State = unknown> = (
 
 /** Bounds on a request, checked before work is done. */
 export interface ServerLimits {
-  /** Bytes of the body. Default 4 MiB, ASMX's `maxRequestLength`. */
+  /** Bytes of the body. Default 4 MiB, as `<httpRuntime maxRequestLength>` of ASMX. */
   readonly bodyBytes?: number | undefined;
   /**
    * Elements of an XML body. Those that are kept as `XmlElement`, and those of SOAP-encoded
