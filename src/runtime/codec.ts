@@ -3,9 +3,9 @@
  */
 
 export {
+  asNamed,
   otherAttributes,
   writeAny,
-  writeAnyAs,
   writeMixed,
   writeOtherAttributes,
 } from './codec/any-element.ts';

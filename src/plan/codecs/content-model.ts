@@ -1,6 +1,6 @@
 import type { ComplexType } from '../../model/xsd/schema.ts';
 import { stringLiteral } from '../print/encode.ts';
-import { callWith, type Expression } from '../print/node.ts';
+import { callWith, type Expression, entry, object } from '../print/node.ts';
 import { returns } from '../print/statement.ts';
 import { runtimeType } from '../print/type-node.ts';
 import { elementsOf } from '../shapes/ordered-content.ts';
@@ -118,7 +118,13 @@ function fieldExpression(node: FieldNode, numbers: CaseNumbers): Expression {
     return callWith(runtime('modelRepeat'), items);
   }
   const number = numbers.get(field) ?? 0;
-  const head = [String(number), property, String(field.repeated), String(node.min), String(max)];
+  const place = object([
+    entry('leaf', String(number)),
+    entry('property', property),
+    entry('list', String(field.repeated)),
+    entry('min', String(node.min)),
+    entry('max', String(max)),
+  ]);
   if (field.kind === 'any') {
     const { allowed } = node.wildcard ?? field.wildcard;
     const namespaces =
@@ -128,11 +134,11 @@ function fieldExpression(node: FieldNode, numbers: CaseNumbers): Expression {
           ? []
           : ['', allowed.than];
     const kind = allowed.kind === 'list' ? "'only'" : "'not'";
-    const items = [...head, kind, ...namespaces.map(stringLiteral)];
+    const items = [place, kind, ...namespaces.map(stringLiteral)];
     return callWith(runtime('modelAny'), items);
   }
   const names = elementsOf(field).flatMap(({ name }) => [name.namespace, name.localName]);
-  const items = [...head, ...names.map(stringLiteral)];
+  const items = [place, ...names.map(stringLiteral)];
   return callWith(runtime('modelElement'), items);
 }
 

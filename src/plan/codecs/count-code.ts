@@ -1,6 +1,6 @@
 import { variableName } from '../../names/names.ts';
 import { stringLiteral } from '../print/encode.ts';
-import { call, type Expression } from '../print/node.ts';
+import { array, call, type Expression } from '../print/node.ts';
 import { run, type Statement } from '../print/statement.ts';
 import type { ContentField } from '../shapes/shape.ts';
 import { runtime } from './codec.ts';
@@ -17,7 +17,7 @@ const many = Number.POSITIVE_INFINITY;
 /** A list that is to be written, checked to be one and to have as many items as are allowed. */
 export function checkedList({ min, max }: Counts, { value, owner, name }: ValueSource): Expression {
   if (min === 0 && max === many) return call(runtime('asList'), value, owner, name);
-  return call(runtime('asListOf'), value, String(min), String(max), owner, name);
+  return call(runtime('asListOf'), value, array([String(min), String(max)]), owner, name);
 }
 
 /**
@@ -36,5 +36,6 @@ export function checkReadCounts(fields: readonly ContentField[]): readonly State
 /** Checks the number of items a reader has met. */
 export function checkReadCount({ min, max }: Counts, count: string, name: string): Statement {
   const label = stringLiteral(name);
-  return run(call(runtime('checkCount'), count, String(min), String(max), label, 'reader'));
+  const allowed = array([String(min), String(max)]);
+  return run(call(runtime('checkCount'), count, allowed, label, 'reader'));
 }

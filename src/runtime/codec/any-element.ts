@@ -5,9 +5,8 @@ import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { writeXmlElement, writeXmlNodes } from '../xml/write-element.ts';
 import { notEncodable } from '../xml/write-text.ts';
 
-function asElement(value: XmlElement, owner: object, name: string): XmlElement {
-  if (typeof value === 'object' && value !== null && typeof value.name === 'string') return value;
-  throw notEncodable('an XML element', value, owner, name);
+function isElement(value: XmlElement): boolean {
+  return typeof value === 'object' && value !== null && typeof value.name === 'string';
 }
 
 /** Writes any element. */
@@ -17,25 +16,17 @@ export function writeAny(
   owner: object,
   name: string,
 ): string {
-  return writeXmlElement(asElement(value, owner, name), defaultNamespace);
+  if (!isElement(value)) throw notEncodable('an XML element', value, owner, name);
+  return writeXmlElement(value, defaultNamespace);
 }
 
-/** Writes the content and attributes of an element under the name the schema gives it. */
-export function writeAnyAs(
-  value: XmlElement,
-  local: string,
-  namespace: string,
-  defaultNamespace: string,
-  owner: object,
-  name: string,
-): string {
-  const element = asElement(value, owner, name);
-  return writeXmlElement(
-    element.name === local && element.namespace === namespace
-      ? element
-      : { ...element, name: local, namespace },
-    defaultNamespace,
-  );
+/**
+ * The element with its content and attributes under the name the schema gives it. What is not an
+ * element stays as it is, for {@link writeAny} to refuse.
+ */
+export function asNamed(value: XmlElement, local: string, namespace: string): XmlElement {
+  if (!isElement(value) || (value.name === local && value.namespace === namespace)) return value;
+  return { ...value, name: local, namespace };
 }
 
 /** Writes mixed content. */

@@ -4,8 +4,10 @@ import type { XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-text.ts';
 import { asList } from './value.ts';
 
-/** How many items a list may have (`minOccurs`, `maxOccurs`), in words. */
-function allowed(min: number, max: number): string {
+/** How many items a list may have (`minOccurs`, `maxOccurs`). */
+export type Count = readonly [min: number, max: number];
+
+function inWords([min, max]: Count): string {
   const items = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;
   if (min === max) return items(min);
   if (max === Number.POSITIVE_INFINITY) return `at least ${items(min)}`;
@@ -15,14 +17,13 @@ function allowed(min: number, max: number): string {
 /** A value that must be an array of as many items as the schema allows (XML Schema 1, 3.9.4). */
 export function asListOf<T>(
   value: readonly T[],
-  min: number,
-  max: number,
+  allowed: Count,
   owner: object,
   name: string,
 ): readonly T[] {
   const { length } = asList(value, owner, name);
-  if (length >= min && length <= max) return value;
-  throw new EncodeError(`The value must have ${allowed(min, max)}, not ${length}.`, owner, name);
+  if (length >= allowed[0] && length <= allowed[1]) return value;
+  throw new EncodeError(`The value must have ${inWords(allowed)}, not ${length}.`, owner, name);
 }
 
 /**
@@ -33,12 +34,11 @@ export function asListOf<T>(
  */
 export function checkCount(
   count: number | undefined,
-  min: number,
-  max: number,
+  allowed: Count,
   name: string,
   reader: XmlReader,
 ): void {
-  if (count === undefined || (count >= min && count <= max)) return;
-  const message = `The list '${name}' must have ${allowed(min, max)}, not ${count}.`;
-  deviate(reader, new XmlValueError(message, count < min ? 'missing' : 'value'));
+  if (count === undefined || (count >= allowed[0] && count <= allowed[1])) return;
+  const message = `The list '${name}' must have ${inWords(allowed)}, not ${count}.`;
+  deviate(reader, new XmlValueError(message, count < allowed[0] ? 'missing' : 'value'));
 }

@@ -42,11 +42,10 @@ export function fixedValue<T>(value: unknown, fixed: T, owner: object, name: str
   throw notEncodable(shown, value, owner, name);
 }
 
-/** The same for values that are objects. */
+/** The same for values that are objects: their lexical forms are compared. */
 export function fixedMatch<T>(
   value: T | undefined,
-  fixed: T,
-  format: Format<T>,
+  { fixed, format }: { readonly fixed: T; readonly format: Format<T> },
   owner: object,
   name: string,
 ): T {

@@ -33,7 +33,7 @@ export function refuse(reader: XmlReader, open: Rest | undefined): void {
       refusePart(reader, part);
       return;
     }
-    checkCount(count, node.min, node.max, node.property, reader);
+    checkCount(count, [node.min, node.max], node.property, reader);
   }
 }
 

@@ -50,7 +50,7 @@ function collect(node: ModelNode, owner: Fields, found: ArrangedItem[]): void {
     found.push({ leaf: node.leaf, item: given, owner, name: property });
     return;
   }
-  const list = asListOf(given as readonly unknown[], min, max, owner, property);
+  const list = asListOf(given as readonly unknown[], [min, max], owner, property);
   for (let index = 0; index < list.length; index += 1) {
     if (node.kind === 'repeat') collect(node.turn, objectAt(list, index) as Fields, found);
     else found.push({ leaf: node.leaf, item: list[index], owner: list, name: String(index) });

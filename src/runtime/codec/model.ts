@@ -4,9 +4,8 @@
  */
 export type ModelNode = ModelLeaf | XmlContentModel | ModelChoice | ModelRepeat;
 
-/** An element with those that may stand in for it, or a wildcard. */
-export interface ModelLeaf {
-  readonly kind: 'leaf';
+/** How an element or wildcard is read and written, and how often it may come. */
+export interface ModelPlace {
   /** Number of the case in the generated code that reads and writes one. */
   readonly leaf: number;
   readonly property: string;
@@ -14,6 +13,11 @@ export interface ModelLeaf {
   readonly list: boolean;
   readonly min: number;
   readonly max: number;
+}
+
+/** An element with those that may stand in for it, or a wildcard. */
+export interface ModelLeaf extends ModelPlace {
+  readonly kind: 'leaf';
   /** Namespaces a wildcard allows, or does not allow; `undefined` for elements. */
   readonly wildcard: 'only' | 'not' | undefined;
   /** Alternating namespace and local name of elements; namespaces of a wildcard. */
@@ -46,30 +50,19 @@ export interface ModelRepeat {
 }
 
 /** An element. */
-export function modelElement(
-  leaf: number,
-  property: string,
-  list: boolean,
-  min: number,
-  max: number,
-  ...names: readonly string[]
-): ModelLeaf {
-  const properties = new Set([property]);
-  return { kind: 'leaf', leaf, property, list, min, max, wildcard: undefined, names, properties };
+export function modelElement(place: ModelPlace, ...names: readonly string[]): ModelLeaf {
+  const properties = new Set([place.property]);
+  return { kind: 'leaf', ...place, wildcard: undefined, names, properties };
 }
 
 /** A wildcard. */
 export function modelAny(
-  leaf: number,
-  property: string,
-  list: boolean,
-  min: number,
-  max: number,
+  place: ModelPlace,
   wildcard: 'only' | 'not',
   ...names: readonly string[]
 ): ModelLeaf {
-  const properties = new Set([property]);
-  return { kind: 'leaf', leaf, property, list, min, max, wildcard, names, properties };
+  const properties = new Set([place.property]);
+  return { kind: 'leaf', ...place, wildcard, names, properties };
 }
 
 /** Parts that come one after the other. */

@@ -8,6 +8,13 @@ const maxNamespaces = 50;
 /** Gives the lexical form of a value with QNames. */
 type Format<T> = (value: T, owner: object, name: string, scope: QNameScope) => string;
 
+/** How a value with QNames becomes text. */
+export interface QNameText<T> {
+  readonly format: Format<T>;
+  /** Prefixes to try, since a pattern may ask for one. */
+  readonly stems: readonly string[];
+}
+
 /** Makes up prefixes for the names in one text, and declares them. */
 class Prefixes implements QNameScope {
   /** Namespace declarations, each with a space before it. */
@@ -55,8 +62,7 @@ function qualified<T>(
   value: T,
   owner: object,
   name: string,
-  format: Format<T>,
-  stems: readonly string[],
+  { format, stems }: QNameText<T>,
 ): readonly [declarations: string, text: string] {
   let failure: unknown;
   for (const stem of stems) {
@@ -74,17 +80,9 @@ function qualified<T>(
 /**
  * Writes the text of an element whose value holds QNames, from after its name in the start tag:
  * declarations of the prefixes, `>`, text. In the element no default namespace may be in force.
- *
- * @param stems prefixes to try, since a pattern may ask for one
  */
-export function qnameContent<T>(
-  value: T,
-  owner: object,
-  name: string,
-  format: Format<T>,
-  ...stems: readonly string[]
-): string {
-  const [declarations, text] = qualified(value, owner, name, format, stems);
+export function qnameContent<T>(value: T, owner: object, name: string, how: QNameText<T>): string {
+  const [declarations, text] = qualified(value, owner, name, how);
   return `${declarations}>${orEmpty(escapeText(text, owner, name))}`;
 }
 
@@ -92,19 +90,16 @@ export function qnameContent<T>(
  * Writes an attribute whose value holds QNames, a space before it: declarations of the prefixes,
  * then the attribute.
  *
- * @param attribute its name as written
- * @param stems prefixes to try, which nothing else in the tag may have
+ * @param how its name as written, and prefixes that nothing else in the tag may have
  */
 export function qnameAttribute<T>(
-  attribute: string,
   value: T,
   owner: object,
   name: string,
-  format: Format<T>,
-  ...stems: readonly string[]
+  how: QNameText<T> & { readonly attribute: string },
 ): string {
-  const [declarations, text] = qualified(value, owner, name, format, stems);
-  return `${declarations} ${attribute}="${escapeAttribute(text, owner, name)}"`;
+  const [declarations, text] = qualified(value, owner, name, how);
+  return `${declarations} ${how.attribute}="${escapeAttribute(text, owner, name)}"`;
 }
 
 /**

@@ -10,7 +10,7 @@ import { describeForSoapPackage, soapServices } from './wsdl.ts';
 /** How a server on the `soap` package behaves: the server options, and what the package takes. */
 export interface SoapPackageServerOptions<Options extends object, State = unknown>
   extends Omit<ServerOptions<State>, 'pages' | 'routeByElement'> {
-  /** Options of `listen`, such as `suppressStack`; path, services and WSDL are given already. */
+  /** Options of `listen`, such as `{ suppressStack: true }`, without path, services and WSDL. */
   readonly soap?: Partial<Options> | undefined;
 }
 
@@ -33,13 +33,12 @@ interface WritableResponse extends NodeResponse {
  * package, in the order of the routes. The package hears, authenticates and logs; messages of both
  * versions are read and written by the generated codecs, each answered in the version it came in.
  *
- * @param listen `listen` of the package, called once for each service.
+ * @param listen `listen` of the package on a server of HTTP, called once for each service
  * @throws Error when no operation has a SOAP binding
  * @param documentation Answers `?WSDL`; without it the package shows a WSDL without types.
  */
-export function listenWithSoapPackage<Http, Options extends object, Result, State>(
-  listen: (server: Http, options: Options) => Result,
-  server: Http,
+export function listenWithSoapPackage<Options extends object, Result, State>(
+  listen: (options: Options) => Result,
   routes: readonly Route[],
   options: SoapPackageServerOptions<Options, State>,
   documentation: Documentation | undefined,
@@ -53,7 +52,7 @@ export function listenWithSoapPackage<Http, Options extends object, Result, Stat
     const path = operations[0]?.path ?? '/';
     const answers = createAnswers(dispatcher, path);
     const methods = new Proxy({}, { get: () => answers.method });
-    const made = listen(server, {
+    const made = listen({
       ...soap,
       path: base + path,
       services: { [name]: { [name]: methods } },

@@ -1,5 +1,5 @@
 import { stringLiteral } from '../../print/encode.ts';
-import { call, type Expression, type Given } from '../../print/node.ts';
+import { call, type Expression, entry, type Given, object } from '../../print/node.ts';
 import type { SimpleShape } from '../../shapes/shape.ts';
 import { literalOf } from '../../shapes/shape-simple.ts';
 import { atomicType } from '../../shapes/shape-simple-type.ts';
@@ -55,7 +55,8 @@ export function writeFixed(
   const literal = fixedLiteral(context, shape, fixed);
   if (literal !== undefined) return call(runtime('fixedValue'), value, literal, owner, name);
   const { wanted, format } = comparedTexts(context, shape, fixed);
-  return call(runtime('fixedMatch'), value, wanted, format, owner, name);
+  const compared = object([entry('fixed', wanted), entry('format', format)]);
+  return call(runtime('fixedMatch'), value, compared, owner, name);
 }
 
 /** The fixed value, and a function that gives the text it is compared by. */

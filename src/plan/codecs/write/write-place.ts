@@ -1,6 +1,6 @@
 import { shortHash } from '../../../names/names.ts';
 import { stringLiteral } from '../../print/encode.ts';
-import { array, call, callWith, type Expression, type Given, node } from '../../print/node.ts';
+import { array, call, type Expression, type Given, node } from '../../print/node.ts';
 import type { ObjectShape, PlaceShape, ValueShape } from '../../shapes/shape.ts';
 import { typesAt } from '../../shapes/shape-family.ts';
 import { codec, runtime } from '../codec.ts';
@@ -189,8 +189,8 @@ function writeXml(
   const own = context.namespace(namespace);
   const owner = source.owner === '' ? runtime('standalone') : source.owner;
   const name = stringLiteral(localName);
-  const given = [source.value, name, own, inScope, owner, source.name];
-  const written = [expression(callWith(runtime('writeAnyAs'), given))];
+  const named = call(runtime('asNamed'), source.value, name, own);
+  const written = [expression(call(runtime('writeAny'), named, inScope, owner, source.name))];
   if (!place.nillable) return written;
   const tag = tagOf(place, scope);
   return [writeNillable(context, place, source.value, { tag, write: () => written })];

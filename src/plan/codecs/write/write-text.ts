@@ -2,7 +2,7 @@ import { samplePattern } from '../../../model/sample/sample-pattern.ts';
 import type { SimpleType } from '../../../model/xsd/schema.ts';
 import { simpleTypesIn } from '../../../model/xsd/simple-types-in.ts';
 import { stringLiteral } from '../../print/encode.ts';
-import { call, callWith } from '../../print/node.ts';
+import { array, call, entry, object } from '../../print/node.ts';
 import type { SimpleShape } from '../../shapes/shape.ts';
 import { runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
@@ -24,9 +24,11 @@ export function writeText(
 ): readonly Piece[] {
   if (!shape.qnames) return [constant('>'), writeBareText(context, shape, source)];
   const { value, owner, name } = source;
-  const stems = stemsOf(shape.source, 'n', prefixes);
-  const given = [value, owner, name, formatterOf(context, shape), ...stems];
-  return [expression(callWith(runtime('qnameContent'), given))];
+  const how = object([
+    entry('format', formatterOf(context, shape)),
+    entry('stems', array(stemsOf(shape.source, 'n', prefixes))),
+  ]);
+  return [expression(call(runtime('qnameContent'), value, owner, name, how))];
 }
 
 /** Writes the text of an element, which has no QNames. */
@@ -61,10 +63,12 @@ export function writeAttributeText(
     return [constant(` ${tag.name}="`), expression(text), constant('"')];
   }
   const { value, owner, name } = source;
-  const stems = stemsOf(shape.source, `n${tag.position}`, tag.prefixes);
-  const format = formatterOf(context, shape);
-  const given = [stringLiteral(tag.name), value, owner, name, format, ...stems];
-  return [expression(callWith(runtime('qnameAttribute'), given))];
+  const how = object([
+    entry('attribute', stringLiteral(tag.name)),
+    entry('format', formatterOf(context, shape)),
+    entry('stems', array(stemsOf(shape.source, `n${tag.position}`, tag.prefixes))),
+  ]);
+  return [expression(call(runtime('qnameAttribute'), value, owner, name, how))];
 }
 
 /** Prefixes our own tags use. */

@@ -84,7 +84,7 @@ export function readPutInput(reader: XmlReader): PutInput {
 
 export function writeOrderItems(value: OrderItems): string {
   let xml = '';
-  const $item = asListOf(value.item, 1, Infinity, value, 'item');
+  const $item = asListOf(value.item, [1, Infinity], value, 'item');
   let $item$done = '';
   for (let index = 0; index < $item.length; index += 1) {
     xml += `<item${writeOrderItemsItem(objectAt($item, index))}</item>`;

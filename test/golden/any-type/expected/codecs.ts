@@ -8,6 +8,7 @@
 import type { XmlElement, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
+  asNamed,
   asObject,
   captureElement,
   closeEmpty,
@@ -18,7 +19,7 @@ import {
   readElement,
   standalone,
   unwritable,
-  writeAnyAs,
+  writeAny,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
@@ -47,7 +48,7 @@ export function readPutResponse(reader: XmlReader): void {
 }
 
 export function writePutInput(value: PutInput): string {
-  return `${writeAnyAs(value.whatever, 'whatever', nsSample, nsSample, value, 'whatever')}${writeAnyAs(value.untyped, 'untyped', nsSample, nsSample, value, 'untyped')}<simple>${orEmpty(formatXsdString(value.simple, value, 'simple'))}</simple>`;
+  return `${writeAny(asNamed(value.whatever, 'whatever', nsSample), nsSample, value, 'whatever')}${writeAny(asNamed(value.untyped, 'untyped', nsSample), nsSample, value, 'untyped')}<simple>${orEmpty(formatXsdString(value.simple, value, 'simple'))}</simple>`;
 }
 
 export function readPutInput(reader: XmlReader): PutInput {

@@ -8,6 +8,7 @@
 import type { XmlElement, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
+  asNamed,
   asObject,
   captureElement,
   closeEmpty,
@@ -22,7 +23,6 @@ import {
   standalone,
   unwritable,
   writeAny,
-  writeAnyAs,
 } from 'asmx-gen/runtime/codec';
 import type { OrderRows, PutInput } from './types.js';
 
@@ -94,7 +94,7 @@ export function readPutInput(reader: XmlReader): PutInput {
 }
 
 export function writeOrderRows(value: OrderRows): string {
-  return `${writeAnyAs(value.schema, 'schema', nsXMLSchema$Xckds, nsXMLSchema$Xckds, value, 'schema')}${writeAny(value.diffgram, nsXMLSchema$Xckds, value, 'diffgram')}`;
+  return `${writeAny(asNamed(value.schema, 'schema', nsXMLSchema$Xckds), nsXMLSchema$Xckds, value, 'schema')}${writeAny(value.diffgram, nsXMLSchema$Xckds, value, 'diffgram')}`;
 }
 
 export function readOrderRows(reader: XmlReader): OrderRows {

@@ -202,7 +202,7 @@ export function writeMessage(value: Message): string {
     xml += `<Subject>${orEmpty(formatXsdString(value.Subject, value, 'Subject'))}</Subject>`;
   }
   xml += `<Body>${orEmpty(formatXsdString(value.Body, value, 'Body'))}</Body>`;
-  const $To = asListOf(value.To, 1, Infinity, value, 'To');
+  const $To = asListOf(value.To, [1, Infinity], value, 'To');
   let $To$done = '';
   for (let index = 0; index < $To.length; index += 1) {
     xml += `<To>${orEmpty(formatXsdString(at($To, index), $To, String(index)))}</To>`;

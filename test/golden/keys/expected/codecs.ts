@@ -51,7 +51,7 @@ export function readPutResponse(reader: XmlReader): void {
 
 export function writePutInput(value: PutInput): string {
   let xml = '';
-  const $item = asListOf(value.item, 1, Infinity, value, 'item');
+  const $item = asListOf(value.item, [1, Infinity], value, 'item');
   let $item$done = '';
   for (let index = 0; index < $item.length; index += 1) {
     xml += `<item>${orEmpty(formatXsdString(at($item, index), $item, String(index)))}</item>`;

@@ -125,12 +125,16 @@ export function readPutInput(reader: XmlReader): PutInput {
 /** Content model of complexType `Order`: the order of its elements tells what they are. */
 function contentPutInput(): XmlContentModel {
   return modelSequence(
-    modelElement(0, 'id', false, 1, 1, 'urn:sample', 'id'),
+    modelElement({ leaf: 0, property: 'id', list: false, min: 1, max: 1 }, 'urn:sample', 'id'),
     modelChoice(
       true,
       modelSequence(
-        modelElement(1, 'from', false, 1, 1, 'urn:sample', 'from'),
-        modelElement(2, 'to', false, 1, 1, 'urn:sample', 'to'),
+        modelElement(
+          { leaf: 1, property: 'from', list: false, min: 1, max: 1 },
+          'urn:sample',
+          'from',
+        ),
+        modelElement({ leaf: 2, property: 'to', list: false, min: 1, max: 1 }, 'urn:sample', 'to'),
       ),
     ),
     modelRepeat(
@@ -138,8 +142,16 @@ function contentPutInput(): XmlContentModel {
       1,
       Infinity,
       modelSequence(
-        modelElement(3, 'key', false, 1, 1, 'urn:sample', 'key'),
-        modelElement(4, 'value', false, 1, 1, 'urn:sample', 'value'),
+        modelElement(
+          { leaf: 3, property: 'key', list: false, min: 1, max: 1 },
+          'urn:sample',
+          'key',
+        ),
+        modelElement(
+          { leaf: 4, property: 'value', list: false, min: 1, max: 1 },
+          'urn:sample',
+          'value',
+        ),
       ),
     ),
   );

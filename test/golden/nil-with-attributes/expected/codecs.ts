@@ -102,7 +102,7 @@ export function writePutInput(value: PutInput): string {
       xml += `<note${writeNote(asObject(value.note, value, 'note'))}</note>`;
     }
   }
-  const $shape = asListOf(value.shape, 1, Infinity, value, 'shape');
+  const $shape = asListOf(value.shape, [1, Infinity], value, 'shape');
   let $shape$done = '';
   for (let index = 0; index < $shape.length; index += 1) {
     const item = at($shape, index);

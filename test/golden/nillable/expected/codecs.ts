@@ -68,7 +68,7 @@ export function writePutInput(value: PutInput): string {
       xml += `<b>${formatXsdInt(value.b, value, 'b')}</b>`;
     }
   }
-  const $c = asListOf(value.c, 1, Infinity, value, 'c');
+  const $c = asListOf(value.c, [1, Infinity], value, 'c');
   let $c$done = '';
   for (let index = 0; index < $c.length; index += 1) {
     const item = at($c, index);

@@ -124,18 +124,42 @@ export function readPutInput(reader: XmlReader): PutInput {
 /** Content model of complexType `Order`: the order of its elements tells what they are. */
 function contentPutInput(): XmlContentModel {
   return modelSequence(
-    modelElement(0, 'line', true, 1, Infinity, 'urn:sample', 'line'),
-    modelElement(1, 'total', false, 1, 1, 'urn:sample', 'total'),
-    modelElement(0, 'lineAfterTotal', true, 0, Infinity, 'urn:sample', 'line'),
+    modelElement(
+      { leaf: 0, property: 'line', list: true, min: 1, max: Infinity },
+      'urn:sample',
+      'line',
+    ),
+    modelElement(
+      { leaf: 1, property: 'total', list: false, min: 1, max: 1 },
+      'urn:sample',
+      'total',
+    ),
+    modelElement(
+      { leaf: 0, property: 'lineAfterTotal', list: true, min: 0, max: Infinity },
+      'urn:sample',
+      'line',
+    ),
     modelChoice(
       false,
       modelSequence(
-        modelElement(2, 'from', false, 1, 1, 'urn:sample', 'from'),
-        modelElement(3, 'to', false, 0, 1, 'urn:sample', 'to'),
+        modelElement(
+          { leaf: 2, property: 'from', list: false, min: 1, max: 1 },
+          'urn:sample',
+          'from',
+        ),
+        modelElement({ leaf: 3, property: 'to', list: false, min: 0, max: 1 }, 'urn:sample', 'to'),
       ),
       modelSequence(
-        modelElement(4, 'before', false, 1, 1, 'urn:sample', 'before'),
-        modelElement(2, 'from', false, 1, 1, 'urn:sample', 'from'),
+        modelElement(
+          { leaf: 4, property: 'before', list: false, min: 1, max: 1 },
+          'urn:sample',
+          'before',
+        ),
+        modelElement(
+          { leaf: 2, property: 'from', list: false, min: 1, max: 1 },
+          'urn:sample',
+          'from',
+        ),
       ),
     ),
   );

@@ -69,7 +69,7 @@ export function writePutInput(value: PutInput): string {
     xml += ` fee="${escapeAttribute(fromAmount(value.fee, value, 'fee'), value, 'fee')}"`;
   }
   xml += `><total>${orEmpty(escapeText(fromAmount(value.total, value, 'total'), value, 'total'))}</total>`;
-  const $discount = asListOf(value.discount, 1, Infinity, value, 'discount');
+  const $discount = asListOf(value.discount, [1, Infinity], value, 'discount');
   let $discount$done = '';
   for (let index = 0; index < $discount.length; index += 1) {
     xml += `<discount>${orEmpty(escapeText(fromAmount(at($discount, index), $discount, String(index)), $discount, String(index)))}</discount>`;

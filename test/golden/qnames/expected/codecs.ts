@@ -92,9 +92,13 @@ export function readAskInput(reader: XmlReader): AskInput {
 function writeReport$Unqualified(value: Report): string {
   let xml = '';
   if (value.related !== undefined) {
-    xml += qnameAttribute('related', value.related, value, 'related', formatNames, 'n1');
+    xml += qnameAttribute(value.related, value, 'related', {
+      attribute: 'related',
+      format: formatNames,
+      stems: ['n1'],
+    });
   }
-  return `${xml}><q1:subject xmlns:q1="urn:sample"${qnameContent(value.subject, value, 'subject', formatXsdQName, 'n')}</q1:subject><q1:reason xmlns:q1="urn:sample"${qnameContent(value.reason, value, 'reason', formatReason, 'n')}</q1:reason>`;
+  return `${xml}><q1:subject xmlns:q1="urn:sample"${qnameContent(value.subject, value, 'subject', { format: formatXsdQName, stems: ['n'] })}</q1:subject><q1:reason xmlns:q1="urn:sample"${qnameContent(value.reason, value, 'reason', { format: formatReason, stems: ['n'] })}</q1:reason>`;
 }
 
 export function readReport(reader: XmlReader): Report {

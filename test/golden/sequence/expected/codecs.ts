@@ -58,7 +58,7 @@ export function writePutInput(value: PutInput): string {
   if (value.note !== undefined) {
     xml += `<note>${orEmpty(formatXsdString(value.note, value, 'note'))}</note>`;
   }
-  const $line = asListOf(value.line, 1, Infinity, value, 'line');
+  const $line = asListOf(value.line, [1, Infinity], value, 'line');
   let $line$done = '';
   for (let index = 0; index < $line.length; index += 1) {
     xml += `<line>${orEmpty(formatXsdString(at($line, index), $line, String(index)))}</line>`;
@@ -69,7 +69,7 @@ export function writePutInput(value: PutInput): string {
   }
   xml = $line$done + xml;
   if (value.tag !== undefined) {
-    const $tag = asListOf(value.tag, 0, 9, value, 'tag');
+    const $tag = asListOf(value.tag, [0, 9], value, 'tag');
     let $tag$done = '';
     for (let index = 0; index < $tag.length; index += 1) {
       xml += `<tag>${orEmpty(formatXsdString(at($tag, index), $tag, String(index)))}</tag>`;
@@ -117,7 +117,7 @@ export function readPutInput(reader: XmlReader): PutInput {
     }
     reader.unknown(nsSample, 'id note line tag');
   }
-  checkCount($tag?.length, 0, 9, 'tag', reader);
+  checkCount($tag?.length, [0, 9], 'tag', reader);
   return {
     id: $id ?? missingNumber(reader, 'id'),
     note: $note,

@@ -61,7 +61,8 @@ export function listenNoteService<$State = unknown>(
   options: SoapListenOptions<$State> = {},
 ): soap.Server {
   const routes = noteServiceRoutes(handlers);
-  const servers = listenWithSoapPackage(soap.listen, server, routes, options, documentation);
+  const listen = (own: soap.IServerOptions): soap.Server => soap.listen(server, own);
+  const servers = listenWithSoapPackage(listen, routes, options, documentation);
   return servers[0];
 }
 
@@ -93,7 +94,8 @@ export function listenReader<$State = unknown>(
   options: SoapListenOptions<$State> = {},
 ): soap.Server {
   const routes = readerRoutes(handlers);
-  const servers = listenWithSoapPackage(soap.listen, server, routes, options, documentation);
+  const listen = (own: soap.IServerOptions): soap.Server => soap.listen(server, own);
+  const servers = listenWithSoapPackage(listen, routes, options, documentation);
   return servers[0];
 }
 
@@ -129,6 +131,7 @@ export function listenNotes<$State = unknown>(
   options: SoapListenOptions<$State> = {},
 ): readonly soap.Server[] {
   const routes = notesRoutes(handlers);
-  const servers = listenWithSoapPackage(soap.listen, server, routes, options, documentation);
+  const listen = (own: soap.IServerOptions): soap.Server => soap.listen(server, own);
+  const servers = listenWithSoapPackage(listen, routes, options, documentation);
   return servers;
 }
