@@ -164,12 +164,26 @@ function operationParts(
 
 /** Pieces of a text, each with its line ends. */
 function textParts(text: string, most: number): readonly Omit<DocsPart, 'name'>[] {
-  const lines = text.split(/(?<=\n)/);
-  return Array.from({ length: Math.ceil(lines.length / most) }, (_, index) => ({
-    doc: 'A piece of the WSDL of a service in `docs.ts`.',
-    type: 'string',
-    value: textBlock(lines.slice(index * most, (index + 1) * most).join('')),
-  }));
+  const parts: Omit<DocsPart, 'name'>[] = [];
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = behindLines(text, start, most);
+    parts.push({
+      doc: 'A piece of the WSDL of a service in `docs.ts`.',
+      type: 'string',
+      value: textBlock(text.slice(start, end)),
+    });
+  }
+  return parts;
+}
+
+/** Where a number of lines end, or the text. */
+function behindLines(text: string, start: number, count: number): number {
+  let at = start;
+  for (let left = count; left > 0; left -= 1) {
+    at = text.indexOf('\n', at) + 1;
+    if (at === 0) return text.length;
+  }
+  return at;
 }
 
 /** Properties of an object literal with its closing brace. */

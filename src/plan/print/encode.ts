@@ -34,6 +34,8 @@ const plain = /^[ -&(-[\]-~]*$/;
 const printable = /^[ -~]*$/;
 /** Printable ASCII that means itself in a template literal. */
 const plainInTemplate = /^[ -#%-[\]-_a-~]*$/;
+/** The same on several lines, with `$` and the brackets of placeholders. */
+const plainInBlock = /^[\n -[\]-_a-~\u27e6\u27e7]*$/;
 
 /** @param text With backslashes already doubled. */
 function escapeUnits(text: string): string {
@@ -66,7 +68,9 @@ export function templateText(text: string): string {
 
 /** A template literal over as many lines as the text has, which starts on the line below. */
 export function textBlock(text: string): string {
-  return `\`\\\n${text.split('\n').map(templateText).join('\n')}\``;
+  const isPlain = plainInBlock.test(text) && !text.includes('${');
+  const lines = isPlain ? text : text.split('\n').map(templateText).join('\n');
+  return `\`\\\n${lines}\``;
 }
 
 /** Whether a name can be a property key without quotes. */

@@ -1,8 +1,10 @@
 /** An element of a WSDL as our writer lays it out: two blanks a level, a line for each child. */
 export interface MarkupElement {
+  /** Its place among the elements that were read with it. */
+  readonly number: number;
   readonly name: string;
-  /** Values are escaped as they stand in the text. */
-  readonly attributes: readonly (readonly [name: string, value: string])[];
+  /** The start tag without its brackets: the name, and the attributes as they stand in the text. */
+  readonly tag: string;
   readonly children: readonly MarkupNode[];
   /** Text between the tags, escaped; an element with text has no children. */
   readonly text: string | undefined;
@@ -17,16 +19,17 @@ export interface MarkupElement {
 export type MarkupNode = MarkupElement | string;
 
 /** A start tag however it is laid out. */
-const startTag = /<[^\s/>!?]+(?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(\/)?>/y;
-/** The parts of a start tag as the writer lays it out. */
-const tagName = /<([^\s/>!?]+)/y;
-const attribute = / ([^\s=]+)="([^"]*)"/y;
+const startTag = /<[^\s/>!?]+(?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>/y;
+/** The same as the writer lays it out, without its end. */
+const regularTag = /<[^\s/>!?]+(?: [^\s=]+="[^"]*")*/y;
 /** What is no tag of an element, by how it begins and ends. */
 const others = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const;
+
+const nothing: readonly MarkupNode[] = [];
 
 /**
  * The tree of an XML text. Whatever is not laid out as the writer does it, such as mixed content,
@@ -70,6 +73,9 @@ class MarkupReader {
   private readonly isIndented: boolean;
   /** Behind what was read last. */
   private at = 0;
+  private count = 0;
+  /** What is before an element of each depth. */
+  private readonly margins: string[] = [];
 
   constructor(text: string, isIndented: boolean) {
     this.text = text;
@@ -91,74 +97,95 @@ class MarkupReader {
   /** `undefined` where the element is laid out in another way; `at` is behind it in any case. */
   private element(depth: number): MarkupElement | undefined {
     const start = this.at;
-    const name = this.next(tagName)?.[1];
-    if (name === undefined) {
+    if (!this.passes(regularTag)) {
       this.skip();
       return undefined;
     }
-    const attributes: (readonly [name: string, value: string])[] = [];
-    for (let one = this.next(attribute); one !== null; one = this.next(attribute)) {
-      attributes.push([one[1] ?? '', one[2] ?? '']);
-    }
+    const tag = this.text.slice(start + 1, this.at);
+    const blank = tag.indexOf(' ');
+    const name = blank < 0 ? tag : tag.slice(0, blank);
+    const number = this.count;
+    this.count += 1;
     if (this.text.startsWith(' />', this.at)) {
       this.at += 3;
-      return { name, attributes, children: [], text: undefined, size: 1 };
+      return { number, name, tag, children: nothing, text: undefined, size: 1 };
     }
     const isRegular = this.text.charAt(this.at) === '>';
     if (isRegular) this.at += 1;
     else {
       this.at = start;
-      const tag = this.next(startTag);
-      if (tag === null) this.skip();
-      if (tag === null || tag[1] !== undefined) return undefined;
+      if (!this.passes(startTag)) {
+        this.skip();
+        return undefined;
+      }
+      if (this.text.charAt(this.at - 2) === '/') return undefined;
     }
     const end = this.text.indexOf('<', this.at);
-    const text = this.text.slice(this.at, end);
-    const closing = `</${name}>`;
-    if (this.text.startsWith(closing, end)) {
-      this.at = end + closing.length;
-      return isRegular ? { name, attributes, children: [], text, size: 1 } : undefined;
+    if (this.isClosing(name, end)) {
+      const text = this.text.slice(this.at, end);
+      this.at = end + name.length + 3;
+      return isRegular ? { number, name, tag, children: nothing, text, size: 1 } : undefined;
     }
-    const children = this.children(depth + 1, closing);
+    const children = this.children(depth + 1, name);
     if (children === undefined || !isRegular) return undefined;
     let size = 1;
     for (const one of children) size += typeof one === 'string' ? Infinity : one.size;
-    return { name, attributes, children, text: undefined, size };
+    return { number, name, tag, children, text: undefined, size };
   }
 
-  private children(depth: number, closing: string): readonly MarkupNode[] | undefined {
-    const margin = this.isIndented ? `\n${'  '.repeat(depth)}` : '';
+  /** @param name of the element they stand in */
+  private children(depth: number, name: string): readonly MarkupNode[] | undefined {
+    const inner = this.margin(depth);
+    const outer = this.margin(depth - 1);
     const children: MarkupNode[] = [];
     let isRegular = true;
     for (;;) {
       const before = this.at;
       this.at = this.text.indexOf('<', before);
-      const between = this.text.slice(before, this.at);
       const isEnd = this.text.startsWith('</', this.at);
-      const layout = isEnd ? margin.slice(0, -2) : margin;
-      if (between !== layout) {
+      const layout = isEnd ? outer : inner;
+      const isExact =
+        this.at - before === layout.length && this.text.startsWith(layout, before);
+      if (!isExact) {
+        const between = this.text.slice(before, this.at);
+        const isOnLine = between.endsWith(layout);
         // text has the end tag behind it, and a child on the next line
-        const text =
-          isEnd || !between.endsWith(layout) ? between : between.slice(0, -layout.length);
+        const text = isEnd || !isOnLine ? between : between.slice(0, -layout.length);
         isRegular &&= this.isIndented && text !== '' && !text.includes('\n');
+        isRegular &&= isEnd || isOnLine;
         children.push(`"${text}`);
       }
       if (isEnd) {
-        isRegular &&= this.text.startsWith(closing, this.at);
+        isRegular &&= this.isClosing(name, this.at);
         this.at = this.text.indexOf('>', this.at) + 1;
         return isRegular ? children : undefined;
       }
-      isRegular &&= between.endsWith(layout);
       children.push(this.node(this.at, depth));
     }
   }
 
-  /** What a pattern finds here, and goes behind it. */
-  private next(pattern: RegExp): RegExpExecArray | null {
+  private margin(depth: number): string {
+    if (!this.isIndented) return '';
+    this.margins[depth] ??= `\n${'  '.repeat(depth)}`;
+    return this.margins[depth];
+  }
+
+  /** Whether the end tag of an element is at a place. */
+  private isClosing(name: string, at: number): boolean {
+    const { text } = this;
+    return (
+      text.startsWith('</', at) &&
+      text.startsWith(name, at + 2) &&
+      text.charAt(at + 2 + name.length) === '>'
+    );
+  }
+
+  /** Goes behind what a pattern finds here; whether it finds anything. */
+  private passes(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    if (found !== null) this.at = pattern.lastIndex;
-    return found;
+    if (!pattern.test(this.text)) return false;
+    this.at = pattern.lastIndex;
+    return true;
   }
 
   /** Goes behind a comment, a CDATA section or an instruction. */

@@ -45,7 +45,7 @@ class SharedWriter {
 
   /** The one object for an element; raw markup as it is. */
   intern(node: MarkupNode): Subtree | string {
-    const part = typeof node === 'string' ? textLines(node).join('\n') : this.subtree(node);
+    const part = typeof node === 'string' ? textLines(node) : this.subtree(node);
     if (typeof part !== 'string') part.uses += 1;
     return part;
   }
@@ -63,18 +63,16 @@ class SharedWriter {
     }
   }
 
-  private subtree({ name, attributes, children, text }: MarkupElement): Subtree {
-    const inner: (Subtree | string)[] = [];
-    for (const one of children) {
-      inner.push(typeof one === 'string' ? textLines(one).join('\n') : this.subtree(one));
-    }
-    const isShort = text !== undefined && attributes.length === 0 && !text.includes('\n');
-    if (text !== undefined && !isShort) inner.push(textLines(`"${text}`).join('\n'));
-    const written = attributes.map(([key, value]) => ` ${key}="${value}"`).join('');
-    const line = `<${name}${written}${isShort ? `>${text}` : ''}`;
+  private subtree({ name, tag, children, text }: MarkupElement): Subtree {
+    const inner = children.map((one) =>
+      typeof one === 'string' ? textLines(one) : this.subtree(one),
+    );
+    const isShort = text !== undefined && tag === name && !text.includes('\n');
+    if (text !== undefined && !isShort) inner.push(textLines(`"${text}`));
+    const line = isShort ? `<${tag}>${text}` : `<${tag}`;
+    let key = line;
     // marks of texts are no digits
-    const keys = inner.map((one) => (typeof one === 'string' ? one : one.number));
-    const key = [line, ...keys].join('\n');
+    for (const one of inner) key += `\n${typeof one === 'string' ? one : one.number}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
     let size = 1;
@@ -109,6 +107,6 @@ class SharedWriter {
 }
 
 /** A text with the mark of its line as lines of an outline. */
-function textLines(text: string): readonly string[] {
-  return text.split('\n').map((line, at) => (at === 0 ? line : `+${line}`));
+function textLines(text: string): string {
+  return text.replaceAll('\n', '\n+');
 }

@@ -20,11 +20,6 @@ const mostValues = 4;
 /** A stem this short is in other values by chance. */
 const shortestStem = 3;
 
-interface Hole {
-  readonly before: string;
-  readonly value: string;
-}
-
 /** The skeleton of an element with all it contains; `undefined` where it has no shape. */
 export function closedSkeleton(element: MarkupElement): Skeleton | undefined {
   if (element.size > largest) return undefined;
@@ -55,9 +50,9 @@ export function chainSkeleton(element: MarkupElement): Chain | undefined {
 }
 
 class SkeletonWriter {
-  private readonly holes: Hole[] = [];
-  /** What follows the last hole. */
-  private tail = '';
+  /** The lines in pieces; those at `holes` are values. */
+  private readonly pieces: string[] = [];
+  private readonly holes: number[] = [];
   private elements = 0;
   /** Only names of the protocol come from each other; those of schemas are alike by chance. */
   private readonly isProtocol: boolean;
@@ -70,36 +65,45 @@ class SkeletonWriter {
   element(element: MarkupElement, depth: number): boolean {
     if (!this.tag(element, depth)) return false;
     if (element.text !== undefined) {
-      this.tail += `${' '.repeat(depth + 1)}"`;
-      if (!this.hole(element.text)) return false;
-      this.tail += '\n';
+      this.pieces.push(`\n${' '.repeat(depth + 1)}"`);
+      if (element.text === '' || !this.hole(element.text)) return false;
     }
     return element.children.every((one) => typeof one !== 'string' && this.element(one, depth + 1));
   }
 
   /** The same for its start tag. */
-  tag({ name, attributes }: MarkupElement, depth: number): boolean {
+  tag({ tag }: MarkupElement, depth: number): boolean {
     this.elements += 1;
     if (this.elements > largest) return false;
-    this.tail += `${' '.repeat(depth)}<${name}`;
-    for (const [key, value] of attributes) {
-      this.tail += ` ${key}="`;
-      if (!varying.has(key) || value === '') {
-        if (value.includes('$')) return false;
-        this.tail += value;
-      } else if (!this.hole(value)) return false;
-      this.tail += '"';
+    this.pieces.push(depth === 0 ? '<' : `\n${' '.repeat(depth)}<`);
+    const hasSign = tag.includes('$');
+    let written = 0;
+    let end = 0;
+    for (;;) {
+      const equals = tag.indexOf('="', end);
+      if (equals < 0) break;
+      const start = equals + 2;
+      end = tag.indexOf('"', start);
+      const name = tag.slice(tag.lastIndexOf(' ', equals) + 1, equals);
+      if (end === start || !varying.has(name)) {
+        if (hasSign && tag.slice(start, end).includes('$')) return false;
+      } else {
+        this.pieces.push(tag.slice(written, start));
+        if (!this.hole(tag.slice(start, end))) return false;
+        written = end;
+      }
+      end += 1;
     }
-    this.tail += '\n';
+    this.pieces.push(tag.slice(written));
     return true;
   }
 
   private hole(value: string): boolean {
-    if (value === '' || value.includes('\n')) return false;
+    if (value.includes('\n')) return false;
     // each is a value of its own
     if (!this.isProtocol && this.holes.length === mostValues) return false;
-    this.holes.push({ before: this.tail, value });
-    this.tail = '';
+    this.holes.push(this.pieces.length);
+    this.pieces.push(value);
     return true;
   }
 
@@ -108,30 +112,31 @@ class SkeletonWriter {
    * only be the last.
    */
   finish(): Skeleton | undefined {
-    const stems = this.isProtocol ? stemsOf(this.holes.map(({ value }) => value)) : [];
+    const { pieces } = this;
+    const stems = this.isProtocol ? stemsOf(this.holes.map((at) => pieces[at] ?? '')) : [];
     const values = [...stems];
-    let text = '';
-    for (const { before, value } of this.holes) {
+    for (const at of this.holes) {
+      const value = pieces[at] ?? '';
       const known = stems.findIndex((one) => value.includes(one));
       const stem = stems[known];
       if (stem === undefined) {
         values.push(value);
         if (values.length > mostValues) return undefined;
-        text += `${before}$${values.length}`;
+        pieces[at] = `$${values.length}`;
         continue;
       }
-      const at = value.indexOf(stem);
-      const start = value.slice(0, at);
-      const end = value.slice(at + stem.length);
-      if (start.includes('$') || end.includes('$')) return undefined;
-      text += `${before}${start}$${known + 1}${end}`;
+      const start = value.indexOf(stem);
+      const before = value.slice(0, start);
+      const after = value.slice(start + stem.length);
+      if (before.includes('$') || after.includes('$')) return undefined;
+      pieces[at] = `${before}$${known + 1}${after}`;
     }
-    text += this.tail;
+    const text = pieces.join('');
     if (values.length > mostValues) return undefined;
     // a tag without anything is as short as a word
     if (!text.includes(' ')) return undefined;
     if (values.slice(0, -1).some((one) => one.includes(' '))) return undefined;
-    return { text: text.slice(0, -1), values };
+    return { text, values };
   }
 }
 
@@ -153,19 +158,22 @@ function stemsOf(values: readonly string[]): readonly string[] {
 /** The local part of one of the values, or what two begin with, that most of them contain. */
 function stemOf(values: readonly string[]): string | undefined {
   const [first = '', ...others] = values.map(localPart);
-  const candidates = new Set([first, ...others]);
-  for (const one of others) candidates.add(commonStart(first, one));
   let best: string | undefined;
   let most = 1;
-  for (const stem of candidates) {
-    if (stem.length < shortestStem || stem.includes(' ')) continue;
+  const consider = (stem: string): void => {
+    if (stem.length < shortestStem || stem === best || stem.includes(' ')) return;
     let count = 0;
     for (const one of values) if (one.includes(stem)) count += 1;
     if (count > most || (count === most && best !== undefined && stem.length > best.length)) {
       best = stem;
       most = count;
     }
-  }
+  };
+  // of a single value there is nothing in another
+  if (others.length === 0) return undefined;
+  consider(first);
+  others.forEach(consider);
+  for (const one of others) consider(commonStart(first, one));
   return best;
 }
 

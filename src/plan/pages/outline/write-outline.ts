@@ -41,7 +41,8 @@ interface ShapedChain extends Shaped {
 }
 
 class OutlineWriter {
-  private readonly closed = new Map<MarkupElement, Shaped>();
+  /** What elements are as a whole, by their numbers. */
+  private readonly closed: (Shaped | undefined)[] = [];
   private readonly chains = new Map<MarkupElement, ShapedChain>();
   private readonly known = new Map<string, Shape>();
   private readonly taken = new Set<string>();
@@ -52,7 +53,7 @@ class OutlineWriter {
   countElements(nodes: readonly MarkupNode[]): void {
     const shaped: MarkupElement[] = [];
     for (const one of nodes) this.countLargest(one, shaped);
-    const rest = shaped.filter((one) => !pays(this.closed.get(one)));
+    const rest = shaped.filter((one) => !pays(this.closed[one.number]));
     if (rest.length > 0) this.countElements(rest.flatMap((one) => one.children));
   }
 
@@ -63,13 +64,13 @@ class OutlineWriter {
       for (const one of node.children) this.countLargest(one, shaped);
       return;
     }
-    this.closed.set(node, this.add(skeleton));
+    this.closed[node.number] = this.add(skeleton);
     shaped.push(node);
   }
 
   /** The same for chains, where no shape stands for the whole element. */
   countChains(node: MarkupNode): void {
-    if (typeof node === 'string' || pays(this.closed.get(node))) return;
+    if (typeof node === 'string' || pays(this.closed[node.number])) return;
     const chain = chainSkeleton(node);
     if (chain !== undefined) {
       this.chains.set(node, { ...this.add(chain.skeleton), children: chain.children });
@@ -81,7 +82,8 @@ class OutlineWriter {
   countBelowChains(): void {
     for (const one of this.chains.values()) {
       if (!pays(one)) continue;
-      const uncounted = (child: MarkupNode) => typeof child !== 'string' && !this.closed.has(child);
+      const uncounted = (child: MarkupNode): boolean =>
+        typeof child !== 'string' && this.closed[child.number] === undefined;
       this.countElements(one.children.filter(uncounted));
     }
   }
@@ -91,7 +93,7 @@ class OutlineWriter {
       this.text(node.charAt(0), node.slice(1), depth);
       return;
     }
-    const closed = this.closed.get(node);
+    const closed = this.closed[node.number];
     if (pays(closed)) {
       this.shaped(closed, depth);
       return;
@@ -102,14 +104,13 @@ class OutlineWriter {
       for (const one of chain.children) this.node(one, depth + 1);
       return;
     }
-    const attributes = node.attributes.map(([name, value]) => ` ${name}="${value}"`);
-    this.lines.push(`${' '.repeat(depth)}<${node.name}${attributes.join('')}`);
+    this.lines.push(`${' '.repeat(depth)}<${node.tag}`);
     if (node.text !== undefined) this.text('"', node.text, depth + 1);
     for (const one of node.children) this.node(one, depth + 1);
   }
 
   finish(): string {
-    return [...this.shapes, ...this.lines].join('\n');
+    return this.shapes.concat(this.lines).join('\n');
   }
 
   private add({ text, values }: Skeleton): Shaped {
@@ -124,7 +125,9 @@ class OutlineWriter {
 
   private shaped({ shape, values }: Shaped, depth: number): void {
     shape.word ??= this.define(shape.text);
-    this.lines.push([' '.repeat(depth) + shape.word, ...values].join(' '));
+    let line = ' '.repeat(depth) + shape.word;
+    for (const one of values) line += ` ${one}`;
+    this.lines.push(line);
   }
 
   /** A shape is called after its element. */
@@ -136,9 +139,8 @@ class OutlineWriter {
   }
 
   private text(mark: string, text: string, depth: number): void {
-    const [first = '', ...more] = text.split('\n');
-    this.lines.push(`${' '.repeat(depth)}${mark}${first}`);
-    for (const line of more) this.lines.push(`${' '.repeat(depth)}+${line}`);
+    const margin = ' '.repeat(depth);
+    this.lines.push(margin + mark + text.replaceAll('\n', `\n${margin}+`));
   }
 }
 
