@@ -126,18 +126,15 @@ function mentioned(
 ): ReadonlySet<string> {
   const names = new Set<string>();
   const addName = (name: string): unknown => names.add(name);
-  const add = ({ typeNames }: { readonly typeNames: readonly string[] }): void => {
-    typeNames.forEach(addName);
-  };
   for (const operation of operations) {
     const { faults, inputHeaders, outputHeaders, codecs: own } = operation;
-    add(operation);
-    if (own.stream !== undefined) add(own.stream);
+    operation.typeNames.forEach(addName);
+    own.stream?.typeNames.forEach(addName);
     for (const { type } of [...faults, ...inputHeaders, ...outputHeaders]) {
       namesFrom('types', type.names).forEach(addName);
     }
   }
-  codecs.forEach(add);
+  for (const one of codecs) namesFrom('types', one.names).forEach(addName);
   return names;
 }
 

@@ -11,6 +11,7 @@ import {
   type Expression,
   entry,
   joined,
+  type NameUse,
   named,
   object,
   template,
@@ -147,7 +148,7 @@ function statement(random: Random, deep: number): Statement {
 
 function printed(statements: readonly Statement[]): string {
   const lines: string[] = [];
-  print(statements, 0, { lines, use: () => undefined });
+  print(statements, 0, { lines, names: [] });
   return `${lines.join('\n')}\n`;
 }
 
@@ -199,18 +200,16 @@ describe('statements', () => {
 
 describe('names', () => {
   test('follow from what is printed', () => {
-    const found: string[] = [];
+    const names: NameUse[] = [];
     const read = call(named('codecs', 'readPet'), 'reader');
     const dropped = call(named('runtime', 'missing'), 'reader');
     expect(dropped.names).toHaveLength(1);
     print(
       [returns(cast(read, named('types', 'Pet'))), line(joined('a.', named('runtime', 'b')))],
       0,
-      {
-        lines: [],
-        use: (names) => found.push(...names.map((one) => `${one.from} ${one.name}`)),
-      },
+      { lines: [], names },
     );
+    const found = names.map((one) => `${one.from} ${one.name}`);
     expect(found).toEqual(['codecs readPet', 'types Pet', 'runtime b']);
   });
 });

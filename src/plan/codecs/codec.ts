@@ -1,12 +1,20 @@
 import { docContent, isIdentifier, stringLiteral } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { fits, unionType } from '../print/layout.ts';
-import { call, type Expression, type Given, joined, named, node } from '../print/node.ts';
-import { print } from '../print/print.ts';
+import {
+  call,
+  type Expression,
+  type Given,
+  joined,
+  joinNames,
+  type NameUse,
+  named,
+  node,
+} from '../print/node.ts';
+import { addTo, type Printed, print } from '../print/print.ts';
 import { rethrown, type Statement } from '../print/statement.ts';
 import { runtimeType } from '../print/type-node.ts';
-import { UsedNames } from '../print/used-names.ts';
-import type { CodecPlan, CodecUse } from '../result/plan.ts';
+import type { CodecPlan } from '../result/plan.ts';
 
 /** There are a few hundred names in the runtime, and each is used very often. */
 const runtimeNodes = new Map<string, Expression>();
@@ -64,59 +72,57 @@ export interface CodecFunction {
   readonly namespace: string;
 }
 
-function useOf(used: UsedNames, name: string, namespace: string): CodecUse {
-  return {
-    runtimeValues: used.from('runtime'),
-    runtimeTypes: used.from('runtimeType'),
-    typeNames: used.from('types'),
-    typeValues: used.from('typesValue'),
-    ownNames: used.from('own'),
-    uses: used.from('codecs').filter((one) => one !== name),
-    namespace,
-  };
-}
-
 /** Prints a function. What it imports follows from its nodes. */
 export function codecFunction(codec: CodecFunction): CodecPlan {
   const { name, exported = false, doc, namespace } = codec;
-  const used = new UsedNames();
-  const lines: string[] = [];
-  print(codec.body, 1, { lines, use: (names) => used.add(names) });
+  const printed: Printed = { lines: [], names: [] };
+  print(codec.body, 1, printed);
   const returns = node(codec.returns);
-  used.add(returns.names);
+  const { lines, names } = printed;
+  addTo(names, returns.names);
   return {
     kind: 'function',
     exported,
     name,
     doc: docContent(doc === undefined ? [] : [doc]),
-    parameters: parametersOf(codec, returns.flat, used),
+    parameters: parametersOf(codec, returns.flat, names),
     returns: returns.flat,
     body: lines.join('\n'),
-    ...useOf(used, name, namespace),
+    names,
+    namespace,
   };
 }
 
 function parametersOf(
-  { name, exported, ...codec }: CodecFunction,
+  { name, exported, parameters = [] }: CodecFunction,
   returns: string,
-  used: UsedNames,
+  names: NameUse[],
 ): string {
-  const parameters = (codec.parameters ?? []).map((parameter) => {
+  let flat = '';
+  for (const parameter of parameters) {
     const type = node(parameter.type);
-    used.add(type.names);
-    const isUsed = parameter === reader || used.has('parameter', parameter.name);
-    const optional = parameter.optional === true ? '?' : '';
-    return { before: `${isUsed ? '' : '_'}${parameter.name}${optional}: `, type };
-  });
-  const flat = `(${parameters.map(({ before, type }) => before + type.flat).join(', ')})`;
+    flat += `${flat === '' ? '(' : ', '}${beforeType(parameter, names)}${type.flat}`;
+    addTo(names, type.names);
+  }
+  if (flat === '') return '()';
+  flat += ')';
   const word = exported === true ? 'export function' : 'function';
-  const head = `${word} ${name}${flat}: ${returns} {`;
-  if (parameters.length === 0 || fits(head)) return flat;
-  const below = parameters.map(({ before, type }) => {
+  if (fits(`${word} ${name}${flat}: ${returns} {`)) return flat;
+  const below = parameters.map((parameter) => {
+    const type = node(parameter.type);
     const members = type.kind === 'type' ? type.members : [type.flat];
+    const before = beforeType(parameter, names);
     return `  ${unionType({ before, members, after: ',', indent: 1 })}\n`;
   });
   return `(\n${below.join('')})`;
+}
+
+/** A parameter up to its type. */
+function beforeType(parameter: Parameter, used: readonly NameUse[]): string {
+  const { name, optional } = parameter;
+  const isUsed =
+    parameter === reader || used.some((one) => one.from === 'parameter' && one.name === name);
+  return `${isUsed ? '' : '_'}${name}${optional === true ? '?' : ''}: `;
 }
 
 /** Statements that read a whole message; errors get the reader's place. */
@@ -147,10 +153,7 @@ export function codecConstant(
   value: Given,
   namespace: string,
 ): CodecPlan {
-  const used = new UsedNames();
   const [declared, given] = [type === undefined ? undefined : node(type), node(value)];
-  used.add(given.names);
-  used.add(declared?.names ?? []);
   const head = declared === undefined ? `const ${name} =` : `const ${name}: ${declared.flat} =`;
   return {
     kind: 'constant',
@@ -158,6 +161,7 @@ export function codecConstant(
     name,
     type: declared?.flat,
     value: laidOut(head, given, ';', 0).slice(head.length, -1),
-    ...useOf(used, name, namespace),
+    names: joinNames(declared === undefined ? [given] : [given, declared]),
+    namespace,
   };
 }

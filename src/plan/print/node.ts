@@ -169,10 +169,10 @@ export function call(callee: Given, ...items: readonly Given[]): CallNode {
 
 /** `test ? yes : no` */
 export function conditional(test: Given, yes: Given, no: Given): ConditionalNode {
-  const parts = { test: node(test), yes: node(yes), no: node(no) };
-  const flat = `${parts.test.flat} ? ${parts.yes.flat} : ${parts.no.flat}`;
-  const names = joinNames([parts.test, parts.yes, parts.no]);
-  return { kind: 'conditional', flat, names, ...parts };
+  const parts = [node(test), node(yes), node(no)] as const;
+  const flat = `${parts[0].flat} ? ${parts[1].flat} : ${parts[2].flat}`;
+  const names = joinNames(parts);
+  return { kind: 'conditional', flat, names, test: parts[0], yes: parts[1], no: parts[2] };
 }
 
 /** Operands with an operator between them; of one operand, the operand. */
@@ -180,7 +180,10 @@ export function binaryOf(operator: string, given: readonly Given[]): Expression 
   const operands = nodes(given);
   const [only] = operands;
   if (only !== undefined && operands.length === 1) return only;
-  const flat = operands.map((operand) => operand.flat).join(` ${operator} `);
+  let flat = only?.flat ?? '';
+  for (let index = 1; index < operands.length; index += 1) {
+    flat += ` ${operator} ${operands[index]?.flat ?? ''}`;
+  }
   return { kind: 'binary', flat, names: joinNames(operands), operator, operands };
 }
 
@@ -192,8 +195,14 @@ export function binary(operator: string, ...operands: readonly Given[]): Express
 /** A template literal of constant texts that are escaped, and of values. */
 export function template(parts: readonly (string | { readonly value: Expression })[]): TextNode {
   let flat = '`';
-  for (const part of parts) flat += typeof part === 'string' ? part : `\${${part.value.flat}}`;
-  const values = parts.flatMap((part) => (typeof part === 'string' ? [] : part.value));
+  const values: Expression[] = [];
+  for (const part of parts) {
+    if (typeof part === 'string') flat += part;
+    else {
+      flat += `\${${part.value.flat}}`;
+      values.push(part.value);
+    }
+  }
   return { kind: 'template', flat: `${flat}\``, names: joinNames(values) };
 }
 
@@ -237,13 +246,17 @@ export function wrapped(before: string, given: Given, after: string): WrappedNod
 
 /** `value as type` */
 export function cast(value: Given, type: Given): WrappedNode {
+  const inner = node(value);
   const { flat, names } = node(type);
-  const inner = wrapped('', value, ` as ${flat}`);
-  return { ...inner, names: joinNames([{ names }], inner.names) };
+  const after = ` as ${flat}`;
+  const all = joinNames([{ names }], inner.names);
+  return { kind: 'wrapped', flat: inner.flat + after, names: all, before: '', inner, after };
 }
 
 /** A text put together from names and texts, which never breaks: `a.b`, `a<B>`. */
 export function joined(...given: readonly Given[]): TextNode {
   const parts = nodes(given);
-  return text(parts.map((part) => part.flat).join(''), joinNames(parts));
+  let flat = '';
+  for (const part of parts) flat += part.flat;
+  return text(flat, joinNames(parts));
 }

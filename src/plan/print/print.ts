@@ -6,8 +6,12 @@ import type { BlockHead, OnlyIf, Statement } from './statement.ts';
 /** Where printed lines and the names in them go. */
 export interface Printed {
   readonly lines: string[];
-  /** Called with each list of names. */
-  readonly use: (names: readonly NameUse[]) => void;
+  readonly names: NameUse[];
+}
+
+/** Adds names to a list. */
+export function addTo(list: NameUse[], names: readonly NameUse[]): void {
+  for (const name of names) list.push(name);
 }
 
 /** Prints statements at a depth. */
@@ -19,16 +23,16 @@ function printOne(statement: Statement, depth: number, to: Printed): void {
   const margin = indentation(depth);
   switch (statement.kind) {
     case 'line':
-      to.use(statement.names);
+      addTo(to.names, statement.names);
       to.lines.push(margin + statement.text);
       return;
     case 'value':
-      to.use(statement.value.names);
+      addTo(to.names, statement.value.names);
       to.lines.push(margin + laidOut(statement.head, statement.value, ';', depth));
       return;
     case 'let': {
       const { name, members, names } = statement;
-      to.use(names);
+      addTo(to.names, names);
       const before = `let ${name}: `;
       to.lines.push(margin + unionType({ before, members, after: ';', indent: depth }));
       return;
@@ -43,7 +47,7 @@ function printOne(statement: Statement, depth: number, to: Printed): void {
     case 'block': {
       let open = margin;
       for (const { head, body } of statement.parts) {
-        if (head.inside !== undefined) to.use(head.inside.names);
+        if (head.inside !== undefined) addTo(to.names, head.inside.names);
         to.lines.push(open + headText(head, depth));
         print(body, depth + 1, to);
         open = `${margin}} `;
@@ -75,8 +79,8 @@ function headText({ text, inside, steps }: BlockHead, depth: number): string {
 function printOnlyIf({ head, test, done }: OnlyIf, depth: number, to: Printed): void {
   const margin = indentation(depth);
   const condition = test === undefined ? head : `${head} (${test.flat})`;
-  if (test !== undefined) to.use(test.names);
-  to.use(done.names);
+  if (test !== undefined) addTo(to.names, test.names);
+  addTo(to.names, done.names);
   const flat = `${condition} ${done.flat};`;
   if (fits(flat, depth)) to.lines.push(margin + flat);
   else to.lines.push(margin + condition, `${indentation(depth + 1)}${done.flat};`);

@@ -14,10 +14,6 @@ export class UsedNames {
     }
   }
 
-  has(from: NameUse['from'], name: string): boolean {
-    return this.#found.get(from)?.has(name) === true;
-  }
-
   /** Those from one place, in order. */
   from(from: NameUse['from']): readonly string[] {
     const found = this.#found.get(from);

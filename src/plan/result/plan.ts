@@ -8,7 +8,7 @@ import type {
 import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
 import type { AttachmentShape } from '../messages/attachment-shape.ts';
 import type { OperationMessages } from '../messages/operation-messages.ts';
-import type { TypeNode } from '../print/node.ts';
+import type { NameUse, TypeNode } from '../print/node.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
 import type { RuntimeNames } from './runtime-names.ts';
 import type { OperationSchemas, SchemaPlan } from './schema-plan.ts';
@@ -200,28 +200,20 @@ export interface ConstantView {
 }
 
 /** One function or constant of `codecs.ts`. */
-export type CodecPlan = CodecUse & (FunctionPlan | ConstantPlan);
+export type CodecPlan = FunctionPlan | ConstantPlan;
 
-interface FunctionPlan extends FunctionView {
+interface FunctionPlan extends FunctionView, CodecUse {
   readonly kind: 'function';
 }
 
-interface ConstantPlan extends ConstantView {
+interface ConstantPlan extends ConstantView, CodecUse {
   readonly kind: 'constant';
 }
 
 /** What a codec mentions, and where it belongs. */
-export interface CodecUse {
-  /** Runtime functions it calls. */
-  readonly runtimeValues: readonly string[];
-  readonly runtimeTypes: readonly string[];
-  /** Declarations of `types.ts` it mentions, and those of them it uses as constants. */
-  readonly typeNames: readonly string[];
-  readonly typeValues: readonly string[];
-  /** Functions of the user's that it calls, as they are called in `codecs.ts`. */
-  readonly ownNames: readonly string[];
-  /** Other codecs it calls. */
-  readonly uses: readonly string[];
+interface CodecUse {
+  /** Each as often as it is mentioned; its own name may be among them. */
+  readonly names: readonly NameUse[];
   readonly namespace: string;
 }
 

@@ -1,5 +1,6 @@
 import { importedTemporal } from '../codecs/simple/own-type-code.ts';
 import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
+import { namesFrom, UsedNames } from '../print/used-names.ts';
 import type {
   CodecPlan,
   ConstantView,
@@ -10,7 +11,7 @@ import type {
 import { ownTypeUse } from '../scope/own-type.ts';
 import type { TypeMapping } from '../scope/shape-options.ts';
 import { type FileContent, planDeclarationFiles } from './declaration-files.ts';
-import { localSpecifier, mentionedNames, runtimeClauses } from './module-imports.ts';
+import { localSpecifier, runtimeClauses } from './module-imports.ts';
 import { linesOf } from './split-files.ts';
 import { usedCodecs } from './used-codecs.ts';
 
@@ -37,7 +38,8 @@ export function planCodecsFiles(contract: ContractPlan): readonly FilePlan[] {
       functions: items.filter((one) => one.kind === 'function'),
     };
   };
-  const file = { name: 'codecs', typeOnly: false, lines: codecLines, view } as const;
+  const uses = (one: CodecPlan): readonly string[] => namesFrom('codecs', one.names);
+  const file = { name: 'codecs', typeOnly: false, lines: codecLines, uses, view } as const;
   return planDeclarationFiles(codecs, file, contract.options);
 }
 
@@ -51,17 +53,16 @@ function importsOf(
   contract: ContractPlan,
 ): readonly ModuleClause[] {
   const { options } = contract;
-  const names = {
-    types: mentionedNames(items, (one) => one.runtimeTypes),
-    values: mentionedNames(items, (one) => one.runtimeValues),
-  };
-  const values = new Set(mentionedNames(items, (one) => one.typeValues));
-  const types = mentionedNames(items, (one) => one.typeNames).filter((one) => !values.has(one));
+  const used = new UsedNames();
+  for (const { names } of items) used.add(names);
+  const names = { types: used.from('runtimeType'), values: used.from('runtime') };
+  const values = new Set(used.from('typesValue'));
+  const types = used.from('types').filter((one) => !values.has(one));
   return [
     ...runtimeClauses(contract, 'codec', names),
     ...moduleClauses({ types, values: [...values] }, localSpecifier(options, 'types')),
     ...moduleClauses({ values: elsewhere }, localSpecifier(options, 'codecs')),
-    ...ownTypeClauses(options.types, new Set(mentionedNames(items, (one) => one.ownNames))),
+    ...ownTypeClauses(options.types, used.from('own')),
   ];
 }
 
@@ -70,17 +71,17 @@ function importsOf(
  */
 function ownTypeClauses(
   { own = {}, temporal }: TypeMapping,
-  used: ReadonlySet<string>,
+  used: readonly string[],
 ): readonly ModuleClause[] {
   const modules = new Map<string, string[]>();
   for (const [key, type] of Object.entries(own)) {
     const { parse, format } = ownTypeUse(key, type);
     const names = modules.get(type.import) ?? [];
-    if (used.has(parse)) names.push(`${type.parse} as ${parse}`);
-    if (used.has(format)) names.push(`${type.format} as ${format}`);
+    if (used.includes(parse)) names.push(`${type.parse} as ${parse}`);
+    if (used.includes(format)) names.push(`${type.format} as ${format}`);
     modules.set(type.import, names);
   }
-  if (temporal !== undefined && used.has(importedTemporal)) {
+  if (temporal !== undefined && used.includes(importedTemporal)) {
     const names = modules.get(temporal) ?? [];
     modules.set(temporal, [...names, `Temporal as ${importedTemporal}`]);
   }

@@ -7,8 +7,6 @@ import { splitByNamespace } from './split-files.ts';
 interface Movable {
   readonly name: string;
   readonly namespace: string;
-  /** Other declarations of the same kind that it mentions. */
-  readonly uses: readonly string[];
 }
 
 /** What one file holds. */
@@ -29,6 +27,8 @@ export interface DeclarationFile<T> {
   readonly typeOnly: boolean;
   /** Lines of a declaration, and the empty one before it. */
   readonly lines: (item: T) => number;
+  /** Declarations of the same kind that it mentions. */
+  readonly uses: (item: T) => readonly string[];
   readonly view: (content: FileContent<T>) => object;
 }
 
@@ -38,7 +38,7 @@ export interface DeclarationFile<T> {
  */
 export function planDeclarationFiles<T extends Movable>(
   all: readonly T[],
-  { name, typeOnly, lines, view }: DeclarationFile<T>,
+  { name, typeOnly, lines, uses, view }: DeclarationFile<T>,
   options: PlanOptions,
 ): readonly FilePlan[] {
   const planned = (path: string, content: FileContent<T>): FilePlan => ({
@@ -55,7 +55,7 @@ export function planDeclarationFiles<T extends Movable>(
   return [
     ...parts.map(({ suffix, items }) => {
       const own = new Set(items.map((one) => one.name));
-      const used = new Set(mentionedNames(items, (one) => one.uses));
+      const used = new Set(mentionedNames(items, uses));
       const elsewhere = [...used].filter((one) => !own.has(one));
       return planned(`${name}-${suffix}.ts`, { items, isPart: true, elsewhere, exports: [] });
     }),

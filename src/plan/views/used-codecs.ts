@@ -48,7 +48,9 @@ export function usedCodecs({
     for (const name of namesOf(operation, sides)) if (name !== undefined) used.add(name);
   }
   // the set grows while it is looped over, and the loop takes what is added
-  for (const name of used) for (const other of byName.get(name)?.uses ?? []) used.add(other);
+  for (const name of used) {
+    for (const one of byName.get(name)?.names ?? []) if (one.from === 'codecs') used.add(one.name);
+  }
   return codecs.filter(({ name }) => used.has(name));
 }
 

@@ -144,8 +144,7 @@ class MarkupReader {
       this.at = this.text.indexOf('<', before);
       const isEnd = this.text.startsWith('</', this.at);
       const layout = isEnd ? outer : inner;
-      const isExact =
-        this.at - before === layout.length && this.text.startsWith(layout, before);
+      const isExact = this.at - before === layout.length && this.text.startsWith(layout, before);
       if (!isExact) {
         const between = this.text.slice(before, this.at);
         const isOnLine = between.endsWith(layout);

@@ -50,9 +50,11 @@ export function chainSkeleton(element: MarkupElement): Chain | undefined {
 }
 
 class SkeletonWriter {
-  /** The lines in pieces; those at `holes` are values. */
+  /** The lines in pieces, the values among them. */
   private readonly pieces: string[] = [];
-  private readonly holes: number[] = [];
+  /** Where those are. */
+  private readonly places: number[] = [];
+  private readonly values: string[] = [];
   private elements = 0;
   /** Only names of the protocol come from each other; those of schemas are alike by chance. */
   private readonly isProtocol: boolean;
@@ -101,9 +103,10 @@ class SkeletonWriter {
   private hole(value: string): boolean {
     if (value.includes('\n')) return false;
     // each is a value of its own
-    if (!this.isProtocol && this.holes.length === mostValues) return false;
-    this.holes.push(this.pieces.length);
-    this.pieces.push(value);
+    if (!this.isProtocol && this.values.length === mostValues) return false;
+    this.places.push(this.pieces.length);
+    this.pieces.push('');
+    this.values.push(value);
     return true;
   }
 
@@ -112,31 +115,38 @@ class SkeletonWriter {
    * only be the last.
    */
   finish(): Skeleton | undefined {
-    const { pieces } = this;
-    const stems = this.isProtocol ? stemsOf(this.holes.map((at) => pieces[at] ?? '')) : [];
-    const values = [...stems];
-    for (const at of this.holes) {
-      const value = pieces[at] ?? '';
-      const known = stems.findIndex((one) => value.includes(one));
-      const stem = stems[known];
-      if (stem === undefined) {
-        values.push(value);
-        if (values.length > mostValues) return undefined;
-        pieces[at] = `$${values.length}`;
-        continue;
-      }
+    const values = this.isProtocol ? stemsOf(this.values) : [];
+    const stems = values.length;
+    for (let at = 0; at < this.places.length; at += 1) {
+      const sign = this.sign(this.values[at] ?? '', values, stems);
+      if (sign === undefined || values.length > mostValues) return undefined;
+      this.pieces[this.places[at] ?? 0] = sign;
+    }
+    // only the last may have blanks
+    for (let at = 0; at < values.length - 1; at += 1)
+      if (values[at]?.includes(' ')) return undefined;
+    const text = this.pieces.join('');
+    // a tag without anything is as short as a word
+    return text.includes(' ') ? { text, values } : undefined;
+  }
+
+  /**
+   * What stands for a value: `$` and a number, with what is around a stem. Others are added to the
+   * values.
+   */
+  private sign(value: string, values: string[], stems: number): string | undefined {
+    for (let at = 0; at < stems; at += 1) {
+      const stem = values[at] ?? '';
       const start = value.indexOf(stem);
+      if (start < 0) continue;
       const before = value.slice(0, start);
       const after = value.slice(start + stem.length);
-      if (before.includes('$') || after.includes('$')) return undefined;
-      pieces[at] = `${before}$${known + 1}${after}`;
+      return before.includes('$') || after.includes('$')
+        ? undefined
+        : `${before}$${at + 1}${after}`;
     }
-    const text = pieces.join('');
-    if (values.length > mostValues) return undefined;
-    // a tag without anything is as short as a word
-    if (!text.includes(' ')) return undefined;
-    if (values.slice(0, -1).some((one) => one.includes(' '))) return undefined;
-    return { text, values };
+    values.push(value);
+    return `$${values.length}`;
   }
 }
 
@@ -144,7 +154,7 @@ class SkeletonWriter {
  * What several values have in common, such as the name of an operation in those of its messages;
  * each value has at most one of them.
  */
-function stemsOf(values: readonly string[]): readonly string[] {
+function stemsOf(values: readonly string[]): string[] {
   const stems: string[] = [];
   let left = values;
   for (let stem = stemOf(left); stem !== undefined; stem = stemOf(left)) {
@@ -157,23 +167,23 @@ function stemsOf(values: readonly string[]): readonly string[] {
 
 /** The local part of one of the values, or what two begin with, that most of them contain. */
 function stemOf(values: readonly string[]): string | undefined {
-  const [first = '', ...others] = values.map(localPart);
+  if (values.length < 2) return undefined;
+  const candidates = values.map(localPart);
+  const first = candidates[0] ?? '';
+  for (let at = 1; at < values.length; at += 1) {
+    candidates.push(commonStart(first, candidates[at] ?? ''));
+  }
   let best: string | undefined;
   let most = 1;
-  const consider = (stem: string): void => {
-    if (stem.length < shortestStem || stem === best || stem.includes(' ')) return;
+  for (const stem of candidates) {
+    if (stem.length < shortestStem || stem === best || stem.includes(' ')) continue;
     let count = 0;
     for (const one of values) if (one.includes(stem)) count += 1;
     if (count > most || (count === most && best !== undefined && stem.length > best.length)) {
       best = stem;
       most = count;
     }
-  };
-  // of a single value there is nothing in another
-  if (others.length === 0) return undefined;
-  consider(first);
-  others.forEach(consider);
-  for (const one of others) consider(commonStart(first, one));
+  }
   return best;
 }
 
