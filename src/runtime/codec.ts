@@ -50,6 +50,7 @@ export {
 } from './codec/temporal.ts';
 export {
   abstractType,
+  checkType,
   hasType,
   onlyTyped,
   onlyTypes,

@@ -117,6 +117,10 @@ test('fixed values may be left out of what is written, and are in what is read',
   expect(JSON.parse(printed)).toEqual([true, read, read, [7, 'o'], 7]);
 }, 120_000);
 
-test.each(['TypeScript 5.9', 'TypeScript 6'] as const)('%s takes the same', (compiler) => {
-  expect(compileStrictly(folder.path, { compiler, include: ['src'] })).toBe('');
-}, 120_000);
+test.each(['TypeScript 5.9', 'TypeScript 6'] as const)(
+  '%s takes the same',
+  (compiler) => {
+    expect(compileStrictly(folder.path, { compiler, include: ['src'] })).toBe('');
+  },
+  120_000,
+);

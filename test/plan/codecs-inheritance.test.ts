@@ -35,6 +35,29 @@ export interface Circle extends ShapeBase {
 }`);
   });
 
+  test('of another type than the only one of a place is an error', () => {
+    const write = (circle: unknown) =>
+      codecs.write('writeTestRequest', { value: { shape: [{ color: 'red' }], circle } });
+    const circle = { color: 'c', radius: 2 };
+    expect(write(circle)).toContain('<circle><color>c</color><radius>2</radius></circle>');
+    for (const $type of ['Shape', 'Far', '', 1, null]) {
+      expect(() => write({ $type, ...circle })).toThrow(
+        "value.circle.$type: Expected one of 'Circle'.",
+      );
+    }
+  });
+
+  test('a list is no object', () => {
+    const write = (value: unknown) => codecs.write('writeTestRequest', { value });
+    const circle = { color: 'c', radius: 2 };
+    expect(() => write({ shape: [{ color: 'red' }], circle: [circle] })).toThrow(
+      'value.circle: Expected an object, got an array.',
+    );
+    expect(() => write({ shape: [[]] })).toThrow(
+      'value.shape[0]: Expected an object, got an array.',
+    );
+  });
+
   test('is written and read', () => {
     const value = {
       value: {

@@ -201,13 +201,6 @@ describe('JSON Schema', () => {
     });
     expect(JSON.stringify(schema)).not.toContain('javascript');
   });
-
-  test('of another dialect is refused', () => {
-    const { jsonSchema } = schemaOf('NoteSchema')['~standard'];
-    expect(() => jsonSchema.input({ target: 'openapi-3.0' })).toThrow(
-      "JSON Schemas are available for draft-2020-12 and draft-07, not for 'openapi-3.0'.",
-    );
-  });
 });
 
 describe('samples', () => {

@@ -178,6 +178,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'notWritable',
   'objectAt',
   'oneOf',
+  'checkType',
   'onlyTyped',
   'onlyTypes',
   'oneOfEqual',

@@ -1,5 +1,5 @@
 import { fixedType } from '../declarations/type-text.ts';
-import { json } from '../json-schema/json.ts';
+import { type JsonObject, json } from '../json-schema/json.ts';
 import type { Expression } from '../print/node.ts';
 import { isGiven } from '../shapes/fixed-fields.ts';
 import type {
@@ -30,7 +30,8 @@ export function fieldNode(context: SchemaContext, field: Field, required: boolea
     case 'anyAttributes':
       return keywords({ type: 'array', examples: [[]] }, { items: keywords({ type: 'object' }) });
     case 'mixed': {
-      const items = anyOf([keywords({ type: 'string' }), keywords({ type: 'object' })]);
+      const element = keywords({ type: 'object', required: ['name', 'namespace'] });
+      const items = anyOf([keywords({ type: 'string' }), element]);
       return keywords({ type: 'array', examples: [['text']] }, { items });
     }
     default: {
@@ -49,7 +50,8 @@ function itemNode(context: SchemaContext, field: ContentField): Expression {
     case 'any': {
       const { allowed } = field.wildcard;
       const listed = allowed.kind === 'list' ? (allowed.namespaces[0] ?? '') : undefined;
-      return elementNode('sample', listed ?? 'http://example.com/any');
+      const namespace = listed ?? 'http://example.com/any';
+      return elementNode({ name: 'sample', namespace }, ['name', 'namespace']);
     }
     case 'group':
       return context.group(field.group);
@@ -69,8 +71,8 @@ export function listNode(items: Expression, min: number, max: number): Expressio
 }
 
 /** Any element: as data it is the same in JSON. */
-function elementNode(name: string, namespace: string): Expression {
-  return keywords({ type: 'object', examples: [{ name, namespace }] });
+function elementNode(example: JsonObject, required: readonly string[]): Expression {
+  return keywords({ type: 'object', required, examples: [example] });
 }
 
 /** A substitution group: objects with one property, which is the name of the element. */
@@ -116,7 +118,8 @@ function valueNode(
 ): Expression {
   switch (value.kind) {
     case 'xml':
-      return elementNode(name.localName, name.namespace);
+      // it is written under the name of its place
+      return elementNode({ name: name.localName, namespace: name.namespace }, ['name']);
     case 'array':
       return arrayNode(context, value);
     case 'object':

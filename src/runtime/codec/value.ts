@@ -13,7 +13,7 @@ export const standalone: object = Object.freeze({});
 
 /** A value that must be an object. */
 export function asObject<T>(value: T, owner: object, name: string): T {
-  if (typeof value === 'object' && value !== null) return value;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw notEncodable('an object', value, owner, name);
 }
 
@@ -31,7 +31,7 @@ export function at<T>(list: readonly T[], index: number): T {
 /** An item of a list that must be an object. */
 export function objectAt<T>(list: readonly T[], index: number): T {
   const item = list[index] as T;
-  if (typeof item === 'object' && item !== null) return item;
+  if (typeof item === 'object' && item !== null && !Array.isArray(item)) return item;
   throw notEncodable('an object', item, list, String(index));
 }
 

@@ -1,4 +1,5 @@
 import { isSchema, type SchemaKeywords, type SchemaNode, type TypeSchema } from './node.ts';
+import { openApiSchemaOf } from './open-api.ts';
 
 /** How a dialect calls the schemas that others refer to, and itself. */
 interface Dialect {
@@ -14,14 +15,17 @@ const dialects: ReadonlyMap<string, Dialect> = new Map([
 /**
  * The JSON Schema of a type, with those it refers to.
  *
- * @param target `draft-2020-12` or `draft-07`.
+ * @param target `draft-2020-12`, `draft-07` or `openapi-3.0`.
  * @throws Error for another target
  */
 export function jsonSchemaOf(root: TypeSchema<unknown>, target: string): Record<string, unknown> {
+  if (target === 'openapi-3.0') return openApiSchemaOf(root);
   const dialect = dialects.get(target);
   if (dialect === undefined) {
-    const known = [...dialects.keys()].join(' and ');
-    throw new Error(`JSON Schemas are available for ${known}, not for '${target}'.`);
+    const known = [...dialects.keys()].join(', ');
+    throw new Error(
+      `JSON Schemas are available for ${known} and openapi-3.0, not for '${target}'.`,
+    );
   }
   const { uri, definitions } = dialect;
   const found = new Set<TypeSchema<unknown>>();

@@ -34,7 +34,7 @@ export interface StandardJsonSchema {
 
 /** Options of a JSON Schema. */
 export interface StandardJsonOptions {
-  /** `draft-2020-12` or `draft-07`; others are refused with an exception. */
+  /** `draft-2020-12`, `draft-07` or `openapi-3.0`; others are refused with an exception. */
   readonly target: string;
   /** Ignored. */
   readonly libraryOptions?: Record<string, unknown> | undefined;

@@ -112,6 +112,11 @@ export function wrongType(owner: object, names: string): EncodeError {
   return new EncodeError(`Expected one of ${names}.`, owner, '$type');
 }
 
+/** Refuses another `$type` than that of the type which is written; it may be left out. */
+export function checkType(value: { readonly $type?: string | undefined }, literal: string): void {
+  if (value.$type !== undefined && value.$type !== literal) throw wrongType(value, `'${literal}'`);
+}
+
 /**
  * The reader, where the element whose START was just read has one of the types that may stand
  * there: its element blocks others (XML Schema 1, 3.3.4).

@@ -11,13 +11,21 @@ import {
   constant as declared,
   otherwise,
   returns,
+  run,
+  type Statement,
   switchOn,
   throws,
 } from '../../print/statement.ts';
 import { namedType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { isOrdered } from '../../shapes/ordered-content.ts';
-import type { ArrayShape, ContentField, ContentNode, ObjectShape } from '../../shapes/shape.ts';
+import type {
+  ArrayShape,
+  ContentField,
+  ContentNode,
+  Family,
+  ObjectShape,
+} from '../../shapes/shape.ts';
 import { checkWrittenChoices, requiredFields, writtenType } from '../choice-code.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
@@ -126,6 +134,7 @@ function makeFields(
 ): CodecPlan {
   const ordered = isOrdered(shape.content);
   const checks = ordered ? [] : checkWrittenChoices(shape.content);
+  const typed = shape.family === undefined || shape.family.head ? [] : checkOwnType(shape.family);
   const tag = writeTagFields(context, shape);
   const text = writeTextField(context, shape, tag);
   const place = { scope, encoded: context.shaper.reach.encodedTypes.has(shape.source) };
@@ -137,9 +146,14 @@ function makeFields(
     exported,
     parameters: [{ name: 'value', type: ordered ? type : writtenType(shape.content, type) }],
     returns: 'string',
-    body: [...checks, ...returned([...tag.pieces, ...text, ...content])],
+    body: [...typed, ...checks, ...returned([...tag.pieces, ...text, ...content])],
     namespace: context.shaper.namespaceOf(shape.source),
   });
+}
+
+/** Other types write themselves: where `$type` names one, it stands where it may not. */
+function checkOwnType({ literal }: Family): readonly Statement[] {
+  return [run(call(runtime('checkType'), local('value'), stringLiteral(literal)))];
 }
 
 /** Ends the start tag where it is open, and writes the text of an element that has some. */

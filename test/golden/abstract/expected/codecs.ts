@@ -10,6 +10,7 @@ import {
   START,
   abstractType,
   asObject,
+  checkType,
   closeEmpty,
   formatXsdString,
   missing,
@@ -105,10 +106,12 @@ export function readPerson(reader: XmlReader): Person {
 }
 
 export function writeStudent(value: Student): string {
+  checkType(value, 'Student');
   return `><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name><school>${orEmpty(formatXsdString(value.school, value, 'school'))}</school>`;
 }
 
 export function writeTeacher(value: Teacher): string {
+  checkType(value, 'Teacher');
   return `><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name><subject>${orEmpty(formatXsdString(value.subject, value, 'subject'))}</subject>`;
 }
 

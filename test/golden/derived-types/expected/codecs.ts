@@ -12,6 +12,7 @@ import {
   asListOf,
   asObject,
   at,
+  checkType,
   closeEmpty,
   fastTags,
   fastText,
@@ -197,6 +198,7 @@ export function writeItem(value: Item): string {
 }
 
 export function writeMessage(value: Message): string {
+  checkType(value, 'Message');
   let xml = `>`;
   if (value.Subject !== undefined) {
     xml += `<Subject>${orEmpty(formatXsdString(value.Subject, value, 'Subject'))}</Subject>`;
@@ -333,5 +335,6 @@ function writeItemBase(value: ItemBase): string {
 }
 
 export function writeReply(value: Reply): string {
+  checkType(value, 'Reply');
   return `><Body>${orEmpty(formatXsdString(value.Body, value, 'Body'))}</Body>`;
 }

@@ -9,6 +9,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
+  checkType,
   closeEmpty,
   formatXsdString,
   missing,
@@ -110,6 +111,7 @@ function writePersonBase(value: PersonBase): string {
 }
 
 export function writeStudent(value: Student): string {
+  checkType(value, 'Student');
   return `><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name><school>${orEmpty(formatXsdString(value.school, value, 'school'))}</school>`;
 }
 

@@ -16,6 +16,7 @@ import {
   carefully,
   checkChoice,
   checkChoiceRead,
+  checkType,
   closeEmpty,
   formatXsdDecimal,
   formatXsdInt,
@@ -344,6 +345,7 @@ function readShape$Nil(reader: XmlReader): Shape$Nil | null {
 }
 
 export function writeCircle(value: Circle): string {
+  checkType(value, 'Circle');
   let xml = '';
   if (value.unit !== undefined) {
     xml += ` unit="${formatXsdStringAttribute(value.unit, value, 'unit')}"`;
