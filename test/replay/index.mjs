@@ -1,18 +1,23 @@
 // Replays the recorded requests of the reference site against the generated server, byte for byte
 // over a socket, and the recorded answers against the generated client. usage: npm run replay --
-// FOLDER-OF-THE-RECORDINGS [name-prefix] [--verbose]
+// FOLDER-OF-THE-RECORDINGS [name-prefix] [--verbose] [--emit ts|js]
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { replayAnswers } from './answers.mjs';
 import { compareAnswers } from './compare.mjs';
 import { rules } from './deviations.mjs';
 import { exchange, parseAnswer, parseRequest } from './http-message.mjs';
 
-const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
-const [folder = '../shared/oracle', prefix = ''] = process.argv
-  .slice(2)
-  .filter((argument) => !argument.startsWith('--'));
-const verbose = options.includes('--verbose');
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    verbose: { type: 'boolean', default: false },
+    emit: { type: 'string', default: 'ts' },
+  },
+});
+const [folder = '../shared/oracle', prefix = ''] = positionals;
+const { verbose, emit } = flags;
 const recordings = join(folder, 'mono');
 if (!existsSync(recordings)) {
   console.log(`replay: skipped, there are no recordings in ${recordings}`);
@@ -79,7 +84,7 @@ const names = readdirSync(recordings)
   .filter((file) => file.endsWith('.request') && file.startsWith(prefix))
   .map((file) => file.slice(0, -'.request'.length))
   .sort();
-const site = await startSite(settings);
+const site = await startSite(settings, emit);
 const groups = new Map();
 const deviations = new Map(rules.map((rule) => [rule, []]));
 let unexplained = 0;

@@ -39,16 +39,23 @@ function contracts(folder) {
     }));
 }
 
-/** Generates and compiles every contract. Gives the folder of the JavaScript. */
-async function compileContracts(list, work) {
+/**
+ * Generates every contract, and compiles what is TypeScript.
+ *
+ * @returns the folder of the JavaScript
+ */
+async function writeContracts(list, work, emit) {
+  const target = join(work, emit);
   for (const { folder, name, path } of list) {
     const result = await generate(
       {
         input: path,
         options: {
           targets: ['types', 'client', 'server', 'wsdl', 'docs'],
-          runtime: 'package',
+          // the runtime of the package is JavaScript already; a vendored one is translated
+          runtime: emit === 'js' ? 'vendor' : 'package',
           contractPath: basename(path),
+          emit,
           importExtension: 'js',
           types: {},
           arrays: 'unwrap',
@@ -62,14 +69,19 @@ async function compileContracts(list, work) {
     if (errors.length > 0)
       throw new Error(`${path}: ${errors.map((one) => one.message).join('; ')}`);
     for (const file of result.files) {
-      const target = join(work, 'ts', folder, name, file.path);
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, file.text);
+      const place = join(target, folder, name, file.path);
+      mkdirSync(dirname(place), { recursive: true });
+      writeFileSync(place, file.text);
     }
   }
   mkdirSync(join(work, 'node_modules'), { recursive: true });
   symlinkSync(root, join(work, 'node_modules/asmx-gen'));
   writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
+  if (emit === 'ts') compile(work);
+  return join(work, 'js');
+}
+
+function compile(work) {
   writeFileSync(
     join(work, 'tsconfig.json'),
     JSON.stringify({
@@ -94,18 +106,18 @@ async function compileContracts(list, work) {
     },
   );
   if (run.status !== 0) throw new Error(run.stdout.slice(0, 2000));
-  return join(work, 'js');
 }
 
 /**
  * Starts the site.
  * @param settings server options that every service gets
+ * @param emit language of the generated code, `ts` or `js`
  * @returns the port, the generated modules by `folder/name`, and a function that ends it all
  */
-export async function startSite(settings = {}) {
+export async function startSite(settings = {}, emit = 'ts') {
   const work = mkdtempSync(join(tmpdir(), 'replay-'));
   const list = [...contracts('echo'), ...contracts('void'), ...contracts('other')];
-  const js = await compileContracts(list, work);
+  const js = await writeContracts(list, work, emit);
   const runtime = await import(pathToFileURL(join(root, 'dist/runtime/index.js')).href);
   const codec = await import(pathToFileURL(join(root, 'dist/runtime/codec.js')).href);
   const modules = new Map();
