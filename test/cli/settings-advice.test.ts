@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { runCli } from './in-process.ts';
 import { createFolder, type TestFolder } from './run-cli.ts';
+
+jest.setTimeout(60_000);
 
 let folder: TestFolder;
 beforeEach(() => {
@@ -115,6 +117,12 @@ describe('one line says what does not fit', () => {
     [
       { manifest: module, compiler: { moduleResolution: 'NodeNext' } },
       none,
+      'for imports without an ending, set "moduleResolution": "bundler" in tsconfig.json, or ' +
+        'generate with --import-extension js',
+    ],
+    [
+      { manifest: module, compiler: nodenext },
+      [...js, ...none],
       'for imports without an ending, set "moduleResolution": "bundler" in tsconfig.json, or ' +
         'generate with --import-extension js',
     ],

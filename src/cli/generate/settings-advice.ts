@@ -55,11 +55,12 @@ function casesOfNode({ emit, importExtension }: Written, project: ProjectSetting
   ];
 }
 
-function casesOfJavaScript({ runtime }: Written, project: ProjectSettings): Case[] {
+function casesOfJavaScript(written: Written, project: ProjectSettings): Case[] {
   const { values } = options(project);
   const compiles = values.allowJs === true;
   return [
-    oldResolution(runtime, project),
+    oldResolution(written.runtime, project),
+    withoutEnding(written, project),
     [
       ofNode.test(resolution(project)) && !compiles && !isModule(project),
       `for Node to run these files, ${asModule(project)}`,
@@ -90,11 +91,7 @@ function casesOfCompiler(written: Written, project: ProjectSettings): Case[] {
       isNode && values.verbatimModuleSyntax === true && !isModule(project),
       `for "verbatimModuleSyntax" of ${shown}, ${asModule(project)}`,
     ],
-    [
-      importExtension === 'none' && isNode && isModule(project),
-      `for imports without an ending, set "moduleResolution": "bundler" in ${shown}, or ` +
-        'generate with --import-extension js',
-    ],
+    withoutEnding(written, project),
     [
       importExtension === 'js' && isNode && (allowed || rewritten || isStripped),
       'for Node to run these files as they are, generate with --import-extension ts',
@@ -108,6 +105,15 @@ function oldResolution(runtime: Written['runtime'], project: ProjectSettings): C
   return [
     runtime === 'package' && /^(?:node|node10|classic)$/.test(resolution(project)),
     `for asmx-gen/runtime to be found, set "moduleResolution": "bundler" or "nodenext" in ${shown}`,
+  ];
+}
+
+function withoutEnding({ importExtension }: Written, project: ProjectSettings): Case {
+  const isNode = ofNode.test(resolution(project));
+  return [
+    importExtension === 'none' && isNode && isModule(project),
+    `for imports without an ending, set "moduleResolution": "bundler" in ` +
+      `${options(project).shown}, or generate with --import-extension js`,
   ];
 }
 
