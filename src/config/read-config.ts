@@ -80,14 +80,14 @@ function readContractConfig<P>(
     enums: word('enums', enumsWords, 'union'),
     brands: readFlag(reader, map, 'brands'),
     only: readList(reader, map, 'only'),
-    templates: readText(reader, map, 'templates'),
-    handlers: readText(reader, map, 'handlers'),
+    templates: readPath(reader, map, 'templates'),
+    handlers: readPath(reader, map, 'handlers'),
     emit: word('emit', emitWords, 'ts'),
     importExtension: word('importExtension', importExtensionWords, 'js'),
     header: readText(reader, map, 'header'),
     format: word('format', formatWords, 'default'),
     allowHosts: readList(reader, map, 'allowHosts'),
-    confine: readText(reader, map, 'confine'),
+    confine: readPath(reader, map, 'confine'),
     lenient: readFlag(reader, map, 'lenient'),
     lint: readLint(reader, map),
   };
@@ -128,6 +128,11 @@ function readText<P>(reader: DataReader<P>, map: DataMap<P>, key: string): strin
   return undefined;
 }
 
+/** A path, which may have been written on Windows. */
+function readPath<P>(reader: DataReader<P>, map: DataMap<P>, key: string): string | undefined {
+  return readText(reader, map, key)?.replaceAll('\\', '/');
+}
+
 /** One text or a list of them. */
 function readTexts<P>(
   reader: DataReader<P>,
@@ -154,7 +159,7 @@ function readOutput<P>(
   map: DataMap<P>,
   outputs: Map<string, P>,
 ): string | undefined {
-  const output = readText(reader, map, 'output');
+  const output = readPath(reader, map, 'output');
   const entry = entryOf(map, 'output');
   if (output === undefined || entry === undefined) return undefined;
   const key = folderKey(output);

@@ -27,7 +27,8 @@ export function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeC
   reader.keys(value, ['shared'], "'runtime'");
   const { place } = value;
   const entry = reader.required(value, 'shared', "'runtime'", { place, help: example });
-  const shared = entry && reader.string(entry.value, "'shared' in 'runtime'");
+  const written = entry && reader.string(entry.value, "'shared' in 'runtime'");
+  const shared = written?.replaceAll('\\', '/');
   if (entry === undefined || shared === undefined) return 'vendor';
   if (shared === '' || notInImports.test(shared)) {
     const problem = shared === '' ? 'is empty' : 'has a character that imports cannot have';
@@ -76,5 +77,5 @@ export function checkShared<P>(
 
 /** A folder as written, in a form in which two spellings of one folder are mostly the same. */
 export function folderKey(path: string): string {
-  return path.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '').toLowerCase();
+  return path.replace(/^\.\//, '').replace(/\/+$/, '').toLowerCase();
 }
