@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { executablePath, isInstalled, launch } from './chromium.ts';
 import { startSchool } from './school-site.ts';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const found = existsSync(executablePath);
-const suite = found ? describe : describe.skip;
+const suite = isInstalled ? describe : describe.skip;
 
 jest.setTimeout(60_000);
 
@@ -18,19 +16,7 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
 
   beforeAll(async () => {
     ({ server, base } = await startSchool());
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    browser = await launch();
   });
 
   afterAll(async () => {

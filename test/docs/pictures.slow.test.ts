@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { chromium } from 'playwright-core';
+import { executablePath, isInstalled, launch } from '../browser/chromium.ts';
 import { ensureBuilt } from '../cli/built.ts';
 import { drawCompletion, offersAtEnd } from './completion-picture.ts';
 
@@ -13,7 +13,6 @@ import { drawCompletion, offersAtEnd } from './completion-picture.ts';
  */
 const root = resolve(import.meta.dirname, '../..');
 const update = process.env.UPDATE_DOCS === '1';
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 // below the root, so that imports of packages are found
 const folder = join(root, 'coverage', 'pictures');
 
@@ -47,7 +46,7 @@ notes[0]?.`;
   expect(readFileSync(file, 'utf8')).toBe(picture);
 });
 
-const pageTest = existsSync(executablePath) ? test : test.skip;
+const pageTest = isInstalled ? test : test.skip;
 
 describe(`the help page (skipped where ${executablePath} is missing)`, () => {
   let service: ChildProcess | undefined;
@@ -68,10 +67,7 @@ describe(`the help page (skipped where ${executablePath} is missing)`, () => {
       ];
       service = spawn(process.execPath, line, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
       await new Promise((done) => service?.stdout?.once('data', done));
-      const browser = await chromium.launch({
-        executablePath,
-        args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-      });
+      const browser = await launch();
       try {
         const page = await browser.newPage({ viewport: { width: 760, height: 620 } });
         await page.goto(`http://127.0.0.1:${port}/NoteService.asmx?op=GetNotes`);
