@@ -8,21 +8,20 @@
 import type { FormReader, NoInput, XmlReader } from './runtime/codec.js';
 import {
   START,
-  asObject,
   asText,
-  closeEmpty,
   encodeFormValue,
   formatXsdInt,
   formatXsdString,
   missing,
   missingNumber,
   noContent,
+  onlyChild,
   orEmpty,
   ownType,
   parseXsdInt,
   readElement,
-  standalone,
   unwritable,
+  writeElement,
 } from './runtime/codec.js';
 import type {
   AuthCodeInput,
@@ -46,13 +45,7 @@ import type {
 const nsTempuri = 'http://tempuri.org/';
 
 export function writeAuthCodeRequest(input: AuthCodeInput): string {
-  try {
-    return closeEmpty(
-      `<AuthCode xmlns="http://tempuri.org/">${writeAuthCodeInput(asObject(input, standalone, ''))}</AuthCode>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('AuthCode', ' xmlns="http://tempuri.org/"', writeAuthCodeInput, input);
 }
 
 export function readAuthCodeRequest(reader: XmlReader): AuthCodeInput {
@@ -85,13 +78,12 @@ export function readAuthCodeForm(form: FormReader): AuthCodeInput {
 }
 
 export function writeGenerateReportRequest(input: GenerateReportInput): string {
-  try {
-    return closeEmpty(
-      `<GenerateReport xmlns="http://tempuri.org/">${writeGenerateReportInput(asObject(input, standalone, ''))}</GenerateReport>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GenerateReport',
+    ' xmlns="http://tempuri.org/"',
+    writeGenerateReportInput,
+    input,
+  );
 }
 
 export function readGenerateReportRequest(reader: XmlReader): GenerateReportInput {
@@ -124,13 +116,12 @@ export function readGenerateReportForm(form: FormReader): GenerateReportInput {
 }
 
 export function writeGetBookPdfByTermRequest(input: GetBookPdfByTermInput): string {
-  try {
-    return closeEmpty(
-      `<GetBookPdfByTerm xmlns="http://tempuri.org/">${writeGetBookPdfByTermInput(asObject(input, standalone, ''))}</GetBookPdfByTerm>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetBookPdfByTerm',
+    ' xmlns="http://tempuri.org/"',
+    writeGetBookPdfByTermInput,
+    input,
+  );
 }
 
 export function readGetBookPdfByTermRequest(reader: XmlReader): GetBookPdfByTermInput {
@@ -164,13 +155,12 @@ export function readGetBookPdfByTermForm(form: FormReader): GetBookPdfByTermInpu
 }
 
 export function writeGetTeacherSubjectsByIDRequest(input: GetTeacherSubjectsByIDInput): string {
-  try {
-    return closeEmpty(
-      `<GetTeacherSubjectsByID xmlns="http://tempuri.org/">${writeGetTeacherSubjectsByIDInput(asObject(input, standalone, ''))}</GetTeacherSubjectsByID>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetTeacherSubjectsByID',
+    ' xmlns="http://tempuri.org/"',
+    writeGetTeacherSubjectsByIDInput,
+    input,
+  );
 }
 
 export function readGetTeacherSubjectsByIDRequest(reader: XmlReader): GetTeacherSubjectsByIDInput {
@@ -202,13 +192,12 @@ export function readGetTeacherSubjectsByIDForm(form: FormReader): GetTeacherSubj
 }
 
 export function writeGetStudentInfoByRecIdRequest(input: GetStudentInfoByRecIdInput): string {
-  try {
-    return closeEmpty(
-      `<GetStudentInfoByRecId xmlns="http://tempuri.org/">${writeGetStudentInfoByRecIdInput(asObject(input, standalone, ''))}</GetStudentInfoByRecId>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetStudentInfoByRecId',
+    ' xmlns="http://tempuri.org/"',
+    writeGetStudentInfoByRecIdInput,
+    input,
+  );
 }
 
 export function readGetStudentInfoByRecIdRequest(reader: XmlReader): GetStudentInfoByRecIdInput {
@@ -240,13 +229,12 @@ export function readGetStudentInfoByRecIdForm(form: FormReader): GetStudentInfoB
 }
 
 export function writeGetStudentsByPhoneRequest(input: GetStudentsByPhoneInput): string {
-  try {
-    return closeEmpty(
-      `<GetStudentsByPhone xmlns="http://tempuri.org/">${writeGetStudentsByPhoneInput(asObject(input, standalone, ''))}</GetStudentsByPhone>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetStudentsByPhone',
+    ' xmlns="http://tempuri.org/"',
+    writeGetStudentsByPhoneInput,
+    input,
+  );
 }
 
 export function readGetStudentsByPhoneRequest(reader: XmlReader): GetStudentsByPhoneInput {
@@ -278,13 +266,12 @@ export function readGetStudentsByPhoneForm(form: FormReader): GetStudentsByPhone
 }
 
 export function writeUpdateNoteStateRequest(input: UpdateNoteStateInput): string {
-  try {
-    return closeEmpty(
-      `<UpdateNoteState xmlns="http://tempuri.org/">${writeUpdateNoteStateInput(asObject(input, standalone, ''))}</UpdateNoteState>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'UpdateNoteState',
+    ' xmlns="http://tempuri.org/"',
+    writeUpdateNoteStateInput,
+    input,
+  );
 }
 
 export function readUpdateNoteStateRequest(reader: XmlReader): UpdateNoteStateInput {
@@ -317,13 +304,12 @@ export function readUpdateNoteStateForm(form: FormReader): UpdateNoteStateInput 
 }
 
 export function writeGetStudentsAbcenceByIDRequest(input: GetStudentsAbcenceByIDInput): string {
-  try {
-    return closeEmpty(
-      `<GetStudentsAbcenceByID xmlns="http://tempuri.org/">${writeGetStudentsAbcenceByIDInput(asObject(input, standalone, ''))}</GetStudentsAbcenceByID>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetStudentsAbcenceByID',
+    ' xmlns="http://tempuri.org/"',
+    writeGetStudentsAbcenceByIDInput,
+    input,
+  );
 }
 
 export function readGetStudentsAbcenceByIDRequest(reader: XmlReader): GetStudentsAbcenceByIDInput {
@@ -355,13 +341,12 @@ export function readGetStudentsAbcenceByIDForm(form: FormReader): GetStudentsAbc
 }
 
 export function writeGetExamTableRequest(input: GetExamTableInput): string {
-  try {
-    return closeEmpty(
-      `<GetExamTable xmlns="http://tempuri.org/">${writeGetExamTableInput(asObject(input, standalone, ''))}</GetExamTable>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetExamTable',
+    ' xmlns="http://tempuri.org/"',
+    writeGetExamTableInput,
+    input,
+  );
 }
 
 export function readGetExamTableRequest(reader: XmlReader): GetExamTableInput {
@@ -394,13 +379,12 @@ export function readGetExamTableForm(form: FormReader): GetExamTableInput {
 }
 
 export function writeGetExamTableByExamIdRequest(input: GetExamTableByExamIdInput): string {
-  try {
-    return closeEmpty(
-      `<GetExamTableByExamId xmlns="http://tempuri.org/">${writeGetExamTableByExamIdInput(asObject(input, standalone, ''))}</GetExamTableByExamId>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetExamTableByExamId',
+    ' xmlns="http://tempuri.org/"',
+    writeGetExamTableByExamIdInput,
+    input,
+  );
 }
 
 export function readGetExamTableByExamIdRequest(reader: XmlReader): GetExamTableByExamIdInput {
@@ -432,13 +416,12 @@ export function readGetExamTableByExamIdForm(form: FormReader): GetExamTableByEx
 }
 
 export function writeGetClassSchedulByClassIdRequest(input: GetClassSchedulByClassIdInput): string {
-  try {
-    return closeEmpty(
-      `<GetClassSchedulByClassId xmlns="http://tempuri.org/">${writeGetClassSchedulByClassIdInput(asObject(input, standalone, ''))}</GetClassSchedulByClassId>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetClassSchedulByClassId',
+    ' xmlns="http://tempuri.org/"',
+    writeGetClassSchedulByClassIdInput,
+    input,
+  );
 }
 
 export function readGetClassSchedulByClassIdRequest(
@@ -477,13 +460,12 @@ export function readGetClassSchedulByClassIdForm(form: FormReader): GetClassSche
 }
 
 export function writeGetStudentNoteByIDRequest(input: GetStudentNoteByIDInput): string {
-  try {
-    return closeEmpty(
-      `<GetStudentNoteByID xmlns="http://tempuri.org/">${writeGetStudentNoteByIDInput(asObject(input, standalone, ''))}</GetStudentNoteByID>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetStudentNoteByID',
+    ' xmlns="http://tempuri.org/"',
+    writeGetStudentNoteByIDInput,
+    input,
+  );
 }
 
 export function readGetStudentNoteByIDRequest(reader: XmlReader): GetStudentNoteByIDInput {
@@ -515,13 +497,12 @@ export function readGetStudentNoteByIDForm(form: FormReader): GetStudentNoteByID
 }
 
 export function writeGetStudentsGnoteRequest(input: GetStudentsGnoteInput): string {
-  try {
-    return closeEmpty(
-      `<GetStudentsGnote xmlns="http://tempuri.org/">${writeGetStudentsGnoteInput(asObject(input, standalone, ''))}</GetStudentsGnote>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetStudentsGnote',
+    ' xmlns="http://tempuri.org/"',
+    writeGetStudentsGnoteInput,
+    input,
+  );
 }
 
 export function readGetStudentsGnoteRequest(reader: XmlReader): GetStudentsGnoteInput {
@@ -609,13 +590,12 @@ export function readGetAboutUsForm(): NoInput {
 export function writePushNotificationToGatewayRequest(
   input: PushNotificationToGatewayInput,
 ): string {
-  try {
-    return closeEmpty(
-      `<PushNotificationToGateway xmlns="http://tempuri.org/">${writePushNotificationToGatewayInput(asObject(input, standalone, ''))}</PushNotificationToGateway>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'PushNotificationToGateway',
+    ' xmlns="http://tempuri.org/"',
+    writePushNotificationToGatewayInput,
+    input,
+  );
 }
 
 export function readPushNotificationToGatewayRequest(
@@ -660,13 +640,12 @@ export function readPushNotificationToGatewayForm(
 }
 
 export function writeSendCircularsNotesRequest(input: SendCircularsNotesInput): string {
-  try {
-    return closeEmpty(
-      `<SendCircularsNotes xmlns="http://tempuri.org/">${writeSendCircularsNotesInput(asObject(input, standalone, ''))}</SendCircularsNotes>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'SendCircularsNotes',
+    ' xmlns="http://tempuri.org/"',
+    writeSendCircularsNotesInput,
+    input,
+  );
 }
 
 export function readSendCircularsNotesRequest(reader: XmlReader): SendCircularsNotesInput {
@@ -699,13 +678,12 @@ export function readSendCircularsNotesForm(form: FormReader): SendCircularsNotes
 }
 
 export function writeGetNameAbsenceTypeRequest(input: GetNameAbsenceTypeInput): string {
-  try {
-    return closeEmpty(
-      `<GetNameAbsenceType xmlns="http://tempuri.org/">${writeGetNameAbsenceTypeInput(asObject(input, standalone, ''))}</GetNameAbsenceType>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetNameAbsenceType',
+    ' xmlns="http://tempuri.org/"',
+    writeGetNameAbsenceTypeInput,
+    input,
+  );
 }
 
 export function readGetNameAbsenceTypeRequest(reader: XmlReader): GetNameAbsenceTypeInput {
@@ -749,17 +727,13 @@ export function readAuthCodeInput(reader: XmlReader): AuthCodeInput {
     if (reader.namespace === nsTempuri) {
       switch (reader.local) {
         case 'code':
-          if ($code === undefined) {
-            $code = reader.leaf();
-            continue;
-          }
-          break;
+          if ($code !== undefined) break;
+          $code = reader.leaf();
+          continue;
         case 'phone':
-          if ($phone === undefined) {
-            $phone = reader.leaf();
-            continue;
-          }
-          break;
+          if ($phone !== undefined) break;
+          $phone = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsTempuri, 'code phone');
@@ -782,17 +756,13 @@ export function readGenerateReportInput(reader: XmlReader): GenerateReportInput 
     if (reader.namespace === nsTempuri) {
       switch (reader.local) {
         case 'studentId':
-          if ($studentId === undefined) {
-            $studentId = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($studentId !== undefined) break;
+          $studentId = reader.value(parseXsdInt);
+          continue;
         case 'studentClass':
-          if ($studentClass === undefined) {
-            $studentClass = reader.leaf();
-            continue;
-          }
-          break;
+          if ($studentClass !== undefined) break;
+          $studentClass = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsTempuri, 'studentId studentClass');
@@ -816,23 +786,17 @@ export function readGetBookPdfByTermInput(reader: XmlReader): GetBookPdfByTermIn
     if (reader.namespace === nsTempuri) {
       switch (reader.local) {
         case 'termId':
-          if ($termId === undefined) {
-            $termId = reader.leaf();
-            continue;
-          }
-          break;
+          if ($termId !== undefined) break;
+          $termId = reader.leaf();
+          continue;
         case 'srid':
-          if ($srid === undefined) {
-            $srid = reader.leaf();
-            continue;
-          }
-          break;
+          if ($srid !== undefined) break;
+          $srid = reader.leaf();
+          continue;
         case 'classId':
-          if ($classId === undefined) {
-            $classId = reader.leaf();
-            continue;
-          }
-          break;
+          if ($classId !== undefined) break;
+          $classId = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsTempuri, 'termId srid classId');
@@ -850,22 +814,10 @@ export function writeGetTeacherSubjectsByIDInput(value: GetTeacherSubjectsByIDIn
 
 export function readGetTeacherSubjectsByIDInput(reader: XmlReader): GetTeacherSubjectsByIDInput {
   ownType(reader);
-  let $TClassid: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'TClassid':
-          if ($TClassid === undefined) {
-            $TClassid = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsTempuri, 'TClassid');
-  }
   return {
-    TClassid: $TClassid ?? missing(reader, 'TClassid'),
+    TClassid:
+      onlyChild(reader, 'TClassid', nsTempuri, (reader) => reader.leaf()) ??
+      missing(reader, 'TClassid'),
   };
 }
 
@@ -875,22 +827,10 @@ export function writeGetStudentInfoByRecIdInput(value: GetStudentInfoByRecIdInpu
 
 export function readGetStudentInfoByRecIdInput(reader: XmlReader): GetStudentInfoByRecIdInput {
   ownType(reader);
-  let $StudentRecId: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'StudentRecId':
-          if ($StudentRecId === undefined) {
-            $StudentRecId = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsTempuri, 'StudentRecId');
-  }
   return {
-    StudentRecId: $StudentRecId ?? missing(reader, 'StudentRecId'),
+    StudentRecId:
+      onlyChild(reader, 'StudentRecId', nsTempuri, (reader) => reader.leaf()) ??
+      missing(reader, 'StudentRecId'),
   };
 }
 
@@ -900,22 +840,9 @@ export function writeGetStudentsByPhoneInput(value: GetStudentsByPhoneInput): st
 
 export function readGetStudentsByPhoneInput(reader: XmlReader): GetStudentsByPhoneInput {
   ownType(reader);
-  let $phone: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'phone':
-          if ($phone === undefined) {
-            $phone = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsTempuri, 'phone');
-  }
   return {
-    phone: $phone ?? missing(reader, 'phone'),
+    phone:
+      onlyChild(reader, 'phone', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'phone'),
   };
 }
 
@@ -931,17 +858,13 @@ export function readUpdateNoteStateInput(reader: XmlReader): UpdateNoteStateInpu
     if (reader.namespace === nsTempuri) {
       switch (reader.local) {
         case 'STDid':
-          if ($STDid === undefined) {
-            $STDid = reader.leaf();
-            continue;
-          }
-          break;
+          if ($STDid !== undefined) break;
+          $STDid = reader.leaf();
+          continue;
         case 'note_type':
-          if ($note_type === undefined) {
-            $note_type = reader.leaf();
-            continue;
-          }
-          break;
+          if ($note_type !== undefined) break;
+          $note_type = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsTempuri, 'STDid note_type');
@@ -958,22 +881,9 @@ export function writeGetStudentsAbcenceByIDInput(value: GetStudentsAbcenceByIDIn
 
 export function readGetStudentsAbcenceByIDInput(reader: XmlReader): GetStudentsAbcenceByIDInput {
   ownType(reader);
-  let $STDid: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'STDid':
-          if ($STDid === undefined) {
-            $STDid = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsTempuri, 'STDid');
-  }
   return {
-    STDid: $STDid ?? missing(reader, 'STDid'),
+    STDid:
+      onlyChild(reader, 'STDid', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'STDid'),
   };
 }
 
@@ -989,17 +899,13 @@ export function readGetExamTableInput(reader: XmlReader): GetExamTableInput {
     if (reader.namespace === nsTempuri) {
       switch (reader.local) {
         case 'GradeId':
-          if ($GradeId === undefined) {
-            $GradeId = reader.leaf();
-            continue;
-          }
-          break;
+          if ($GradeId !== undefined) break;
+          $GradeId = reader.leaf();
+          continue;
         case 'TermId':
-          if ($TermId === undefined) {
-            $TermId = reader.leaf();
-            continue;
-          }
-          break;
+          if ($TermId !== undefined) break;
+          $TermId = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsTempuri, 'GradeId TermId');
@@ -1016,22 +922,10 @@ export function writeGetExamTableByExamIdInput(value: GetExamTableByExamIdInput)
 
 export function readGetExamTableByExamIdInput(reader: XmlReader): GetExamTableByExamIdInput {
   ownType(reader);
-  let $ExamId: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'ExamId':
-          if ($ExamId === undefined) {
-            $ExamId = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsTempuri, 'ExamId');
-  }
   return {
-    ExamId: $ExamId ?? missing(reader, 'ExamId'),
+    ExamId:
+      onlyChild(reader, 'ExamId', nsTempuri, (reader) => reader.leaf()) ??
+      missing(reader, 'ExamId'),
   };
 }
 
@@ -1043,22 +937,10 @@ export function readGetClassSchedulByClassIdInput(
   reader: XmlReader,
 ): GetClassSchedulByClassIdInput {
   ownType(reader);
-  let $ClassId: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'ClassId':
-          if ($ClassId === undefined) {
-            $ClassId = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsTempuri, 'ClassId');
-  }
   return {
-    ClassId: $ClassId ?? missing(reader, 'ClassId'),
+    ClassId:
+      onlyChild(reader, 'ClassId', nsTempuri, (reader) => reader.leaf()) ??
+      missing(reader, 'ClassId'),
   };
 }
 
@@ -1068,22 +950,9 @@ export function writeGetStudentNoteByIDInput(value: GetStudentNoteByIDInput): st
 
 export function readGetStudentNoteByIDInput(reader: XmlReader): GetStudentNoteByIDInput {
   ownType(reader);
-  let $STDid: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'STDid':
-          if ($STDid === undefined) {
-            $STDid = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsTempuri, 'STDid');
-  }
   return {
-    STDid: $STDid ?? missing(reader, 'STDid'),
+    STDid:
+      onlyChild(reader, 'STDid', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'STDid'),
   };
 }
 
@@ -1093,22 +962,10 @@ export function writeGetStudentsGnoteInput(value: GetStudentsGnoteInput): string
 
 export function readGetStudentsGnoteInput(reader: XmlReader): GetStudentsGnoteInput {
   ownType(reader);
-  let $ClassID: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'ClassID':
-          if ($ClassID === undefined) {
-            $ClassID = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsTempuri, 'ClassID');
-  }
   return {
-    ClassID: $ClassID ?? missing(reader, 'ClassID'),
+    ClassID:
+      onlyChild(reader, 'ClassID', nsTempuri, (reader) => reader.leaf()) ??
+      missing(reader, 'ClassID'),
   };
 }
 
@@ -1129,35 +986,25 @@ export function readPushNotificationToGatewayInput(
     if (reader.namespace === nsTempuri) {
       switch (reader.local) {
         case 'applicationID':
-          if ($applicationID === undefined) {
-            $applicationID = reader.leaf();
-            continue;
-          }
-          break;
+          if ($applicationID !== undefined) break;
+          $applicationID = reader.leaf();
+          continue;
         case 'senderId':
-          if ($senderId === undefined) {
-            $senderId = reader.leaf();
-            continue;
-          }
-          break;
+          if ($senderId !== undefined) break;
+          $senderId = reader.leaf();
+          continue;
         case 'deviceId':
-          if ($deviceId === undefined) {
-            $deviceId = reader.leaf();
-            continue;
-          }
-          break;
+          if ($deviceId !== undefined) break;
+          $deviceId = reader.leaf();
+          continue;
         case 'notes':
-          if ($notes === undefined) {
-            $notes = reader.leaf();
-            continue;
-          }
-          break;
+          if ($notes !== undefined) break;
+          $notes = reader.leaf();
+          continue;
         case 'notes_type':
-          if ($notes_type === undefined) {
-            $notes_type = reader.leaf();
-            continue;
-          }
-          break;
+          if ($notes_type !== undefined) break;
+          $notes_type = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsTempuri, 'applicationID senderId deviceId notes notes_type');
@@ -1183,17 +1030,13 @@ export function readSendCircularsNotesInput(reader: XmlReader): SendCircularsNot
     if (reader.namespace === nsTempuri) {
       switch (reader.local) {
         case 'id':
-          if ($id === undefined) {
-            $id = reader.leaf();
-            continue;
-          }
-          break;
+          if ($id !== undefined) break;
+          $id = reader.leaf();
+          continue;
         case 'baseUrlSchool':
-          if ($baseUrlSchool === undefined) {
-            $baseUrlSchool = reader.leaf();
-            continue;
-          }
-          break;
+          if ($baseUrlSchool !== undefined) break;
+          $baseUrlSchool = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsTempuri, 'id baseUrlSchool');
@@ -1216,17 +1059,13 @@ export function readGetNameAbsenceTypeInput(reader: XmlReader): GetNameAbsenceTy
     if (reader.namespace === nsTempuri) {
       switch (reader.local) {
         case 'id':
-          if ($id === undefined) {
-            $id = reader.leaf();
-            continue;
-          }
-          break;
+          if ($id !== undefined) break;
+          $id = reader.leaf();
+          continue;
         case 'baseUrlSchool':
-          if ($baseUrlSchool === undefined) {
-            $baseUrlSchool = reader.leaf();
-            continue;
-          }
-          break;
+          if ($baseUrlSchool !== undefined) break;
+          $baseUrlSchool = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsTempuri, 'id baseUrlSchool');

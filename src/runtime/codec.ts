@@ -80,9 +80,13 @@ export {
   noContent,
   noneOf,
   objectAt,
+  onlyChild,
+  onlyChildNotNil,
   plainText,
   readElement,
+  readItems,
   standalone,
+  writeElement,
 } from './codec/value.ts';
 export { anyElement } from './codec/wildcard.ts';
 export type { FormReader } from './form/reader.ts';

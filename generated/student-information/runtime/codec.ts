@@ -8,17 +8,17 @@
 export { unwritable } from './codec/path.js';
 export { ownType } from './codec/type.js';
 export {
-  asObject,
   asText,
   missing,
   missingNumber,
   noContent,
+  onlyChild,
   readElement,
-  standalone,
+  writeElement,
 } from './codec/value.js';
 export type { FormReader } from './form/reader.js';
 export { encodeFormValue } from './form/writer.js';
 export type { NoInput } from './operation/names.js';
 export { START, XmlReader } from './xml/reader.js';
-export { closeEmpty, formatXsdString, orEmpty } from './xml/write-text.js';
+export { formatXsdString, orEmpty } from './xml/write-text.js';
 export { formatXsdInt, parseXsdInt } from './xsd/integer.js';

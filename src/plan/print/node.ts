@@ -225,12 +225,13 @@ export function entry(key: string, given: Given): EntryNode {
   return { kind: 'entry', flat: `${key}: ${value.flat}`, names: value.names, key, value };
 }
 
-/** A function of one expression. */
+/** A function of one expression; a choice has brackets, as prettier has it on one line. */
 export function arrow(parameters: string, given: Given): ArrowNode {
   const body = node(given);
+  const flat = body.kind === 'conditional' ? `(${body.flat})` : body.flat;
   return {
     kind: 'arrow',
-    flat: `${parameters} => ${body.flat}`,
+    flat: `${parameters} => ${flat}`,
     names: body.names,
     parameters,
     body,

@@ -4,10 +4,11 @@
 
 import { deviate } from '../xml/deviation.js';
 import { malformed, XmlError, XmlValueError } from '../xml/error.js';
-import { locate } from '../xml/place.js';
+import { listAt, locate } from '../xml/place.js';
 import { START, XmlReader } from '../xml/reader.js';
-import { notEncodable } from '../xml/write-text.js';
-import { unreadable } from './path.js';
+import { closeEmpty, notEncodable, orEmpty } from '../xml/write-text.js';
+import { skipNil } from '../xml/xsi.js';
+import { unreadable, unwritable } from './path.js';
 
 /**
  * Owner of a value that stands alone, such as an unwrapped result: found in no other, so that the
@@ -16,7 +17,7 @@ import { unreadable } from './path.js';
 export const standalone: object = Object.freeze({});
 
 /** A value that must be an object. */
-export function asObject<T>(value: T, owner: object, name: string): T {
+export function asObject<T>(value: T, owner: object | undefined, name: string): T {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw notEncodable('an object', value, owner, name);
 }
@@ -95,6 +96,78 @@ export function readElement<T>(
   } catch (error) {
     throw unreadable(error, reader);
   }
+}
+
+/**
+ * Writes a message that is one element.
+ *
+ * @param namespaces what its start tag declares, as text behind the name
+ * @param write writes its content
+ */
+export function writeElement<T>(
+  name: string,
+  namespaces: string,
+  write: (value: T) => string,
+  value: T,
+): string {
+  try {
+    return closeEmpty(
+      `<${name}${namespaces}>${orEmpty(write(asObject(value, undefined, '')))}</${name}>`,
+    );
+  } catch (error) {
+    throw unwritable(error, value);
+  }
+}
+
+/**
+ * Reads an element that is to have one child; `undefined` without it. The first of several counts.
+ *
+ * @param read reads the content of the child
+ */
+export function onlyChild<T>(
+  reader: XmlReader,
+  local: string,
+  namespace: string,
+  read: (reader: XmlReader) => T,
+): T | undefined {
+  let value: T | undefined;
+  while (reader.nextTag() === START) {
+    if (value === undefined && reader.local === local && reader.namespace === namespace) {
+      value = read(reader);
+    } else {
+      reader.unknown(namespace, local);
+    }
+  }
+  return value;
+}
+
+/** The same where a child that is nil counts as one that is absent. */
+export function onlyChildNotNil<T>(
+  reader: XmlReader,
+  local: string,
+  namespace: string,
+  read: (reader: XmlReader) => T,
+): T | undefined {
+  return onlyChild(reader, local, namespace, (child) => (skipNil(child) ? undefined : read(child)));
+}
+
+/**
+ * Reads the children of an array.
+ *
+ * @param read reads the content of an item
+ */
+export function readItems<T>(
+  reader: XmlReader,
+  local: string,
+  namespace: string,
+  read: (reader: XmlReader) => T,
+): T[] {
+  const items = listAt<T>(reader, reader.depth);
+  while (reader.nextTag() === START) {
+    if (reader.local === local && reader.namespace === namespace) items.push(read(reader));
+    else reader.unknown(namespace, local);
+  }
+  return items;
 }
 
 /** A missing element that may be nil: null as ASMX and SOAP encoding have it, or an error. */

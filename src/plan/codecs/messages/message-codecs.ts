@@ -21,7 +21,7 @@ import { isContent } from '../../shapes/shape-object.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { lookingUp } from '../read/declared-codecs.ts';
-import { fieldEntries, fieldValue, readChildren } from '../read/read-fields.ts';
+import { fieldEntries, fieldValue, onlyChild, readChildren } from '../read/read-fields.ts';
 import { readExpression } from '../read/read-place.ts';
 import { objectReader } from '../read/read-type.ts';
 
@@ -200,13 +200,14 @@ function readParts(context: CodecContext, message: MessageCodec, name: string): 
       : body.kind === 'unwrapped' || body.kind === 'single'
         ? [body.field]
         : [];
-  const children = readChildren(context, fields);
+  const child = onlyChild(context, fields);
+  const children = child === undefined ? readChildren(context, fields) : [];
   const required = new Set(fields.filter((field) => !field.optional));
   const [only] = fields;
   const value =
     body.kind !== 'parts' && only !== undefined
-      ? fieldValue(only, required)
-      : object(fieldEntries(fields, required), true);
+      ? fieldValue(only, required, child)
+      : object(fieldEntries(fields, required, child), true);
   return codecFunction({
     name,
     parameters: [reader],

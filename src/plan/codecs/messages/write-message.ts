@@ -1,15 +1,15 @@
 import type { QName } from '../../../model/common/qname.ts';
 import { variableName } from '../../../names/names.ts';
 import { stringLiteral } from '../../print/encode.ts';
-import { binary, call } from '../../print/node.ts';
+import { binary, call, callWith } from '../../print/node.ts';
 import { returns, type Statement } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { ElementField } from '../../shapes/shape.ts';
-import { codec, codecFunction, local, property, writeOrThrow } from '../codec.ts';
+import { codec, codecFunction, local, property, runtime, writeOrThrow } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { constantText } from '../simple/simple.ts';
 import { standaloneValue, type ValueSource } from '../value-source.ts';
-import { type Around, writePlace } from '../write/write-place.ts';
+import { type Around, plainElement, writePlace } from '../write/write-place.ts';
 import { declaredList, objectWriter, writeItems } from '../write/write-type.ts';
 import {
   constant,
@@ -49,6 +49,12 @@ function messageStatements(
   const { body } = message;
   if (body.kind === 'empty') return [returns("''")];
   if (body.kind === 'void') return returned([constant(emptyElement(body.element))]);
+  if (body.kind === 'object') {
+    const element = plainElement(context, body.place);
+    if (element !== undefined) {
+      return [returns(callWith(runtime('writeElement'), [...element, local(parameter)]))];
+    }
+  }
   const written = returnedMessage(writeBody(context, message, parameter));
   return [writeOrThrow(written, local(parameter))];
 }

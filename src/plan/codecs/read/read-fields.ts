@@ -29,7 +29,7 @@ import { checkReadCounts } from '../count-code.ts';
 import type { FastPath } from './fast-path.ts';
 import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop, isList } from './read-loop.ts';
-import { readAttribute } from './read-place.ts';
+import { nilIsAbsent, readAttribute, readFunction } from './read-place.ts';
 
 /** Statements that read a member of a family by the type it names. */
 export function chooseMember(
@@ -95,6 +95,27 @@ export function readChildren(
   return [...depth, ...locals, ...loop, ...checkReadCounts(content)];
 }
 
+/**
+ * The expression that reads the content of an element whose only field is a child that comes once:
+ * a call for each element, which only those pay who have no fast path.
+ *
+ * @returns `undefined` for any other content
+ */
+export function onlyChild(
+  context: CodecContext,
+  content: readonly ContentField[],
+): Expression | undefined {
+  const [field, ...others] = content;
+  if (field?.kind !== 'element' || others.length > 0 || field.repeated) return undefined;
+  // null, which has come, is not the same as nothing
+  if (field.place.nillable && !field.optional) return undefined;
+  const { namespace, localName } = field.place.element.name;
+  const name = nilIsAbsent(field, field.place.value) ? 'onlyChildNotNil' : 'onlyChild';
+  const read = readFunction(context, field.place);
+  const given = [stringLiteral(localName), context.namespace(namespace), read];
+  return call(runtime(name), 'reader', ...given);
+}
+
 /** The variable of a field. */
 function declareLocal(field: ContentField): Statement {
   const type = fieldType(field);
@@ -108,9 +129,16 @@ export function typeEntry({ family }: ObjectShape): readonly Expression[] {
   return family === undefined ? [] : [entry('$type', stringLiteral(family.literal))];
 }
 
-/** The local of a field, or what is given for it when it is required and did not come. */
-export function fieldValue(field: Field, required: ReadonlySet<ContentField>): Expression {
-  const local = node(variableName(field.property));
+/**
+ * The local of a field, or what is given for it when it is required and did not come.
+ *
+ * @param local what stands for the local
+ */
+export function fieldValue(
+  field: Field,
+  required: ReadonlySet<ContentField>,
+  local: Expression = node(variableName(field.property)),
+): Expression {
   if (field.kind === 'attribute') {
     if (!field.use.required || (field.use.fixed ?? field.use.default) !== undefined) return local;
     const { localName } = field.use.name;
@@ -128,10 +156,18 @@ export function fieldValue(field: Field, required: ReadonlySet<ContentField>): E
   return binary('??', local, call(given, 'reader', stringLiteral(name)));
 }
 
-/** Properties of an object, each with the value of its field. */
+/**
+ * Properties of an object, each with the value of its field.
+ *
+ * @param child reads the only field that is content
+ */
 export function fieldEntries(
   fields: readonly Field[],
   required: ReadonlySet<ContentField>,
+  child?: Expression,
 ): readonly Expression[] {
-  return fields.map((field) => entry(propertyKey(field.property), fieldValue(field, required)));
+  return fields.map((field) => {
+    const value = fieldValue(field, required, isContent(field) ? child : undefined);
+    return entry(propertyKey(field.property), value);
+  });
 }

@@ -66,10 +66,7 @@ export function childLoop(
 ): readonly Statement[] {
   const groups = takenElements(fields);
   const wildcards = fields.filter(takesAny);
-  const taken = switchNames(context, groups, (field) => {
-    const statements = takeCase(context, field);
-    return field.repeated ? statements : [...statements, line('break;')];
-  });
+  const taken = switchNames(context, groups, (field) => takeCase(context, field));
   const others = wildcards.flatMap((field) => takeWildcard(context, field));
   const last = wildcards.at(-1);
   const catchAll = last?.repeated === true && isOpen(last);
@@ -158,8 +155,9 @@ function takeCase(context: CodecContext, field: ContentField): readonly Statemen
   if (field.repeated) return [...pushItem(context, field), line('continue;')];
   const isAbsent = field.kind === 'element' && nilIsAbsent(field, field.place.value);
   const skipped = isAbsent ? [onlyIf(call(runtime('skipNil'), 'reader'), 'continue')] : [];
-  const taken = [assign(`${local} =`, itemExpression(context, field)), line('continue;')];
-  return [ifBlock(binary('===', local, 'undefined'), [...skipped, ...taken])];
+  const isSecond = onlyIf(binary('!==', local, 'undefined'), 'break');
+  const taken = assign(`${local} =`, itemExpression(context, field));
+  return [isSecond, ...skipped, taken, line('continue;')];
 }
 
 /** Adds an item to the list of a field. */

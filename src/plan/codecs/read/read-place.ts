@@ -67,7 +67,7 @@ export function readFunction(context: CodecContext, place: PlaceShape): Expressi
   if (read.kind === 'call' && only?.flat === 'reader' && others.length === 0) {
     return text(read.callee, read.names);
   }
-  return arrow('(reader)', place.nillable ? wrapped('(', read, ')') : read);
+  return arrow('(reader)', read);
 }
 
 /** Reads an element which says it is nil. */

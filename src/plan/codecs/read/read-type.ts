@@ -3,15 +3,23 @@ import { variableName } from '../../../names/names.ts';
 import { isUnion } from '../../declarations/declare-object.ts';
 import { placeType, valueType } from '../../declarations/type-text.ts';
 import { stringLiteral } from '../../print/encode.ts';
-import { binary, call, callWith, cast, joined, object, type TypeNode } from '../../print/node.ts';
 import {
+  call,
+  callWith,
+  cast,
+  type Expression,
+  joined,
+  object,
+  type TypeNode,
+} from '../../print/node.ts';
+import {
+  assign,
   constant,
   ifBlock,
   line,
   returns,
   run,
   type Statement,
-  whileLoop,
 } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { isOrdered } from '../../shapes/ordered-content.ts';
@@ -28,13 +36,13 @@ import { fastPath } from './fast-path.ts';
 import {
   chooseMember,
   fieldEntries,
+  onlyChild,
   readAttributes,
   readChildren,
   typeEntry,
 } from './read-fields.ts';
-import { moreTags } from './read-loop.ts';
 import { readOrdered } from './read-ordered.ts';
-import { readExpression, readFunction } from './read-place.ts';
+import { readFunction } from './read-place.ts';
 import { itemTypes } from './soap-item-types.ts';
 
 /** Name of the function that reads an element of an object type, called after its start tag. */
@@ -103,9 +111,10 @@ function makeFields(
 ): CodecPlan {
   const checks = shape.family?.head === true ? [] : checkType(context, shape.source);
   const attributes = readAttributes(context, shape);
+  const child = onlyChildOf(context, shape);
   const content = isOrdered(shape.content)
     ? readOrderedFields(context, shape)
-    : [...readFields(context, shape), returnValue(shape)];
+    : [...(child === undefined ? readFields(context, shape) : []), returnValue(shape, child)];
   return codecFunction({
     name,
     exported,
@@ -139,9 +148,15 @@ function readFields(context: CodecContext, shape: ObjectShape): readonly Stateme
   return [...readChildren(context, content, fast), ...checkReadChoices(shape.content)];
 }
 
+/** The only child of a type, where a function of the runtime reads it. */
+function onlyChildOf(context: CodecContext, shape: ObjectShape): Expression | undefined {
+  const isPlain = checkReadChoices(shape.content).length === 0 && !context.repeats(shape);
+  return isPlain ? onlyChild(context, shape.fields.filter(isContent)) : undefined;
+}
+
 /** One object with all fields, always in the same order. */
-function returnValue(shape: ObjectShape): Statement {
-  const fields = fieldEntries(shape.fields, requiredFields(shape.content));
+function returnValue(shape: ObjectShape, child: Expression | undefined): Statement {
+  const fields = fieldEntries(shape.fields, requiredFields(shape.content), child);
   const value = object([...typeEntry(shape), ...fields], true);
   return returns(isUnion(shape) ? cast(value, fieldsType(shape)) : value);
 }
@@ -167,26 +182,26 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string): Code
   const one = type;
   const isBare = !type.union && !one.flat.startsWith('readonly ');
   const list = isBare ? joined(one, '[]') : joined('(', one, ')[]');
-  const push = run(call('items.push', readExpression(context, item)));
   const { namespace, localName } = item.element.name;
-  const [scope, local] = [context.namespace(namespace), stringLiteral(localName)];
-  const isItem = binary(
-    '&&',
-    binary('===', 'reader.local', local),
-    binary('===', 'reader.namespace', scope),
-  );
-  const take = ifBlock(isItem, [push], [run(call('reader.unknown', scope, local))]);
+  const scope = context.namespace(namespace);
+  const given = [stringLiteral(localName), scope, readFunction(context, item)];
+  const items = call(runtime('readItems'), 'reader', ...given);
   const isLimited = shape.min > 0 || shape.max !== Number.POSITIVE_INFINITY;
   const counted = isLimited ? [checkReadCount(shape, 'items.length', localName)] : [];
-  const items = line(
-    joined('const items: ', list, ' = ', runtime('listAt'), '(reader, reader.depth);'),
-  );
+  const body =
+    counted.length === 0
+      ? [returns(items)]
+      : [
+          assign(joined('const items: ', list, ' =').flat, items),
+          ...counted,
+          line('return items;'),
+        ];
   return codecFunction({
     name,
     exported: true,
     parameters: [reader],
     returns: list,
-    body: [...checks, items, whileLoop(moreTags, [take]), ...counted, line('return items;')],
+    body: [...checks, ...body],
     namespace: context.shaper.namespaceOf(shape.source),
   });
 }

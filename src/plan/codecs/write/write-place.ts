@@ -115,6 +115,24 @@ export function writePlace(
   return place.nillable ? [writeNillable(context, place, source.value, { tag, write })] : write();
 }
 
+/**
+ * What a function of the runtime writes a message from that is an element: its name, what follows
+ * that in its start tag, and the function that writes its content.
+ *
+ * @returns `undefined` for one with attributes, or with several ways to be written
+ */
+export function plainElement(
+  context: CodecContext,
+  place: PlaceShape,
+): readonly Given[] | undefined {
+  const { value, nillable, standIns } = place;
+  if (value.kind !== 'object' || nillable || standIns.length > 0) return undefined;
+  if (value.tagged || isEmpty(value) || typesAt(place) !== undefined) return undefined;
+  const { start, name, scope } = tagOf(place, '');
+  const declared = stringLiteral(start.slice(1 + name.length));
+  return [stringLiteral(name), declared, codec(objectWriter(context, value, scope))];
+}
+
 function writeValue(
   context: CodecContext,
   place: PlaceShape,

@@ -11,16 +11,14 @@ import {
   abstractType,
   asObject,
   checkType,
-  closeEmpty,
   formatXsdString,
   missing,
+  onlyChildNotNil,
   orEmpty,
   ownType,
   readElement,
-  skipNil,
-  standalone,
   unknownType,
-  unwritable,
+  writeElement,
   wrongType,
   xsiType,
 } from 'asmx-gen/runtime/codec';
@@ -29,13 +27,7 @@ import type { Person, PutInput, Student, Teacher } from './types.js';
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -56,23 +48,8 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $buyer: Person | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'buyer':
-          if ($buyer === undefined) {
-            if (skipNil(reader)) continue;
-            $buyer = readPerson(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'buyer');
-  }
   return {
-    buyer: $buyer ?? missing(reader, 'buyer'),
+    buyer: onlyChildNotNil(reader, 'buyer', nsSample, readPerson) ?? missing(reader, 'buyer'),
   };
 }
 
@@ -122,17 +99,13 @@ export function readStudent(reader: XmlReader): Student & { readonly $type: 'Stu
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'name':
-          if ($name === undefined) {
-            $name = reader.leaf();
-            continue;
-          }
-          break;
+          if ($name !== undefined) break;
+          $name = reader.leaf();
+          continue;
         case 'school':
-          if ($school === undefined) {
-            $school = reader.leaf();
-            continue;
-          }
-          break;
+          if ($school !== undefined) break;
+          $school = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsSample, 'name school');
@@ -151,17 +124,13 @@ export function readTeacher(reader: XmlReader): Teacher & { readonly $type: 'Tea
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'name':
-          if ($name === undefined) {
-            $name = reader.leaf();
-            continue;
-          }
-          break;
+          if ($name !== undefined) break;
+          $name = reader.leaf();
+          continue;
         case 'subject':
-          if ($subject === undefined) {
-            $subject = reader.leaf();
-            continue;
-          }
-          break;
+          if ($subject !== undefined) break;
+          $subject = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsSample, 'name subject');

@@ -8,29 +8,20 @@
 import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
-  closeEmpty,
   formatXsdInt,
   missingNumber,
   ownType,
   parseXsdInt,
   readElement,
   skipNil,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -61,18 +52,14 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'a':
-          if ($a === undefined) {
-            $a = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($a !== undefined) break;
+          $a = reader.value(parseXsdInt);
+          continue;
         case 'b':
-          if ($b === undefined) {
-            if (skipNil(reader)) continue;
-            $b = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($b !== undefined) break;
+          if (skipNil(reader)) continue;
+          $b = reader.value(parseXsdInt);
+          continue;
       }
     }
     reader.unknown(nsSample, 'a b');

@@ -12,7 +12,6 @@ import {
   asObject,
   attributeValue,
   checkOneOf,
-  closeEmpty,
   escapeAttribute,
   inOnePiece,
   listAt,
@@ -22,12 +21,11 @@ import {
   noContent,
   objectAt,
   oneOf,
+  onlyChildNotNil,
   ownType,
   pieceLength,
   readElement,
-  skipNil,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { OrderItems, OrderItemsItem, OrderItemsItemSize, PutInput } from './types.js';
 
@@ -35,13 +33,7 @@ const nsSample = 'urn:sample';
 const valuesOrderItemsItemSize: readonly OrderItemsItemSize[] = ['S', 'L'];
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -62,23 +54,8 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $items: OrderItems | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'items':
-          if ($items === undefined) {
-            if (skipNil(reader)) continue;
-            $items = readOrderItems(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'items');
-  }
   return {
-    items: $items ?? missing(reader, 'items'),
+    items: onlyChildNotNil(reader, 'items', nsSample, readOrderItems) ?? missing(reader, 'items'),
   };
 }
 

@@ -9,30 +9,21 @@ import type { XmlElement, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asNamed,
-  asObject,
   captureElement,
-  closeEmpty,
   formatXsdString,
   missing,
   orEmpty,
   ownType,
   readElement,
-  standalone,
-  unwritable,
   writeAny,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -60,23 +51,17 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'whatever':
-          if ($whatever === undefined) {
-            $whatever = captureElement(reader);
-            continue;
-          }
-          break;
+          if ($whatever !== undefined) break;
+          $whatever = captureElement(reader);
+          continue;
         case 'untyped':
-          if ($untyped === undefined) {
-            $untyped = captureElement(reader);
-            continue;
-          }
-          break;
+          if ($untyped !== undefined) break;
+          $untyped = captureElement(reader);
+          continue;
         case 'simple':
-          if ($simple === undefined) {
-            $simple = reader.leaf();
-            continue;
-          }
-          break;
+          if ($simple !== undefined) break;
+          $simple = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsSample, 'whatever untyped simple');

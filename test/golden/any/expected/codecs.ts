@@ -10,9 +10,7 @@ import {
   START,
   anyElement,
   asList,
-  asObject,
   at,
-  closeEmpty,
   formatXsdInt,
   inOnePiece,
   missingNumber,
@@ -20,23 +18,16 @@ import {
   parseXsdInt,
   pieceLength,
   readElement,
-  standalone,
   strictly,
-  unwritable,
   writeAny,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -83,11 +74,9 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'id':
-          if ($id === undefined) {
-            $id = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($id !== undefined) break;
+          $id = reader.value(parseXsdInt);
+          continue;
       }
     }
     if (reader.namespace !== '' && reader.namespace !== nsSample) {

@@ -11,32 +11,24 @@ import {
   asList,
   asObject,
   at,
-  closeEmpty,
   formatXsdString,
   inOnePiece,
   isNil,
   listAt,
   nil,
+  onlyChildNotNil,
   orEmpty,
   ownType,
   pieceLength,
   readElement,
-  skipNil,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { ArrayOfString, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${orEmpty(writePutInput(asObject(input, standalone, '')))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -61,23 +53,8 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $names: ArrayOfString | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'names':
-          if ($names === undefined) {
-            if (skipNil(reader)) continue;
-            $names = readArrayOfString(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'names');
-  }
   return {
-    names: $names,
+    names: onlyChildNotNil(reader, 'names', nsSample, readArrayOfString),
   };
 }
 

@@ -9,34 +9,25 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
-  asObject,
   at,
-  closeEmpty,
   formatXsdString,
   inOnePiece,
   isNil,
-  listAt,
   nil,
+  onlyChildNotNil,
   orEmpty,
   ownType,
   pieceLength,
   readElement,
-  skipNil,
-  standalone,
-  unwritable,
+  readItems,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${orEmpty(writePutInput(asObject(input, standalone, '')))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -61,23 +52,8 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $names: readonly (string | null)[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'names':
-          if ($names === undefined) {
-            if (skipNil(reader)) continue;
-            $names = readArrayOfString(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'names');
-  }
   return {
-    names: $names,
+    names: onlyChildNotNil(reader, 'names', nsSample, readArrayOfString),
   };
 }
 
@@ -102,13 +78,7 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
 
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
   ownType(reader, 'ArrayOfString', nsSample);
-  const items: (string | null)[] = listAt(reader, reader.depth);
-  while (reader.nextTag() === START) {
-    if (reader.local === 'string' && reader.namespace === nsSample) {
-      items.push(isNil(reader) ? nil(reader) : reader.leaf());
-    } else {
-      reader.unknown(nsSample, 'string');
-    }
-  }
-  return items;
+  return readItems(reader, 'string', nsSample, (reader) =>
+    isNil(reader) ? nil(reader) : reader.leaf(),
+  );
 }

@@ -15,6 +15,7 @@ import {
   formatXsdStringAttribute,
   missingAttribute,
   missingNumber,
+  onlyChild,
   ownType,
   parseXsdInt,
   readElement,
@@ -64,24 +65,12 @@ export function readPutInput(reader: XmlReader): PutInput {
   const $idAttribute = attributeText(reader, '', 'id');
   const $note = attributeText(reader, '', 'note');
   const $lang = attributeText(reader, nsW3$Urmrt, 'lang');
-  let $id: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'id':
-          if ($id === undefined) {
-            $id = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'id');
-  }
   return {
     idAttribute: $idAttribute ?? missingAttribute(reader, 'id'),
     note: $note,
     lang: $lang,
-    id: $id ?? missingNumber(reader, 'id'),
+    id:
+      onlyChild(reader, 'id', nsSample, (reader) => reader.value(parseXsdInt)) ??
+      missingNumber(reader, 'id'),
   };
 }

@@ -101,17 +101,13 @@ export function readPutInput(reader: XmlReader): PutInput {
           $replaces.push(reader.value(parseOrderId));
           continue;
         case 'customer':
-          if ($customer === undefined) {
-            $customer = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($customer !== undefined) break;
+          $customer = reader.value(parseXsdInt);
+          continue;
         case 'note':
-          if ($note === undefined) {
-            $note = reader.leaf();
-            continue;
-          }
-          break;
+          if ($note !== undefined) break;
+          $note = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsSample, 'replaces customer note');

@@ -8,8 +8,6 @@
 import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
-  closeEmpty,
   formatXsdDate,
   formatXsdDateTimeFromDate,
   formatXsdDecimalAsNumber,
@@ -24,21 +22,14 @@ import {
   parseXsdIntegerAsNumber,
   parseXsdLongAsNumber,
   readElement,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -68,35 +59,25 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'dateTime':
-          if ($dateTime === undefined) {
-            $dateTime = reader.value(parseXsdDateTimeAsDate);
-            continue;
-          }
-          break;
+          if ($dateTime !== undefined) break;
+          $dateTime = reader.value(parseXsdDateTimeAsDate);
+          continue;
         case 'date':
-          if ($date === undefined) {
-            $date = reader.value(parseXsdDate);
-            continue;
-          }
-          break;
+          if ($date !== undefined) break;
+          $date = reader.value(parseXsdDate);
+          continue;
         case 'long':
-          if ($long === undefined) {
-            $long = reader.value(parseXsdLongAsNumber);
-            continue;
-          }
-          break;
+          if ($long !== undefined) break;
+          $long = reader.value(parseXsdLongAsNumber);
+          continue;
         case 'integer':
-          if ($integer === undefined) {
-            $integer = reader.value(parseXsdIntegerAsNumber);
-            continue;
-          }
-          break;
+          if ($integer !== undefined) break;
+          $integer = reader.value(parseXsdIntegerAsNumber);
+          continue;
         case 'decimal':
-          if ($decimal === undefined) {
-            $decimal = reader.value(parseXsdDecimalAsNumber);
-            continue;
-          }
-          break;
+          if ($decimal !== undefined) break;
+          $decimal = reader.value(parseXsdDecimalAsNumber);
+          continue;
       }
     }
     reader.unknown(nsSample, 'dateTime date long integer decimal');

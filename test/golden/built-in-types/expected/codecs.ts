@@ -8,9 +8,7 @@
 import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
   checkIds,
-  closeEmpty,
   collapse,
   escapeText,
   fastInt,
@@ -96,8 +94,7 @@ import {
   readElement,
   readIds,
   replaceWhiteSpace,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
@@ -140,13 +137,7 @@ const tagsPutInput: readonly string[] = [
 ];
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -253,221 +244,149 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'string':
-          if ($string === undefined) {
-            $string = reader.leaf();
-            continue;
-          }
-          break;
+          if ($string !== undefined) break;
+          $string = reader.leaf();
+          continue;
         case 'normalizedString':
-          if ($normalizedString === undefined) {
-            $normalizedString = replaceWhiteSpace(reader.leaf());
-            continue;
-          }
-          break;
+          if ($normalizedString !== undefined) break;
+          $normalizedString = replaceWhiteSpace(reader.leaf());
+          continue;
         case 'token':
-          if ($token === undefined) {
-            $token = collapse(reader.leaf());
-            continue;
-          }
-          break;
+          if ($token !== undefined) break;
+          $token = collapse(reader.leaf());
+          continue;
         case 'language':
-          if ($language === undefined) {
-            $language = reader.value((text) => parseXsdLanguage(text, reader));
-            continue;
-          }
-          break;
+          if ($language !== undefined) break;
+          $language = reader.value((text) => parseXsdLanguage(text, reader));
+          continue;
         case 'Name':
-          if ($Name === undefined) {
-            $Name = reader.value((text) => parseXsdName(text, reader));
-            continue;
-          }
-          break;
+          if ($Name !== undefined) break;
+          $Name = reader.value((text) => parseXsdName(text, reader));
+          continue;
         case 'NCName':
-          if ($NCName === undefined) {
-            $NCName = reader.value((text) => parseXsdNCName(text, reader));
-            continue;
-          }
-          break;
+          if ($NCName !== undefined) break;
+          $NCName = reader.value((text) => parseXsdNCName(text, reader));
+          continue;
         case 'NMTOKEN':
-          if ($NMTOKEN === undefined) {
-            $NMTOKEN = reader.value((text) => parseXsdNmToken(text, reader));
-            continue;
-          }
-          break;
+          if ($NMTOKEN !== undefined) break;
+          $NMTOKEN = reader.value((text) => parseXsdNmToken(text, reader));
+          continue;
         case 'ID':
-          if ($ID === undefined) {
-            $ID = reader.value((text) => readIds(text, reader, parseXsdID));
-            continue;
-          }
-          break;
+          if ($ID !== undefined) break;
+          $ID = reader.value((text) => readIds(text, reader, parseXsdID));
+          continue;
         case 'anyURI':
-          if ($anyURI === undefined) {
-            $anyURI = reader.value((text) => parseXsdAnyURI(text, reader));
-            continue;
-          }
-          break;
+          if ($anyURI !== undefined) break;
+          $anyURI = reader.value((text) => parseXsdAnyURI(text, reader));
+          continue;
         case 'QName':
-          if ($QName === undefined) {
-            $QName = reader.value((text) => parseXsdQName(text, reader));
-            continue;
-          }
-          break;
+          if ($QName !== undefined) break;
+          $QName = reader.value((text) => parseXsdQName(text, reader));
+          continue;
         case 'boolean':
-          if ($boolean === undefined) {
-            $boolean = reader.value(parseXsdBoolean);
-            continue;
-          }
-          break;
+          if ($boolean !== undefined) break;
+          $boolean = reader.value(parseXsdBoolean);
+          continue;
         case 'byte':
-          if ($byte === undefined) {
-            $byte = reader.value(parseXsdByte);
-            continue;
-          }
-          break;
+          if ($byte !== undefined) break;
+          $byte = reader.value(parseXsdByte);
+          continue;
         case 'short':
-          if ($short === undefined) {
-            $short = reader.value(parseXsdShort);
-            continue;
-          }
-          break;
+          if ($short !== undefined) break;
+          $short = reader.value(parseXsdShort);
+          continue;
         case 'int':
-          if ($int === undefined) {
-            $int = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($int !== undefined) break;
+          $int = reader.value(parseXsdInt);
+          continue;
         case 'long':
-          if ($long === undefined) {
-            $long = reader.value(parseXsdLong);
-            continue;
-          }
-          break;
+          if ($long !== undefined) break;
+          $long = reader.value(parseXsdLong);
+          continue;
         case 'integer':
-          if ($integer === undefined) {
-            $integer = reader.value(parseXsdInteger);
-            continue;
-          }
-          break;
+          if ($integer !== undefined) break;
+          $integer = reader.value(parseXsdInteger);
+          continue;
         case 'unsignedByte':
-          if ($unsignedByte === undefined) {
-            $unsignedByte = reader.value(parseXsdUnsignedByte);
-            continue;
-          }
-          break;
+          if ($unsignedByte !== undefined) break;
+          $unsignedByte = reader.value(parseXsdUnsignedByte);
+          continue;
         case 'unsignedShort':
-          if ($unsignedShort === undefined) {
-            $unsignedShort = reader.value(parseXsdUnsignedShort);
-            continue;
-          }
-          break;
+          if ($unsignedShort !== undefined) break;
+          $unsignedShort = reader.value(parseXsdUnsignedShort);
+          continue;
         case 'unsignedInt':
-          if ($unsignedInt === undefined) {
-            $unsignedInt = reader.value(parseXsdUnsignedInt);
-            continue;
-          }
-          break;
+          if ($unsignedInt !== undefined) break;
+          $unsignedInt = reader.value(parseXsdUnsignedInt);
+          continue;
         case 'unsignedLong':
-          if ($unsignedLong === undefined) {
-            $unsignedLong = reader.value(parseXsdUnsignedLong);
-            continue;
-          }
-          break;
+          if ($unsignedLong !== undefined) break;
+          $unsignedLong = reader.value(parseXsdUnsignedLong);
+          continue;
         case 'nonNegativeInteger':
-          if ($nonNegativeInteger === undefined) {
-            $nonNegativeInteger = reader.value(parseXsdNonNegativeInteger);
-            continue;
-          }
-          break;
+          if ($nonNegativeInteger !== undefined) break;
+          $nonNegativeInteger = reader.value(parseXsdNonNegativeInteger);
+          continue;
         case 'positiveInteger':
-          if ($positiveInteger === undefined) {
-            $positiveInteger = reader.value(parseXsdPositiveInteger);
-            continue;
-          }
-          break;
+          if ($positiveInteger !== undefined) break;
+          $positiveInteger = reader.value(parseXsdPositiveInteger);
+          continue;
         case 'decimal':
-          if ($decimal === undefined) {
-            $decimal = reader.value(parseXsdDecimal);
-            continue;
-          }
-          break;
+          if ($decimal !== undefined) break;
+          $decimal = reader.value(parseXsdDecimal);
+          continue;
         case 'float':
-          if ($float === undefined) {
-            $float = reader.value(parseXsdFloat);
-            continue;
-          }
-          break;
+          if ($float !== undefined) break;
+          $float = reader.value(parseXsdFloat);
+          continue;
         case 'double':
-          if ($double === undefined) {
-            $double = reader.value(parseXsdDouble);
-            continue;
-          }
-          break;
+          if ($double !== undefined) break;
+          $double = reader.value(parseXsdDouble);
+          continue;
         case 'base64Binary':
-          if ($base64Binary === undefined) {
-            $base64Binary = reader.value(parseXsdBase64Binary);
-            continue;
-          }
-          break;
+          if ($base64Binary !== undefined) break;
+          $base64Binary = reader.value(parseXsdBase64Binary);
+          continue;
         case 'hexBinary':
-          if ($hexBinary === undefined) {
-            $hexBinary = reader.value((text) => parseXsdHexBinary(text, reader));
-            continue;
-          }
-          break;
+          if ($hexBinary !== undefined) break;
+          $hexBinary = reader.value((text) => parseXsdHexBinary(text, reader));
+          continue;
         case 'dateTime':
-          if ($dateTime === undefined) {
-            $dateTime = reader.value(parseXsdDateTime);
-            continue;
-          }
-          break;
+          if ($dateTime !== undefined) break;
+          $dateTime = reader.value(parseXsdDateTime);
+          continue;
         case 'date':
-          if ($date === undefined) {
-            $date = reader.value(parseXsdDate);
-            continue;
-          }
-          break;
+          if ($date !== undefined) break;
+          $date = reader.value(parseXsdDate);
+          continue;
         case 'time':
-          if ($time === undefined) {
-            $time = reader.value(parseXsdTime);
-            continue;
-          }
-          break;
+          if ($time !== undefined) break;
+          $time = reader.value(parseXsdTime);
+          continue;
         case 'duration':
-          if ($duration === undefined) {
-            $duration = reader.value(parseXsdDuration);
-            continue;
-          }
-          break;
+          if ($duration !== undefined) break;
+          $duration = reader.value(parseXsdDuration);
+          continue;
         case 'gYear':
-          if ($gYear === undefined) {
-            $gYear = reader.value(parseXsdGYear);
-            continue;
-          }
-          break;
+          if ($gYear !== undefined) break;
+          $gYear = reader.value(parseXsdGYear);
+          continue;
         case 'gYearMonth':
-          if ($gYearMonth === undefined) {
-            $gYearMonth = reader.value(parseXsdGYearMonth);
-            continue;
-          }
-          break;
+          if ($gYearMonth !== undefined) break;
+          $gYearMonth = reader.value(parseXsdGYearMonth);
+          continue;
         case 'gMonthDay':
-          if ($gMonthDay === undefined) {
-            $gMonthDay = reader.value(parseXsdGMonthDay);
-            continue;
-          }
-          break;
+          if ($gMonthDay !== undefined) break;
+          $gMonthDay = reader.value(parseXsdGMonthDay);
+          continue;
         case 'gDay':
-          if ($gDay === undefined) {
-            $gDay = reader.value(parseXsdGDay);
-            continue;
-          }
-          break;
+          if ($gDay !== undefined) break;
+          $gDay = reader.value(parseXsdGDay);
+          continue;
         case 'gMonth':
-          if ($gMonth === undefined) {
-            $gMonth = reader.value(parseXsdGMonth);
-            continue;
-          }
-          break;
+          if ($gMonth !== undefined) break;
+          $gMonth = reader.value(parseXsdGMonth);
+          continue;
       }
     }
     reader.unknown(

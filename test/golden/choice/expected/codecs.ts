@@ -8,29 +8,20 @@
 import type { AnyBranch, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
   checkChoice,
   checkChoiceRead,
-  closeEmpty,
   formatXsdString,
   orEmpty,
   ownType,
   readElement,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${orEmpty(writePutInput(asObject(input, standalone, '')))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -76,23 +67,17 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'card':
-          if ($card === undefined) {
-            $card = reader.leaf();
-            continue;
-          }
-          break;
+          if ($card !== undefined) break;
+          $card = reader.leaf();
+          continue;
         case 'bank':
-          if ($bank === undefined) {
-            $bank = reader.leaf();
-            continue;
-          }
-          break;
+          if ($bank !== undefined) break;
+          $bank = reader.leaf();
+          continue;
         case 'account':
-          if ($account === undefined) {
-            $account = reader.leaf();
-            continue;
-          }
-          break;
+          if ($account !== undefined) break;
+          $account = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsSample, 'card bank account');

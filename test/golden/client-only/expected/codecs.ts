@@ -9,32 +9,25 @@
 import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
   asText,
-  closeEmpty,
   encodeFormValue,
   formatXsdString,
   isNil,
   missingNumber,
+  onlyChild,
   orEmpty,
   parseXsdInt,
   readElement,
-  standalone,
   unreadable,
   unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { AddNoteInput } from './types.ts';
 
 const nsNotes = 'http://example.org/notes';
 
 export function writeAddNoteRequest(input: AddNoteInput): string {
-  try {
-    return closeEmpty(
-      `<AddNote xmlns="http://example.org/notes">${writeAddNoteInput(asObject(input, standalone, ''))}</AddNote>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);
 }
 
 export function readAddNoteResponse(reader: XmlReader): number {
@@ -90,19 +83,8 @@ export function writeAddNoteInput(value: AddNoteInput): string {
 }
 
 function readAddNoteResponse$Content(reader: XmlReader): number {
-  let $AddNoteResult: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsNotes) {
-      switch (reader.local) {
-        case 'AddNoteResult':
-          if ($AddNoteResult === undefined) {
-            $AddNoteResult = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsNotes, 'AddNoteResult');
-  }
-  return $AddNoteResult ?? missingNumber(reader, 'AddNoteResult');
+  return (
+    onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
+    missingNumber(reader, 'AddNoteResult')
+  );
 }

@@ -11,7 +11,6 @@ import {
   asNamed,
   asObject,
   captureElement,
-  closeEmpty,
   formatXsdChar,
   formatXsdGuid,
   missing,
@@ -20,9 +19,8 @@ import {
   parseXsdGuid,
   readElement,
   skipNil,
-  standalone,
-  unwritable,
   writeAny,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { OrderRows, PutInput } from './types.js';
 
@@ -30,13 +28,7 @@ const nsSample = 'urn:sample';
 const nsXMLSchema$Xckds = 'http://www.w3.org/2001/XMLSchema';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -64,24 +56,18 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'id':
-          if ($id === undefined) {
-            $id = reader.value(parseXsdGuid);
-            continue;
-          }
-          break;
+          if ($id !== undefined) break;
+          $id = reader.value(parseXsdGuid);
+          continue;
         case 'letter':
-          if ($letter === undefined) {
-            $letter = reader.value(parseXsdChar);
-            continue;
-          }
-          break;
+          if ($letter !== undefined) break;
+          $letter = reader.value(parseXsdChar);
+          continue;
         case 'rows':
-          if ($rows === undefined) {
-            if (skipNil(reader)) continue;
-            $rows = readOrderRows(reader);
-            continue;
-          }
-          break;
+          if ($rows !== undefined) break;
+          if (skipNil(reader)) continue;
+          $rows = readOrderRows(reader);
+          continue;
       }
     }
     reader.unknown(nsSample, 'id letter rows');
@@ -105,11 +91,9 @@ export function readOrderRows(reader: XmlReader): OrderRows {
     if (reader.namespace === nsXMLSchema$Xckds) {
       switch (reader.local) {
         case 'schema':
-          if ($schema === undefined) {
-            $schema = captureElement(reader);
-            continue;
-          }
-          break;
+          if ($schema !== undefined) break;
+          $schema = captureElement(reader);
+          continue;
       }
     }
     if ($diffgram === undefined) {

@@ -100,23 +100,17 @@ export function readOrder(reader: XmlReader): Order {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'count':
-          if ($count === undefined) {
-            $count = reader.value((text) => parseXsdInt(text || '1'));
-            continue;
-          }
-          break;
+          if ($count !== undefined) break;
+          $count = reader.value((text) => parseXsdInt(text || '1'));
+          continue;
         case 'kind':
-          if ($kind === undefined) {
-            $kind = reader.value((text) => mustBe(text || 'order', 'order'));
-            continue;
-          }
-          break;
+          if ($kind !== undefined) break;
+          $kind = reader.value((text) => mustBe(text || 'order', 'order'));
+          continue;
         case 'revision':
-          if ($revision === undefined) {
-            $revision = reader.value((text) => mustBe(parseXsdInt(text || '3'), 3));
-            continue;
-          }
-          break;
+          if ($revision !== undefined) break;
+          $revision = reader.value((text) => mustBe(parseXsdInt(text || '3'), 3));
+          continue;
       }
     }
     reader.unknown(nsSample, 'count kind revision');

@@ -32,6 +32,7 @@ import {
   standalone,
   unreadable,
   unwritable,
+  writeElement,
   wrongType,
   xsiType,
 } from 'asmx-gen/runtime/codec';
@@ -42,31 +43,19 @@ const tagsMessage: readonly string[] = ['Subject', 'Body', 'To'];
 const tagsItemBase: readonly string[] = ['Subject', 'Body'];
 
 export function writeSendRequest(input: SendInput): string {
-  try {
-    return closeEmpty(
-      `<Send xmlns="urn:mail">${orEmpty(writeItems(asObject(input, standalone, '')))}</Send>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Send', ' xmlns="urn:mail"', writeItems, input);
 }
 
 export function readSendRequest(reader: XmlReader): SendInput {
-  return readElement(reader, 'Send', nsMail, readItems);
+  return readElement(reader, 'Send', nsMail, readItems$Type);
 }
 
 export function writeSendResponse(output: Items): string {
-  try {
-    return closeEmpty(
-      `<Sent xmlns="urn:mail">${orEmpty(writeItems(asObject(output, standalone, '')))}</Sent>`,
-    );
-  } catch (error) {
-    throw unwritable(error, output);
-  }
+  return writeElement('Sent', ' xmlns="urn:mail"', writeItems, output);
 }
 
 export function readSendResponse(reader: XmlReader): Items {
-  return readElement(reader, 'Sent', nsMail, readItems);
+  return readElement(reader, 'Sent', nsMail, readItems$Type);
 }
 
 export function readSendRecord(reader: XmlReader): Item {
@@ -79,7 +68,7 @@ export function readSendRecord(reader: XmlReader): Item {
 
 export function readRefused$Fault(reader: XmlReader): Items {
   try {
-    return readItems(reader);
+    return readItems$Type(reader);
   } catch (error) {
     throw unreadable(error, reader);
   }
@@ -133,7 +122,7 @@ export function writeItems(value: Items): string {
   return xml;
 }
 
-export function readItems(reader: XmlReader): Items {
+export function readItems$Type(reader: XmlReader): Items {
   ownType(reader, 'Items', nsMail);
   const { depth } = reader;
   let $Any: Item[] | undefined;
@@ -146,12 +135,10 @@ export function readItems(reader: XmlReader): Items {
           $Any.push(readItem(reader));
           continue;
         case 'Message':
-          if ($Message === undefined) {
-            if (skipNil(reader)) continue;
-            $Message = readMessage(reader);
-            continue;
-          }
-          break;
+          if ($Message !== undefined) break;
+          if (skipNil(reader)) continue;
+          $Message = readMessage(reader);
+          continue;
       }
     }
     reader.unknown(nsMail, 'Any Message');
@@ -241,17 +228,13 @@ export function readMessage(reader: XmlReader): Message & { readonly $type: 'Mes
     if (reader.namespace === nsMail) {
       switch (reader.local) {
         case 'Subject':
-          if ($Subject === undefined) {
-            $Subject = reader.leaf();
-            continue;
-          }
-          break;
+          if ($Subject !== undefined) break;
+          $Subject = reader.leaf();
+          continue;
         case 'Body':
-          if ($Body === undefined) {
-            $Body = reader.leaf();
-            continue;
-          }
-          break;
+          if ($Body !== undefined) break;
+          $Body = reader.leaf();
+          continue;
         case 'To':
           $To ??= listAt(reader, depth, 'To');
           $To.push(reader.leaf());
@@ -283,17 +266,13 @@ function readItemBase(reader: XmlReader): ItemBase & { readonly $type: 'Item' } 
     if (reader.namespace === nsMail) {
       switch (reader.local) {
         case 'Subject':
-          if ($Subject === undefined) {
-            $Subject = reader.leaf();
-            continue;
-          }
-          break;
+          if ($Subject !== undefined) break;
+          $Subject = reader.leaf();
+          continue;
         case 'Body':
-          if ($Body === undefined) {
-            $Body = reader.leaf();
-            continue;
-          }
-          break;
+          if ($Body !== undefined) break;
+          $Body = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsMail, 'Subject Body');
@@ -311,11 +290,9 @@ export function readReply(reader: XmlReader): Reply & { readonly $type: 'Reply' 
     if (reader.namespace === nsMail) {
       switch (reader.local) {
         case 'Body':
-          if ($Body === undefined) {
-            $Body = reader.leaf();
-            continue;
-          }
-          break;
+          if ($Body !== undefined) break;
+          $Body = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsMail, 'Body');

@@ -8,28 +8,20 @@
 import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
-  closeEmpty,
   formatXsdString,
   missing,
+  onlyChild,
   orEmpty,
   ownType,
   readElement,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -50,21 +42,7 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $note: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'note':
-          if ($note === undefined) {
-            $note = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'note');
-  }
   return {
-    note: $note ?? missing(reader, 'note'),
+    note: onlyChild(reader, 'note', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'note'),
   };
 }

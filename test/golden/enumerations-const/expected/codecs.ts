@@ -104,45 +104,33 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'kind':
-          if ($kind === undefined) {
-            $kind = reader.value(parseNoteKind);
-            continue;
-          }
-          break;
+          if ($kind !== undefined) break;
+          $kind = reader.value(parseNoteKind);
+          continue;
         case 'grade':
-          if ($grade === undefined) {
-            $grade = reader.value(parseGrade);
-            continue;
-          }
-          break;
+          if ($grade !== undefined) break;
+          $grade = reader.value(parseGrade);
+          continue;
         case 'either':
-          if ($either === undefined) {
-            if (skipNil(reader)) continue;
-            $either = reader.value(parseNoteOrGrade);
-            continue;
-          }
-          break;
+          if ($either !== undefined) break;
+          if (skipNil(reader)) continue;
+          $either = reader.value(parseNoteOrGrade);
+          continue;
         case 'put':
-          if ($put === undefined) {
-            if (skipNil(reader)) continue;
-            $put = reader.value(parsePut);
-            continue;
-          }
-          break;
+          if ($put !== undefined) break;
+          if (skipNil(reader)) continue;
+          $put = reader.value(parsePut);
+          continue;
         case 'kinds':
-          if ($kinds === undefined) {
-            if (skipNil(reader)) continue;
-            $kinds = reader.value(parseOrderKinds);
-            continue;
-          }
-          break;
+          if ($kinds !== undefined) break;
+          if (skipNil(reader)) continue;
+          $kinds = reader.value(parseOrderKinds);
+          continue;
         case 'stateOfWhatWasOrderedBefore':
-          if ($stateOfWhatWasOrderedBefore === undefined) {
-            if (skipNil(reader)) continue;
-            $stateOfWhatWasOrderedBefore = reader.value(parseOrderStateOfWhatWasOrderedBefore);
-            continue;
-          }
-          break;
+          if ($stateOfWhatWasOrderedBefore !== undefined) break;
+          if (skipNil(reader)) continue;
+          $stateOfWhatWasOrderedBefore = reader.value(parseOrderStateOfWhatWasOrderedBefore);
+          continue;
       }
     }
     reader.unknown(nsSample, 'kind grade either put kinds stateOfWhatWasOrderedBefore');

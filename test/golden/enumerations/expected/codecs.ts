@@ -8,9 +8,7 @@
 import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
   checkOneOf,
-  closeEmpty,
   escapeText,
   missing,
   oneOf,
@@ -18,9 +16,8 @@ import {
   ownType,
   parseXsdInt,
   readElement,
-  standalone,
   strictly,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Colour, Grade, PutInput } from './types.js';
 
@@ -29,13 +26,7 @@ const valuesColour: readonly Colour[] = ['red', 'light blue'];
 const valuesGrade: readonly Grade[] = [1, 2];
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -70,17 +61,13 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'colour':
-          if ($colour === undefined) {
-            $colour = reader.value(parseColour);
-            continue;
-          }
-          break;
+          if ($colour !== undefined) break;
+          $colour = reader.value(parseColour);
+          continue;
         case 'grade':
-          if ($grade === undefined) {
-            $grade = reader.value(parseGrade);
-            continue;
-          }
-          break;
+          if ($grade !== undefined) break;
+          $grade = reader.value(parseGrade);
+          continue;
       }
     }
     reader.unknown(nsSample, 'colour grade');

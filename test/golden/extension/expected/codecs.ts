@@ -10,16 +10,15 @@ import {
   START,
   asObject,
   checkType,
-  closeEmpty,
   formatXsdString,
   missing,
+  onlyChild,
+  onlyChildNotNil,
   orEmpty,
   otherType,
   ownType,
   readElement,
-  skipNil,
-  standalone,
-  unwritable,
+  writeElement,
   wrongType,
   xsiType,
 } from 'asmx-gen/runtime/codec';
@@ -28,13 +27,7 @@ import type { Person, PersonBase, PutInput, Student } from './types.js';
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -55,23 +48,8 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $buyer: Person | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'buyer':
-          if ($buyer === undefined) {
-            if (skipNil(reader)) continue;
-            $buyer = readPerson(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'buyer');
-  }
   return {
-    buyer: $buyer ?? missing(reader, 'buyer'),
+    buyer: onlyChildNotNil(reader, 'buyer', nsSample, readPerson) ?? missing(reader, 'buyer'),
   };
 }
 
@@ -116,23 +94,9 @@ export function writeStudent(value: Student): string {
 }
 
 function readPersonBase(reader: XmlReader): PersonBase & { readonly $type: 'Person' } {
-  let $name: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'name':
-          if ($name === undefined) {
-            $name = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'name');
-  }
   return {
     $type: 'Person',
-    name: $name ?? missing(reader, 'name'),
+    name: onlyChild(reader, 'name', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'name'),
   };
 }
 
@@ -143,17 +107,13 @@ export function readStudent(reader: XmlReader): Student & { readonly $type: 'Stu
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'name':
-          if ($name === undefined) {
-            $name = reader.leaf();
-            continue;
-          }
-          break;
+          if ($name !== undefined) break;
+          $name = reader.leaf();
+          continue;
         case 'school':
-          if ($school === undefined) {
-            $school = reader.leaf();
-            continue;
-          }
-          break;
+          if ($school !== undefined) break;
+          $school = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsSample, 'name school');

@@ -8,9 +8,7 @@
 import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
   asText,
-  closeEmpty,
   compareDecimals,
   escapeText,
   formatXsdDecimal,
@@ -23,10 +21,9 @@ import {
   parseXsdDecimal,
   readElement,
   skipNil,
-  standalone,
   strictly,
   textLength,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
@@ -34,13 +31,7 @@ const nsSample = 'urn:sample';
 const patternSku: RegExp = /^(?:[A-Z]{2}-[\p{Nd}]+)$/u;
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -79,18 +70,14 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'sku':
-          if ($sku === undefined) {
-            $sku = reader.value(parseSku);
-            continue;
-          }
-          break;
+          if ($sku !== undefined) break;
+          $sku = reader.value(parseSku);
+          continue;
         case 'discount':
-          if ($discount === undefined) {
-            if (skipNil(reader)) continue;
-            $discount = reader.value(parsePercent);
-            continue;
-          }
-          break;
+          if ($discount !== undefined) break;
+          if (skipNil(reader)) continue;
+          $discount = reader.value(parsePercent);
+          continue;
       }
     }
     reader.unknown(nsSample, 'sku discount');

@@ -17,6 +17,7 @@ import {
   missing,
   missingNumber,
   noContent,
+  onlyChild,
   orEmpty,
   otherAttributes,
   ownType,
@@ -25,6 +26,7 @@ import {
   standalone,
   unreadable,
   unwritable,
+  writeElement,
   writeOtherAttributes,
 } from 'asmx-gen/runtime/codec';
 import type { InvalidPhone, SendInput, Session } from './types.js';
@@ -32,13 +34,7 @@ import type { InvalidPhone, SendInput, Session } from './types.js';
 const nsPhones = 'http://example.org/phones';
 
 export function writeSendRequest(input: SendInput): string {
-  try {
-    return closeEmpty(
-      `<Send xmlns="http://example.org/phones">${writeSendInput(asObject(input, standalone, ''))}</Send>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Send', ' xmlns="http://example.org/phones"', writeSendInput, input);
 }
 
 export function readSendRequest(reader: XmlReader): SendInput {
@@ -130,17 +126,13 @@ export function readSendInput(reader: XmlReader): SendInput {
     if (reader.namespace === nsPhones) {
       switch (reader.local) {
         case 'phone':
-          if ($phone === undefined) {
-            $phone = reader.leaf();
-            continue;
-          }
-          break;
+          if ($phone !== undefined) break;
+          $phone = reader.leaf();
+          continue;
         case 'retries':
-          if ($retries === undefined) {
-            $retries = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($retries !== undefined) break;
+          $retries = reader.value(parseXsdInt);
+          continue;
       }
     }
     reader.unknown(nsPhones, 'phone retries');
@@ -152,41 +144,14 @@ export function readSendInput(reader: XmlReader): SendInput {
 }
 
 function readSendResponse$Content(reader: XmlReader): string | undefined {
-  let $SendResult: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsPhones) {
-      switch (reader.local) {
-        case 'SendResult':
-          if ($SendResult === undefined) {
-            $SendResult = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsPhones, 'SendResult');
-  }
-  return $SendResult;
+  return onlyChild(reader, 'SendResult', nsPhones, (reader) => reader.leaf());
 }
 
 export function readInvalidPhone(reader: XmlReader): InvalidPhone {
   ownType(reader, 'InvalidPhone', nsPhones);
-  let $reason: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsPhones) {
-      switch (reader.local) {
-        case 'reason':
-          if ($reason === undefined) {
-            $reason = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsPhones, 'reason');
-  }
   return {
-    reason: $reason ?? missing(reader, 'reason'),
+    reason:
+      onlyChild(reader, 'reason', nsPhones, (reader) => reader.leaf()) ?? missing(reader, 'reason'),
   };
 }
 
@@ -197,23 +162,9 @@ export function writeInvalidPhone(value: InvalidPhone): string {
 export function readSession(reader: XmlReader): Session {
   ownType(reader, 'Session', nsPhones);
   const $$anyAttributes = otherAttributes(reader, []);
-  let $token: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsPhones) {
-      switch (reader.local) {
-        case 'token':
-          if ($token === undefined) {
-            $token = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsPhones, 'token');
-  }
   return {
     $anyAttributes: $$anyAttributes,
-    token: $token,
+    token: onlyChild(reader, 'token', nsPhones, (reader) => reader.leaf()),
   };
 }
 

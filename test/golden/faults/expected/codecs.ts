@@ -7,7 +7,6 @@
 
 import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
-  START,
   asObject,
   attributeText,
   closeEmpty,
@@ -19,6 +18,7 @@ import {
   missingAttribute,
   missingNumber,
   noContent,
+  onlyChild,
   orEmpty,
   ownType,
   parseXsdInt,
@@ -26,19 +26,14 @@ import {
   standalone,
   unreadable,
   unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput, Refused } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writeAskRequest(input: AskInput): string {
-  try {
-    return closeEmpty(
-      `<Ask xmlns="urn:sample">${writeAskInput(asObject(input, standalone, ''))}</Ask>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Ask', ' xmlns="urn:sample"', writeAskInput, input);
 }
 
 export function readAskRequest(reader: XmlReader): AskInput {
@@ -81,41 +76,16 @@ export function writeAskInput(value: AskInput): string {
 
 export function readAskInput(reader: XmlReader): AskInput {
   ownType(reader);
-  let $a: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'a':
-          if ($a === undefined) {
-            $a = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'a');
-  }
   return {
-    a: $a ?? missing(reader, 'a'),
+    a: onlyChild(reader, 'a', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'a'),
   };
 }
 
 function readAskResponse$Content(reader: XmlReader): number {
-  let $AskResult: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'AskResult':
-          if ($AskResult === undefined) {
-            $AskResult = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'AskResult');
-  }
-  return $AskResult ?? missingNumber(reader, 'AskResult');
+  return (
+    onlyChild(reader, 'AskResult', nsSample, (reader) => reader.value(parseXsdInt)) ??
+    missingNumber(reader, 'AskResult')
+  );
 }
 
 export function readRefused(reader: XmlReader): Refused {

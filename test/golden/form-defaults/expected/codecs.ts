@@ -67,21 +67,17 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === '') {
       switch (reader.local) {
         case 'plain':
-          if ($plain === undefined) {
-            $plain = reader.leaf();
-            continue;
-          }
-          break;
+          if ($plain !== undefined) break;
+          $plain = reader.leaf();
+          continue;
       }
     }
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'full':
-          if ($full === undefined) {
-            $full = reader.leaf();
-            continue;
-          }
-          break;
+          if ($full !== undefined) break;
+          $full = reader.leaf();
+          continue;
       }
     }
     reader.unknown('', 'plain', nsSample, 'full');

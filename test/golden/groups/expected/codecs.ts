@@ -8,10 +8,8 @@
 import type { AnyBranch, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
   checkChoice,
   checkChoiceRead,
-  closeEmpty,
   formatXsdInt,
   formatXsdString,
   missingNumber,
@@ -19,21 +17,14 @@ import {
   ownType,
   parseXsdInt,
   readElement,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -78,23 +69,17 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'id':
-          if ($id === undefined) {
-            $id = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($id !== undefined) break;
+          $id = reader.value(parseXsdInt);
+          continue;
         case 'street':
-          if ($street === undefined) {
-            $street = reader.leaf();
-            continue;
-          }
-          break;
+          if ($street !== undefined) break;
+          $street = reader.leaf();
+          continue;
         case 'city':
-          if ($city === undefined) {
-            $city = reader.leaf();
-            continue;
-          }
-          break;
+          if ($city !== undefined) break;
+          $city = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsSample, 'id street city');

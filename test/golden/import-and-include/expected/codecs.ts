@@ -10,7 +10,6 @@ import {
   START,
   asObject,
   attributeText,
-  closeEmpty,
   formatXsdStringAttribute,
   markEmpty,
   missing,
@@ -18,8 +17,7 @@ import {
   ownType,
   readElement,
   skipNil,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Place, PlaceType, PutInput } from './types.js';
 
@@ -27,13 +25,7 @@ const nsSample = 'urn:sample';
 const nsCommon = 'urn:common';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -60,19 +52,15 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'place':
-          if ($place === undefined) {
-            if (skipNil(reader)) continue;
-            $place = readPlaceType(reader);
-            continue;
-          }
-          break;
+          if ($place !== undefined) break;
+          if (skipNil(reader)) continue;
+          $place = readPlaceType(reader);
+          continue;
         case 'own':
-          if ($own === undefined) {
-            if (skipNil(reader)) continue;
-            $own = readPlace(reader);
-            continue;
-          }
-          break;
+          if ($own !== undefined) break;
+          if (skipNil(reader)) continue;
+          $own = readPlace(reader);
+          continue;
       }
     }
     reader.unknown(nsSample, 'place own');

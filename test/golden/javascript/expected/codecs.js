@@ -8,9 +8,7 @@
 
 import {
   START,
-  asObject,
   asText,
-  closeEmpty,
   encodeFormValue,
   formatXsdInt,
   formatXsdString,
@@ -18,6 +16,7 @@ import {
   missing,
   missingNumber,
   noContent,
+  onlyChild,
   orEmpty,
   ownType,
   parseXsdInt,
@@ -25,18 +24,13 @@ import {
   standalone,
   unreadable,
   unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 
 const nsNotes = 'http://example.org/notes';
 
 export function writeAddNoteRequest(input) {
-  try {
-    return closeEmpty(
-      `<AddNote xmlns="http://example.org/notes">${writeAddNoteInput(asObject(input, standalone, ''))}</AddNote>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);
 }
 
 export function readAddNoteRequest(reader) {
@@ -142,17 +136,13 @@ export function readAddNoteInput(reader) {
     if (reader.namespace === nsNotes) {
       switch (reader.local) {
         case 'text':
-          if ($text === undefined) {
-            $text = reader.leaf();
-            continue;
-          }
-          break;
+          if ($text !== undefined) break;
+          $text = reader.leaf();
+          continue;
         case 'color':
-          if ($color === undefined) {
-            $color = reader.leaf();
-            continue;
-          }
-          break;
+          if ($color !== undefined) break;
+          $color = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsNotes, 'text color');
@@ -164,19 +154,8 @@ export function readAddNoteInput(reader) {
 }
 
 function readAddNoteResponse$Content(reader) {
-  let $AddNoteResult;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsNotes) {
-      switch (reader.local) {
-        case 'AddNoteResult':
-          if ($AddNoteResult === undefined) {
-            $AddNoteResult = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsNotes, 'AddNoteResult');
-  }
-  return $AddNoteResult ?? missingNumber(reader, 'AddNoteResult');
+  return (
+    onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
+    missingNumber(reader, 'AddNoteResult')
+  );
 }

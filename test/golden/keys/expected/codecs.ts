@@ -9,9 +9,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
-  asObject,
   at,
-  closeEmpty,
   formatXsdString,
   inOnePiece,
   listAt,
@@ -20,21 +18,14 @@ import {
   ownType,
   pieceLength,
   readElement,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {

@@ -80,17 +80,13 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'marks':
-          if ($marks === undefined) {
-            $marks = reader.value(parseMarks);
-            continue;
-          }
-          break;
+          if ($marks !== undefined) break;
+          $marks = reader.value(parseMarks);
+          continue;
         case 'grades':
-          if ($grades === undefined) {
-            $grades = reader.value(parseGrades);
-            continue;
-          }
-          break;
+          if ($grades !== undefined) break;
+          $grades = reader.value(parseGrades);
+          continue;
       }
     }
     reader.unknown(nsSample, 'marks grades');

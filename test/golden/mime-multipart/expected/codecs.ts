@@ -7,7 +7,6 @@
 
 import type { AttachedParts, Attachment, XmlReader } from 'asmx-gen/runtime/codec';
 import {
-  START,
   asDocument,
   asObject,
   asText,
@@ -20,6 +19,7 @@ import {
   formatXsdString,
   missing,
   missingNumber,
+  onlyChild,
   orEmpty,
   ownType,
   parseXsdInt,
@@ -27,6 +27,7 @@ import {
   standalone,
   unreadable,
   unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput, AskInputBody, AskOutput, Order } from './types.js';
 
@@ -51,13 +52,7 @@ export function writeAsk$OrderRequestAttachment(value: Order): string {
 }
 
 export function writeAskRequest(input: AskInput): string {
-  try {
-    return closeEmpty(
-      `<Ask xmlns="urn:sample">${writeAskInputBody(asObject(input, standalone, ''))}</Ask>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Ask', ' xmlns="urn:sample"', writeAskInputBody, input);
 }
 
 /** Gives the attachments of the request of operation `Ask`. */
@@ -127,22 +122,10 @@ export function writeAskResponse(output: AskOutput): string {
 
 export function readOrder(reader: XmlReader): Order {
   ownType(reader);
-  let $number: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'number':
-          if ($number === undefined) {
-            $number = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'number');
-  }
   return {
-    number: $number ?? missingNumber(reader, 'number'),
+    number:
+      onlyChild(reader, 'number', nsSample, (reader) => reader.value(parseXsdInt)) ??
+      missingNumber(reader, 'number'),
   };
 }
 
@@ -164,41 +147,15 @@ export function readAskResponse$Body(reader: XmlReader): Omit<AskOutput, 'photo'
 
 export function readAskInputBody(reader: XmlReader): AskInputBody {
   ownType(reader);
-  let $a: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'a':
-          if ($a === undefined) {
-            $a = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'a');
-  }
   return {
-    a: $a ?? missing(reader, 'a'),
+    a: onlyChild(reader, 'a', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'a'),
   };
 }
 
 function readAskResponse$Body$Content(reader: XmlReader): Omit<AskOutput, 'photo'> {
-  let $AskResult: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'AskResult':
-          if ($AskResult === undefined) {
-            $AskResult = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'AskResult');
-  }
   return {
-    AskResult: $AskResult ?? missingNumber(reader, 'AskResult'),
+    AskResult:
+      onlyChild(reader, 'AskResult', nsSample, (reader) => reader.value(parseXsdInt)) ??
+      missingNumber(reader, 'AskResult'),
   };
 }

@@ -8,14 +8,10 @@
 import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
   captureNodes,
-  closeEmpty,
-  orEmpty,
   ownType,
   readElement,
-  standalone,
-  unwritable,
+  writeElement,
   writeMixed,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
@@ -23,13 +19,7 @@ import type { PutInput } from './types.js';
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${orEmpty(writePutInput(asObject(input, standalone, '')))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {

@@ -65,19 +65,15 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
     if (reader.namespace === '') {
       switch (reader.local) {
         case 'first':
-          if ($first === undefined) {
-            if (skipNil(reader)) continue;
-            $first = readPerson(reader);
-            continue;
-          }
-          break;
+          if ($first !== undefined) break;
+          if (skipNil(reader)) continue;
+          $first = readPerson(reader);
+          continue;
         case 'second':
-          if ($second === undefined) {
-            if (skipNil(reader)) continue;
-            $second = readPerson(reader);
-            continue;
-          }
-          break;
+          if ($second !== undefined) break;
+          if (skipNil(reader)) continue;
+          $second = readPerson(reader);
+          continue;
       }
     }
     reader.unknown('', 'first second');
@@ -96,17 +92,13 @@ export function readPerson(reader: XmlReader): Person {
     if (reader.namespace === '') {
       switch (reader.local) {
         case 'name':
-          if ($name === undefined) {
-            $name = reader.leaf();
-            continue;
-          }
-          break;
+          if ($name !== undefined) break;
+          $name = reader.leaf();
+          continue;
         case 'partner':
-          if ($partner === undefined) {
-            $partner = isNil(reader) ? nil(reader) : readPerson(reader);
-            continue;
-          }
-          break;
+          if ($partner !== undefined) break;
+          $partner = isNil(reader) ? nil(reader) : readPerson(reader);
+          continue;
       }
     }
     reader.unknown('', 'name partner');

@@ -11,6 +11,7 @@ import {
   closeEmpty,
   formatXsdString,
   missing,
+  onlyChild,
   orEmpty,
   readContent,
   unwritable,
@@ -64,41 +65,15 @@ export function readGetUserResponse(reader: XmlReader): void {
 }
 
 function readGetUserYyrhuRequest$Content(reader: XmlReader): GetUserYyrhuInput {
-  let $Ask: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample$Aafoz) {
-      switch (reader.local) {
-        case 'Ask':
-          if ($Ask === undefined) {
-            $Ask = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample$Aafoz, 'Ask');
-  }
   return {
-    Ask: $Ask ?? missing(reader, 'Ask'),
+    Ask:
+      onlyChild(reader, 'Ask', nsSample$Aafoz, (reader) => reader.leaf()) ?? missing(reader, 'Ask'),
   };
 }
 
 function readGetUserRequest$Content(reader: XmlReader): GetUserInput {
-  let $Ask: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample$Aafoz) {
-      switch (reader.local) {
-        case 'Ask':
-          if ($Ask === undefined) {
-            $Ask = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample$Aafoz, 'Ask');
-  }
   return {
-    Ask: $Ask ?? missing(reader, 'Ask'),
+    Ask:
+      onlyChild(reader, 'Ask', nsSample$Aafoz, (reader) => reader.leaf()) ?? missing(reader, 'Ask'),
   };
 }

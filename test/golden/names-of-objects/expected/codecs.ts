@@ -8,7 +8,6 @@
 import type { FormReader, NoInput, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
   asText,
   closeEmpty,
   encodeFormValue,
@@ -16,25 +15,21 @@ import {
   isNil,
   missing,
   noContent,
+  onlyChild,
   orEmpty,
   ownType,
   readElement,
   standalone,
   unreadable,
   unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { ThenInput } from './types.js';
 
 const nsSteps = 'urn:steps';
 
 export function writeThenRequest(input: ThenInput): string {
-  try {
-    return closeEmpty(
-      `<Then xmlns="urn:steps">${writeThenInput(asObject(input, standalone, ''))}</Then>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Then', ' xmlns="urn:steps"', writeThenInput, input);
 }
 
 export function readThenRequest(reader: XmlReader): ThenInput {
@@ -183,39 +178,14 @@ export function writeThenInput(value: ThenInput): string {
 
 export function readThenInput(reader: XmlReader): ThenInput {
   ownType(reader);
-  let $step: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSteps) {
-      switch (reader.local) {
-        case 'step':
-          if ($step === undefined) {
-            $step = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSteps, 'step');
-  }
   return {
-    step: $step ?? missing(reader, 'step'),
+    step: onlyChild(reader, 'step', nsSteps, (reader) => reader.leaf()) ?? missing(reader, 'step'),
   };
 }
 
 function readToStringResponse$Content(reader: XmlReader): string {
-  let $ToStringResult: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSteps) {
-      switch (reader.local) {
-        case 'ToStringResult':
-          if ($ToStringResult === undefined) {
-            $ToStringResult = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSteps, 'ToStringResult');
-  }
-  return $ToStringResult ?? missing(reader, 'ToStringResult');
+  return (
+    onlyChild(reader, 'ToStringResult', nsSteps, (reader) => reader.leaf()) ??
+    missing(reader, 'ToStringResult')
+  );
 }

@@ -9,29 +9,24 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
-  closeEmpty,
   formatXsdInt,
   formatXsdString,
   missing,
   missingNumber,
+  onlyChild,
   orEmpty,
   ownType,
   parseXsdInt,
   readElement,
   skipNil,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Ask, CallerAskInput, Order, OrderAskInput, OrderClient } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writeOrderAskRequest(input: OrderAskInput): string {
-  try {
-    return closeEmpty(`<Ask xmlns="urn:sample">${writeAsk(asObject(input, standalone, ''))}</Ask>`);
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Ask', ' xmlns="urn:sample"', writeAsk, input);
 }
 
 export function readOrderAskRequest(reader: XmlReader): OrderAskInput {
@@ -47,11 +42,7 @@ export function readOrderAskResponse(reader: XmlReader): void {
 }
 
 export function writeCallerAskRequest(input: CallerAskInput): string {
-  try {
-    return closeEmpty(`<Ask xmlns="urn:sample">${writeAsk(asObject(input, standalone, ''))}</Ask>`);
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Ask', ' xmlns="urn:sample"', writeAsk, input);
 }
 
 export function readCallerAskRequest(reader: XmlReader): CallerAskInput {
@@ -78,19 +69,15 @@ export function readAsk(reader: XmlReader): Ask {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'order':
-          if ($order === undefined) {
-            if (skipNil(reader)) continue;
-            $order = readOrder(reader);
-            continue;
-          }
-          break;
+          if ($order !== undefined) break;
+          if (skipNil(reader)) continue;
+          $order = readOrder(reader);
+          continue;
         case 'client':
-          if ($client === undefined) {
-            if (skipNil(reader)) continue;
-            $client = readOrderClient(reader);
-            continue;
-          }
-          break;
+          if ($client !== undefined) break;
+          if (skipNil(reader)) continue;
+          $client = readOrderClient(reader);
+          continue;
       }
     }
     reader.unknown(nsSample, 'order client');
@@ -111,42 +98,16 @@ export function writeOrderClient(value: OrderClient): string {
 
 export function readOrder(reader: XmlReader): Order {
   ownType(reader, 'Order', nsSample);
-  let $number: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'number':
-          if ($number === undefined) {
-            $number = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'number');
-  }
   return {
-    number: $number ?? missingNumber(reader, 'number'),
+    number:
+      onlyChild(reader, 'number', nsSample, (reader) => reader.value(parseXsdInt)) ??
+      missingNumber(reader, 'number'),
   };
 }
 
 export function readOrderClient(reader: XmlReader): OrderClient {
   ownType(reader, 'OrderClient', nsSample);
-  let $name: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'name':
-          if ($name === undefined) {
-            $name = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'name');
-  }
   return {
-    name: $name ?? missing(reader, 'name'),
+    name: onlyChild(reader, 'name', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'name'),
   };
 }

@@ -11,7 +11,6 @@ import {
   asObject,
   attributeText,
   attributeValue,
-  closeEmpty,
   formatXsdBoolean,
   formatXsdDecimal,
   formatXsdString,
@@ -27,22 +26,15 @@ import {
   parseXsdDecimal,
   readElement,
   skipNil,
-  standalone,
   strictly,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { OrderLineBbxtg, OrderLineLsica, PromiseType, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -79,32 +71,24 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'line':
-          if ($line === undefined) {
-            if (skipNil(reader)) continue;
-            $line = readOrderLineBbxtg(reader);
-            continue;
-          }
-          break;
+          if ($line !== undefined) break;
+          if (skipNil(reader)) continue;
+          $line = readOrderLineBbxtg(reader);
+          continue;
         case 'Line':
-          if ($Line === undefined) {
-            if (skipNil(reader)) continue;
-            $Line = readOrderLineLsica(reader);
-            continue;
-          }
-          break;
+          if ($Line !== undefined) break;
+          if (skipNil(reader)) continue;
+          $Line = readOrderLineLsica(reader);
+          continue;
         case '_2nd':
-          if ($_2nd === undefined) {
-            $_2nd = reader.leaf();
-            continue;
-          }
-          break;
+          if ($_2nd !== undefined) break;
+          $_2nd = reader.leaf();
+          continue;
         case 'promise':
-          if ($promise === undefined) {
-            if (skipNil(reader)) continue;
-            $promise = readPromiseType(reader);
-            continue;
-          }
-          break;
+          if ($promise !== undefined) break;
+          if (skipNil(reader)) continue;
+          $promise = readPromiseType(reader);
+          continue;
       }
     }
     reader.unknown(nsSample, 'line Line _2nd promise');
@@ -147,29 +131,21 @@ export function readOrderLineBbxtg(reader: XmlReader): OrderLineBbxtg {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'unit-price':
-          if ($unit_2d_price === undefined) {
-            $unit_2d_price = reader.value(parseXsdDecimal);
-            continue;
-          }
-          break;
+          if ($unit_2d_price !== undefined) break;
+          $unit_2d_price = reader.value(parseXsdDecimal);
+          continue;
         case 'delete':
-          if ($delete === undefined) {
-            $delete = reader.value(parseXsdBoolean);
-            continue;
-          }
-          break;
+          if ($delete !== undefined) break;
+          $delete = reader.value(parseXsdBoolean);
+          continue;
         case 'constructor':
-          if ($constructorElement === undefined) {
-            $constructorElement = reader.leaf();
-            continue;
-          }
-          break;
+          if ($constructorElement !== undefined) break;
+          $constructorElement = reader.leaf();
+          continue;
         case '__proto__':
-          if ($$proto === undefined) {
-            $$proto = reader.leaf();
-            continue;
-          }
-          break;
+          if ($$proto !== undefined) break;
+          $$proto = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsSample, 'unit-price delete constructor __proto__');

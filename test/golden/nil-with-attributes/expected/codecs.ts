@@ -17,7 +17,6 @@ import {
   checkChoice,
   checkChoiceRead,
   checkType,
-  closeEmpty,
   formatXsdDecimal,
   formatXsdInt,
   formatXsdString,
@@ -41,10 +40,9 @@ import {
   parseXsdInt,
   pieceLength,
   readElement,
-  standalone,
   typedText,
   unknownType,
-  unwritable,
+  writeElement,
   writeOtherAttributes,
   wrongType,
   xsiType,
@@ -64,13 +62,7 @@ import type {
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -141,17 +133,13 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'price':
-          if ($price === undefined) {
-            $price = isNil(reader) ? readPrice$Nil(reader) : readPrice(reader);
-            continue;
-          }
-          break;
+          if ($price !== undefined) break;
+          $price = isNil(reader) ? readPrice$Nil(reader) : readPrice(reader);
+          continue;
         case 'note':
-          if ($note === undefined) {
-            $note = isNil(reader) ? readNote$Nil(reader) : readNote(reader);
-            continue;
-          }
-          break;
+          if ($note !== undefined) break;
+          $note = isNil(reader) ? readNote$Nil(reader) : readNote(reader);
+          continue;
         case 'shape':
           $shape ??= listAt(reader, depth, 'shape');
           $shape.push(isNil(reader) ? readShape$Nil(reader) : readShape(reader));
@@ -270,17 +258,13 @@ export function readNote(reader: XmlReader): Note {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'text':
-          if ($text === undefined) {
-            $text = reader.leaf();
-            continue;
-          }
-          break;
+          if ($text !== undefined) break;
+          $text = reader.leaf();
+          continue;
         case 'page':
-          if ($page === undefined) {
-            $page = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($page !== undefined) break;
+          $page = reader.value(parseXsdInt);
+          continue;
       }
     }
     reader.unknown(nsSample, 'text page');
@@ -360,11 +344,9 @@ export function readCircle(reader: XmlReader): Circle & { readonly $type: 'Circl
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'name':
-          if ($name === undefined) {
-            $name = reader.leaf();
-            continue;
-          }
-          break;
+          if ($name !== undefined) break;
+          $name = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsSample, 'name');

@@ -19,6 +19,7 @@ import {
   missing,
   nil,
   noContent,
+  onlyChild,
   orEmpty,
   ownType,
   readElement,
@@ -128,45 +129,19 @@ function readPingRequest$Content(reader: XmlReader): PingInput | null {
 
 export function readQuery(reader: XmlReader): Query {
   ownType(reader, 'Query', nsSample);
-  let $text: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'text':
-          if ($text === undefined) {
-            $text = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'text');
-  }
   return {
-    text: $text ?? missing(reader, 'text'),
+    text: onlyChild(reader, 'text', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'text'),
   };
 }
 
 export function readFindOutput(reader: XmlReader): FindOutput {
   ownType(reader);
   const $reason = attributeText(reader, '', 'reason');
-  let $FindResult: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'FindResult':
-          if ($FindResult === undefined) {
-            $FindResult = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'FindResult');
-  }
   return {
     reason: $reason,
-    FindResult: $FindResult ?? missing(reader, 'FindResult'),
+    FindResult:
+      onlyChild(reader, 'FindResult', nsSample, (reader) => reader.leaf()) ??
+      missing(reader, 'FindResult'),
   };
 }
 

@@ -9,9 +9,7 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
-  asObject,
   at,
-  closeEmpty,
   formatXsdInt,
   formatXsdString,
   inOnePiece,
@@ -25,21 +23,14 @@ import {
   parseXsdInt,
   pieceLength,
   readElement,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -96,17 +87,13 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'a':
-          if ($a === undefined) {
-            $a = isNil(reader) ? nil(reader) : reader.leaf();
-            continue;
-          }
-          break;
+          if ($a !== undefined) break;
+          $a = isNil(reader) ? nil(reader) : reader.leaf();
+          continue;
         case 'b':
-          if ($b === undefined) {
-            $b = isNil(reader) ? nil(reader) : reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($b !== undefined) break;
+          $b = isNil(reader) ? nil(reader) : reader.value(parseXsdInt);
+          continue;
         case 'c':
           $c ??= listAt(reader, depth, 'c');
           $c.push(isNil(reader) ? nil(reader) : reader.value(parseXsdInt));

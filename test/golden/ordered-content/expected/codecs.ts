@@ -9,8 +9,6 @@ import type { XmlContentModel, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   arrange,
-  asObject,
-  closeEmpty,
   contentReader,
   formatXsdDate,
   formatXsdInt,
@@ -25,21 +23,14 @@ import {
   parseXsdInt,
   pieceLength,
   readElement,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {

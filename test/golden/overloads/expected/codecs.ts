@@ -7,12 +7,12 @@
 
 import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
-  START,
   closeEmpty,
   formatXsdInt,
   formatXsdString,
   missing,
   missingNumber,
+  onlyChild,
   orEmpty,
   parseXsdInt,
   readContent,
@@ -78,77 +78,30 @@ export function readAskByIdResponse(reader: XmlReader): string {
 }
 
 function readAskRequest$Content(reader: XmlReader): AskInput {
-  let $Ask: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample$Aafoz) {
-      switch (reader.local) {
-        case 'Ask':
-          if ($Ask === undefined) {
-            $Ask = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample$Aafoz, 'Ask');
-  }
   return {
-    Ask: $Ask ?? missing(reader, 'Ask'),
+    Ask:
+      onlyChild(reader, 'Ask', nsSample$Aafoz, (reader) => reader.leaf()) ?? missing(reader, 'Ask'),
   };
 }
 
 function readAskResponse$Content(reader: XmlReader): string {
-  let $Answer: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample$Aafoz) {
-      switch (reader.local) {
-        case 'Answer':
-          if ($Answer === undefined) {
-            $Answer = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample$Aafoz, 'Answer');
-  }
-  return $Answer ?? missing(reader, 'Answer');
+  return (
+    onlyChild(reader, 'Answer', nsSample$Aafoz, (reader) => reader.leaf()) ??
+    missing(reader, 'Answer')
+  );
 }
 
 function readAskByIdRequest$Content(reader: XmlReader): AskByIdInput {
-  let $AskById: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample$Aafoz) {
-      switch (reader.local) {
-        case 'AskById':
-          if ($AskById === undefined) {
-            $AskById = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample$Aafoz, 'AskById');
-  }
   return {
-    AskById: $AskById ?? missingNumber(reader, 'AskById'),
+    AskById:
+      onlyChild(reader, 'AskById', nsSample$Aafoz, (reader) => reader.value(parseXsdInt)) ??
+      missingNumber(reader, 'AskById'),
   };
 }
 
 function readAskByIdResponse$Content(reader: XmlReader): string {
-  let $Answer: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample$Aafoz) {
-      switch (reader.local) {
-        case 'Answer':
-          if ($Answer === undefined) {
-            $Answer = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample$Aafoz, 'Answer');
-  }
-  return $Answer ?? missing(reader, 'Answer');
+  return (
+    onlyChild(reader, 'Answer', nsSample$Aafoz, (reader) => reader.leaf()) ??
+    missing(reader, 'Answer')
+  );
 }

@@ -101,21 +101,17 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'total':
-          if ($total === undefined) {
-            $total = reader.value(toAmount);
-            continue;
-          }
-          break;
+          if ($total !== undefined) break;
+          $total = reader.value(toAmount);
+          continue;
         case 'discount':
           $discount ??= listAt(reader, depth, 'discount');
           $discount.push(reader.value(toAmount));
           continue;
         case 'due':
-          if ($due === undefined) {
-            $due = reader.value(toDateType);
-            continue;
-          }
-          break;
+          if ($due !== undefined) break;
+          $due = reader.value(toDateType);
+          continue;
       }
     }
     reader.unknown(nsSample, 'total discount due');

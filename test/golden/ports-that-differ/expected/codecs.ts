@@ -25,20 +25,22 @@ import {
   isNil,
   isNilled,
   isOnlyNil,
-  listAt,
   missing,
   missingAttribute,
   nil,
   noContent,
+  onlyChild,
   orEmpty,
   ownType,
   parseXsdDate,
   parseXsdDouble,
   pieceLength,
   readElement,
+  readItems,
   standalone,
   unreadable,
   unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 
@@ -46,13 +48,12 @@ const nsWeather = 'http://example.org/weather';
 const tagsReport: readonly string[] = ['day', 'celsius', 'fahrenheit'];
 
 export function writeGetWeatherRequest(input: GetWeatherInput): string {
-  try {
-    return closeEmpty(
-      `<GetWeather xmlns="http://example.org/weather">${writeGetWeatherInput(asObject(input, standalone, ''))}</GetWeather>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetWeather',
+    ' xmlns="http://example.org/weather"',
+    writeGetWeatherInput,
+    input,
+  );
 }
 
 export function readGetWeatherRequest(reader: XmlReader): GetWeatherInput {
@@ -120,22 +121,9 @@ export function writeGetWeatherInput(value: GetWeatherInput): string {
 
 export function readGetWeatherInput(reader: XmlReader): GetWeatherInput {
   ownType(reader);
-  let $city: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsWeather) {
-      switch (reader.local) {
-        case 'city':
-          if ($city === undefined) {
-            $city = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsWeather, 'city');
-  }
   return {
-    city: $city ?? missing(reader, 'city'),
+    city:
+      onlyChild(reader, 'city', nsWeather, (reader) => reader.leaf()) ?? missing(reader, 'city'),
   };
 }
 
@@ -163,21 +151,10 @@ export function writeArrayOfReport(list: readonly (Report | Report$Nil | null)[]
 function readGetWeatherResponse$Content(
   reader: XmlReader,
 ): readonly (Report | Report$Nil | null)[] {
-  let $GetWeatherResult: readonly (Report | Report$Nil | null)[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsWeather) {
-      switch (reader.local) {
-        case 'GetWeatherResult':
-          if ($GetWeatherResult === undefined) {
-            $GetWeatherResult = readArrayOfReport(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsWeather, 'GetWeatherResult');
-  }
-  return $GetWeatherResult ?? missing(reader, 'GetWeatherResult');
+  return (
+    onlyChild(reader, 'GetWeatherResult', nsWeather, readArrayOfReport) ??
+    missing(reader, 'GetWeatherResult')
+  );
 }
 
 export function readReport(reader: XmlReader): Report {
@@ -199,23 +176,17 @@ export function readReport(reader: XmlReader): Report {
     if (reader.namespace === nsWeather) {
       switch (reader.local) {
         case 'day':
-          if ($day === undefined) {
-            $day = reader.value(parseXsdDate);
-            continue;
-          }
-          break;
+          if ($day !== undefined) break;
+          $day = reader.value(parseXsdDate);
+          continue;
         case 'celsius':
-          if ($celsius === undefined) {
-            $celsius = reader.value(parseXsdDouble);
-            continue;
-          }
-          break;
+          if ($celsius !== undefined) break;
+          $celsius = reader.value(parseXsdDouble);
+          continue;
         case 'fahrenheit':
-          if ($fahrenheit === undefined) {
-            $fahrenheit = reader.value(parseXsdDouble);
-            continue;
-          }
-          break;
+          if ($fahrenheit !== undefined) break;
+          $fahrenheit = reader.value(parseXsdDouble);
+          continue;
       }
     }
     reader.unknown(nsWeather, 'day celsius fahrenheit');
@@ -276,13 +247,7 @@ export function writeReport(value: AnyBranch<Report>): string {
 
 export function readArrayOfReport(reader: XmlReader): (Report | Report$Nil | null)[] {
   ownType(reader, 'ArrayOfReport', nsWeather);
-  const items: (Report | Report$Nil | null)[] = listAt(reader, reader.depth);
-  while (reader.nextTag() === START) {
-    if (reader.local === 'Report' && reader.namespace === nsWeather) {
-      items.push(isNil(reader) ? readReport$Nil(reader) : readReport(reader));
-    } else {
-      reader.unknown(nsWeather, 'Report');
-    }
-  }
-  return items;
+  return readItems(reader, 'Report', nsWeather, (reader) =>
+    isNil(reader) ? readReport$Nil(reader) : readReport(reader),
+  );
 }

@@ -11,11 +11,11 @@ import {
   asObject,
   attributeValue,
   checkOneOf,
-  closeEmpty,
   formatList,
   formatXsdQName,
   missing,
   oneOf,
+  onlyChildNotNil,
   ownType,
   parseList,
   parseXsdQName,
@@ -23,10 +23,8 @@ import {
   qnameContent,
   qnamesOrDefault,
   readElement,
-  skipNil,
-  standalone,
   strictly,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput, Reason, Report } from './types.js';
 
@@ -34,13 +32,7 @@ const nsSample = 'urn:sample';
 const valuesReason: readonly Reason[] = ['{urn:sample}late', '{urn:common}lost'];
 
 export function writeAskRequest(input: AskInput): string {
-  try {
-    return closeEmpty(
-      `<Ask xmlns="urn:sample">${writeAskInput(asObject(input, standalone, ''))}</Ask>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Ask', ' xmlns="urn:sample"', writeAskInput, input);
 }
 
 export function readAskRequest(reader: XmlReader): AskInput {
@@ -69,23 +61,8 @@ function $declared(): ContractNames {
 
 export function readAskInput(reader: XmlReader): AskInput {
   ownType(reader);
-  let $report: Report | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'report':
-          if ($report === undefined) {
-            if (skipNil(reader)) continue;
-            $report = readReport(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'report');
-  }
   return {
-    report: $report ?? missing(reader, 'report'),
+    report: onlyChildNotNil(reader, 'report', nsSample, readReport) ?? missing(reader, 'report'),
   };
 }
 
@@ -110,19 +87,15 @@ export function readReport(reader: XmlReader): Report {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'subject':
-          if ($subject === undefined) {
-            $subject = reader.value((text) => parseXsdQName(text, reader));
-            continue;
-          }
-          break;
+          if ($subject !== undefined) break;
+          $subject = reader.value((text) => parseXsdQName(text, reader));
+          continue;
         case 'reason':
-          if ($reason === undefined) {
-            $reason = reader.value((text) =>
-              qnamesOrDefault(text || undefined, reader, parseReason, '{urn:sample}late'),
-            );
-            continue;
-          }
-          break;
+          if ($reason !== undefined) break;
+          $reason = reader.value((text) =>
+            qnamesOrDefault(text || undefined, reader, parseReason, '{urn:sample}late'),
+          );
+          continue;
       }
     }
     reader.unknown(nsSample, 'subject reason');

@@ -9,8 +9,6 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
-  asObject,
-  closeEmpty,
   fastStart,
   fastTags,
   fastText,
@@ -23,8 +21,7 @@ import {
   ownType,
   pieceLength,
   readElement,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Node, PutInput } from './types.js';
 
@@ -32,13 +29,7 @@ const nsSample = 'urn:sample';
 const tagsNode: readonly string[] = ['name', 'child'];
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writeNode(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writeNode, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -90,11 +81,9 @@ export function readNode(reader: XmlReader): Node {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'name':
-          if ($name === undefined) {
-            $name = reader.leaf();
-            continue;
-          }
-          break;
+          if ($name !== undefined) break;
+          $name = reader.leaf();
+          continue;
         case 'child':
           $child ??= listAt(reader, depth, 'child');
           $child.push(readNode(reader));

@@ -9,28 +9,20 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
-  closeEmpty,
   formatXsdString,
   missing,
+  onlyChildNotNil,
   orEmpty,
   ownType,
   readElement,
-  skipNil,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Place, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -51,23 +43,8 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $place: Place | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'place':
-          if ($place === undefined) {
-            if (skipNil(reader)) continue;
-            $place = readPlace(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'place');
-  }
   return {
-    place: $place ?? missing(reader, 'place'),
+    place: onlyChildNotNil(reader, 'place', nsSample, readPlace) ?? missing(reader, 'place'),
   };
 }
 
@@ -83,17 +60,13 @@ export function readPlace(reader: XmlReader): Place {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'city':
-          if ($city === undefined) {
-            $city = reader.leaf();
-            continue;
-          }
-          break;
+          if ($city !== undefined) break;
+          $city = reader.leaf();
+          continue;
         case 'country':
-          if ($country === undefined) {
-            $country = reader.leaf();
-            continue;
-          }
-          break;
+          if ($country !== undefined) break;
+          $country = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsSample, 'city country');

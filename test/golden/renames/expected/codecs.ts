@@ -10,29 +10,21 @@ import {
   START,
   asObject,
   attributeText,
-  closeEmpty,
   formatXsdStringAttribute,
   markEmpty,
   missing,
   noContent,
+  onlyChildNotNil,
   ownType,
   readElement,
-  skipNil,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PlaceOrderInput, Thing } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePlaceOrderRequest(input: PlaceOrderInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePlaceOrderInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePlaceOrderInput, input);
 }
 
 export function readPlaceOrderRequest(reader: XmlReader): PlaceOrderInput {
@@ -53,23 +45,8 @@ export function writePlaceOrderInput(value: PlaceOrderInput): string {
 
 export function readPlaceOrderInput(reader: XmlReader): PlaceOrderInput {
   ownType(reader);
-  let $thing: Thing | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'thing':
-          if ($thing === undefined) {
-            if (skipNil(reader)) continue;
-            $thing = readThing(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'thing');
-  }
   return {
-    thing: $thing ?? missing(reader, 'thing'),
+    thing: onlyChildNotNil(reader, 'thing', nsSample, readThing) ?? missing(reader, 'thing'),
   };
 }
 

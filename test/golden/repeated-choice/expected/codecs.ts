@@ -9,9 +9,7 @@ import type { AnyBranch, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
-  asObject,
   checkChoice,
-  closeEmpty,
   escapeText,
   formatXsdAnyURI,
   formatXsdString,
@@ -24,21 +22,14 @@ import {
   parseXsdAnyURI,
   pieceLength,
   readElement,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput, PutInputChoice } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${orEmpty(writePutInput(asObject(input, standalone, '')))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {

@@ -10,30 +10,23 @@ import {
   START,
   asObject,
   attributeValue,
-  closeEmpty,
   formatXsdInt,
   formatXsdString,
   missing,
+  onlyChild,
+  onlyChildNotNil,
   orEmpty,
   ownType,
   parseXsdInt,
   readElement,
-  skipNil,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Named, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -54,23 +47,8 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $buyer: Named | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'buyer':
-          if ($buyer === undefined) {
-            if (skipNil(reader)) continue;
-            $buyer = readNamed(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'buyer');
-  }
   return {
-    buyer: $buyer ?? missing(reader, 'buyer'),
+    buyer: onlyChildNotNil(reader, 'buyer', nsSample, readNamed) ?? missing(reader, 'buyer'),
   };
 }
 
@@ -85,22 +63,8 @@ export function writeNamed(value: Named): string {
 export function readNamed(reader: XmlReader): Named {
   ownType(reader, 'Named', nsSample);
   const $id = attributeValue(reader, '', 'id', parseXsdInt);
-  let $name: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'name':
-          if ($name === undefined) {
-            $name = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'name');
-  }
   return {
     id: $id,
-    name: $name ?? missing(reader, 'name'),
+    name: onlyChild(reader, 'name', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'name'),
   };
 }

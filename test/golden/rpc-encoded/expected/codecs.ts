@@ -20,6 +20,7 @@ import {
   missingNillable,
   missingNumber,
   nil,
+  onlyChild,
   ownType,
   parseXsdInt,
   pieceLength,
@@ -95,18 +96,14 @@ function readAddRequest$Content(reader: XmlReader): AddInput {
     if (reader.namespace === '') {
       switch (reader.local) {
         case 'numbers':
-          if ($numbers === undefined) {
-            $numbers = readInts(reader);
-            continue;
-          }
-          break;
+          if ($numbers !== undefined) break;
+          $numbers = readInts(reader);
+          continue;
         case 'node':
-          if ($node === undefined) {
-            if (skipNil(reader)) continue;
-            $node = readNode(reader);
-            continue;
-          }
-          break;
+          if ($node !== undefined) break;
+          if (skipNil(reader)) continue;
+          $node = readNode(reader);
+          continue;
       }
     }
     reader.unknown('', 'numbers node');
@@ -118,21 +115,10 @@ function readAddRequest$Content(reader: XmlReader): AddInput {
 }
 
 function readAddResponse$Content(reader: XmlReader): number {
-  let $sum: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === '') {
-      switch (reader.local) {
-        case 'sum':
-          if ($sum === undefined) {
-            $sum = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown('', 'sum');
-  }
-  return $sum ?? missingNumber(reader, 'sum');
+  return (
+    onlyChild(reader, 'sum', '', (reader) => reader.value(parseXsdInt)) ??
+    missingNumber(reader, 'sum')
+  );
 }
 
 export function readInts(reader: XmlReader): readonly number[] {
@@ -151,11 +137,9 @@ export function readNode(reader: XmlReader): Node {
     if (reader.namespace === '') {
       switch (reader.local) {
         case 'next':
-          if ($next === undefined) {
-            $next = isNil(reader) ? nil(reader) : readNode(reader);
-            continue;
-          }
-          break;
+          if ($next !== undefined) break;
+          $next = isNil(reader) ? nil(reader) : readNode(reader);
+          continue;
       }
     }
     reader.unknown('', 'next');

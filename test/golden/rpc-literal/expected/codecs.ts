@@ -10,6 +10,7 @@ import {
   START,
   formatXsdInt,
   missingNumber,
+  onlyChild,
   parseXsdInt,
   readElement,
   standalone,
@@ -50,17 +51,13 @@ function readAddRequest$Content(reader: XmlReader): AddInput {
     if (reader.namespace === '') {
       switch (reader.local) {
         case 'a':
-          if ($a === undefined) {
-            $a = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($a !== undefined) break;
+          $a = reader.value(parseXsdInt);
+          continue;
         case 'b':
-          if ($b === undefined) {
-            $b = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($b !== undefined) break;
+          $b = reader.value(parseXsdInt);
+          continue;
       }
     }
     reader.unknown('', 'a b');
@@ -72,19 +69,8 @@ function readAddRequest$Content(reader: XmlReader): AddInput {
 }
 
 function readAddResponse$Content(reader: XmlReader): number {
-  let $sum: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === '') {
-      switch (reader.local) {
-        case 'sum':
-          if ($sum === undefined) {
-            $sum = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown('', 'sum');
-  }
-  return $sum ?? missingNumber(reader, 'sum');
+  return (
+    onlyChild(reader, 'sum', '', (reader) => reader.value(parseXsdInt)) ??
+    missingNumber(reader, 'sum')
+  );
 }

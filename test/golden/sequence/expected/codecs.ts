@@ -9,10 +9,8 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
-  asObject,
   at,
   checkCount,
-  closeEmpty,
   formatXsdInt,
   formatXsdString,
   inOnePiece,
@@ -24,21 +22,14 @@ import {
   parseXsdInt,
   pieceLength,
   readElement,
-  standalone,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -94,17 +85,13 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'id':
-          if ($id === undefined) {
-            $id = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($id !== undefined) break;
+          $id = reader.value(parseXsdInt);
+          continue;
         case 'note':
-          if ($note === undefined) {
-            $note = reader.leaf();
-            continue;
-          }
-          break;
+          if ($note !== undefined) break;
+          $note = reader.leaf();
+          continue;
         case 'line':
           $line ??= listAt(reader, depth, 'line');
           $line.push(reader.leaf());

@@ -8,7 +8,6 @@
 import type { FormReader, NoInput, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
   asText,
   closeEmpty,
   encodeFormValue,
@@ -18,6 +17,7 @@ import {
   missing,
   missingNumber,
   noContent,
+  onlyChild,
   orEmpty,
   ownType,
   parseXsdInt,
@@ -25,19 +25,14 @@ import {
   standalone,
   unreadable,
   unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { AddNoteInput } from './types.js';
 
 const nsNotes = 'http://example.org/notes';
 
 export function writeAddNoteRequest(input: AddNoteInput): string {
-  try {
-    return closeEmpty(
-      `<AddNote xmlns="http://example.org/notes">${writeAddNoteInput(asObject(input, standalone, ''))}</AddNote>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);
 }
 
 export function readAddNoteRequest(reader: XmlReader): AddNoteInput {
@@ -239,17 +234,13 @@ export function readAddNoteInput(reader: XmlReader): AddNoteInput {
     if (reader.namespace === nsNotes) {
       switch (reader.local) {
         case 'text':
-          if ($text === undefined) {
-            $text = reader.leaf();
-            continue;
-          }
-          break;
+          if ($text !== undefined) break;
+          $text = reader.leaf();
+          continue;
         case 'color':
-          if ($color === undefined) {
-            $color = reader.leaf();
-            continue;
-          }
-          break;
+          if ($color !== undefined) break;
+          $color = reader.leaf();
+          continue;
       }
     }
     reader.unknown(nsNotes, 'text color');
@@ -261,37 +252,12 @@ export function readAddNoteInput(reader: XmlReader): AddNoteInput {
 }
 
 function readAddNoteResponse$Content(reader: XmlReader): number {
-  let $AddNoteResult: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsNotes) {
-      switch (reader.local) {
-        case 'AddNoteResult':
-          if ($AddNoteResult === undefined) {
-            $AddNoteResult = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsNotes, 'AddNoteResult');
-  }
-  return $AddNoteResult ?? missingNumber(reader, 'AddNoteResult');
+  return (
+    onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
+    missingNumber(reader, 'AddNoteResult')
+  );
 }
 
 function readLatestResponse$Content(reader: XmlReader): string | undefined {
-  let $LatestResult: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsNotes) {
-      switch (reader.local) {
-        case 'LatestResult':
-          if ($LatestResult === undefined) {
-            $LatestResult = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsNotes, 'LatestResult');
-  }
-  return $LatestResult;
+  return onlyChild(reader, 'LatestResult', nsNotes, (reader) => reader.leaf());
 }

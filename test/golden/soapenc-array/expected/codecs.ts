@@ -23,6 +23,7 @@ import {
   missing,
   missingNumber,
   objectAt,
+  onlyChildNotNil,
   orEmpty,
   ownType,
   parseXsdDouble,
@@ -30,7 +31,6 @@ import {
   pieceLength,
   readElement,
   readSoapArray,
-  skipNil,
   unwritable,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput, Point, Shape } from './types.js';
@@ -80,23 +80,8 @@ export function writeShape(value: Shape): string {
 }
 
 function readAskRequest$Content(reader: XmlReader): AskInput {
-  let $shape: Shape | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === '') {
-      switch (reader.local) {
-        case 'shape':
-          if ($shape === undefined) {
-            if (skipNil(reader)) continue;
-            $shape = readShape(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown('', 'shape');
-  }
   return {
-    shape: $shape ?? missing(reader, 'shape'),
+    shape: onlyChildNotNil(reader, 'shape', '', readShape) ?? missing(reader, 'shape'),
   };
 }
 
@@ -167,29 +152,21 @@ export function readShape(reader: XmlReader): Shape {
     if (reader.namespace === '') {
       switch (reader.local) {
         case 'points':
-          if ($points === undefined) {
-            $points = readPoints(reader);
-            continue;
-          }
-          break;
+          if ($points !== undefined) break;
+          $points = readPoints(reader);
+          continue;
         case 'names':
-          if ($names === undefined) {
-            $names = readNames(reader);
-            continue;
-          }
-          break;
+          if ($names !== undefined) break;
+          $names = readNames(reader);
+          continue;
         case 'groups':
-          if ($groups === undefined) {
-            $groups = readGroups(reader);
-            continue;
-          }
-          break;
+          if ($groups !== undefined) break;
+          $groups = readGroups(reader);
+          continue;
         case 'matrix':
-          if ($matrix === undefined) {
-            $matrix = readMatrix(reader);
-            continue;
-          }
-          break;
+          if ($matrix !== undefined) break;
+          $matrix = readMatrix(reader);
+          continue;
       }
     }
     reader.unknown('', 'points names groups matrix');
@@ -257,17 +234,13 @@ export function readPoint(reader: XmlReader): Point {
     if (reader.namespace === '') {
       switch (reader.local) {
         case 'x':
-          if ($x === undefined) {
-            $x = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($x !== undefined) break;
+          $x = reader.value(parseXsdInt);
+          continue;
         case 'y':
-          if ($y === undefined) {
-            $y = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($y !== undefined) break;
+          $y = reader.value(parseXsdInt);
+          continue;
       }
     }
     reader.unknown('', 'x y');

@@ -9,12 +9,10 @@ import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
-  asObject,
   asText,
   at,
   attributeText,
   carefully,
-  closeEmpty,
   escapeText,
   formatXsdStringAttribute,
   hasType,
@@ -27,11 +25,10 @@ import {
   ownType,
   pieceLength,
   readElement,
-  standalone,
   textLength,
   typedText,
-  unwritable,
   withType,
+  writeElement,
   wrongType,
   xsiType,
 } from 'asmx-gen/runtime/codec';
@@ -40,13 +37,7 @@ import type { NotedSku, PutInput } from './types.js';
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -106,11 +97,9 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'sku':
-          if ($sku === undefined) {
-            $sku = readSku$Typed(reader) ?? reader.value(parseSku);
-            continue;
-          }
-          break;
+          if ($sku !== undefined) break;
+          $sku = readSku$Typed(reader) ?? reader.value(parseSku);
+          continue;
         case 'others':
           $others ??= listAt(reader, depth, 'others');
           $others.push(readSku$Typed(reader) ?? reader.value(parseSku));

@@ -25,6 +25,7 @@ import {
   standalone,
   textLength,
   unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { AddNoteInput, GetNotesInput, Note, NoteKind } from './types.js';
 
@@ -32,13 +33,7 @@ const valuesNoteKind: readonly NoteKind[] = ['praise', 'blame'];
 const patternTag: RegExp = /^(?:[a-z]+)$/u;
 
 export function writeAddNoteRequest(input: AddNoteInput): string {
-  try {
-    return closeEmpty(
-      `<AddNote xmlns="urn:notes">${writeAddNoteInput(asObject(input, standalone, ''))}</AddNote>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('AddNote', ' xmlns="urn:notes"', writeAddNoteInput, input);
 }
 
 export function writeAddNoteResponse(output: number): string {
@@ -50,13 +45,7 @@ export function writeAddNoteResponse(output: number): string {
 }
 
 export function writeGetNotesRequest(input: GetNotesInput): string {
-  try {
-    return closeEmpty(
-      `<GetNotes xmlns="urn:notes">${orEmpty(writeGetNotesInput(asObject(input, standalone, '')))}</GetNotes>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('GetNotes', ' xmlns="urn:notes"', writeGetNotesInput, input);
 }
 
 export function writeGetNotesResponse(output: readonly (Note | null)[]): string {

@@ -10,7 +10,6 @@ import {
   START,
   asObject,
   asText,
-  closeEmpty,
   escapeText,
   formatXsdString,
   missing,
@@ -20,22 +19,15 @@ import {
   orEmpty,
   ownType,
   readElement,
-  standalone,
   textLength,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PaymentElement, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -62,11 +54,9 @@ export function readPutInput(reader: XmlReader): PutInput {
       switch (reader.local) {
         case 'card':
         case 'iban':
-          if ($payment === undefined) {
-            $payment = readPaymentElement(reader);
-            continue;
-          }
-          break;
+          if ($payment !== undefined) break;
+          $payment = readPaymentElement(reader);
+          continue;
       }
     }
     reader.unknown(nsSample, 'card iban');

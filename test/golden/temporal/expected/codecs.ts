@@ -120,23 +120,17 @@ export function readPutInput(reader: XmlReader): PutInput {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
         case 'placed':
-          if ($placed === undefined) {
-            $placed = reader.value(toDateTime);
-            continue;
-          }
-          break;
+          if ($placed !== undefined) break;
+          $placed = reader.value(toDateTime);
+          continue;
         case 'shipped':
-          if ($shipped === undefined) {
-            $shipped = isNil(reader) ? nil(reader) : reader.value(toShippingDay);
-            continue;
-          }
-          break;
+          if ($shipped !== undefined) break;
+          $shipped = isNil(reader) ? nil(reader) : reader.value(toShippingDay);
+          continue;
         case 'opens':
-          if ($opens === undefined) {
-            $opens = reader.value((text) => toTime(text || '08:30:00'));
-            continue;
-          }
-          break;
+          if ($opens !== undefined) break;
+          $opens = reader.value((text) => toTime(text || '08:30:00'));
+          continue;
         case 'changes':
           $changes ??= listAt(reader, depth, 'changes');
           $changes.push(reader.value(toDateTime));

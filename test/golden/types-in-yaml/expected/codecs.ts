@@ -39,6 +39,8 @@ import {
   missingNumber,
   nil,
   oneOf,
+  onlyChild,
+  onlyChildNotNil,
   orEmpty,
   ownType,
   parseXsdBase64Binary,
@@ -50,11 +52,13 @@ import {
   parseXsdLong,
   pieceLength,
   readElement,
+  readItems,
   skipNil,
   standalone,
   strictly,
   unreadable,
   unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type {
   DownloadInput,
@@ -81,13 +85,12 @@ const tagsStudent: readonly string[] = [
 ];
 
 export function writeGetStudentRequest(input: GetStudentInput): string {
-  try {
-    return closeEmpty(
-      `<GetStudent xmlns="http://example.org/school/">${writeGetStudentInput(asObject(input, standalone, ''))}</GetStudent>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'GetStudent',
+    ' xmlns="http://example.org/school/"',
+    writeGetStudentInput,
+    input,
+  );
 }
 
 export function readGetStudentRequest(reader: XmlReader): GetStudentInput {
@@ -150,13 +153,12 @@ export function readGetStudentForm(form: FormReader): GetStudentInput {
 }
 
 export function writeSaveStudentsRequest(input: SaveStudentsInput): string {
-  try {
-    return closeEmpty(
-      `<SaveStudents xmlns="http://example.org/school/">${writeSaveStudentsInput(asObject(input, standalone, ''))}</SaveStudents>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement(
+    'SaveStudents',
+    ' xmlns="http://example.org/school/"',
+    writeSaveStudentsInput,
+    input,
+  );
 }
 
 export function readSaveStudentsRequest(reader: XmlReader): SaveStudentsInput {
@@ -164,13 +166,12 @@ export function readSaveStudentsRequest(reader: XmlReader): SaveStudentsInput {
 }
 
 export function writeSaveStudentsResponse(output: SaveStudentsOutput): string {
-  try {
-    return closeEmpty(
-      `<SaveStudentsResponse xmlns="http://example.org/school/">${writeSaveStudentsOutput(asObject(output, standalone, ''))}</SaveStudentsResponse>`,
-    );
-  } catch (error) {
-    throw unwritable(error, output);
-  }
+  return writeElement(
+    'SaveStudentsResponse',
+    ' xmlns="http://example.org/school/"',
+    writeSaveStudentsOutput,
+    output,
+  );
 }
 
 export function readSaveStudentsResponse(reader: XmlReader): SaveStudentsOutput {
@@ -186,13 +187,7 @@ export function readSaveStudentsRecord(reader: XmlReader): bigint {
 }
 
 export function writeFindRequest(input: FindInput): string {
-  try {
-    return closeEmpty(
-      `<Find xmlns="http://example.org/school/">${writeFindInput(asObject(input, standalone, ''))}</Find>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Find', ' xmlns="http://example.org/school/"', writeFindInput, input);
 }
 
 export function readFindRequest(reader: XmlReader): FindInput {
@@ -285,13 +280,7 @@ export function writeFindRecord(value: Student | null): string {
 }
 
 export function writeExportRequest(input: ExportInput): string {
-  try {
-    return closeEmpty(
-      `<Export xmlns="http://example.org/school/">${writeExportInput(asObject(input, standalone, ''))}</Export>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Export', ' xmlns="http://example.org/school/"', writeExportInput, input);
 }
 
 export function readExportRequest(reader: XmlReader): ExportInput {
@@ -324,13 +313,7 @@ export function readExportForm(form: FormReader): ExportInput {
 }
 
 export function writeDownloadRequest(input: DownloadInput): string {
-  try {
-    return closeEmpty(
-      `<Download xmlns="http://example.org/school/">${writeDownloadInput(asObject(input, standalone, ''))}</Download>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Download', ' xmlns="http://example.org/school/"', writeDownloadInput, input);
 }
 
 export function readDownloadRequest(reader: XmlReader): DownloadInput {
@@ -360,22 +343,10 @@ function $declared(): ContractNames {
 
 export function readGetStudentInput(reader: XmlReader): GetStudentInput {
   ownType(reader);
-  let $id: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSchool) {
-      switch (reader.local) {
-        case 'id':
-          if ($id === undefined) {
-            $id = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSchool, 'id');
-  }
   return {
-    id: $id ?? missingNumber(reader, 'id'),
+    id:
+      onlyChild(reader, 'id', nsSchool, (reader) => reader.value(parseXsdInt)) ??
+      missingNumber(reader, 'id'),
   };
 }
 
@@ -398,22 +369,10 @@ export function writeStudent(value: Student): string {
 }
 
 function readGetStudentResponse$Content(reader: XmlReader): Student {
-  let $GetStudentResult: Student | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSchool) {
-      switch (reader.local) {
-        case 'GetStudentResult':
-          if ($GetStudentResult === undefined) {
-            if (skipNil(reader)) continue;
-            $GetStudentResult = readStudent(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSchool, 'GetStudentResult');
-  }
-  return $GetStudentResult ?? missing(reader, 'GetStudentResult');
+  return (
+    onlyChildNotNil(reader, 'GetStudentResult', nsSchool, readStudent) ??
+    missing(reader, 'GetStudentResult')
+  );
 }
 
 export function readStudent(reader: XmlReader): Student {
@@ -448,48 +407,34 @@ export function readStudent(reader: XmlReader): Student {
     if (reader.namespace === nsSchool) {
       switch (reader.local) {
         case 'id':
-          if ($id === undefined) {
-            $id = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($id !== undefined) break;
+          $id = reader.value(parseXsdInt);
+          continue;
         case 'name':
-          if ($name === undefined) {
-            $name = reader.leaf();
-            continue;
-          }
-          break;
+          if ($name !== undefined) break;
+          $name = reader.leaf();
+          continue;
         case 'born':
-          if ($born === undefined) {
-            $born = reader.value(parseXsdDate);
-            continue;
-          }
-          break;
+          if ($born !== undefined) break;
+          $born = reader.value(parseXsdDate);
+          continue;
         case 'balance':
-          if ($balance === undefined) {
-            $balance = reader.value(parseXsdDecimal);
-            continue;
-          }
-          break;
+          if ($balance !== undefined) break;
+          $balance = reader.value(parseXsdDecimal);
+          continue;
         case 'photo':
-          if ($photo === undefined) {
-            $photo = isNil(reader) ? nil(reader) : reader.value(parseXsdBase64Binary);
-            continue;
-          }
-          break;
+          if ($photo !== undefined) break;
+          $photo = isNil(reader) ? nil(reader) : reader.value(parseXsdBase64Binary);
+          continue;
         case 'marks':
-          if ($marks === undefined) {
-            $marks = readArrayOfMark(reader);
-            continue;
-          }
-          break;
+          if ($marks !== undefined) break;
+          $marks = readArrayOfMark(reader);
+          continue;
         case 'friend':
-          if ($friend === undefined) {
-            if (skipNil(reader)) continue;
-            $friend = readStudent(reader);
-            continue;
-          }
-          break;
+          if ($friend !== undefined) break;
+          if (skipNil(reader)) continue;
+          $friend = readStudent(reader);
+          continue;
       }
     }
     reader.unknown(nsSchool, 'id name born balance photo marks friend');
@@ -517,17 +462,13 @@ export function readSaveStudentsInput(reader: XmlReader): SaveStudentsInput {
     if (reader.namespace === nsSchool) {
       switch (reader.local) {
         case 'students':
-          if ($students === undefined) {
-            $students = readArrayOfStudent(reader);
-            continue;
-          }
-          break;
+          if ($students !== undefined) break;
+          $students = readArrayOfStudent(reader);
+          continue;
         case 'overwrite':
-          if ($overwrite === undefined) {
-            $overwrite = reader.value(parseXsdBoolean);
-            continue;
-          }
-          break;
+          if ($overwrite !== undefined) break;
+          $overwrite = reader.value(parseXsdBoolean);
+          continue;
       }
     }
     reader.unknown(nsSchool, 'students overwrite');
@@ -564,11 +505,9 @@ export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
     if (reader.namespace === nsSchool) {
       switch (reader.local) {
         case 'saved':
-          if ($saved === undefined) {
-            $saved = reader.value(parseXsdInt);
-            continue;
-          }
-          break;
+          if ($saved !== undefined) break;
+          $saved = reader.value(parseXsdInt);
+          continue;
         case 'rejected':
           $rejected ??= listAt(reader, depth, 'rejected');
           $rejected.push(reader.value(parseXsdLong));
@@ -595,17 +534,13 @@ export function readFindInput(reader: XmlReader): FindInput {
     if (reader.namespace === nsSchool) {
       switch (reader.local) {
         case 'names':
-          if ($names === undefined) {
-            $names = readArrayOfString(reader);
-            continue;
-          }
-          break;
+          if ($names !== undefined) break;
+          $names = readArrayOfString(reader);
+          continue;
         case 'mark':
-          if ($mark === undefined) {
-            $mark = reader.value(parseMark);
-            continue;
-          }
-          break;
+          if ($mark !== undefined) break;
+          $mark = reader.value(parseMark);
+          continue;
       }
     }
     reader.unknown(nsSchool, 'names mark');
@@ -636,34 +571,16 @@ export function writeArrayOfStudent(list: readonly (Student | null)[]): string {
 }
 
 function readFindResponse$Content(reader: XmlReader): readonly (Student | null)[] {
-  let $FindResult: readonly (Student | null)[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSchool) {
-      switch (reader.local) {
-        case 'FindResult':
-          if ($FindResult === undefined) {
-            $FindResult = readArrayOfStudent(reader);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSchool, 'FindResult');
-  }
-  return $FindResult ?? missing(reader, 'FindResult');
+  return (
+    onlyChild(reader, 'FindResult', nsSchool, readArrayOfStudent) ?? missing(reader, 'FindResult')
+  );
 }
 
 export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
   ownType(reader, 'ArrayOfStudent', nsSchool);
-  const items: (Student | null)[] = listAt(reader, reader.depth);
-  while (reader.nextTag() === START) {
-    if (reader.local === 'Student' && reader.namespace === nsSchool) {
-      items.push(isNil(reader) ? nil(reader) : readStudent(reader));
-    } else {
-      reader.unknown(nsSchool, 'Student');
-    }
-  }
-  return items;
+  return readItems(reader, 'Student', nsSchool, (reader) =>
+    isNil(reader) ? nil(reader) : readStudent(reader),
+  );
 }
 
 function formatMark(value: Mark, owner: object, name: string): string {
@@ -677,22 +594,9 @@ export function writeExportInput(value: ExportInput): string {
 
 export function readExportInput(reader: XmlReader): ExportInput {
   ownType(reader);
-  let $format: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSchool) {
-      switch (reader.local) {
-        case 'format':
-          if ($format === undefined) {
-            $format = reader.leaf();
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSchool, 'format');
-  }
   return {
-    format: $format ?? missing(reader, 'format'),
+    format:
+      onlyChild(reader, 'format', nsSchool, (reader) => reader.leaf()) ?? missing(reader, 'format'),
   };
 }
 
@@ -702,22 +606,10 @@ export function writeDownloadInput(value: DownloadInput): string {
 
 export function readDownloadInput(reader: XmlReader): DownloadInput {
   ownType(reader);
-  let $id: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSchool) {
-      switch (reader.local) {
-        case 'id':
-          if ($id === undefined) {
-            $id = reader.value(parseXsdGuid);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSchool, 'id');
-  }
   return {
-    id: $id ?? missing(reader, 'id'),
+    id:
+      onlyChild(reader, 'id', nsSchool, (reader) => reader.value(parseXsdGuid)) ??
+      missing(reader, 'id'),
   };
 }
 
@@ -737,15 +629,7 @@ export function writeArrayOfMark(list: readonly Mark[]): string {
 
 export function readArrayOfMark(reader: XmlReader): Mark[] {
   ownType(reader, 'ArrayOfMark', nsSchool);
-  const items: Mark[] = listAt(reader, reader.depth);
-  while (reader.nextTag() === START) {
-    if (reader.local === 'Mark' && reader.namespace === nsSchool) {
-      items.push(reader.value(parseMark));
-    } else {
-      reader.unknown(nsSchool, 'Mark');
-    }
-  }
-  return items;
+  return readItems(reader, 'Mark', nsSchool, (reader) => reader.value(parseMark));
 }
 
 export function writeArrayOfString(list: readonly (string | null)[]): string {
@@ -769,15 +653,9 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
 
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
   ownType(reader, 'ArrayOfString', nsSchool);
-  const items: (string | null)[] = listAt(reader, reader.depth);
-  while (reader.nextTag() === START) {
-    if (reader.local === 'string' && reader.namespace === nsSchool) {
-      items.push(isNil(reader) ? nil(reader) : reader.leaf());
-    } else {
-      reader.unknown(nsSchool, 'string');
-    }
-  }
-  return items;
+  return readItems(reader, 'string', nsSchool, (reader) =>
+    isNil(reader) ? nil(reader) : reader.leaf(),
+  );
 }
 
 function parseMark(text: string): Mark {

@@ -8,23 +8,21 @@
 import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
   checkOneOf,
-  closeEmpty,
   collapse,
   escapeText,
   formatUnion,
   formatXsdInt,
   missing,
   oneOf,
+  onlyChild,
   orEmpty,
   ownType,
   parseUnion,
   parseXsdInt,
   readElement,
-  standalone,
   strictly,
-  unwritable,
+  writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput, Size, SizeType } from './types.js';
 
@@ -32,13 +30,7 @@ const nsSample = 'urn:sample';
 const valuesSizeType: readonly SizeType[] = ['small', 'large'];
 
 export function writePutRequest(input: PutInput): string {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample">${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
@@ -67,22 +59,10 @@ function $declared(): ContractNames {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $size: Size | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'size':
-          if ($size === undefined) {
-            $size = reader.value(parseSize);
-            continue;
-          }
-          break;
-      }
-    }
-    reader.unknown(nsSample, 'size');
-  }
   return {
-    size: $size ?? missing(reader, 'size'),
+    size:
+      onlyChild(reader, 'size', nsSample, (reader) => reader.value(parseSize)) ??
+      missing(reader, 'size'),
   };
 }
 
