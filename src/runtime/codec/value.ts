@@ -10,7 +10,7 @@ import { unreadable, unwritable } from './path.ts';
  * Owner of a value that stands alone, such as an unwrapped result: found in no other, so that the
  * name is the whole path.
  */
-export const standalone: object = Object.freeze({});
+export const standalone: object = /* @__PURE__ */ Object.freeze({});
 
 /** A value that must be an object. */
 export function asObject<T>(value: T, owner: object | undefined, name: string): T {
