@@ -134,7 +134,9 @@ function mentioned(
       namesFrom('types', type.names).forEach(addName);
     }
   }
-  for (const one of codecs) namesFrom('types', one.names).forEach(addName);
+  for (const codec of codecs) {
+    for (const { from, name } of codec.names) if (from === 'types') names.add(name);
+  }
   return names;
 }
 

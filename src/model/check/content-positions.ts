@@ -39,7 +39,7 @@ export function findCompetitors(
   most: number,
 ): readonly [Competitor, Competitor] | undefined {
   // where an 'all' ends depends on what it has had; the whole content is the exception
-  if (model.particles.some(holdsAll)) return undefined;
+  if (model.particles.some(holdsAll) || eachStandsOnce(model, new Set())) return undefined;
   const positions: Position[] = [];
   let root: Part;
   try {
@@ -56,6 +56,19 @@ export function findCompetitors(
     return (order.get(a) ?? 0) < (order.get(b) ?? 0) ? [a, b] : [b, a];
   }
   return undefined;
+}
+
+/** Whether a part of a model has each name once and no wildcard: nothing can compete then. */
+function eachStandsOnce(particle: Particle, names: Set<string>): boolean {
+  if (particle.kind === 'any') return false;
+  if (particle.kind === 'model') {
+    return particle.particles.every((one) => eachStandsOnce(one, names));
+  }
+  const { name, substitutes } = particle.element;
+  const key = qnameKey(name);
+  if (substitutes.length > 0 || names.has(key)) return false;
+  names.add(key);
+  return true;
 }
 
 function holdsAll(particle: Particle): boolean {

@@ -88,7 +88,7 @@ export function codecFunction(codec: CodecFunction): CodecPlan {
     parameters: parametersOf(codec, returns.flat, names),
     returns: returns.flat,
     body: lines.join('\n'),
-    names,
+    names: names.filter(({ from }) => from !== 'parameter'),
     namespace,
   };
 }

@@ -115,7 +115,9 @@ export function ifBlock(
   body: readonly Statement[],
   otherwise?: readonly Statement[],
 ): BlockStatement {
-  return chain([[test, body]], otherwise);
+  const first = { head: { text: 'if', inside: node(test) }, body };
+  if (otherwise === undefined) return { kind: 'block', parts: [first] };
+  return { kind: 'block', parts: [first, { head: { text: 'else' }, body: otherwise }] };
 }
 
 /** `if … else if … else`. */

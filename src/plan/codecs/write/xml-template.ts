@@ -1,6 +1,14 @@
 import { templateText } from '../../print/encode.ts';
 import { call, type Expression, type Given, joined, node, template } from '../../print/node.ts';
-import { assign, chain, line, loopOver, returns, type Statement } from '../../print/statement.ts';
+import {
+  assign,
+  chain,
+  ifBlock,
+  line,
+  loopOver,
+  returns,
+  type Statement,
+} from '../../print/statement.ts';
 import { runtime } from '../codec.ts';
 
 /**
@@ -35,7 +43,7 @@ export function around(
   inside: readonly Piece[],
   wrap: (body: readonly Statement[]) => readonly Statement[],
 ): Piece {
-  return { inside: [inside], wrap: ([body = []]) => wrap(body) };
+  return { inside: [inside], wrap: (bodies) => wrap(bodies[0] ?? []) };
 }
 
 /** Pieces for each of several tests, and for none of them. */
@@ -55,7 +63,7 @@ export function choose(
 
 /** Pieces under a condition. */
 export function onlyWhere(test: Given, pieces: readonly Piece[]): Piece {
-  return choose([[test, pieces]]);
+  return around(pieces, (body) => [ifBlock(test, body)]);
 }
 
 type PlainPiece = Extract<Piece, { readonly text: string } | { readonly value: Expression }>;
@@ -72,7 +80,7 @@ function collect(pieces: readonly Piece[], declared: boolean): Collected {
   for (const piece of pieces) {
     if ('inside' in piece) {
       flush(collected);
-      collected.done.push(...piece.wrap(piece.inside.map(addedTo)));
+      for (const one of piece.wrap(piece.inside.map(addedTo))) collected.done.push(one);
     } else collected.pending.push(piece);
   }
   return collected;
@@ -161,10 +169,8 @@ export function inPieces(list: string, one: readonly Piece[]): readonly Piece[] 
 
 /** Makes what has been written one piece where it is long. */
 export function pieceDone(done: string): Statement {
-  return chain([
-    [
-      joined('xml.length > ', runtime('pieceLength')),
-      [assign(`${done} +=`, call(runtime('inOnePiece'), 'xml')), line("xml = '';")],
-    ],
+  return ifBlock(joined('xml.length > ', runtime('pieceLength')), [
+    assign(`${done} +=`, call(runtime('inOnePiece'), 'xml')),
+    line("xml = '';"),
   ]);
 }

@@ -8,7 +8,7 @@ export interface MarkupElement {
   readonly children: readonly MarkupNode[];
   /** Text between the tags, escaped; an element with text has no children. */
   readonly text: string | undefined;
-  /** Elements in it, itself among them; infinite where something is laid out in another way. */
+  /** Elements in it, itself among them; `countless` where something is laid out in another way. */
   readonly size: number;
 }
 
@@ -30,6 +30,9 @@ const others = [
 ] as const;
 
 const nothing: readonly MarkupNode[] = [];
+
+/** More elements than anything that is counted. */
+const countless = 1_000_000;
 
 /**
  * The tree of an XML text. Whatever is not laid out as the writer does it, such as mixed content,
@@ -129,8 +132,8 @@ class MarkupReader {
     const children = this.children(depth + 1, name);
     if (children === undefined || !isRegular) return undefined;
     let size = 1;
-    for (const one of children) size += typeof one === 'string' ? Infinity : one.size;
-    return { number, name, tag, children, text: undefined, size };
+    for (const one of children) size += typeof one === 'string' ? countless : one.size;
+    return { number, name, tag, children, text: undefined, size: Math.min(size, countless) };
   }
 
   /** @param name of the element they stand in */
