@@ -32,7 +32,7 @@ export function shapesHolding(
   shaper: Shaper,
   isOne: (value: ValueShape) => boolean,
 ): ReadonlySet<ValueShape> {
-  const outer = new Map<Holder, Holder[]>();
+  const outer = new Map<ValueShape, Holder[]>();
   const found = new Set<ValueShape>();
   const open: Holder[] = [];
   const reach = (value: ValueShape): void => {
@@ -48,14 +48,11 @@ export function shapesHolding(
     for (const value of valuesIn(holder)) {
       reach(value);
       if (isOne(value)) found.add(holder);
-      if (value.kind === 'object' || value.kind === 'array') outer.get(value)?.push(holder);
+      outer.get(value)?.push(holder);
     }
   }
   // what is found grows while it is looped over
-  for (const value of found) {
-    if (value.kind !== 'object' && value.kind !== 'array') continue;
-    for (const holder of outer.get(value) ?? []) found.add(holder);
-  }
+  for (const value of found) for (const holder of outer.get(value) ?? []) found.add(holder);
   return found;
 }
 

@@ -71,9 +71,21 @@ export function readFragment(
   return nodes;
 }
 
+/** An element whose end tag is still to come. */
+interface OpenElement {
+  readonly start: number;
+  readonly number: number;
+  readonly name: string;
+  readonly tag: string;
+  readonly children: MarkupNode[];
+  /** Whether the writer lays it out like this, as far as it was read. */
+  isRegular: boolean;
+}
+
 class MarkupReader {
   private readonly text: string;
   private readonly isIndented: boolean;
+  private readonly open: OpenElement[] = [];
   /** Behind what was read last. */
   private at = 0;
   private count = 0;
@@ -93,16 +105,20 @@ class MarkupReader {
   /** The element that starts at a place. */
   node(start: number, depth: number): MarkupNode {
     this.at = start;
-    const element = this.element(depth);
-    return element ?? `|${this.text.slice(start, this.at)}`;
+    let node = this.begin();
+    for (let parent = this.open.at(-1); parent !== undefined; parent = this.open.at(-1)) {
+      if (node !== undefined) parent.children.push(node);
+      node = this.next(parent, depth + this.open.length);
+    }
+    return node ?? this.verbatim(start);
   }
 
-  /** `undefined` where the element is laid out in another way; `at` is behind it in any case. */
-  private element(depth: number): MarkupElement | undefined {
+  /** The element or other markup that starts here; `undefined` where elements are inside it. */
+  private begin(): MarkupNode | undefined {
     const start = this.at;
     if (!this.passes(regularTag)) {
       this.skip();
-      return undefined;
+      return this.verbatim(start);
     }
     const tag = this.text.slice(start + 1, this.at);
     const blank = tag.indexOf(' ');
@@ -117,53 +133,56 @@ class MarkupReader {
     if (isRegular) this.at += 1;
     else {
       this.at = start;
-      if (!this.passes(startTag)) {
-        this.skip();
-        return undefined;
-      }
-      if (this.text.charAt(this.at - 2) === '/') return undefined;
+      const isTag = this.passes(startTag);
+      if (!isTag) this.skip();
+      if (!isTag || this.text.charAt(this.at - 2) === '/') return this.verbatim(start);
     }
     const end = this.text.indexOf('<', this.at);
     if (this.isClosing(name, end)) {
       const text = this.text.slice(this.at, end);
       this.at = end + name.length + 3;
-      return isRegular ? { number, name, tag, children: nothing, text, size: 1 } : undefined;
+      if (!isRegular) return this.verbatim(start);
+      return { number, name, tag, children: nothing, text, size: 1 };
     }
-    const children = this.children(depth + 1, name);
-    if (children === undefined || !isRegular) return undefined;
+    this.open.push({ start, number, name, tag, children: [], isRegular });
+    return undefined;
+  }
+
+  /**
+   * Goes on in an element: with the next one inside, which is given unless others are inside it, or
+   * with its end tag, which gives the element itself.
+   */
+  private next(parent: OpenElement, depth: number): MarkupNode | undefined {
+    const before = this.at;
+    this.at = this.text.indexOf('<', before);
+    const isEnd = this.text.startsWith('</', this.at);
+    const layout = this.margin(isEnd ? depth - 1 : depth);
+    const isExact = this.at - before === layout.length && this.text.startsWith(layout, before);
+    if (!isExact) {
+      const between = this.text.slice(before, this.at);
+      const isOnLine = between.endsWith(layout);
+      // text has the end tag behind it, and a child on the next line
+      const text = isEnd || !isOnLine ? between : between.slice(0, -layout.length);
+      parent.isRegular &&= this.isIndented && text !== '' && !text.includes('\n');
+      parent.isRegular &&= isEnd || isOnLine;
+      parent.children.push(`"${text}`);
+    }
+    return isEnd ? this.close(parent) : this.begin();
+  }
+
+  private close({ start, number, name, tag, children, isRegular }: OpenElement): MarkupNode {
+    const isClosing = this.isClosing(name, this.at);
+    this.at = this.text.indexOf('>', this.at) + 1;
+    this.open.pop();
+    if (!isRegular || !isClosing) return this.verbatim(start);
     let size = 1;
     for (const one of children) size += typeof one === 'string' ? countless : one.size;
     return { number, name, tag, children, text: undefined, size: Math.min(size, countless) };
   }
 
-  /** @param name of the element they stand in */
-  private children(depth: number, name: string): readonly MarkupNode[] | undefined {
-    const inner = this.margin(depth);
-    const outer = this.margin(depth - 1);
-    const children: MarkupNode[] = [];
-    let isRegular = true;
-    for (;;) {
-      const before = this.at;
-      this.at = this.text.indexOf('<', before);
-      const isEnd = this.text.startsWith('</', this.at);
-      const layout = isEnd ? outer : inner;
-      const isExact = this.at - before === layout.length && this.text.startsWith(layout, before);
-      if (!isExact) {
-        const between = this.text.slice(before, this.at);
-        const isOnLine = between.endsWith(layout);
-        // text has the end tag behind it, and a child on the next line
-        const text = isEnd || !isOnLine ? between : between.slice(0, -layout.length);
-        isRegular &&= this.isIndented && text !== '' && !text.includes('\n');
-        isRegular &&= isEnd || isOnLine;
-        children.push(`"${text}`);
-      }
-      if (isEnd) {
-        isRegular &&= this.isClosing(name, this.at);
-        this.at = this.text.indexOf('>', this.at) + 1;
-        return isRegular ? children : undefined;
-      }
-      children.push(this.node(this.at, depth));
-    }
+  /** What was read since a place, as it stands. */
+  private verbatim(start: number): string {
+    return `|${this.text.slice(start, this.at)}`;
   }
 
   private margin(depth: number): string {

@@ -70,7 +70,10 @@ class SkeletonWriter {
       this.pieces.push(`\n${' '.repeat(depth + 1)}"`);
       if (element.text === '' || !this.hole(element.text)) return false;
     }
-    return element.children.every((one) => typeof one !== 'string' && this.element(one, depth + 1));
+    for (const one of element.children) {
+      if (typeof one === 'string' || !this.element(one, depth + 1)) return false;
+    }
+    return true;
   }
 
   /** The same for its start tag. */
@@ -176,6 +179,8 @@ function stemOf(values: readonly string[]): string | undefined {
   let best: string | undefined;
   let most = 1;
   for (const stem of candidates) {
+    // no other can be in more of them
+    if (most === values.length && stem.length <= (best?.length ?? 0)) continue;
     if (stem.length < shortestStem || stem === best || stem.includes(' ')) continue;
     let count = 0;
     for (const one of values) if (one.includes(stem)) count += 1;
@@ -195,7 +200,7 @@ function localPart(value: string): string {
 /** The words two names begin with, such as that of an operation in those of its messages. */
 function commonStart(a: string, b: string): string {
   let end = 0;
-  while (end < a.length && a[end] === b[end]) end += 1;
+  while (end < a.length && a.charCodeAt(end) === b.charCodeAt(end)) end += 1;
   if (!isLower(a, end) && !isLower(b, end)) return a.slice(0, end);
   // within a word
   while (end > 0 && isLower(a, end - 1)) end -= 1;
