@@ -109,6 +109,7 @@ export {
   integerForms,
   matchingForm,
   momentForms,
+  secondForms,
 } from './pattern/lexical-forms.ts';
 export { type LinearPattern, linearPattern } from './pattern/linear-pattern.ts';
 export { inlineReferences } from './soap/encoding/inline-references.ts';

@@ -119,6 +119,18 @@ describe('serve', () => {
     }
   });
 
+  test('serves several services, one of which has the name of the contract', async () => {
+    folder.write('admin.yaml', contract.replace('name: Notes', 'name: Admin'));
+    const server = await startServing(folder.path, 'admin.yaml');
+    try {
+      const given = ['call', 'admin.yaml', 'GetNotes', 'studentId=7', '--url', server.url];
+      const { code, stdout } = await runCli(given, { cwd: folder.path });
+      expect({ code, kind: JSON.parse(stdout)[0].kind }).toEqual({ code: 0, kind: 'praise' });
+    } finally {
+      await server.stop();
+    }
+  });
+
   test('shows the WSDL and the list of services', async () => {
     const server = await serve();
     try {

@@ -69,12 +69,18 @@ describe('values of Temporal', () => {
     ['Moment', '12024-05-01T10:00:00', 'PlainDateTime'],
     ['Moment', '0001-01-01T00:00:00', 'PlainDateTime'],
     ['Moment', '-0001-01-01T00:00:00Z', 'ZonedDateTime'],
+    ['Moment', '-271821-04-20T00:00:00Z', 'ZonedDateTime'],
+    ['Moment', '275760-09-13T00:00:00Z', 'ZonedDateTime'],
     ['Day', '2024-02-29', 'PlainDate'],
     ['Day', '-0044-03-15', 'PlainDate'],
     ['Hour', '10:00:00.5', 'PlainTime'],
     ['Span', 'P1Y2M3DT4H5M6.789S', 'Duration'],
     ['Span', '-PT90M', 'Duration'],
     ['Span', 'PT0S', 'Duration'],
+    ['Span', 'P400D', 'Duration'],
+    ['Span', 'PT36H', 'Duration'],
+    ['Span', '-P1Y14MT0.000000001S', 'Duration'],
+    ['Span', 'PT9007199254740991S', 'Duration'],
   ])('%s %s is read and written as it was', (operation, text, name) => {
     const value = read(operation, text);
     expect(Object.prototype.toString.call(value)).toBe(`[object Temporal.${name}]`);
@@ -86,7 +92,10 @@ describe('values of Temporal', () => {
     ['Moment', '2024-12-31T24:00:00Z', '2025-01-01T00:00:00Z'],
     ['Moment', ' 2024-05-01T10:00:00.1000000000 ', '2024-05-01T10:00:00.1'],
     ['Hour', '24:00:00', '00:00:00'],
+    ['Moment', '2024-05-01T10:00:00-00:00', '2024-05-01T10:00:00+00:00'],
     ['Span', 'P0Y', 'PT0S'],
+    ['Span', '-PT0S', 'PT0S'],
+    ['Span', 'PT1.50S', 'PT1.5S'],
   ])('%s %s is the same value as %s', (operation, text, same) => {
     expect(write(operation, read(operation, text))).toBe(same);
   });
@@ -96,12 +105,24 @@ describe('values of Temporal', () => {
     ['Day', '2024-05-01-05:00', /has a time zone/],
     ['Hour', '10:00:00+02:00', /has a time zone, which Temporal.PlainTime cannot hold/],
     ['Moment', '2024-05-01T10:00:00.0000000001', /more than nine digits/],
-    ['Moment', '2024-05-01T10:00:60', /cannot be read/],
-    ['Moment', '999999-05-01T10:00:00', /cannot be read/],
-    ['Moment', `${'9'.repeat(400)}-05-01T10:00:00`, /cannot be read/],
-    ['Span', `P${'9'.repeat(400)}Y`, /cannot be read/],
-    ['Span', 'P9007199254740993D', /cannot be read/],
+    ['Day', '2024-05-01T00:00:00', /has a time of day, which Temporal.PlainDate cannot hold/],
+    ['Day', '275761-05-01', /Temporal holds no such value/],
+    ['Moment', '2024-05-01T10:00:60', /Temporal holds no such value/],
+    ['Moment', '2024-02-30T10:00:00', /Temporal holds no such value/],
+    ['Moment', '999999-05-01T10:00:00', /Temporal holds no such value/],
+    ['Moment', '275760-09-13T00:00:01Z', /Temporal holds no such value/],
+    ['Moment', '2024-12-31T24:00:00.5', /is not a valid/],
+    ['Moment', '2024-05-01T10:00:00+15:00', /is not a valid/],
+    ['Moment', '0000-01-01T00:00:00', /is not a valid/],
+    ['Moment', `${'9'.repeat(400)}-05-01T10:00:00`, /Temporal holds no such value/],
+    ['Hour', '23:59:60', /Temporal holds no such value/],
+    ['Hour', '24:00:01', /not recognized/],
+    ['Span', `P${'9'.repeat(400)}Y`, /Temporal holds no such value/],
+    ['Span', 'P9007199254740993D', /Temporal holds no such value/],
+    ['Span', 'P4294967296Y', /Temporal holds no such value/],
     ['Span', 'P1W', /it is no duration/],
+    ['Span', 'P1Y-2M', /it is no duration/],
+    ['Span', 'PT0.0000000001S', /more than nine digits/],
     ['Recent', '2023-12-31', /must be at least 2024-01-01/],
   ])('%s %s is refused rather than changed', (operation, text, message) => {
     expect(() => read(operation, text)).toThrow(message);
@@ -151,11 +172,15 @@ describe('values of Temporal', () => {
   <xs:enumeration value="2024-12-25T00:00:00Z"/><xs:enumeration value="2024-12-25T12:00:00.000Z"/>
 </xs:restriction></xs:simpleType>
 <xs:simpleType name="InUtc"><xs:restriction base="xs:dateTime"><xs:pattern value=".*Z"/></xs:restriction></xs:simpleType>
+<xs:simpleType name="WithMilliseconds"><xs:restriction base="xs:time"><xs:pattern value=".*\\.\\d{3}"/></xs:restriction></xs:simpleType>
+<xs:simpleType name="WithOffset"><xs:restriction base="xs:dateTime"><xs:pattern value=".*\\.\\d{7}[+-]\\d\\d:\\d\\d"/></xs:restriction></xs:simpleType>
 <xs:complexType name="Value"><xs:sequence>
   <xs:element name="days" type="t:Days"/>
   <xs:element name="either" type="t:DayOrWord" maxOccurs="unbounded"/>
   <xs:element name="holiday" type="t:Holiday"/>
   <xs:element name="utc" type="t:InUtc"/>
+  <xs:element name="seconds" type="t:WithMilliseconds" minOccurs="0"/>
+  <xs:element name="offset" type="t:WithOffset" minOccurs="0"/>
   <xs:element name="fixed" type="xs:date" fixed="2024-01-01"/>
   <xs:element name="text"><xs:complexType><xs:simpleContent><xs:extension base="xs:duration">
     <xs:attribute name="at" type="xs:time" default="08:00:00"/>
@@ -182,6 +207,17 @@ describe('values of Temporal', () => {
       expect(texts(all.readBody('readTestRequest', empty))).toEqual(
         texts({ value: { ...given, text } }),
       );
+    });
+
+    test('a text has as many digits of its second, and an offset, where a pattern says so', () => {
+      const more = { seconds: from('PlainTime', '09:00:00.25'), offset: noon };
+      const { xml, value } = roundTrip(all, { value: { ...given, ...more } });
+      expect(xml).toContain('<seconds>09:00:00.250</seconds>');
+      expect(xml).toContain('<offset>2024-12-25T12:00:00.0000000+00:00</offset>');
+      expect(texts(value)).toMatchObject({ value: { seconds: '09:00:00.25' } });
+      const fine = { ...given, seconds: from('PlainTime', '09:00:00.1234') };
+      const refused = /seconds: .*09:00:00.1234' does not match the pattern/;
+      expect(() => all.write('writeTestRequest', { value: fine })).toThrow(refused);
     });
 
     test('facets are about the text', () => {

@@ -83,6 +83,25 @@ describe("types of the user's own", () => {
     expect(compileFiles([...files, { path: 'money.ts', text: source }])).toBe('');
   });
 
+  test('what depends on the namespaces around a text compiles where the types in it are the own', async () => {
+    const text = typeOf(
+      `<xs:sequence>
+         <xs:element name="either"><xs:simpleType><xs:union memberTypes="xs:int xs:NCName"/></xs:simpleType></xs:element>
+         <xs:element name="names"><xs:simpleType><xs:list itemType="xs:NCName"/></xs:simpleType></xs:element>
+       </xs:sequence>`,
+    );
+    const files = await generateText(text, options('NCName'));
+    expect(compileFiles([...files, { path: 'money.ts', text: source }])).toBe('');
+    const codecs = loadCodecs(planText(text, options('NCName')), {
+      parseMoney: (name: string) => ({ name }),
+      formatMoney: ({ name }: { readonly name: string }) => name,
+    });
+    const given = { value: { either: { name: 'a' }, names: [{ name: 'b' }, { name: 'c' }] } };
+    const round = roundTrip(codecs, given);
+    expect(round.xml).toContain('<either>a</either><names>b c</names>');
+    expect(round.value).toEqual(given);
+  });
+
   test('a built-in type passes its own type on to types that restrict it', () => {
     const text = typeOf(
       '<xs:sequence><xs:element name="a" type="t:Money"/><xs:element name="b" type="xs:decimal"/><xs:element name="c" type="xs:integer"/></xs:sequence>',
@@ -125,6 +144,21 @@ describe("types of the user's own", () => {
     const body = roundTrip(codecs, { value: { a: new Money(100) } }).xml;
     const other = body.replace('1.00', text);
     expect(() => codecs.readBody('readTestRequest', other)).toThrow(message);
+  });
+
+  test('a parser that gives no value is an error, and so is whatever it throws', () => {
+    const body = roundTrip(loadCodecs(one, functions), { value: { a: new Money(100) } }).xml;
+    const reading = (parseMoney: () => unknown) => (): unknown =>
+      loadCodecs(one, { ...functions, parseMoney }).readBody('readTestRequest', body);
+    expect(reading(() => undefined)).toThrow(/a: '1.00' cannot be read: its parser gave undefined/);
+    expect(reading(() => null)).toThrow(/a: '1.00' cannot be read: its parser gave null/);
+    const hostile = { toString: (): string => Object.create(null) };
+    for (const thrown of ['no', undefined, Object.create(null), hostile]) {
+      const throwing = reading(() => {
+        throw thrown;
+      });
+      expect(throwing).toThrow(/a: '1.00' cannot be read/);
+    }
   });
 
   test('a lenient reader takes the value that breaks a facet', () => {

@@ -159,4 +159,15 @@ describe('simple types', () => {
       "value.b: The value must be 'v'.",
     );
   });
+
+  test('unions that double at each level are planned in no time', () => {
+    const doubling = Array.from({ length: 100 }, (_, at) => {
+      const member = `t:X${at + 1}`;
+      return `<xs:simpleType name="X${at || ''}"><xs:union memberTypes="${member} ${member}"/></xs:simpleType>`;
+    });
+    const last =
+      '<xs:simpleType name="X100"><xs:union memberTypes="xs:int xs:NCName"/></xs:simpleType>';
+    const { codecs } = both(doubling.join('') + last);
+    goesRound(codecs, 5, 'five');
+  });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { sampleOf } from '../../src/runtime/schema.ts';
+import { valueWsdl } from './support/contract.ts';
 import { type AnySchema, loadSchemas } from './support/schemas.ts';
 
 describe('fixed and default values', () => {
@@ -55,6 +57,28 @@ describe('fixed and default values', () => {
       'value' in put['~standard'].validate({ line: value }),
       isValid({ line: value }),
     ]).toEqual([expected, expected]);
+  });
+
+  test('are those of samples, also where they are no literals', () => {
+    const { TestInputSchema: values } = loadSchemas(
+      valueWsdl(`<xs:complexType name="Value"><xs:sequence>
+        <xs:element name="bytes" type="xs:base64Binary" fixed="AAEC"/>
+        <xs:element name="moment" type="xs:dateTime" fixed="2024-05-01T10:00:00Z"/>
+        <xs:element name="codes" fixed="3 4"><xs:simpleType><xs:list itemType="xs:int"/></xs:simpleType></xs:element>
+        <xs:element name="either" fixed="many"><xs:simpleType><xs:union memberTypes="xs:int xs:string"/></xs:simpleType></xs:element>
+      </xs:sequence></xs:complexType>`),
+      { path: 'values.wsdl', types: { dateTime: 'Date' } },
+    );
+    const sample = sampleOf(values as AnySchema);
+    expect(sample).toEqual({
+      value: {
+        bytes: new Uint8Array([0, 1, 2]),
+        moment: new Date('2024-05-01T10:00:00Z'),
+        codes: [3, 4],
+        either: 'many',
+      },
+    });
+    expect(values?.['~standard'].validate(sample)).toEqual({ value: sample });
   });
 
   test('what a codec adds is required on no side', () => {

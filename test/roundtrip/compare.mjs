@@ -1,4 +1,5 @@
 // Deep equality of what was written and what was read, with the first difference in words.
+import { temporalText } from './mapped-types.mjs';
 
 const shown = (value) => {
   const text = JSON.stringify(value, (_, inner) =>
@@ -17,6 +18,8 @@ export function difference(written, read, expected, path = '') {
   const differs = () => `${path || 'value'}: wrote ${shown(written)}, read ${shown(read)}`;
   if (typeof written !== 'object' || typeof read !== 'object' || written === null || read === null)
     return differs();
+  const text = temporalText(written);
+  if (text !== undefined) return text === temporalText(read) ? undefined : differs();
   if (written instanceof Uint8Array) {
     return read instanceof Uint8Array && Buffer.compare(written, read) === 0
       ? undefined

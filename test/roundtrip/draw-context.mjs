@@ -1,5 +1,6 @@
 // What one value is drawn with: random choices, how large it may become, what it shows.
 import fc from 'fast-check';
+import { typedValue } from './simple-values.mjs';
 
 const uuid = fc.uuid();
 
@@ -33,6 +34,7 @@ export function createDraw(source, mode, { seen, wildcards, shaper }) {
     get small() {
       return mode === 'small' || draw.elements > maxElements || draw.depth > maxDepth;
     },
+    typed: (type, text) => typedValue(type, text, shaper),
     note: (construct) => draw.constructs.add(construct),
     id() {
       ids += 1;

@@ -5,7 +5,6 @@ import { nilObject, tagFields } from '../../dist/plan/shapes/shape-nil.js';
 import { createCheapest } from './cheapest.mjs';
 import { anyAttributes, anyElement, contentNodes, untyped } from './draw-xml.mjs';
 import { drawLexical, normalize } from './lexical.mjs';
-import { typedValue } from './simple-values.mjs';
 import { Unsatisfiable } from './source.mjs';
 
 const cheapest = createCheapest();
@@ -15,7 +14,7 @@ const never = Number.POSITIVE_INFINITY;
 function drawSimple(type, draw, avoid = []) {
   for (let attempt = 0; attempt < 30; attempt += 1) {
     const text = drawLexical(type, draw);
-    if (!avoid.includes(text)) return typedValue(type, text);
+    if (!avoid.includes(text)) return draw.typed(type, text);
   }
   throw new Unsatisfiable('only values that stand for others');
 }
@@ -25,7 +24,7 @@ export function drawPlace(place, draw) {
   const { element, value, nillable } = place;
   if (value.kind === 'simple' && element.fixed !== undefined) {
     draw.note('fixed element');
-    return typedValue(value.source, normalize(element.fixed, value.source));
+    return draw.typed(value.source, normalize(element.fixed, value.source));
   }
   const costly = value.kind === 'object' || value.kind === 'array';
   if (nillable && (draw.small ? costly : draw.source.chance(0.15))) {
@@ -151,7 +150,7 @@ function drawTagField(field, value, shape, draw) {
       draw.note('attribute');
       const { use } = field;
       const fixed =
-        use.fixed === undefined ? undefined : typedValue(use.type, normalize(use.fixed, use.type));
+        use.fixed === undefined ? undefined : draw.typed(use.type, normalize(use.fixed, use.type));
       if (use.required || draw.optional()) {
         if (fixed !== undefined) draw.note('fixed attribute');
         if (use.required && fixed !== undefined && draw.source.chance(0.5)) {
@@ -166,7 +165,7 @@ function drawTagField(field, value, shape, draw) {
       if (initial === undefined) return;
       draw.note(use.fixed === undefined ? 'default attribute' : 'fixed attribute');
       draw.expect(value, {
-        [field.property]: fixed ?? typedValue(use.type, normalize(initial, use.type)),
+        [field.property]: fixed ?? draw.typed(use.type, normalize(initial, use.type)),
       });
       return;
     }

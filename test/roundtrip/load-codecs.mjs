@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
 import { generateModel } from '../../dist/generate.js';
+import { addModules } from './mapped-types.mjs';
 import { planOptions } from './roots.mjs';
 
 const runtime = fileURLToPath(new URL('../../dist/runtime/', import.meta.url));
@@ -17,6 +18,7 @@ export async function loadCodecs(model, folder, sink, settings = {}) {
   if (made === undefined) return undefined;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  addModules(folder);
   for (const { path, text } of made.files) {
     if (!path.endsWith('.ts')) continue;
     mkdirSync(join(folder, path, '..'), { recursive: true });

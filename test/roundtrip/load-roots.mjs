@@ -9,11 +9,11 @@ import { elementModel, planRoots } from './roots.mjs';
 
 /**
  * @param folder where the generated codecs go
- * @param settings of the configuration; messages are drawn for the default types
+ * @param settingsOf gives settings of the configuration for the model
  * @returns the roots with their codecs, the folders of the generated files, the paths of all files
  *   read, and what there was nothing to check of; or why the contract was refused
  */
-export async function loadRoots(entry, folder, settings) {
+export async function loadRoots(entry, folder, settingsOf = () => ({})) {
   const paths = new Set();
   const host = {
     readFile(path) {
@@ -31,11 +31,12 @@ export async function loadRoots(entry, folder, settings) {
   const { contract } = await loadContract(entry, host, bag);
   const model = contract === undefined ? undefined : linkContract(contract, bag, {});
   if (model === undefined || bag.failed) return { refused: firstError() };
+  const settings = settingsOf(model);
   const roots = [];
   const folders = [];
   const skipped = [];
   const add = async (name, part, relabel) => {
-    const planned = planRoots(part, bag);
+    const planned = planRoots(part, bag, settings);
     if (planned === undefined) throw new Error(`not planned: ${firstError()}`);
     const own = join(folder, name);
     const codecs = await loadCodecs(part, own, bag, settings);

@@ -36,7 +36,8 @@ for (const contract of contracts) {
   const folder = mkdtempSync(join(tmpdir(), 'prediction-'));
   try {
     const { roots = [] } = await loadRoots(contract, join(folder, 'default'));
-    const dated = await loadRoots(contract, join(folder, 'dated'), { types: { dateTime: 'Date' } });
+    const types = { dateTime: 'Date' };
+    const dated = await loadRoots(contract, join(folder, 'dated'), () => ({ types }));
     roots.forEach((root, index) => {
       for (let run = 0; run < Number(runs); run += 1) {
         check(root, dated.roots[index], contract, index * 1000 + run);

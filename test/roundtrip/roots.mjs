@@ -4,10 +4,7 @@
 
 import { bodyShape, partElement } from '../../dist/plan/messages/message-shape.js';
 import { planContract } from '../../dist/plan/plan-contract.js';
-import { planNames } from '../../dist/plan/plan-names.js';
-import { chooseOperations } from '../../dist/plan/scope/operations.js';
-import { reachTypes } from '../../dist/plan/scope/reachable-types.js';
-import { ContractShaper } from '../../dist/plan/shapes/shape-maker.js';
+import { planShapes } from '../../dist/plan/shapes/plan-shapes.js';
 
 export const planOptions = {
   targets: ['client', 'server'],
@@ -20,15 +17,15 @@ export const planOptions = {
   only: [],
 };
 
-/** Plans a model; gives what its messages are made of beside the names of their codecs. */
-export function planRoots(model, sink) {
-  const plan = planContract(model, planOptions, sink);
+/**
+ * Plans a model; gives what its messages are made of beside the names of their codecs.
+ * @param settings those of the configuration, such as `types`
+ */
+export function planRoots(model, sink, settings = {}) {
+  const options = { ...planOptions, ...settings };
+  const plan = planContract(model, options, sink);
   if (plan === undefined) return undefined;
-  const silent = { report() {} };
-  const chosen = chooseOperations(model, planOptions);
-  const reach = reachTypes(chosen.map((one) => one.operation));
-  const { names } = planNames(model, chosen, reach, planOptions, silent);
-  const shaper = new ContractShaper(planOptions, reach, names);
+  const { chosen, shaper } = planShapes(model, options, { report() {} });
   const roots = chosen.flatMap((one, index) =>
     operationRoots(one, plan.operations[index], shaper).map((root) => ({ ...root, shaper })),
   );

@@ -1,6 +1,6 @@
-// `npm run roundtrip -- DIR [--only TEXT] [--runs N] [--seed N] [--json FILE] [--keep
-// FOLDER] [--emit ts|js]`: for every message and global element of every sound document of a folder (index.json as
-// the corpus has it): random values → written by the generated codec → accepted by xmllint → read
+// `npm run roundtrip -- DIR [--only TEXT] [--runs N] [--seed N] [--json FILE] [--keep FOLDER]
+// [--emit ts|js] [--types default|temporal|own|brands]`: for every message and global element of
+// every sound document of a folder (index.json as the corpus has it): random values → written by the generated codec → accepted by xmllint → read
 // as they are and as another stack might have written them → equal. Exit code 1 when anything
 // fails.
 import { spawn, spawnSync } from 'node:child_process';
@@ -21,6 +21,7 @@ const { values: flags, positionals } = parseArgs({
     keep: { type: 'string' },
     jobs: { type: 'string', default: '2' },
     emit: { type: 'string', default: 'ts' },
+    types: { type: 'string', default: 'default' },
   },
 });
 const corpus = positionals[0];
@@ -51,7 +52,7 @@ function check(document) {
     const start = performance.now();
     const run = spawn(
       process.execPath,
-      [script, entry, folder, flags.runs, flags.seed, flags.emit],
+      [script, entry, folder, flags.runs, flags.seed, flags.emit, flags.types],
       {
         timeout: 600_000,
       },

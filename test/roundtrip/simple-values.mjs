@@ -1,6 +1,7 @@
 // What a lexical value is in TypeScript, and whether a type takes it: after the standard, apart
 // from the product's own functions.
 import { isInteger, limitsOf, rangeOf } from './lexical-numbers.mjs';
+import { mappedValue } from './mapped-types.mjs';
 import { matchesPatterns } from './patterns.mjs';
 
 const forms = {
@@ -175,15 +176,17 @@ function floatOf(text) {
   return text === '-INF' ? Number.NEGATIVE_INFINITY : Number(text);
 }
 
-/** The value a text has in TypeScript, under the default mapping of types. */
-export function typedValue(type, text) {
+/** The value a text has in TypeScript, by default or as the settings of a shaper map its type. */
+export function typedValue(type, text, shaper) {
+  const use = shaper.own(type);
+  if (use !== undefined) return mappedValue(use, text);
   if (type.variety === 'list') {
-    return text === '' ? [] : text.split(' ').map((item) => typedValue(type.item, item));
+    return text === '' ? [] : text.split(' ').map((item) => typedValue(type.item, item, shaper));
   }
   if (type.variety === 'union') {
     if (type.facets.enumeration !== undefined) return text;
     const member = type.members.find((one) => accepts(one, text));
-    return member === undefined ? text : typedValue(member, text);
+    return member === undefined ? text : typedValue(member, text, shaper);
   }
   const { builtin } = type;
   if (numbers.has(builtin)) return floatOf(text);

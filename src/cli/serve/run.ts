@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { ContractPlan } from '../../plan/result/plan.ts';
+import { planNames } from '../../plan/views/contract-names.ts';
 import type { Server, ServerOptions } from '../../runtime/index.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
 import { type GeneratedContract, generateModule } from '../run/generate-in-memory.ts';
@@ -104,10 +105,11 @@ async function createGeneratedServer(
   handlers: HandlerTree,
   options: ServerOptions,
 ): Promise<Server> {
-  const [only, more] = plan.services;
-  const name = more === undefined && only !== undefined ? only.name : plan.name;
   const exports = await module.load('server.ts');
-  const factory = exports[`create${name}Server`] as ServerFactory;
+  const { contract, services } = planNames(plan);
+  // of one service, its factory serves for the contract
+  const [names = contract] = contract === undefined ? services.values() : [];
+  const factory = exports[names?.createServer ?? ''] as ServerFactory;
   return factory(handlers, options);
 }
 

@@ -33,6 +33,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'integerForms',
   'matchingForm',
   'momentForms',
+  'secondForms',
   'compareLists',
   'compareMembers',
   'unionMember',

@@ -1,5 +1,6 @@
 import { integerRanges } from '../../model/xsd/integer-ranges.ts';
 import type { SimpleType } from '../../model/xsd/schema.ts';
+import { fixedType } from '../declarations/type-text.ts';
 import { facetSchema } from '../json-schema/facet-schema.ts';
 import { type Json, type JsonObject, json } from '../json-schema/json.ts';
 import { array, type Expression } from '../print/node.ts';
@@ -22,11 +23,14 @@ export function simpleNode(
   fixed?: string | undefined,
 ): Expression {
   const { shaper } = context;
-  if (fixed !== undefined) {
-    const constant = json({ ...baseOf(type, shaper), const: jsonOf(type, fixed, shaper) });
-    return keywords(constant, { javascript: context.scalar(type) });
+  if (fixedType(shaper.simple(type), fixed) !== undefined && fixed !== undefined) {
+    return keywords(json({ ...baseOf(type, shaper), const: jsonOf(type, fixed, shaper) }));
   }
-  return isDeclared(type, shaper) ? context.simple(type) : ownNode(context, type, name);
+  const node = isDeclared(type, shaper) ? context.simple(type) : ownNode(context, type, name);
+  if (fixed === undefined) return node;
+  // several texts may be the value, so that it is no constant in JSON
+  const examples = [jsonOf(type, fixed, shaper)];
+  return keywords(json({ examples }), { anyOf: array([node]) });
 }
 
 /** The description itself. */

@@ -1,4 +1,3 @@
-import { fixedType } from '../declarations/type-text.ts';
 import { type JsonObject, json } from '../json-schema/json.ts';
 import type { Expression } from '../print/node.ts';
 import { isGiven } from '../shapes/fixed-fields.ts';
@@ -23,7 +22,7 @@ export function fieldNode(context: SchemaContext, field: Field, required: boolea
   switch (field.kind) {
     case 'attribute': {
       const { use, shape, property } = field;
-      return simpleNode(context, shape.source, property, fixedOf(shape, use.fixed));
+      return simpleNode(context, shape.source, property, use.fixed);
     }
     case 'text':
       return simpleNode(context, field.shape.source, 'value');
@@ -97,7 +96,7 @@ export function placeNode(context: SchemaContext, place: PlaceShape): Expression
     const literalOf = (one: ObjectShape) => (one === value ? undefined : one.family?.literal);
     nodes.push(...types.map((one) => context.own(one, literalOf(one))));
   } else if (value.kind === 'simple') {
-    nodes.push(simpleNode(context, value.source, name, fixedOf(value, element.fixed)));
+    nodes.push(simpleNode(context, value.source, name, element.fixed));
   } else nodes.push(valueNode(context, value, place));
   for (const { object, literal } of standIns) nodes.push(context.own(object, literal));
   if (nillable) {
@@ -150,9 +149,4 @@ function nilNode(context: SchemaContext, object: ObjectShape, isDeclared: boolea
     { type: 'object', required: ['$nil', ...(isTyped ? ['$type'] : []), ...required] },
     { properties: propertyNodes(properties) },
   );
-}
-
-/** A fixed value that is a literal in TypeScript, too. */
-function fixedOf(shape: SimpleShape, fixed: string | undefined): string | undefined {
-  return fixedType(shape, fixed) === undefined ? undefined : fixed;
 }

@@ -1,3 +1,4 @@
+import type { BuiltinName } from '../../model/xsd/builtin-types.ts';
 import { holdsQNames } from '../../model/xsd/qname-values.ts';
 import type { Facets, SimpleType } from '../../model/xsd/schema.ts';
 import { someSimpleType } from '../../model/xsd/simple-types-in.ts';
@@ -14,16 +15,27 @@ import type { Shaper } from './shaper.ts';
 export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
   const own = shaper.own(type);
   if (own !== undefined) return ownShape(type, own, shaper);
+  const { item, members = [] } = type;
+  const inner = (item === undefined ? members : [item]).map((one) => shaper.simple(one));
+  const qnames = holdsQNames(type);
+  const names = isAtomic(type, isName) || inner.some((one) => one.names);
+  // between hexadecimal digits, readers that are not strict take spaces
+  const hex = isAtomic(type, (builtin) => builtin === 'hexBinary');
   return {
     kind: 'simple',
     source: type,
     type: typeText(type, shaper),
     atomic: atomicType(type, shaper),
     codec: codecOf(type, shaper),
-    qnames: holdsQNames(type),
+    qnames,
     ids: holdsIds(type),
-    scoped: holdsQNames(type) || holdsNames(type) || holdsHex(type),
+    names,
+    scoped: qnames || names || hex || inner.some((one) => one.scoped),
   };
+}
+
+function isAtomic(type: SimpleType, is: (builtin: BuiltinName) => boolean): boolean {
+  return type.variety === 'atomic' && is(builtinOf(type));
 }
 
 /** The shape of a type that is the user's own: to all else its text is a text like others. */
@@ -37,22 +49,10 @@ function ownShape(type: SimpleType, use: OwnTypeUse, shaper: Shaper): SimpleShap
     codec: { kind: 'custom', name, use },
     qnames: false,
     ids: false,
+    names: false,
     scoped: false,
   };
 }
-
-/** Whether values are or hold names that have a form, such as `xs:NCName`. */
-export const holdsNames: (type: SimpleType) => boolean = someSimpleType(
-  (one) => one.variety === 'atomic' && isName(builtinOf(one)),
-);
-
-/**
- * Whether values are or hold hexadecimal digits, between which readers that are not strict take
- * spaces.
- */
-const holdsHex: (type: SimpleType) => boolean = someSimpleType(
-  ({ builtin }) => builtin === 'hexBinary',
-);
 
 /** Whether values are or hold `xs:ID` or `xs:IDREF`. */
 const holdsIds: (type: SimpleType) => boolean = someSimpleType(

@@ -31,6 +31,8 @@ export interface SimpleShape {
    * whole.
    */
   readonly ids: boolean;
+  /** Whether values are or hold names that have a form, such as `xs:NCName`. */
+  readonly names: boolean;
   /**
    * Whether what its text means depends on where it is read, as that of QNames does: its parser
    * takes the reader, too.

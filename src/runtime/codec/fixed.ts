@@ -51,6 +51,7 @@ export function fixedMatch<T>(
 ): T {
   if (value === undefined) return fixed;
   const wanted = format(fixed, standalone, '');
-  if (format(value, owner, name) === wanted) return value;
-  throw notEncodable(`'${wanted}'`, value, owner, name);
+  const text = format(value, owner, name);
+  if (text === wanted) return value;
+  throw notEncodable(`'${wanted}'`, text, owner, name);
 }

@@ -7,7 +7,12 @@ function shown(text: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    // an object that has no text
+    return 'its error has no text';
+  }
 }
 
 /**
@@ -35,13 +40,17 @@ export function parseOwn<T>(
 }
 
 function parsed<T>(text: string, parse: (text: string) => T): T {
+  let value: T;
   try {
-    return parse(text);
+    value = parse(text);
   } catch (error) {
     // one that says what a lenient reader takes
     if (error instanceof XmlError && error.carried !== undefined) throw error;
     throw new XmlValueError(`'${shown(text)}' cannot be read: ${reasonOf(error)}`);
   }
+  // which would mean that the element is absent or nil
+  if (value !== undefined && value !== null) return value;
+  throw new XmlValueError(`'${shown(text)}' cannot be read: its parser gave ${String(value)}`);
 }
 
 /**

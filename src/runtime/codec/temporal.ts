@@ -55,6 +55,16 @@ function fractionFields(digits: string): [number, number, number] {
   return [Number(nine.slice(0, 3)), Number(nine.slice(3, 6)), Number(nine.slice(6))];
 }
 
+/** Makes a value of Temporal; a date, time or duration that it has not is an error that says so. */
+function held<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new RangeError(`Temporal holds no such value: ${reason}`);
+  }
+}
+
 /** A value, if no digit of its fraction was cut off that is not zero. */
 function precise<T>(text: string, fraction: string, value: T): T {
   if (!/[1-9]/.test(fraction.slice(9))) return value;
@@ -80,13 +90,15 @@ export function temporalDateTime<P extends PlainDateTimeLike>(
     const isMidnight = hour === '24';
     const clock: Numbers = [isMidnight ? 0 : Number(hour), Number(minute), Number(second)];
     const given = [...date, ...clock, ...fractionFields(fraction)];
-    const moment = new PlainDateTime(...(given as [...DateFields, ...TimeFields]));
-    // 24:00:00 is the first moment of the next day
-    const plain = isMidnight ? (moment.add({ days: 1 }) as P) : moment;
     const zone = rest.slice(whole.length);
-    if (zone === '') return precise(text, fraction, plain);
-    const zoned = plain.toZonedDateTime(zone === 'Z' ? 'UTC' : zone);
-    return precise(text, fraction, zoned as ReturnType<P['toZonedDateTime']>);
+    const value = held(() => {
+      const moment = new PlainDateTime(...(given as [...DateFields, ...TimeFields]));
+      // 24:00:00 is the first moment of the next day
+      const plain = isMidnight ? (moment.add({ days: 1 }) as P) : moment;
+      if (zone === '') return plain;
+      return plain.toZonedDateTime(zone === 'Z' ? 'UTC' : zone) as ReturnType<P['toZonedDateTime']>;
+    });
+    return precise(text, fraction, value);
   };
 }
 
@@ -100,9 +112,13 @@ export function temporalDate<D>(
 ): (text: string) => D {
   const { PlainDate } = present(temporal);
   return (text) => {
-    const date = new PlainDate(...dateFields(text, 'date'));
-    if (datePart.exec(text)?.[0] === text) return date;
-    throw notValid(text, 'has a time zone, which Temporal.PlainDate cannot hold', date);
+    const fields = dateFields(text, 'date');
+    const date = held(() => new PlainDate(...fields));
+    const rest = text.replace(datePart, '');
+    if (rest === '') return date;
+    // which ASMX writes and reads, too
+    const what = rest.startsWith('T') ? 'time of day' : 'time zone';
+    throw notValid(text, `has a ${what}, which Temporal.PlainDate cannot hold`, date);
   };
 }
 
@@ -119,7 +135,8 @@ export function temporalTime<T>(
     const [whole = '', hour, minute, second, fraction = ''] = matched(timePart, text, 'time');
     // 24:00:00 is the first moment of a day, too
     const clock: Numbers = [Number(hour) % 24, Number(minute), Number(second)];
-    const time = new PlainTime(...([...clock, ...fractionFields(fraction)] as TimeFields));
+    const fields = [...clock, ...fractionFields(fraction)] as TimeFields;
+    const time = held(() => new PlainTime(...fields));
     if (whole === text) return precise(text, fraction, time);
     throw notValid(text, 'has a time zone, which Temporal.PlainTime cannot hold', time);
   };
@@ -142,9 +159,12 @@ export function temporalDuration<D>(
     const fraction = units[6] ?? '';
     const [years, months, ...others] = units.slice(0, 6).map((digits = '0') => Number(digits));
     const all = [years, months, 0, ...others, ...fractionFields(fraction)] as DurationFields;
-    if (!all.every(Number.isSafeInteger)) throw new RangeError('Temporal holds no such number');
     const signed = all.map((one) => (sign === '-' ? 0 - one : one)) as DurationFields;
-    return precise(text, fraction, new Duration(...signed));
+    const duration = held(() => {
+      if (!all.every(Number.isSafeInteger)) throw new RangeError('a number is too large');
+      return new Duration(...signed);
+    });
+    return precise(text, fraction, duration);
   };
 }
 

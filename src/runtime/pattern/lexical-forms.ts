@@ -121,3 +121,19 @@ export function* momentForms(text: string): Iterable<string> {
     }
   }
 }
+
+/**
+ * A date and time, or a time of day, with more digits of its second, and with `+00:00` for `Z`.
+ * None has another zone, which is part of the value.
+ */
+export function* secondForms(text: string): Iterable<string> {
+  const parts = /^(.*\d\d:\d\d:\d\d)(?:\.(\d+))?(|Z|[+-]\d\d:\d\d)$/.exec(text);
+  if (parts === null) return;
+  const [, whole = '', fraction = '', zone = ''] = parts;
+  for (const end of zone === 'Z' ? ['Z', '+00:00'] : [zone]) {
+    if (fraction === '') yield whole + end;
+    for (let count = Math.max(1, fraction.length); count <= 9; count += 1) {
+      yield `${whole}.${fraction.padEnd(count, '0')}${end}`;
+    }
+  }
+}

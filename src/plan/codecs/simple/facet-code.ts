@@ -72,9 +72,14 @@ function lexicalForm(
  * member that takes a text counts.
  */
 function collapses(type: SimpleType): boolean {
-  if (type.variety === 'union') return (type.members ?? []).every(collapses);
-  if (type.variety === 'list') return true;
-  return whiteSpaceOf(type, type.facets) === 'collapse';
+  // each once: unions may have the same members, at any depth
+  const found = new Set([type]);
+  for (const { variety, members = [] } of found) {
+    if (variety === 'union') for (const member of members) found.add(member);
+  }
+  return [...found].every(
+    (one) => one.variety !== 'atomic' || whiteSpaceOf(one, one.facets) === 'collapse',
+  );
 }
 
 /** `value.length` counts a surrogate pair twice; only where a length is named does that matter. */

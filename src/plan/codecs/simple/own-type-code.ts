@@ -6,6 +6,7 @@ import type { OwnTypeUse } from '../../scope/own-type.ts';
 import type { SimpleShape } from '../../shapes/shape.ts';
 import { codec, codecFunction, local, ownFunction, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
+import { matchingText } from './pattern-code.ts';
 
 /** A shape whose values are of a type of the user's own. */
 export type OwnShape = SimpleShape & {
@@ -49,7 +50,7 @@ export function fromOwn(
   const functionName = context.typeFunction('from', name);
   const place = [local('owner'), local('name')];
   const given = [local('value'), ...place, formatterOf(use)];
-  const text = callWith(runtime('formatOwn'), given);
+  const text = inPattern(context, shape, callWith(runtime('formatOwn'), given));
   const checked =
     check === undefined ? text : callWith(runtime('checkOwn'), [text, ...place, check]);
   context.ensure(functionName, () =>
@@ -67,6 +68,18 @@ export function fromOwn(
     }),
   );
   return codec(functionName);
+}
+
+/** The form of a moment or time of day of Temporal that the patterns of its type match. */
+function inPattern(
+  context: CodecContext,
+  { source, codec }: OwnShape,
+  text: Expression,
+): Expression {
+  const { use } = codec;
+  if (use.kind !== 'temporal' || !['dateTime', 'time'].includes(use.builtin)) return text;
+  const wire = context.shaper.simple(context.shaper.wire(source));
+  return matchingText(context, wire, text, 'secondForms');
 }
 
 /** Name under which `codecs.ts` imports Temporal from a module. */

@@ -57,14 +57,15 @@ export function formsOf(source: SimpleType, shaper: Shaper): string | undefined 
 /**
  * Expression of the lexical form of a value that its patterns match; the text itself where there
  * are none, or where it is the value.
+ *
+ * @param forms function of the runtime that gives other forms
  */
 export function matchingText(
   context: CodecContext,
   shape: SimpleShape,
   text: Expression,
+  forms: string | undefined = formsOf(shape.source, context.shaper),
 ): Expression {
-  const { source } = shape;
-  const forms = formsOf(source, context.shaper);
   const steps = forms === undefined ? [] : patternSteps(context, shape, 'read');
   if (forms === undefined || steps.length === 0) return text;
   const constants = steps.map(({ constant }) => codec(constant));

@@ -5,7 +5,7 @@ import { constant, ifBlock, returns, run, type Statement, throws } from '../../p
 import { runtimeType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { SimpleShape } from '../../shapes/shape.ts';
-import { atomicType, holdsNames, unrestrictedCodec } from '../../shapes/shape-simple-type.ts';
+import { atomicType, unrestrictedCodec } from '../../shapes/shape-simple-type.ts';
 import { codec, codecFunction, local, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { boundChecks } from './bound-code.ts';
@@ -150,8 +150,7 @@ function whiteSpaced(given: Expression, rule: 'preserve' | 'replace' | 'collapse
 }
 
 function parseMembers(context: CodecContext, shape: SimpleShape, type: Given): Parsed {
-  const isStrict = holdsNames(shape.source);
-  const source = { scope: isStrict ? local('strict') : scope };
+  const source = { scope: shape.names ? local('strict') : scope };
   const parsers = new Map<string, Expression>();
   for (const member of shape.source.members ?? []) {
     const parser = parseReference(context, context.shaper.simple(member), source);
@@ -161,7 +160,7 @@ function parseMembers(context: CodecContext, shape: SimpleShape, type: Given): P
   const list = [text, stringLiteral(label(shape)), array([...parsers.values()])];
   const parse = joined(runtime('parseUnion'), '<', type, '>');
   const parsed = callWith(parse, shape.ids ? [...list, joined(scope, '.names')] : list);
-  return { before: isStrict ? [strict] : [], parsed };
+  return { before: shape.names ? [strict] : [], parsed };
 }
 
 /** The value of the built-in below. */
