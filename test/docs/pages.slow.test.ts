@@ -44,7 +44,9 @@ const notRun: readonly string[] = [
   "docs/schemas.md: import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';: `npm run standard-schema` runs it",
   "docs/schemas.md: import { FormApi } from '@tanstack/form-core';: `npm run standard-schema` runs it",
   "docs/schemas.md: import { initTRPC } from '@trpc/server';: `npm run standard-schema` runs it",
+  'docs/testing.md: // jest.config.js: `npm run standard-schema` runs it, with Jest',
   "docs/testing.md: import { expect, test } from '@jest/globals';: `npm run standard-schema` runs it, with Jest",
+  "docs/testing.md: import { expect, test } from '@jest/globals';: `npm run standard-schema` runs it, with Jest and MSW",
   "docs/testing.md: import { http } from 'msw';: `npm run standard-schema` runs it, with Vitest and MSW",
   'docs/tutorial.md: mkdir library && cd library: needs the package registry',
 ];

@@ -31,7 +31,9 @@ function createProject() {
   for (const name of readdirSync(peers).filter((one) => !one.startsWith('.'))) {
     symlinkSync(join(peers, name), join(folder, 'node_modules', name));
   }
-  symlinkSync(join(root, 'node_modules/@jest'), join(folder, 'node_modules/@jest'));
+  for (const scope of ['@jest', '@swc']) {
+    symlinkSync(join(root, 'node_modules', scope), join(folder, 'node_modules', scope));
+  }
   return folder;
 }
 
@@ -49,7 +51,9 @@ function writePage(folder, page, files) {
   const text = readFileSync(join(root, 'docs', page), 'utf8');
   const [, contract] = /^cat > specs\/notes\.yaml << 'END'\n([\s\S]*?)^END$/m.exec(text) ?? [];
   const programs = [
-    ...text.matchAll(/^<!-- not run: .*`npm run standard-schema`.* -->\n```ts\n([\s\S]*?)^```$/gm),
+    ...text.matchAll(
+      /^<!-- not run: .*`npm run standard-schema`.* -->\n```[jt]s\n([\s\S]*?)^```$/gm,
+    ),
   ];
   equal(programs.length, files.length, page);
   mkdirSync(folder, { recursive: true });
@@ -131,17 +135,19 @@ function isRecent() {
   return major > 22 || (major === 22 && minor >= 12);
 }
 
+/** The tests of the page as they stand, with the page's configuration of Jest. */
 function checkTestKit(folder) {
-  const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--rootDir', 'js/testing'];
-  const config = JSON.stringify({ testMatch: ['**/jest.test.js'], transform: {} });
-  runIn(folder, '--experimental-vm-modules', ...jest, '--config', config);
+  const jest = join(root, 'node_modules/jest/bin/jest.js');
+  runIn(folder, jest, 'kit.jest.test.ts');
   console.log('as on the page: Jest');
   if (!isRecent()) {
     console.log('skipped: Vitest and MSW need Node 22.12 or later');
     return;
   }
+  runIn(folder, '--experimental-vm-modules', jest, 'msw.jest.test.ts');
+  console.log('as on the page: Jest and MSW');
   const vitest = join(here, 'peers/node_modules/vitest/vitest.mjs');
-  runIn(folder, vitest, 'run', 'js/testing/vitest.test.js', '--config', 'vitest.config.js');
+  runIn(folder, vitest, 'run', 'vitest.test.ts', '--config', 'vitest.config.js');
   console.log('as on the page: Vitest and MSW');
 }
 
@@ -153,10 +159,15 @@ try {
     'tanstack-form.ts',
     'router.ts',
   ]);
-  writePage(join(folder, 'testing'), 'testing.md', ['jest.test.ts', 'vitest.test.ts']);
+  writePage(join(folder, 'testing'), 'testing.md', [
+    'jest.config.js',
+    'kit.jest.test.ts',
+    'msw.jest.test.ts',
+    'vitest.test.ts',
+  ]);
   cpSync(join(root, 'test/fixtures/standard-schema'), join(folder, 'rules'), { recursive: true });
   generate(join(folder, 'rules'), 'rules.wsdl', 'rules');
-  writeFileSync(join(folder, 'vitest.config.js'), 'export default {};\n');
+  writeFileSync(join(folder, 'testing/vitest.config.js'), 'export default {};\n');
   compile(folder);
   console.log('compiled against the types of @standard-schema/spec and of all packages');
   runIn(folder, '--test', 'js/rules/rules.js');
@@ -164,7 +175,7 @@ try {
   const load = (path) => import(pathToFileURL(join(folder, 'js', path)).href);
   await checkTrpc(load);
   await checkForms(load);
-  checkTestKit(folder);
+  checkTestKit(join(folder, 'testing'));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
