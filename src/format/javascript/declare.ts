@@ -73,7 +73,7 @@ function ownText(node: ts.Statement): string | undefined {
   if (ts.isVariableStatement(node)) {
     const [one] = node.declarationList.declarations;
     if (one?.type === undefined) return undefined;
-    return `${head(one.type.end).replace(/^(export )?/, '$1declare ')};`;
+    return `${head(one.type.end).replace(/^(export )?(?:declare )?/, '$1declare ')};`;
   }
   if (!ts.isFunctionDeclaration(node)) return node.getText();
   const { type, parameters } = node;

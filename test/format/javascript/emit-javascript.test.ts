@@ -136,6 +136,14 @@ export declare const fixed: {
 `);
   });
 
+  test('what is declared alone stays so, and is no part of the script', async () => {
+    const { 'notes.d.ts': declaration, 'notes.js': script } = await emit(
+      'export declare const key: unique symbol;\n',
+    );
+    expect(declaration).toBe('export declare const key: unique symbol;\n');
+    expect(script).not.toContain('key');
+  });
+
   test('generators are declared as functions', async () => {
     const { 'notes.d.ts': declaration } = await emit(`export function* some(): Iterable<string> {}
 
