@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { envelope, loadCodecs, roundTrip } from './support/codecs.ts';
-import { declaration, planText, valueWsdl } from './support/contract.ts';
+import { declaration, planText, valueWsdl, wsdl } from './support/contract.ts';
 
 const order = valueWsdl(`
 <xs:complexType name="Value">
@@ -110,4 +110,15 @@ export interface Value {
     });
     expect(envelope('')).toContain('soap:Body');
   });
+});
+
+test('an empty element in a type whose name has no letter of ASCII is one tag', () => {
+  const fields =
+    '<xs:sequence><xs:element name="note" type="xs:string"/><xs:element name="inner" type="t:Адрес" minOccurs="0"/></xs:sequence>';
+  const schema = `<xs:complexType name="Адрес">${fields}<xs:attribute name="id" type="xs:int"/></xs:complexType>
+<xs:element name="Test" type="t:Адрес"/><xs:element name="TestResponse" type="t:Адрес"/>`;
+  const codecs = loadCodecs(planText(wsdl({ schema })));
+  expect(codecs.write('writeTestRequest', { note: '' })).toBe(
+    '<Test xmlns="urn:test"><note /></Test>',
+  );
 });

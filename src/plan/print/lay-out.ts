@@ -79,7 +79,7 @@ function goesBelow(head: string, value: Expression, used: number): boolean {
 /** A call that prettier would rather not break: without arguments, or with a short one. */
 function isPoor({ callee, items }: CallNode): boolean {
   const [only] = items;
-  if (callee.includes('<') && !/<[\w$]+>$/.test(callee)) return false;
+  if (callee.includes('<') && !/<[\p{ID_Continue}$]+>$/u.test(callee)) return false;
   if (only === undefined) return true;
   return items.length === 1 && only.kind === 'text' && columns(only.flat) <= shortArgument;
 }

@@ -30,7 +30,9 @@ export function loadCodecs(planned: Planned, own: object = {}): LoadedCodecs {
       verbatimModuleSyntax: true,
     },
   }).outputText;
-  const names = [...script.matchAll(/^(?:export )?function ([\w$]+)/gm)].map((match) => match[1]);
+  const names = [...script.matchAll(/^(?:export )?function ([\p{ID_Continue}$]+)/gmu)].map(
+    (match) => match[1],
+  );
   const body = script
     .replace(
       /^import \{([^}]*)\} from '[^']*';$/gm,

@@ -116,7 +116,7 @@ export function returnedMessage(pieces: readonly Piece[]): readonly Statement[] 
 }
 
 /** Functions whose text may hold marks of empty elements. */
-const marks = /^(orEmpty|markEmpty|write[\w$]*)$/;
+const marks = /^(orEmpty|markEmpty|write.*)$/;
 
 function flush(collected: Collected): void {
   const { done, pending, declared } = collected;
