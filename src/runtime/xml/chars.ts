@@ -86,7 +86,8 @@ export function findForbidden(text: string): number {
 
 /** Describes a character for an error message, as .NET does: `'&', hexadecimal value 0x26`. */
 export function describeCharacter(text: string, at: number): string {
-  const point = text.codePointAt(at) ?? 0;
+  // V8 13.6 reads beyond the end of a slice if asked for the character at its last code unit.
+  const point = text.slice(at, at + 2).codePointAt(0) ?? 0;
   const shown = isXmlChar(point) && point !== 0 ? String.fromCodePoint(point) : '.';
   return `'${shown}', hexadecimal value 0x${point.toString(16).toUpperCase().padStart(2, '0')}`;
 }

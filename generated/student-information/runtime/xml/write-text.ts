@@ -23,7 +23,8 @@ const entities: Readonly<Record<number, string>> = {
 
 /** A character as Unicode names it, such as `U+000A`. */
 export function codePointName(text: string, at: number): string {
-  const code = text.codePointAt(at) ?? 0;
+  // V8 13.6 reads beyond the end of a slice if asked for the character at its last code unit.
+  const code = text.slice(at, at + 2).codePointAt(0) ?? 0;
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
