@@ -11,6 +11,8 @@ const programs = {
   ebay: 'hostnet__wsdl2php/ebaytest/eBayTest.wsdl',
   exchange: 'kdab__kdsoap/msexchange_wsdl-services/Services.wsdl',
   fedex: 'python-fedex-devs__python-fedex/rateservice_v28/RateService_v28.wsdl',
+  salesforce: 'developerforce__force.com-toolkit-for-php/metadata/metadata.wsdl.xml',
+  sharepoint: 'googlegsa__sharepoint.v3/sp2010userprofileservice/SP2010UserProfileService.wsdl',
 };
 const [corpus] = process.argv.slice(2);
 if (corpus === undefined || !existsSync(join(corpus, 'index.json'))) {
