@@ -9,304 +9,302 @@ import type {
   OperationMethodWithoutInput,
 } from './runtime/index.js';
 import { createCaller, createMethod, createMethodWithoutInput } from './runtime/index.js';
-import type {
-  AuthCodeInput,
-  GenerateReportInput,
-  GetBookPdfByTermInput,
-  GetClassSchedulByClassIdInput,
-  GetExamTableByExamIdInput,
-  GetExamTableInput,
-  GetNameAbsenceTypeInput,
-  GetStudentInfoByRecIdInput,
-  GetStudentNoteByIDInput,
-  GetStudentsAbcenceByIDInput,
-  GetStudentsByPhoneInput,
-  GetStudentsGnoteInput,
-  GetTeacherSubjectsByIDInput,
-  PushNotificationToGatewayInput,
-  SendCircularsNotesInput,
-  UpdateNoteStateInput,
-} from './types.js';
-import {
-  AuthCode,
-  GenerateReport,
-  GetAboutUs,
-  GetBookPdfByTerm,
-  GetClassSchedulByClassId,
-  GetExamTable,
-  GetExamTableByExamId,
-  GetNameAbsenceType,
-  GetStudentInfoByRecId,
-  GetStudentNoteByID,
-  GetStudentsAbcenceByID,
-  GetStudentsByPhone,
-  GetStudentsGnote,
-  GetStudentsNoteType,
-  GetTeacherSubjectsByID,
-  PushNotificationToGateway,
-  SendCircularsNotes,
-  UpdateNoteState,
-} from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost:8080';
 
-/** Service `AuthCodeSending` at `/AuthCodeSending.asmx`. */
+/**
+ * Service `AuthCodeSending` at `/AuthCodeSending.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface AuthCodeSendingClient {
   /**
    * Sends an authentication code to a phone.
    *
    * Operation `AuthCode` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.authCode({ code, phone });
    */
-  readonly authCode: OperationMethod<AuthCodeInput, void>;
+  readonly authCode: OperationMethod<$t.AuthCodeInput, void>;
 }
 
-/** Service `GenerateStudentReport` at `/GenerateStudentReport.asmx`. */
+/**
+ * Service `GenerateStudentReport` at `/GenerateStudentReport.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface GenerateStudentReportClient {
   /**
    * Generates a student report.
    *
    * Operation `GenerateReport` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.generateReport({ studentId, studentClass });
    */
-  readonly generateReport: OperationMethod<GenerateReportInput, void>;
+  readonly generateReport: OperationMethod<$t.GenerateReportInput, void>;
 }
 
-/** Service `BookPdf` at `/BookPdf.asmx`. */
+/**
+ * Service `BookPdf` at `/BookPdf.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface BookPdfClient {
   /**
    * Fetches a book PDF by term.
    *
    * Operation `GetBookPdfByTerm` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getBookPdfByTerm({ termId, srid, classId });
    */
-  readonly getBookPdfByTerm: OperationMethod<GetBookPdfByTermInput, void>;
+  readonly getBookPdfByTerm: OperationMethod<$t.GetBookPdfByTermInput, void>;
 }
 
-/** Service `GetStudentsForTeacherClass` at `/GetStudentsForTeacherClass.asmx`. */
+/**
+ * Service `GetStudentsForTeacherClass` at `/GetStudentsForTeacherClass.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface GetStudentsForTeacherClassClient {
   /**
    * Lists teacher subjects for a class.
    *
    * Operation `GetTeacherSubjectsByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getTeacherSubjectsByID({ TClassid });
    */
-  readonly getTeacherSubjectsByID: OperationMethod<GetTeacherSubjectsByIDInput, void>;
+  readonly getTeacherSubjectsByID: OperationMethod<$t.GetTeacherSubjectsByIDInput, void>;
 }
 
-/** Service `GetStudentsInformation` at `/GetStudentsInformation.asmx`. */
+/**
+ * Service `GetStudentsInformation` at `/GetStudentsInformation.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface GetStudentsInformationClient {
   /**
    * Fetches student information by record id.
    *
    * Operation `GetStudentInfoByRecId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getStudentInfoByRecId({ StudentRecId });
    */
-  readonly getStudentInfoByRecId: OperationMethod<GetStudentInfoByRecIdInput, void>;
+  readonly getStudentInfoByRecId: OperationMethod<$t.GetStudentInfoByRecIdInput, void>;
 
   /**
    * Fetches student information by phone.
    *
    * Operation `GetStudentsByPhone` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getStudentsByPhone({ phone });
    */
-  readonly getStudentsByPhone: OperationMethod<GetStudentsByPhoneInput, void>;
+  readonly getStudentsByPhone: OperationMethod<$t.GetStudentsByPhoneInput, void>;
 }
 
-/** Service `ReadNoteFromApp` at `/ReadNoteFromApp.asmx`. */
+/**
+ * Service `ReadNoteFromApp` at `/ReadNoteFromApp.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface ReadNoteFromAppClient {
   /**
    * Updates the state of a note for a student.
    *
    * Operation `UpdateNoteState` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.updateNoteState({ STDid, note_type });
    */
-  readonly updateNoteState: OperationMethod<UpdateNoteStateInput, void>;
+  readonly updateNoteState: OperationMethod<$t.UpdateNoteStateInput, void>;
 }
 
-/** Service `GetStudentsAbsence` at `/GetStudentsAbsence.asmx`. */
+/**
+ * Service `GetStudentsAbsence` at `/GetStudentsAbsence.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface GetStudentsAbsenceClient {
   /**
    * Fetches student absences.
    *
    * Operation `GetStudentsAbcenceByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getStudentsAbcenceByID({ STDid });
    */
-  readonly getStudentsAbcenceByID: OperationMethod<GetStudentsAbcenceByIDInput, void>;
+  readonly getStudentsAbcenceByID: OperationMethod<$t.GetStudentsAbcenceByIDInput, void>;
 }
 
-/** Service `Scheduals` at `/Scheduals.asmx`. */
+/**
+ * Service `Scheduals` at `/Scheduals.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface SchedualsClient {
   /**
    * Fetches an exam table.
    *
    * Operation `GetExamTable` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getExamTable({ GradeId, TermId });
    */
-  readonly getExamTable: OperationMethod<GetExamTableInput, void>;
+  readonly getExamTable: OperationMethod<$t.GetExamTableInput, void>;
 
   /**
    * Fetches an exam table by exam id.
    *
    * Operation `GetExamTableByExamId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getExamTableByExamId({ ExamId });
    */
-  readonly getExamTableByExamId: OperationMethod<GetExamTableByExamIdInput, void>;
+  readonly getExamTableByExamId: OperationMethod<$t.GetExamTableByExamIdInput, void>;
 
   /**
    * Fetches a class schedule.
    *
    * Operation `GetClassSchedulByClassId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getClassSchedulByClassId({ ClassId });
    */
-  readonly getClassSchedulByClassId: OperationMethod<GetClassSchedulByClassIdInput, void>;
+  readonly getClassSchedulByClassId: OperationMethod<$t.GetClassSchedulByClassIdInput, void>;
 }
 
-/** Service `GetStudnetNote` at `/GetStudnetNote.asmx`. */
+/**
+ * Service `GetStudnetNote` at `/GetStudnetNote.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface GetStudnetNoteClient {
   /**
    * Fetches student notes.
    *
    * Operation `GetStudentNoteByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getStudentNoteByID({ STDid });
    */
-  readonly getStudentNoteByID: OperationMethod<GetStudentNoteByIDInput, void>;
+  readonly getStudentNoteByID: OperationMethod<$t.GetStudentNoteByIDInput, void>;
 }
 
-/** Service `GetGeneralNoteByClasssID` at `/GetGeneralNoteByClasssID.asmx`. */
+/**
+ * Service `GetGeneralNoteByClasssID` at `/GetGeneralNoteByClasssID.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface GetGeneralNoteByClasssIDClient {
   /**
    * Fetches general class notes.
    *
    * Operation `GetStudentsGnote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getStudentsGnote({ ClassID });
    */
-  readonly getStudentsGnote: OperationMethod<GetStudentsGnoteInput, void>;
+  readonly getStudentsGnote: OperationMethod<$t.GetStudentsGnoteInput, void>;
 }
 
-/** Service `GetNoteType` at `/GetNoteType.asmx`. */
+/**
+ * Service `GetNoteType` at `/GetNoteType.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface GetNoteTypeClient {
   /**
    * Lists note types.
    *
    * Operation `GetStudentsNoteType` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getStudentsNoteType();
    */
   readonly getStudentsNoteType: OperationMethodWithoutInput<void>;
 }
 
-/** Service `AboutUs` at `/AboutUs.asmx`. */
+/**
+ * Service `AboutUs` at `/AboutUs.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface AboutUsClient {
   /**
    * Fetches an about text.
    *
    * Operation `GetAboutUs` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getAboutUs();
    */
   readonly getAboutUs: OperationMethodWithoutInput<void>;
 }
 
-/** Service `PushNotificationMobile` at `/PushNotificationMobile.asmx`. */
+/**
+ * Service `PushNotificationMobile` at `/PushNotificationMobile.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface PushNotificationMobileClient {
   /**
    * Pushes a notification to a mobile device.
    *
    * Operation `PushNotificationToGateway` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.pushNotificationToGateway(input);
    */
-  readonly pushNotificationToGateway: OperationMethod<PushNotificationToGatewayInput, void>;
+  readonly pushNotificationToGateway: OperationMethod<$t.PushNotificationToGatewayInput, void>;
 }
 
-/** Service `NotificationNotes` at `/NotificationNotes.asmx`. */
+/**
+ * Service `NotificationNotes` at `/NotificationNotes.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface NotificationNotesClient {
   /**
    * Sends circular notes.
    *
    * Operation `SendCircularsNotes` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.sendCircularsNotes({ id, baseUrlSchool });
    */
-  readonly sendCircularsNotes: OperationMethod<SendCircularsNotesInput, void>;
+  readonly sendCircularsNotes: OperationMethod<$t.SendCircularsNotesInput, void>;
 
   /**
    * Fetches the name of an absence type.
    *
    * Operation `GetNameAbsenceType` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getNameAbsenceType({ id, baseUrlSchool });
    */
-  readonly getNameAbsenceType: OperationMethod<GetNameAbsenceTypeInput, void>;
+  readonly getNameAbsenceType: OperationMethod<$t.GetNameAbsenceTypeInput, void>;
 }
 
 /**
@@ -543,101 +541,101 @@ export function createStudentInformationClient(
 /** Binds the operations of `AuthCodeSendingClient` to a caller. */
 function authCodeSendingMethods(caller: Caller): AuthCodeSendingClient {
   return {
-    authCode: createMethod(caller, AuthCode),
+    authCode: createMethod(caller, $o.AuthCode),
   };
 }
 
 /** Binds the operations of `GenerateStudentReportClient` to a caller. */
 function generateStudentReportMethods(caller: Caller): GenerateStudentReportClient {
   return {
-    generateReport: createMethod(caller, GenerateReport),
+    generateReport: createMethod(caller, $o.GenerateReport),
   };
 }
 
 /** Binds the operations of `BookPdfClient` to a caller. */
 function bookPdfMethods(caller: Caller): BookPdfClient {
   return {
-    getBookPdfByTerm: createMethod(caller, GetBookPdfByTerm),
+    getBookPdfByTerm: createMethod(caller, $o.GetBookPdfByTerm),
   };
 }
 
 /** Binds the operations of `GetStudentsForTeacherClassClient` to a caller. */
 function getStudentsForTeacherClassMethods(caller: Caller): GetStudentsForTeacherClassClient {
   return {
-    getTeacherSubjectsByID: createMethod(caller, GetTeacherSubjectsByID),
+    getTeacherSubjectsByID: createMethod(caller, $o.GetTeacherSubjectsByID),
   };
 }
 
 /** Binds the operations of `GetStudentsInformationClient` to a caller. */
 function getStudentsInformationMethods(caller: Caller): GetStudentsInformationClient {
   return {
-    getStudentInfoByRecId: createMethod(caller, GetStudentInfoByRecId),
-    getStudentsByPhone: createMethod(caller, GetStudentsByPhone),
+    getStudentInfoByRecId: createMethod(caller, $o.GetStudentInfoByRecId),
+    getStudentsByPhone: createMethod(caller, $o.GetStudentsByPhone),
   };
 }
 
 /** Binds the operations of `ReadNoteFromAppClient` to a caller. */
 function readNoteFromAppMethods(caller: Caller): ReadNoteFromAppClient {
   return {
-    updateNoteState: createMethod(caller, UpdateNoteState),
+    updateNoteState: createMethod(caller, $o.UpdateNoteState),
   };
 }
 
 /** Binds the operations of `GetStudentsAbsenceClient` to a caller. */
 function getStudentsAbsenceMethods(caller: Caller): GetStudentsAbsenceClient {
   return {
-    getStudentsAbcenceByID: createMethod(caller, GetStudentsAbcenceByID),
+    getStudentsAbcenceByID: createMethod(caller, $o.GetStudentsAbcenceByID),
   };
 }
 
 /** Binds the operations of `SchedualsClient` to a caller. */
 function schedualsMethods(caller: Caller): SchedualsClient {
   return {
-    getExamTable: createMethod(caller, GetExamTable),
-    getExamTableByExamId: createMethod(caller, GetExamTableByExamId),
-    getClassSchedulByClassId: createMethod(caller, GetClassSchedulByClassId),
+    getExamTable: createMethod(caller, $o.GetExamTable),
+    getExamTableByExamId: createMethod(caller, $o.GetExamTableByExamId),
+    getClassSchedulByClassId: createMethod(caller, $o.GetClassSchedulByClassId),
   };
 }
 
 /** Binds the operations of `GetStudnetNoteClient` to a caller. */
 function getStudnetNoteMethods(caller: Caller): GetStudnetNoteClient {
   return {
-    getStudentNoteByID: createMethod(caller, GetStudentNoteByID),
+    getStudentNoteByID: createMethod(caller, $o.GetStudentNoteByID),
   };
 }
 
 /** Binds the operations of `GetGeneralNoteByClasssIDClient` to a caller. */
 function getGeneralNoteByClasssIDMethods(caller: Caller): GetGeneralNoteByClasssIDClient {
   return {
-    getStudentsGnote: createMethod(caller, GetStudentsGnote),
+    getStudentsGnote: createMethod(caller, $o.GetStudentsGnote),
   };
 }
 
 /** Binds the operations of `GetNoteTypeClient` to a caller. */
 function getNoteTypeMethods(caller: Caller): GetNoteTypeClient {
   return {
-    getStudentsNoteType: createMethodWithoutInput(caller, GetStudentsNoteType),
+    getStudentsNoteType: createMethodWithoutInput(caller, $o.GetStudentsNoteType),
   };
 }
 
 /** Binds the operations of `AboutUsClient` to a caller. */
 function aboutUsMethods(caller: Caller): AboutUsClient {
   return {
-    getAboutUs: createMethodWithoutInput(caller, GetAboutUs),
+    getAboutUs: createMethodWithoutInput(caller, $o.GetAboutUs),
   };
 }
 
 /** Binds the operations of `PushNotificationMobileClient` to a caller. */
 function pushNotificationMobileMethods(caller: Caller): PushNotificationMobileClient {
   return {
-    pushNotificationToGateway: createMethod(caller, PushNotificationToGateway),
+    pushNotificationToGateway: createMethod(caller, $o.PushNotificationToGateway),
   };
 }
 
 /** Binds the operations of `NotificationNotesClient` to a caller. */
 function notificationNotesMethods(caller: Caller): NotificationNotesClient {
   return {
-    sendCircularsNotes: createMethod(caller, SendCircularsNotes),
-    getNameAbsenceType: createMethod(caller, GetNameAbsenceType),
+    sendCircularsNotes: createMethod(caller, $o.SendCircularsNotes),
+    getNameAbsenceType: createMethod(caller, $o.GetNameAbsenceType),
   };
 }

@@ -4,83 +4,11 @@
 
 import type { NoInput, Operation } from './runtime/index.js';
 import { httpGet, httpPost, soap11, soap12 } from './runtime/index.js';
-import type {
-  AuthCodeInput,
-  GenerateReportInput,
-  GetBookPdfByTermInput,
-  GetClassSchedulByClassIdInput,
-  GetExamTableByExamIdInput,
-  GetExamTableInput,
-  GetNameAbsenceTypeInput,
-  GetStudentInfoByRecIdInput,
-  GetStudentNoteByIDInput,
-  GetStudentsAbcenceByIDInput,
-  GetStudentsByPhoneInput,
-  GetStudentsGnoteInput,
-  GetTeacherSubjectsByIDInput,
-  PushNotificationToGatewayInput,
-  SendCircularsNotesInput,
-  UpdateNoteStateInput,
-} from './types.js';
-import {
-  readAuthCodeResponse,
-  readGenerateReportResponse,
-  readGetAboutUsResponse,
-  readGetBookPdfByTermResponse,
-  readGetClassSchedulByClassIdResponse,
-  readGetExamTableByExamIdResponse,
-  readGetExamTableResponse,
-  readGetNameAbsenceTypeResponse,
-  readGetStudentInfoByRecIdResponse,
-  readGetStudentNoteByIDResponse,
-  readGetStudentsAbcenceByIDResponse,
-  readGetStudentsByPhoneResponse,
-  readGetStudentsGnoteResponse,
-  readGetStudentsNoteTypeResponse,
-  readGetTeacherSubjectsByIDResponse,
-  readPushNotificationToGatewayResponse,
-  readSendCircularsNotesResponse,
-  readUpdateNoteStateResponse,
-  writeAuthCodeForm,
-  writeAuthCodeRequest,
-  writeGenerateReportForm,
-  writeGenerateReportRequest,
-  writeGetAboutUsForm,
-  writeGetAboutUsRequest,
-  writeGetBookPdfByTermForm,
-  writeGetBookPdfByTermRequest,
-  writeGetClassSchedulByClassIdForm,
-  writeGetClassSchedulByClassIdRequest,
-  writeGetExamTableByExamIdForm,
-  writeGetExamTableByExamIdRequest,
-  writeGetExamTableForm,
-  writeGetExamTableRequest,
-  writeGetNameAbsenceTypeForm,
-  writeGetNameAbsenceTypeRequest,
-  writeGetStudentInfoByRecIdForm,
-  writeGetStudentInfoByRecIdRequest,
-  writeGetStudentNoteByIDForm,
-  writeGetStudentNoteByIDRequest,
-  writeGetStudentsAbcenceByIDForm,
-  writeGetStudentsAbcenceByIDRequest,
-  writeGetStudentsByPhoneForm,
-  writeGetStudentsByPhoneRequest,
-  writeGetStudentsGnoteForm,
-  writeGetStudentsGnoteRequest,
-  writeGetStudentsNoteTypeForm,
-  writeGetStudentsNoteTypeRequest,
-  writeGetTeacherSubjectsByIDForm,
-  writeGetTeacherSubjectsByIDRequest,
-  writePushNotificationToGatewayForm,
-  writePushNotificationToGatewayRequest,
-  writeSendCircularsNotesForm,
-  writeSendCircularsNotesRequest,
-  writeUpdateNoteStateForm,
-  writeUpdateNoteStateRequest,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `AuthCode` of service `AuthCodeSending`. */
-export const AuthCode: Operation<AuthCodeInput, void> = {
+export const AuthCode: Operation<$t.AuthCodeInput, void> = {
   service: 'AuthCodeSending',
   name: 'AuthCode',
   path: '/AuthCodeSending.asmx',
@@ -90,8 +18,8 @@ export const AuthCode: Operation<AuthCodeInput, void> = {
   soap: {
     action: 'http://tempuri.org/AuthCode',
     element: { namespace: 'http://tempuri.org/', local: 'AuthCode' },
-    writeRequest: writeAuthCodeRequest,
-    readResponse: readAuthCodeResponse,
+    writeRequest: $c.writeAuthCodeRequest,
+    readResponse: $c.readAuthCodeResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -99,12 +27,12 @@ export const AuthCode: Operation<AuthCodeInput, void> = {
   http: {
     location: '/AuthCode',
     parameters: ['code', 'phone'],
-    writeForm: writeAuthCodeForm,
+    writeForm: $c.writeAuthCodeForm,
   },
 };
 
 /** Operation `GenerateReport` of service `GenerateStudentReport`. */
-export const GenerateReport: Operation<GenerateReportInput, void> = {
+export const GenerateReport: Operation<$t.GenerateReportInput, void> = {
   service: 'GenerateStudentReport',
   name: 'GenerateReport',
   path: '/GenerateStudentReport.asmx',
@@ -114,8 +42,8 @@ export const GenerateReport: Operation<GenerateReportInput, void> = {
   soap: {
     action: 'http://tempuri.org/GenerateReport',
     element: { namespace: 'http://tempuri.org/', local: 'GenerateReport' },
-    writeRequest: writeGenerateReportRequest,
-    readResponse: readGenerateReportResponse,
+    writeRequest: $c.writeGenerateReportRequest,
+    readResponse: $c.readGenerateReportResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -123,12 +51,12 @@ export const GenerateReport: Operation<GenerateReportInput, void> = {
   http: {
     location: '/GenerateReport',
     parameters: ['studentId', 'studentClass'],
-    writeForm: writeGenerateReportForm,
+    writeForm: $c.writeGenerateReportForm,
   },
 };
 
 /** Operation `GetBookPdfByTerm` of service `BookPdf`. */
-export const GetBookPdfByTerm: Operation<GetBookPdfByTermInput, void> = {
+export const GetBookPdfByTerm: Operation<$t.GetBookPdfByTermInput, void> = {
   service: 'BookPdf',
   name: 'GetBookPdfByTerm',
   path: '/BookPdf.asmx',
@@ -138,8 +66,8 @@ export const GetBookPdfByTerm: Operation<GetBookPdfByTermInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetBookPdfByTerm',
     element: { namespace: 'http://tempuri.org/', local: 'GetBookPdfByTerm' },
-    writeRequest: writeGetBookPdfByTermRequest,
-    readResponse: readGetBookPdfByTermResponse,
+    writeRequest: $c.writeGetBookPdfByTermRequest,
+    readResponse: $c.readGetBookPdfByTermResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -147,12 +75,12 @@ export const GetBookPdfByTerm: Operation<GetBookPdfByTermInput, void> = {
   http: {
     location: '/GetBookPdfByTerm',
     parameters: ['termId', 'srid', 'classId'],
-    writeForm: writeGetBookPdfByTermForm,
+    writeForm: $c.writeGetBookPdfByTermForm,
   },
 };
 
 /** Operation `GetTeacherSubjectsByID` of service `GetStudentsForTeacherClass`. */
-export const GetTeacherSubjectsByID: Operation<GetTeacherSubjectsByIDInput, void> = {
+export const GetTeacherSubjectsByID: Operation<$t.GetTeacherSubjectsByIDInput, void> = {
   service: 'GetStudentsForTeacherClass',
   name: 'GetTeacherSubjectsByID',
   path: '/GetStudentsForTeacherClass.asmx',
@@ -162,8 +90,8 @@ export const GetTeacherSubjectsByID: Operation<GetTeacherSubjectsByIDInput, void
   soap: {
     action: 'http://tempuri.org/GetTeacherSubjectsByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetTeacherSubjectsByID' },
-    writeRequest: writeGetTeacherSubjectsByIDRequest,
-    readResponse: readGetTeacherSubjectsByIDResponse,
+    writeRequest: $c.writeGetTeacherSubjectsByIDRequest,
+    readResponse: $c.readGetTeacherSubjectsByIDResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -171,12 +99,12 @@ export const GetTeacherSubjectsByID: Operation<GetTeacherSubjectsByIDInput, void
   http: {
     location: '/GetTeacherSubjectsByID',
     parameters: ['TClassid'],
-    writeForm: writeGetTeacherSubjectsByIDForm,
+    writeForm: $c.writeGetTeacherSubjectsByIDForm,
   },
 };
 
 /** Operation `GetStudentInfoByRecId` of service `GetStudentsInformation`. */
-export const GetStudentInfoByRecId: Operation<GetStudentInfoByRecIdInput, void> = {
+export const GetStudentInfoByRecId: Operation<$t.GetStudentInfoByRecIdInput, void> = {
   service: 'GetStudentsInformation',
   name: 'GetStudentInfoByRecId',
   path: '/GetStudentsInformation.asmx',
@@ -186,8 +114,8 @@ export const GetStudentInfoByRecId: Operation<GetStudentInfoByRecIdInput, void> 
   soap: {
     action: 'http://tempuri.org/GetStudentInfoByRecId',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentInfoByRecId' },
-    writeRequest: writeGetStudentInfoByRecIdRequest,
-    readResponse: readGetStudentInfoByRecIdResponse,
+    writeRequest: $c.writeGetStudentInfoByRecIdRequest,
+    readResponse: $c.readGetStudentInfoByRecIdResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -195,12 +123,12 @@ export const GetStudentInfoByRecId: Operation<GetStudentInfoByRecIdInput, void> 
   http: {
     location: '/GetStudentInfoByRecId',
     parameters: ['StudentRecId'],
-    writeForm: writeGetStudentInfoByRecIdForm,
+    writeForm: $c.writeGetStudentInfoByRecIdForm,
   },
 };
 
 /** Operation `GetStudentsByPhone` of service `GetStudentsInformation`. */
-export const GetStudentsByPhone: Operation<GetStudentsByPhoneInput, void> = {
+export const GetStudentsByPhone: Operation<$t.GetStudentsByPhoneInput, void> = {
   service: 'GetStudentsInformation',
   name: 'GetStudentsByPhone',
   path: '/GetStudentsInformation.asmx',
@@ -210,8 +138,8 @@ export const GetStudentsByPhone: Operation<GetStudentsByPhoneInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsByPhone',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsByPhone' },
-    writeRequest: writeGetStudentsByPhoneRequest,
-    readResponse: readGetStudentsByPhoneResponse,
+    writeRequest: $c.writeGetStudentsByPhoneRequest,
+    readResponse: $c.readGetStudentsByPhoneResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -219,12 +147,12 @@ export const GetStudentsByPhone: Operation<GetStudentsByPhoneInput, void> = {
   http: {
     location: '/GetStudentsByPhone',
     parameters: ['phone'],
-    writeForm: writeGetStudentsByPhoneForm,
+    writeForm: $c.writeGetStudentsByPhoneForm,
   },
 };
 
 /** Operation `UpdateNoteState` of service `ReadNoteFromApp`. */
-export const UpdateNoteState: Operation<UpdateNoteStateInput, void> = {
+export const UpdateNoteState: Operation<$t.UpdateNoteStateInput, void> = {
   service: 'ReadNoteFromApp',
   name: 'UpdateNoteState',
   path: '/ReadNoteFromApp.asmx',
@@ -234,8 +162,8 @@ export const UpdateNoteState: Operation<UpdateNoteStateInput, void> = {
   soap: {
     action: 'http://tempuri.org/UpdateNoteState',
     element: { namespace: 'http://tempuri.org/', local: 'UpdateNoteState' },
-    writeRequest: writeUpdateNoteStateRequest,
-    readResponse: readUpdateNoteStateResponse,
+    writeRequest: $c.writeUpdateNoteStateRequest,
+    readResponse: $c.readUpdateNoteStateResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -243,12 +171,12 @@ export const UpdateNoteState: Operation<UpdateNoteStateInput, void> = {
   http: {
     location: '/UpdateNoteState',
     parameters: ['STDid', 'note_type'],
-    writeForm: writeUpdateNoteStateForm,
+    writeForm: $c.writeUpdateNoteStateForm,
   },
 };
 
 /** Operation `GetStudentsAbcenceByID` of service `GetStudentsAbsence`. */
-export const GetStudentsAbcenceByID: Operation<GetStudentsAbcenceByIDInput, void> = {
+export const GetStudentsAbcenceByID: Operation<$t.GetStudentsAbcenceByIDInput, void> = {
   service: 'GetStudentsAbsence',
   name: 'GetStudentsAbcenceByID',
   path: '/GetStudentsAbsence.asmx',
@@ -258,8 +186,8 @@ export const GetStudentsAbcenceByID: Operation<GetStudentsAbcenceByIDInput, void
   soap: {
     action: 'http://tempuri.org/GetStudentsAbcenceByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsAbcenceByID' },
-    writeRequest: writeGetStudentsAbcenceByIDRequest,
-    readResponse: readGetStudentsAbcenceByIDResponse,
+    writeRequest: $c.writeGetStudentsAbcenceByIDRequest,
+    readResponse: $c.readGetStudentsAbcenceByIDResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -267,12 +195,12 @@ export const GetStudentsAbcenceByID: Operation<GetStudentsAbcenceByIDInput, void
   http: {
     location: '/GetStudentsAbcenceByID',
     parameters: ['STDid'],
-    writeForm: writeGetStudentsAbcenceByIDForm,
+    writeForm: $c.writeGetStudentsAbcenceByIDForm,
   },
 };
 
 /** Operation `GetExamTable` of service `Scheduals`. */
-export const GetExamTable: Operation<GetExamTableInput, void> = {
+export const GetExamTable: Operation<$t.GetExamTableInput, void> = {
   service: 'Scheduals',
   name: 'GetExamTable',
   path: '/Scheduals.asmx',
@@ -282,8 +210,8 @@ export const GetExamTable: Operation<GetExamTableInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetExamTable',
     element: { namespace: 'http://tempuri.org/', local: 'GetExamTable' },
-    writeRequest: writeGetExamTableRequest,
-    readResponse: readGetExamTableResponse,
+    writeRequest: $c.writeGetExamTableRequest,
+    readResponse: $c.readGetExamTableResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -291,12 +219,12 @@ export const GetExamTable: Operation<GetExamTableInput, void> = {
   http: {
     location: '/GetExamTable',
     parameters: ['GradeId', 'TermId'],
-    writeForm: writeGetExamTableForm,
+    writeForm: $c.writeGetExamTableForm,
   },
 };
 
 /** Operation `GetExamTableByExamId` of service `Scheduals`. */
-export const GetExamTableByExamId: Operation<GetExamTableByExamIdInput, void> = {
+export const GetExamTableByExamId: Operation<$t.GetExamTableByExamIdInput, void> = {
   service: 'Scheduals',
   name: 'GetExamTableByExamId',
   path: '/Scheduals.asmx',
@@ -306,8 +234,8 @@ export const GetExamTableByExamId: Operation<GetExamTableByExamIdInput, void> = 
   soap: {
     action: 'http://tempuri.org/GetExamTableByExamId',
     element: { namespace: 'http://tempuri.org/', local: 'GetExamTableByExamId' },
-    writeRequest: writeGetExamTableByExamIdRequest,
-    readResponse: readGetExamTableByExamIdResponse,
+    writeRequest: $c.writeGetExamTableByExamIdRequest,
+    readResponse: $c.readGetExamTableByExamIdResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -315,12 +243,12 @@ export const GetExamTableByExamId: Operation<GetExamTableByExamIdInput, void> = 
   http: {
     location: '/GetExamTableByExamId',
     parameters: ['ExamId'],
-    writeForm: writeGetExamTableByExamIdForm,
+    writeForm: $c.writeGetExamTableByExamIdForm,
   },
 };
 
 /** Operation `GetClassSchedulByClassId` of service `Scheduals`. */
-export const GetClassSchedulByClassId: Operation<GetClassSchedulByClassIdInput, void> = {
+export const GetClassSchedulByClassId: Operation<$t.GetClassSchedulByClassIdInput, void> = {
   service: 'Scheduals',
   name: 'GetClassSchedulByClassId',
   path: '/Scheduals.asmx',
@@ -330,8 +258,8 @@ export const GetClassSchedulByClassId: Operation<GetClassSchedulByClassIdInput, 
   soap: {
     action: 'http://tempuri.org/GetClassSchedulByClassId',
     element: { namespace: 'http://tempuri.org/', local: 'GetClassSchedulByClassId' },
-    writeRequest: writeGetClassSchedulByClassIdRequest,
-    readResponse: readGetClassSchedulByClassIdResponse,
+    writeRequest: $c.writeGetClassSchedulByClassIdRequest,
+    readResponse: $c.readGetClassSchedulByClassIdResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -339,12 +267,12 @@ export const GetClassSchedulByClassId: Operation<GetClassSchedulByClassIdInput, 
   http: {
     location: '/GetClassSchedulByClassId',
     parameters: ['ClassId'],
-    writeForm: writeGetClassSchedulByClassIdForm,
+    writeForm: $c.writeGetClassSchedulByClassIdForm,
   },
 };
 
 /** Operation `GetStudentNoteByID` of service `GetStudnetNote`. */
-export const GetStudentNoteByID: Operation<GetStudentNoteByIDInput, void> = {
+export const GetStudentNoteByID: Operation<$t.GetStudentNoteByIDInput, void> = {
   service: 'GetStudnetNote',
   name: 'GetStudentNoteByID',
   path: '/GetStudnetNote.asmx',
@@ -354,8 +282,8 @@ export const GetStudentNoteByID: Operation<GetStudentNoteByIDInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentNoteByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentNoteByID' },
-    writeRequest: writeGetStudentNoteByIDRequest,
-    readResponse: readGetStudentNoteByIDResponse,
+    writeRequest: $c.writeGetStudentNoteByIDRequest,
+    readResponse: $c.readGetStudentNoteByIDResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -363,12 +291,12 @@ export const GetStudentNoteByID: Operation<GetStudentNoteByIDInput, void> = {
   http: {
     location: '/GetStudentNoteByID',
     parameters: ['STDid'],
-    writeForm: writeGetStudentNoteByIDForm,
+    writeForm: $c.writeGetStudentNoteByIDForm,
   },
 };
 
 /** Operation `GetStudentsGnote` of service `GetGeneralNoteByClasssID`. */
-export const GetStudentsGnote: Operation<GetStudentsGnoteInput, void> = {
+export const GetStudentsGnote: Operation<$t.GetStudentsGnoteInput, void> = {
   service: 'GetGeneralNoteByClasssID',
   name: 'GetStudentsGnote',
   path: '/GetGeneralNoteByClasssID.asmx',
@@ -378,8 +306,8 @@ export const GetStudentsGnote: Operation<GetStudentsGnoteInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsGnote',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsGnote' },
-    writeRequest: writeGetStudentsGnoteRequest,
-    readResponse: readGetStudentsGnoteResponse,
+    writeRequest: $c.writeGetStudentsGnoteRequest,
+    readResponse: $c.readGetStudentsGnoteResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -387,7 +315,7 @@ export const GetStudentsGnote: Operation<GetStudentsGnoteInput, void> = {
   http: {
     location: '/GetStudentsGnote',
     parameters: ['ClassID'],
-    writeForm: writeGetStudentsGnoteForm,
+    writeForm: $c.writeGetStudentsGnoteForm,
   },
 };
 
@@ -402,8 +330,8 @@ export const GetStudentsNoteType: Operation<NoInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsNoteType',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsNoteType' },
-    writeRequest: writeGetStudentsNoteTypeRequest,
-    readResponse: readGetStudentsNoteTypeResponse,
+    writeRequest: $c.writeGetStudentsNoteTypeRequest,
+    readResponse: $c.readGetStudentsNoteTypeResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -411,7 +339,7 @@ export const GetStudentsNoteType: Operation<NoInput, void> = {
   http: {
     location: '/GetStudentsNoteType',
     parameters: [],
-    writeForm: writeGetStudentsNoteTypeForm,
+    writeForm: $c.writeGetStudentsNoteTypeForm,
   },
 };
 
@@ -426,8 +354,8 @@ export const GetAboutUs: Operation<NoInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetAboutUs',
     element: { namespace: 'http://tempuri.org/', local: 'GetAboutUs' },
-    writeRequest: writeGetAboutUsRequest,
-    readResponse: readGetAboutUsResponse,
+    writeRequest: $c.writeGetAboutUsRequest,
+    readResponse: $c.readGetAboutUsResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -435,12 +363,12 @@ export const GetAboutUs: Operation<NoInput, void> = {
   http: {
     location: '/GetAboutUs',
     parameters: [],
-    writeForm: writeGetAboutUsForm,
+    writeForm: $c.writeGetAboutUsForm,
   },
 };
 
 /** Operation `PushNotificationToGateway` of service `PushNotificationMobile`. */
-export const PushNotificationToGateway: Operation<PushNotificationToGatewayInput, void> = {
+export const PushNotificationToGateway: Operation<$t.PushNotificationToGatewayInput, void> = {
   service: 'PushNotificationMobile',
   name: 'PushNotificationToGateway',
   path: '/PushNotificationMobile.asmx',
@@ -450,8 +378,8 @@ export const PushNotificationToGateway: Operation<PushNotificationToGatewayInput
   soap: {
     action: 'http://tempuri.org/PushNotificationToGateway',
     element: { namespace: 'http://tempuri.org/', local: 'PushNotificationToGateway' },
-    writeRequest: writePushNotificationToGatewayRequest,
-    readResponse: readPushNotificationToGatewayResponse,
+    writeRequest: $c.writePushNotificationToGatewayRequest,
+    readResponse: $c.readPushNotificationToGatewayResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -459,12 +387,12 @@ export const PushNotificationToGateway: Operation<PushNotificationToGatewayInput
   http: {
     location: '/PushNotificationToGateway',
     parameters: ['applicationID', 'senderId', 'deviceId', 'notes', 'notes_type'],
-    writeForm: writePushNotificationToGatewayForm,
+    writeForm: $c.writePushNotificationToGatewayForm,
   },
 };
 
 /** Operation `SendCircularsNotes` of service `NotificationNotes`. */
-export const SendCircularsNotes: Operation<SendCircularsNotesInput, void> = {
+export const SendCircularsNotes: Operation<$t.SendCircularsNotesInput, void> = {
   service: 'NotificationNotes',
   name: 'SendCircularsNotes',
   path: '/NotificationNotes.asmx',
@@ -474,8 +402,8 @@ export const SendCircularsNotes: Operation<SendCircularsNotesInput, void> = {
   soap: {
     action: 'http://tempuri.org/SendCircularsNotes',
     element: { namespace: 'http://tempuri.org/', local: 'SendCircularsNotes' },
-    writeRequest: writeSendCircularsNotesRequest,
-    readResponse: readSendCircularsNotesResponse,
+    writeRequest: $c.writeSendCircularsNotesRequest,
+    readResponse: $c.readSendCircularsNotesResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -483,12 +411,12 @@ export const SendCircularsNotes: Operation<SendCircularsNotesInput, void> = {
   http: {
     location: '/SendCircularsNotes',
     parameters: ['id', 'baseUrlSchool'],
-    writeForm: writeSendCircularsNotesForm,
+    writeForm: $c.writeSendCircularsNotesForm,
   },
 };
 
 /** Operation `GetNameAbsenceType` of service `NotificationNotes`. */
-export const GetNameAbsenceType: Operation<GetNameAbsenceTypeInput, void> = {
+export const GetNameAbsenceType: Operation<$t.GetNameAbsenceTypeInput, void> = {
   service: 'NotificationNotes',
   name: 'GetNameAbsenceType',
   path: '/NotificationNotes.asmx',
@@ -498,8 +426,8 @@ export const GetNameAbsenceType: Operation<GetNameAbsenceTypeInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetNameAbsenceType',
     element: { namespace: 'http://tempuri.org/', local: 'GetNameAbsenceType' },
-    writeRequest: writeGetNameAbsenceTypeRequest,
-    readResponse: readGetNameAbsenceTypeResponse,
+    writeRequest: $c.writeGetNameAbsenceTypeRequest,
+    readResponse: $c.readGetNameAbsenceTypeResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -507,6 +435,6 @@ export const GetNameAbsenceType: Operation<GetNameAbsenceTypeInput, void> = {
   http: {
     location: '/GetNameAbsenceType',
     parameters: ['id', 'baseUrlSchool'],
-    writeForm: writeGetNameAbsenceTypeForm,
+    writeForm: $c.writeGetNameAbsenceTypeForm,
   },
 };

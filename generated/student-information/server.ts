@@ -11,100 +11,9 @@ import {
   soap11Server,
   soap12Server,
 } from './runtime/index.js';
-import type {
-  AuthCodeInput,
-  GenerateReportInput,
-  GetBookPdfByTermInput,
-  GetClassSchedulByClassIdInput,
-  GetExamTableByExamIdInput,
-  GetExamTableInput,
-  GetNameAbsenceTypeInput,
-  GetStudentInfoByRecIdInput,
-  GetStudentNoteByIDInput,
-  GetStudentsAbcenceByIDInput,
-  GetStudentsByPhoneInput,
-  GetStudentsGnoteInput,
-  GetTeacherSubjectsByIDInput,
-  PushNotificationToGatewayInput,
-  SendCircularsNotesInput,
-  UpdateNoteStateInput,
-} from './types.js';
-import {
-  readAuthCodeForm,
-  readAuthCodeRequest,
-  readGenerateReportForm,
-  readGenerateReportRequest,
-  readGetAboutUsForm,
-  readGetAboutUsRequest,
-  readGetBookPdfByTermForm,
-  readGetBookPdfByTermRequest,
-  readGetClassSchedulByClassIdForm,
-  readGetClassSchedulByClassIdRequest,
-  readGetExamTableByExamIdForm,
-  readGetExamTableByExamIdRequest,
-  readGetExamTableForm,
-  readGetExamTableRequest,
-  readGetNameAbsenceTypeForm,
-  readGetNameAbsenceTypeRequest,
-  readGetStudentInfoByRecIdForm,
-  readGetStudentInfoByRecIdRequest,
-  readGetStudentNoteByIDForm,
-  readGetStudentNoteByIDRequest,
-  readGetStudentsAbcenceByIDForm,
-  readGetStudentsAbcenceByIDRequest,
-  readGetStudentsByPhoneForm,
-  readGetStudentsByPhoneRequest,
-  readGetStudentsGnoteForm,
-  readGetStudentsGnoteRequest,
-  readGetStudentsNoteTypeForm,
-  readGetStudentsNoteTypeRequest,
-  readGetTeacherSubjectsByIDForm,
-  readGetTeacherSubjectsByIDRequest,
-  readPushNotificationToGatewayForm,
-  readPushNotificationToGatewayRequest,
-  readSendCircularsNotesForm,
-  readSendCircularsNotesRequest,
-  readUpdateNoteStateForm,
-  readUpdateNoteStateRequest,
-  writeAuthCodeResponse,
-  writeGenerateReportResponse,
-  writeGetAboutUsResponse,
-  writeGetBookPdfByTermResponse,
-  writeGetClassSchedulByClassIdResponse,
-  writeGetExamTableByExamIdResponse,
-  writeGetExamTableResponse,
-  writeGetNameAbsenceTypeResponse,
-  writeGetStudentInfoByRecIdResponse,
-  writeGetStudentNoteByIDResponse,
-  writeGetStudentsAbcenceByIDResponse,
-  writeGetStudentsByPhoneResponse,
-  writeGetStudentsGnoteResponse,
-  writeGetStudentsNoteTypeResponse,
-  writeGetTeacherSubjectsByIDResponse,
-  writePushNotificationToGatewayResponse,
-  writeSendCircularsNotesResponse,
-  writeUpdateNoteStateResponse,
-} from './codecs.js';
-import {
-  AuthCode,
-  GenerateReport,
-  GetAboutUs,
-  GetBookPdfByTerm,
-  GetClassSchedulByClassId,
-  GetExamTable,
-  GetExamTableByExamId,
-  GetNameAbsenceType,
-  GetStudentInfoByRecId,
-  GetStudentNoteByID,
-  GetStudentsAbcenceByID,
-  GetStudentsByPhone,
-  GetStudentsGnote,
-  GetStudentsNoteType,
-  GetTeacherSubjectsByID,
-  PushNotificationToGateway,
-  SendCircularsNotes,
-  UpdateNoteState,
-} from './operations.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
+import * as $o from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
 const documentation = () => import('./docs.js');
@@ -119,7 +28,7 @@ export interface AuthCodeSendingHandlers<$State = unknown> {
    *
    * Operation `AuthCode` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly authCode: Handler<AuthCodeInput, void, $State>;
+  readonly authCode: Handler<$t.AuthCodeInput, void, $State>;
 }
 
 /**
@@ -132,7 +41,7 @@ export interface GenerateStudentReportHandlers<$State = unknown> {
    *
    * Operation `GenerateReport` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly generateReport: Handler<GenerateReportInput, void, $State>;
+  readonly generateReport: Handler<$t.GenerateReportInput, void, $State>;
 }
 
 /**
@@ -145,7 +54,7 @@ export interface BookPdfHandlers<$State = unknown> {
    *
    * Operation `GetBookPdfByTerm` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getBookPdfByTerm: Handler<GetBookPdfByTermInput, void, $State>;
+  readonly getBookPdfByTerm: Handler<$t.GetBookPdfByTermInput, void, $State>;
 }
 
 /**
@@ -158,7 +67,7 @@ export interface GetStudentsForTeacherClassHandlers<$State = unknown> {
    *
    * Operation `GetTeacherSubjectsByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getTeacherSubjectsByID: Handler<GetTeacherSubjectsByIDInput, void, $State>;
+  readonly getTeacherSubjectsByID: Handler<$t.GetTeacherSubjectsByIDInput, void, $State>;
 }
 
 /**
@@ -171,14 +80,14 @@ export interface GetStudentsInformationHandlers<$State = unknown> {
    *
    * Operation `GetStudentInfoByRecId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentInfoByRecId: Handler<GetStudentInfoByRecIdInput, void, $State>;
+  readonly getStudentInfoByRecId: Handler<$t.GetStudentInfoByRecIdInput, void, $State>;
 
   /**
    * Fetches student information by phone.
    *
    * Operation `GetStudentsByPhone` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsByPhone: Handler<GetStudentsByPhoneInput, void, $State>;
+  readonly getStudentsByPhone: Handler<$t.GetStudentsByPhoneInput, void, $State>;
 }
 
 /**
@@ -191,7 +100,7 @@ export interface ReadNoteFromAppHandlers<$State = unknown> {
    *
    * Operation `UpdateNoteState` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly updateNoteState: Handler<UpdateNoteStateInput, void, $State>;
+  readonly updateNoteState: Handler<$t.UpdateNoteStateInput, void, $State>;
 }
 
 /**
@@ -204,7 +113,7 @@ export interface GetStudentsAbsenceHandlers<$State = unknown> {
    *
    * Operation `GetStudentsAbcenceByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsAbcenceByID: Handler<GetStudentsAbcenceByIDInput, void, $State>;
+  readonly getStudentsAbcenceByID: Handler<$t.GetStudentsAbcenceByIDInput, void, $State>;
 }
 
 /**
@@ -217,21 +126,21 @@ export interface SchedualsHandlers<$State = unknown> {
    *
    * Operation `GetExamTable` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getExamTable: Handler<GetExamTableInput, void, $State>;
+  readonly getExamTable: Handler<$t.GetExamTableInput, void, $State>;
 
   /**
    * Fetches an exam table by exam id.
    *
    * Operation `GetExamTableByExamId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getExamTableByExamId: Handler<GetExamTableByExamIdInput, void, $State>;
+  readonly getExamTableByExamId: Handler<$t.GetExamTableByExamIdInput, void, $State>;
 
   /**
    * Fetches a class schedule.
    *
    * Operation `GetClassSchedulByClassId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getClassSchedulByClassId: Handler<GetClassSchedulByClassIdInput, void, $State>;
+  readonly getClassSchedulByClassId: Handler<$t.GetClassSchedulByClassIdInput, void, $State>;
 }
 
 /**
@@ -244,7 +153,7 @@ export interface GetStudnetNoteHandlers<$State = unknown> {
    *
    * Operation `GetStudentNoteByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentNoteByID: Handler<GetStudentNoteByIDInput, void, $State>;
+  readonly getStudentNoteByID: Handler<$t.GetStudentNoteByIDInput, void, $State>;
 }
 
 /**
@@ -257,7 +166,7 @@ export interface GetGeneralNoteByClasssIDHandlers<$State = unknown> {
    *
    * Operation `GetStudentsGnote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsGnote: Handler<GetStudentsGnoteInput, void, $State>;
+  readonly getStudentsGnote: Handler<$t.GetStudentsGnoteInput, void, $State>;
 }
 
 /**
@@ -296,7 +205,7 @@ export interface PushNotificationMobileHandlers<$State = unknown> {
    *
    * Operation `PushNotificationToGateway` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly pushNotificationToGateway: Handler<PushNotificationToGatewayInput, void, $State>;
+  readonly pushNotificationToGateway: Handler<$t.PushNotificationToGatewayInput, void, $State>;
 }
 
 /**
@@ -309,14 +218,14 @@ export interface NotificationNotesHandlers<$State = unknown> {
    *
    * Operation `SendCircularsNotes` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly sendCircularsNotes: Handler<SendCircularsNotesInput, void, $State>;
+  readonly sendCircularsNotes: Handler<$t.SendCircularsNotesInput, void, $State>;
 
   /**
    * Fetches the name of an absence type.
    *
    * Operation `GetNameAbsenceType` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getNameAbsenceType: Handler<GetNameAbsenceTypeInput, void, $State>;
+  readonly getNameAbsenceType: Handler<$t.GetNameAbsenceTypeInput, void, $State>;
 }
 
 /** What you implement to serve all services of contract `StudentInformation`. */
@@ -600,12 +509,12 @@ function authCodeSendingRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: AuthCode,
+      operation: $o.AuthCode,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readAuthCodeRequest,
-        writeResponse: writeAuthCodeResponse,
-        readForm: readAuthCodeForm,
+        readRequest: $c.readAuthCodeRequest,
+        writeResponse: $c.writeAuthCodeResponse,
+        readForm: $c.readAuthCodeForm,
       },
       handler: (input, context) => handlers.authCode(input, context),
     },
@@ -618,12 +527,12 @@ function generateStudentReportRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: GenerateReport,
+      operation: $o.GenerateReport,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGenerateReportRequest,
-        writeResponse: writeGenerateReportResponse,
-        readForm: readGenerateReportForm,
+        readRequest: $c.readGenerateReportRequest,
+        writeResponse: $c.writeGenerateReportResponse,
+        readForm: $c.readGenerateReportForm,
       },
       handler: (input, context) => handlers.generateReport(input, context),
     },
@@ -634,12 +543,12 @@ function generateStudentReportRoutes<$State>(
 function bookPdfRoutes<$State>(handlers: BookPdfHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: GetBookPdfByTerm,
+      operation: $o.GetBookPdfByTerm,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetBookPdfByTermRequest,
-        writeResponse: writeGetBookPdfByTermResponse,
-        readForm: readGetBookPdfByTermForm,
+        readRequest: $c.readGetBookPdfByTermRequest,
+        writeResponse: $c.writeGetBookPdfByTermResponse,
+        readForm: $c.readGetBookPdfByTermForm,
       },
       handler: (input, context) => handlers.getBookPdfByTerm(input, context),
     },
@@ -652,12 +561,12 @@ function getStudentsForTeacherClassRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: GetTeacherSubjectsByID,
+      operation: $o.GetTeacherSubjectsByID,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetTeacherSubjectsByIDRequest,
-        writeResponse: writeGetTeacherSubjectsByIDResponse,
-        readForm: readGetTeacherSubjectsByIDForm,
+        readRequest: $c.readGetTeacherSubjectsByIDRequest,
+        writeResponse: $c.writeGetTeacherSubjectsByIDResponse,
+        readForm: $c.readGetTeacherSubjectsByIDForm,
       },
       handler: (input, context) => handlers.getTeacherSubjectsByID(input, context),
     },
@@ -670,22 +579,22 @@ function getStudentsInformationRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: GetStudentInfoByRecId,
+      operation: $o.GetStudentInfoByRecId,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetStudentInfoByRecIdRequest,
-        writeResponse: writeGetStudentInfoByRecIdResponse,
-        readForm: readGetStudentInfoByRecIdForm,
+        readRequest: $c.readGetStudentInfoByRecIdRequest,
+        writeResponse: $c.writeGetStudentInfoByRecIdResponse,
+        readForm: $c.readGetStudentInfoByRecIdForm,
       },
       handler: (input, context) => handlers.getStudentInfoByRecId(input, context),
     },
     {
-      operation: GetStudentsByPhone,
+      operation: $o.GetStudentsByPhone,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetStudentsByPhoneRequest,
-        writeResponse: writeGetStudentsByPhoneResponse,
-        readForm: readGetStudentsByPhoneForm,
+        readRequest: $c.readGetStudentsByPhoneRequest,
+        writeResponse: $c.writeGetStudentsByPhoneResponse,
+        readForm: $c.readGetStudentsByPhoneForm,
       },
       handler: (input, context) => handlers.getStudentsByPhone(input, context),
     },
@@ -698,12 +607,12 @@ function readNoteFromAppRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: UpdateNoteState,
+      operation: $o.UpdateNoteState,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readUpdateNoteStateRequest,
-        writeResponse: writeUpdateNoteStateResponse,
-        readForm: readUpdateNoteStateForm,
+        readRequest: $c.readUpdateNoteStateRequest,
+        writeResponse: $c.writeUpdateNoteStateResponse,
+        readForm: $c.readUpdateNoteStateForm,
       },
       handler: (input, context) => handlers.updateNoteState(input, context),
     },
@@ -716,12 +625,12 @@ function getStudentsAbsenceRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: GetStudentsAbcenceByID,
+      operation: $o.GetStudentsAbcenceByID,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetStudentsAbcenceByIDRequest,
-        writeResponse: writeGetStudentsAbcenceByIDResponse,
-        readForm: readGetStudentsAbcenceByIDForm,
+        readRequest: $c.readGetStudentsAbcenceByIDRequest,
+        writeResponse: $c.writeGetStudentsAbcenceByIDResponse,
+        readForm: $c.readGetStudentsAbcenceByIDForm,
       },
       handler: (input, context) => handlers.getStudentsAbcenceByID(input, context),
     },
@@ -732,32 +641,32 @@ function getStudentsAbsenceRoutes<$State>(
 function schedualsRoutes<$State>(handlers: SchedualsHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: GetExamTable,
+      operation: $o.GetExamTable,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetExamTableRequest,
-        writeResponse: writeGetExamTableResponse,
-        readForm: readGetExamTableForm,
+        readRequest: $c.readGetExamTableRequest,
+        writeResponse: $c.writeGetExamTableResponse,
+        readForm: $c.readGetExamTableForm,
       },
       handler: (input, context) => handlers.getExamTable(input, context),
     },
     {
-      operation: GetExamTableByExamId,
+      operation: $o.GetExamTableByExamId,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetExamTableByExamIdRequest,
-        writeResponse: writeGetExamTableByExamIdResponse,
-        readForm: readGetExamTableByExamIdForm,
+        readRequest: $c.readGetExamTableByExamIdRequest,
+        writeResponse: $c.writeGetExamTableByExamIdResponse,
+        readForm: $c.readGetExamTableByExamIdForm,
       },
       handler: (input, context) => handlers.getExamTableByExamId(input, context),
     },
     {
-      operation: GetClassSchedulByClassId,
+      operation: $o.GetClassSchedulByClassId,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetClassSchedulByClassIdRequest,
-        writeResponse: writeGetClassSchedulByClassIdResponse,
-        readForm: readGetClassSchedulByClassIdForm,
+        readRequest: $c.readGetClassSchedulByClassIdRequest,
+        writeResponse: $c.writeGetClassSchedulByClassIdResponse,
+        readForm: $c.readGetClassSchedulByClassIdForm,
       },
       handler: (input, context) => handlers.getClassSchedulByClassId(input, context),
     },
@@ -768,12 +677,12 @@ function schedualsRoutes<$State>(handlers: SchedualsHandlers<$State>): readonly 
 function getStudnetNoteRoutes<$State>(handlers: GetStudnetNoteHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: GetStudentNoteByID,
+      operation: $o.GetStudentNoteByID,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetStudentNoteByIDRequest,
-        writeResponse: writeGetStudentNoteByIDResponse,
-        readForm: readGetStudentNoteByIDForm,
+        readRequest: $c.readGetStudentNoteByIDRequest,
+        writeResponse: $c.writeGetStudentNoteByIDResponse,
+        readForm: $c.readGetStudentNoteByIDForm,
       },
       handler: (input, context) => handlers.getStudentNoteByID(input, context),
     },
@@ -786,12 +695,12 @@ function getGeneralNoteByClasssIDRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: GetStudentsGnote,
+      operation: $o.GetStudentsGnote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetStudentsGnoteRequest,
-        writeResponse: writeGetStudentsGnoteResponse,
-        readForm: readGetStudentsGnoteForm,
+        readRequest: $c.readGetStudentsGnoteRequest,
+        writeResponse: $c.writeGetStudentsGnoteResponse,
+        readForm: $c.readGetStudentsGnoteForm,
       },
       handler: (input, context) => handlers.getStudentsGnote(input, context),
     },
@@ -802,12 +711,12 @@ function getGeneralNoteByClasssIDRoutes<$State>(
 function getNoteTypeRoutes<$State>(handlers: GetNoteTypeHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: GetStudentsNoteType,
+      operation: $o.GetStudentsNoteType,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetStudentsNoteTypeRequest,
-        writeResponse: writeGetStudentsNoteTypeResponse,
-        readForm: readGetStudentsNoteTypeForm,
+        readRequest: $c.readGetStudentsNoteTypeRequest,
+        writeResponse: $c.writeGetStudentsNoteTypeResponse,
+        readForm: $c.readGetStudentsNoteTypeForm,
       },
       handler: (input, context) => handlers.getStudentsNoteType(input, context),
     },
@@ -818,12 +727,12 @@ function getNoteTypeRoutes<$State>(handlers: GetNoteTypeHandlers<$State>): reado
 function aboutUsRoutes<$State>(handlers: AboutUsHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: GetAboutUs,
+      operation: $o.GetAboutUs,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetAboutUsRequest,
-        writeResponse: writeGetAboutUsResponse,
-        readForm: readGetAboutUsForm,
+        readRequest: $c.readGetAboutUsRequest,
+        writeResponse: $c.writeGetAboutUsResponse,
+        readForm: $c.readGetAboutUsForm,
       },
       handler: (input, context) => handlers.getAboutUs(input, context),
     },
@@ -836,12 +745,12 @@ function pushNotificationMobileRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: PushNotificationToGateway,
+      operation: $o.PushNotificationToGateway,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readPushNotificationToGatewayRequest,
-        writeResponse: writePushNotificationToGatewayResponse,
-        readForm: readPushNotificationToGatewayForm,
+        readRequest: $c.readPushNotificationToGatewayRequest,
+        writeResponse: $c.writePushNotificationToGatewayResponse,
+        readForm: $c.readPushNotificationToGatewayForm,
       },
       handler: (input, context) => handlers.pushNotificationToGateway(input, context),
     },
@@ -854,22 +763,22 @@ function notificationNotesRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: SendCircularsNotes,
+      operation: $o.SendCircularsNotes,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readSendCircularsNotesRequest,
-        writeResponse: writeSendCircularsNotesResponse,
-        readForm: readSendCircularsNotesForm,
+        readRequest: $c.readSendCircularsNotesRequest,
+        writeResponse: $c.writeSendCircularsNotesResponse,
+        readForm: $c.readSendCircularsNotesForm,
       },
       handler: (input, context) => handlers.sendCircularsNotes(input, context),
     },
     {
-      operation: GetNameAbsenceType,
+      operation: $o.GetNameAbsenceType,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetNameAbsenceTypeRequest,
-        writeResponse: writeGetNameAbsenceTypeResponse,
-        readForm: readGetNameAbsenceTypeForm,
+        readRequest: $c.readGetNameAbsenceTypeRequest,
+        writeResponse: $c.writeGetNameAbsenceTypeResponse,
+        readForm: $c.readGetNameAbsenceTypeForm,
       },
       handler: (input, context) => handlers.getNameAbsenceType(input, context),
     },

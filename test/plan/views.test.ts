@@ -139,8 +139,7 @@ describe('client', () => {
         '   *',
         '   * Operation `AuthCode` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.',
         '   *',
-        '   * @throws {SoapFault} when the service answers with a fault; declared: `InvalidPhone`',
-        '   * @throws {AsmxError} when the call fails in any other way: its `code` says which',
+        '   * @throws {SoapFault} declared: `InvalidPhone`',
         '   * @example',
         '   * await client.authCode({ code, phone });',
         '   */',
@@ -184,7 +183,7 @@ describe('operations', () => {
 
   test('have interfaces for faults and headers', () => {
     expect(operations).toContain(
-      'export interface AuthCodeFaults {\n  readonly InvalidPhone: InvalidPhoneDetail;\n}',
+      'export interface AuthCodeFaults {\n  readonly InvalidPhone: $t.InvalidPhoneDetail;\n}',
     );
     expect(operations).toContain('export interface AuthCodeOutputHeaders {');
   });

@@ -11,7 +11,7 @@ export interface ModuleNames {
 export interface ModuleClause {
   /** Whether the names are of types alone. */
   readonly typeOnly: boolean;
-  /** The names in braces, or `*`. */
+  /** The names in braces, or `*`, or `* as` a name. */
   readonly names: string;
   /** Specifier of the module, as a string literal. */
   readonly from: string;
@@ -38,6 +38,11 @@ export function moduleClauses(
     if (items.length > 0) clauses.push({ typeOnly, names, from });
   }
   return clauses;
+}
+
+/** Imports all of a module as one object. */
+export function importAll(alias: string, specifier: string, typeOnly: boolean): ModuleClause {
+  return { typeOnly, names: `* as ${alias}`, from: stringLiteral(specifier) };
 }
 
 /** Such a clause as a statement. */

@@ -13,7 +13,7 @@ import {
   interfaceView,
   propertyView,
 } from './interface-view.ts';
-import type { ImportNotes } from './module-imports.ts';
+import { type ImportNotes, importedType } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
 
 /** Operations that a comment names one by one. */
@@ -88,7 +88,12 @@ export function planClientInterfaces(
   if (main === undefined) return [];
   const own = facetOf(names.services, service).client;
   const first = names.mainPorts.get(service);
-  const doc = docContent(serviceDocumentation(service));
+  const doc = docContent([
+    ...serviceDocumentation(service),
+    '',
+    'Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose',
+    '`code` says why, when a call fails in any other way.',
+  ]);
   if (first === undefined) return [interfaceView(doc, own, contentOf(main))];
   const serviceName = commentText(service.service.name);
   const port = (plan: InterfacePlan, client: string): InterfaceView => {
@@ -200,8 +205,10 @@ export function clientSoapHeaders(
   }
   const members = [...parts].map(([part, { headers, owners }]) => {
     const type = unionOf(headers.map((header) => header.type));
-    for (const one of namesFrom('types', type.names)) imports.type('types', one);
-    return propertyView([carriers(owners, operations)], propertyKey(part), type.flat);
+    const used = namesFrom('types', type.names);
+    for (const one of used) imports.type('types', one);
+    const text = importedType(type.flat, used);
+    return propertyView([carriers(owners, operations)], propertyKey(part), text);
   });
   const doc = docContent([`SOAP headers of requests of ${subject}, by part name.`]);
   return interfaceView(doc, name, { bases: [], members });

@@ -1,3 +1,4 @@
+import { shortHash } from '../../names/names.ts';
 import { commentText, docContent, stringLiteral } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { constantType, indentation } from '../print/layout.ts';
@@ -5,9 +6,9 @@ import { array, type Expression, entry, type Given, node, object } from '../prin
 import type { OperationPlan, PayloadPlan } from '../result/plan.ts';
 import type { StepPlan } from '../result/stream-plan.ts';
 import type { ContractNames } from './contract-names.ts';
-import type { ImportNotes } from './module-imports.ts';
+import { type ImportNotes, keepNotes } from './module-imports.ts';
 import { operationTypeArguments } from './operation-types.ts';
-import { payloadCodecs, type Sides } from './used-codecs.ts';
+import { codecEntries, nameEntries, objectOf, payloadCodecs, type Sides } from './used-codecs.ts';
 
 /**
  * The constant that describes an operation, with the properties of the runtime's `Operation`. What
@@ -50,13 +51,94 @@ export interface DescriptorView {
   readonly stream: string | undefined;
 }
 
+/** A list of faults or headers that several operations have, as a constant. */
+export interface ListView {
+  readonly name: string;
+  /** What follows `=`. */
+  readonly value: string;
+}
+
+type ListKind = 'faults' | 'inputHeaders' | 'outputHeaders';
+
+const listKinds: readonly ListKind[] = ['faults', 'inputHeaders', 'outputHeaders'];
+
+/** Lists of faults and headers of operations: each that several have is a constant. */
+export class PayloadLists {
+  readonly #sides: Sides;
+  readonly #counts = new Map<string, number>();
+
+  constructor(operations: readonly OperationPlan[], sides: Sides) {
+    this.#sides = sides;
+    for (const plan of operations) {
+      for (const kind of listKinds) {
+        const name = listName(kind, plan);
+        this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+      }
+    }
+  }
+
+  /** The list, or the constant that is it. */
+  given(kind: ListKind, plan: OperationPlan, imports: ImportNotes): Expression {
+    const list = this.#list(kind, plan, imports);
+    return this.#isShared(kind, plan) ? node(listName(kind, plan)) : list;
+  }
+
+  /** The constants that descriptors of operations refer to. */
+  constants(operations: readonly OperationPlan[]): readonly ListView[] {
+    const found = new Map<string, ListView>();
+    for (const plan of operations) {
+      for (const kind of listKinds) {
+        const name = listName(kind, plan);
+        if (found.has(name) || !this.#isShared(kind, plan)) continue;
+        const head = `const ${name} =`;
+        const list = this.#list(kind, plan, keepNotes());
+        found.set(name, { name, value: laidOut(head, list, ';', 0).slice(head.length, -1) });
+      }
+    }
+    return [...found.values()];
+  }
+
+  #isShared(kind: ListKind, plan: OperationPlan): boolean {
+    return plan[kind].length > 0 && (this.#counts.get(listName(kind, plan)) ?? 0) > 1;
+  }
+
+  #list(kind: ListKind, plan: OperationPlan, imports: ImportNotes): Expression {
+    const sender = kind === 'inputHeaders' ? 'client' : 'server';
+    const list = plan[kind].map((one) =>
+      objectOf(
+        entry('name', stringLiteral(one.name)),
+        entry('element', object(nameEntries(one.element))),
+        kind === 'faults' ? undefined : entry('required', `${one.required}`),
+        ...codecEntries({ ...payloadCodecs(one, sender, this.#sides) }, imports),
+      ),
+    );
+    return array(list);
+  }
+}
+
+/** A name that says what is in a list, and nothing about other lists. */
+function listName(kind: ListKind, plan: OperationPlan): string {
+  const content = plan[kind].map(({ name, element, required, read, write }) => [
+    ...[name, element.namespace, element.local, read, write],
+    kind === 'faults' || required,
+  ]);
+  return `${kind}$${shortHash(JSON.stringify(content))}`;
+}
+
+/** What descriptors of a contract are planned with. */
+export interface DescriptorContext {
+  readonly names: ContractNames;
+  readonly sides: Sides;
+  readonly lists: PayloadLists;
+}
+
 /** Plans the constant that describes an operation. */
 export function planDescriptor(
   plan: OperationPlan,
-  names: ContractNames,
-  sides: Sides,
+  context: DescriptorContext,
   imports: ImportNotes,
 ): DescriptorView {
+  const { names, sides } = context;
   const { operation, service, bindings, descriptor } = plan;
   const { written } = operation;
   for (const name of plan.typeNames) imports.type('types', name);
@@ -91,7 +173,7 @@ export function planDescriptor(
       written === undefined || !sides.client
         ? undefined
         : ` ${imports.value('runtime', 'readWritten')}`,
-    soap: part('soap', soapPart(plan, sides, imports)),
+    soap: part('soap', soapPart(plan, context, imports)),
     http: part('http', httpPart(plan, sides, imports)),
     stream: part('stream', streamPart(plan, sides, imports)),
   };
@@ -108,23 +190,17 @@ function texts(list: readonly string[]): Expression {
 }
 
 /** The object `soap`; absent where the operation has no SOAP binding. */
-function soapPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expression | undefined {
+function soapPart(
+  plan: OperationPlan,
+  { sides, lists }: DescriptorContext,
+  imports: ImportNotes,
+): Expression | undefined {
   const soap = plan.operation.soap11 ?? plan.operation.soap12;
   if (soap === undefined) return undefined;
   const { requestElement, inputAttachments, outputAttachments } = plan;
   const { writeRequest, readResponse, attachRequest } = plan.codecs;
   const hasAttachments = inputAttachments.length + outputAttachments.length > 0;
-  const list = (sender: keyof Sides, payloads: readonly PayloadPlan[], areHeaders = false) =>
-    array(
-      payloads.map((one) =>
-        objectOf(
-          entry('name', stringLiteral(one.name)),
-          entry('element', object(nameEntries(one.element))),
-          areHeaders ? entry('required', `${one.required}`) : undefined,
-          ...codecEntries({ ...payloadCodecs(one, sender, sides) }, imports),
-        ),
-      ),
-    );
+  const list = (kind: ListKind): Expression => entry(kind, lists.given(kind, plan, imports));
   const reader = (name: string, payloads: readonly PayloadPlan[]): Expression | undefined =>
     sides.client && payloads.length > 0 ? entry(name, imports.value('runtime', name)) : undefined;
   return objectOf(
@@ -139,20 +215,12 @@ function soapPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expr
     ...(sides.client
       ? codecEntries({ attachRequest: hasAttachments ? attachRequest : undefined }, imports)
       : []),
-    entry('faults', list('server', plan.faults)),
+    list('faults'),
     reader('readFaultDetail', plan.faults),
-    entry('inputHeaders', list('client', plan.inputHeaders, true)),
+    list('inputHeaders'),
     reader('requestHeaders', plan.inputHeaders),
-    entry('outputHeaders', list('server', plan.outputHeaders, true)),
+    list('outputHeaders'),
     reader('readHeaders', plan.outputHeaders),
-  );
-}
-
-/** An object with each property on a line of its own. */
-function objectOf(...entries: readonly (Expression | undefined)[]): Expression {
-  return object(
-    entries.filter((one) => one !== undefined),
-    true,
   );
 }
 
@@ -209,21 +277,4 @@ function pathArray(path: readonly StepPlan[]): Expression {
     ]),
   );
   return { ...array(steps), open: true };
-}
-
-/** One property for each function there is. */
-export function codecEntries(
-  codecs: Readonly<Record<string, string | undefined>>,
-  imports: ImportNotes,
-): readonly Expression[] {
-  const entries: Expression[] = [];
-  for (const [key, name] of Object.entries(codecs)) {
-    if (name !== undefined) entries.push(entry(key, imports.value('codecs', name)));
-  }
-  return entries;
-}
-
-/** Properties of a name in a namespace. */
-function nameEntries({ namespace, local }: PayloadPlan['element']): readonly Expression[] {
-  return [entry('namespace', stringLiteral(namespace)), entry('local', stringLiteral(local))];
 }

@@ -1,4 +1,9 @@
-import { type ModuleClause, type ModuleNames, moduleClauses } from '../print/module-clauses.ts';
+import {
+  importAll,
+  type ModuleClause,
+  type ModuleNames,
+  moduleClauses,
+} from '../print/module-clauses.ts';
 import type { ContractPlan, PlanOptions } from '../result/plan.ts';
 import type { RuntimeModule } from '../result/runtime-names.ts';
 
@@ -81,10 +86,36 @@ export type ImportSource = LocalModule | 'runtime' | 'soapPackage';
  * runtime's.
  */
 export interface ImportNotes {
-  /** Notes a type; gives its name back. */
+  /** Notes a type; gives back what the file calls it. */
   type(from: ImportSource, name: string): string;
-  /** Notes a constant, function or class; gives its name back. */
+  /** Notes a constant, function or class; gives back what the file calls it. */
   value(from: ImportSource, name: string): string;
+}
+
+/**
+ * Files of which another may need very many names: it imports each as one object. No name of the
+ * contract has a `$`.
+ */
+const aliases: Partial<Record<ImportSource, string>> = {
+  types: '$t',
+  codecs: '$c',
+  operations: '$o',
+};
+
+/** What a file calls a name that it imports. */
+export function importedName(from: ImportSource, name: string): string {
+  const alias = aliases[from];
+  return alias === undefined ? name : `${alias}.${name}`;
+}
+
+/** A string, or a name that is no key of an object type. */
+const wordOrText = /'(?:[^'\\\n]|\\.)*'|[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?!\??:)/gu;
+
+/** The text of a type where the names that `types.ts` declares are imported. */
+export function importedType(text: string, names: readonly string[]): string {
+  return text.replace(wordOrText, (word) =>
+    names.includes(word) ? importedName('types', word) : word,
+  );
 }
 
 /** Collects what one generated file imports while its view is built. */
@@ -116,26 +147,36 @@ export function createImports(contract: ContractPlan): ModuleImports {
   return {
     type: (from, name) => {
       names.get(from)?.types.add(name);
-      return name;
+      return importedName(from, name);
     },
     value: (from, name) => {
       names.get(from)?.values.add(name);
-      return name;
+      return importedName(from, name);
     },
     clauses: () =>
       [...names].flatMap(([from, noted]) => {
         const listed = { types: [...noted.types], values: [...noted.values] };
         return from === 'runtime' || from === 'soapPackage'
           ? runtimeClauses(contract, from, listed)
-          : moduleClauses(listed, localSpecifier(contract.options, from));
+          : localClauses(contract, from, listed);
       }),
   };
 }
 
+function localClauses(
+  { options }: ContractPlan,
+  from: LocalModule,
+  names: { readonly types: readonly string[]; readonly values: readonly string[] },
+): readonly ModuleClause[] {
+  const specifier = localSpecifier(options, from);
+  const alias = aliases[from];
+  if (alias === undefined) return moduleClauses(names, specifier);
+  if (names.types.length + names.values.length === 0) return [];
+  return [importAll(alias, specifier, names.values.length === 0)];
+}
+
 /** Notes of a part of a file, kept until it is known which file it stands in. */
 export interface KeptNotes extends ImportNotes {
-  /** How many were taken, those of one name counted again. */
-  count(): number;
   /** Hands them on. */
   passTo(imports: ImportNotes): void;
 }
@@ -152,13 +193,12 @@ export function keepNotes(): KeptNotes {
   return {
     type: (from, name) => {
       notes.push({ kind: 'type', from, name });
-      return name;
+      return importedName(from, name);
     },
     value: (from, name) => {
       notes.push({ kind: 'value', from, name });
-      return name;
+      return importedName(from, name);
     },
-    count: () => notes.length,
     passTo: (imports) => {
       for (const { kind, from, name } of notes) imports[kind](from, name);
     },

@@ -18,18 +18,16 @@ const bindingTitles: Readonly<Record<BindingKind, string>> = {
 const writtenTitles = { json: 'JSON', text: 'text', binary: 'bytes' } as const;
 
 /**
- * Doc comment lines of a client's method: the contract's documentation, wire name and wires, what
- * it throws, an example.
+ * Doc comment lines of a client's method: the contract's documentation, wire name and wires, its
+ * declared faults, an example.
  */
 export function methodDocumentation(plan: OperationPlan): readonly string[] {
   const faults = plan.faults.map((fault) => `\`${commentText(fault.name)}\``);
-  const declared = faults.length > 0 ? `; declared: ${faults.join(', ')}` : '';
-  const soap = plan.operation.soap11 !== undefined || plan.operation.soap12 !== undefined;
+  const declared = faults.length > 0 ? [`@throws {SoapFault} declared: ${faults.join(', ')}`] : [];
   return [
     ...paragraphs(plan),
     '',
-    ...(soap ? [`@throws {SoapFault} when the service answers with a fault${declared}`] : []),
-    '@throws {AsmxError} when the call fails in any other way: its `code` says which',
+    ...declared,
     '@example',
     `await client.${plan.method}(${exampleInput(plan, plan.method)});`,
     ...streamExample(plan),

@@ -2,7 +2,7 @@ import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { OperationPlan, PayloadPlan } from '../result/plan.ts';
 import { type ContractNames, type OperationTypeNames, stateParameter } from './contract-names.ts';
-import type { ImportNotes } from './module-imports.ts';
+import { type ImportNotes, importedType } from './module-imports.ts';
 
 const allBindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
@@ -60,37 +60,44 @@ function faultsRead(name: string | undefined, { faults }: OperationPlan): readon
 
 const asReadPattern = /^AsRead<(.*)>$/;
 
-/** Notes the names of the runtime and of `types.ts` that the arguments mention as imports. */
-function noteTypes(texts: readonly string[], plan: OperationPlan, imports: ImportNotes): void {
+/**
+ * Notes the names of the runtime and of `types.ts` that the arguments mention as imports; gives the
+ * arguments as the file has them.
+ */
+function noteTypes(
+  texts: readonly string[],
+  plan: OperationPlan,
+  imports: ImportNotes,
+): readonly string[] {
   for (const text of texts) {
     if (text === 'BindingName' || text === 'NoInput') imports.type('runtime', text);
     if (asReadPattern.test(text)) imports.type('runtime', 'AsRead');
   }
-  for (const name of plan.typeNames) imports.type('types', name);
+  const names = [...plan.typeNames, ...(plan.codecs.stream?.typeNames ?? [])];
+  for (const name of names) imports.type('types', name);
+  return texts.map((text) => importedType(text, names));
 }
 
-/** Notes the types of faults and headers, which `operations.ts` declares. */
+/** The same for the types of faults and headers, which `operations.ts` declares. */
 function noteDeclared(
   texts: readonly string[],
   own: OperationTypeNames | undefined,
   imports: ImportNotes,
-): void {
+): readonly string[] {
   const declared = new Set([own?.faults, own?.inputHeaders, own?.outputHeaders]);
-  for (const text of texts) {
-    const name = asReadPattern.exec(text)?.[1] ?? text;
-    if (declared.has(name)) imports.type('operations', name);
-  }
+  return texts.map((text) => {
+    const read = asReadPattern.exec(text)?.[1];
+    const name = read ?? text;
+    if (!declared.has(name)) return text;
+    const imported = imports.type('operations', name);
+    return read === undefined ? imported : `AsRead<${imported}>`;
+  });
 }
 
 /** The type of the records as they are read or written, where the result has any. */
-function record(
-  plan: OperationPlan,
-  imports: ImportNotes,
-  direction: 'read' | 'write',
-): readonly Argument[] {
+function record(plan: OperationPlan, direction: 'read' | 'write'): readonly Argument[] {
   const { stream } = plan.codecs;
   if (stream === undefined) return [];
-  for (const name of stream.typeNames) imports.type('types', name);
   return [asRead(stream.recordType, direction === 'read' && stream.recordReadsMore)];
 }
 
@@ -107,15 +114,14 @@ export function operationTypeArguments(
   const texts = trimmed([
     plain(plan.inputType ?? 'NoInput'),
     asRead(plan.outputType, plan.outputReadsMore),
-    ...record(plan, imports, 'read'),
+    ...record(plan, 'read'),
     bindings(plan),
     written(own?.faults),
     written(own?.inputHeaders),
     read(own?.outputHeaders, plan.outputHeaders),
     ...faultsRead(own?.faults, plan),
   ]);
-  noteTypes(texts, plan, imports);
-  return texts;
+  return noteTypes(texts, plan, imports);
 }
 
 /**
@@ -132,14 +138,12 @@ export function methodTypeArguments(
   const texts = trimmed([
     ...(plan.inputType === undefined ? [] : [plain(plan.inputType)]),
     asRead(plan.outputType, plan.outputReadsMore),
-    ...record(plan, imports, 'read'),
+    ...record(plan, 'read'),
     bindings(plan),
     written(own?.inputHeaders),
     read(own?.outputHeaders, plan.outputHeaders),
   ]);
-  noteTypes(texts, plan, imports);
-  noteDeclared(texts, own, imports);
-  return texts;
+  return noteDeclared(noteTypes(texts, plan, imports), own, imports);
 }
 
 /** Whether a handler may give records one by one: where the result holds nothing else. */
@@ -160,12 +164,10 @@ export function handlerTypeArguments(
   const texts = trimmed([
     asRead(plan.inputType ?? 'NoInput', plan.inputReadsMore),
     plain(plan.outputType),
-    ...(mayStream(plan) ? record(plan, imports, 'write') : []),
+    ...(mayStream(plan) ? record(plan, 'write') : []),
     plain(stateParameter),
     read(own?.inputHeaders, plan.inputHeaders),
     written(own?.outputHeaders),
   ]);
-  noteTypes(texts, plan, imports);
-  noteDeclared(texts, own, imports);
-  return texts;
+  return noteDeclared(noteTypes(texts, plan, imports), own, imports);
 }

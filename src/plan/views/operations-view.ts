@@ -3,10 +3,16 @@ import { exportAll, type ModuleClause } from '../print/module-clauses.ts';
 import { namesFrom } from '../print/used-names.ts';
 import type { ContractPlan, FilePlan, OperationPlan, PayloadPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
-import { type DescriptorView, planDescriptor } from './descriptor-view.ts';
+import {
+  type DescriptorView,
+  type ListView,
+  PayloadLists,
+  planDescriptor,
+} from './descriptor-view.ts';
 import {
   createImports,
   type ImportNotes,
+  importedType,
   type KeptNotes,
   keepNotes,
   relativeEnding,
@@ -21,6 +27,8 @@ export interface OperationsView {
   readonly exports: readonly ModuleClause[];
   /** Interfaces that name the types of faults and headers. */
   readonly interfaces: readonly PayloadsView[];
+  /** Lists of faults and headers that several descriptors have. */
+  readonly lists: readonly ListView[];
   /** Descriptors, in the order of the contract. */
   readonly operations: readonly DescriptorView[];
 }
@@ -49,7 +57,8 @@ export function planOperationsFiles(
   contract: ContractPlan,
   names: ContractNames,
 ): readonly FilePlan[] {
-  const parts = planParts(contract, names);
+  const lists = new PayloadLists(contract.operations, sidesOf(contract.options));
+  const parts = planParts(contract, names, lists);
   const files = splitGroups(parts, {
     group: (part) => part.plan.service.name,
     word: serviceWord,
@@ -57,45 +66,53 @@ export function planOperationsFiles(
     lines: partLines,
   });
   if (files === undefined) {
-    return [{ path: 'operations.ts', template: 'operations', view: viewOf(contract, parts) }];
+    return [
+      { path: 'operations.ts', template: 'operations', view: viewOf(contract, parts, lists) },
+    ];
   }
   const ending = relativeEnding(contract.options);
   const exports = files.map(({ suffix }) => exportAll(`./operations-${suffix}${ending}`));
-  const whole: OperationsView = { imports: [], exports, interfaces: [], operations: [] };
+  const whole: OperationsView = { imports: [], exports, interfaces: [], lists: [], operations: [] };
   return [
     ...files.map(({ suffix, items }): FilePlan => {
-      const view = viewOf(contract, items);
+      const view = viewOf(contract, items, lists);
       return { path: `operations-${suffix}.ts`, template: 'operations', view };
     }),
     { path: 'operations.ts', template: 'operations', view: whole },
   ];
 }
 
-function planParts(contract: ContractPlan, names: ContractNames): readonly OperationPart[] {
-  const sides = sidesOf(contract.options);
+function planParts(
+  contract: ContractPlan,
+  names: ContractNames,
+  lists: PayloadLists,
+): readonly OperationPart[] {
+  const context = { names, sides: sidesOf(contract.options), lists };
   return contract.operations.map((plan) => {
     const notes = keepNotes();
     const interfaces = payloadInterfaces(plan, names, notes);
-    return { plan, interfaces, descriptor: planDescriptor(plan, names, sides, notes), notes };
+    return { plan, interfaces, descriptor: planDescriptor(plan, context, notes), notes };
   });
 }
 
-function viewOf(contract: ContractPlan, parts: readonly OperationPart[]): OperationsView {
+function viewOf(
+  contract: ContractPlan,
+  parts: readonly OperationPart[],
+  lists: PayloadLists,
+): OperationsView {
   const imports = createImports(contract);
   for (const { notes } of parts) notes.passTo(imports);
   return {
     imports: imports.clauses(),
     exports: [],
     interfaces: parts.flatMap((part) => part.interfaces),
+    lists: lists.constants(parts.map(({ plan }) => plan)),
     operations: parts.map((part) => part.descriptor),
   };
 }
 
-/**
- * Lines of an operation, the names it imports included: each has a line of its own in a long
- * import.
- */
-function partLines({ interfaces, descriptor, notes }: OperationPart): number {
+/** Lines of an operation. */
+function partLines({ interfaces, descriptor }: OperationPart): number {
   const { client, oneWay, written, readWritten, soap, http, stream } = descriptor;
   const parts = [soap, http, stream].filter((part) => part !== undefined).length;
   // the lines of every descriptor, then those within its values
@@ -104,7 +121,7 @@ function partLines({ interfaces, descriptor, notes }: OperationPart): number {
   for (const value of Object.values(descriptor)) {
     if (typeof value === 'string') lines += linesOf(value) - 2;
   }
-  return lines + notes.count() + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0);
+  return lines + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0);
 }
 
 function payloadInterfaces(
@@ -142,6 +159,7 @@ function member(
   { name, type }: PayloadPlan,
   imports: ImportNotes,
 ): PayloadsView['members'][number] {
-  for (const one of namesFrom('types', type.names)) imports.type('types', one);
-  return { name: propertyKey(name), type: type.flat };
+  const names = namesFrom('types', type.names);
+  for (const one of names) imports.type('types', one);
+  return { name: propertyKey(name), type: importedType(type.flat, names) };
 }

@@ -4,13 +4,14 @@ import { fits, indentation, typeArguments } from '../print/layout.ts';
 import { array, type Expression, entry, object } from '../print/node.ts';
 import type { InterfacePlan, OperationPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
-import { attachmentNames, codecEntries, propertyValue } from './descriptor-view.ts';
+import { attachmentNames, propertyValue } from './descriptor-view.ts';
 import { propertyView } from './interface-view.ts';
 import { type ImportNotes, keepNotes } from './module-imports.ts';
 import { handlerDocumentation } from './operation-docs.ts';
 import { handlerTypeArguments, mayStream } from './operation-types.ts';
 import type { HandlersContent } from './server-interfaces.ts';
 import type { Member } from './split-interfaces.ts';
+import { codecEntries } from './used-codecs.ts';
 
 /**
  * What `server.ts` holds of one operation: a property of an interface, and the route that leads to

@@ -1,3 +1,5 @@
+import { stringLiteral } from '../print/encode.ts';
+import { type Expression, entry, object } from '../print/node.ts';
 import type {
   CodecPlan,
   ContractPlan,
@@ -5,6 +7,7 @@ import type {
   PayloadPlan,
   PlanOptions,
 } from '../result/plan.ts';
+import type { ImportNotes } from './module-imports.ts';
 
 /** Which of the two sides of a conversation a folder has files for. */
 export interface Sides {
@@ -81,4 +84,29 @@ function serverCodecs({ codecs }: OperationPlan): Names {
   const { readForm, readDocument, writeResult, stream } = codecs;
   const http = [readForm, readDocument, writeResult];
   return [readRequest, writeResponse, attachResponse, ...http, stream?.writeRecord];
+}
+
+/** An object with each property on a line of its own. */
+export function objectOf(...entries: readonly (Expression | undefined)[]): Expression {
+  return object(
+    entries.filter((one) => one !== undefined),
+    true,
+  );
+}
+
+/** One property for each function there is. */
+export function codecEntries(
+  codecs: Readonly<Record<string, string | undefined>>,
+  imports: ImportNotes,
+): readonly Expression[] {
+  const entries: Expression[] = [];
+  for (const [key, name] of Object.entries(codecs)) {
+    if (name !== undefined) entries.push(entry(key, imports.value('codecs', name)));
+  }
+  return entries;
+}
+
+/** Properties of a name in a namespace. */
+export function nameEntries({ namespace, local }: PayloadPlan['element']): readonly Expression[] {
+  return [entry('namespace', stringLiteral(namespace)), entry('local', stringLiteral(local))];
 }

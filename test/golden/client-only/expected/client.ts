@@ -10,13 +10,16 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type { AddNoteInput } from './types.ts';
-import { AddNote, Clear } from './operations.ts';
+import type * as $t from './types.ts';
+import * as $o from './operations.ts';
 
 /**
  * Keeps notes.
  *
  * Service `NoteService` at `/NoteService.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
  */
 export interface NoteServiceClient {
   /**
@@ -26,18 +29,14 @@ export interface NoteServiceClient {
    *
    * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.addNote({ text, color });
    */
-  readonly addNote: OperationMethod<AddNoteInput, number>;
+  readonly addNote: OperationMethod<$t.AddNoteInput, number>;
 
   /**
    * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.clear();
    */
@@ -57,7 +56,7 @@ export function createNoteServiceClient(options: ClientOptions = {}): NoteServic
 /** Binds the operations of `NoteServiceClient` to a caller. */
 function noteServiceMethods(caller: Caller): NoteServiceClient {
   return {
-    addNote: createMethod(caller, AddNote),
-    clear: createMethodWithoutInput(caller, Clear),
+    addNote: createMethod(caller, $o.AddNote),
+    clear: createMethodWithoutInput(caller, $o.Clear),
   };
 }

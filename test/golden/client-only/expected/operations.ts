@@ -5,19 +5,11 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import type { AddNoteInput } from './types.ts';
-import {
-  readAddNoteResponse,
-  readAddNoteResult,
-  readClearResponse,
-  writeAddNoteForm,
-  writeAddNoteRequest,
-  writeClearForm,
-  writeClearRequest,
-} from './codecs.ts';
+import type * as $t from './types.ts';
+import * as $c from './codecs.ts';
 
 /** Operation `AddNote` of service `NoteService`. */
-export const AddNote: Operation<AddNoteInput, number> = {
+export const AddNote: Operation<$t.AddNoteInput, number> = {
   service: 'NoteService',
   name: 'AddNote',
   path: '/NoteService.asmx',
@@ -27,8 +19,8 @@ export const AddNote: Operation<AddNoteInput, number> = {
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: writeAddNoteRequest,
-    readResponse: readAddNoteResponse,
+    writeRequest: $c.writeAddNoteRequest,
+    readResponse: $c.readAddNoteResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -36,8 +28,8 @@ export const AddNote: Operation<AddNoteInput, number> = {
   http: {
     location: '/AddNote',
     parameters: ['text', 'color'],
-    writeForm: writeAddNoteForm,
-    readResult: readAddNoteResult,
+    writeForm: $c.writeAddNoteForm,
+    readResult: $c.readAddNoteResult,
   },
 };
 
@@ -52,8 +44,8 @@ export const Clear: Operation<NoInput, void> = {
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: writeClearRequest,
-    readResponse: readClearResponse,
+    writeRequest: $c.writeClearRequest,
+    readResponse: $c.readClearResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -61,6 +53,6 @@ export const Clear: Operation<NoInput, void> = {
   http: {
     location: '/Clear',
     parameters: [],
-    writeForm: writeClearForm,
+    writeForm: $c.writeClearForm,
   },
 };

@@ -4,11 +4,11 @@
 
 import type { AsRead, Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type { Order, PutInput } from './types.js';
-import { readPutResponse, writePutRequest } from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `Put` of service `Sample`. */
-export const Put: Operation<PutInput, AsRead<Order>, 'soap11'> = {
+export const Put: Operation<$t.PutInput, AsRead<$t.Order>, 'soap11'> = {
   service: 'Sample',
   name: 'Put',
   path: '/sample',
@@ -18,8 +18,8 @@ export const Put: Operation<PutInput, AsRead<Order>, 'soap11'> = {
   soap: {
     action: 'urn:sample/Put',
     element: { namespace: 'urn:sample', local: 'Order' },
-    writeRequest: writePutRequest,
-    readResponse: readPutResponse,
+    writeRequest: $c.writePutRequest,
+    readResponse: $c.readPutResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

@@ -4,9 +4,8 @@
 
 import type { AsRead, Caller, ClientOptions, StreamingMethod } from 'asmx-gen/runtime';
 import { createCaller, createStreamingMethod } from 'asmx-gen/runtime';
-import type { Item, Items, SendInput } from './types.js';
-import type { SendInputHeaders, SendOutputHeaders } from './operations.js';
-import { Send } from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
@@ -14,27 +13,31 @@ const baseUrl = 'http://localhost';
 /** SOAP headers of requests of service `Mail`, by part name. */
 export interface MailSoapHeaders {
   /** Of every operation. */
-  readonly Trace: Item;
+  readonly Trace: $t.Item;
 }
 
-/** Service `Mail` at `/mail`. */
+/**
+ * Service `Mail` at `/mail`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface MailClient {
   /**
    * Operation `Send` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault; declared: `Refused`
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
+   * @throws {SoapFault} declared: `Refused`
    * @example
    * await client.send({ Any, Message });
    * for await (const record of client.send.stream({ Any, Message })) console.log(record);
    */
   readonly send: StreamingMethod<
-    SendInput,
-    AsRead<Items>,
-    AsRead<Item>,
+    $t.SendInput,
+    AsRead<$t.Items>,
+    AsRead<$t.Item>,
     'soap11',
-    SendInputHeaders,
-    AsRead<SendOutputHeaders>
+    $o.SendInputHeaders,
+    AsRead<$o.SendOutputHeaders>
   >;
 }
 
@@ -51,6 +54,6 @@ export function createMailClient(options: ClientOptions<MailSoapHeaders> = {}): 
 /** Binds the operations of `MailClient` to a caller. */
 function mailMethods(caller: Caller): MailClient {
   return {
-    send: createStreamingMethod(caller, Send),
+    send: createStreamingMethod(caller, $o.Send),
   };
 }

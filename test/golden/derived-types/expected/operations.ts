@@ -4,37 +4,29 @@
 
 import type { AsRead, StreamingOperation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
-import type { Item, Items, SendInput } from './types.js';
-import {
-  readRefused$Fault,
-  readSendRecord,
-  readSendResponse,
-  readTrace$Header,
-  writeRefused$Fault,
-  writeSendRequest,
-  writeTrace$Header,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Declared faults of `Send`, by name. */
 export interface SendFaults {
-  readonly Refused: Items;
+  readonly Refused: $t.Items;
 }
 
 /** SOAP headers of a request of `Send`, by part name. */
 export interface SendInputHeaders {
-  readonly Trace: Item;
+  readonly Trace: $t.Item;
 }
 
 /** SOAP headers of a response of `Send`, by part name. */
 export interface SendOutputHeaders {
-  readonly Trace: Item;
+  readonly Trace: $t.Item;
 }
 
 /** Operation `Send` of service `Mail`. */
 export const Send: StreamingOperation<
-  SendInput,
-  AsRead<Items>,
-  AsRead<Item>,
+  $t.SendInput,
+  AsRead<$t.Items>,
+  AsRead<$t.Item>,
   'soap11',
   SendFaults,
   SendInputHeaders,
@@ -50,14 +42,14 @@ export const Send: StreamingOperation<
   soap: {
     action: 'urn:mail/Send',
     element: { namespace: 'urn:mail', local: 'Send' },
-    writeRequest: writeSendRequest,
-    readResponse: readSendResponse,
+    writeRequest: $c.writeSendRequest,
+    readResponse: $c.readSendResponse,
     faults: [
       {
         name: 'Refused',
         element: { namespace: 'urn:mail', local: 'Refused' },
-        write: writeRefused$Fault,
-        read: readRefused$Fault,
+        write: $c.writeRefused$Fault,
+        read: $c.readRefused$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -66,8 +58,8 @@ export const Send: StreamingOperation<
         name: 'Trace',
         element: { namespace: 'urn:mail', local: 'Trace' },
         required: false,
-        write: writeTrace$Header,
-        read: readTrace$Header,
+        write: $c.writeTrace$Header,
+        read: $c.readTrace$Header,
       },
     ],
     requestHeaders: requestHeaders,
@@ -76,8 +68,8 @@ export const Send: StreamingOperation<
         name: 'Trace',
         element: { namespace: 'urn:mail', local: 'Trace' },
         required: false,
-        write: writeTrace$Header,
-        read: readTrace$Header,
+        write: $c.writeTrace$Header,
+        read: $c.readTrace$Header,
       },
     ],
     readHeaders: readHeaders,
@@ -87,6 +79,6 @@ export const Send: StreamingOperation<
       { namespace: 'urn:mail', local: 'Sent' },
       { namespace: 'urn:mail', local: 'Any' },
     ],
-    read: readSendRecord,
+    read: $c.readSendRecord,
   },
 };

@@ -4,10 +4,9 @@
 
 import type { AsRead, Handler, Route, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createServer, soap11Server } from 'asmx-gen/runtime';
-import type { Items, SendInput } from './types.js';
-import { readSendRequest, writeSendResponse } from './codecs.js';
-import type { SendInputHeaders, SendOutputHeaders } from './operations.js';
-import { Send } from './operations.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
+import * as $o from './operations.js';
 
 /**
  * What you implement to serve service `Mail`: a function for each operation.
@@ -20,11 +19,11 @@ export interface MailHandlers<$State = unknown> {
    * @throws {SoapFault} by `fault(Send, 'Refused', …)`
    */
   readonly send: Handler<
-    AsRead<SendInput>,
-    Items,
+    AsRead<$t.SendInput>,
+    $t.Items,
     $State,
-    AsRead<SendInputHeaders>,
-    SendOutputHeaders
+    AsRead<$o.SendInputHeaders>,
+    $o.SendOutputHeaders
   >;
 }
 
@@ -46,11 +45,11 @@ export function createMailServer<$State = unknown>(
 function mailRoutes<$State>(handlers: MailHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: Send,
+      operation: $o.Send,
       server: [soap11Server],
       codec: {
-        readRequest: readSendRequest,
-        writeResponse: writeSendResponse,
+        readRequest: $c.readSendRequest,
+        writeResponse: $c.writeSendResponse,
       },
       handler: (input, context) => handlers.send(input, context),
     },

@@ -9,9 +9,8 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type { SendInput, Session } from './types.js';
-import type { SendInputHeaders, SendOutputHeaders } from './operations.js';
-import { Ping, Send } from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'https://phones.example';
@@ -19,34 +18,36 @@ const baseUrl = 'https://phones.example';
 /** SOAP headers of requests of service `Phones`, by part name. */
 export interface PhonesSoapHeaders {
   /** Of `Send`. */
-  readonly Session: Session;
+  readonly Session: $t.Session;
 }
 
-/** Service `Phones` at `/ws/Phones.asmx`. */
+/**
+ * Service `Phones` at `/ws/Phones.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface PhonesClient {
   /**
    * Sends a code to a phone.
    *
    * Operation `Send` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault; declared: `InvalidPhone`
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
+   * @throws {SoapFault} declared: `InvalidPhone`
    * @example
    * await client.send({ phone, retries });
    */
   readonly send: OperationMethod<
-    SendInput,
+    $t.SendInput,
     string | undefined,
     'soap11',
-    SendInputHeaders,
-    SendOutputHeaders
+    $o.SendInputHeaders,
+    $o.SendOutputHeaders
   >;
 
   /**
    * One-way operation `Ping` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.ping();
    */
@@ -66,7 +67,7 @@ export function createPhonesClient(options: ClientOptions<PhonesSoapHeaders> = {
 /** Binds the operations of `PhonesClient` to a caller. */
 function phonesMethods(caller: Caller): PhonesClient {
   return {
-    send: createMethod(caller, Send),
-    ping: createMethodWithoutInput(caller, Ping),
+    send: createMethod(caller, $o.Send),
+    ping: createMethodWithoutInput(caller, $o.Ping),
   };
 }

@@ -4,36 +4,27 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
-import type { InvalidPhone, SendInput, Session } from './types.js';
-import {
-  readInvalidPhone$Fault,
-  readPingResponse,
-  readSendResponse,
-  readSession$Header,
-  writeInvalidPhone$Fault,
-  writePingRequest,
-  writeSendRequest,
-  writeSession$Header,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Declared faults of `Send`, by name. */
 export interface SendFaults {
-  readonly InvalidPhone: InvalidPhone;
+  readonly InvalidPhone: $t.InvalidPhone;
 }
 
 /** SOAP headers of a request of `Send`, by part name. */
 export interface SendInputHeaders {
-  readonly Session: Session;
+  readonly Session: $t.Session;
 }
 
 /** SOAP headers of a response of `Send`, by part name. */
 export interface SendOutputHeaders {
-  readonly Session: Session;
+  readonly Session: $t.Session;
 }
 
 /** Operation `Send` of service `Phones`. */
 export const Send: Operation<
-  SendInput,
+  $t.SendInput,
   string | undefined,
   'soap11',
   SendFaults,
@@ -49,14 +40,14 @@ export const Send: Operation<
   soap: {
     action: 'http://example.org/phones/Send',
     element: { namespace: 'http://example.org/phones', local: 'Send' },
-    writeRequest: writeSendRequest,
-    readResponse: readSendResponse,
+    writeRequest: $c.writeSendRequest,
+    readResponse: $c.readSendResponse,
     faults: [
       {
         name: 'InvalidPhone',
         element: { namespace: 'http://example.org/phones', local: 'InvalidPhone' },
-        write: writeInvalidPhone$Fault,
-        read: readInvalidPhone$Fault,
+        write: $c.writeInvalidPhone$Fault,
+        read: $c.readInvalidPhone$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -65,8 +56,8 @@ export const Send: Operation<
         name: 'Session',
         element: { namespace: 'http://example.org/phones', local: 'Session' },
         required: false,
-        write: writeSession$Header,
-        read: readSession$Header,
+        write: $c.writeSession$Header,
+        read: $c.readSession$Header,
       },
     ],
     requestHeaders: requestHeaders,
@@ -75,8 +66,8 @@ export const Send: Operation<
         name: 'Session',
         element: { namespace: 'http://example.org/phones', local: 'Session' },
         required: false,
-        write: writeSession$Header,
-        read: readSession$Header,
+        write: $c.writeSession$Header,
+        read: $c.readSession$Header,
       },
     ],
     readHeaders: readHeaders,
@@ -95,8 +86,8 @@ export const Ping: Operation<NoInput, void, 'soap11'> = {
   soap: {
     action: 'http://example.org/phones/Ping',
     element: { namespace: 'http://example.org/phones', local: 'Ping' },
-    writeRequest: writePingRequest,
-    readResponse: readPingResponse,
+    writeRequest: $c.writePingRequest,
+    readResponse: $c.readPingResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

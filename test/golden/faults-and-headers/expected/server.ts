@@ -4,15 +4,9 @@
 
 import type { Handler, NoInput, Route, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createDocuments, createServer, soap11Server } from 'asmx-gen/runtime';
-import type { SendInput } from './types.js';
-import {
-  readPingRequest,
-  readSendRequest,
-  writePingResponse,
-  writeSendResponse,
-} from './codecs.js';
-import type { SendInputHeaders, SendOutputHeaders } from './operations.js';
-import { Ping, Send } from './operations.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
+import * as $o from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
 const documentation = () => import('./docs.js');
@@ -30,11 +24,11 @@ export interface PhonesHandlers<$State = unknown> {
    * @throws {SoapFault} by `fault(Send, 'InvalidPhone', …)`
    */
   readonly send: Handler<
-    SendInput,
+    $t.SendInput,
     string | undefined,
     $State,
-    SendInputHeaders,
-    SendOutputHeaders
+    $o.SendInputHeaders,
+    $o.SendOutputHeaders
   >;
 
   /** One-way operation `Ping` over SOAP 1.1. */
@@ -59,20 +53,20 @@ export function createPhonesServer<$State = unknown>(
 function phonesRoutes<$State>(handlers: PhonesHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: Send,
+      operation: $o.Send,
       server: [soap11Server],
       codec: {
-        readRequest: readSendRequest,
-        writeResponse: writeSendResponse,
+        readRequest: $c.readSendRequest,
+        writeResponse: $c.writeSendResponse,
       },
       handler: (input, context) => handlers.send(input, context),
     },
     {
-      operation: Ping,
+      operation: $o.Ping,
       server: [soap11Server],
       codec: {
-        readRequest: readPingRequest,
-        writeResponse: writePingResponse,
+        readRequest: $c.readPingRequest,
+        writeResponse: $c.writePingResponse,
       },
       handler: (input, context) => handlers.ping(input, context),
     },

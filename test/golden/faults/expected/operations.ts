@@ -4,21 +4,16 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, soap11 } from 'asmx-gen/runtime';
-import type { AskInput, Refused } from './types.js';
-import {
-  readAskResponse,
-  readRefused$Fault,
-  writeAskRequest,
-  writeRefused$Fault,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Declared faults of `Ask`, by name. */
 export interface AskFaults {
-  readonly Refused: Refused;
+  readonly Refused: $t.Refused;
 }
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<AskInput, number, 'soap11', AskFaults> = {
+export const Ask: Operation<$t.AskInput, number, 'soap11', AskFaults> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -28,14 +23,14 @@ export const Ask: Operation<AskInput, number, 'soap11', AskFaults> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: writeAskRequest,
-    readResponse: readAskResponse,
+    writeRequest: $c.writeAskRequest,
+    readResponse: $c.readAskResponse,
     faults: [
       {
         name: 'Refused',
         element: { namespace: 'urn:sample', local: 'Refused' },
-        write: writeRefused$Fault,
-        read: readRefused$Fault,
+        write: $c.writeRefused$Fault,
+        read: $c.readRefused$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,

@@ -4,13 +4,8 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { requestHeaders, soap11 } from 'asmx-gen/runtime';
-import type { AskInput } from './types.js';
-import {
-  readAskResponse,
-  readSession$Header$session,
-  writeAskRequest,
-  writeSession$Header$session,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** SOAP headers of a request of `Ask`, by part name. */
 export interface AskInputHeaders {
@@ -18,7 +13,7 @@ export interface AskInputHeaders {
 }
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<AskInput, number, 'soap11', object, AskInputHeaders> = {
+export const Ask: Operation<$t.AskInput, number, 'soap11', object, AskInputHeaders> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -28,16 +23,16 @@ export const Ask: Operation<AskInput, number, 'soap11', object, AskInputHeaders>
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: writeAskRequest,
-    readResponse: readAskResponse,
+    writeRequest: $c.writeAskRequest,
+    readResponse: $c.readAskResponse,
     faults: [],
     inputHeaders: [
       {
         name: 'session',
         element: { namespace: 'urn:sample', local: 'Session' },
         required: false,
-        write: writeSession$Header$session,
-        read: readSession$Header$session,
+        write: $c.writeSession$Header$session,
+        read: $c.readSession$Header$session,
       },
     ],
     requestHeaders: requestHeaders,

@@ -3,12 +3,15 @@
 // Contract: ../contract.yaml
 
 import type { ClientOptions, OperationMethod, OperationMethodWithoutInput } from 'asmx-gen/runtime';
-import type { AddNoteInput } from './types.js';
+import type * as $t from './types.js';
 
 /**
  * Keeps notes.
  *
  * Service `NoteService` at `/NoteService.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
  */
 export interface NoteServiceClient {
   /**
@@ -18,18 +21,14 @@ export interface NoteServiceClient {
    *
    * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.addNote({ text, color });
    */
-  readonly addNote: OperationMethod<AddNoteInput, number>;
+  readonly addNote: OperationMethod<$t.AddNoteInput, number>;
 
   /**
    * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.clear();
    */

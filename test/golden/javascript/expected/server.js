@@ -10,16 +10,8 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
-import {
-  readAddNoteForm,
-  readAddNoteRequest,
-  readClearForm,
-  readClearRequest,
-  writeAddNoteResponse,
-  writeAddNoteResult,
-  writeClearResponse,
-} from './codecs.js';
-import { AddNote, Clear } from './operations.js';
+import * as $c from './codecs.js';
+import * as $o from './operations.js';
 
 /**
  * Creates a server of service `NoteService`.
@@ -36,23 +28,23 @@ export function createNoteServiceServer(handlers, options = {}) {
 function noteServiceRoutes(handlers) {
   return [
     {
-      operation: AddNote,
+      operation: $o.AddNote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readAddNoteRequest,
-        writeResponse: writeAddNoteResponse,
-        readForm: readAddNoteForm,
-        writeResult: writeAddNoteResult,
+        readRequest: $c.readAddNoteRequest,
+        writeResponse: $c.writeAddNoteResponse,
+        readForm: $c.readAddNoteForm,
+        writeResult: $c.writeAddNoteResult,
       },
       handler: (input, context) => handlers.addNote(input, context),
     },
     {
-      operation: Clear,
+      operation: $o.Clear,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readClearRequest,
-        writeResponse: writeClearResponse,
-        readForm: readClearForm,
+        readRequest: $c.readClearRequest,
+        writeResponse: $c.writeClearResponse,
+        readForm: $c.readClearForm,
       },
       handler: (input, context) => handlers.clear(input, context),
     },

@@ -4,23 +4,27 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type { AskInput } from './types.js';
-import { Ask } from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
 
-/** Service `Sample` at `/sample`. */
+/**
+ * Service `Sample` at `/sample`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface SampleClient {
   /**
    * Operation `Ask` over HTTP GET.
    * It writes text straight to the response: `written` in what `raw` gives.
    *
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.ask({ city, days });
    */
-  readonly ask: OperationMethod<AskInput, string, 'httpGet'>;
+  readonly ask: OperationMethod<$t.AskInput, string, 'httpGet'>;
 }
 
 /**
@@ -36,6 +40,6 @@ export function createSampleClient(options: ClientOptions = {}): SampleClient {
 /** Binds the operations of `SampleClient` to a caller. */
 function sampleMethods(caller: Caller): SampleClient {
   return {
-    ask: createMethod(caller, Ask),
+    ask: createMethod(caller, $o.Ask),
   };
 }

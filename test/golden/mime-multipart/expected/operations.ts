@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { multipart, soap11 } from 'asmx-gen/runtime';
-import type { AskInput, AskOutput } from './types.js';
-import { attachAskRequest, readAskResponse, writeAskRequest } from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<AskInput, AskOutput, 'soap11'> = {
+export const Ask: Operation<$t.AskInput, $t.AskOutput, 'soap11'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -18,11 +18,11 @@ export const Ask: Operation<AskInput, AskOutput, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: writeAskRequest,
-    readResponse: readAskResponse,
+    writeRequest: $c.writeAskRequest,
+    readResponse: $c.readAskResponse,
     attachments: multipart,
     outputAttachments: ['photo'],
-    attachRequest: attachAskRequest,
+    attachRequest: $c.attachAskRequest,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

@@ -4,33 +4,34 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type { GetUserInput, GetUserYyrhuInput } from './types.js';
-import { GetUser, GetUserYyrhu } from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
 
-/** Service `Sample` at `/sample`. */
+/**
+ * Service `Sample` at `/sample`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface SampleClient {
   /**
    * One-way operation `getUser` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getUser({ Ask });
    */
-  readonly getUser: OperationMethod<GetUserYyrhuInput, void, 'soap11'>;
+  readonly getUser: OperationMethod<$t.GetUserYyrhuInput, void, 'soap11'>;
 
   /**
    * One-way operation `GetUser` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.GetUser({ Ask });
    */
-  readonly GetUser: OperationMethod<GetUserInput, void, 'soap11'>;
+  readonly GetUser: OperationMethod<$t.GetUserInput, void, 'soap11'>;
 }
 
 /**
@@ -46,7 +47,7 @@ export function createSampleClient(options: ClientOptions = {}): SampleClient {
 /** Binds the operations of `SampleClient` to a caller. */
 function sampleMethods(caller: Caller): SampleClient {
   return {
-    getUser: createMethod(caller, GetUserYyrhu),
-    GetUser: createMethod(caller, GetUser),
+    getUser: createMethod(caller, $o.GetUserYyrhu),
+    GetUser: createMethod(caller, $o.GetUser),
   };
 }

@@ -4,16 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type { GetUserInput, GetUserYyrhuInput } from './types.js';
-import {
-  readGetUserResponse,
-  readGetUserYyrhuResponse,
-  writeGetUserRequest,
-  writeGetUserYyrhuRequest,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `getUser` of service `Sample`. */
-export const GetUserYyrhu: Operation<GetUserYyrhuInput, void, 'soap11'> = {
+export const GetUserYyrhu: Operation<$t.GetUserYyrhuInput, void, 'soap11'> = {
   service: 'Sample',
   name: 'getUser',
   path: '/sample',
@@ -24,8 +19,8 @@ export const GetUserYyrhu: Operation<GetUserYyrhuInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/1',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: writeGetUserYyrhuRequest,
-    readResponse: readGetUserYyrhuResponse,
+    writeRequest: $c.writeGetUserYyrhuRequest,
+    readResponse: $c.readGetUserYyrhuResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -33,7 +28,7 @@ export const GetUserYyrhu: Operation<GetUserYyrhuInput, void, 'soap11'> = {
 };
 
 /** Operation `GetUser` of service `Sample`. */
-export const GetUser: Operation<GetUserInput, void, 'soap11'> = {
+export const GetUser: Operation<$t.GetUserInput, void, 'soap11'> = {
   service: 'Sample',
   name: 'GetUser',
   path: '/sample',
@@ -44,8 +39,8 @@ export const GetUser: Operation<GetUserInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/2',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: writeGetUserRequest,
-    readResponse: readGetUserResponse,
+    writeRequest: $c.writeGetUserRequest,
+    readResponse: $c.readGetUserResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

@@ -9,26 +9,27 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type { ThenInput } from './types.js';
-import { Constructor, Then, ThenYpsko, ToString } from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
-/** Service `Steps` at `/Steps.asmx`. */
+/**
+ * Service `Steps` at `/Steps.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface StepsClient {
   /**
    * Operation `Then` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.Then({ step });
    */
-  readonly Then: OperationMethod<ThenInput, void>;
+  readonly Then: OperationMethod<$t.ThenInput, void>;
 
   /**
    * Operation `then` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.thenYpsko();
    */
@@ -37,8 +38,6 @@ export interface StepsClient {
   /**
    * Operation `ToString` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.ToString();
    */
@@ -47,8 +46,6 @@ export interface StepsClient {
   /**
    * Operation `Constructor` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.Constructor();
    */
@@ -68,9 +65,9 @@ export function createStepsClient(options: ClientOptions = {}): StepsClient {
 /** Binds the operations of `StepsClient` to a caller. */
 function stepsMethods(caller: Caller): StepsClient {
   return {
-    Then: createMethod(caller, Then),
-    thenYpsko: createMethodWithoutInput(caller, ThenYpsko),
-    ToString: createMethodWithoutInput(caller, ToString),
-    Constructor: createMethodWithoutInput(caller, Constructor),
+    Then: createMethod(caller, $o.Then),
+    thenYpsko: createMethodWithoutInput(caller, $o.ThenYpsko),
+    ToString: createMethodWithoutInput(caller, $o.ToString),
+    Constructor: createMethodWithoutInput(caller, $o.Constructor),
   };
 }

@@ -4,25 +4,11 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import type { ThenInput } from './types.js';
-import {
-  readConstructorResponse,
-  readThenResponse,
-  readThenYpskoResponse,
-  readToStringResponse,
-  readToStringResult,
-  writeConstructorForm,
-  writeConstructorRequest,
-  writeThenForm,
-  writeThenRequest,
-  writeThenYpskoForm,
-  writeThenYpskoRequest,
-  writeToStringForm,
-  writeToStringRequest,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `Then` of service `Steps`. */
-export const Then: Operation<ThenInput, void> = {
+export const Then: Operation<$t.ThenInput, void> = {
   service: 'Steps',
   name: 'Then',
   path: '/Steps.asmx',
@@ -32,8 +18,8 @@ export const Then: Operation<ThenInput, void> = {
   soap: {
     action: 'urn:steps/Then',
     element: { namespace: 'urn:steps', local: 'Then' },
-    writeRequest: writeThenRequest,
-    readResponse: readThenResponse,
+    writeRequest: $c.writeThenRequest,
+    readResponse: $c.readThenResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -41,7 +27,7 @@ export const Then: Operation<ThenInput, void> = {
   http: {
     location: '/Then',
     parameters: ['step'],
-    writeForm: writeThenForm,
+    writeForm: $c.writeThenForm,
   },
 };
 
@@ -56,8 +42,8 @@ export const ThenYpsko: Operation<NoInput, void> = {
   soap: {
     action: 'urn:steps/then',
     element: { namespace: 'urn:steps', local: 'then' },
-    writeRequest: writeThenYpskoRequest,
-    readResponse: readThenYpskoResponse,
+    writeRequest: $c.writeThenYpskoRequest,
+    readResponse: $c.readThenYpskoResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -65,7 +51,7 @@ export const ThenYpsko: Operation<NoInput, void> = {
   http: {
     location: '/then',
     parameters: [],
-    writeForm: writeThenYpskoForm,
+    writeForm: $c.writeThenYpskoForm,
   },
 };
 
@@ -80,8 +66,8 @@ export const ToString: Operation<NoInput, string> = {
   soap: {
     action: 'urn:steps/ToString',
     element: { namespace: 'urn:steps', local: 'ToString' },
-    writeRequest: writeToStringRequest,
-    readResponse: readToStringResponse,
+    writeRequest: $c.writeToStringRequest,
+    readResponse: $c.readToStringResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -89,8 +75,8 @@ export const ToString: Operation<NoInput, string> = {
   http: {
     location: '/ToString',
     parameters: [],
-    writeForm: writeToStringForm,
-    readResult: readToStringResult,
+    writeForm: $c.writeToStringForm,
+    readResult: $c.readToStringResult,
   },
 };
 
@@ -105,8 +91,8 @@ export const Constructor: Operation<NoInput, void> = {
   soap: {
     action: 'urn:steps/Constructor',
     element: { namespace: 'urn:steps', local: 'Constructor' },
-    writeRequest: writeConstructorRequest,
-    readResponse: readConstructorResponse,
+    writeRequest: $c.writeConstructorRequest,
+    readResponse: $c.readConstructorResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -114,6 +100,6 @@ export const Constructor: Operation<NoInput, void> = {
   http: {
     location: '/Constructor',
     parameters: [],
-    writeForm: writeConstructorForm,
+    writeForm: $c.writeConstructorForm,
   },
 };

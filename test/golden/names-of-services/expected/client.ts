@@ -4,36 +4,42 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type { CallerAskInput, OrderAskInput } from './types.js';
-import { CallerAsk, OrderAsk } from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
 
-/** Service `Order` at `/order`. */
+/**
+ * Service `Order` at `/order`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface OrderServiceClient {
   /**
    * Operation `Ask` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.ask(input);
    */
-  readonly ask: OperationMethod<OrderAskInput, void, 'soap11'>;
+  readonly ask: OperationMethod<$t.OrderAskInput, void, 'soap11'>;
 }
 
-/** Service `Caller` at `/caller`. */
+/**
+ * Service `Caller` at `/caller`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface CallerClient {
   /**
    * Operation `Ask` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.ask(input);
    */
-  readonly ask: OperationMethod<CallerAskInput, void, 'soap11'>;
+  readonly ask: OperationMethod<$t.CallerAskInput, void, 'soap11'>;
 }
 
 /** All services of contract `Sample`. */
@@ -82,13 +88,13 @@ export function createSampleClient(options: ClientOptions = {}): SampleClient {
 /** Binds the operations of `OrderServiceClient` to a caller. */
 function orderMethods(caller: Caller): OrderServiceClient {
   return {
-    ask: createMethod(caller, OrderAsk),
+    ask: createMethod(caller, $o.OrderAsk),
   };
 }
 
 /** Binds the operations of `CallerClient` to a caller. */
 function callerMethods(caller: Caller): CallerClient {
   return {
-    ask: createMethod(caller, CallerAsk),
+    ask: createMethod(caller, $o.CallerAsk),
   };
 }

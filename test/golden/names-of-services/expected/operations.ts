@@ -4,16 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type { CallerAskInput, OrderAskInput } from './types.js';
-import {
-  readCallerAskResponse,
-  readOrderAskResponse,
-  writeCallerAskRequest,
-  writeOrderAskRequest,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `Ask` of service `Order`. */
-export const OrderAsk: Operation<OrderAskInput, void, 'soap11'> = {
+export const OrderAsk: Operation<$t.OrderAskInput, void, 'soap11'> = {
   service: 'Order',
   name: 'Ask',
   path: '/order',
@@ -23,8 +18,8 @@ export const OrderAsk: Operation<OrderAskInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: writeOrderAskRequest,
-    readResponse: readOrderAskResponse,
+    writeRequest: $c.writeOrderAskRequest,
+    readResponse: $c.readOrderAskResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -32,7 +27,7 @@ export const OrderAsk: Operation<OrderAskInput, void, 'soap11'> = {
 };
 
 /** Operation `Ask` of service `Caller`. */
-export const CallerAsk: Operation<CallerAskInput, void, 'soap11'> = {
+export const CallerAsk: Operation<$t.CallerAskInput, void, 'soap11'> = {
   service: 'Caller',
   name: 'Ask',
   path: '/caller',
@@ -42,8 +37,8 @@ export const CallerAsk: Operation<CallerAskInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: writeCallerAskRequest,
-    readResponse: readCallerAskResponse,
+    writeRequest: $c.writeCallerAskRequest,
+    readResponse: $c.readCallerAskResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

@@ -11,17 +11,9 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
-import type { AddNoteInput } from './types.js';
-import {
-  readAddNoteForm,
-  readAddNoteRequest,
-  readClearForm,
-  readClearRequest,
-  writeAddNoteResponse,
-  writeAddNoteResult,
-  writeClearResponse,
-} from './codecs.js';
-import { AddNote, Clear } from './operations.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
+import * as $o from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
 const documentation = () => import('./docs.js');
@@ -38,7 +30,7 @@ export interface NoteServiceHandlers<$State = unknown> {
    *
    * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly addNote: Handler<AddNoteInput, number, $State>;
+  readonly addNote: Handler<$t.AddNoteInput, number, $State>;
 
   /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
   readonly clear: Handler<NoInput, void, $State>;
@@ -62,23 +54,23 @@ export function createNoteServiceServer<$State = unknown>(
 function noteServiceRoutes<$State>(handlers: NoteServiceHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: AddNote,
+      operation: $o.AddNote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readAddNoteRequest,
-        writeResponse: writeAddNoteResponse,
-        readForm: readAddNoteForm,
-        writeResult: writeAddNoteResult,
+        readRequest: $c.readAddNoteRequest,
+        writeResponse: $c.writeAddNoteResponse,
+        readForm: $c.readAddNoteForm,
+        writeResult: $c.writeAddNoteResult,
       },
       handler: (input, context) => handlers.addNote(input, context),
     },
     {
-      operation: Clear,
+      operation: $o.Clear,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readClearRequest,
-        writeResponse: writeClearResponse,
-        readForm: readClearForm,
+        readRequest: $c.readClearRequest,
+        writeResponse: $c.writeClearResponse,
+        readForm: $c.readClearForm,
       },
       handler: (input, context) => handlers.clear(input, context),
     },

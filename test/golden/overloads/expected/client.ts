@@ -4,33 +4,34 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type { AskByIdInput, AskInput } from './types.js';
-import { Ask, AskById } from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
 
-/** Service `Sample` at `/sample`. */
+/**
+ * Service `Sample` at `/sample`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface SampleClient {
   /**
    * Operation `Ask` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.ask({ Ask });
    */
-  readonly ask: OperationMethod<AskInput, string, 'soap11'>;
+  readonly ask: OperationMethod<$t.AskInput, string, 'soap11'>;
 
   /**
    * Operation `Ask` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.askById({ AskById });
    */
-  readonly askById: OperationMethod<AskByIdInput, string, 'soap11'>;
+  readonly askById: OperationMethod<$t.AskByIdInput, string, 'soap11'>;
 }
 
 /**
@@ -46,7 +47,7 @@ export function createSampleClient(options: ClientOptions = {}): SampleClient {
 /** Binds the operations of `SampleClient` to a caller. */
 function sampleMethods(caller: Caller): SampleClient {
   return {
-    ask: createMethod(caller, Ask),
-    askById: createMethod(caller, AskById),
+    ask: createMethod(caller, $o.Ask),
+    askById: createMethod(caller, $o.AskById),
   };
 }

@@ -4,16 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type { AskByIdInput, AskInput } from './types.js';
-import {
-  readAskByIdResponse,
-  readAskResponse,
-  writeAskByIdRequest,
-  writeAskRequest,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<AskInput, string, 'soap11'> = {
+export const Ask: Operation<$t.AskInput, string, 'soap11'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -23,8 +18,8 @@ export const Ask: Operation<AskInput, string, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: writeAskRequest,
-    readResponse: readAskResponse,
+    writeRequest: $c.writeAskRequest,
+    readResponse: $c.readAskResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -32,7 +27,7 @@ export const Ask: Operation<AskInput, string, 'soap11'> = {
 };
 
 /** Operation `Ask` of service `Sample`. */
-export const AskById: Operation<AskByIdInput, string, 'soap11'> = {
+export const AskById: Operation<$t.AskByIdInput, string, 'soap11'> = {
   service: 'Sample',
   name: 'AskById',
   path: '/sample',
@@ -42,8 +37,8 @@ export const AskById: Operation<AskByIdInput, string, 'soap11'> = {
   soap: {
     action: 'urn:sample/AskById',
     element: { namespace: 'urn:sample', local: 'AskById' },
-    writeRequest: writeAskByIdRequest,
-    readResponse: readAskByIdResponse,
+    writeRequest: $c.writeAskByIdRequest,
+    readResponse: $c.readAskByIdResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

@@ -3,19 +3,11 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import type { AddNoteInput } from './types.js';
-import {
-  readAddNoteResponse,
-  readAddNoteResult,
-  readClearResponse,
-  writeAddNoteForm,
-  writeAddNoteRequest,
-  writeClearForm,
-  writeClearRequest,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `AddNote` of service `NoteService`. */
-export const AddNote: Operation<AddNoteInput, number> = {
+export const AddNote: Operation<$t.AddNoteInput, number> = {
   service: 'NoteService',
   name: 'AddNote',
   path: '/NoteService.asmx',
@@ -25,8 +17,8 @@ export const AddNote: Operation<AddNoteInput, number> = {
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: writeAddNoteRequest,
-    readResponse: readAddNoteResponse,
+    writeRequest: $c.writeAddNoteRequest,
+    readResponse: $c.readAddNoteResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -34,8 +26,8 @@ export const AddNote: Operation<AddNoteInput, number> = {
   http: {
     location: '/AddNote',
     parameters: ['text', 'color'],
-    writeForm: writeAddNoteForm,
-    readResult: readAddNoteResult,
+    writeForm: $c.writeAddNoteForm,
+    readResult: $c.readAddNoteResult,
   },
 };
 
@@ -50,8 +42,8 @@ export const Clear: Operation<NoInput, void> = {
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: writeClearRequest,
-    readResponse: readClearResponse,
+    writeRequest: $c.writeClearRequest,
+    readResponse: $c.readClearResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -59,6 +51,6 @@ export const Clear: Operation<NoInput, void> = {
   http: {
     location: '/Clear',
     parameters: [],
-    writeForm: writeClearForm,
+    writeForm: $c.writeClearForm,
   },
 };

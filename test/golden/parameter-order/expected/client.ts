@@ -4,23 +4,26 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type { AddInput } from './types.js';
-import { Add } from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
 
-/** Service `Sample` at `/sample`. */
+/**
+ * Service `Sample` at `/sample`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface SampleClient {
   /**
    * Operation `Add` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.add({ b, a });
    */
-  readonly add: OperationMethod<AddInput, number, 'soap11'>;
+  readonly add: OperationMethod<$t.AddInput, number, 'soap11'>;
 }
 
 /**
@@ -36,6 +39,6 @@ export function createSampleClient(options: ClientOptions = {}): SampleClient {
 /** Binds the operations of `SampleClient` to a caller. */
 function sampleMethods(caller: Caller): SampleClient {
   return {
-    add: createMethod(caller, Add),
+    add: createMethod(caller, $o.Add),
   };
 }

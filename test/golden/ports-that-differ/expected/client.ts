@@ -9,8 +9,8 @@ import type {
   StreamingMethod,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethodWithoutInput, createStreamingMethod } from 'asmx-gen/runtime';
-import type { GetWeatherInput, Report, Report$Nil } from './types.js';
-import { GetWeather, Reload } from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
@@ -20,21 +20,24 @@ export interface WeatherForecastPortClient {
   /**
    * Operation `GetWeather` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getWeather({ city });
    * for await (const record of client.getWeather.stream({ city })) console.log(record);
    */
   readonly getWeather: StreamingMethod<
-    GetWeatherInput,
-    readonly (Report | Report$Nil | null)[],
-    Report | Report$Nil | null,
+    $t.GetWeatherInput,
+    readonly ($t.Report | $t.Report$Nil | null)[],
+    $t.Report | $t.Report$Nil | null,
     'soap11'
   >;
 }
 
-/** Service `Weather` at `/weather`. */
+/**
+ * Service `Weather` at `/weather`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface WeatherClient extends WeatherForecastPortClient {
   /** Operations of port `ForecastPort`, which stand on the client itself as well. */
   readonly forecastPort: WeatherForecastPortClient;
@@ -48,8 +51,6 @@ export interface WeatherAdminPortClient {
   /**
    * Operation `Reload` over SOAP 1.1.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.reload();
    */
@@ -79,13 +80,13 @@ function weatherMethods(caller: Caller): WeatherClient {
 /** Binds the operations of `WeatherForecastPortClient` to a caller. */
 function weatherForecastPortMethods(caller: Caller): WeatherForecastPortClient {
   return {
-    getWeather: createStreamingMethod(caller, GetWeather),
+    getWeather: createStreamingMethod(caller, $o.GetWeather),
   };
 }
 
 /** Binds the operations of `WeatherAdminPortClient` to a caller. */
 function weatherAdminPortMethods(caller: Caller): WeatherAdminPortClient {
   return {
-    reload: createMethodWithoutInput(caller, Reload),
+    reload: createMethodWithoutInput(caller, $o.Reload),
   };
 }

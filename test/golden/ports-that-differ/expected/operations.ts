@@ -4,20 +4,14 @@
 
 import type { NoInput, Operation, StreamingOperation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type { GetWeatherInput, Report, Report$Nil } from './types.js';
-import {
-  readGetWeatherRecord,
-  readGetWeatherResponse,
-  readReloadResponse,
-  writeGetWeatherRequest,
-  writeReloadRequest,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `GetWeather` of service `Weather`. */
 export const GetWeather: StreamingOperation<
-  GetWeatherInput,
-  readonly (Report | Report$Nil | null)[],
-  Report | Report$Nil | null,
+  $t.GetWeatherInput,
+  readonly ($t.Report | $t.Report$Nil | null)[],
+  $t.Report | $t.Report$Nil | null,
   'soap11'
 > = {
   service: 'Weather',
@@ -29,8 +23,8 @@ export const GetWeather: StreamingOperation<
   soap: {
     action: 'urn:GetWeather',
     element: { namespace: 'http://example.org/weather', local: 'GetWeather' },
-    writeRequest: writeGetWeatherRequest,
-    readResponse: readGetWeatherResponse,
+    writeRequest: $c.writeGetWeatherRequest,
+    readResponse: $c.readGetWeatherResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -41,7 +35,7 @@ export const GetWeather: StreamingOperation<
       { namespace: 'http://example.org/weather', local: 'GetWeatherResult' },
       { namespace: 'http://example.org/weather', local: 'Report' },
     ],
-    read: readGetWeatherRecord,
+    read: $c.readGetWeatherRecord,
   },
 };
 
@@ -56,8 +50,8 @@ export const Reload: Operation<NoInput, void, 'soap11'> = {
   soap: {
     action: 'urn:Reload',
     element: { namespace: 'http://example.org/weather', local: 'Reload' },
-    writeRequest: writeReloadRequest,
-    readResponse: readReloadResponse,
+    writeRequest: $c.writeReloadRequest,
+    readResponse: $c.readReloadResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

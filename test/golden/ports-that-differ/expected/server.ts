@@ -11,15 +11,9 @@ import type {
   StreamingHandler,
 } from 'asmx-gen/runtime';
 import { createServer, recordSender, soap11Server } from 'asmx-gen/runtime';
-import type { GetWeatherInput, Report, Report$Nil } from './types.js';
-import {
-  readGetWeatherRequest,
-  readReloadRequest,
-  writeGetWeatherRecord,
-  writeGetWeatherResponse,
-  writeReloadResponse,
-} from './codecs.js';
-import { GetWeather, Reload } from './operations.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
+import * as $o from './operations.js';
 
 /**
  * What you implement to serve service `Weather`: a function for each operation.
@@ -31,9 +25,9 @@ export interface WeatherHandlers<$State = unknown> {
    * It may also give the records of the result one by one, by an async generator for instance.
    */
   readonly getWeather: StreamingHandler<
-    GetWeatherInput,
-    readonly (Report | Report$Nil | null)[],
-    Report | Report$Nil | null,
+    $t.GetWeatherInput,
+    readonly ($t.Report | $t.Report$Nil | null)[],
+    $t.Report | $t.Report$Nil | null,
     $State
   >;
 
@@ -68,13 +62,13 @@ export function createWeatherServer<$State = unknown>(
 function weatherRoutes<$State>(handlers: WeatherHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: GetWeather,
+      operation: $o.GetWeather,
       server: [soap11Server],
       codec: {
-        readRequest: readGetWeatherRequest,
-        writeResponse: writeGetWeatherResponse,
+        readRequest: $c.readGetWeatherRequest,
+        writeResponse: $c.writeGetWeatherResponse,
         records: recordSender,
-        writeRecord: writeGetWeatherRecord,
+        writeRecord: $c.writeGetWeatherRecord,
       },
       handler: (input, context) => handlers.getWeather(input, context),
     },
@@ -88,11 +82,11 @@ function weatherAdminPortRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: Reload,
+      operation: $o.Reload,
       server: [soap11Server],
       codec: {
-        readRequest: readReloadRequest,
-        writeResponse: writeReloadResponse,
+        readRequest: $c.readReloadRequest,
+        writeResponse: $c.writeReloadResponse,
       },
       handler: (input, context) => handlers.reload(input, context),
     },

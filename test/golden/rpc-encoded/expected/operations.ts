@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11, writeEncodedEnvelope } from 'asmx-gen/runtime';
-import type { AddInput } from './types.js';
-import { readAddResponse, writeAddRequest } from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `Add` of service `Sample`. */
-export const Add: Operation<AddInput, number, 'soap11'> = {
+export const Add: Operation<$t.AddInput, number, 'soap11'> = {
   service: 'Sample',
   name: 'Add',
   path: '/sample',
@@ -19,8 +19,8 @@ export const Add: Operation<AddInput, number, 'soap11'> = {
     action: 'urn:sample/Add',
     element: { namespace: 'urn:sample', local: 'Add' },
     writeEnvelope: writeEncodedEnvelope,
-    writeRequest: writeAddRequest,
-    readResponse: readAddResponse,
+    writeRequest: $c.writeAddRequest,
+    readResponse: $c.readAddResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

@@ -9,54 +9,62 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type { AddNoteInput } from './types.js';
-import { AddNote, Clear, Count, Latest } from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost:8080';
 
-/** Service `NoteService` at `/NoteService.asmx`. */
+/**
+ * Service `NoteService` at `/NoteService.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface NoteServiceClient {
   /**
    * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.addNote({ text, color });
    */
-  readonly addNote: OperationMethod<AddNoteInput, number>;
+  readonly addNote: OperationMethod<$t.AddNoteInput, number>;
 
   /**
    * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.clear();
    */
   readonly clear: OperationMethodWithoutInput<void>;
 }
 
-/** Service `Reader` at `/Reader.asmx`. */
+/**
+ * Service `Reader` at `/Reader.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface ReaderClient {
   /**
    * Operation `Latest` over SOAP 1.2 and HTTP GET.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.latest();
    */
   readonly latest: OperationMethodWithoutInput<string | undefined, 'soap12' | 'httpGet'>;
 }
 
-/** Service `Plain` at `/Plain.asmx`. */
+/**
+ * Service `Plain` at `/Plain.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface PlainClient {
   /**
    * Operation `Count` over HTTP GET.
    *
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.count();
    */
@@ -123,21 +131,21 @@ export function createNotesClient(options: ClientOptions = {}): NotesClient {
 /** Binds the operations of `NoteServiceClient` to a caller. */
 export function noteServiceMethods(caller: Caller): NoteServiceClient {
   return {
-    addNote: createMethod(caller, AddNote),
-    clear: createMethodWithoutInput(caller, Clear),
+    addNote: createMethod(caller, $o.AddNote),
+    clear: createMethodWithoutInput(caller, $o.Clear),
   };
 }
 
 /** Binds the operations of `ReaderClient` to a caller. */
 export function readerMethods(caller: Caller): ReaderClient {
   return {
-    latest: createMethodWithoutInput(caller, Latest),
+    latest: createMethodWithoutInput(caller, $o.Latest),
   };
 }
 
 /** Binds the operations of `PlainClient` to a caller. */
 export function plainMethods(caller: Caller): PlainClient {
   return {
-    count: createMethodWithoutInput(caller, Count),
+    count: createMethodWithoutInput(caller, $o.Count),
   };
 }

@@ -4,25 +4,11 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import type { AddNoteInput } from './types.js';
-import {
-  readAddNoteResponse,
-  readAddNoteResult,
-  readClearResponse,
-  readCountResult,
-  readLatestResponse,
-  readLatestResult,
-  writeAddNoteForm,
-  writeAddNoteRequest,
-  writeClearForm,
-  writeClearRequest,
-  writeCountForm,
-  writeLatestForm,
-  writeLatestRequest,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `AddNote` of service `NoteService`. */
-export const AddNote: Operation<AddNoteInput, number> = {
+export const AddNote: Operation<$t.AddNoteInput, number> = {
   service: 'NoteService',
   name: 'AddNote',
   path: '/NoteService.asmx',
@@ -32,8 +18,8 @@ export const AddNote: Operation<AddNoteInput, number> = {
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: writeAddNoteRequest,
-    readResponse: readAddNoteResponse,
+    writeRequest: $c.writeAddNoteRequest,
+    readResponse: $c.readAddNoteResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -41,8 +27,8 @@ export const AddNote: Operation<AddNoteInput, number> = {
   http: {
     location: '/AddNote',
     parameters: ['text', 'color'],
-    writeForm: writeAddNoteForm,
-    readResult: readAddNoteResult,
+    writeForm: $c.writeAddNoteForm,
+    readResult: $c.readAddNoteResult,
   },
 };
 
@@ -57,8 +43,8 @@ export const Clear: Operation<NoInput, void> = {
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: writeClearRequest,
-    readResponse: readClearResponse,
+    writeRequest: $c.writeClearRequest,
+    readResponse: $c.readClearResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -66,7 +52,7 @@ export const Clear: Operation<NoInput, void> = {
   http: {
     location: '/Clear',
     parameters: [],
-    writeForm: writeClearForm,
+    writeForm: $c.writeClearForm,
   },
 };
 
@@ -81,8 +67,8 @@ export const Latest: Operation<NoInput, string | undefined, 'soap12' | 'httpGet'
   soap: {
     action: 'http://example.org/notes/Latest',
     element: { namespace: 'http://example.org/notes', local: 'Latest' },
-    writeRequest: writeLatestRequest,
-    readResponse: readLatestResponse,
+    writeRequest: $c.writeLatestRequest,
+    readResponse: $c.readLatestResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -90,8 +76,8 @@ export const Latest: Operation<NoInput, string | undefined, 'soap12' | 'httpGet'
   http: {
     location: '/Latest',
     parameters: [],
-    writeForm: writeLatestForm,
-    readResult: readLatestResult,
+    writeForm: $c.writeLatestForm,
+    readResult: $c.readLatestResult,
   },
 };
 
@@ -106,7 +92,7 @@ export const Count: Operation<NoInput, number, 'httpGet'> = {
   http: {
     location: '/Count',
     parameters: [],
-    writeForm: writeCountForm,
-    readResult: readCountResult,
+    writeForm: $c.writeCountForm,
+    readResult: $c.readCountResult,
   },
 };

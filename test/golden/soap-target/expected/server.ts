@@ -11,23 +11,9 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
-import type { AddNoteInput } from './types.js';
-import {
-  readAddNoteForm,
-  readAddNoteRequest,
-  readClearForm,
-  readClearRequest,
-  readCountForm,
-  readLatestForm,
-  readLatestRequest,
-  writeAddNoteResponse,
-  writeAddNoteResult,
-  writeClearResponse,
-  writeCountResult,
-  writeLatestResponse,
-  writeLatestResult,
-} from './codecs.js';
-import { AddNote, Clear, Count, Latest } from './operations.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
+import * as $o from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
 const documentation = () => import('./docs.js');
@@ -38,7 +24,7 @@ const documentation = () => import('./docs.js');
  */
 export interface NoteServiceHandlers<$State = unknown> {
   /** Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
-  readonly addNote: Handler<AddNoteInput, number, $State>;
+  readonly addNote: Handler<$t.AddNoteInput, number, $State>;
 
   /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
   readonly clear: Handler<NoInput, void, $State>;
@@ -134,23 +120,23 @@ export function createNotesServer<$State = unknown>(
 export function noteServiceRoutes<$State>(handlers: NoteServiceHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: AddNote,
+      operation: $o.AddNote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readAddNoteRequest,
-        writeResponse: writeAddNoteResponse,
-        readForm: readAddNoteForm,
-        writeResult: writeAddNoteResult,
+        readRequest: $c.readAddNoteRequest,
+        writeResponse: $c.writeAddNoteResponse,
+        readForm: $c.readAddNoteForm,
+        writeResult: $c.writeAddNoteResult,
       },
       handler: (input, context) => handlers.addNote(input, context),
     },
     {
-      operation: Clear,
+      operation: $o.Clear,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readClearRequest,
-        writeResponse: writeClearResponse,
-        readForm: readClearForm,
+        readRequest: $c.readClearRequest,
+        writeResponse: $c.writeClearResponse,
+        readForm: $c.readClearForm,
       },
       handler: (input, context) => handlers.clear(input, context),
     },
@@ -161,13 +147,13 @@ export function noteServiceRoutes<$State>(handlers: NoteServiceHandlers<$State>)
 export function readerRoutes<$State>(handlers: ReaderHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: Latest,
+      operation: $o.Latest,
       server: [soap12Server, httpGetServer],
       codec: {
-        readRequest: readLatestRequest,
-        writeResponse: writeLatestResponse,
-        readForm: readLatestForm,
-        writeResult: writeLatestResult,
+        readRequest: $c.readLatestRequest,
+        writeResponse: $c.writeLatestResponse,
+        readForm: $c.readLatestForm,
+        writeResult: $c.writeLatestResult,
       },
       handler: (input, context) => handlers.latest(input, context),
     },
@@ -178,11 +164,11 @@ export function readerRoutes<$State>(handlers: ReaderHandlers<$State>): readonly
 export function plainRoutes<$State>(handlers: PlainHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: Count,
+      operation: $o.Count,
       server: [httpGetServer],
       codec: {
-        readForm: readCountForm,
-        writeResult: writeCountResult,
+        readForm: $c.readCountForm,
+        writeResult: $c.writeCountResult,
       },
       handler: (input, context) => handlers.count(input, context),
     },

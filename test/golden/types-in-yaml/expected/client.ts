@@ -4,17 +4,8 @@
 
 import type { Caller, ClientOptions, OperationMethod, StreamingMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createStreamingMethod } from 'asmx-gen/runtime';
-import type {
-  DownloadInput,
-  ExportInput,
-  ExportOutput,
-  FindInput,
-  GetStudentInput,
-  SaveStudentsInput,
-  SaveStudentsOutput,
-  Student,
-} from './types.js';
-import { Download, Export, Find, GetStudent, SaveStudents } from './operations.js';
+import type * as $t from './types.js';
+import * as $o from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'https://school.example';
@@ -23,6 +14,9 @@ const baseUrl = 'https://school.example';
  * Students and their marks.
  *
  * Service `Students` at `/Students.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
  */
 export interface StudentsClient {
   /**
@@ -30,25 +24,21 @@ export interface StudentsClient {
    *
    * Operation `GetStudent` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.getStudent({ id });
    */
-  readonly getStudent: OperationMethod<GetStudentInput, Student>;
+  readonly getStudent: OperationMethod<$t.GetStudentInput, $t.Student>;
 
   /**
    * Operation `SaveStudents` over SOAP 1.1 and SOAP 1.2.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.saveStudents({ students, overwrite });
    * for await (const record of client.saveStudents.stream(input)) console.log(record);
    */
   readonly saveStudents: StreamingMethod<
-    SaveStudentsInput,
-    SaveStudentsOutput,
+    $t.SaveStudentsInput,
+    $t.SaveStudentsOutput,
     bigint,
     'soap11' | 'soap12'
   >;
@@ -56,38 +46,37 @@ export interface StudentsClient {
   /**
    * Operation `Find` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.find({ names, mark });
    * for await (const record of client.find.stream({ names, mark })) console.log(record);
    */
-  readonly find: StreamingMethod<FindInput, readonly (Student | null)[], Student | null>;
+  readonly find: StreamingMethod<$t.FindInput, readonly ($t.Student | null)[], $t.Student | null>;
 }
 
-/** Service `Files` at `/Files.asmx`. */
+/**
+ * Service `Files` at `/Files.asmx`.
+ *
+ * Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose
+ * `code` says why, when a call fails in any other way.
+ */
 export interface FilesClient {
   /**
    * Operation `Export` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It writes JSON straight to the response: `written` in what `raw` gives.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.export({ format });
    */
-  readonly export: OperationMethod<ExportInput, ExportOutput>;
+  readonly export: OperationMethod<$t.ExportInput, $t.ExportOutput>;
 
   /**
    * Operation `Download` over SOAP 1.1 and SOAP 1.2.
    * It writes bytes straight to the response: `written` in what `raw` gives.
    *
-   * @throws {SoapFault} when the service answers with a fault
-   * @throws {AsmxError} when the call fails in any other way: its `code` says which
    * @example
    * await client.download({ id });
    */
-  readonly download: OperationMethod<DownloadInput, Uint8Array, 'soap11' | 'soap12'>;
+  readonly download: OperationMethod<$t.DownloadInput, Uint8Array, 'soap11' | 'soap12'>;
 }
 
 /** All services of contract `School`. */
@@ -140,16 +129,16 @@ export function createSchoolClient(options: ClientOptions = {}): SchoolClient {
 /** Binds the operations of `StudentsClient` to a caller. */
 function studentsMethods(caller: Caller): StudentsClient {
   return {
-    getStudent: createMethod(caller, GetStudent),
-    saveStudents: createStreamingMethod(caller, SaveStudents),
-    find: createStreamingMethod(caller, Find),
+    getStudent: createMethod(caller, $o.GetStudent),
+    saveStudents: createStreamingMethod(caller, $o.SaveStudents),
+    find: createStreamingMethod(caller, $o.Find),
   };
 }
 
 /** Binds the operations of `FilesClient` to a caller. */
 function filesMethods(caller: Caller): FilesClient {
   return {
-    export: createMethod(caller, Export),
-    download: createMethod(caller, Download),
+    export: createMethod(caller, $o.Export),
+    download: createMethod(caller, $o.Download),
   };
 }

@@ -4,38 +4,11 @@
 
 import type { Operation, StreamingOperation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, readWritten, soap11, soap12 } from 'asmx-gen/runtime';
-import type {
-  DownloadInput,
-  ExportInput,
-  ExportOutput,
-  FindInput,
-  GetStudentInput,
-  SaveStudentsInput,
-  SaveStudentsOutput,
-  Student,
-} from './types.js';
-import {
-  readDownloadResponse,
-  readExportResponse,
-  readFindRecord,
-  readFindResponse,
-  readFindResult,
-  readGetStudentResponse,
-  readGetStudentResult,
-  readSaveStudentsRecord,
-  readSaveStudentsResponse,
-  writeDownloadRequest,
-  writeExportForm,
-  writeExportRequest,
-  writeFindForm,
-  writeFindRequest,
-  writeGetStudentForm,
-  writeGetStudentRequest,
-  writeSaveStudentsRequest,
-} from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `GetStudent` of service `Students`. */
-export const GetStudent: Operation<GetStudentInput, Student> = {
+export const GetStudent: Operation<$t.GetStudentInput, $t.Student> = {
   service: 'Students',
   name: 'GetStudent',
   path: '/Students.asmx',
@@ -45,8 +18,8 @@ export const GetStudent: Operation<GetStudentInput, Student> = {
   soap: {
     action: 'http://example.org/school/GetStudent',
     element: { namespace: 'http://example.org/school/', local: 'GetStudent' },
-    writeRequest: writeGetStudentRequest,
-    readResponse: readGetStudentResponse,
+    writeRequest: $c.writeGetStudentRequest,
+    readResponse: $c.readGetStudentResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -54,15 +27,15 @@ export const GetStudent: Operation<GetStudentInput, Student> = {
   http: {
     location: '/GetStudent',
     parameters: ['id'],
-    writeForm: writeGetStudentForm,
-    readResult: readGetStudentResult,
+    writeForm: $c.writeGetStudentForm,
+    readResult: $c.readGetStudentResult,
   },
 };
 
 /** Operation `SaveStudents` of service `Students`. */
 export const SaveStudents: StreamingOperation<
-  SaveStudentsInput,
-  SaveStudentsOutput,
+  $t.SaveStudentsInput,
+  $t.SaveStudentsOutput,
   bigint,
   'soap11' | 'soap12'
 > = {
@@ -75,8 +48,8 @@ export const SaveStudents: StreamingOperation<
   soap: {
     action: 'http://example.org/school/SaveStudents',
     element: { namespace: 'http://example.org/school/', local: 'SaveStudents' },
-    writeRequest: writeSaveStudentsRequest,
-    readResponse: readSaveStudentsResponse,
+    writeRequest: $c.writeSaveStudentsRequest,
+    readResponse: $c.readSaveStudentsResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -86,12 +59,16 @@ export const SaveStudents: StreamingOperation<
       { namespace: 'http://example.org/school/', local: 'SaveStudentsResponse' },
       { namespace: 'http://example.org/school/', local: 'rejected' },
     ],
-    read: readSaveStudentsRecord,
+    read: $c.readSaveStudentsRecord,
   },
 };
 
 /** Operation `Find` of service `Students`. */
-export const Find: StreamingOperation<FindInput, readonly (Student | null)[], Student | null> = {
+export const Find: StreamingOperation<
+  $t.FindInput,
+  readonly ($t.Student | null)[],
+  $t.Student | null
+> = {
   service: 'Students',
   name: 'Find',
   path: '/Students.asmx',
@@ -101,8 +78,8 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
   soap: {
     action: 'http://example.org/school/Find',
     element: { namespace: 'http://example.org/school/', local: 'Find' },
-    writeRequest: writeFindRequest,
-    readResponse: readFindResponse,
+    writeRequest: $c.writeFindRequest,
+    readResponse: $c.readFindResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -110,8 +87,8 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
   http: {
     location: '/Find',
     parameters: ['names', 'mark'],
-    writeForm: writeFindForm,
-    readResult: readFindResult,
+    writeForm: $c.writeFindForm,
+    readResult: $c.readFindResult,
   },
   stream: {
     soapPath: [
@@ -123,12 +100,12 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
       { namespace: 'http://example.org/school/', local: 'ArrayOfStudent', anyName: true },
       { namespace: 'http://example.org/school/', local: 'Student' },
     ],
-    read: readFindRecord,
+    read: $c.readFindRecord,
   },
 };
 
 /** Operation `Export` of service `Files`. */
-export const Export: Operation<ExportInput, ExportOutput> = {
+export const Export: Operation<$t.ExportInput, $t.ExportOutput> = {
   service: 'Files',
   name: 'Export',
   path: '/Files.asmx',
@@ -140,8 +117,8 @@ export const Export: Operation<ExportInput, ExportOutput> = {
   soap: {
     action: 'http://example.org/school/Export',
     element: { namespace: 'http://example.org/school/', local: 'Export' },
-    writeRequest: writeExportRequest,
-    readResponse: readExportResponse,
+    writeRequest: $c.writeExportRequest,
+    readResponse: $c.readExportResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -149,12 +126,12 @@ export const Export: Operation<ExportInput, ExportOutput> = {
   http: {
     location: '/Export',
     parameters: ['format'],
-    writeForm: writeExportForm,
+    writeForm: $c.writeExportForm,
   },
 };
 
 /** Operation `Download` of service `Files`. */
-export const Download: Operation<DownloadInput, Uint8Array, 'soap11' | 'soap12'> = {
+export const Download: Operation<$t.DownloadInput, Uint8Array, 'soap11' | 'soap12'> = {
   service: 'Files',
   name: 'Download',
   path: '/Files.asmx',
@@ -166,8 +143,8 @@ export const Download: Operation<DownloadInput, Uint8Array, 'soap11' | 'soap12'>
   soap: {
     action: 'http://example.org/school/Download',
     element: { namespace: 'http://example.org/school/', local: 'Download' },
-    writeRequest: writeDownloadRequest,
-    readResponse: readDownloadResponse,
+    writeRequest: $c.writeDownloadRequest,
+    readResponse: $c.readDownloadResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

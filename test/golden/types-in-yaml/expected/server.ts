@@ -12,35 +12,9 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
-import type {
-  DownloadInput,
-  ExportInput,
-  ExportOutput,
-  FindInput,
-  GetStudentInput,
-  SaveStudentsInput,
-  SaveStudentsOutput,
-  Student,
-} from './types.js';
-import {
-  readDownloadRequest,
-  readExportForm,
-  readExportRequest,
-  readFindForm,
-  readFindRequest,
-  readGetStudentForm,
-  readGetStudentRequest,
-  readSaveStudentsRequest,
-  writeDownloadResponse,
-  writeExportResponse,
-  writeFindRecord,
-  writeFindResponse,
-  writeFindResult,
-  writeGetStudentResponse,
-  writeGetStudentResult,
-  writeSaveStudentsResponse,
-} from './codecs.js';
-import { Download, Export, Find, GetStudent, SaveStudents } from './operations.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
+import * as $o from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
 const documentation = () => import('./docs.js');
@@ -55,16 +29,21 @@ export interface StudentsHandlers<$State = unknown> {
    *
    * Operation `GetStudent` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudent: Handler<GetStudentInput, Student, $State>;
+  readonly getStudent: Handler<$t.GetStudentInput, $t.Student, $State>;
 
   /** Operation `SaveStudents` over SOAP 1.1 and SOAP 1.2. */
-  readonly saveStudents: Handler<SaveStudentsInput, SaveStudentsOutput, $State>;
+  readonly saveStudents: Handler<$t.SaveStudentsInput, $t.SaveStudentsOutput, $State>;
 
   /**
    * Operation `Find` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It may also give the records of the result one by one, by an async generator for instance.
    */
-  readonly find: StreamingHandler<FindInput, readonly (Student | null)[], Student | null, $State>;
+  readonly find: StreamingHandler<
+    $t.FindInput,
+    readonly ($t.Student | null)[],
+    $t.Student | null,
+    $State
+  >;
 }
 
 /**
@@ -76,13 +55,13 @@ export interface FilesHandlers<$State = unknown> {
    * Operation `Export` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It writes JSON straight to the response: `written` in what `raw` gives.
    */
-  readonly export: Handler<ExportInput, ExportOutput, $State>;
+  readonly export: Handler<$t.ExportInput, $t.ExportOutput, $State>;
 
   /**
    * Operation `Download` over SOAP 1.1 and SOAP 1.2.
    * It writes bytes straight to the response: `written` in what `raw` gives.
    */
-  readonly download: Handler<DownloadInput, Uint8Array, $State>;
+  readonly download: Handler<$t.DownloadInput, Uint8Array, $State>;
 }
 
 /** What you implement to serve all services of contract `School`. */
@@ -144,35 +123,35 @@ export function createSchoolServer<$State = unknown>(
 function studentsRoutes<$State>(handlers: StudentsHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: GetStudent,
+      operation: $o.GetStudent,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readGetStudentRequest,
-        writeResponse: writeGetStudentResponse,
-        readForm: readGetStudentForm,
-        writeResult: writeGetStudentResult,
+        readRequest: $c.readGetStudentRequest,
+        writeResponse: $c.writeGetStudentResponse,
+        readForm: $c.readGetStudentForm,
+        writeResult: $c.writeGetStudentResult,
       },
       handler: (input, context) => handlers.getStudent(input, context),
     },
     {
-      operation: SaveStudents,
+      operation: $o.SaveStudents,
       server: [soap11Server, soap12Server],
       codec: {
-        readRequest: readSaveStudentsRequest,
-        writeResponse: writeSaveStudentsResponse,
+        readRequest: $c.readSaveStudentsRequest,
+        writeResponse: $c.writeSaveStudentsResponse,
       },
       handler: (input, context) => handlers.saveStudents(input, context),
     },
     {
-      operation: Find,
+      operation: $o.Find,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readFindRequest,
-        writeResponse: writeFindResponse,
-        readForm: readFindForm,
-        writeResult: writeFindResult,
+        readRequest: $c.readFindRequest,
+        writeResponse: $c.writeFindResponse,
+        readForm: $c.readFindForm,
+        writeResult: $c.writeFindResult,
         records: recordSender,
-        writeRecord: writeFindRecord,
+        writeRecord: $c.writeFindRecord,
       },
       handler: (input, context) => handlers.find(input, context),
     },
@@ -183,21 +162,21 @@ function studentsRoutes<$State>(handlers: StudentsHandlers<$State>): readonly Ro
 function filesRoutes<$State>(handlers: FilesHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: Export,
+      operation: $o.Export,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: readExportRequest,
-        writeResponse: writeExportResponse,
-        readForm: readExportForm,
+        readRequest: $c.readExportRequest,
+        writeResponse: $c.writeExportResponse,
+        readForm: $c.readExportForm,
       },
       handler: (input, context) => handlers.export(input, context),
     },
     {
-      operation: Download,
+      operation: $o.Download,
       server: [soap11Server, soap12Server],
       codec: {
-        readRequest: readDownloadRequest,
-        writeResponse: writeDownloadResponse,
+        readRequest: $c.readDownloadRequest,
+        writeResponse: $c.writeDownloadResponse,
       },
       handler: (input, context) => handlers.download(input, context),
     },

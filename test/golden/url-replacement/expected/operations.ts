@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { httpGet } from 'asmx-gen/runtime';
-import type { AskInput } from './types.js';
-import { readAskResult, writeAskForm, writeAskLocation } from './codecs.js';
+import type * as $t from './types.js';
+import * as $c from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<AskInput, number, 'httpGet'> = {
+export const Ask: Operation<$t.AskInput, number, 'httpGet'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -18,8 +18,8 @@ export const Ask: Operation<AskInput, number, 'httpGet'> = {
   http: {
     location: '/ask/(city)/for(days)',
     parameters: ['city', 'days'],
-    writeForm: writeAskForm,
-    readResult: readAskResult,
-    writeLocation: writeAskLocation,
+    writeForm: $c.writeAskForm,
+    readResult: $c.readAskResult,
+    writeLocation: $c.writeAskLocation,
   },
 };
