@@ -71,9 +71,11 @@ function readOwnType<P>(reader: DataReader<P>, map: DataMap<P>, name: string): O
 /** The module that exports Temporal. */
 function readTemporal<P>(reader: DataReader<P>, map: DataMap<P>): string | undefined {
   const node = entryOf(map, 'temporal')?.value;
-  const text = node && reader.string(node, "'temporal'");
-  if (node === undefined || text === undefined || specifier.test(text)) return text;
-  reader.complain(node.place, code, `'${text}', the module of 'temporal', is no module`, {
+  const written = node && reader.string(node, "'temporal'");
+  if (node === undefined || written === undefined) return undefined;
+  const text = asSpecifier(written);
+  if (specifier.test(text)) return text;
+  reader.complain(node.place, code, `'${written}', the module of 'temporal', is no module`, {
     help: 'name a package that exports Temporal, such as temporal-polyfill, or a path: ./dates.js',
   });
   return undefined;
@@ -83,6 +85,11 @@ function readTemporal<P>(reader: DataReader<P>, map: DataMap<P>): string | undef
 const scopedTypes: ReadonlySet<string> = new Set([
   ...['QName', 'NOTATION', 'ID', 'IDREF', 'IDREFS', 'ENTITY', 'ENTITIES'],
 ]);
+
+/** A specifier of a module whose path may have been written on Windows. */
+function asSpecifier(text: string): string {
+  return text.startsWith('.') ? text.replaceAll('\\', '/') : text;
+}
 
 /** Packages, their subpaths, `#imports`, and paths from the configuration: `./money.js`. */
 const specifier = /^(?:\.{1,2}\/)*[\w@#~][\w@.~+-]*(?:\/[\w@~+-][\w@.~+-]*)*$/;
@@ -94,8 +101,9 @@ function readPart<P>(
   key: (typeof ownTypeKeys)[number],
   owner: string,
 ): string | undefined {
-  const text = reader.string(node, `'${key}' of ${owner}`);
-  if (text === undefined) return undefined;
+  const written = reader.string(node, `'${key}' of ${owner}`);
+  if (written === undefined) return undefined;
+  const text = key === 'import' ? asSpecifier(written) : written;
   if ((key === 'import' ? specifier : identifier).test(text)) return text;
   const wanted = key === 'import' ? 'no module' : 'no identifier';
   reader.complain(node.place, code, `'${text}', '${key}' of ${owner}, is ${wanted}`, {
