@@ -25,7 +25,7 @@ const compilerOptions = {
   noUncheckedIndexedAccess: true,
   verbatimModuleSyntax: true,
   target: 'es2023',
-  lib: ['es2023'],
+  lib: ['es2023', 'esnext.temporal'],
   types: ['node'],
   module: 'nodenext',
   rewriteRelativeImportExtensions: true,

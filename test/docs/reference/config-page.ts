@@ -122,7 +122,7 @@ the type hold in both directions. Text that \`parse\` refuses, and a value that 
 of the value. The generated folder imports the module; \`call\` works on texts and does not load it.
 
 \`Temporal\` is the global one, or that of the module \`temporal\` names:
-[Type mapping](type-mapping.md#temporal) says which class is what.
+[Types of your own](../types.md) says which class is what, and all about modules and brands.
 
 ${fence(
   'json',
