@@ -99,6 +99,15 @@ describe('keys of types', () => {
     expect(modulesOf('src/generated/shop')).toEqual(['../../money.js']);
   });
 
+  test('change nothing of what inspect says of a contract', async () => {
+    createShop({ Price: own, date: 'Temporal' });
+    const mapped = await run('inspect', 'shop.yaml', 'Pay');
+    expect(mapped.stdout).toMatch(/day +date/);
+    folder.remove();
+    createShop({});
+    expect(await run('inspect', 'shop.yaml', 'Pay')).toEqual(mapped);
+  });
+
   test('that no contract has are told with what they may mean', async () => {
     createShop({ Prise: own, ['__proto__']: own });
     const { code, stderr } = await run('generate');

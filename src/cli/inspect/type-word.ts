@@ -4,6 +4,7 @@ import {
   fieldsOfGroup,
   type MessageField,
 } from '../../plan/messages/message-field.ts';
+import { isBuiltin } from '../../plan/scope/own-type.ts';
 import type { SimpleShape } from '../../plan/shapes/shape.ts';
 
 /**
@@ -44,10 +45,13 @@ export function typeWord(value: FieldValue): string {
   }
 }
 
-/** Enumerations and unions are declared, under a name that the configuration may have changed. */
+/**
+ * Enumerations and unions are declared, under a name that the configuration may have changed. So
+ * are built-in types that are mapped, but contracts know them by their own.
+ */
 function simpleShapeWord({ source, type }: SimpleShape): string {
   const declared = type.names[0]?.name;
-  const isDeclared = source.name !== undefined && source.variety !== 'list';
+  const isDeclared = source.name !== undefined && source.variety !== 'list' && !isBuiltin(source);
   return isDeclared && declared !== undefined ? declared : simpleTypeWord(source);
 }
 
