@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -25,7 +25,7 @@ const asciiSource = {
     const ascii = code.replace(/[^\0-\x7f]/g, escaped);
     if (ascii !== code && code.includes('String.raw'))
       throw new Error(`${id}: String.raw keeps escapes`);
-    return { code: ascii, map: existsSync(`${id}.map`) ? readFileSync(`${id}.map`, 'utf8') : null };
+    return { code: ascii, map: readFileSync(`${id}.map`, 'utf8') };
   },
 };
 
@@ -48,7 +48,7 @@ function chunkOf(id, { getModuleInfo }) {
 }
 
 /** @type {import('rollup').RollupOptions} */
-const program = {
+export default {
   input,
   // packages and modules of Node
   external: /^[a-z]/,
@@ -66,19 +66,3 @@ const program = {
     sourcemapExcludeSources: true,
   },
 };
-
-/**
- * The YAML parser: the package is seventy files, which take ten times as long to load.
- * @type {import('rollup').RollupOptions}
- */
-const yaml = {
-  input: 'node_modules/yaml/browser/dist/index.js',
-  plugins: [asciiSource],
-  output: {
-    file: 'dist/bundle/yaml.cjs',
-    format: 'cjs',
-    banner: `/*\n${readFileSync('node_modules/yaml/LICENSE', 'utf8')}*/`,
-  },
-};
-
-export default [program, yaml];

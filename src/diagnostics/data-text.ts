@@ -7,9 +7,12 @@ import { positionAt, type SourceFile, type Span } from './source-file.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The YAML parser, which the build makes one file of. Loaded when there is something to parse. */
+/**
+ * The YAML parser, seventy files that a WSDL has no use for: loaded when there is something to
+ * parse.
+ */
 function parser(): typeof import('yaml') {
-  return require('../../dist/bundle/yaml.cjs') as typeof import('yaml');
+  return require('yaml') as typeof import('yaml');
 }
 
 /** Longest text read, in UTF-16 code units. */
