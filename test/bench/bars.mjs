@@ -94,7 +94,7 @@ export const bars = [
     report: 'compile/lines',
     of: 'the slowest',
     to: 'the median',
-    by: 'wall',
+    by: 'cpu',
     most: 2,
   },
   {
@@ -102,7 +102,15 @@ export const bars = [
     report: 'compile/exchange',
     of: 'asmx-gen',
     to: 'wsdl-tsclient',
-    by: 'wall',
+    by: 'cpu',
+    most: 1,
+  },
+  {
+    says: 'tsc for declarations of Exchange (--emit js): time, of that for the code of wsdl-tsclient',
+    report: 'compile/exchange',
+    of: 'asmx-gen --emit js',
+    to: 'wsdl-tsclient',
+    by: 'cpu',
     most: 1,
   },
   {

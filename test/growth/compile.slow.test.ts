@@ -2,19 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ensureBuilt } from '../cli/built.ts';
-import { packageRoot } from '../cli/run-cli.ts';
+import { createFolder, packageRoot } from '../cli/run-cli.ts';
+import { compileStrictly } from '../compile-strictly.ts';
+import { compiledContract } from './compiled-contract.mjs';
 
-/** What the compiler did for types and codecs of a contract. */
+/** What the compiler did for the code of a contract. */
 interface Work {
   readonly errors: number;
   readonly instantiations: number;
+  readonly types: number;
   /** Calls of the compiler's functions. */
   readonly calls: number;
 }
 
-type Kind = 'sequence' | 'choice' | 'repeatedChoice' | 'derivedTypes';
+type Kind = 'sequence' | 'choice' | 'repeatedChoice' | 'derivedTypes' | 'operations';
 
-let found: Readonly<Record<Kind, Readonly<Record<30 | 90, Work>>>>;
+let found: Readonly<Record<Kind, Readonly<Record<30 | 60 | 120, Work>>>>;
 
 beforeAll(() => {
   ensureBuilt(packageRoot);
@@ -32,11 +35,36 @@ describe('what the compiler does for a contract that grows', () => {
     expect(all.map(({ errors }) => errors)).toEqual(all.map(() => 0));
   });
 
+  test.each(['sequence', 'operations'] as const)('%s: twice as many, twice the work', (kind) => {
+    const { 60: once, 120: twice } = found[kind];
+    expect(twice.calls).toBeLessThan(2.1 * once.calls);
+    expect(twice.types).toBeLessThan(2.1 * once.types);
+    expect(twice.instantiations).toBeLessThan(2.1 * once.instantiations);
+  });
+
+  // each member says of all other names that they are not there
   test.each(['choice', 'repeatedChoice', 'derivedTypes'] as const)(
-    '%s: at most twice the work of a sequence of as many elements',
+    '%s: as many types as members, and a few instantiations for each name a member lacks',
     (kind) => {
-      expect(found[kind][30].calls).toBeLessThan(2 * found.sequence[30].calls);
-      expect(found[kind][90].calls).toBeLessThan(2 * found.sequence[90].calls);
+      const { 30: few, 60: once, 120: twice } = found[kind];
+      expect(few.calls).toBeLessThan(2 * found.sequence[30].calls);
+      expect(twice.calls).toBeLessThan(3.2 * once.calls);
+      expect(twice.types).toBeLessThan(2.1 * once.types);
+      expect(once.instantiations).toBeLessThan(4.2 * 60 ** 2);
+      expect(twice.instantiations).toBeLessThan(4.2 * 120 ** 2);
     },
   );
+
+  test('a type of seven hundred elements compiles', () => {
+    const folder = createFolder({
+      'package.json': '{"type":"module"}',
+      'many.wsdl': compiledContract('sequence', 700),
+    });
+    const args = ['generate', 'many.wsdl', '-o', 'out', '--targets', 'client', '--quiet'];
+    const bin = join(packageRoot, 'bin/asmx-gen.js');
+    const { status } = spawnSync(process.execPath, [bin, ...args], { cwd: folder.path });
+    expect(status).toBe(0);
+    expect(compileStrictly(folder.path, { compiler: 'TypeScript 5.9' })).toBe('');
+    folder.remove();
+  }, 120_000);
 });

@@ -1,4 +1,5 @@
-// Contracts whose root has a number of elements, each of a type of its own.
+// Contracts whose root has a number of elements, each of a type of its own, or that have a number of
+// operations.
 
 const repeat = (count, write) => Array.from({ length: count }, (_, index) => write(index)).join('');
 const fields = (index) =>
@@ -29,28 +30,57 @@ const schemas = {
     root('<xs:sequence><xs:element name="Id" type="xs:string"/></xs:sequence>') +
     repeat(count, (index) => derived(index, 'Root')) +
     recursive,
+  operations: (count) =>
+    types(count) + root('<xs:sequence><xs:element name="Id" type="xs:string"/></xs:sequence>'),
 };
 
+/** Operations that take a type of their own, or one that takes the root. */
+const messages = (kind, count) => {
+  if (kind !== 'operations') return [{ operation: 'Send', element: 'Root' }];
+  return Array.from({ length: count }, (_, index) => ({
+    operation: `Send${index}`,
+    element: `Sent${index}`,
+    type: `T${index}`,
+  }));
+};
+
+const joined = (all, write) => all.map(write).join('');
+
 /**
- * A WSDL of one operation.
- * @param {keyof typeof schemas} kind how the elements are in the root
- * @param {number} count of elements
+ * A WSDL.
+ * @param {keyof typeof schemas} kind what there is a number of
+ * @param {number} count of elements, types or operations
  */
 export function compiledContract(kind, count) {
+  const all = messages(kind, count);
   return `<definitions name="S" targetNamespace="urn:s" xmlns="http://schemas.xmlsoap.org/wsdl/"
   xmlns:s="urn:s" xmlns:xs="http://www.w3.org/2001/XMLSchema"
   xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/">
   <types><xs:schema targetNamespace="urn:s" elementFormDefault="qualified">
-    ${schemas[kind](count)}<xs:element name="Root" type="s:Root"/>
+    ${schemas[kind](count)}${joined(
+      all,
+      ({ element, type = 'Root' }) => `<xs:element name="${element}" type="s:${type}"/>`,
+    )}
   </xs:schema></types>
-  <message name="Sent"><part name="body" element="s:Root"/></message>
-  <portType name="P"><operation name="Send">
-    <input message="s:Sent"/><output message="s:Sent"/>
-  </operation></portType>
+  ${joined(
+    all,
+    ({ operation, element }) => `<message name="${operation}Message">
+    <part name="body" element="s:${element}"/></message>`,
+  )}
+  <portType name="P">${joined(
+    all,
+    ({ operation }) => `<operation name="${operation}">
+    <input message="s:${operation}Message"/><output message="s:${operation}Message"/>
+  </operation>`,
+  )}</portType>
   <binding name="B" type="s:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/>
-    <operation name="Send"><soap:operation soapAction="urn:s/Send"/>
+    ${joined(
+      all,
+      ({ operation }) => `<operation name="${operation}">
+      <soap:operation soapAction="urn:s/${operation}"/>
       <input><soap:body use="literal"/></input><output><soap:body use="literal"/></output>
-    </operation></binding>
+    </operation>`,
+    )}</binding>
   <service name="S"><port name="P" binding="s:B"><soap:address location="http://localhost/s"/></port>
   </service></definitions>`;
 }

@@ -1,5 +1,5 @@
-// What the compiler does with types and codecs of contracts that grow: prints JSON. The calls of
-// its functions are counted, which is the same on every machine.
+// What the compiler does with the code of contracts that grow: prints JSON. What it creates and the
+// calls of its functions are counted, which is the same on every machine.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -27,25 +27,27 @@ async function takeCalls(session) {
     .reduce((sum, count) => sum + count, 0);
 }
 
-/** Instantiations and calls for types and codecs; the runtime is checked before. */
+/** What is done for all but the runtime, which is checked before. */
 async function countOne(folder, session) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));
   const program = ts.createProgram(
     names.map((name) => join(folder, name)),
     options,
   );
-  const isCounted = ({ fileName }) => /\/(types|codecs)[^/]*\.ts$/.test(fileName);
+  const isCounted = ({ fileName }) => /\/(types|codecs|operations|client)[^/]*\.ts$/.test(fileName);
   const files = program.getSourceFiles();
   const check = (some) => some.flatMap((file) => program.getSemanticDiagnostics(file));
   const errors = check(files.filter((file) => /\/runtime\//.test(file.fileName)));
-  const before = program.getInstantiationCount();
+  const before = [program.getInstantiationCount(), program.getTypeCount()];
   await takeCalls(session);
   errors.push(...check(files.filter(isCounted)));
   const calls = await takeCalls(session);
-  const instantiations = program.getInstantiationCount() - before;
-  return { errors: errors.length, instantiations, calls };
+  const instantiations = program.getInstantiationCount() - before[0];
+  const types = program.getTypeCount() - before[1];
+  return { errors: errors.length, instantiations, types, calls };
 }
 
+const kinds = ['sequence', 'choice', 'repeatedChoice', 'derivedTypes', 'operations'];
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
@@ -53,9 +55,9 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 const work = mkdtempSync(join(tmpdir(), 'count-compile-'));
 try {
   const found = {};
-  for (const kind of ['sequence', 'choice', 'repeatedChoice', 'derivedTypes']) {
+  for (const kind of kinds) {
     found[kind] = {};
-    for (const count of [30, 90]) {
+    for (const count of [30, 60, 120]) {
       const name = `${kind}-${count}`;
       writeFileSync(join(work, `${name}.wsdl`), compiledContract(kind, count));
       const out = ['-o', join(work, name), '--targets', 'client', '--quiet'];

@@ -15,6 +15,7 @@ import { runtimeType, typeOf } from '../print/type-node.ts';
 import { type Branch, branchesOf, branchFields } from '../shapes/branches.ts';
 import type { ChoiceNode, ContentField, ContentNode } from '../shapes/shape.ts';
 import { local, property, runtime } from './codec.ts';
+import { divided, inTurns } from './parts.ts';
 
 /** Fields that every value has: those that may not be absent, in each branch of a choice. */
 export function requiredFields(
@@ -99,7 +100,7 @@ function checkChoices(
     const optional =
       choice.optional || branches.some((branch) => [...branch.values()].every((one) => one));
     found.push(line(found.length > 0 ? 'chosen = 0;' : 'let chosen = 0;'));
-    found.push(...countBranches(given, access, optional));
+    found.push(...inTurns(divided(countBranches(given, access, optional), () => 1)));
     const names = stringLiteral(given.map(branchName).join(', '));
     found.push(run(call(check, 'chosen', names, String(optional), owner)));
   }

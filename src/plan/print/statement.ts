@@ -147,7 +147,12 @@ export function forOf(name: string, values: Given, body: readonly Statement[]): 
 
 /** A loop over the indexes of a list. */
 export function loopOver(list: string, body: readonly Statement[]): BlockStatement {
-  const steps = ['let index = 0', `index < ${list}.length`, 'index += 1'];
+  return loopThrough('index', `${list}.length`, body);
+}
+
+/** A loop through the numbers from zero on. */
+export function loopThrough(name: string, end: string, body: readonly Statement[]): BlockStatement {
+  const steps = [`let ${name} = 0`, `${name} < ${end}`, `${name} += 1`];
   return { kind: 'block', parts: [{ head: { text: 'for', steps }, body }] };
 }
 

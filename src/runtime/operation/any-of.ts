@@ -10,14 +10,14 @@ interface WithType {
 export declare const fixed: unique symbol;
 
 /** The names of all properties of the members of a union. */
-type NamesIn<T> = T extends unknown ? Exclude<keyof T, typeof fixed> : never;
+type NamesIn<T> = T extends unknown ? keyof T : never;
 
 /**
  * A union in which each member has the properties of all: those it lacks are never there. Those
  * it has are left out, or the compiler would look at their types, which may be this union again.
  */
 type Alike<T, Names extends PropertyKey> = T extends unknown
-  ? T & { readonly [Name in Exclude<Names, keyof T>]?: undefined }
+  ? T & { readonly [Name in Exclude<Names, keyof T | typeof fixed>]?: undefined }
   : never;
 
 /**
@@ -37,11 +37,17 @@ type Opaque<T> = { [Key in keyof T]: T[Key] } extends T ? never : T;
 
 /**
  * A type as it is read: every `$type` and every required fixed value is there. In what is written,
- * they may be left out.
+ * they may be left out. A type with `$type` is one of the contract's: it is not compared with its
+ * properties, which in a union of many types would take the compiler long.
  */
-export type AsRead<T> = T extends Plain | Opaque<T>
+export type AsRead<T> = T extends Plain
   ? T
-  : { [Key in keyof T]: AsRead<T[Key]> } & ('$type' extends keyof T
-      ? { readonly $type: string }
-      : unknown) &
-      (typeof fixed extends keyof T ? NonNullable<T[typeof fixed]> : unknown);
+  : '$type' extends keyof T
+    ? PropertiesAsRead<T> & { readonly $type: string }
+    : T extends Opaque<T>
+      ? T
+      : PropertiesAsRead<T>;
+
+type PropertiesAsRead<T> = { [Key in keyof T]: AsRead<T[Key]> } & (typeof fixed extends keyof T
+  ? NonNullable<T[typeof fixed]>
+  : unknown);

@@ -15,6 +15,7 @@ import {
 import type { ContentField, ElementField, ObjectShape } from '../../shapes/shape.ts';
 import { codec, codecConstant, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
+import { divided, inTurns } from '../parts.ts';
 import { parseReference } from '../simple/simple.ts';
 import { ensureList, itemExpression, pushItem } from './read-loop.ts';
 import { nilIsAbsent, readText } from './read-place.ts';
@@ -55,15 +56,16 @@ export function fastPath(
     return codecConstant(constant, 'readonly string[]', array(names), namespace);
   });
   const scope = context.namespace(shape.scope);
-  const taken = fields.flatMap((field, index) => {
+  const taken = fields.map((field, index) => {
     const tags = { open: `tags[${index * 2}]!`, close: `tags[${index * 2 + 1}]!`, scope };
     return takeFast(context, field, tags);
   });
+  const parts = divided(taken, () => 1).map((part) => part.flat());
   return {
     declare: assign('let tags =', call(runtime('fastTags'), 'reader', codec(constant), scope)),
     pass: ifBlock('tags !== undefined', [
       line('const from = reader.position;'),
-      ...taken,
+      ...inTurns(parts),
       line('if (reader.position === from) tags = undefined;'),
     ]),
   };

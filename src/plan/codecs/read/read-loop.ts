@@ -5,6 +5,7 @@ import {
   binaryOf,
   call,
   callWith,
+  cast,
   type Expression,
   type Given,
   wrapped,
@@ -21,6 +22,7 @@ import {
   switchOn,
   whileLoop,
 } from '../../print/statement.ts';
+import { namedType } from '../../print/type-node.ts';
 import { elementsOf } from '../../shapes/ordered-content.ts';
 import type { AnyField, ContentField } from '../../shapes/shape.ts';
 import { codec, runtime } from '../codec.ts';
@@ -172,9 +174,9 @@ export function itemExpression(context: CodecContext, field: ContentField): Expr
     case 'element':
       return readExpression(context, field.place);
     case 'head':
-      return call(codec(headReader(context, field.head)), 'reader');
+      return oneOf(headReader(context, field.head), field.head.name);
     case 'group':
-      return call(codec(groupReader(context, field.group)), 'reader');
+      return oneOf(groupReader(context, field.group), field.group.name);
     case 'any': {
       if (!(context.declared.strict && isChecked(field))) {
         return call(runtime('captureElement'), 'reader');
@@ -183,6 +185,11 @@ export function itemExpression(context: CodecContext, field: ContentField): Expr
       return call(runtime('anyElement'), 'reader', isStrict);
     }
   }
+}
+
+/** Calls a function that reads one of several branches as one object. */
+function oneOf(readerName: string, type: string): Expression {
+  return cast(call(codec(readerName), 'reader'), namedType(type));
 }
 
 /** Conditions under which a wildcard takes the element whose START was just read. */

@@ -3,6 +3,7 @@ import { array, binary, call, type Expression, entry, joined, object } from '../
 import { caseOf, ifBlock, line, returns, type Statement, switchOn } from '../../print/statement.ts';
 import { namedType } from '../../print/type-node.ts';
 import type { ContentField, GroupShape, HeadShape } from '../../shapes/shape.ts';
+import { anyBranch } from '../choice-code.ts';
 import { codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { itemExpression, switchNames, takenElements } from './read-loop.ts';
@@ -32,7 +33,7 @@ export function headReader(context: CodecContext, head: HeadShape): string {
       name,
       doc: `Reads element \`${head.element.name.localName}\` or one that stands in for it.`,
       parameters: [reader],
-      returns: namedType(head.name),
+      returns: anyBranch(namedType(head.name)),
       body: [...tried, unexpected],
       namespace: head.element.name.namespace,
     });
@@ -50,7 +51,7 @@ export function groupReader(context: CodecContext, group: GroupShape): string {
       name,
       doc: 'Reads one turn of a repeated choice.',
       parameters: [reader],
-      returns: namedType(group.name),
+      returns: anyBranch(namedType(group.name)),
       body: readChoice(context, group),
       namespace: group.namespace,
     }),

@@ -114,7 +114,7 @@ function makeFields(
   const child = onlyChildOf(context, shape);
   const content = isOrdered(shape.content)
     ? readOrderedFields(context, shape)
-    : [...(child === undefined ? readFields(context, shape) : []), returnValue(shape, child)];
+    : [...(child === undefined ? readFields(context, shape) : []), ...returnValue(shape, child)];
   return codecFunction({
     name,
     exported,
@@ -155,10 +155,12 @@ function onlyChildOf(context: CodecContext, shape: ObjectShape): Expression | un
 }
 
 /** One object with all fields, always in the same order. */
-function returnValue(shape: ObjectShape, child: Expression | undefined): Statement {
+function returnValue(shape: ObjectShape, child: Expression | undefined): readonly Statement[] {
   const fields = fieldEntries(shape.fields, requiredFields(shape.content), child);
   const value = object([...typeEntry(shape), ...fields], true);
-  return returns(isUnion(shape) ? cast(value, fieldsType(shape)) : value);
+  if (!isUnion(shape)) return [returns(value)];
+  // in a place for a union, the compiler looks for the members that take each of the properties
+  return [constant('fields', value), returns(cast('fields', fieldsType(shape)))];
 }
 
 /** A type itself as it is read: its `$type` is there. */

@@ -7,10 +7,11 @@ import type { ContentField, Field, GroupShape, HeadShape } from '../../shapes/sh
 import { anyBranch, checkWrittenChoices, requiredFields, writtenType } from '../choice-code.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
+import { divided, inTurns } from '../parts.ts';
 import type { ValueSource } from '../value-source.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
 import { declaredList, writeItems } from './write-type.ts';
-import { expression, inPieces, onlyWhere, type Piece, returned } from './xml-template.ts';
+import { expression, inParts, inPieces, onlyWhere, type Piece, returned } from './xml-template.ts';
 import { memberType } from './xsi-type.ts';
 
 /** Where content is written. */
@@ -136,7 +137,7 @@ export function headWriter(context: CodecContext, head: HeadShape, scope: string
       doc: `Writes element \`${element.name.localName}\` or one that stands in for it.`,
       parameters: [{ name: 'value', type: anyBranch(namedType(head.name)) }],
       returns: 'string',
-      body: [...tried, throws(error)],
+      body: [...inTurns(divided(tried, () => 1)), throws(error)],
       namespace: element.name.namespace,
     });
   });
@@ -149,15 +150,13 @@ function groupWriter(context: CodecContext, group: GroupShape, place: ContentPla
   return context.ensure(name, () => {
     const required = requiredFields(group.content);
     const checks = checkWrittenChoices(group.content);
-    const pieces = group.fields.flatMap((field) =>
-      writeContentField(context, field, required, place),
-    );
+    const fields = group.fields.map((field) => writeContentField(context, field, required, place));
     return codecFunction({
       name,
       doc: `Writes one turn of a repeated ${group.compositor}.`,
       parameters: [{ name: 'value', type: writtenType(group.content, namedType(group.name)) }],
       returns: 'string',
-      body: [...checks, ...returned(pieces)],
+      body: [...checks, ...returned(inParts(fields))],
       namespace: group.namespace,
     });
   });

@@ -8,7 +8,7 @@ import type { CodecContext } from '../context.ts';
 import { writeFixed } from '../simple/fixed-code.ts';
 import { constantText } from '../simple/simple.ts';
 import { type AttributeTag, writeAttributeText } from './write-text.ts';
-import { constant, expression, onlyWhere, type Piece } from './xml-template.ts';
+import { constant, expression, inParts, onlyWhere, type Piece } from './xml-template.ts';
 
 /** What a type has in its start tag. */
 export interface TagFields {
@@ -21,16 +21,16 @@ export interface TagFields {
 export function writeTagFields(context: CodecContext, shape: ObjectShape): TagFields {
   const prefixes = new Set<string>();
   let position = 0;
-  const pieces = tagFields(shape).flatMap((field) => {
+  const fields = tagFields(shape).map((field) => {
     if (field.kind === 'attribute') {
       position += 1;
       return writeAttribute(context, field, { position, prefixes });
     }
     const value = property(local('value'), field.property);
     const write = runtime('writeOtherAttributes');
-    return expression(call(write, value, local('value'), stringLiteral(field.property)));
+    return [expression(call(write, value, local('value'), stringLiteral(field.property)))];
   });
-  return { pieces, prefixes };
+  return { pieces: inParts(fields), prefixes };
 }
 
 function writeAttribute(

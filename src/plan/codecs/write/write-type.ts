@@ -41,6 +41,7 @@ import { writeBareText, writeText } from './write-text.ts';
 import {
   constant,
   expression,
+  inParts,
   inPieces,
   type Piece,
   returned,
@@ -181,11 +182,12 @@ function writeContent(
   place: ContentPlace,
 ): readonly Piece[] {
   const required = requiredFields(shape.content);
-  return shape.fields.flatMap((field) =>
+  const fields = shape.fields.map((field) =>
     field.kind === 'attribute' || field.kind === 'anyAttributes' || field.kind === 'text'
       ? []
       : writeContentField(context, field, required, place),
   );
+  return inParts(fields);
 }
 
 /**

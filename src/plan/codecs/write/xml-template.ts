@@ -10,6 +10,7 @@ import {
   type Statement,
 } from '../../print/statement.ts';
 import { runtime } from '../codec.ts';
+import { divided, inTurns } from '../parts.ts';
 
 /**
  * A piece of what a writer gives: constant text, a value, or statements around pieces that are
@@ -64,6 +65,13 @@ export function choose(
 /** Pieces under a condition. */
 export function onlyWhere(test: Given, pieces: readonly Piece[]): Piece {
   return around(pieces, (body) => [ifBlock(test, body)]);
+}
+
+/** Pieces of fields, in parts where many of them are statements. */
+export function inParts(fields: readonly (readonly Piece[])[]): readonly Piece[] {
+  const parts = divided(fields, (pieces) => (pieces.some((piece) => 'inside' in piece) ? 1 : 0));
+  const inside = parts.map((part) => part.flat());
+  return inside.length > 1 ? [{ inside, wrap: inTurns }] : inside.flat();
 }
 
 type PlainPiece = Extract<Piece, { readonly text: string } | { readonly value: Expression }>;

@@ -202,42 +202,69 @@ export function readPutInput(reader: XmlReader): PutInput {
   for (;;) {
     if (tags !== undefined) {
       const from = reader.position;
-      $string ??= fastText(reader, tags[0]!, tags[1]!);
-      $normalizedString ??= fastValue(reader, tags[2]!, tags[3]!, replaceWhiteSpace);
-      $token ??= fastValue(reader, tags[4]!, tags[5]!, collapse);
-      $language ??= fastValue(reader, tags[6]!, tags[7]!, (text) => parseXsdLanguage(text, reader));
-      $Name ??= fastValue(reader, tags[8]!, tags[9]!, (text) => parseXsdName(text, reader));
-      $NCName ??= fastValue(reader, tags[10]!, tags[11]!, (text) => parseXsdNCName(text, reader));
-      $NMTOKEN ??= fastValue(reader, tags[12]!, tags[13]!, (text) => parseXsdNmToken(text, reader));
-      $anyURI ??= fastValue(reader, tags[14]!, tags[15]!, (text) => parseXsdAnyURI(text, reader));
-      $boolean ??= fastValue(reader, tags[16]!, tags[17]!, parseXsdBoolean);
-      $byte ??= fastValue(reader, tags[18]!, tags[19]!, parseXsdByte);
-      $short ??= fastValue(reader, tags[20]!, tags[21]!, parseXsdShort);
-      $int ??= fastInt(reader, tags[22]!, tags[23]!);
-      $long ??= fastValue(reader, tags[24]!, tags[25]!, parseXsdLong);
-      $integer ??= fastValue(reader, tags[26]!, tags[27]!, parseXsdInteger);
-      $unsignedByte ??= fastValue(reader, tags[28]!, tags[29]!, parseXsdUnsignedByte);
-      $unsignedShort ??= fastValue(reader, tags[30]!, tags[31]!, parseXsdUnsignedShort);
-      $unsignedInt ??= fastValue(reader, tags[32]!, tags[33]!, parseXsdUnsignedInt);
-      $unsignedLong ??= fastValue(reader, tags[34]!, tags[35]!, parseXsdUnsignedLong);
-      $nonNegativeInteger ??= fastValue(reader, tags[36]!, tags[37]!, parseXsdNonNegativeInteger);
-      $positiveInteger ??= fastValue(reader, tags[38]!, tags[39]!, parseXsdPositiveInteger);
-      $decimal ??= fastValue(reader, tags[40]!, tags[41]!, parseXsdDecimal);
-      $float ??= fastValue(reader, tags[42]!, tags[43]!, parseXsdFloat);
-      $double ??= fastValue(reader, tags[44]!, tags[45]!, parseXsdDouble);
-      $base64Binary ??= fastValue(reader, tags[46]!, tags[47]!, parseXsdBase64Binary);
-      $hexBinary ??= fastValue(reader, tags[48]!, tags[49]!, (text) =>
-        parseXsdHexBinary(text, reader),
-      );
-      $dateTime ??= fastValue(reader, tags[50]!, tags[51]!, parseXsdDateTime);
-      $date ??= fastValue(reader, tags[52]!, tags[53]!, parseXsdDate);
-      $time ??= fastValue(reader, tags[54]!, tags[55]!, parseXsdTime);
-      $duration ??= fastValue(reader, tags[56]!, tags[57]!, parseXsdDuration);
-      $gYear ??= fastValue(reader, tags[58]!, tags[59]!, parseXsdGYear);
-      $gYearMonth ??= fastValue(reader, tags[60]!, tags[61]!, parseXsdGYearMonth);
-      $gMonthDay ??= fastValue(reader, tags[62]!, tags[63]!, parseXsdGMonthDay);
-      $gDay ??= fastValue(reader, tags[64]!, tags[65]!, parseXsdGDay);
-      $gMonth ??= fastValue(reader, tags[66]!, tags[67]!, parseXsdGMonth);
+      for (let part = 0; part < 5; part += 1) {
+        switch (part) {
+          case 0:
+            $string ??= fastText(reader, tags[0]!, tags[1]!);
+            $normalizedString ??= fastValue(reader, tags[2]!, tags[3]!, replaceWhiteSpace);
+            $token ??= fastValue(reader, tags[4]!, tags[5]!, collapse);
+            $language ??= fastValue(reader, tags[6]!, tags[7]!, (text) =>
+              parseXsdLanguage(text, reader),
+            );
+            $Name ??= fastValue(reader, tags[8]!, tags[9]!, (text) => parseXsdName(text, reader));
+            $NCName ??= fastValue(reader, tags[10]!, tags[11]!, (text) =>
+              parseXsdNCName(text, reader),
+            );
+            $NMTOKEN ??= fastValue(reader, tags[12]!, tags[13]!, (text) =>
+              parseXsdNmToken(text, reader),
+            );
+            $anyURI ??= fastValue(reader, tags[14]!, tags[15]!, (text) =>
+              parseXsdAnyURI(text, reader),
+            );
+            break;
+          case 1:
+            $boolean ??= fastValue(reader, tags[16]!, tags[17]!, parseXsdBoolean);
+            $byte ??= fastValue(reader, tags[18]!, tags[19]!, parseXsdByte);
+            $short ??= fastValue(reader, tags[20]!, tags[21]!, parseXsdShort);
+            $int ??= fastInt(reader, tags[22]!, tags[23]!);
+            $long ??= fastValue(reader, tags[24]!, tags[25]!, parseXsdLong);
+            $integer ??= fastValue(reader, tags[26]!, tags[27]!, parseXsdInteger);
+            $unsignedByte ??= fastValue(reader, tags[28]!, tags[29]!, parseXsdUnsignedByte);
+            $unsignedShort ??= fastValue(reader, tags[30]!, tags[31]!, parseXsdUnsignedShort);
+            break;
+          case 2:
+            $unsignedInt ??= fastValue(reader, tags[32]!, tags[33]!, parseXsdUnsignedInt);
+            $unsignedLong ??= fastValue(reader, tags[34]!, tags[35]!, parseXsdUnsignedLong);
+            $nonNegativeInteger ??= fastValue(
+              reader,
+              tags[36]!,
+              tags[37]!,
+              parseXsdNonNegativeInteger,
+            );
+            $positiveInteger ??= fastValue(reader, tags[38]!, tags[39]!, parseXsdPositiveInteger);
+            $decimal ??= fastValue(reader, tags[40]!, tags[41]!, parseXsdDecimal);
+            $float ??= fastValue(reader, tags[42]!, tags[43]!, parseXsdFloat);
+            $double ??= fastValue(reader, tags[44]!, tags[45]!, parseXsdDouble);
+            $base64Binary ??= fastValue(reader, tags[46]!, tags[47]!, parseXsdBase64Binary);
+            break;
+          case 3:
+            $hexBinary ??= fastValue(reader, tags[48]!, tags[49]!, (text) =>
+              parseXsdHexBinary(text, reader),
+            );
+            $dateTime ??= fastValue(reader, tags[50]!, tags[51]!, parseXsdDateTime);
+            $date ??= fastValue(reader, tags[52]!, tags[53]!, parseXsdDate);
+            $time ??= fastValue(reader, tags[54]!, tags[55]!, parseXsdTime);
+            $duration ??= fastValue(reader, tags[56]!, tags[57]!, parseXsdDuration);
+            $gYear ??= fastValue(reader, tags[58]!, tags[59]!, parseXsdGYear);
+            $gYearMonth ??= fastValue(reader, tags[60]!, tags[61]!, parseXsdGYearMonth);
+            $gMonthDay ??= fastValue(reader, tags[62]!, tags[63]!, parseXsdGMonthDay);
+            break;
+          case 4:
+            $gDay ??= fastValue(reader, tags[64]!, tags[65]!, parseXsdGDay);
+            $gMonth ??= fastValue(reader, tags[66]!, tags[67]!, parseXsdGMonth);
+            break;
+        }
+      }
       if (reader.position === from) tags = undefined;
     }
     if (reader.nextTag() !== START) break;

@@ -90,9 +90,10 @@ export function readPutInput(reader: XmlReader): PutInput {
     chosen = 1;
   }
   checkChoiceRead(chosen, "'card', ('bank' and 'account')", false, reader);
-  return {
+  const fields = {
     card: $card,
     bank: $bank,
     account: $account,
-  } as PutInput;
+  };
+  return fields as PutInput;
 }

@@ -94,9 +94,10 @@ export function readPutInput(reader: XmlReader): PutInput {
     }
   }
   checkChoiceRead(chosen, "('street' and 'city')", true, reader);
-  return {
+  const fields = {
     id: $id ?? missingNumber(reader, 'id'),
     street: $street,
     city: $city,
-  } as PutInput;
+  };
+  return fields as PutInput;
 }

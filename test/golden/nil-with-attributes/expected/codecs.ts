@@ -277,11 +277,12 @@ export function readNote(reader: XmlReader): Note {
     chosen += 1;
   }
   checkChoiceRead(chosen, "'text', 'page'", false, reader);
-  return {
+  const fields = {
     $anyAttributes: $$anyAttributes,
     text: $text,
     page: $page,
-  } as Note;
+  };
+  return fields as Note;
 }
 
 /** Reads a nil element of complexType `Note`. */

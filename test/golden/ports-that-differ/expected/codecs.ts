@@ -199,12 +199,13 @@ export function readReport(reader: XmlReader): Report {
     chosen += 1;
   }
   checkChoiceRead(chosen, "'celsius', 'fahrenheit'", false, reader);
-  return {
+  const fields = {
     station: $station ?? missingAttribute(reader, 'station'),
     day: $day ?? missing(reader, 'day'),
     celsius: $celsius,
     fahrenheit: $fahrenheit,
-  } as Report;
+  };
+  return fields as Report;
 }
 
 /** Reads a nil element of complexType `Report`. */

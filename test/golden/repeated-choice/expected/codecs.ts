@@ -71,7 +71,7 @@ export function readPutInput(reader: XmlReader): PutInput {
         case 'text':
         case 'image':
           $$choice ??= listAt(reader, depth, 'text image');
-          $$choice.push(readPutInputChoice(reader));
+          $$choice.push(readPutInputChoice(reader) as PutInputChoice);
           continue;
       }
     }
@@ -103,7 +103,7 @@ function writePutInputChoice(value: AnyBranch<PutInputChoice>): string {
 }
 
 /** Reads one turn of a repeated choice. */
-function readPutInputChoice(reader: XmlReader): PutInputChoice {
+function readPutInputChoice(reader: XmlReader): AnyBranch<PutInputChoice> {
   if (reader.namespace === nsSample) {
     switch (reader.local) {
       case 'text':

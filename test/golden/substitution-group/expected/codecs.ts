@@ -55,7 +55,7 @@ export function readPutInput(reader: XmlReader): PutInput {
         case 'card':
         case 'iban':
           if ($payment !== undefined) break;
-          $payment = readPaymentElement(reader);
+          $payment = readPaymentElement(reader) as PaymentElement;
           continue;
       }
     }
@@ -78,7 +78,7 @@ function writePaymentElement(value: AnyBranch<PaymentElement>): string {
 }
 
 /** Reads element `payment` or one that stands in for it. */
-function readPaymentElement(reader: XmlReader): PaymentElement {
+function readPaymentElement(reader: XmlReader): AnyBranch<PaymentElement> {
   if (reader.namespace === nsSample) {
     switch (reader.local) {
       case 'card':

@@ -1,0 +1,5 @@
+/** A WSDL with a number of elements, types or operations. */
+export function compiledContract(
+  kind: 'sequence' | 'choice' | 'repeatedChoice' | 'derivedTypes' | 'operations',
+  count: number,
+): string;
