@@ -34,7 +34,7 @@ export type { XmlContentModel } from './codec/model.ts';
 export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec/model.ts';
 export { contentReader } from './codec/model-read.ts';
 export { arrange } from './codec/model-write.ts';
-export { isNilled, isOnlyNil, nil } from './codec/nil.ts';
+export { isNilled, isOnlyNil, nil, onlyChildNotNil } from './codec/nil.ts';
 export { checkOwn, formatOwn, parseOwn } from './codec/own-type.ts';
 export { inHeader, unreadable, unwritable } from './codec/path.ts';
 export { qnameAttribute, qnameContent, qnamesOrDefault } from './codec/qname.ts';
@@ -81,7 +81,6 @@ export {
   noneOf,
   objectAt,
   onlyChild,
-  onlyChildNotNil,
   plainText,
   readElement,
   readItems,

@@ -1,7 +1,7 @@
 import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
-import { isNil } from '../xml/xsi.ts';
-import { noContent } from './value.ts';
+import { isNil, skipNil } from '../xml/xsi.ts';
+import { noContent, onlyChild } from './value.ts';
 
 /** Reads over an element that is nil, which is to have no content (XML Schema 1, 3.4.4). */
 export function nil(reader: XmlReader): null {
@@ -25,4 +25,14 @@ export function isOnlyNil(reader: XmlReader, known?: readonly string[]): boolean
 /** Whether a value stands for an element that is nil and has attributes. */
 export function isNilled<T>(value: T): value is Extract<T, { readonly $nil: true }> {
   return typeof value === 'object' && value !== null && '$nil' in value && value.$nil === true;
+}
+
+/** Reads as `onlyChild` does; a child that is nil counts as one that is absent. */
+export function onlyChildNotNil<T>(
+  reader: XmlReader,
+  local: string,
+  namespace: string,
+  read: (reader: XmlReader) => T,
+): T | undefined {
+  return onlyChild(reader, local, namespace, (child) => (skipNil(child) ? undefined : read(child)));
 }

@@ -3,7 +3,6 @@ import { malformed, XmlError, XmlValueError } from '../xml/error.ts';
 import { listAt, locate } from '../xml/place.ts';
 import { START, XmlReader } from '../xml/reader.ts';
 import { closeEmpty, notEncodable, orEmpty } from '../xml/write-text.ts';
-import { skipNil } from '../xml/xsi.ts';
 import { unreadable, unwritable } from './path.ts';
 
 /**
@@ -135,16 +134,6 @@ export function onlyChild<T>(
     }
   }
   return value;
-}
-
-/** The same where a child that is nil counts as one that is absent. */
-export function onlyChildNotNil<T>(
-  reader: XmlReader,
-  local: string,
-  namespace: string,
-  read: (reader: XmlReader) => T,
-): T | undefined {
-  return onlyChild(reader, local, namespace, (child) => (skipNil(child) ? undefined : read(child)));
 }
 
 /**

@@ -7,7 +7,6 @@ import { malformed, XmlError, XmlValueError } from '../xml/error.js';
 import { listAt, locate } from '../xml/place.js';
 import { START, XmlReader } from '../xml/reader.js';
 import { closeEmpty, notEncodable, orEmpty } from '../xml/write-text.js';
-import { skipNil } from '../xml/xsi.js';
 import { unreadable, unwritable } from './path.js';
 
 /**
@@ -139,16 +138,6 @@ export function onlyChild<T>(
     }
   }
   return value;
-}
-
-/** The same where a child that is nil counts as one that is absent. */
-export function onlyChildNotNil<T>(
-  reader: XmlReader,
-  local: string,
-  namespace: string,
-  read: (reader: XmlReader) => T,
-): T | undefined {
-  return onlyChild(reader, local, namespace, (child) => (skipNil(child) ? undefined : read(child)));
 }
 
 /**
