@@ -88,3 +88,44 @@ describe('fixed and default values', () => {
     expect(output({ target })).toEqual(input({ target }));
   });
 });
+
+describe('samples', () => {
+  const { ValueSchema } = loadSchemas(
+    valueWsdl(`<xs:simpleType name="Unit"><xs:restriction base="xs:string"><xs:enumeration value="cm"/><xs:enumeration value="in"/></xs:restriction></xs:simpleType>
+<xs:simpleType name="Either"><xs:union memberTypes="xs:long t:Unit xs:boolean"/></xs:simpleType>
+<xs:simpleType name="Few"><xs:restriction base="t:Either"><xs:enumeration value="in"/><xs:enumeration value="7"/></xs:restriction></xs:simpleType>
+<xs:simpleType name="Less"><xs:restriction><xs:simpleType><xs:union memberTypes="xs:int t:Unit"/></xs:simpleType><xs:enumeration value="7"/><xs:enumeration value="in"/></xs:restriction></xs:simpleType>
+<xs:complexType name="Value"><xs:sequence>
+  <xs:element name="count" type="xs:int" default="5"/>
+  <xs:element name="total" type="xs:long" default="9007199254740993"/>
+  <xs:element name="unit" type="t:Unit" default="in" nillable="true"/>
+  <xs:element name="either" type="t:Either" default="in" maxOccurs="2"/>
+  <xs:element name="few" type="t:Few"/><xs:element name="less" type="t:Less"/>
+  <xs:element name="wrong" type="xs:long" default="many"/>
+  <xs:element name="level" type="xs:double" default="INF"/>
+</xs:sequence>
+<xs:attribute name="on" type="xs:boolean" default="0"/><xs:attribute name="flags" default="1 2"><xs:simpleType><xs:list itemType="xs:int"/></xs:simpleType></xs:attribute>
+</xs:complexType>`),
+    { path: 'value.wsdl' },
+  );
+  const schema = ValueSchema as AnySchema;
+
+  test('have the defaults, as those of serve, where they are values', () => {
+    const sample = sampleOf(schema);
+    expect(sample).toMatchObject({
+      count: 5,
+      total: 9007199254740993n,
+      unit: 'in',
+      either: ['in', 'in'],
+      few: 'in',
+      wrong: expect.any(BigInt),
+      level: Number.POSITIVE_INFINITY,
+      on: false,
+      flags: [1, 2],
+    });
+    expect(schema['~standard'].validate(sample)).toEqual({ value: sample });
+    expect(schema['~standard'].validate(sampleOf(schema, { seed: 1 }))).not.toHaveProperty(
+      'issues',
+    );
+  });
+});

@@ -42,8 +42,7 @@ function brokenOnes(json: unknown): readonly unknown[] {
   if (typeof json !== 'object' || json === null) return others;
   const inner = Object.entries(json).flatMap(([key, value]) => {
     const changed = brokenOnes(value).map((one) => [key, one] as const);
-    // codecs know the type of the place, and ask for `$type` only where there are several
-    return key === '$type' ? [] : [[key, undefined] as const, ...changed];
+    return [[key, undefined] as const, ...changed];
   });
   return [...others, ...inner.map(([key, one]) => replaced(json, key, one))];
 }

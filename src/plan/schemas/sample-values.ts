@@ -1,6 +1,8 @@
+import { createPatternMatcher } from '../../model/pattern/pattern-match.ts';
 import { sampleSimple } from '../../model/sample/sample-simple.ts';
 import type { BuiltinName } from '../../model/xsd/builtin-types.ts';
 import type { SimpleType } from '../../model/xsd/schema.ts';
+import { valueDefect } from '../../model/xsd/value-defect.ts';
 import type { Json } from '../json-schema/json.ts';
 import { atomicType, isRestricted } from '../shapes/shape-simple-type.ts';
 import type { Shaper } from '../shapes/shaper.ts';
@@ -34,6 +36,11 @@ export function exampleValues(
   return JSON.stringify(first) === JSON.stringify(second) ? found.slice(0, 1) : found;
 }
 
+/** Whether a text is a value of the type; contracts have defaults that are none. */
+export function isValue(type: SimpleType, text: string): boolean {
+  return valueDefect(type, text, createPatternMatcher()) === undefined;
+}
+
 /** A lexical value as the JSON of generated code. */
 export function jsonOf(type: SimpleType, text: string, shaper: Shaper): Json {
   if (shaper.own(type) !== undefined) return text;
@@ -46,8 +53,12 @@ export function jsonOf(type: SimpleType, text: string, shaper: Shaper): Json {
       .filter((word) => word !== '' && values?.includes(word) !== false);
     return words.map((word) => jsonOf(item, word, shaper));
   }
-  const [member] = type.members ?? [];
-  if (type.variety === 'union') return member === undefined ? text : jsonOf(member, text, shaper);
+  if (type.variety === 'union') {
+    // the values of an enumeration are texts
+    if (shaper.members(type) !== undefined) return text;
+    const member = type.members?.find((one) => isValue(one, text));
+    return member === undefined ? text : jsonOf(member, text, shaper);
+  }
   if (type.builtin === 'char') return String.fromCharCode(Number(text));
   switch (atomicType(type, shaper)) {
     case 'number':

@@ -1,5 +1,5 @@
 import { integerRanges } from '../../model/xsd/integer-ranges.ts';
-import type { SimpleType } from '../../model/xsd/schema.ts';
+import type { ElementDeclaration, SimpleType } from '../../model/xsd/schema.ts';
 import { fixedType } from '../declarations/type-text.ts';
 import { facetSchema } from '../json-schema/facet-schema.ts';
 import { type Json, type JsonObject, json } from '../json-schema/json.ts';
@@ -7,38 +7,54 @@ import { array, type Expression } from '../print/node.ts';
 import { atomicType, isDeclared } from '../shapes/shape-simple-type.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 import { keywords } from './node.ts';
-import { exampleValues, jsonOf } from './sample-values.ts';
+import { exampleValues, isValue, jsonOf } from './sample-values.ts';
 import type { SchemaContext } from './schema-context.ts';
+
+/** Values the contract gives an element or attribute. */
+type GivenValues = Pick<ElementDeclaration, 'fixed' | 'default'>;
 
 /**
  * Description of a simple type; a reference to its schema where `types.ts` declares it.
  *
  * @param name of the element or attribute, after which samples are called
- * @param fixed the only value it may have
+ * @param given the only value it may have, or that which stands for none: samples have it
  */
 export function simpleNode(
   context: SchemaContext,
   type: SimpleType,
   name: string,
-  fixed?: string | undefined,
+  given: GivenValues = {},
 ): Expression {
   const { shaper } = context;
+  const { fixed, default: initial } = given;
   if (fixedType(shaper.simple(type), fixed) !== undefined && fixed !== undefined) {
     return keywords(json({ ...baseOf(type, shaper), const: jsonOf(type, fixed, shaper) }));
   }
-  const node = isDeclared(type, shaper) ? context.simple(type) : ownNode(context, type, name);
-  if (fixed === undefined) return node;
-  // several texts may be the value, so that it is no constant in JSON
-  const examples = [jsonOf(type, fixed, shaper)];
-  return keywords(json({ examples }), { anyOf: array([node]) });
+  // several texts may be a fixed value, so that it is no constant in JSON
+  const text = fixed ?? initial;
+  const examples =
+    text === undefined || !isValue(type, text) ? undefined : [jsonOf(type, text, shaper)];
+  if (!isDeclared(type, shaper)) return ownNode(context, type, name, examples);
+  const node = context.simple(type);
+  return examples === undefined ? node : keywords(json({ examples }), { anyOf: array([node]) });
 }
 
-/** The description itself. */
-export function ownNode(context: SchemaContext, type: SimpleType, name: string): Expression {
+/**
+ * The description itself.
+ *
+ * @param given values that samples have
+ */
+export function ownNode(
+  context: SchemaContext,
+  type: SimpleType,
+  name: string,
+  given?: readonly Json[] | undefined,
+): Expression {
   const { shaper } = context;
   const { facets, variety } = type;
   const members = shaper.members(type);
-  const examples = members === undefined ? exampleValues(type, name, shaper) : undefined;
+  const usual = members === undefined ? exampleValues(type, name, shaper) : undefined;
+  const examples = given ?? usual;
   const scalar = context.scalar(type);
   if (scalar !== undefined) {
     return keywords(json({ type: 'string', examples }), { javascript: scalar });
@@ -58,7 +74,7 @@ export function ownNode(context: SchemaContext, type: SimpleType, name: string):
   const base = baseOf(type, shaper);
   if (members !== undefined) {
     const values = members.map(({ text }) => jsonOf(type, text, shaper));
-    return keywords(json({ ...base, enum: [...new Set(values)] }));
+    return keywords(json({ ...base, enum: [...new Set(values)], examples }));
   }
   const isText = base.type === 'string';
   // what facets say of the text of a bigint, a date or bytes is not about their JSON

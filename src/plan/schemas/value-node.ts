@@ -22,7 +22,7 @@ export function fieldNode(context: SchemaContext, field: Field, required: boolea
   switch (field.kind) {
     case 'attribute': {
       const { use, shape, property } = field;
-      return simpleNode(context, shape.source, property, use.fixed);
+      return simpleNode(context, shape.source, property, use);
     }
     case 'text':
       return simpleNode(context, field.shape.source, 'value');
@@ -96,7 +96,7 @@ export function placeNode(context: SchemaContext, place: PlaceShape): Expression
     const literalOf = (one: ObjectShape) => (one === value ? undefined : one.family?.literal);
     nodes.push(...types.map((one) => context.own(one, literalOf(one))));
   } else if (value.kind === 'simple') {
-    nodes.push(simpleNode(context, value.source, name, element.fixed));
+    nodes.push(simpleNode(context, value.source, name, element));
   } else nodes.push(valueNode(context, value, place));
   for (const { object, literal } of standIns) nodes.push(context.own(object, literal));
   if (nillable) {
