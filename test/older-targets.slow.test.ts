@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { runCli } from './cli/run-cli.ts';
 import { compileStrictly, runtimeSource } from './compile-strictly.ts';
 
 jest.setTimeout(180_000);
@@ -29,4 +31,39 @@ describe.each(['es2020', 'es2021', 'es2022'])('--target %s, with its own library
     const options = { ...runtimeSource(), skipLibCheck: true, target, ...platform };
     expect(compileStrictly(folder, { options, include })).toBe('');
   });
+});
+
+const program = `
+import {
+  AddNote, cookieJar, createMockNotesServer, createNotesClient, NoteSchema, ntlm, sample, SoapFault,
+} from './notes/index.js';
+
+const note = sample(NoteSchema, { seed: 1 });
+const addNote = ({ note: { text } }) => {
+  if (text === 'no') throw new SoapFault({ code: 'Client', message: 'not this' });
+  return text.length;
+};
+const mock = createMockNotesServer({ addNote });
+const options = { baseUrl: 'http://test', fetch: mock.fetch, cookies: cookieJar() };
+const client = createNotesClient(options);
+console.log(await client.addNote({ note }), mock.callsOf(AddNote).length);
+await client.addNote({ note: { ...note, text: 'no' } }).catch(({ message }) => console.log(message));
+console.log(NoteSchema['~standard'].validate({ ...note, text: '' }).issues?.length);
+console.log(typeof ntlm({ username: 'a', password: 'b' }));
+`;
+
+test('what is compiled for es2020 runs', async () => {
+  const contract = readFileSync(join(root, 'test/golden/standard-schema/contract.yaml'));
+  writeFileSync(join(folder, 'notes.yaml'), contract);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const targets = ['--targets', 'client,server,schemas'];
+  const args = ['generate', 'notes.yaml', '-o', 'ts/notes', ...targets];
+  expect(await runCli(args, { cwd: folder })).toMatchObject({ code: 0 });
+  const compiled = { declaration: false, isolatedDeclarations: false, noEmit: false };
+  const older = { target: 'es2020', lib: ['es2020'], rootDir: 'ts', outDir: 'js' };
+  const options = { ...compiled, ...older };
+  expect(compileStrictly(folder, { options, include: ['ts'] })).toBe('');
+  writeFileSync(join(folder, 'js/main.js'), program);
+  const said = execFileSync(process.execPath, ['js/main.js'], { cwd: folder, encoding: 'utf8' });
+  expect(said).toBe('6 1\nnot this\n1\nobject\n');
 });
