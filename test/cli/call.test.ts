@@ -137,7 +137,7 @@ describe('call', () => {
     ],
     [['Total', 'since=x', 'limit=many'], /'limit': 'many' is not a whole number/],
     [['Total', 'limit=1'], /parameter 'since' is missing \(dateTime\)/],
-    [['Total', 'limit'], /'limit' is no parameter/],
+    [['Total', 'limit'], /'limit' has no value/],
     [
       ['Total', 'since=2024-01-01T00:00:00', 'limit=1', '--binding', 'carrier-pigeon'],
       /invalid value 'carrier-pigeon' for --binding/,

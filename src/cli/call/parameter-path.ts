@@ -26,7 +26,7 @@ export function readParameter(text: string): Parameter {
   const at = quoted > 1 ? quoted : text.indexOf('=');
   if (at < 1) {
     throw new CliError(
-      `'${text}' is no parameter`,
+      `'${text}' has no value`,
       'Write name=value; for a text with blanks, quote the whole: "name=some text".',
     );
   }
