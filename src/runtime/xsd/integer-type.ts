@@ -17,6 +17,12 @@ export interface IntegerType {
   readonly xsd: string;
 }
 
+/** Reads a value. */
+export type Parse<T> = (text: string) => T;
+
+/** Writes a value, which `owner` has as `name`. */
+export type Format<T> = (value: T, owner: object, name: string) => string;
+
 function inRange(value: bigint, type: IntegerType): boolean {
   return (
     (type.least === undefined || value >= type.least) &&

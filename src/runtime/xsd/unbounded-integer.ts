@@ -1,13 +1,16 @@
 import {
+  type Format,
   formatInteger,
   formatIntegerAsNumber,
   formatIntegerAsString,
   type IntegerType,
+  type Parse,
   parseInteger,
   parseIntegerAsNumber,
   parseIntegerAsString,
 } from './integer-type.ts';
 
+/** `xs:integer`: no bounds. */
 const integerType: IntegerType = {
   least: undefined,
   most: undefined,
@@ -15,36 +18,19 @@ const integerType: IntegerType = {
   xsd: 'an integer',
 };
 
-/** Reads `xs:integer`: no bounds. */
-export function parseXsdInteger(text: string): bigint {
-  return parseInteger(text, integerType);
-}
+export const parseXsdInteger: Parse<bigint> = (text) => parseInteger(text, integerType);
+export const formatXsdInteger: Format<bigint> = (value, owner, name) =>
+  formatInteger(value, integerType, owner, name);
+export const parseXsdIntegerAsNumber: Parse<number> = (text) =>
+  parseIntegerAsNumber(text, integerType);
+export const formatXsdIntegerAsNumber: Format<number> = (value, owner, name) =>
+  formatIntegerAsNumber(value, integerType, owner, name);
+export const parseXsdIntegerAsString: Parse<string> = (text) =>
+  parseIntegerAsString(text, integerType);
+export const formatXsdIntegerAsString: Format<string> = (value, owner, name) =>
+  formatIntegerAsString(value, integerType, owner, name);
 
-/** Writes `xs:integer`. */
-export function formatXsdInteger(value: bigint, owner: object, name: string): string {
-  return formatInteger(value, integerType, owner, name);
-}
-
-/** Reads `xs:integer` as a number; beyond 2^53 is an error. */
-export function parseXsdIntegerAsNumber(text: string): number {
-  return parseIntegerAsNumber(text, integerType);
-}
-
-/** Writes `xs:integer` from a number. */
-export function formatXsdIntegerAsNumber(value: number, owner: object, name: string): string {
-  return formatIntegerAsNumber(value, integerType, owner, name);
-}
-
-/** Reads `xs:integer` as text. */
-export function parseXsdIntegerAsString(text: string): string {
-  return parseIntegerAsString(text, integerType);
-}
-
-/** Writes `xs:integer` from text. */
-export function formatXsdIntegerAsString(value: string, owner: object, name: string): string {
-  return formatIntegerAsString(value, integerType, owner, name);
-}
-
+/** `xs:nonNegativeInteger`: 0 or more. */
 const nonNegativeIntegerType: IntegerType = {
   least: 0n,
   most: undefined,
@@ -52,44 +38,20 @@ const nonNegativeIntegerType: IntegerType = {
   xsd: 'a nonNegativeInteger',
 };
 
-/** Reads `xs:nonNegativeInteger`: 0 or more. */
-export function parseXsdNonNegativeInteger(text: string): bigint {
-  return parseInteger(text, nonNegativeIntegerType);
-}
+export const parseXsdNonNegativeInteger: Parse<bigint> = (text) =>
+  parseInteger(text, nonNegativeIntegerType);
+export const formatXsdNonNegativeInteger: Format<bigint> = (value, owner, name) =>
+  formatInteger(value, nonNegativeIntegerType, owner, name);
+export const parseXsdNonNegativeIntegerAsNumber: Parse<number> = (text) =>
+  parseIntegerAsNumber(text, nonNegativeIntegerType);
+export const formatXsdNonNegativeIntegerAsNumber: Format<number> = (value, owner, name) =>
+  formatIntegerAsNumber(value, nonNegativeIntegerType, owner, name);
+export const parseXsdNonNegativeIntegerAsString: Parse<string> = (text) =>
+  parseIntegerAsString(text, nonNegativeIntegerType);
+export const formatXsdNonNegativeIntegerAsString: Format<string> = (value, owner, name) =>
+  formatIntegerAsString(value, nonNegativeIntegerType, owner, name);
 
-/** Writes `xs:nonNegativeInteger`. */
-export function formatXsdNonNegativeInteger(value: bigint, owner: object, name: string): string {
-  return formatInteger(value, nonNegativeIntegerType, owner, name);
-}
-
-/** Reads `xs:nonNegativeInteger` as a number; beyond 2^53 is an error. */
-export function parseXsdNonNegativeIntegerAsNumber(text: string): number {
-  return parseIntegerAsNumber(text, nonNegativeIntegerType);
-}
-
-/** Writes `xs:nonNegativeInteger` from a number. */
-export function formatXsdNonNegativeIntegerAsNumber(
-  value: number,
-  owner: object,
-  name: string,
-): string {
-  return formatIntegerAsNumber(value, nonNegativeIntegerType, owner, name);
-}
-
-/** Reads `xs:nonNegativeInteger` as text. */
-export function parseXsdNonNegativeIntegerAsString(text: string): string {
-  return parseIntegerAsString(text, nonNegativeIntegerType);
-}
-
-/** Writes `xs:nonNegativeInteger` from text. */
-export function formatXsdNonNegativeIntegerAsString(
-  value: string,
-  owner: object,
-  name: string,
-): string {
-  return formatIntegerAsString(value, nonNegativeIntegerType, owner, name);
-}
-
+/** `xs:positiveInteger`: 1 or more. */
 const positiveIntegerType: IntegerType = {
   least: 1n,
   most: undefined,
@@ -97,44 +59,20 @@ const positiveIntegerType: IntegerType = {
   xsd: 'a positiveInteger',
 };
 
-/** Reads `xs:positiveInteger`: 1 or more. */
-export function parseXsdPositiveInteger(text: string): bigint {
-  return parseInteger(text, positiveIntegerType);
-}
+export const parseXsdPositiveInteger: Parse<bigint> = (text) =>
+  parseInteger(text, positiveIntegerType);
+export const formatXsdPositiveInteger: Format<bigint> = (value, owner, name) =>
+  formatInteger(value, positiveIntegerType, owner, name);
+export const parseXsdPositiveIntegerAsNumber: Parse<number> = (text) =>
+  parseIntegerAsNumber(text, positiveIntegerType);
+export const formatXsdPositiveIntegerAsNumber: Format<number> = (value, owner, name) =>
+  formatIntegerAsNumber(value, positiveIntegerType, owner, name);
+export const parseXsdPositiveIntegerAsString: Parse<string> = (text) =>
+  parseIntegerAsString(text, positiveIntegerType);
+export const formatXsdPositiveIntegerAsString: Format<string> = (value, owner, name) =>
+  formatIntegerAsString(value, positiveIntegerType, owner, name);
 
-/** Writes `xs:positiveInteger`. */
-export function formatXsdPositiveInteger(value: bigint, owner: object, name: string): string {
-  return formatInteger(value, positiveIntegerType, owner, name);
-}
-
-/** Reads `xs:positiveInteger` as a number; beyond 2^53 is an error. */
-export function parseXsdPositiveIntegerAsNumber(text: string): number {
-  return parseIntegerAsNumber(text, positiveIntegerType);
-}
-
-/** Writes `xs:positiveInteger` from a number. */
-export function formatXsdPositiveIntegerAsNumber(
-  value: number,
-  owner: object,
-  name: string,
-): string {
-  return formatIntegerAsNumber(value, positiveIntegerType, owner, name);
-}
-
-/** Reads `xs:positiveInteger` as text. */
-export function parseXsdPositiveIntegerAsString(text: string): string {
-  return parseIntegerAsString(text, positiveIntegerType);
-}
-
-/** Writes `xs:positiveInteger` from text. */
-export function formatXsdPositiveIntegerAsString(
-  value: string,
-  owner: object,
-  name: string,
-): string {
-  return formatIntegerAsString(value, positiveIntegerType, owner, name);
-}
-
+/** `xs:nonPositiveInteger`: 0 or less. */
 const nonPositiveIntegerType: IntegerType = {
   least: undefined,
   most: 0n,
@@ -142,44 +80,20 @@ const nonPositiveIntegerType: IntegerType = {
   xsd: 'a nonPositiveInteger',
 };
 
-/** Reads `xs:nonPositiveInteger`: 0 or less. */
-export function parseXsdNonPositiveInteger(text: string): bigint {
-  return parseInteger(text, nonPositiveIntegerType);
-}
+export const parseXsdNonPositiveInteger: Parse<bigint> = (text) =>
+  parseInteger(text, nonPositiveIntegerType);
+export const formatXsdNonPositiveInteger: Format<bigint> = (value, owner, name) =>
+  formatInteger(value, nonPositiveIntegerType, owner, name);
+export const parseXsdNonPositiveIntegerAsNumber: Parse<number> = (text) =>
+  parseIntegerAsNumber(text, nonPositiveIntegerType);
+export const formatXsdNonPositiveIntegerAsNumber: Format<number> = (value, owner, name) =>
+  formatIntegerAsNumber(value, nonPositiveIntegerType, owner, name);
+export const parseXsdNonPositiveIntegerAsString: Parse<string> = (text) =>
+  parseIntegerAsString(text, nonPositiveIntegerType);
+export const formatXsdNonPositiveIntegerAsString: Format<string> = (value, owner, name) =>
+  formatIntegerAsString(value, nonPositiveIntegerType, owner, name);
 
-/** Writes `xs:nonPositiveInteger`. */
-export function formatXsdNonPositiveInteger(value: bigint, owner: object, name: string): string {
-  return formatInteger(value, nonPositiveIntegerType, owner, name);
-}
-
-/** Reads `xs:nonPositiveInteger` as a number; beyond 2^53 is an error. */
-export function parseXsdNonPositiveIntegerAsNumber(text: string): number {
-  return parseIntegerAsNumber(text, nonPositiveIntegerType);
-}
-
-/** Writes `xs:nonPositiveInteger` from a number. */
-export function formatXsdNonPositiveIntegerAsNumber(
-  value: number,
-  owner: object,
-  name: string,
-): string {
-  return formatIntegerAsNumber(value, nonPositiveIntegerType, owner, name);
-}
-
-/** Reads `xs:nonPositiveInteger` as text. */
-export function parseXsdNonPositiveIntegerAsString(text: string): string {
-  return parseIntegerAsString(text, nonPositiveIntegerType);
-}
-
-/** Writes `xs:nonPositiveInteger` from text. */
-export function formatXsdNonPositiveIntegerAsString(
-  value: string,
-  owner: object,
-  name: string,
-): string {
-  return formatIntegerAsString(value, nonPositiveIntegerType, owner, name);
-}
-
+/** `xs:negativeInteger`: -1 or less. */
 const negativeIntegerType: IntegerType = {
   least: undefined,
   most: -1n,
@@ -187,40 +101,15 @@ const negativeIntegerType: IntegerType = {
   xsd: 'a negativeInteger',
 };
 
-/** Reads `xs:negativeInteger`: -1 or less. */
-export function parseXsdNegativeInteger(text: string): bigint {
-  return parseInteger(text, negativeIntegerType);
-}
-
-/** Writes `xs:negativeInteger`. */
-export function formatXsdNegativeInteger(value: bigint, owner: object, name: string): string {
-  return formatInteger(value, negativeIntegerType, owner, name);
-}
-
-/** Reads `xs:negativeInteger` as a number; beyond 2^53 is an error. */
-export function parseXsdNegativeIntegerAsNumber(text: string): number {
-  return parseIntegerAsNumber(text, negativeIntegerType);
-}
-
-/** Writes `xs:negativeInteger` from a number. */
-export function formatXsdNegativeIntegerAsNumber(
-  value: number,
-  owner: object,
-  name: string,
-): string {
-  return formatIntegerAsNumber(value, negativeIntegerType, owner, name);
-}
-
-/** Reads `xs:negativeInteger` as text. */
-export function parseXsdNegativeIntegerAsString(text: string): string {
-  return parseIntegerAsString(text, negativeIntegerType);
-}
-
-/** Writes `xs:negativeInteger` from text. */
-export function formatXsdNegativeIntegerAsString(
-  value: string,
-  owner: object,
-  name: string,
-): string {
-  return formatIntegerAsString(value, negativeIntegerType, owner, name);
-}
+export const parseXsdNegativeInteger: Parse<bigint> = (text) =>
+  parseInteger(text, negativeIntegerType);
+export const formatXsdNegativeInteger: Format<bigint> = (value, owner, name) =>
+  formatInteger(value, negativeIntegerType, owner, name);
+export const parseXsdNegativeIntegerAsNumber: Parse<number> = (text) =>
+  parseIntegerAsNumber(text, negativeIntegerType);
+export const formatXsdNegativeIntegerAsNumber: Format<number> = (value, owner, name) =>
+  formatIntegerAsNumber(value, negativeIntegerType, owner, name);
+export const parseXsdNegativeIntegerAsString: Parse<string> = (text) =>
+  parseIntegerAsString(text, negativeIntegerType);
+export const formatXsdNegativeIntegerAsString: Format<string> = (value, owner, name) =>
+  formatIntegerAsString(value, negativeIntegerType, owner, name);
