@@ -49,9 +49,9 @@ export function loadTemplates(own: readonly TemplateSource[], sink: DiagnosticSi
   for (const [name, spec] of Object.entries(precompiled?.templates ?? {})) {
     compiled.set(name, engine.template(spec));
   }
-  compileAll(builtIn, loaded, sink);
+  compileAll(builtIn, loaded, sink, false);
   reportUnknown(own, compiled, sink);
-  compileAll(own, loaded, sink);
+  compileAll(own, loaded, sink, true);
   return {
     customised: own.length > 0,
     render: (name, view, told) => {
@@ -71,12 +71,13 @@ function compileAll(
   sources: readonly TemplateSource[],
   { engine, compiled, files }: Loaded,
   sink: DiagnosticSink,
+  own: boolean,
 ): void {
   for (const { name, partial, file } of sources) {
     files.set(name, file);
     try {
-      // compiled at once, which `compile` by itself would leave to the first use
-      engine.precompile(file.text, templateOptions);
+      // finds errors, which `compile` by itself would leave to the first use
+      if (own) engine.precompile(file.text, templateOptions);
       const template = engine.compile(file.text, templateOptions);
       if (partial) engine.registerPartial(name, template);
       else compiled.set(name, template);
