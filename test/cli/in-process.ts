@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type * as Streams from '../../src/cli/terminal/streams.ts';
+import { stripTypes } from '../strip-types.ts';
 import type { RunOptions, RunResult } from './run-cli.ts';
 
 let stdout: Buffer[] = [];
@@ -27,6 +28,8 @@ const streams: typeof Streams = {
   },
 };
 jest.unstable_mockModule('../../src/cli/terminal/streams.ts', () => streams);
+// Node 20 leaves this to TypeScript's compiler, which would take most of the time of these tests
+jest.unstable_mockModule('../../src/cli/run/transpile.ts', () => ({ transpile: stripTypes }));
 // hooks for Node's module loader do nothing for jest's
 const { importFromFolder } = await import('../../src/cli/run/import-from-folder.ts');
 jest.unstable_mockModule('../../src/cli/run/import-generated.ts', () => ({

@@ -4,9 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { planOptions } from '../../src/cli/contract/plan-options.ts';
-import { transpile } from '../../src/cli/run/transpile.ts';
 import { defaultSettings } from '../../src/config/config.ts';
 import { generate } from '../../src/generate.ts';
+import { stripTypes } from '../strip-types.ts';
 
 /**
  * Client and server of the `soap` target, each against the other and against those generated
@@ -67,7 +67,7 @@ beforeAll(async () => {
   for (const { path, text } of files.filter((one) => one.path.endsWith('.ts'))) {
     const target = join(folder, path.replace(/\.ts$/, '.js'));
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, transpile(text, path));
+    writeFileSync(target, stripTypes(text));
   }
   const load = (name: string): Promise<object> => import(pathToFileURL(join(folder, name)).href);
   shop = { ...(await load('index.js')), ...(await load('soap.js')) } as Generated;

@@ -1,6 +1,6 @@
-import { ts } from 'ts-morph';
 import * as runtime from '../../../src/runtime/codec.ts';
 import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml/reader.ts';
+import { stripTypes } from '../../strip-types.ts';
 import type { Planned } from './contract.ts';
 import { renderText } from './render.ts';
 
@@ -23,13 +23,7 @@ export function loadCodecs(planned: Planned, own: object = {}): LoadedCodecs {
     throw new Error(planned.diagnostics.map((one) => `${one.code} ${one.message}`).join('\n'));
   }
   const text = renderText('codecs', planned.plan);
-  const script = ts.transpileModule(text, {
-    compilerOptions: {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      verbatimModuleSyntax: true,
-    },
-  }).outputText;
+  const script = stripTypes(text);
   const names = [...script.matchAll(/^(?:export )?function ([\p{ID_Continue}$]+)/gmu)].map(
     (match) => match[1],
   );

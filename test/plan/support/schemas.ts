@@ -1,7 +1,7 @@
-import { ts } from 'ts-morph';
 import type { ContractPlan, PlanOptions } from '../../../src/plan/result/plan.ts';
 import * as codec from '../../../src/runtime/codec.ts';
 import * as schema from '../../../src/runtime/schema.ts';
+import { stripTypes } from '../../strip-types.ts';
 import { planText } from './contract.ts';
 import { renderText } from './render.ts';
 
@@ -40,17 +40,11 @@ export function loadGenerated(
     throw new Error(diagnostics.map((one) => `${one.code} ${one.message}`).join('\n'));
   }
   const files = (['codecs', 'schemas'] as const).map((file) => renderText(file, plan));
-  const { outputText } = ts.transpileModule(files.join('\n'), {
-    compilerOptions: {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      verbatimModuleSyntax: true,
-    },
-  });
+  const script = stripTypes(files.join('\n'));
   const schemas = plan.schemas.map(({ name }) => name).join(', ');
-  const found = outputText.matchAll(/^export function\*? ([\w$]+)/gm);
+  const found = script.matchAll(/^export function\*? ([\w$]+)/gm);
   const codecs = [...found].map(([, name]) => name).join(', ');
-  const body = outputText
+  const body = script
     .replace(/^import \{([^}]*)\} from '\.\/(?!runtime)[^']*';$/gm, '')
     .replace(
       /^import \{([^}]*)\} from '[^']*\/(\w+)\.js';$/gm,
