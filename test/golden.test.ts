@@ -1,25 +1,19 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { format } from 'prettier';
 import { planOptions } from '../src/cli/contract/plan-options.ts';
 import { loadConfig } from '../src/config/load-config.ts';
 import { createDiagnosticBag } from '../src/diagnostics/diagnostic.ts';
 import { reportText } from '../src/diagnostics/report-text.ts';
-import { style } from '../src/format/style.ts';
-import { findSyntaxProblem } from '../src/format/syntax-guard.ts';
 import { generate } from '../src/generate.ts';
-import { compileStrictly, runtimeSource } from './compile-strictly.ts';
 import { wrapMarkdown } from './docs/wrap-markdown.ts';
 import { constructOf, mappingPage } from './golden-page.ts';
 
@@ -28,6 +22,7 @@ import { constructOf, mappingPage } from './golden-page.ts';
  * the tree `expected`, the messages `stderr.txt`, or both. One with a `README.md` documents a
  * construct: the files this names are kept, and docs/reference/mapping.md shows them.
  * `UPDATE_GOLDEN=1` writes everything anew. The runtime is never vendored here.
+ * `golden.slow.test.ts` formats and compiles what is expected.
  */
 const root = resolve(import.meta.dirname, '..');
 const goldens = join(root, 'test', 'golden');
@@ -98,14 +93,6 @@ describe.each(cases)('%s', (name) => {
     expect([...outcome.files.keys()].sort()).toEqual([...expected.keys()].sort());
     for (const [path, text] of expected) expect(outcome.files.get(path)).toBe(text);
   });
-
-  test('leaves prettier and the syntax guard nothing to do', async () => {
-    for (const [path, text] of readTree(join(folder, 'expected'))) {
-      if (!/\.[jt]s$/.test(path)) continue;
-      expect(await format(text, { ...style })).toBe(text);
-      if (!path.endsWith('.d.ts')) expect(await findSyntaxProblem(text)).toBeUndefined();
-    }
-  });
 });
 
 test('docs/reference/mapping.md shows every construct as it is generated', () => {
@@ -114,13 +101,3 @@ test('docs/reference/mapping.md shows every construct as it is generated', () =>
   if (update) writeFileSync(path, page);
   expect(readFileSync(path, 'utf8')).toBe(page);
 });
-
-test('every expected file compiles, whatever the contract', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-golden-'));
-  const said = compileStrictly(folder, {
-    options: { ...runtimeSource(), skipLibCheck: true },
-    include: [`${goldens}/*/expected/**/*.ts`],
-  });
-  rmSync(folder, { recursive: true });
-  expect(said).toBe('');
-}, 60_000);

@@ -1,0 +1,29 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { format } from 'prettier';
+import { style } from '../src/format/style.ts';
+import { findSyntaxProblem } from '../src/format/syntax-guard.ts';
+import { compileStrictly, runtimeSource } from './compile-strictly.ts';
+
+const goldens = resolve(import.meta.dirname, 'golden');
+const scripts = readdirSync(goldens, { recursive: true })
+  .map((path) => String(path).replaceAll('\\', '/'))
+  .filter((path) => /^[^/]+\/expected\/.*\.[jt]s$/.test(path));
+
+test.each(scripts)('%s is as prettier and the syntax guard leave it', async (path) => {
+  const text = readFileSync(join(goldens, path), 'utf8');
+  expect(await format(text, { ...style })).toBe(text);
+  if (!path.endsWith('.d.ts')) expect(await findSyntaxProblem(text)).toBeUndefined();
+});
+
+test('every expected file compiles, whatever the contract', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-golden-'));
+  const said = compileStrictly(folder, {
+    options: { ...runtimeSource(), skipLibCheck: true },
+    include: [`${goldens}/*/expected/**/*.ts`],
+  });
+  rmSync(folder, { recursive: true });
+  expect(said).toBe('');
+}, 60_000);
