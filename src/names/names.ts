@@ -9,7 +9,7 @@ const wordStart = /^[\p{ID_Start}_]/u;
 const invalid = /[^\p{ID_Continue}\u200c\u200d]+/u;
 
 /** Decodes .NET's `_xNNNN_` escapes (`XmlConvert.EncodeName`). */
-export function decodeXmlName(name: string): string {
+function decodeXmlName(name: string): string {
   return name.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

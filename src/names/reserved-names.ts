@@ -13,7 +13,7 @@ const globals = [
 ];
 
 /** Exports of `src/runtime/index.ts`. */
-export const runtimeNames: readonly string[] = [
+const runtimeNames: readonly string[] = [
   ...[
     'AnyOf',
     'AsRead',

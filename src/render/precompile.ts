@@ -7,7 +7,7 @@ import { builtInFolder, readTemplateFolder } from './template-source.ts';
  * Build step: compiles the built-in templates into the module `precompiled-templates.js`, so that
  * an installed package neither reads nor compiles them. Run as a script from the build folder.
  */
-export function precompileTemplates(target: URL): void {
+function precompileTemplates(target: URL): void {
   const sources = readTemplateFolder(builtInFolder());
   const object = (partial: boolean): string =>
     sources

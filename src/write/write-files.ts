@@ -12,13 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { noteOutput } from './build-stamp.ts';
-import {
-  type CompareOptions,
-  compareFiles,
-  type FileChange,
-  type FolderComparison,
-  type OutputFile,
-} from './compare-files.ts';
+import type { FileChange, FolderComparison } from './compare-files.ts';
 import { obstacleAt } from './folder-entry.ts';
 import { nameTarget } from './name-target.ts';
 
@@ -28,21 +22,6 @@ export interface WriteReport {
   readonly updated: readonly string[];
   readonly unchanged: readonly string[];
   readonly removed: readonly string[];
-}
-
-/**
- * Brings an output folder up to date: only what differs is written, files that are no longer
- * generated are removed. Errors are left in the comparison's `diagnostics`, and then nothing is
- * written: compare first where they are to be shown.
- *
- * @throws Error when the comparison holds an error, and what the file system throws
- */
-export function writeFiles(
-  directory: string,
-  files: readonly OutputFile[],
-  options: CompareOptions,
-): WriteReport {
-  return writeChanges(compareFiles(directory, files, options));
 }
 
 /**

@@ -16,7 +16,7 @@ import { compareFiles, type OutputFile, readManifest } from '../../src/write/com
 import { isCurrent, outputStamp } from '../../src/write/is-current.ts';
 import { contentHash, manifestName, parseManifest } from '../../src/write/manifest.ts';
 import { caseClashes, pathProblem } from '../../src/write/safe-path.ts';
-import { writeChanges, writeFiles } from '../../src/write/write-files.ts';
+import { writeChanges } from '../../src/write/write-files.ts';
 
 let base: string;
 let folder: string;
@@ -30,9 +30,8 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 const stamp = { tool: '1.0.0', options: 'o', inputs: {} };
 
-/** Writes texts by path, with what `writeFiles` takes beside. */
 function write(texts: Readonly<Record<string, string>>, force?: boolean) {
-  return writeFiles(folder, files(texts), { stamp, force });
+  return writeChanges(compare(texts, force));
 }
 
 function compare(texts: Readonly<Record<string, string>>, force?: boolean) {
@@ -247,9 +246,8 @@ describe('manifest', () => {
     const run = { tool: '1', options: 'x' };
     const inputs = [{ path: input, sha256: 'in' }];
     const hashInput = (path: string) => (path === input ? 'in' : undefined);
-    writeFiles(folder, files({ 'a.ts': 'a\n' }), {
-      stamp: outputStamp(folder, { ...run, inputs }),
-    });
+    const options = { stamp: outputStamp(folder, { ...run, inputs }) };
+    writeChanges(compareFiles(folder, files({ 'a.ts': 'a\n' }), options));
     expect(readManifest(folder)?.inputs).toEqual({ '../specs/a.yaml': 'in' });
     expect(isCurrent(folder, run, hashInput)).toBe(true);
     expect(isCurrent(folder, { ...run, tool: '2' }, hashInput)).toBe(false);
@@ -263,7 +261,8 @@ describe('manifest', () => {
   test('never takes a folder made from remote documents for current', () => {
     const run = { tool: '1', options: 'x' };
     const inputs = [{ path: 'https://example.org/a.wsdl', sha256: 'in' }];
-    writeFiles(folder, [], { stamp: outputStamp(folder, { ...run, inputs }) });
+    const options = { stamp: outputStamp(folder, { ...run, inputs }) };
+    writeChanges(compareFiles(folder, [], options));
     expect(isCurrent(folder, run, () => 'in')).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import type { ContractJob } from '../contract/jobs.ts';
  * Name of a contract's folder: words in lower case with hyphens between. Nothing but letters,
  * digits, `_` and `-` remains.
  */
-export function folderName(contract: string): string {
+function folderName(contract: string): string {
   const name = kebabName(contract);
   return name === '' ? 'contract' : name;
 }

@@ -4,8 +4,8 @@ import type { ChangeClass } from './change.ts';
 export type Relation = 'same' | 'narrower' | 'wider' | 'different';
 
 /** Whom a change breaks, as bits. */
-export const callers = 1;
-export const servers = 2;
+const callers = 1;
+const servers = 2;
 const both = 3;
 
 /**

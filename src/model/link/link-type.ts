@@ -29,7 +29,7 @@ export function typeDeclared(context: LinkContext, declared: Declared<TypeSyntax
 }
 
 /** The type of a declaration, global or nested. Complex ones are filled later, from `pending`. */
-export function typeOf(declared: Declared<TypeSyntax>, place: Place): SchemaType {
+function typeOf(declared: Declared<TypeSyntax>, place: Place): SchemaType {
   const { syntax } = declared;
   if (syntax.kind === 'simpleType') {
     return linkSimpleType(declared as Declared<SimpleTypeSyntax>, place);

@@ -14,7 +14,7 @@ import { nilTypes } from '../shapes/shape-nil.ts';
 import { literalOf } from '../shapes/shape-simple.ts';
 
 /** Any element. */
-export const xmlElement: TypeNode = runtimeType('XmlElement');
+const xmlElement: TypeNode = runtimeType('XmlElement');
 const xmlNode = runtimeType('XmlNode');
 const xmlAttribute = runtimeType('XmlAttribute');
 

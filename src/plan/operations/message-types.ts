@@ -76,7 +76,7 @@ export function outputType(
 }
 
 /** Type of a result that is one field. */
-export function resultType(field: ElementField): TypeNode {
+function resultType(field: ElementField): TypeNode {
   const type = fieldType(field);
   return isOptional(field) ? unionOf([type, absent]) : type;
 }

@@ -34,12 +34,7 @@ export function sampleElement(
 }
 
 /** Writes attributes and content of an element of the given type; the element's tag is open. */
-export function sampleValue(
-  out: SampleWriter,
-  type: SchemaType,
-  namespace: string,
-  depth: number,
-): void {
+function sampleValue(out: SampleWriter, type: SchemaType, namespace: string, depth: number): void {
   if (type.kind === 'simple') {
     out.placeholder(placeholderOf(type));
     return;

@@ -33,7 +33,7 @@ export function placeholderOf(type: SimpleType): string {
  * Local name of the built-in type a simple type comes down to; of the items for a list, of the
  * first member for a union.
  */
-export function builtinName(type: SimpleType): string {
+function builtinName(type: SimpleType): string {
   if (type.builtin !== undefined) return type.builtin;
   const inner = type.item ?? type.members?.[0];
   return inner === undefined ? 'string' : builtinName(inner);

@@ -86,11 +86,6 @@ export function propertyKey(name: string): string {
   return isIdentifier(name) ? name : stringLiteral(name);
 }
 
-/** Access to a property of an expression. */
-export function propertyAccess(object: string, name: string): string {
-  return isIdentifier(name) ? `${object}.${name}` : `${object}[${stringLiteral(name)}]`;
-}
-
 /** Printable ASCII without the sign that begins a tag. */
 const harmless = /^[ -?A-~]*$/;
 

@@ -58,7 +58,7 @@ function itemNode(context: SchemaContext, field: ContentField): Expression {
 }
 
 /** A list. */
-export function listNode(items: Expression, min: number, max: number): Expression {
+function listNode(items: Expression, min: number, max: number): Expression {
   return keywords(
     json({
       type: 'array',

@@ -209,7 +209,7 @@ function isEncoded(soap: SoapOperation | undefined): boolean {
 }
 
 /** Name of the first element in a particle, for names that come from context. */
-export function firstElement(particle: Particle): string {
+function firstElement(particle: Particle): string {
   if (particle.kind === 'element') return particle.element.name.localName;
   if (particle.kind === 'any') return 'any';
   for (const inner of particle.particles) {

@@ -33,7 +33,7 @@ function orderTells(content: ContentNode): boolean {
 }
 
 /** Whether each turn of a group is one element. */
-export function isSimpleChoice(group: GroupShape): boolean {
+function isSimpleChoice(group: GroupShape): boolean {
   const { content, fields, max } = group;
   return (
     content.kind === 'choice' &&

@@ -93,7 +93,7 @@ function choiceBranches(choice: ChoiceNode): readonly ContentNode[] {
 }
 
 /** Whether nothing at all satisfies a content model. */
-export function mayBeEmpty(node: ContentNode): boolean {
+function mayBeEmpty(node: ContentNode): boolean {
   if (node.kind === 'field') return node.optional;
   if (node.kind === 'sequence') return node.nodes.every(mayBeEmpty);
   return node.optional || node.branches.some(mayBeEmpty);

@@ -43,7 +43,7 @@ const maxWays = 16;
  * Attributes child elements to the parts of a content model in which their order counts, and builds
  * the object from them. Time and memory are linear in the number of elements.
  */
-export class ContentReader {
+class ContentReader {
   readonly #reader: XmlReader;
   readonly #model: XmlContentModel;
   /** Depth of the element around the content. */

@@ -18,7 +18,7 @@ const TAB = 9;
 const HYPHEN = 45;
 
 /** Whether a content type is that of an envelope with attachments. */
-export function isMultipart(contentType: string): boolean {
+function isMultipart(contentType: string): boolean {
   return /^\s*multipart\/related\s*(?:;|$)/i.test(contentType);
 }
 

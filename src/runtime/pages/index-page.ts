@@ -6,12 +6,12 @@ import { encodeQueryValue, type Location, linkPath } from './location.ts';
 import { descriptionMarkup, pageAnswer } from './page.ts';
 
 /** Address of an operation's page, below the service's. */
-export function operationLink(path: string, operation: OperationDocs): string {
+function operationLink(path: string, operation: OperationDocs): string {
   return `${path}?op=${encodeQueryValue(operation.name)}`;
 }
 
 /** Operations sorted by name, by code unit. */
-export function sortedOperations({ operations }: ServiceDocs): readonly OperationDocs[] {
+function sortedOperations({ operations }: ServiceDocs): readonly OperationDocs[] {
   return [...operations].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 

@@ -12,7 +12,7 @@ export function scanPair(text: string, at: number): number {
  * Whether a year of the proleptic Gregorian calendar has 29 February; year 0 is the one before year
  * 1.
  */
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 

@@ -34,7 +34,7 @@ function missing(name: string, label: string): Expression {
 }
 
 /** What is given for a required value that did not come. */
-export function missingExpression(
+function missingExpression(
   value: ValueShape,
   name: string,
   fixed?: string | undefined,

@@ -129,7 +129,7 @@ export function readText(
 }
 
 /** Reads the text of the element whose START was just read as a value, and its END. */
-export function readLeaf(
+function readLeaf(
   context: CodecContext,
   shape: SimpleShape,
   given: GivenValues = nothingGiven,

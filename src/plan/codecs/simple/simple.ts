@@ -25,7 +25,7 @@ export interface TextSource {
 }
 
 /** The text of an element. */
-export const elementText: TextSource = { scope: 'reader' };
+const elementText: TextSource = { scope: 'reader' };
 
 /** Where a text outside XML is from: HTTP parameters, constants of the contract. */
 export function outsideXml(shape: SimpleShape): TextSource {

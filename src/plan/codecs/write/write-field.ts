@@ -118,7 +118,7 @@ function writeList(
 }
 
 /** Name of the function that writes whichever element of a substitution group is given. */
-export function headWriter(context: CodecContext, head: HeadShape, scope: string): string {
+function headWriter(context: CodecContext, head: HeadShape, scope: string): string {
   const { element } = head;
   const suffix = scopeSuffix(element.name.namespace, scope);
   const name = context.typeFunction('write', head.name) + suffix;

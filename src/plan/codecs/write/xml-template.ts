@@ -95,7 +95,7 @@ function collect(pieces: readonly Piece[], declared: boolean): Collected {
 }
 
 /** Statements that add pieces to `xml`. */
-export function addedTo(pieces: readonly Piece[]): readonly Statement[] {
+function addedTo(pieces: readonly Piece[]): readonly Statement[] {
   const collected = collect(pieces, true);
   flush(collected);
   return collected.done;
