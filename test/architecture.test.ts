@@ -125,7 +125,7 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('of heavy packages are dynamic, or stand in files that are imported dynamically', () => {
+  test('of heavy packages are dynamic, or are in files that are imported dynamically', () => {
     const packages = /^(ts-morph|prettier|soap)$/;
     const valuesFrom = (path: string): readonly string[] =>
       [...readFileSync(path, 'utf8').matchAll(/^\s*import\s+(?!type\b)[^'"]*'([^']+)'/gm)].map(

@@ -44,7 +44,7 @@ function run(text: string, changes: Partial<PlanOptions> = {}) {
 }
 
 describe('generate', () => {
-  test('gives every file of the targets, the runtime behind them', async () => {
+  test('gives every file of the targets, the runtime after them', async () => {
     const { files, diagnostics } = await run(contract);
     expect(diagnostics).toEqual([]);
     const own = files.map((file) => file.path).filter((path) => !path.startsWith('runtime/'));
@@ -96,7 +96,7 @@ describe('generate', () => {
     expect(diagnostics.map((one) => one.code)).toEqual(['ASMX1001']);
   });
 
-  test('brings along what targets stand on', async () => {
+  test('brings along what targets need', async () => {
     const paths = async (target: Target): Promise<readonly string[]> => {
       const { files } = await run(contract, { targets: [target] });
       return files.map((file) => file.path).filter((path) => !path.startsWith('runtime/'));

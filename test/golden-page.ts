@@ -146,7 +146,7 @@ function contractOf(folder: string): string {
   return `\`\`\`xml\n${shownPart(wsdl)}\n\`\`\``;
 }
 
-/** What stands between the marks of a contract, moved to the left. */
+/** What is between the marks of a contract, moved to the left. */
 function shownPart(contract: string): string {
   const [, part = ''] = /<!-- shown -->\n([\s\S]*?)\n *<!-- end -->/.exec(contract) ?? [];
   const lines = part.split('\n');

@@ -5,7 +5,7 @@ import { findSyntaxProblem } from '../src/format/syntax-guard.ts';
 import { generate } from '../src/generate.ts';
 import type { PlanOptions } from '../src/plan/result/plan.ts';
 
-/** Texts that would end the place they stand in, if they stood there as they are. */
+/** Texts that would end the place they are in, if they stood there as they are. */
 const breakOuts: readonly string[] = [
   "'; evil(); '",
   '"; evil(); "',

@@ -2,7 +2,7 @@ import { dataFromValue } from '../diagnostics/data-value.ts';
 import type { ContractSettings } from './config.ts';
 import { readConfig } from './read-config.ts';
 
-/** A string of JSON, or blanks outside of one. */
+/** A string of JSON, or spaces outside of one. */
 const stringOrBlanks = /"(?:[^"\\]|\\.)*"|\s+/g;
 
 /**

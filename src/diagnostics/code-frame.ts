@@ -124,7 +124,7 @@ function cut(line: Laid, left: number): string {
     const begins = column;
     column += cell.width;
     if (begins < left) {
-      // A wide character across the edge leaves a blank, so that columns stay.
+      // A wide character across the edge leaves a space, so that columns stay.
       if (column > left) text += ' '.repeat(column - left);
       continue;
     }

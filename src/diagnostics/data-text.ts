@@ -213,7 +213,7 @@ class DataBuilder {
 
   #alias(name: string, place: Span): DataNode {
     const target = this.#anchors.get(name);
-    if (this.#open.has(name)) this.#fail(place, `alias '*${name}' stands inside its own anchor`);
+    if (this.#open.has(name)) this.#fail(place, `alias '*${name}' is inside its own anchor`);
     else if (target === undefined) this.#fail(place, `alias '*${name}' has no anchor before it`);
     else if (this.#size + target.size > maximumNodes) {
       if (!this.#exhausted) {
@@ -245,7 +245,7 @@ class DataBuilder {
         this.#sink.report({
           code: 'ASMX2002',
           severity: 'error',
-          message: `key '${key.text}' stands twice`,
+          message: `key '${key.text}' appears twice`,
           span: place,
           related: [{ message: 'first here', span: first.place }],
         });

@@ -1,5 +1,5 @@
 /**
- * Longest name worth comparing: beyond it nobody mistypes one letter, and the time grows with the
+ * Longest name worth comparing: beyond it no one mistypes one letter, and the time grows with the
  * square.
  */
 const longest = 80;

@@ -30,7 +30,7 @@ export interface FormatOptions {
 }
 
 /**
- * Above this many characters of output, long lines stay: prettier takes seconds for what nobody
+ * Above this many characters of output, long lines stay: prettier takes seconds for what no one
  * reads through.
  */
 const mostForPrettier = 512 * 1024;

@@ -35,7 +35,7 @@ function firstCharacter(text: string, start: number): number {
 
 /**
  * A string or template literal that is a whole value, argument or operand, an import of one name
- * and a line comment cannot be broken: prettier leaves what stands in a template as it is.
+ * and a line comment cannot be broken: prettier leaves what is in a template as it is.
  */
 function isBreakable(line: string): boolean {
   if (line.startsWith('//')) return false;

@@ -74,7 +74,7 @@ export function findForeignStatement(text: string): GuardFinding | undefined {
   return undefined;
 }
 
-/** Skips blanks and comments; negative when a comment doesn't end. */
+/** Skips spaces and comments; negative when a comment doesn't end. */
 function skipBlank(text: string, start: number): number {
   let at = start;
   for (;;) {
@@ -93,7 +93,7 @@ function lineEnd(text: string, at: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Offset behind the statement that starts here. */
+/** Offset after the statement that starts here. */
 function statementEnd(text: string, start: number): number | GuardFinding {
   blockStatement.lastIndex = start;
   const byBlock = blockStatement.test(text);
@@ -137,7 +137,7 @@ function statementEnd(text: string, start: number): number | GuardFinding {
  */
 const unfinished = /^(?:=>?|[|&?:,+*<])$/;
 
-/** The last sign before an offset, blanks aside. */
+/** The last sign before an offset, spaces aside. */
 function lastTokenBefore(text: string, offset: number): string {
   let at = offset - 1;
   while (text.charCodeAt(at) <= 0x20) at--;
@@ -162,7 +162,7 @@ function isBlockEnd(text: string, at: number): boolean {
   );
 }
 
-/** Offset behind a quoted string; negative when it doesn't end on its line. */
+/** Offset after a quoted string; negative when it doesn't end on its line. */
 function stringEnd(text: string, start: number, quote: string): number {
   let at = start + 1;
   for (;;) {
@@ -173,14 +173,14 @@ function stringEnd(text: string, start: number, quote: string): number {
   }
 }
 
-/** Whether a backslash stands before a character that is not one itself: an odd number of them. */
+/** Whether a backslash is before a character that is not one itself: an odd number of them. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text.charCodeAt(before - 1) === backslash) before -= 1;
   return (at - before) % 2 === 1;
 }
 
-/** Offset behind a comment, a pattern literal or a division sign. */
+/** Offset after a comment, a pattern literal or a division sign. */
 function slashEnd(text: string, start: number): number {
   if (text[start + 1] === '/') return lineEnd(text, start);
   if (text[start + 1] === '*') {
@@ -202,7 +202,7 @@ function slashEnd(text: string, start: number): number {
 }
 
 /**
- * Goes on in a template literal: offset behind its end, or behind a `${`, whose closing brace then
+ * Goes on in a template literal: offset after its end, or after a `${`, whose closing brace then
  * leads back into it.
  */
 function templateEnd(text: string, start: number, open: string[]): number {

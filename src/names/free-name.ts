@@ -1,7 +1,7 @@
 import { shortHash } from './names.ts';
 
 /**
- * Gives a name nobody has: subject and suffix, with the kind of the subject between them where that
+ * Gives a name no one has: subject and suffix, with the kind of the subject between them where that
  * is taken.
  */
 export type FreeName = (subject: string, kind: string, suffix: string) => string;

@@ -13,7 +13,7 @@ export interface NameRequest {
   readonly spelling: string;
   /** Who goes first: a lower rank keeps its name against higher ones. */
   readonly rank: number;
-  /** Tried behind the wanted name when that is taken. */
+  /** Tried after the wanted name when that is taken. */
   readonly suffix: string;
   readonly namespace: string;
   /** Says apart what nothing else tells apart: QName, or names from the outside in. */
@@ -38,7 +38,7 @@ const candidates: readonly ((request: NameRequest) => string)[] = [
  * those of one rank, a candidate that two want is given to neither, unless exactly one of them is
  * spelled like it. The order of the requests plays no part.
  *
- * @param taken Identifiers nobody may have; those given are added.
+ * @param taken Identifiers no one may have; those given are added.
  */
 export function assignNames(
   requests: readonly NameRequest[],

@@ -42,7 +42,7 @@ const ordinary = /^[A-Za-z][A-Za-z0-9]*$/;
 /** Names of which nothing is dropped. */
 const whole = /^\w+$/;
 
-/** Identifier characters of a name; the letter behind dropped ones is raised. */
+/** Identifier characters of a name; the letter after dropped ones is raised. */
 function clean(name: string): string {
   if (whole.test(name) && !name.includes('_x')) return name;
   return decodeXmlName(name)
@@ -66,7 +66,7 @@ export function camelName(name: string): string {
   return wordStart.test(text) ? text : `_${text}`;
 }
 
-/** A name as it is spelled, without what cannot stand in an identifier. */
+/** A name as it is spelled, without what cannot be in an identifier. */
 export function identifierName(name: string): string {
   const text = clean(name);
   return wordStart.test(text) ? text : `_${text}`;

@@ -73,7 +73,7 @@ export function planContract(
     : { schemas: [], operationSchemas: new Map() };
   const codecPlans = codecs.finish();
   const taken = new Set(declarations.map((one) => one.name));
-  // a result may have the name of its wrapper, which nobody mentions then
+  // a result may have the name of its wrapper, which no one mentions then
   const all = [...declarations, ...declareTypes(shaper).filter((one) => !taken.has(one.name))];
   return {
     model,

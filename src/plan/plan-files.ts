@@ -34,7 +34,7 @@ export interface HeaderView {
 /**
  * Decides which files a contract becomes, in the order they build on each other. `client` and
  * `server` bring types, codecs and descriptors along, whether or not `types` is among the targets;
- * `soap` brings everything it stands on, `handlers` the server.
+ * `soap` brings everything it needs, `handlers` the server.
  */
 export function planFiles(wanted: ContractPlan): GenerationPlan {
   const contract = withImpliedTargets(wanted);
@@ -105,7 +105,7 @@ function* withHeader(files: Iterable<FilePlan>, header: HeaderView): Generator<F
   for (const file of files) yield { ...file, view: { ...file.view, header } };
 }
 
-/** What targets stand on. */
+/** What targets need. */
 const implied: Readonly<Partial<Record<Target, readonly Target[]>>> = {
   soap: ['client', 'server', 'docs'],
   handlers: ['server'],

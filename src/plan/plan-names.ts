@@ -21,7 +21,7 @@ export interface MessageKeys {
   readonly descriptor: object;
 }
 
-/** Identifiers of everything declared, by component; the rule stands in docs/naming.md. */
+/** Identifiers of everything declared, by component; the rule is in docs/naming.md. */
 export interface PlannedNames {
   readonly names: ReadonlyMap<object, string>;
   readonly messages: ReadonlyMap<ChosenOperation, MessageKeys>;
@@ -142,7 +142,7 @@ function operationRequests(chosen: ChosenOperation, keys: MessageKeys): readonly
 /** Which operation's message a type is, where it is that of one alone. */
 interface MessageOwner {
   readonly base: string;
-  /** `Input` or `Output`; with `Body` behind it where the message holds attachments, too. */
+  /** `Input` or `Output`; with `Body` after it where the message holds attachments, too. */
   readonly direction: string;
 }
 

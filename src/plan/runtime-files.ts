@@ -56,7 +56,7 @@ export function planRuntimeFiles(
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** An entry without what nobody imports. */
+/** An entry without what no one imports. */
 function entryWith(used: ReadonlySet<string>, path: string): RuntimeSource {
   const { text } = runtimeSource(path);
   const names = new Map<string, { readonly types: string[]; readonly values: string[] }>();

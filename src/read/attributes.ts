@@ -64,7 +64,7 @@ export function readOptionalName(
 }
 
 const nameHelp =
-  'A name starts with a letter or underscore and has no blank, colon or other punctuation';
+  'A name starts with a letter or underscore and has no space, colon or other punctuation';
 
 function checkedName(element: TreeElement, attribute: TreeAttribute, log: SyntaxLog): string {
   const name = attribute.value.trim();

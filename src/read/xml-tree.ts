@@ -73,8 +73,8 @@ export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElemen
         : error.kind === 'limit'
           ? undefined
           : error.offset < 64 && /^\s+<\?xml\s/.test(file.text)
-            ? 'Remove the blanks and lines before <?xml: nothing may stand there'
-            : 'mend the XML here, or fetch the document again if it was cut off',
+            ? 'Remove the spaces and lines before <?xml: nothing may be there'
+            : 'fix the XML here, or fetch the document again if it was cut off',
     });
     return undefined;
   }

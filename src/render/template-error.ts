@@ -28,7 +28,7 @@ function describe(error: Error): { readonly message: string; readonly help?: str
     message: `the view of this template has no '${missing}' here`,
     help:
       'see what the built-in template uses; ' +
-      `a value that may be absent stands inside {{#if ${missing}}}`,
+      `a value that may be absent is inside {{#if ${missing}}}`,
   };
 }
 

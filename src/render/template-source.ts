@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SourceFile } from '../diagnostics/source-file.ts';
 
-/** The text of one template. Partials stand in the subfolder `partials`, the others at the top. */
+/** The text of one template. Partials are in the subfolder `partials`, the others at the top. */
 export interface TemplateSource {
   readonly name: string;
   readonly partial: boolean;

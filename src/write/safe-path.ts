@@ -16,7 +16,7 @@ export function pathProblem(path: string): string | undefined {
   for (const segment of path.split('/')) {
     if (segment === '' || segment === '.' || segment === '..') return 'leaves the output folder';
     if (refusedCharacter.test(segment)) return 'holds a character some systems refuse';
-    if (/[. ]$/.test(segment)) return 'ends in a point or blank, which Windows drops';
+    if (/[. ]$/.test(segment)) return 'ends in a point or space, which Windows drops';
     if (segment.length > longestName) return 'has a name longer than some systems allow';
     if (deviceName.test(segment)) return 'is the name of a device on Windows';
   }

@@ -18,7 +18,7 @@ function proseOf(text: string): readonly string[] {
     .filter((line) => !/^\s*\|/.test(line));
 }
 
-/** Whether a line is too long and could be broken: a long link has no blank. */
+/** Whether a line is too long and could be broken: a long link has no space. */
 function isWide(line: string): boolean {
   return [...line].length > 120 && /\S\s+\S/.test(line.trimStart().replace(/^([-*>]|\d+\.) /, ''));
 }

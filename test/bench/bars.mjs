@@ -3,7 +3,7 @@
 /**
  * @typedef {object} Bar
  * @property {string} says in words
- * @property {string} report id of the report the figures stand in
+ * @property {string} report id of the report the figures are in
  * @property {string} of the candidate that is judged
  * @property {string} [to] the candidate it is compared with; without one, the figure itself is
  *   judged

@@ -53,7 +53,7 @@ export function cpuOf(...pids) {
   let ticks = 0;
   for (const pid of pids) {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Behind the name, which may hold blanks: fields 14 and 15 of proc(5), user and system time.
+    // After the name, which may hold spaces: fields 14 and 15 of proc(5), user and system time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     ticks += Number(fields[11]) + Number(fields[12]);
   }

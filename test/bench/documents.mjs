@@ -146,7 +146,7 @@ function summary(reports) {
   ].join('\n');
 }
 
-/** Replaces what stands between the marks `bench:start` and `bench:end`. */
+/** Replaces what is between the marks `bench:start` and `bench:end`. */
 function rewrite(path, text) {
   const file = new URL(path, root);
   const old = readFileSync(file, 'utf8');

@@ -60,7 +60,7 @@ function change(input, round) {
 /**
  * One round of one document: each way of running the generator, then the peer. Each round has
  * folders of its own, and nothing is removed before the last one: for minutes ext4 steps over each
- * inode that became free when it looks for one for a new file, so that behind the removal of some
+ * inode that became free when it looks for one for a new file, so that after the removal of some
  * thousand files each new one takes a millisecond in place of a tenth.
  */
 function visit({ input, folder }, round, peer) {

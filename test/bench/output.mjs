@@ -1,6 +1,6 @@
 // `node test/bench/output.mjs CORPUS [BEFORE]`: what is generated for Exchange, eBay, FedEx and the
 // ten largest documents of a collection, by targets: files, bytes, time of the compiler, longest
-// union. BEFORE: root of another built asmx-gen, whose figures stand in front of ours.
+// union. BEFORE: root of another built asmx-gen, whose figures are in front of ours.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

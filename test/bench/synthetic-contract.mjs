@@ -43,7 +43,7 @@ const bindingOperation = (name) => `
 
 /**
  * @param operations how many; four share one set of types
- * @param change a word that stands in the documentation of one operation, for a contract that
+ * @param change a word that is in the documentation of one operation, for a contract that
  *   differs from another in that alone
  * @returns the text of a WSDL
  */

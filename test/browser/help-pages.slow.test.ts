@@ -27,7 +27,7 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
   });
 
   /**
-   * Opens a page in a context of its own and closes it behind `visit`; notes what the browser
+   * Opens a page in a context of its own and closes it after `visit`; notes what the browser
    * complains about.
    */
   async function open(

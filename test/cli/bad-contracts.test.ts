@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-describe('a contract with an error is told with its place, a frame and a mend; nothing is written', () => {
+describe('a contract with an error is told with its place, a frame and a fix; nothing is written', () => {
   test.each(cases)('%s', async (_name, text, code, place) => {
     folder.write('bad contract.yaml', text);
     for (const args of [

@@ -85,7 +85,7 @@ function hashes(folder: TestFolder): ReadonlyMap<string, string> {
   return new Map(folder.files().map((path) => [path, hash(path)]));
 }
 
-/** Words of a command line; single quotes keep blanks in them. */
+/** Words of a command line; single quotes keep spaces in them. */
 function wordsOf(line: string): readonly string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }

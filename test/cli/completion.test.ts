@@ -135,7 +135,7 @@ async function shell(name: string, args: readonly string[], program: string): Pr
   return String(result.stdout);
 }
 
-/** Asks a function of bash as readline does: a line, split at blanks and word breaks. */
+/** Asks a function of bash as readline does: a line, split at spaces and word breaks. */
 const asked = (line: string, list: readonly string[]): string =>
   `COMP_LINE='${line}' COMP_POINT=${line.length} COMP_CWORD=${list.length - 1}
 COMP_WORDS=(${list.map((word) => `'${word}'`).join(' ')})

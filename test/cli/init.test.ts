@@ -98,7 +98,7 @@ describe('what a service is wanted for', () => {
     expect(targets()).toEqual(expected);
   });
 
-  test('nobody is asked who writes no configuration, or begins with nothing', async () => {
+  test('no one is asked who writes no configuration, or begins with nothing', async () => {
     expect((await answer('call', '--no-config')).stderr).not.toContain(question);
     const run = await runCli(['init', '--name', 'Mine'], { cwd: folder.path, input: 'call' });
     expect(run.stderr).not.toContain(question);
@@ -144,7 +144,7 @@ Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
     expect((await runCli(['check'], { cwd: folder.path })).code).toBe(0);
   });
 
-  test('overwrites nothing: lists what stands in the way', async () => {
+  test('overwrites nothing: lists what is in the way', async () => {
     folder.write('specs/hello.yaml', 'mine');
     folder.write('asmx-gen.config.mjs', 'export default {}');
     const run = await init('--name', 'Hello');
@@ -167,7 +167,7 @@ Move them away, or run with --no-config to leave the configuration as it is.
     expect(folder.files()).toEqual(['asmx-gen.config.json', 'specs/hello.yaml']);
   });
 
-  test('a file where a folder is needed stands in the way too', async () => {
+  test('a file where a folder is needed is in the way too', async () => {
     folder.write('specs', 'a file');
     const { code, stderr } = await init('--name', 'Hello');
     expect(code).toBe(1);
@@ -365,7 +365,7 @@ Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
     expect(stderr).toContain('it is larger than 33554432 bytes');
   });
 
-  test('nobody at home', async () => {
+  test('no one at home', async () => {
     server.close();
     const { code, stderr } = await init(`${origin}/Shop.asmx`);
     expect(code).toBe(2);

@@ -129,7 +129,7 @@ describe('--confine', () => {
     expect(refused.stderr).toContain("it lies outside 'svc'");
   });
 
-  test('stands in the configuration, relative to it, and is heard by an unchanged folder', async () => {
+  test('is in the configuration, relative to it, and is heard by an unchanged folder', async () => {
     const config = (confine: object): string =>
       JSON.stringify({ contracts: [{ input: 'svc/a.wsdl', output: 'out', ...confine }] });
     folder.write('asmx-gen.config.json', config({}));

@@ -44,7 +44,7 @@ const run = (...args: string[]) => runCli(args, { cwd: folder.path });
 const posix = process.platform === 'win32' ? test.skip : test;
 
 describe('links', () => {
-  posix('a contract and a configuration behind links are read', async () => {
+  posix('a contract and a configuration that are links are read', async () => {
     mkdirSync(join(folder.path, 'links'));
     symlinkSync('../shop.yaml', join(folder.path, 'links', 'contract.yaml'));
     expect(await run('check', 'links/contract.yaml', '--quiet')).toMatchObject({ code: 0 });
@@ -97,7 +97,7 @@ describe('folders that cannot be written', () => {
       const as = (...args: string[]) =>
         spawnSync(process.execPath, [bin, ...args], { cwd: own.path, ...user, encoding: 'utf8' });
       if (as('--version').status !== 0) {
-        console.warn('skipped: run as root, and nobody else can read the program');
+        console.warn('skipped: run as root, and no one else can read the program');
         return;
       }
       for (const args of [

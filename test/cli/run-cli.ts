@@ -75,7 +75,7 @@ export interface TestFolder {
   readonly remove: () => void;
 }
 
-/** Creates a folder that holds the files given; its name has a blank and letters outside ASCII. */
+/** Creates a folder that holds the files given; its name has a space and letters outside ASCII. */
 export function createFolder(files: Readonly<Record<string, string>> = {}): TestFolder {
   const path = mkdtempSync(join(tmpdir(), 'asmx مدرسة é-'));
   const folder: TestFolder = {

@@ -109,7 +109,7 @@ describe('a runtime that contracts share', () => {
     expect(JSON.parse(folder.read(manifest)).sharedBy).toEqual(['../maths']);
   });
 
-  test('of a contract that has its own again is for the others alone; at last nobody makes it', async () => {
+  test('of a contract that has its own again is for the others alone; at last no one makes it', async () => {
     await generate();
     folder.write('asmx-gen.config.json', config(mathsEntry, { ...datesEntry, runtime: 'vendor' }));
     expect(await generate()).toMatchObject({ code: 0 });

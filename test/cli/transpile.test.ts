@@ -15,7 +15,7 @@ describe('transpile', () => {
     expect(transpile('export enum Colour { Red }\n', 'x.ts')).toContain('Colour');
   });
 
-  test('tells where a syntax error stands', () => {
+  test('tells where a syntax error is', () => {
     expect(() => transpile('const a = ;\n', 'x.ts')).toThrow('x.ts:1:11');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { changeLine, compareTexts, placed } from './compare.ts';
 import { type WsdlParts, wsdl } from './wsdl-text.ts';
 
-/** `a:int` as an element; further attributes behind it. */
+/** `a:int` as an element; further attributes after it. */
 const el = (text: string): string => {
   const [declared = '', ...more] = text.split(' ');
   const [name, type = 'int'] = declared.split(':');

@@ -64,14 +64,14 @@ describe('is left to the YAML parser', () => {
     ['nothing', ''],
     ['malformed JSON', `{${contracts}`],
     ['a comment', `{${contracts}} # so`],
-    ['a key that stands twice', `{${contracts},${contracts}}`],
-    ['a key that stands twice further in', '{"contracts":[{"input":"a","input":"b"}]}'],
+    ['a key that appears twice', `{${contracts},${contracts}}`],
+    ['a key that appears twice further in', '{"contracts":[{"input":"a","input":"b"}]}'],
     [
       'keys that JavaScript orders anew',
       '{"contracts":[{"input":"a","naming":{"b":"b","1":"c"}}]}',
     ],
     ['a merge key', '{"contracts":[{"input":"a","naming":{"<<":"b"}}]}'],
-    ['an escape nobody needs', '{"contracts":[{"input":"\\u0061"}]}'],
+    ['an escape no one needs', '{"contracts":[{"input":"\\u0061"}]}'],
     ['an unknown key', `{${contracts},"x":1}`],
     ['a value of the wrong kind', '{"contracts":[{"input":1.50}]}'],
     [

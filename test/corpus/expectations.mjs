@@ -159,7 +159,7 @@ function bindingOperations(trees) {
 }
 
 /**
- * Elements that stand directly in the sequence of a named complex type, and whether they are
+ * Elements that are directly in the sequence of a named complex type, and whether they are
  * required.
  */
 function properties(trees) {

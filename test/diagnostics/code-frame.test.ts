@@ -59,7 +59,7 @@ describe('codeFrame', () => {
       [' > 1 | a', '     | ^', ' > 2 | b', '     | …', ' > 6 | f'],
     ],
     [
-      'ends with the line when the span ends behind its line end',
+      'ends with the line when the span ends after its line end',
       '«ab\n»cd',
       [' > 1 | ab', '     | ^^'],
     ],
@@ -79,7 +79,7 @@ describe('codeFrame', () => {
     expect(text.slice(at, at + 5)).toBe('wrong');
   });
 
-  test('cuts a long line behind a span near its beginning', () => {
+  test('cuts a long line after a span near its beginning', () => {
     const [text = '', carets = ''] = frame(`x: «y» ${'b'.repeat(500)}`);
     expect(text.startsWith(' > 1 | x: y b')).toBe(true);
     expect(text.endsWith('b…')).toBe(true);

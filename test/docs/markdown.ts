@@ -2,7 +2,7 @@
 export interface Block {
   /** Line of the page, from 1. */
   readonly line: number;
-  /** Word behind the fence; `setup` for a hidden script. */
+  /** Word after the fence; `setup` for a hidden script. */
   readonly language: string;
   readonly text: string;
   /** What the comment in front of the fence says of it, by key. */

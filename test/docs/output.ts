@@ -9,7 +9,7 @@ export function tidyOutput(text: string, port: string, folder: string): string {
 
 /**
  * Whether a text is as a page shows it. A line `…` stands for any number of lines, `…` in a line
- * for any text; blanks at line ends do not count.
+ * for any text; spaces at line ends do not count.
  *
  * @param whole whether the page shows all of it, and not a part
  */

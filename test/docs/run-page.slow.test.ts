@@ -43,7 +43,7 @@ describe('a page that lies is refused', () => {
     ['malformed JSON', fence('json', '{'), /line 1: .*JSON/],
     ['an unsound contract', fence('yaml', 'asmx: 1\nname: X'), /ASMX1012/],
     ['an unsound configuration', fence('json', '{ "contracts": [] }'), /ASMX5002/],
-    ['a block nobody can test', fence('text', 'words'), /nothing says how to test this text block/],
+    ['a block no one can test', fence('text', 'words'), /nothing says how to test this text block/],
     ['a workflow without us', fence('yaml', 'a: { script: [ls] }', 'ci'), /calls asmx-gen/],
   ])(
     '%s',

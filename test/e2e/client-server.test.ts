@@ -111,7 +111,7 @@ describe('one service alone', () => {
     );
   });
 
-  test('without parameters is called without input, or with options behind an empty one', async () => {
+  test('without parameters is called without input, or with options after an empty one', async () => {
     const client = createStudentInformationClient({ baseUrl: 'http://test', fetch: server.fetch });
     await client.aboutUs.getAboutUs();
     expect(received).toEqual({ operation: 'GetAboutUs', binding: 'soap11', input: {} });

@@ -3,7 +3,7 @@ import type { Server } from '../../src/runtime/server/options.ts';
 import { type GeneratedFolder, generateText } from './generated-module.ts';
 
 /**
- * Operations that stand in the path, and answers that are no XML, as WSDL 1.1 sections 4.6 and 5.3
+ * Operations that are in the path, and answers that are no XML, as WSDL 1.1 sections 4.6 and 5.3
  * have them.
  */
 const operations = {
@@ -111,7 +111,7 @@ describe.each(bindings)('%s', (binding) => {
     ['a/b ü', '0'],
     ['a+b&c=d%', '(1)'],
     ["x'?#;", '...'],
-  ])('parameters stand in the path: %s, %s', async (sku, count) => {
+  ])('parameters are in the path: %s, %s', async (sku, count) => {
     expect(await client.buy?.({ sku, count }, { binding })).toBe(`${count} × ${sku}`);
   });
 
@@ -122,7 +122,7 @@ describe.each(bindings)('%s', (binding) => {
     });
   });
 
-  test('parameters stand in path and query', async () => {
+  test('parameters are in path and query', async () => {
     const input = { text: 'A&B c', max: '5+1', exact: '/' };
     asked.length = 0;
     expect(await client.find?.(input, { binding })).toBe(JSON.stringify(input));

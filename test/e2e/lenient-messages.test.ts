@@ -128,7 +128,7 @@ describe('messages with SOAP encoding', () => {
   );
   type Client = { readonly get: Method };
 
-  test('are read leniently behind their references', async () => {
+  test('are read leniently after their references', async () => {
     const client = await clientOf<Client>(folder, 'createSumClient', answer, { lenient: true });
     const { result, deviations } = await client.get.raw({});
     expect(result).toEqual({ name: 'x\u0001y', age: undefined, friend: null });

@@ -212,7 +212,7 @@ const rows: readonly Row[] = [
     ],
   ],
   [
-    'an element that nobody knows',
+    'an element that no one knows',
     { Note: '<Nothing><Id>1</Id></Nothing>' },
     {},
     [['Nothing', "Element 'Nothing' is not expected here."]],

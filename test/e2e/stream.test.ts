@@ -161,7 +161,7 @@ describe.each(['a socket', 'fetch in the same process'])('generated code by %s',
     },
   );
 
-  test('leaves out what stands beside the records', async () => {
+  test('leaves out what is beside the records', async () => {
     expect(await all(client.page.stream({ number: 1 }))).toEqual(people(120));
     expect(await client.page({ number: 1 })).toEqual({ total: 5000, people: people(120) });
   });

@@ -75,7 +75,7 @@ describe('soapEnvelopeProcessing strict', () => {
       `The element was not expected in this context: &lt;code xmlns='http://tempuri.org/'&gt;..&lt;/code&gt;. ${known}`,
     ],
     [
-      'a type nobody knows',
+      'a type no one knows',
       wrapped(
         '<code xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:type="Nowhere">1</code><phone>2</phone>',
       ),

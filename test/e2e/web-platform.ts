@@ -23,7 +23,7 @@ const webGlobals = {
 /** A module as an edge platform would load it, and what it was made of. */
 export interface WebModule {
   readonly namespace: unknown;
-  /** Every specifier that was asked for, with the file it stands in. */
+  /** Every specifier that was asked for, with the file it is in. */
   readonly imports: readonly string[];
 }
 

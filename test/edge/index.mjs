@@ -63,7 +63,7 @@ const requests = [
     '<faultcode>soap:Client</faultcode>',
   ],
   ['wrong value', '/Edge.asmx/Add?a=x&b=3', {}, 500, 'Cannot convert x to System.Int32'],
-  ['declared refusal', '/Edge.asmx/Greet?name=nobody', {}, 500, 'Nobody is there.'],
+  ['declared refusal', '/Edge.asmx/Greet?name=nobody', {}, 500, 'No one is there.'],
   ['unknown path', '/Other.asmx', {}, 404, ''],
 ];
 

@@ -99,7 +99,7 @@ describe('over-long code', () => {
     'short',
   ])('is not %j', (line) => expect(hasOverLongCode(`${line}\n`)).toBe(false));
 
-  test('is no line of a template literal, but is one behind it', () => {
+  test('is no line of a template literal, but is one after it', () => {
     const inside = `    wsdl: \`\\\n<a b="${'c '.repeat(80)}"\n${'d '.repeat(80)}\\\`\nlast\`,\n`;
     expect(hasOverLongCode(inside)).toBe(false);
     expect(hasOverLongCode(`${inside}call(${'argument, '.repeat(20)});\n`)).toBe(true);

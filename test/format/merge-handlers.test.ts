@@ -50,7 +50,7 @@ export const notes: NotesHandlers = {
 };
 `,
   ],
-  'no comma behind the last, and a comment there': [
+  'no comma after the last, and a comment there': [
     `${types}${value}const notes: NotesHandlers = {\n\tadd: notImplemented // later\n}\nexport default notes\n`,
     `${types}${value}const notes: NotesHandlers = {\n\tadd: notImplemented, // later\n\tclear: notImplemented\n}\nexport default notes\n`,
   ],

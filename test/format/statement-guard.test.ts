@@ -21,7 +21,7 @@ const sound = [
 
 const unsound: readonly (readonly [string, string])[] = [
   ['a call', "import { a } from 'a';\nevil();\n"],
-  ['a call behind a statement', "export const a = 'x'; evil();\n"],
+  ['a call after a statement', "export const a = 'x'; evil();\n"],
   ['an import for its effect', "import 'evil';\n"],
   ['a star export', "export * from './a.js';\n"],
   ['a default export', 'export default 1;\n'],

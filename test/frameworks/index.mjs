@@ -140,7 +140,7 @@ async function serving(name, listener, check) {
 
 const application = (_request, response) => response.end('the application');
 
-/** Express of one version: plain, behind parsers, and below a path. */
+/** Express of one version: plain, after parsers, and below a path. */
 async function checkExpress(name, express, { listener }) {
   const plain = express();
   plain.use(listener);
@@ -150,7 +150,7 @@ async function checkExpress(name, express, { listener }) {
   const parsed = express();
   parsed.use(express.text({ type: 'text/xml' }), express.urlencoded({ extended: true }), listener);
   parsed.get('/', application);
-  await serving(`${name}, behind its parsers`, parsed, checkAnswers);
+  await serving(`${name}, after its parsers`, parsed, checkAnswers);
 
   const router = express.Router();
   router.use(listener);

@@ -153,7 +153,7 @@ function mutateBytes(random, bytes) {
 }
 
 /**
- * A character may stand in a request target if no space, control or non-ASCII character is in it:
+ * A character may be in a request target if no space, control or non-ASCII character is in it:
  * the parser of HTTP sees to the rest.
  */
 const inTarget = (bytes) => bytes.toString('latin1').replace(/[^\x21-\x7e]/g, '%20');

@@ -3,7 +3,7 @@
 import { canonicalXml } from '../replay/canonical-xml.mjs';
 
 /**
- * What stands behind `Server was unable to process request. --->`: messages of the XML parser, of
+ * What comes after `Server was unable to process request. --->`: messages of the XML parser, of
  * the protocol, of the methods.
  */
 const processed = [

@@ -130,7 +130,7 @@ export const answerShapes = {
     method: 'rows',
     write: (n) => ({ body: rows(n, '<Row><id>1</id></Row><!-- a -->'), pieces: 100 }),
   },
-  'records behind a long header': {
+  'records after a long header': {
     outcome: 'ok',
     stream: true,
     method: 'rows',

@@ -31,7 +31,7 @@ export const contents = {
         () => ' xmlns:q="u"',
       )}</u>`,
   },
-  'names of an outer prefix behind 190 namespaces': {
+  'names of an outer prefix after 190 namespaces': {
     operation: 'Values',
     write: (n) =>
       `<u ${outside}>${nest(
@@ -40,7 +40,7 @@ export const contents = {
         () => ' xmlns:q="u"',
       )}</u>`,
   },
-  'siblings that each declare a namespace, behind 190 of them': {
+  'siblings that each declare a namespace, after 190 of them': {
     operation: 'Values',
     write: (n) =>
       `<u ${outside}>${nest(
@@ -58,7 +58,7 @@ export const contents = {
         (level) => times(60, (at) => ` xmlns:p${at}_${level}="u${at}"`),
       )}</u>`,
   },
-  'IDs and references to those before and behind': {
+  'IDs and references to those before and after': {
     operation: 'Links',
     watched: true,
     write: (n) =>
@@ -152,7 +152,7 @@ export const contents = {
           `<Shape xmlns:t${id}="urn:growth" xsi:type="t${id}:Circle"><radius>1</radius></Shape>`,
       ),
   },
-  'many attributes, known to nobody': {
+  'many attributes, known to no one': {
     operation: 'Rows',
     write: (n) =>
       times(n, (_, id) => `<Row${times(50, (at) => ` a${at}="${id}"`)}><id>1</id></Row>`),

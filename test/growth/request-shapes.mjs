@@ -13,7 +13,7 @@ import {
   versions,
 } from './messages.mjs';
 
-/** A call of the operation with SOAP encoding: its accessors, and what stands beside it. */
+/** A call of the operation with SOAP encoding: its accessors, and what is beside it. */
 function encoded(accessors, beside, version = 'soap11') {
   const body = `<g:Join xmlns:g="urn:growth"><root href="#r"/>${accessors}</g:Join><m id="r">${beside[0]}</m>${beside.slice(1).join('')}`;
   const text =
@@ -118,7 +118,7 @@ export const requestShapes = {
     write: (n) =>
       encoded('', [`<text xmlns:y="${'u'.repeat(n * 8)}">${'<y:x/>'.repeat(n)}</text>`]),
   },
-  'ids that nobody refers to': {
+  'ids that no one refers to': {
     status: 200,
     write: (n) => encoded('', ['', times(n, (_, id) => target(`n${id}`, 'a'))]),
   },
@@ -130,11 +130,11 @@ export const requestShapes = {
     status: 200,
     write: (n) => call('Rows', '<Row/>'.repeat(n)),
   },
-  'headers nobody knows': {
+  'headers no one knows': {
     status: 200,
     write: (n) => withHeader(times(n, (_, id) => `<h${id} xmlns="urn:h">a</h${id}>`)),
   },
-  'headers nobody knows (SOAP 1.2)': {
+  'headers no one knows (SOAP 1.2)': {
     status: 200,
     write: (n) =>
       withHeader(
@@ -165,12 +165,12 @@ export const requestShapes = {
     status: 200,
     write: (n) => post('soap11', 'Values', envelope('soap11', small.repeat(n))),
   },
-  'elements nobody knows in the body': {
+  'elements no one knows in the body': {
     status: 200,
     write: (n) =>
       post('soap11', 'Values', envelope('soap11', `${times(n, (_, id) => `<o${id}/>`)}${small}`)),
   },
-  'another envelope behind the first': {
+  'another envelope after the first': {
     status: 400,
     write: (n) => post('soap11', 'Values', envelope('soap11', small) + '<a/>'.repeat(n)),
   },

@@ -10,7 +10,7 @@ const awkward = [
   '😀 é € ñ 漢字',
   'a+b c%20d&e=f;g?h#i/%u20AC',
   'one\ntwo\tthree',
-  '  blanks around  ',
+  '  spaces around  ',
 ];
 const numbers = [0, 1, -1, 2147483647, -2147483648, 42, 7, -7];
 

@@ -240,7 +240,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** A port nobody listens on. */
+/** A port no one listens on. */
 function freePort() {
   return new Promise((done) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -53,7 +53,7 @@ export async function callJaxWs(base, { run, work, programs, casesFile }) {
     if (!existsSync(join(work, service.toLowerCase(), `${service}Soap.java`)))
       throw new Error(`wsimport ${service}: ${made.stdout}${made.stderr}`);
   }
-  // the namespaces of elements stand in package-info, which nothing refers to
+  // the namespaces of elements are in package-info, which nothing refers to
   const sources = services.flatMap((service) =>
     [`${service}Soap`, 'package-info'].map((name) =>
       join(work, service.toLowerCase(), `${name}.java`),

@@ -21,7 +21,7 @@ export function brief(one: Diagnostic): string {
   return `${one.severity} ${one.code} ${one.message}`;
 }
 
-/** A contract in YAML whose one service `A` has these operations, indented by six blanks. */
+/** A contract in YAML whose one service `A` has these operations, indented by six spaces. */
 export function yaml(operations: string, types = ''): string {
   const rest = types === '' ? '' : `types:\n${types}`;
   return `asmx: 1\nname: S\nnamespace: http://t/\nservices:\n  A:\n    operations:\n${operations}${rest}`;

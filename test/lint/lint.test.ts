@@ -19,8 +19,8 @@ describe('the school service', () => {
       "warning ASMX6001 'classId', 'ClassId' and 'ClassID' differ only by letter case",
     ]);
     expect(found.map((one) => one.help)).toEqual([
-      'they are different names, so write each exactly as it stands:\ntermId in GetBookPdfByTerm\nTermId in GetExamTable',
-      'they are different names, so write each exactly as it stands:\nclassId in GetBookPdfByTerm\nClassId in GetClassSchedulByClassId\nClassID in GetStudentsGnote',
+      'they are different names, so write each exactly as it is:\ntermId in GetBookPdfByTerm\nTermId in GetExamTable',
+      'they are different names, so write each exactly as it is:\nclassId in GetBookPdfByTerm\nClassId in GetClassSchedulByClassId\nClassID in GetStudentsGnote',
     ]);
     const places = (one: Diagnostic | undefined) =>
       [one?.span, ...(one?.related ?? []).map((each) => each.span)].map((span) => {
@@ -119,14 +119,14 @@ const hits: readonly Case[] = [
     'ASMX6006: another order of parts',
     wsdl({ getParts: ['b', 'a'] }),
     [
-      "warning ASMX6006 the parameters of operation 'Add' stand in another order on httpGet than on soap11",
+      "warning ASMX6006 the parameters of operation 'Add' are in another order on httpGet than on soap11",
     ],
   ],
   [
     'ASMX6006: another order of the children of an element of any name',
     bareWsdl({ getParts: ['b', 'a'] }),
     [
-      "warning ASMX6006 the parameters of operation 'Add' stand in another order on httpGet than on soap11",
+      "warning ASMX6006 the parameters of operation 'Add' are in another order on httpGet than on soap11",
     ],
   ],
   [

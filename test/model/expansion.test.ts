@@ -46,7 +46,7 @@ describe('what a contract stands for', () => {
     expect(createExpansion(defects, 1_000_000).take(200_000, {}, undefined)).toBe(true);
   });
 
-  test('spoils all that is not made, with one report', () => {
+  test('breaks all that is not made, with one report', () => {
     const bag = createDiagnosticBag();
     const defects = createDefects(bag, true);
     const expansion = createExpansion(defects, 0);

@@ -104,16 +104,16 @@ describe('defects of schemas', () => {
     [
       complexType('<xs:attribute name="b"/><xs:sequence/>'),
       [
-        "ASMX1022 «<xs:sequence/>» Element 'sequence' must stand before 'attribute' in 'complexType'",
+        "ASMX1022 «<xs:sequence/>» Element 'sequence' must come before 'attribute' in 'complexType'",
       ],
     ],
     [
       complexType('<xs:element name="b"/>'),
-      [`ASMX1022 «<xs:element name="b"/>» Element 'element' cannot stand in 'complexType'`],
+      [`ASMX1022 «<xs:element name="b"/>» Element 'element' cannot be in 'complexType'`],
     ],
     [
       complexType('<xs:sequence/><xs:choice/>'),
-      ["ASMX1022 «<xs:choice/>» Only one content model can stand here: 'choice' is one too many"],
+      ["ASMX1022 «<xs:choice/>» Only one content model can be here: 'choice' is one too many"],
     ],
     [
       complexType('<xs:sequence><xs:element name="b" minOccurs="many"/></xs:sequence>'),
@@ -280,7 +280,7 @@ describe('defects of WSDL', () => {
     [
       messages,
       onePort.replace('<input message', '<inptu/><input message'),
-      ["ASMX1022 «<inptu/>» Element 'inptu' cannot stand in 'operation'"],
+      ["ASMX1022 «<inptu/>» Element 'inptu' cannot be in 'operation'"],
     ],
     [
       messages,
@@ -389,7 +389,7 @@ describe('lenient', () => {
     '<xs:element name="c"><xs:simpleType/></xs:element>',
     '<xs:group ref="t:Gone"/>',
     '<xs:element name="c"><xs:complexType><xs:attribute name="x" type="t:Gone"/></xs:complexType></xs:element>',
-  ])('%s spoils what uses it', (defect) => {
+  ])('%s breaks what uses it', (defect) => {
     const { model, lines } = linkFiles({ 'a.wsdl': wsdl(two(defect)) }, { lenient: true });
     expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
     expect(operationsOf(model).map((one) => one.name)).toEqual(['Fine']);

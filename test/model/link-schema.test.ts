@@ -130,7 +130,7 @@ describe('content models', () => {
     expect(next?.kind === 'element' ? next.element.type : undefined).toBe(typeOf(model, 'Node'));
   });
 
-  test('anonymous types know where they stand, and may derive from the type around them', () => {
+  test('anonymous types know where they are, and may derive from the type around them', () => {
     const model = linkTypes(
       '<xs:complexType name="A"><xs:sequence><xs:element name="b"><xs:complexType><xs:complexContent><xs:extension base="t:A"><xs:attribute name="c"><xs:simpleType><xs:restriction base="xs:string"><xs:maxLength value="3"/></xs:restriction></xs:simpleType></xs:attribute></xs:extension></xs:complexContent></xs:complexType></xs:element></xs:sequence></xs:complexType>',
     );

@@ -143,7 +143,7 @@ describe('restriction of a complex type', () => {
     expect(found(base(wide) + restricted(narrow))).toEqual([]);
   });
 
-  test('knows what may stand in the place of an element', () => {
+  test('knows what may be in the place of an element', () => {
     const head = '<xs:element name="head" type="xs:int" abstract="true"/>';
     const middle =
       '<xs:element name="middle" type="xs:int" substitutionGroup="t:head" abstract="true"/>';

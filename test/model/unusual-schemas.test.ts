@@ -115,7 +115,7 @@ test.each([
 
 describe('an element whose place makes no difference', () => {
   const named = (child: string, before: string, parent: string): string =>
-    `Element '${child}' must stand before '${before}' in '${parent}'`;
+    `Element '${child}' must come before '${before}' in '${parent}'`;
 
   test.each([
     [

@@ -55,7 +55,7 @@ describe('document messages whose part names a type (WSDL 1.1 section 3.5)', () 
       '<parameters x="2"><id xmlns="urn:test">1</id></parameters>',
     ],
     ['text, which a Body cannot hold', 'xs:int', 5, '<parameters>5</parameters>'],
-  ])('a type with %s stands in an element named after the part', (_, type, result, xml) => {
+  ])('a type with %s is in an element named after the part', (_, type, result, xml) => {
     const tagged = codecsOf(
       type,
       '<xs:complexType name="Tagged"><xs:sequence><xs:element name="id" type="xs:int"/></xs:sequence><xs:attribute name="x" type="xs:int"/></xs:complexType>',

@@ -33,7 +33,7 @@ describe('content', () => {
     expect(roundTrip(codecs, value).value).toEqual(value);
   });
 
-  test('wildcards take elements and attributes nobody else takes', () => {
+  test('wildcards take elements and attributes no one else takes', () => {
     const { planned, codecs } = both(
       '<xs:complexType name="Value"><xs:sequence><xs:element name="a" type="xs:int"/><xs:any namespace="##other" minOccurs="0" maxOccurs="unbounded" processContents="skip"/></xs:sequence><xs:attribute name="k" type="xs:string"/><xs:anyAttribute namespace="##any"/></xs:complexType>',
     );

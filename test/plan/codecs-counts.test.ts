@@ -54,7 +54,7 @@ describe('occurrence counts', () => {
     expect(() => codecs.readBody('readTestRequest', xml.replace(from, to))).toThrow(message);
   });
 
-  test('stand in the documentation', () => {
+  test('are in the documentation', () => {
     const text = declaration(planned, 'Value');
     for (const words of ['`xs:int`, 2 items.', 'at least 1.', 'at most 3.', 'at least 2.']) {
       expect(text).toContain(words);

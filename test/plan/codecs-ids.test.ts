@@ -85,7 +85,7 @@ describe('IDs of a message', () => {
   });
 
   test.each([
-    ['references before and behind their IDs', '<node ref="b"/><node id="b"><to>b</to></node>'],
+    ['references before and after their IDs', '<node ref="b"/><node id="b"><to>b</to></node>'],
     [
       'one name for elements of all kinds',
       '<node id="a" ref="a"><all>a a k</all></node><key>k</key>',
@@ -101,13 +101,13 @@ describe('IDs of a message', () => {
     expect(deviations.count).toBe(0);
   });
 
-  test('an ID that stands there three times is told twice', () => {
+  test('an ID that is there three times is told twice', () => {
     const deviations = new Deviations(false);
     read('<key>a</key><key>a</key><key>b</key><key>a</key>', { deviations });
     expect(deviations.list().map(({ path }) => path)).toEqual(['value.key[1]', 'value.key[3]']);
   });
 
-  test('a reader that nobody listens to keeps none', () => {
+  test('a reader that no one listens to keeps none', () => {
     const reader = readerOf('<node id="a"/><node id="a"/>');
     codecs.functions.readTestRequest?.(reader as never);
     expect(reader.ids).toBeUndefined();

@@ -8,7 +8,7 @@ import { planText, wsdl } from './support/contract.ts';
 const order = (content: string): string =>
   `<xs:element name="Test" nillable="true"><xs:complexType>${content}</xs:complexType></xs:element>`;
 
-/** Everywhere an element may stand, with one that is nillable and has attributes. */
+/** Everywhere an element may be, with one that is nillable and has attributes. */
 const schema = `
   <xs:complexType name="Price"><xs:simpleContent><xs:extension base="xs:decimal">
     <xs:attribute name="currency" type="xs:string" use="required"/>
@@ -140,7 +140,7 @@ describe('nil with attributes', () => {
     );
   });
 
-  test('is of a type that may stand there', () => {
+  test('is of a type that may be there', () => {
     expect(() => read(inside('<shape xsi:nil="true" xsi:type="q"/>'))).toThrow('not recognized');
     const round = '<round xmlns:t="urn:test" xsi:nil="true" xsi:type="t:Circle"/>';
     expect(() => read(inside(round))).toThrow('not recognized');

@@ -67,7 +67,7 @@ const value = {
 };
 
 describe("types of the user's own", () => {
-  test('stand in elements, attributes, lists and unions, with defaults and fixed values', () => {
+  test('are in elements, attributes, lists and unions, with defaults and fixed values', () => {
     const codecs = loadCodecs(planText(everywhere, options('Money')), functions);
     const round = roundTrip(codecs, value);
     expect(round.xml).toContain(' fee="0.01"');

@@ -73,7 +73,7 @@ describe('the path of a value that cannot be read', () => {
       'value.pages[0].line[1].b',
     ],
     [
-      'one behind a list',
+      'one after a list',
       `<id>1</id><pages><Page>${line}<number>x</number></Page></pages>`,
       'value.pages[0].number',
     ],

@@ -109,7 +109,7 @@ describe('enumerations', () => {
     expect(takes(codecs, bad)).toBe(false);
   });
 
-  test('keep double blanks where white space is replaced', () => {
+  test('keep double spaces where white space is replaced', () => {
     const codecs = codecsOf(restriction('xs:normalizedString', 'enumeration=in  side'));
     expect(read(codecs, 'in  side')).toBe('in  side');
     expect(takes(codecs, 'in side')).toBe(false);

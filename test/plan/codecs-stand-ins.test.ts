@@ -90,7 +90,7 @@ describe('complex types that stand in for simple ones', () => {
     expect(judge({ 'main.xsd': full }, documents)).toEqual(documents.map(() => true));
   });
 
-  test('are refused where they may not stand', () => {
+  test('are refused where they may not be', () => {
     const write = (value: unknown): string => codecs.write('writeTestRequest', { value });
     expect(() => write({ sku: { $type: 'Money', $value: '1' } })).toThrow(/value\.sku\.\$type/);
     const narrow = { $type: 'Narrow', $value: 'A' };

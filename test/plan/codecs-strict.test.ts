@@ -44,7 +44,7 @@ const moments = ['2024-01-01T00:00:00', '2024-01-01T24:00:00', '2024-01-01T25:00
 const spans = ['P1Y', 'P', 'PT', 'P1YT', '-P1D', 'P-1D', 'PT1.5S', 'PT1.S', 'P1S', 'P1M2Y', 'P32D'];
 
 /**
- * Texts that are left to the standard, by base: xmllint refuses blanks around integers of a limited
+ * Texts that are left to the standard, by base: xmllint refuses spaces around integers of a limited
  * size and signs of unsigned ones, and takes an exponent and a fraction without digits.
  */
 const disputed = (base: string, text: string): boolean =>

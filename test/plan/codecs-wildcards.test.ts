@@ -14,7 +14,7 @@ describe('several wildcards', () => {
     expect(declaration(planned, 'Value')).toContain('$anyAdded?: readonly XmlElement[]');
   });
 
-  test('take what stands at their place', () => {
+  test('take what is at their place', () => {
     const value = {
       known: 1,
       $any: [other('a', 'x'), other('b', 'y')],

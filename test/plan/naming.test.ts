@@ -128,7 +128,7 @@ describe('a contract', () => {
       ]);
     });
 
-    test('adds letters to one that is spelled so, whatever stands beside it', () => {
+    test('adds letters to one that is spelled so, whatever is beside it', () => {
       const letters = '[A-Z][a-z]{4}';
       const spelled = [...reservedMethodNames];
       const alone = spelled.map((name) => methodsOf([name])?.[0]);

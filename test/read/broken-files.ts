@@ -16,13 +16,13 @@ export const wholeFiles: readonly FileRow[] = [
     kind: 'an empty file',
     source: '',
     expected: '1:1 ASMX1020 Root element is missing',
-    help: 'mend the XML here, or fetch the document again if it was cut off',
+    help: 'fix the XML here, or fetch the document again if it was cut off',
   },
   {
     kind: 'blanks',
     source: ' \n ',
     expected: '2:2 ASMX1020 Root element is missing',
-    help: 'mend the XML here, or fetch the document again if it was cut off',
+    help: 'fix the XML here, or fetch the document again if it was cut off',
   },
   {
     kind: 'a web page',
@@ -47,7 +47,7 @@ export const wholeFiles: readonly FileRow[] = [
     kind: 'JSON called WSDL',
     source: '{"openapi": "3.1.0"}',
     expected: '1:1 ASMX1020 Data at the root level is invalid',
-    help: 'mend the XML here, or fetch the document again if it was cut off',
+    help: 'fix the XML here, or fetch the document again if it was cut off',
   },
   {
     kind: 'plain text',
@@ -93,38 +93,38 @@ export const wholeFiles: readonly FileRow[] = [
     source: '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/">\n<types>',
     expected:
       '2:8 ASMX1020 Unexpected end of file has occurred. The following elements are not closed: types, definitions',
-    help: 'mend the XML here, or fetch the document again if it was cut off',
+    help: 'fix the XML here, or fetch the document again if it was cut off',
   },
   {
     kind: 'a tag that does not match',
     source: '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/">\n</types>',
     expected: "2:3 ASMX1020 The 'definitions' start tag does not match the end tag of 'types'",
-    help: 'mend the XML here, or fetch the document again if it was cut off',
+    help: 'fix the XML here, or fetch the document again if it was cut off',
   },
   {
     kind: 'an attribute twice',
     source: '<definitions name="a" name="b" xmlns="http://schemas.xmlsoap.org/wsdl/"/>',
     expected: "1:23 ASMX1020 'name' is a duplicate attribute name",
-    help: 'mend the XML here, or fetch the document again if it was cut off',
+    help: 'fix the XML here, or fetch the document again if it was cut off',
   },
   {
     kind: 'an entity',
     source: '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/">&nbsp;</definitions>',
     expected: "1:56 ASMX1020 Reference to undeclared entity 'nbsp'",
-    help: 'mend the XML here, or fetch the document again if it was cut off',
+    help: 'fix the XML here, or fetch the document again if it was cut off',
   },
   {
-    kind: 'a prefix nobody declared',
+    kind: 'a prefix no one declared',
     source: '<w:definitions/>',
     expected: "1:2 ASMX1020 'w' is an undeclared prefix",
-    help: 'mend the XML here, or fetch the document again if it was cut off',
+    help: 'fix the XML here, or fetch the document again if it was cut off',
   },
   {
-    kind: 'a declaration behind a blank line',
+    kind: 'a declaration after a blank line',
     source: '\n<?xml version="1.0"?><definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>',
     expected:
       '2:3 ASMX1020 Unexpected XML declaration. The XML declaration must be the first node in the document, and no white space characters are allowed to appear before it',
-    help: 'Remove the blanks and lines before <?xml: nothing may stand there',
+    help: 'Remove the spaces and lines before <?xml: nothing may be there',
   },
   {
     kind: 'too deep',
@@ -138,7 +138,7 @@ export const wholeFiles: readonly FileRow[] = [
     help: 'Save the file in the encoding it declares',
   },
   {
-    kind: 'an encoding nobody knows',
+    kind: 'an encoding no one knows',
     source: '<?xml version="1.0" encoding="klingon"?><a/>',
     expected: "1:1 ASMX1003 The file declares encoding 'klingon', which is not known",
     help: 'Save the file in the encoding it declares',

@@ -279,13 +279,13 @@ export const defects: readonly DefectRow[] = [
     'attributes in front of the content',
     type('<xs:attribute name="x"/>¶<xs:sequence/>'),
     'ASMX1022',
-    "Element 'sequence' must stand before 'attribute' in 'complexType'",
+    "Element 'sequence' must come before 'attribute' in 'complexType'",
   ),
   row(
     'an unknown element of XML Schema',
     type('¶<xs:sequense/>'),
     'ASMX1022',
-    "Element 'sequense' cannot stand in 'complexType'",
+    "Element 'sequense' cannot be in 'complexType'",
   ),
   row(
     'a name that is no NCName',

@@ -89,7 +89,7 @@ export const oddities: readonly DefectRow[] = [
     "Remove 'name', or declare a type in place of 'ref'",
   ),
   row(
-    'a required extension nobody knows',
+    'a required extension no one knows',
     {
       bound: `<operation name="Bad">¶<x:thing xmlns:x="urn:x" xmlns:w="http://schemas.xmlsoap.org/wsdl/" w:required="true"/><soap:operation soapAction="x"/>${body}</operation>`,
     },

@@ -16,7 +16,7 @@ function parse(text: string) {
 }
 
 describe('parseXmlTree', () => {
-  test('keeps where elements and attribute values stand', () => {
+  test('keeps where elements and attribute values are', () => {
     const text = '<a>\n  <b x="1" y=\'two\'/>\n</a>';
     const child = parse(text).root?.children[0];
     if (child === undefined) throw new Error('no child');

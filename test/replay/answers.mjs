@@ -110,7 +110,7 @@ const isMalformed = (type, text) =>
 
 /** What an answer holds, and what is wrong with what the client made of it. */
 function judge({ name, recorded, error, value, expected }) {
-  // the front end of the reference site leaves the mark of the last chunk behind unbuffered answers
+  // the front end of the reference site leaves the mark of the last chunk after unbuffered answers
   const text = recorded.body.toString('utf8').replace(/\r\n0\r\n\r\n$/, '');
   const type = recorded.headers['content-type'] ?? '';
   if (/^raw\.WriteJsonFlush\.soap/.test(name)) {

@@ -17,7 +17,7 @@ const comparedHeaders = [
   'x-custom',
 ];
 
-/** Canonical form of a body: of its XML where it is XML, also behind text a method wrote itself. */
+/** Canonical form of a body: of its XML where it is XML, also after text a method wrote itself. */
 export function canonicalBody(text, contentType, documents) {
   const start = text.indexOf('<?xml');
   if (/\bxml\b/.test(contentType ?? '') || start >= 0) {

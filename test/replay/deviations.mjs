@@ -209,7 +209,7 @@ export const rules = [
   },
   {
     id: 'root-page',
-    reason: 'A list of all services stands at the root, where the reference site has no page.',
+    reason: 'A list of all services is at the root, where the reference site has no page.',
     rewrite: ({ name }, answer) =>
       name === 'doc.path.root'
         ? changed(answer, {
@@ -338,7 +338,7 @@ export const rules = [
   {
     id: 'control-characters',
     reason:
-      'Section 5.3: no XML parser reads &#x1;, so that this document is compared as text. Section 14: the line behind its declaration ends in CRLF on Microsoft.',
+      'Section 5.3: no XML parser reads &#x1;, so that this document is compared as text. Section 14: the line after its declaration ends in CRLF on Microsoft.',
     rewrite: ({ name }, answer) =>
       name === 'enc.control.get' ? reworded(answer, '?>\n', '?>\r\n') : answer,
   },
@@ -374,7 +374,7 @@ export const rules = [
   {
     id: 'last-chunk',
     reason:
-      'The front end of the reference site leaves the mark of the last chunk behind the body of a method that does not buffer.',
+      'The front end of the reference site leaves the mark of the last chunk after the body of a method that does not buffer.',
     rewrite: ({ name }, answer) =>
       name.startsWith('type.Unbuffered.') ? reworded(answer, /\r\n0\r\n\r\n$/, '') : answer,
   },

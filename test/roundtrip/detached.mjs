@@ -1,5 +1,5 @@
 // `node --expose-gc detached.mjs CONTRACT`: keeps a few values of an answer of several megabytes
-// and lets go of the rest. Prints how many megabytes stay in memory with them: none to speak of,
+// and drops the rest. Prints how many megabytes stay in memory with them: none to speak of,
 // unless one of them is a slice of the answer.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const megabytes = () => {
   globalThis.gc();
   return process.memoryUsage().heapUsed / 1e6;
 };
-// What is learnt and compiled while reading stays, so that the second time tells.
+// What is learned and compiled while reading stays, so that the second time tells.
 keep();
 const before = megabytes();
 const { length, kept } = keep();

@@ -119,8 +119,7 @@ function choose(particle, draw) {
 /** An element as data that is valid by its declaration. */
 function typedElement(declared, draw) {
   const element = declared.abstract ? declared.substitutes[0] : declared;
-  if (element === undefined || draw.depth > 60)
-    throw new Unsatisfiable('no element to stand there');
+  if (element === undefined || draw.depth > 60) throw new Unsatisfiable('no element to be there');
   const base = { name: element.name.localName, namespace: element.name.namespace };
   const { type } = element;
   return draw.inside(() => {

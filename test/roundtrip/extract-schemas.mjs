@@ -78,7 +78,7 @@ export function decode(bytes) {
 const current = (namespace) => (drafts.has(namespace) ? xsd : namespace);
 
 /**
- * An attribute as xmllint takes it: blanks around names and words, which XML Schema drops, make it
+ * An attribute as xmllint takes it: spaces around names and words, which XML Schema drops, make it
  * give up, and so does an empty `targetNamespace`. Those of namespaces stay.
  */
 function plainAttribute({ name, value }) {

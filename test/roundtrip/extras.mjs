@@ -38,7 +38,7 @@ export function createExtras() {
 
   return {
     all,
-    /** Declares what stands around the elements of a message; gives its name. */
+    /** Declares what is around the elements of a message; gives its name. */
     message(id, wrapper, parts) {
       const namespace = wrapper?.namespace ?? 'urn:roundtrip:messages';
       const extra = of(namespace);

@@ -17,7 +17,7 @@ const limits = [
   {
     pattern: /No matching global declaration available/,
     applies: (parts) => parts.some(({ namespace }) => namespace !== namespace.trim()),
-    reason: 'xmllint drops the blanks around a `targetNamespace`, but not those in a message',
+    reason: 'xmllint drops the spaces around a `targetNamespace`, but not those in a message',
   },
 ];
 
@@ -31,7 +31,7 @@ function restrictsArray(node) {
 }
 
 /**
- * The reason behind a complaint; `undefined` for a real one.
+ * The reason after a complaint; `undefined` for a real one.
  *
  * @param parts the schemas
  */

@@ -75,7 +75,7 @@ describe('the support matrix', () => {
     if (text !== undefined) expect(readFileSync(root + file, 'utf8')).toContain(text);
   });
 
-  test('stands in the README between its markers', () => {
+  test('is in the README between its markers', () => {
     const readme = readFileSync(`${root}README.md`, 'utf8');
     const start = readme.indexOf('<!-- support:start -->');
     expect(start).toBeGreaterThan(0);

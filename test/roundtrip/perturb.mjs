@@ -1,5 +1,5 @@
 // Random damage and oddities in a message: what other stacks write, what contracts allow and don't,
-// and what nobody should write. The result may be well-formed or not; two ways to read it must
+// and what no one should write. The result may be well-formed or not; two ways to read it must
 // agree on what it means, or on what is wrong with it.
 import { drawn, sample } from './source.mjs';
 

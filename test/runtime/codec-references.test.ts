@@ -24,7 +24,7 @@ describe('references of an encoded message', () => {
     expect(read(content)).toEqual(['OpResponse', 'OpResult', 'Item', "'a'"]);
   });
 
-  test('an element with an id nobody refers to stays', () => {
+  test('an element with an id no one refers to stays', () => {
     expect(read('<Op id="o"><a>1</a></Op>')).toEqual(['Op', 'a', "'1'"]);
   });
 

@@ -34,7 +34,7 @@ const values = [
   '&#10;',
   '>',
   "it's",
-  ' two  blanks ',
+  ' two  spaces ',
   ']]>',
   'ü',
 ];

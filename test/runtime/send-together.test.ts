@@ -24,7 +24,7 @@ describe('texts that are sent together', () => {
     };
   }
 
-  test('go out behind the events at hand but for the first, and are ended after all of them', async () => {
+  test('go out after the events at hand but for the first, and are ended after all of them', async () => {
     sendTogether?.(message('a'), 'one', 'latin1');
     sendTogether?.(message('b'), 'zwölf', 'utf8');
     sendTogether?.(message('c'), 'three', 'latin1');

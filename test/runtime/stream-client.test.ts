@@ -54,7 +54,7 @@ describe('an answer in pieces', () => {
     }
   });
 
-  test('behind a byte order mark, white space, comments, or without declaration', async () => {
+  test('after a byte order mark, white space, comments, or without declaration', async () => {
     const text = answerOf(items(3)).replace(/<\?xml.*?\?>/, '');
     const heads = [
       '',
@@ -88,7 +88,7 @@ describe('an answer in pieces', () => {
     ]);
   });
 
-  test('behind text the operation wrote before the envelope', async () => {
+  test('after text the operation wrote before the envelope', async () => {
     expect(await all(streamOf(`{"a":1}${answerOf(items(3))}`, 11))).toEqual(items(3));
   });
 
@@ -129,7 +129,7 @@ describe('an answer in pieces', () => {
 });
 
 describe('an answer that is not what it should be', () => {
-  test('cut at every byte is an error behind the records before the cut', async () => {
+  test('cut at every byte is an error after the records before the cut', async () => {
     const list = items(3);
     const bytes = encoder.encode(answerOf(list));
     for (let at = 0; at < bytes.length; at++) {
@@ -155,7 +155,7 @@ describe('an answer that is not what it should be', () => {
     expect(error).toMatchObject({ code: 'transport', operation: 'Items.List', binding: 'soap11' });
   });
 
-  test('even behind the end of the envelope', async () => {
+  test('even after the end of the envelope', async () => {
     let sent = false;
     const body = new ReadableStream({
       pull(controller) {

@@ -82,7 +82,7 @@ describe('over node:http', () => {
     }
   });
 
-  test('a content coding nobody knows', async () => {
+  test('a content coding no one knows', async () => {
     const caller = await serve((request, response) => {
       request.resume();
       response.writeHead(200, { 'Content-Encoding': 'zip' });

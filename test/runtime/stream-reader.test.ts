@@ -6,7 +6,7 @@ import { answerOf, envelope, type Item, items, List, namespace } from './stream-
 const { soapPath = [], read } = List.stream;
 
 /**
- * Reads the records of an answer that comes in pieces, the first of which reaches behind the start
+ * Reads the records of an answer that comes in pieces, the first of which reaches after the start
  * tag of the body.
  */
 function readPieces(
@@ -34,7 +34,7 @@ function readPieces(
   }
 }
 
-/** The answer around these children of the body, cut behind the start tag of the body. */
+/** The answer around these children of the body, cut after the start tag of the body. */
 function cut(body: string): readonly [string, string] {
   const text = envelope(body);
   const at = text.indexOf('Body>') + 5;

@@ -130,7 +130,7 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
   test.each([
     ['an exception', new Error('the source dried up')],
     ['a record that cannot be written', undefined],
-  ])('%s behind records breaks the answer off', async (_, problem) => {
+  ])('%s after records breaks the answer off', async (_, problem) => {
     const seen: unknown[] = [];
     let returned = 0;
     const server = serverOf(

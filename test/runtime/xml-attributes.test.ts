@@ -45,7 +45,7 @@ describe('attributes written as in tags before', () => {
     ['another order', '<a p:z="6" y="5" x="4"></a>'],
     ['some left out', '<a y="5"/>'],
     ['one more', '<a x="4" w="0" y="5"/>'],
-    ['other blanks and quotes', '<a\n x = \'4\'\ty="5" />'],
+    ['other spaces and quotes', '<a\n x = \'4\'\ty="5" />'],
     ['empty values', '<a x="" y=""/>'],
     ['white space in values', '<a x="1\n2" y="\t"/>'],
     ['references', '<a x="&lt;&#10;" y="&amp;"/>'],
@@ -54,11 +54,11 @@ describe('attributes written as in tags before', () => {
     ['a long value with a reference', `<a x="${'long '.repeat(50)}&amp;" y="5"/>`],
     ['declarations', '<a x="4" xmlns:p="urn:other" p:z="6"/>'],
     ['another default namespace', '<a xmlns="urn:other" x="4"/>'],
-    ['blanks before the end', '<a x="4" \n></a>'],
-    ['a slash in front of blanks', '<a x="4" / >'],
-    ['no blank between', '<a x="4"y="5"/>'],
+    ['spaces before the end', '<a x="4" \n></a>'],
+    ['a slash in front of spaces', '<a x="4" / >'],
+    ['no space between', '<a x="4"y="5"/>'],
     ['an attribute twice', '<a x="4" x="5"/>'],
-    ['twice with other blanks', '<a x="4"  x="5"/>'],
+    ['twice with other spaces', '<a x="4"  x="5"/>'],
     ['twice under two prefixes', '<a p:z="4" q:z="5"/>'],
     ['a prefix not declared', '<a x="4" s:z="5"/>'],
     ['< in a value', '<a x="4<"/>'],
@@ -85,14 +85,14 @@ describe('attributes written as in tags before', () => {
     expectSame(root(...halves, ...halves, wide));
   });
 
-  test('names are as long as allowed, whatever a reader with wider limits has learnt', () => {
+  test('names are as long as allowed, whatever a reader with wider limits has learned', () => {
     const name = 'n'.repeat(1100);
     const source = root(`<${name} x="1"/>`, `<${name} x="2"/>`);
     expect(read(source, { limits: { nameLength: 2000 } })).toHaveLength(5);
     expectSame(source);
   });
 
-  test('more ways to write an attribute than are learnt', () => {
+  test('more ways to write an attribute than are learned', () => {
     const tags = Array.from({ length: 600 }, (_, index) => `<a x${index % 300}="${index}"/>`);
     expectSame(root(...tags, ...tags));
   });

@@ -33,7 +33,7 @@ describe('capturing', () => {
     });
   });
 
-  test('leaves the reader behind the end tag', () => {
+  test('leaves the reader after the end tag', () => {
     const reader = new XmlReader('<r><a>1</a><b/></r>');
     reader.nextTag();
     reader.nextTag();
@@ -49,7 +49,7 @@ describe('capturing', () => {
     const empty = new XmlReader('<r/>');
     empty.nextTag();
     expect(captureNodes(empty)).toEqual([]);
-    // nothing is left behind the end of the document, and nothing waits for more
+    // nothing is left after the end of the document, and nothing waits for more
     expect(captureNodes(empty)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { closeEmpty, markEmpty, orEmpty } from '../../src/runtime/xml/write-text.ts';
 
-test('an element without content becomes one tag with a blank before the slash', () => {
+test('an element without content becomes one tag with a space before the slash', () => {
   expect(closeEmpty(`<a>${orEmpty('')}</a>`)).toBe('<a />');
   expect(closeEmpty(`<a b="c">${orEmpty('')}</a><d>${orEmpty('e')}</d>`)).toBe(
     '<a b="c" /><d>e</d>',

@@ -166,7 +166,7 @@ describe('tags', () => {
     expect(fastTags(at('<p:a xmlns:p="v"><b/></p:a>'), ['b'], '')).toEqual(['<b>', '</b>']);
   });
 
-  test('cannot be foretold where another prefix must be meant', () => {
+  test('cannot be expected where another prefix must be meant', () => {
     expect(fastTags(at('<a xmlns="u"><b/></a>'), ['b'], '')).toBeUndefined();
     expect(fastTags(at('<a xmlns:p="u"><b/></a>'), ['b'], 'u')).toBeUndefined();
     expect(fastTags(at('<a xmlns="u"/>'), ['b'], 'u')).toBeUndefined();
@@ -306,7 +306,7 @@ describe('the fast functions', () => {
     expect(() => fastStart(at('<b x>'), '<b>', '')).toThrow("expected token is '='");
   });
 
-  test('nothing is foretold where that is not wanted', () => {
+  test('nothing is expected where that is not wanted', () => {
     const reader = new XmlReader('<a><b/></a>', { predict: false });
     reader.nextTag();
     expect(fastTags(reader, ['b'], '')).toBeUndefined();

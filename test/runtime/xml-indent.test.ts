@@ -7,7 +7,7 @@ describe('indentXml', () => {
     (xml) => expect(indentXml(xml)).toBe(xml),
   );
 
-  test('puts children on lines of their own, two blanks deeper', () => {
+  test('puts children on lines of their own, two spaces deeper', () => {
     expect(indentXml('<a x="1"><b>1</b><c /><d><e /></d></a>')).toBe(
       '<a x="1">\r\n  <b>1</b>\r\n  <c />\r\n  <d>\r\n    <e />\r\n  </d>\r\n</a>',
     );

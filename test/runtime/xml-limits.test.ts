@@ -51,7 +51,7 @@ describe('depth', () => {
     expect(() => skip(9, { limits: { depth: 10, skippedDepth: 11 } })).not.toThrow();
   });
 
-  test('holds again behind a skipped element', () => {
+  test('holds again after a skipped element', () => {
     const reader = new XmlReader(`<r><s>${nested(300)}</s>${nested(200)}</r>`);
     reader.nextTag();
     reader.nextTag();

@@ -30,11 +30,11 @@ function placeOf(source: string): unknown {
   return error instanceof XmlError ? [error.line, error.column] : error;
 }
 
-describe('a bad value stands at the name of what comes next', () => {
+describe('a bad value is at the name of what comes next', () => {
   test.each([
     ['the next sibling', '<a><b>x</b><c/></a>', [1, 13]],
     ['the end of the parent', '<a><b>x</b></a>', [1, 14]],
-    ['behind blanks', '<a>\n<b>x</b>\n  <c/></a>', [3, 4]],
+    ['after spaces', '<a>\n<b>x</b>\n  <c/></a>', [3, 4]],
     ['after an empty element', '<a><b/><c/></a>', [1, 9]],
     ['a comment', '<a><b>x</b><!-- c --></a>', [1, 16]],
     ['an instruction', '<a><b>x</b><?pi?></a>', [1, 14]],
@@ -60,7 +60,7 @@ describe('a bad value stands at the name of what comes next', () => {
   });
 });
 
-describe('a bad attribute value stands at the name of the attribute', () => {
+describe('a bad attribute value is at the name of the attribute', () => {
   const located = (read: (reader: XmlReader) => void): unknown => {
     const reader = new XmlReader('<r>\n<a x="1"\n  id="bad" xmlns:p="u">t</a><b/></r>');
     reader.nextTag();
@@ -127,7 +127,7 @@ describe('locate', () => {
     expect(error).toBeInstanceOf(XmlError);
   });
 
-  test('an element that is none of the expected ones is refused behind its tag', () => {
+  test('an element that is none of the expected ones is refused after its tag', () => {
     const reader = new XmlReader('<a>\n<b/></a>');
     reader.nextTag();
     reader.nextTag();

@@ -17,12 +17,12 @@ const malformed: readonly (readonly [
   ['an end tag shorter than its start', '<ab></a>', 1, 7],
   ['an end tag with an attribute', '<a></a x="1">', 1, 8],
   ['an end tag alone', '</a>', 1, 1],
-  ['an end tag behind the root', '<a/></a>', 1, 5],
+  ['an end tag after the root', '<a/></a>', 1, 5],
   ['two roots', '<a/><b/>', 1, 5],
-  ['text behind the root', '<a/>\nx', 2, 1],
+  ['text after the root', '<a/>\nx', 2, 1],
   ['text before the root', 'x<a/>', 1, 1],
-  ['a reference behind the root', '<a/>&#32;', 1, 5],
-  ['a CDATA section behind the root', '<a/><![CDATA[]]>', 1, 5],
+  ['a reference after the root', '<a/>&#32;', 1, 5],
+  ['a CDATA section after the root', '<a/><![CDATA[]]>', 1, 5],
   ['nothing', '', 1, 1],
   ['no root', '<!-- c -->', 1, 11],
   ['an attribute twice', '<a x="1" x="2"/>', 1, 10],
@@ -30,7 +30,7 @@ const malformed: readonly (readonly [
   ['a declaration twice', '<a xmlns:p="u" xmlns:p="u"/>', 1, 16],
   ['an attribute without quotes', '<a x=1/>', 1, 6],
   ['an attribute without value', '<a x/>', 1, 5],
-  ['attributes without a blank between', '<a x="1"y="2"/>', 1, 9],
+  ['attributes without a space between', '<a x="1"y="2"/>', 1, 9],
   ['a tag in an attribute', '<a x="<"/>', 1, 7],
   ['an attribute left open', '<a x="1/>', 1, 10],
   ['an unknown entity', '<a>&foo;</a>', 1, 5],
@@ -47,7 +47,7 @@ const malformed: readonly (readonly [
   ['a reference with a capital X', '<a>&#X41;</a>', 1, 6],
   ['a control character', '<a>\u0001</a>', 1, 4],
   ['a control character in a name', '<a\u0001/>', 1, 3],
-  ['a control character behind the root', '<a/>\n\u0000', 2, 1],
+  ['a control character after the root', '<a/>\n\u0000', 2, 1],
   ['U+FFFE', '<a>\uFFFE</a>', 1, 4],
   ['half a surrogate pair', '<a>\uD800x</a>', 1, 4],
   ['the other half', '<a>\uDC00</a>', 1, 4],
@@ -75,10 +75,10 @@ const malformed: readonly (readonly [
   ['a colon last', '<a: xmlns:a="u"/>', 1, 4],
   ['a local name that is none', '<p:1 xmlns:p="u"/>', 1, 4],
   ['a name that starts with a digit', '<1a/>', 1, 2],
-  ['a blank before the name', '< a/>', 1, 2],
-  ['a blank in an end tag', '<a></ a>', 1, 6],
+  ['a space before the name', '< a/>', 1, 2],
+  ['a space in an end tag', '<a></ a>', 1, 6],
   ['a slash inside a tag', '<a/ >', 1, 4],
-  ['a declaration behind a blank', ' <?xml version="1.0"?><a/>', 1, 4],
+  ['a declaration after a space', ' <?xml version="1.0"?><a/>', 1, 4],
   ['a declaration twice', '<?xml version="1.0"?><?xml version="1.0"?><a/>', 1, 24],
   ['a declaration without version', '<?xml encoding="utf-8"?><a/>', 1, 6],
   [
@@ -103,7 +103,7 @@ const malformed: readonly (readonly [
 
 const doctypes: readonly (readonly [string, string])[] = [
   ['plain', '<!DOCTYPE a><a/>'],
-  ['behind a declaration', '<?xml version="1.0"?>\n<!DOCTYPE a><a/>'],
+  ['after a declaration', '<?xml version="1.0"?>\n<!DOCTYPE a><a/>'],
   ['with an entity', '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>'],
   ['with an external entity', '<!DOCTYPE a [<!ENTITY e SYSTEM "file:///nonexistent">]><a>&e;</a>'],
   ['inside the root', '<a><!DOCTYPE a></a>'],
@@ -176,7 +176,7 @@ describe('codes', () => {
   });
 });
 
-test('messages are those of .NET, with the position behind', () => {
+test('messages are those of .NET, with the position after', () => {
   const describeError = (source: string): string => {
     const error = readError(() => readEvents(source));
     return error instanceof XmlError ? messageWithPlace(error) : '';

@@ -44,7 +44,7 @@ describe('documents that are well-formed', () => {
     ['quotes in values', `<a x='"' y="'">z</a>`, [`<a x=" y='`, '"z', '>a']],
     ['> in values', '<a x="1>2">x</a>', ['<a x=1>2', '"x', '>a']],
     [']]> in values', '<a x="]]>"/>', ['<a x=]]>', '>a']],
-    ['blanks in tags', '<a  x = "1" ><b\n/>x</a\t>', ['<a x=1', '<b', '>b', '"x', '>a']],
+    ['spaces in tags', '<a  x = "1" ><b\n/>x</a\t>', ['<a x=1', '<b', '>b', '"x', '>a']],
     [
       'names outside ASCII',
       '<année 名="1"><𐐀b·/></année>',
@@ -77,7 +77,7 @@ describe('documents that are well-formed', () => {
     expect(readEvents(source, { detach: true })).toEqual(events);
   });
 
-  test('a text far behind the first reference is as it stands', () => {
+  test('a text far after the first reference is as it is', () => {
     const source = `<r><a>&amp;</a>${'<b>plain</b>'.repeat(50)}<c>&lt;</c>\r\n<d>]]</d></r>`;
     const events = readEvents(source);
     expect(events.slice(1, 4)).toEqual(['<a', '"&', '>a']);

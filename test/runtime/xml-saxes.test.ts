@@ -7,7 +7,7 @@ import { mutate, randomDocument } from './random-xml.ts';
 
 const xmlns = 'http://www.w3.org/2000/xmlns/';
 
-// saxes cuts blanks off namespace names, which the standard does not ask for.
+// saxes cuts spaces off namespace names, which the standard does not ask for.
 const expanded = (name: { namespace: string; local: string }): string =>
   `{${name.namespace.trim()}}${name.local}`;
 
@@ -58,7 +58,7 @@ function readSaxes(source: string): readonly string[] | undefined {
     throw new Error('doctype');
   });
   parser.on('processinginstruction', ({ target, body }) => {
-    // White space must stand between the two (XML 1.0, 2.6), and the target has no colon.
+    // White space must be between the two (XML 1.0, 2.6), and the target has no colon.
     if (target.includes(':') || (body.startsWith('?') && source.includes(`<?${target}${body}`))) {
       throw new Error('instruction');
     }
@@ -92,7 +92,7 @@ function compare(source: string): 'accepted' | 'refused' {
   const own = readOwn(source);
   const other = readSaxes(source);
   if (JSON.stringify(own) !== JSON.stringify(other)) {
-    // The document belongs to the failure, or nobody could find it again.
+    // The document belongs to the failure, or no one could find it again.
     expect({ source, events: own }).toEqual({ source, events: other });
   }
   return own === undefined ? 'refused' : 'accepted';

@@ -7,7 +7,7 @@ import { createRandom } from './random.ts';
 import { randomDocument } from './random-xml.ts';
 import { readError } from './read-events.ts';
 
-/** Reads the texts of `<i>` elements from pieces, each cut behind a `>` as a stream has to. */
+/** Reads the texts of `<i>` elements from pieces, each cut after a `>` as a stream has to. */
 function readPieces(pieces: readonly string[]): string[] {
   const reader = new XmlReader(pieces[0] ?? '');
   const items: string[] = [];
@@ -50,7 +50,7 @@ describe('a document in pieces', () => {
     expect(error).toMatchObject({ line: 4, column: 7, offset: 28 });
   });
 
-  test('goes on behind a mark as if nothing had been read', () => {
+  test('goes on after a mark as if nothing had been read', () => {
     const reader = new XmlReader('<r><a><b>1</b>');
     reader.nextTag();
     const mark = markOf(reader);

@@ -80,7 +80,7 @@ describe.each([
     }
   });
 
-  test('blanks may stand anywhere', () => {
+  test('spaces may be anywhere', () => {
     prepare();
     expect([...parseXsdBase64Binary(' AA\r\nEC /v8 = ')]).toEqual([0, 1, 2, 254, 255]);
     expect([...parseXsdBase64Binary('\n')]).toEqual([]);

@@ -54,7 +54,7 @@ describe('dateTime as Date', () => {
     }
   });
 
-  test('is the same, or as wrong, with blanks around, which only the careful way takes', () => {
+  test('is the same, or as wrong, with spaces around, which only the careful way takes', () => {
     const { integer, pick } = createRandom(29);
     const outcome = (text: string): number | string => {
       try {

@@ -6,7 +6,7 @@ import { imported, main, undeclared, xsi } from './namespaces.mjs';
 import { allows } from './wildcard-names.mjs';
 
 /**
- * Thrown where nothing can stand: an abstract type nothing derives from, a strict wildcard nothing
+ * Thrown where nothing can be: an abstract type nothing derives from, a strict wildcard nothing
  * is declared for.
  */
 export class Unsatisfiable extends Error {}

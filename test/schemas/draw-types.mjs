@@ -158,7 +158,7 @@ export function createComplexTypes(schema, dice) {
     return { kind: 'all', items, min: dice.int(0, 1), max: 1 };
   }
 
-  /** Content of a named group: a compositor that stands once. */
+  /** Content of a named group: a compositor that is once. */
   function groupContent() {
     const named = new Map();
     const kind = dice.pick(['sequence', 'choice']);

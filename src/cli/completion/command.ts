@@ -23,7 +23,7 @@ export function describeCompletionCommand(command: Command, finish: Finish): voi
       'after',
       examples([
         ["echo 'source <(asmx-gen completion bash)' >> ~/.bashrc", 'in every bash from now on'],
-        ["echo 'source <(asmx-gen completion zsh)' >> ~/.zshrc", 'in zsh, behind compinit'],
+        ["echo 'source <(asmx-gen completion zsh)' >> ~/.zshrc", 'in zsh, after compinit'],
         [
           'asmx-gen completion fish > ~/.config/fish/completions/asmx-gen.fish',
           'in every fish from now on',
@@ -47,7 +47,7 @@ export function describeCompleteWordsCommand(
   createProgram: CreateProgram,
 ): void {
   command
-    .description('Prints what may stand in place of the last word, one candidate a line.')
+    .description('Prints what the last word may be, one candidate a line.')
     .argument('[words...]')
     .action(async (words: readonly string[]) => {
       const { runCompleteWords } = await import('./run-complete-words.ts');

@@ -14,7 +14,7 @@ const answers: ReadonlyMap<string, readonly Target[] | undefined> = new Map([
  * Asks what a service from elsewhere is wanted for, until one of the words or the beginning of one
  * is the answer: those who only call it need neither its server nor its help pages.
  *
- * @returns undefined for the default targets: also where nobody is there to answer
+ * @returns undefined for the default targets: also where no one is there to answer
  */
 export async function askTargets(): Promise<readonly Target[] | undefined> {
   for (;;) {

@@ -79,7 +79,7 @@ export function readHostName(
   throw wrongValue('--accept-host', text, help);
 }
 
-/** Gathers the values of an option that may be repeated. */
+/** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
 }

@@ -90,13 +90,13 @@ function readLine(text: string, path: string, at: number): Record<string, unknow
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
     throw new CliError(
       `${path}:${at}: this line is no JSON: ${reason}`,
-      'Mend the line, or remove it.',
+      'Fix the line, or remove it.',
     );
   }
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) {
     return data as Record<string, unknown>;
   }
-  throw new CliError(`${path}:${at}: this line is no JSON object`, 'Mend the line, or remove it.');
+  throw new CliError(`${path}:${at}: this line is no JSON object`, 'Fix the line, or remove it.');
 }
 
 function readCall(data: Record<string, unknown>, path: string, at: number): RecordedCall {

@@ -75,7 +75,7 @@ function upstreamBase(address: string, model: ServiceModel): string {
   const paths = model.services.map((service) => service.path);
   throw new CliError(
     `${address} is the address of none of the services`,
-    `They are at ${paths.slice(0, 5).join(', ')}: give what stands in front of that.`,
+    `They are at ${paths.slice(0, 5).join(', ')}: give what is in front of that.`,
   );
 }
 

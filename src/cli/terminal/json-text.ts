@@ -1,5 +1,5 @@
 /**
- * Writes a result of generated code as JSON with two blanks of indent: bigints as numbers with all
+ * Writes a result of generated code as JSON with two spaces of indent: bigints as numbers with all
  * their digits, bytes in base64, dates in ISO form, numbers JSON has none for as `"INF"`, `"-INF"`,
  * `"NaN"`. Absent properties are left out.
  */

@@ -22,7 +22,7 @@ export function comparePartsByName(
     const ranks = pairs.map((pair) => old.indexOf(pair.old));
     const moved = pairs.find((_, index) => (ranks[index] ?? 0) < (ranks[index - 1] ?? -1));
     if (moved !== undefined) {
-      const what = `parameters of ${matched.label} stand in another order`;
+      const what = `parameters of ${matched.label} are in another order`;
       const message = `${what}: '${moved.new.name}' moved`;
       const places = placesOf(moved.old, moved.new);
       matched.report('order-changed', verdicts.different, message, places);

@@ -109,7 +109,7 @@ function compareNames(matched: MatchedPair, old: ComplexType, now: ComplexType):
   const before = old.name?.localName;
   const after = now.name?.localName;
   if (before === undefined || after === undefined || before === after) return;
-  const message = `type ${after} stands where ${before} stood`;
+  const message = `type ${after} replaces ${before}`;
   matched.report('type-renamed', verdicts.compatible, message, { subject: after });
 }
 

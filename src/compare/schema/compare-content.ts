@@ -29,10 +29,10 @@ export function compareContent(
   if (before.ordered !== after.ordered && before.items.length > 1 && after.items.length > 1) {
     const elements = `${matched.noun}s of ${matched.label}`;
     if (after.ordered) {
-      const message = `${elements} must stand in order now`;
+      const message = `${elements} must be in order now`;
       matched.report('order-changed', verdicts.narrower, message);
     } else {
-      const message = `${elements} may stand in any order now`;
+      const message = `${elements} may be in any order now`;
       matched.report('order-changed', verdicts.wider, message);
     }
   }
@@ -99,7 +99,7 @@ function compareOrder(
     .map((pair) => nameOf(pair.old));
   const order = pairs.map((pair) => nameOf(pair.new));
   const from = order.findIndex((name, index) => name !== names[index]);
-  const what = `${matched.noun}s of ${matched.label} stand in another order`;
+  const what = `${matched.noun}s of ${matched.label} are in another order`;
   const readers = 'Programs made with asmx-gen or .NET read any order';
   matched.report(
     'order-changed',

@@ -35,15 +35,15 @@ function compareOccurs({ old, new: now }: Pair<Item>, about: Subject): void {
     if (now.min === 0) reportOn(about, 'field-optional', wider, 'is optional now');
     else if (old.min === 0) reportOn(about, 'field-required', narrower, 'is required now');
     else {
-      const text = `stands ${now.min} instead of ${old.min} times at least`;
+      const text = `occurs ${now.min} instead of ${old.min} times at least`;
       reportOn(about, 'occurrence-changed', now.min < old.min ? wider : narrower, text);
     }
   }
   if (old.max !== now.max) {
-    if (old.max === 1) reportOn(about, 'field-repeated', wider, 'may stand several times now');
-    else if (now.max === 1) reportOn(about, 'field-single', narrower, 'may stand only once now');
+    if (old.max === 1) reportOn(about, 'field-repeated', wider, 'may occur several times now');
+    else if (now.max === 1) reportOn(about, 'field-single', narrower, 'may occur only once now');
     else {
-      const text = `stands ${times(now.max)} instead of ${times(old.max)} at most`;
+      const text = `occurs ${times(now.max)} instead of ${times(old.max)} at most`;
       reportOn(about, 'occurrence-changed', now.max > old.max ? wider : narrower, text);
     }
   }

@@ -31,7 +31,7 @@ export function relateSimple(old: SimpleType, now: SimpleType, depth: number = 0
 
 /**
  * A list of values against a type without one: the list is the smaller, unless other limits of that
- * type stand against it.
+ * type are against it.
  */
 function enumerationAgainstType(old: SimpleType, now: SimpleType): Relation | undefined {
   const before = old.facets.enumeration !== undefined;

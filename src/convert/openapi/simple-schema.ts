@@ -49,7 +49,7 @@ export function simpleSchema(type: SimpleType): JsonObject {
   if (type.variety === 'list') {
     const words = type.item?.facets.enumeration?.map((one) => one.value).join(', ');
     const what = words === undefined ? 'values' : `words out of ${words}`;
-    return json({ type: 'string', description: `Any number of ${what}, separated by blanks.` });
+    return json({ type: 'string', description: `Any number of ${what}, separated by spaces.` });
   }
   if (holdsQNames(type)) {
     const names = type.facets.enumeration?.map(({ value }) => value);

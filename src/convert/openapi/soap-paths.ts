@@ -90,7 +90,7 @@ function descriptionOf(entries: readonly SoapEntry[]): string {
     const said = documentation === undefined ? '' : `: ${documentation}`;
     return `- **${operation.name}** (SOAPAction \`"${action}"\`)${said}`;
   });
-  return ['Elements stand in the order of the properties.', '', ...lines].join('\n');
+  return ['Elements are in the order of the properties.', '', ...lines].join('\n');
 }
 
 /** One direction of an operation over one version of SOAP. */

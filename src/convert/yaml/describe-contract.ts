@@ -135,7 +135,7 @@ function pathOf(service: Service, baseUrl: string | undefined, misfits: Misfits)
 
 function addressTrouble(address: string, path: string | undefined): string | undefined {
   if (path === undefined) return 'is no http or https URL';
-  if (/[?#]/.test(address)) return "holds more than a path behind the host: '?' or '#'";
+  if (/[?#]/.test(address)) return "holds more than a path after the host: '?' or '#'";
   if (path === '/') return 'has no path';
   if (!/^(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})+$/.test(path)) {
     return 'holds characters that should be percent-encoded';

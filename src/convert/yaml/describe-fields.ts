@@ -129,7 +129,7 @@ function describeParticle(
   if (!repeated && (max !== 1 || min > 1)) {
     const most = max === Number.POSITIVE_INFINITY ? 'any number of' : `${max}`;
     const help = "The notation knows once, '?' and '*'";
-    misfits.refuse(span, `${what} stands ${min} to ${most} times`, help);
+    misfits.refuse(span, `${what} occurs ${min} to ${most} times`, help);
     return undefined;
   }
   if (element.fixed !== undefined) misfits.refuse(span, `${what} has a fixed value`);

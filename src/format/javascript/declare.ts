@@ -6,7 +6,7 @@ import { jsDocParsingMode, parse } from './parse.ts';
 
 /**
  * Writes the declaration file of a TypeScript file whose exports have types of their own
- * (`isolatedDeclarations`). Types stand there as they do in the source; the rest is what the
+ * (`isolatedDeclarations`). Types are there as in the source; the rest is what the
  * compiler prints.
  */
 export function declare(source: ts.SourceFile): { readonly text: string } | GuardFinding {

@@ -5,7 +5,7 @@ import { parse } from './parse.ts';
 
 /**
  * Joins what was broken because of types that are gone, where it now fits on a line: parameters,
- * arguments, lists of imported and exported names, and values that stand below their names.
+ * arguments, lists of imported and exported names, and values that are below their names.
  */
 export function joinLines(text: string): string {
   const file = parse('generated.js', text);

@@ -62,7 +62,7 @@ function isKeptModuleSyntax(node: ts.Statement): boolean {
   return modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 }
 
-/** The lines of a statement or member, with the comments that stand right above it. */
+/** The lines of a statement or member, with the comments that are right above it. */
 function wholeLines(file: ts.SourceFile, node: ts.Node): Edit {
   const { text } = file;
   let start = node.getStart();

@@ -62,7 +62,7 @@ function orderFinding(operation: ServiceOperation, shaper: Shaper): readonly Lin
   );
   if (first === undefined || other === undefined) return [];
   const message =
-    `the parameters of operation '${operation.name}' stand in another order ` +
+    `the parameters of operation '${operation.name}' are in another order ` +
     `on ${other.kind} than on ${first.kind}`;
   const help = `${first.kind}: ${first.names.join(', ')}\n${other.kind}: ${other.names.join(', ')}`;
   return [{ message, span: operation.span, help }];

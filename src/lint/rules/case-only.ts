@@ -69,7 +69,7 @@ function finding(spellings: ReadonlyMap<string, readonly NameUse[]>): LintFindin
   return {
     message: `${list} differ only by letter case`,
     span: [...spellings.values()][0]?.[0]?.span,
-    help: `they are different names, so write each exactly as it stands:\n${lines.join('\n')}`,
+    help: `they are different names, so write each exactly as it is:\n${lines.join('\n')}`,
     related: [...spellings.values()]
       .slice(1)
       .flatMap(([use]) =>

@@ -52,8 +52,8 @@ export const untypedValues: LintRule = {
   code: 'ASMX6012',
   level: 'hint',
   explanation:
-    'The contract does not say what stands here (`xs:anyType`; ' +
-    '`object` in .NET), so the generated property is an `XmlElement` and nobody checks it. ' +
+    'The contract does not say what is here (`xs:anyType`; ' +
+    '`object` in .NET), so the generated property is an `XmlElement` and no one checks it. ' +
     'Give the value a type, or agree with the other side on what is sent.',
   example: schoolContract(['Enrol: { parameters: { student: anyType } }']),
   find(model, messages) {

@@ -41,8 +41,7 @@ function isReported(type: ComplexType, components: Components, defects: Defects)
     defects.warn({
       code: 'ASMX3015',
       message:
-        `Element '${first.name.localName}' stands in one type ` +
-        `with two different types of its own`,
+        `Element '${first.name.localName}' is in one type ` + `with two different types of its own`,
       span,
       help: 'Give both the same type, or one of them another name',
       related: first.span === undefined ? [] : [{ message: 'the other one', span: first.span }],
@@ -60,7 +59,7 @@ function isReported(type: ComplexType, components: Components, defects: Defects)
     code: 'ASMX3015',
     message:
       `Of ${described(first)} and ${described(second)}, ` +
-      `which may stand in the same place, nobody can tell which is meant`,
+      `which may be in the same place, no one can tell which is meant`,
     span: span ?? type.span,
     help: 'Join the two, rename one, or put something required between them',
     related: other === undefined ? [] : [{ message: 'the other one', span: other }],

@@ -43,7 +43,7 @@ function checkOperation(operation: ServiceOperation, sink: DiagnosticSink): void
   }
   if (input.parts.length > 1) {
     warn(
-      `${input.parts.length} parts stand side by side in the body`,
+      `${input.parts.length} parts are side by side in the body`,
       'Many stacks read the first only',
     );
   }

@@ -32,7 +32,7 @@ export function warnOfAll(
     } else if (child.kind === 'groupRef' && isAll(particles[index])) {
       warn(
         defects,
-        `Group '${child.ref.name.localName}' is an 'xs:all' and stands inside another group`,
+        `Group '${child.ref.name.localName}' is an 'xs:all' and is inside another group`,
         "Name it as the whole content of the type, or make it an 'xs:sequence'",
         child.span,
       );
@@ -66,7 +66,7 @@ export function warnOfExtendedAll(
     defects,
     isAll(inherited)
       ? "The base's content is an 'xs:all', to which XML Schema 1.0 lets no extension add elements"
-      : "The extension's 'xs:all' stands behind the content of the base, " +
+      : "The extension's 'xs:all' comes after the content of the base, " +
           'which XML Schema 1.0 does not allow',
     "Use 'xs:sequence' in both",
     span,

@@ -82,7 +82,7 @@ function warnOfPairs({ given, facets }: FacetStep, warn: (warning: Defect) => vo
         : 'Keep one of the two';
     warn({
       code: 'ASMX3011',
-      message: `'${first.name}' and '${second.name}' stand in one restriction`,
+      message: `'${first.name}' and '${second.name}' are in one restriction`,
       span: later.span,
       help,
     });

@@ -2,7 +2,7 @@ import type { ObjectShape, ValueShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 
 /**
- * Object types that stand in lists, and those inside them: for these, the fast path is worth its
+ * Object types that are in lists, and those inside them: for these, the fast path is worth its
  * lines.
  */
 export function repeatedShapes(shaper: Shaper): ReadonlySet<object> {

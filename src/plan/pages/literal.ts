@@ -9,7 +9,7 @@ export interface LiteralObject {
   readonly [name: string]: Literal | undefined;
 }
 
-/** No more than this many items can stand on one line, at three columns each. */
+/** No more than this many items can be on one line, at three columns each. */
 const itemsOnLine = lineWidth / 3;
 
 /**
@@ -46,7 +46,7 @@ function objectText(value: LiteralObject, indent: number, used: number, after: n
   return `{\n${lines.join('')}${indentation(indent)}}`;
 }
 
-/** Texts of several lines stand as such. */
+/** Texts of several lines are kept as such. */
 function isBlock(value: Literal): value is string {
   return typeof value === 'string' && value.includes('\n');
 }

@@ -98,7 +98,7 @@ function httpDocs(
 }
 
 /**
- * Inputs for a SOAP request whose properties all are simple values that stand once, each with a
+ * Inputs for a SOAP request whose properties all are simple values that occur once, each with a
  * place in the sample; `undefined` otherwise, and where headers belong to the request, since its
  * XML then has to be edited as a whole.
  */

@@ -58,7 +58,7 @@ function sampleValue(out: SampleWriter, type: SchemaType, namespace: string, dep
   else if (shown.particle !== undefined) sampleParticle(out, shown.particle, namespace, depth);
 }
 
-/** Writes the content of a type whose elements stand in the body itself. */
+/** Writes the content of a type whose elements are in the body itself. */
 export function sampleContent(out: SampleWriter, { particle }: ComplexType): void {
   if (particle !== undefined) sampleParticle(out, particle, '', -1);
 }
@@ -117,7 +117,7 @@ function allows(particle: Particle, namespace: string): boolean {
   return particle.wildcard.allowed.namespaces.includes(namespace);
 }
 
-/** Whether nothing can stand in an element of this type. */
+/** Whether nothing can be in an element of this type. */
 function isEmpty(type: ComplexType): boolean {
   return type.particle === undefined && type.simpleContent === undefined;
 }

@@ -26,7 +26,7 @@ type WriteLeaf = (
   ordinal: number,
 ) => void;
 
-/** An element behind the wrapper, with the element that refers to it. */
+/** An element after the wrapper, with the element that refers to it. */
 interface Independent {
   readonly id: string;
   readonly type: ComplexType;
@@ -37,7 +37,7 @@ interface Independent {
 
 /**
  * Writes a SOAP-encoded body (SOAP 1.1 section 5) as ASMX's samples show it: typed values in place,
- * objects and arrays as independent elements behind the wrapper, referred to by `href`. Inside an
+ * objects and arrays as independent elements after the wrapper, referred to by `href`. Inside an
  * object, one of the same type is nil.
  *
  * @param namespace that of the service: the envelope declares it as `tns`, and the one of its

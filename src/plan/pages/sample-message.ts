@@ -57,9 +57,9 @@ export function sampleHeader(headers: readonly PayloadShape[]): SampleText | und
 }
 
 /**
- * Answer of an HTTP binding behind the XML declaration; `undefined` for void.
+ * Answer of an HTTP binding after the XML declaration; `undefined` for void.
  *
- * @param answered what stands in it
+ * @param answered what is in it
  */
 export function sampleResult(
   { output }: HttpOperation,

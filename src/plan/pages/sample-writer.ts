@@ -1,7 +1,7 @@
 import { escapeXmlAttribute, escapeXmlText } from '../../convert/wsdl/xml-escape.ts';
 import { indentation } from '../print/layout.ts';
 
-/** A sample text: entries at even places stand as they are, those between them are placeholders. */
+/** A sample text: entries at even places are as they are, those between them are placeholders. */
 export type SampleText = readonly string[];
 
 /** Levels of `soap:Envelope` and `soap:Body` around the content of a message. */
@@ -13,21 +13,21 @@ interface OpenElement {
   namespace: string | undefined;
 }
 
-/** Builds the XML of a sample, indented by two blanks a level, with its placeholders kept apart. */
+/** Builds the XML of a sample, indented by two spaces a level, with its placeholders kept apart. */
 export class SampleWriter {
   private readonly pieces: string[] = [];
   private readonly open: OpenElement[] = [];
   private started = 0;
-  /** What was written behind the last placeholder. */
+  /** What was written after the last placeholder. */
   private out = '';
   private readonly depth: number;
 
-  /** @param depth levels at which the outermost elements stand */
+  /** @param depth levels at which the outermost elements are */
   constructor(depth: number) {
     this.depth = depth;
   }
 
-  /** Whether an envelope stands around, which declares `xsi` and `xsd`. */
+  /** Whether an envelope is around, which declares `xsi` and `xsd`. */
   get enveloped(): boolean {
     return this.depth > 0;
   }
@@ -57,7 +57,7 @@ export class SampleWriter {
   }
 
   /**
-   * Declares the default namespace of the current element; stands behind its attributes, where
+   * Declares the default namespace of the current element; comes after its attributes, where
    * .NET's writer puts it.
    */
   defaultNamespace(namespace: string): void {
@@ -115,7 +115,7 @@ export class SampleWriter {
       this.declare(current);
       this.out += '>';
     }
-    // Text behind children keeps the end tag on its line, as in the DataSet sample of ASMX.
+    // Text after children keeps the end tag on its line, as in the DataSet sample of ASMX.
     current.state = state;
   }
 }

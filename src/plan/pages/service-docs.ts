@@ -57,7 +57,7 @@ export function serviceDocs(
   };
 }
 
-/** A text that was made with placeholders, or is valid as it stands. */
+/** A text that was made with placeholders, or is valid as it is. */
 type SampleTexts = {
   readonly [name in (typeof outlined)[number]]?: SampleText | string | undefined;
 };

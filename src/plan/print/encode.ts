@@ -2,7 +2,7 @@ import { indentation } from './layout.ts';
 
 /**
  * The only ways contract text gets into generated TypeScript: one encoder for each place a text can
- * stand.
+ * be.
  */
 
 const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
@@ -124,7 +124,7 @@ export function commentLines(text: string, width = 110): readonly string[] {
 }
 
 /**
- * Adds a trimmed text in lines of at most `width` columns, each broken at the last blank that lets
+ * Adds a trimmed text in lines of at most `width` columns, each broken at the last space that lets
  * it be.
  */
 function wrap(text: string, width: number, lines: string[]): void {

@@ -86,7 +86,7 @@ export interface ServicePlan {
   /** Property on the contract's client: first letter lowered. */
   readonly property: string;
   /**
-   * The first entry's operations stand on the client itself, those of the others in sub-objects.
+   * The first entry's operations are on the client itself, those of the others in sub-objects.
    */
   readonly interfaces: readonly InterfacePlan[];
 }

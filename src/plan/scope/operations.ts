@@ -91,7 +91,7 @@ interface MethodOperation extends NamedOperation {
  * as taken.
  */
 function withMethods(all: readonly NamedOperation[]): readonly MethodOperation[] {
-  // blanks part them: there are none in names
+  // spaces part them: there are none in names
   const inPlace = (one: NamedOperation, name: string): string =>
     `${one.service.name} ${one.interface.name} ${name}`;
   const spellings = all.map((one): MethodOperation => {

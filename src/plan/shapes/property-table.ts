@@ -4,12 +4,12 @@ import { shortHash } from '../../names/names.ts';
 import type { ContentField } from './shape.ts';
 
 /**
- * Fields that read the same, in the order they were made: what stands together takes them from the
+ * Fields that read the same, in the order they were made: what appears together takes them from the
  * front.
  */
 export interface Alike {
   readonly fields: ContentField[];
-  /** How many of them stand together with whatever comes next; later ones can be shared. */
+  /** How many of them appear together with whatever comes next; later ones can be shared. */
   standing: number;
 }
 
@@ -25,7 +25,7 @@ export interface PropertyTable {
   readonly pool: Map<string, Alike>;
   /** Namespace of the first element: names in it are keys as they are. */
   namespace: string | undefined;
-  /** What stands together with whatever comes next, one entry for each field. */
+  /** What appears together with whatever comes next, one entry for each field. */
   readonly path: Alike[];
   last: ContentField | undefined;
 }
@@ -96,7 +96,7 @@ export function elementKey(table: PropertyTable, name: QName): string {
   return name.namespace === table.namespace ? name.localName : qnameKey(name);
 }
 
-/** Adds one of the fields to what stands together with whatever comes next. */
+/** Adds one of the fields to what appears together with whatever comes next. */
 export function enterPath(table: PropertyTable, alike: Alike): void {
   alike.standing += 1;
   table.path.push(alike);
@@ -138,7 +138,7 @@ export function valueKey(
   return ` ${JSON.stringify([nillable, fixed ?? null, given ?? null, preferred])}`;
 }
 
-/** Adds a field that stands together with whatever comes next. */
+/** Adds a field that appears together with whatever comes next. */
 export function entered(table: PropertyTable, alike: Alike, field: ContentField): void {
   alike.fields.push(field);
   enterPath(table, alike);

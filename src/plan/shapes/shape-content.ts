@@ -150,7 +150,7 @@ function elementNode(
 }
 
 /**
- * What the name of a property adds to that of one after it. Names that say where they stand grow
+ * What the name of a property adds to that of one after it. Names that say where they are grow
  * with each one before them.
  */
 function wordOf(property: string): string {

@@ -56,7 +56,7 @@ export function shapesHolding(
   return found;
 }
 
-/** Values right inside a type, with those of the types that can stand in its place. */
+/** Values right inside a type, with those of the types that can be in its place. */
 function valuesIn(holder: Holder): readonly ValueShape[] {
   if (holder.kind === 'array') return [holder.item.value];
   const values: ValueShape[] = [...(holder.family?.members ?? [])];

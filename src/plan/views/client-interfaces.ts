@@ -102,7 +102,7 @@ export function planClientInterfaces(
   };
   const members = [
     propertyView(
-      [`Operations of port ${portName(main)}, which stand on the client itself as well.`],
+      [`Operations of port ${portName(main)}, which are on the client itself as well.`],
       first.property,
       first.client,
     ),

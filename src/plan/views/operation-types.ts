@@ -103,7 +103,7 @@ function record(plan: OperationPlan, direction: 'read' | 'write'): readonly Argu
 
 /**
  * Arguments of `Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders,
- * FaultsRead>`, or of `StreamingOperation`, which has the type of the records behind the output.
+ * FaultsRead>`, or of `StreamingOperation`, which has the type of the records after the output.
  */
 export function operationTypeArguments(
   plan: OperationPlan,
@@ -126,7 +126,7 @@ export function operationTypeArguments(
 
 /**
  * Arguments of `OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders>`, or of the
- * form without input, or of those with `stream`, which have the type of the records behind the
+ * form without input, or of those with `stream`, which have the type of the records after the
  * output.
  */
 export function methodTypeArguments(
@@ -153,7 +153,7 @@ export function mayStream(plan: OperationPlan): boolean {
 
 /**
  * Arguments of `Handler<Input, Output, State, InputHeaders, OutputHeaders>`, or of
- * `StreamingHandler`, which has the type of the records behind the output.
+ * `StreamingHandler`, which has the type of the records after the output.
  */
 export function handlerTypeArguments(
   plan: OperationPlan,

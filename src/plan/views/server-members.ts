@@ -42,7 +42,7 @@ export function planServerMembers(
   });
 }
 
-/** Members as the content of one interface, which stands in a file with these imports. */
+/** Members as the content of one interface, which is in a file with these imports. */
 export function contentOfHandlers(
   members: readonly ServerMember[],
   imports: ImportNotes,

@@ -18,7 +18,7 @@ const maxLines = 15_000;
 
 /** One of several files a large output is split into. */
 export interface FilePart<T> {
-  /** What stands behind `types-` or `codecs-` in its name. */
+  /** What comes after `types-` or `codecs-` in its name. */
   readonly suffix: string;
   readonly group: string;
   /** From 1 on where its group takes several files. */

@@ -45,9 +45,9 @@ export interface InterfacesFile<M extends Member, Content> {
   membersOf(plan: InterfacePlan): readonly M[];
   /** Lines that the function has of a member. */
   functionLines(member: M): number;
-  /** Members as the content of one interface, which stands in a file with these imports. */
+  /** Members as the content of one interface, which is in a file with these imports. */
   contentOf(members: readonly M[], imports: ImportNotes): Content;
-  /** The content of an interface whose members stand in parts. */
+  /** The content of an interface whose members are in parts. */
   contentOfParts(parts: readonly Holder[]): Content;
   view(imports: ModuleImports, contentOf: (plan: InterfacePlan) => Content): FileView;
   /** A part of an interface and of its function. */
@@ -65,7 +65,7 @@ interface HeldMember<M> {
 }
 
 /**
- * Plans such a file. Of a large contract, the operations of each interface stand in files of their
+ * Plans such a file. Of a large contract, the operations of each interface are in files of their
  * own, as interfaces that it extends and functions whose results it joins; what the file itself
  * exports is the same.
  */

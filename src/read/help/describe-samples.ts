@@ -86,7 +86,7 @@ function wrapperIn(envelope: XmlElement | undefined): XmlElement | string | unde
     one?.attributes?.some((it) => it.name === 'encodingStyle'),
   );
   if (encoded) return 'its messages are encoded (rpc)';
-  return elements.length > 1 ? 'its parameters stand in the body without a wrapper' : first;
+  return elements.length > 1 ? 'its parameters are in the body without a wrapper' : first;
 }
 
 function headersIn(envelope: XmlElement | undefined): readonly string[] {

@@ -68,7 +68,7 @@ export function checkChildren(
       if (child.local === 'documentation' || allowed.includes(child.local)) continue;
       reader.log.add({
         code: 'ASMX1022',
-        message: `Element '${child.local}' cannot stand in '${element.local}'`,
+        message: `Element '${child.local}' cannot be in '${element.local}'`,
         span: spanOf(child),
       });
     } else if (!understood.has(child.namespace) && isRequired(child)) {
@@ -141,7 +141,7 @@ export function nameIn(reader: WsdlReader, localName: string): QName {
   return { namespace: reader.targetNamespace, localName };
 }
 
-/** Whether a document gives an attribute that has to be a URI a blank value. */
+/** Whether a document gives an attribute that has to be a URI a value of white space. */
 export function nonBlank(element: TreeElement, attribute: string): string | undefined {
   const value = attributeValue(element, attribute)?.trim();
   return value === '' ? undefined : value;

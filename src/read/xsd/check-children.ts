@@ -110,7 +110,7 @@ function warnOfChild({ element, log }: Children, child: TreeElement, standing: S
   const reference = standing === 'reference' ? " with 'ref'" : '';
   log.warn({
     code: 'ASMX1022',
-    message: `Element '${child.local}' cannot stand in '${element.local}'${reference}`,
+    message: `Element '${child.local}' cannot be in '${element.local}'${reference}`,
     span: spanOf(child),
     help: 'It has no effect: remove it',
   });
@@ -148,7 +148,7 @@ function checkOrder({ element, log }: Children): void {
     else if (child.local === 'selector' && fields) {
       log.warn({
         code: 'ASMX1022',
-        message: `Element 'selector' must stand before 'field' in '${element.local}'`,
+        message: `Element 'selector' must come before 'field' in '${element.local}'`,
         span: spanOf(child),
         help: 'Put the selector first',
       });
@@ -161,7 +161,7 @@ function checkOrder({ element, log }: Children): void {
 function warnOfStranger({ element, log }: Children, child: TreeElement): void {
   log.warn({
     code: 'ASMX1025',
-    message: `Element '${child.local}' is not of XML Schema and cannot stand in '${element.local}'`,
+    message: `Element '${child.local}' is not of XML Schema and cannot be in '${element.local}'`,
     span: spanOf(child),
     help: "Put it into 'xs:annotation' with 'xs:appinfo', or remove it",
   });

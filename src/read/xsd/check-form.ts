@@ -46,7 +46,7 @@ function checkId(element: TreeElement, ids: Map<string, Span>, log: SyntaxLog): 
       code: 'ASMX3014',
       message: `The id '${id}' is not an NCName`,
       span,
-      help: 'It starts with a letter or underscore and has no blank, colon or other punctuation',
+      help: 'It starts with a letter or underscore and has no space, colon or other punctuation',
     });
   } else if (first === undefined) {
     ids.set(id, span);
@@ -72,7 +72,7 @@ function warnOfText({ textAt, file, local }: TreeElement, log: SyntaxLog): void 
   const text = file.text.slice(textAt, Math.min(end, textAt + shown)).trimEnd();
   log.warn({
     code: 'ASMX1025',
-    message: `Text stands in element '${local}' of XML Schema, which holds elements only`,
+    message: `Text is in element '${local}' of XML Schema, which holds elements only`,
     span: { file, start: textAt, end: textAt + text.length },
     help: "Remove it, or put it into 'xs:annotation' with 'xs:documentation'",
   });

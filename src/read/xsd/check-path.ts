@@ -72,8 +72,8 @@ class PathCheck {
       const defect = this.#step();
       if (defect !== undefined) return defect;
       if (this.#at === this.#tokens.length || this.#kind() === '|') return undefined;
-      if (this.#kind() === '//') return "has '//' behind its beginning";
-      if (attribute) return 'goes on behind an attribute';
+      if (this.#kind() === '//') return "has '//' after its beginning";
+      if (attribute) return 'goes on after an attribute';
       if (this.#kind() !== '/') return `has '${this.#text ?? ''}' where '/' or '|' belongs`;
       this.#at += 1;
     }

@@ -107,7 +107,7 @@ function restrictsText({ log }: SchemaReader, element: TreeElement): boolean {
   log.warn({
     code: 'ASMX1022',
     message:
-      `Element '${found.local}' cannot stand in 'complexContent': ` +
+      `Element '${found.local}' cannot be in 'complexContent': ` +
       `that is read as 'simpleContent'`,
     span: spanOf(found),
     help: "Write 'simpleContent'",

@@ -21,7 +21,7 @@ export function readContentModel(
     }
     reader.log.add({
       code: 'ASMX1022',
-      message: `Only one content model can stand here: '${child.local}' is one too many`,
+      message: `Only one content model can be here: '${child.local}' is one too many`,
       span: spanOf(child),
     });
   }

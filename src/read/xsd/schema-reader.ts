@@ -125,7 +125,7 @@ export function childrenOf(
       const what = `Element '${child.local}'`;
       const defect = {
         code: 'ASMX1022',
-        message: `${what} must stand before '${latest?.local}' in '${parent.local}'`,
+        message: `${what} must come before '${latest?.local}' in '${parent.local}'`,
         span: spanOf(child),
       } as const;
       if (isPlainAnywhere(parent, child)) {
@@ -154,7 +154,7 @@ function isKnown(child: TreeElement, order: ContentOrder): boolean {
 function unexpected(reader: SchemaReader, parent: TreeElement, child: TreeElement): void {
   reader.log.add({
     code: 'ASMX1022',
-    message: `Element '${child.local}' cannot stand in '${parent.local}'`,
+    message: `Element '${child.local}' cannot be in '${parent.local}'`,
     span: spanOf(child),
   });
 }

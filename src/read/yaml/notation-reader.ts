@@ -102,7 +102,7 @@ export function readBindings(
     const word = reader.word(item, bindingWords, 'a binding');
     if (word === undefined) continue;
     if (found.has(word)) {
-      reader.complain(item.place, 'ASMX2002', `binding '${word}' stands twice in ${owner}`);
+      reader.complain(item.place, 'ASMX2002', `binding '${word}' appears twice in ${owner}`);
     } else if (!allowed.includes(word)) {
       const message = `binding '${word}' in ${owner} is not among those of the ${around}`;
       const help = `the ${around} has ${allowed.join(', ')}`;

@@ -64,7 +64,7 @@ function readClass(
   }
   if (text !== undefined && fields !== undefined) {
     reader.complain(text.place, 'ASMX1011', `${owner} cannot have both 'fields' and 'text'`, {
-      help: 'text stands beside attributes only',
+      help: 'text goes with attributes only',
     });
   }
   return {
@@ -123,7 +123,7 @@ function readValues(
       }
       const first = values.get(item.text);
       if (first !== undefined) {
-        reader.complain(item.place, 'ASMX2002', `value '${item.text}' stands twice in ${owner}`, {
+        reader.complain(item.place, 'ASMX2002', `value '${item.text}' appears twice in ${owner}`, {
           related: [{ message: 'first here', place: first.span }],
         });
       } else values.set(item.text, { value: item.text, span: item.place });

@@ -104,10 +104,10 @@ class ExpressionReader {
   #readNull(token: Token, twice: boolean): boolean {
     this.#at++;
     const next = this.#next;
-    if (twice) this.#fail("'null' stands twice", undefined, token);
+    if (twice) this.#fail("'null' appears twice", undefined, token);
     else if (next !== undefined && next.text !== '|' && next.text !== ')') {
       const help =
-        next.text === '?' ? 'put the question mark behind the type: string? | null' : undefined;
+        next.text === '?' ? 'put the question mark after the type: string? | null' : undefined;
       this.#fail(`'${next.text}' cannot follow 'null'`, help, next);
     } else return true;
     return false;
@@ -148,13 +148,13 @@ class ExpressionReader {
   #mark(type: TypeExpression, token: Token): TypeExpression | undefined {
     const help = "a repeated element may be absent already: leave the '?' out";
     if (token.text === '?' && type.repeated) {
-      return this.#fail("'?' says nothing behind '*'", help, token);
+      return this.#fail("'?' says nothing after '*'", help, token);
     }
     if (token.text === '*' && type.optional) {
       return this.#fail("'*' cannot follow '?'", help, token);
     }
     if (type.optional || type.repeated) {
-      return this.#fail(`'${token.text}' stands twice`, undefined, token);
+      return this.#fail(`'${token.text}' appears twice`, undefined, token);
     }
     const span = { ...type.span, end: this.#spanOf(token).end };
     return token.text === '?'

@@ -28,7 +28,7 @@ export const readWritten: WrittenReader = (kind, { written, found }, body, asWri
   }
 };
 
-/** Where the last XML declaration stands in bytes that begin with others. */
+/** Where the last XML declaration is in bytes that begin with others. */
 function documentStart(body: Uint8Array): number {
   for (let at = body.length - xmlHead.length; at >= 0; at -= 1) {
     if (xmlHead.every((byte, index) => body[at + index] === byte)) return at;

@@ -25,7 +25,7 @@ function carriedItem<T>(item: string, parse: (text: string) => T): unknown {
   }
 }
 
-/** Writes a list of simple values; none of them may be empty or hold blanks. */
+/** Writes a list of simple values; none of them may be empty or hold spaces. */
 export function formatList<T>(
   values: readonly T[],
   owner: object,
@@ -38,7 +38,7 @@ export function formatList<T>(
   for (let index = 0; index < values.length; index += 1) {
     const item = format(values[index] as T, values, String(index));
     if (item === '' || /[ \t\r\n]/.test(item)) {
-      throw notEncodable('a list item without blanks', item, values, String(index));
+      throw notEncodable('a list item without spaces', item, values, String(index));
     }
     text += index === 0 ? item : ` ${item}`;
     if (text.length > pieceLength) {

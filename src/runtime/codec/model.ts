@@ -126,7 +126,7 @@ export function branchNames({ branches }: ModelChoice): string {
   return [...new Set(texts)].join(', ');
 }
 
-/** Alternating namespace and the local names in it that elements have, with blanks between. */
+/** Alternating namespace and the local names in it that elements have, with spaces between. */
 export function expectedNames(leaves: readonly ModelLeaf[]): readonly string[] {
   const all = new Map<string, Set<string>>();
   for (const { wildcard, names } of leaves) {
@@ -140,7 +140,7 @@ export function expectedNames(leaves: readonly ModelLeaf[]): readonly string[] {
   return [...all].flatMap(([namespace, locals]) => [namespace, [...locals].join(' ')]);
 }
 
-/** Local names that elements have, with blanks between. */
+/** Local names that elements have, with spaces between. */
 export function localNames(leaves: readonly ModelLeaf[]): string {
   return expectedNames(leaves)
     .filter((_, index) => index % 2 === 1)

@@ -64,7 +64,7 @@ function readParameters(contentType: string): ReadonlyMap<string, string> {
 interface Delimiter {
   /** Where the content before it ends: in front of the line break. */
   readonly end: number;
-  /** Behind the line. */
+  /** After the line. */
   readonly next: number;
   readonly last: boolean;
 }

@@ -38,13 +38,13 @@ export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array 
 }
 
 /**
- * RFC 2045, section 6.7: `=XX` is a byte, `=` at the end of a line joins it with the next, blanks
+ * RFC 2045, section 6.7: `=XX` is a byte, `=` at the end of a line joins it with the next, spaces
  * at the end of a line go.
  */
 function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(bytes.length);
   let length = 0;
-  /** End of what cannot be blanks at the end of a line. */
+  /** End of what cannot be spaces at the end of a line. */
   let solid = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -66,7 +66,7 @@ function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
   return decoded.slice(0, solid);
 }
 
-/** Where the line feed of a soft line break stands; 0 where there is none. */
+/** Where the line feed of a soft line break is; 0 where there is none. */
 function softBreak(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === SPACE || bytes[at] === TAB) at += 1;

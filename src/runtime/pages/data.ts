@@ -1,5 +1,5 @@
 /**
- * Text with holes: entries at even places stand as they are, those between them are placeholders a
+ * Text with holes: entries at even places are as they are, those between them are placeholders a
  * reader replaces.
  */
 export type Sample = readonly string[];
@@ -27,7 +27,7 @@ export interface ServiceDocs {
   /** In the order of the contract. */
   readonly operations: readonly OperationDocs[];
   /**
-   * The WSDL as an outline, for `expandOutline`; U+0000 stands where the service's address belongs.
+   * The WSDL as an outline, for `expandOutline`; U+0000 is where the service's address belongs.
    */
   readonly wsdl: string;
 }
@@ -63,7 +63,7 @@ export interface ParameterDocs {
    * only a text field takes them all.
    */
   readonly freeText?: boolean | undefined;
-  /** What stands in the field at first: the fixed or default value. */
+  /** What is in the field at first: the fixed or default value. */
   readonly preset?: string | undefined;
 }
 
@@ -94,7 +94,7 @@ export interface HttpDocs {
   readonly bindings: readonly ('httpGet' | 'httpPost')[];
   /** Such as `/AuthCode`; with `replaces`, a pattern with `(parameter)`. */
   readonly location: string;
-  /** Whether values stand in the location (`http:urlReplacement`). */
+  /** Whether values are in the location (`http:urlReplacement`). */
   readonly replaces?: boolean | undefined;
   readonly parameters: readonly ParameterDocs[];
   /** The answer without XML declaration; absent for void. */

@@ -81,7 +81,7 @@ namespace.</strong></p>
 <p>Recommendation: Change the default namespace before the XML Web service is made public.</p>
 <details><summary>Why, and how</summary>
 <p>Clients tell services apart by their XML namespace, so a published service needs one that \
-nobody else uses. http://tempuri.org/ is meant for
+no one else uses. http://tempuri.org/ is meant for
 services under development. A good namespace starts with a domain name you control; it need not \
 lead to a page on the Web.
 Changing it changes every message: clients have to be updated with it.</p>

@@ -1,4 +1,4 @@
-/** An element right below `wsdl:definitions`, or one further in, over the lines it stands on. */
+/** An element right below `wsdl:definitions`, or one further in, over the lines it is on. */
 interface Block {
   /** Local name. */
   readonly kind: string;

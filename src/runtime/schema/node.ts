@@ -22,7 +22,7 @@ export interface Scalar {
 export type SchemaNode = TypeSchema<unknown> | SchemaKeywords;
 
 /**
- * A description in the words of JSON Schema 2020-12. What a value is in JavaScript stands beside
+ * A description in the words of JSON Schema 2020-12. What a value is in JavaScript is beside
  * what it is in JSON, where the two differ.
  */
 export interface SchemaKeywords {

@@ -105,7 +105,7 @@ function watchLog(
   });
 }
 
-/** What stands between the package and our own server. */
+/** What is between the package and our own server. */
 interface Answers {
   /** Answers any operation; the argument list is the package's. */
   readonly method: (...values: unknown[]) => Promise<object>;
@@ -152,7 +152,7 @@ function createAnswers(dispatcher: Dispatcher, path: string): Answers {
   };
 }
 
-/** The package takes answers whole: what a handler streams is gathered. */
+/** The package takes answers whole: what a handler streams is collected. */
 async function answer(dispatcher: Dispatcher, incoming: Incoming, text: string): Promise<Outgoing> {
   const destination = dispatcher.find(incoming);
   if (destination === undefined) throw new Error(`Nothing is served at ${incoming.path}.`);

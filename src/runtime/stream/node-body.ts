@@ -9,7 +9,7 @@ import {
 
 /**
  * The body of an answer of node:http as it comes. The stream is read through its iterator, which
- * leaves bytes in the connection while nobody asks for them.
+ * leaves bytes in the connection while no one asks for them.
  */
 export function openBody(answer: NodeAnswer, sent: NodeClientRequest): ByteSource {
   const chunks = answer[Symbol.asyncIterator]();

@@ -5,7 +5,7 @@ import { collapse } from './white-space.ts';
 
 /**
  * Whether a text is a reference of RFC 2396, once characters that URIs do not have are escaped:
- * what comes before the first colon is a scheme, a port is a number, `%` stands with two digits,
+ * what comes before the first colon is a scheme, a port is a number, `%` comes with two digits,
  * and `#` once.
  */
 function isUriReference(text: string): boolean {

@@ -70,7 +70,7 @@ function checkBytes(value: Uint8Array, owner: object, name: string): void {
 }
 
 /**
- * Whether text without blanks is base64 in full groups, padded (RFC 4648, 4; XML Schema 2, 3.2.16).
+ * Whether text without spaces is base64 in full groups, padded (RFC 4648, 4; XML Schema 2, 3.2.16).
  */
 function isBase64(text: string): boolean {
   const { length } = text;
@@ -88,7 +88,7 @@ function isBase64(text: string): boolean {
 }
 
 /**
- * Long base64 as it is usually written, without blanks. A Buffer leaves out what is no digit, so
+ * Long base64 as it is usually written, without spaces. A Buffer leaves out what is no digit, so
  * that as many bytes as there are digits for mean that all are digits: that spares two looks at
  * each character. It takes the digits of base64url, too.
  *
@@ -110,7 +110,7 @@ function decodeBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * Reads `xs:base64Binary` (XML Schema 2, 3.2.16); blanks may stand anywhere.
+ * Reads `xs:base64Binary` (XML Schema 2, 3.2.16); spaces may be anywhere.
  *
  * @throws XmlError of kind `malformed`, as in .NET: no base64
  */
@@ -146,7 +146,7 @@ export function formatXsdBase64Binary(value: Uint8Array, owner: object, name: st
 
 /**
  * Reads `xs:hexBinary` (XML Schema 2, 3.2.15), either letter case. Where the reader is not strict,
- * blanks may stand anywhere, as in .NET.
+ * spaces may be anywhere, as in .NET.
  *
  * @throws XmlError of kind `malformed`, as in .NET: no hexadecimal digits, or an odd number of them
  */

@@ -9,7 +9,7 @@ const bareGuid = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]
 
 /**
  * Reads `guid` of `http://microsoft.com/wsdl/types/`: 32 hexadecimal digits with hyphens, which may
- * stand in braces or parentheses, or without hyphens.
+ * be in braces or parentheses, or without hyphens.
  *
  * @returns lower case with hyphens, as .NET writes it
  * @throws XmlValueError no GUID

@@ -6,7 +6,7 @@ import { daysFromCivil } from './calendar.ts';
  */
 const LONGEST = 1000;
 const DAY = 86_400n;
-/** A value without zone may stand in any from -14:00 to +14:00 (XML Schema 2, 3.2.7.4). */
+/** A value without zone may be in any from -14:00 to +14:00 (XML Schema 2, 3.2.7.4). */
 const FARTHEST_ZONE = 14n * 3600n;
 /** The calendar repeats after 400 years. */
 const ERA_DAYS = 146_097n;

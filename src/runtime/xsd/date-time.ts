@@ -11,7 +11,7 @@ function isDateTime(text: string): boolean {
   return time >= 0 && zoneEnd(text, time) === text.length;
 }
 
-/** The text of a dateTime without blanks around it; undefined where it is none. */
+/** The text of a dateTime without spaces around it; undefined where it is none. */
 export function dateTimeText(text: string): string | undefined {
   if (isDateTime(text)) return text;
   const trimmed = trimBlanks(text);

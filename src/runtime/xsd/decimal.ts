@@ -50,7 +50,7 @@ function plainText(value: number): string {
 }
 
 /**
- * Reads `xs:decimal` (XML Schema 2, 3.2.3) as it is written, scale included, without the blanks
+ * Reads `xs:decimal` (XML Schema 2, 3.2.3) as it is written, scale included, without the spaces
  * around it.
  *
  * @throws XmlValueError no decimal

@@ -80,7 +80,7 @@ export function parseIntegerAsNumber(text: string, type: IntegerType): number {
   throw beyondRange('a number');
 }
 
-/** Reads an integer of `type` as text without blanks around it. */
+/** Reads an integer of `type` as text without spaces around it. */
 export function parseIntegerAsString(text: string, type: IntegerType): string {
   try {
     parseInteger(text, type);

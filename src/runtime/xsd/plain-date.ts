@@ -22,7 +22,7 @@ export function milliseconds(text: string, at: number): number {
 
 /**
  * The moment an `xs:dateTime` between two offsets of a text stands for, if it is written as nearly
- * all are: no blanks, a year of four digits, not the end of a day. Each character is looked at
+ * all are: no spaces, a year of four digits, not the end of a day. Each character is looked at
  * once.
  *
  * @param to the end of the text, or where there is a character that no dateTime has

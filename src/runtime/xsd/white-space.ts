@@ -4,7 +4,7 @@ const inner = /[\t\n\r]/g;
 const needsCollapse = /[\t\n\r]|^ | $| {2}/;
 const runs = /[ \t\n\r]+/g;
 
-/** White space around a value removed: XML's four blanks, no others. */
+/** White space around a value removed: XML's four characters, no others. */
 export function trimBlanks(text: string): string {
   let from = 0;
   let to = text.length;
@@ -14,14 +14,14 @@ export function trimBlanks(text: string): string {
 }
 
 /**
- * The `replace` rule of `xs:normalizedString`: TAB, LF and CR become blanks (XML Schema 2, 4.3.6).
+ * The `replace` rule of `xs:normalizedString`: TAB, LF and CR become spaces (XML Schema 2, 4.3.6).
  */
 export function replaceWhiteSpace(text: string): string {
   return text.replace(inner, ' ');
 }
 
 /**
- * The `collapse` rule of `xs:token`: runs of white space become one blank, none is left at the ends
+ * The `collapse` rule of `xs:token`: runs of white space become one space, none is left at the ends
  * (XML Schema 2, 4.3.6).
  */
 export function collapse(text: string): string {

@@ -98,7 +98,7 @@ describe('what serve refuses', () => {
       'is the address of none of the services',
       '/NoteService.asmx',
     ],
-    [{ replay: 'notes.yaml' }, 'notes.yaml:1: this line is no JSON', 'Mend the line'],
+    [{ replay: 'notes.yaml' }, 'notes.yaml:1: this line is no JSON', 'Fix the line'],
     [{ replay: 'other.jsonl' }, 'other.jsonl:1: this is no recording', 'serve --record wrote'],
     [{ replay: 'newer.jsonl' }, 'newer.jsonl:1: the format 2 is not known', 'record again'],
     [{ replay: 'broken.jsonl' }, 'broken.jsonl:3: this line is no call', '"binding"'],

@@ -72,7 +72,7 @@ describe('redactCall', () => {
     expect(redact({ written }).answer.written).toBe(want);
   });
 
-  test('drops bytes that hold a redacted value, and finds names of elements that stand as data', () => {
+  test('drops bytes that hold a redacted value, and finds names of elements that are as data', () => {
     const bytes = new TextEncoder().encode('a hunter2 b');
     expect(redact({ written: bytes }).answer.written).toEqual(new Uint8Array());
     const result = { name: 'pin', namespace: '', children: ['77'] };

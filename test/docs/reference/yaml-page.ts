@@ -84,12 +84,12 @@ const sections: readonly (readonly [title: string, definition: string, words: st
   [
     'Operation',
     'operation',
-    'An entry of `operations`. `Ping:` with nothing behind it has no parameters and no result.',
+    'An entry of `operations`. `Ping:` with nothing after it has no parameters and no result.',
   ],
   [
     'Parameter or field',
     'typedField',
-    'Where a type alone does not say enough, a map stands in its place.',
+    'Where a type alone does not say enough, a map is in its place.',
   ],
   ['Class', 'class', 'An entry of `types` with fields, attributes or text.'],
   ['Enumeration', 'enumeration', 'An entry of `types` with values.'],
@@ -133,7 +133,7 @@ ${table(
 )}
 
 Forms go together: \`Student[]?\` is an array that may be absent, \`(string | null)[]\` one whose items may be nil, each of them written out. A type in \`{ }\` needs quotes only where
-YAML wants them; \`[\` and \`]\` behind a name are understood without.
+YAML wants them; \`[\` and \`]\` after a name are understood without.
 
 Over GET and POST, a parameter of type \`T?\` or \`T*\` that is absent is left out, and what is left out is read as absent; so is an empty
 value of a type other than text, as forms send it. ASMX itself wants every parameter there. A contract for calling an ASMX service says

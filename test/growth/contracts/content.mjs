@@ -94,7 +94,7 @@ export const contents = {
     content(sequence(each(n, (id) => element(`e${id}`, 'xs:int', ' nillable="true"')))),
   'types inside each other': {
     count: 16,
-    // their names say where they stand
+    // their names say where they are
     restates: true,
     write: (n) =>
       content(

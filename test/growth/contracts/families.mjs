@@ -55,7 +55,7 @@ export const families = {
       each(n, (id) => complexType(`T${id}`, sequence(element('a') + optional('b', 'xs:int')))),
       uses(n, (id) => `t:T${id}`),
     ),
-  'types that nobody uses': (n) =>
+  'types that no one uses': (n) =>
     contract(
       `${complexType('T', sequence(element('a')))}${each(n, (id) => complexType(`T${id}`, sequence(element('a'))))}`,
     ),

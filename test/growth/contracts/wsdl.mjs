@@ -69,7 +69,7 @@ export const wsdls = {
     'S',
     each(n, (id) => port(`Port${id}`, 'B')),
   )}`),
-  'messages that nobody uses': (n) =>
+  'messages that no one uses': (n) =>
     definitions(
       `${types(small)}${each(n, (id) => message(`M${id}`, elementPart('Do')))}${oneOperation}`,
     ),

@@ -64,7 +64,7 @@ export const contentRows: FaultTable = {
       'ASMX3015',
     ],
     [
-      'a wildcard behind an optional element',
+      'a wildcard after an optional element',
       sequence('¶<xs:element name="a" minOccurs="0"/><xs:any/>'),
       'ASMX3015',
     ],
@@ -91,7 +91,7 @@ export const contentRows: FaultTable = {
       'ASMX3015',
     ],
     [
-      'an extension behind a wildcard',
+      'an extension after a wildcard',
       sequence('<xs:element name="b"/><xs:any minOccurs="0" maxOccurs="unbounded"/>', 'B') +
         derived('extension', 't:B', '<xs:sequence>¶<xs:element name="a"/></xs:sequence>'),
       'ASMX3015',

@@ -13,7 +13,7 @@ export const formRows: FaultTable = {
       'ASMX3014',
     ],
     [
-      'with blanks around',
+      'with spaces around',
       '<xs:element name="e" id="a"/><xs:element name="f" id="¶ a "/>',
       'ASMX3014',
     ],

@@ -2,7 +2,7 @@ import { complex, constrained, type FaultTable, type SoundTable, sequence } from
 
 const documentation = '<xs:annotation><xs:documentation>x</xs:documentation></xs:annotation>';
 
-/** What stands where in a schema (XML Schema part 1, schema for schemas). */
+/** What is where in a schema (XML Schema part 1, schema for schemas). */
 export const placementRows: FaultTable = {
   'text between the elements of a schema': [
     ['in a type', complex('<xs:sequence/>¶text'), 'ASMX1025'],
@@ -96,7 +96,7 @@ export const placementRows: FaultTable = {
       'ASMX1025',
     ],
   ],
-  'elements where none may stand': [
+  'elements where none may be': [
     ['in a wildcard', sequence('<xs:any>¶<xs:element name="a"/></xs:any>'), 'ASMX1022'],
     [
       'in a facet',
@@ -129,7 +129,7 @@ export const placementRows: FaultTable = {
     ['an attribute in a sequence', sequence('¶<xs:attribute name="a"/>'), 'ASMX1022'],
     ['an element in a type', complex('¶<xs:element name="a"/>'), 'ASMX1022'],
     [
-      'a sequence behind an attribute',
+      'a sequence after an attribute',
       complex('<xs:attribute name="a"/>¶<xs:sequence/>'),
       'ASMX1022',
     ],

@@ -10,7 +10,7 @@ export type FaultTable = Readonly<Record<string, readonly FaultRow[]>>;
 /** Schemas that look like faults of a kind and are none. */
 export type SoundTable = Readonly<Record<string, readonly string[]>>;
 
-/** Facets as elements: `minLength=2 ¶pattern=[a-z]+`. Blanks in a value are written `_`. */
+/** Facets as elements: `minLength=2 ¶pattern=[a-z]+`. Spaces in a value are written `_`. */
 export function facets(text: string): string {
   return text.replace(/(¶?)(\w+)=(\S*)/g, (_all, place: string, name: string, value: string) => {
     const plain = value.replaceAll('_', ' ').replace(/!$/, '');

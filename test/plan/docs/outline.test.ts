@@ -58,7 +58,7 @@ test('what is said again and again is a word, shapes come first', () => {
   expect(expandOutline(outline)).toBe(text);
 });
 
-test('children follow the line of what they stand in, a long text goes on', () => {
+test('children follow the line of what they are in, a long text goes on', () => {
   const fieldsOf = (letters: string): readonly string[] =>
     [...letters].map((name) => `        <s:element name="${name}" />`);
   const types = ['A', 'B', 'C', 'D'].flatMap((name, at) => [
@@ -131,7 +131,7 @@ describe('outlines with shapes in common', () => {
     '    <d>\n      <c>$1</c>\n      <c>$1</c>\n    </d>',
   ];
 
-  test('say once what stands in several of them', () => {
+  test('say once what is in several of them', () => {
     const { shapes, outlines } = shareOutlines(documents.map((one) => readFragment(one, 2) ?? []));
     expect(shapes).toBe(`=to
  <to

@@ -185,7 +185,7 @@ describe('literals', () => {
     ],
     ['objects in arrays', { all: [{ a: 'b' }, { a: 'b', c: [{ d: 'e' }] }], none: {} }],
     ['wide characters', { text: '学'.repeat(44), list: ['学'.repeat(20), '学'.repeat(26)] }],
-  ] as const)('%s stand as prettier leaves them', async (_, value) => {
+  ] as const)('%s are as prettier leaves them', async (_, value) => {
     const text = `const a: object = ${literal(value, 0, 18, 1)};\n`;
     expect(await format(text, { ...style, parser: 'typescript' })).toBe(text);
   });

@@ -106,7 +106,7 @@ describe('samples of SOAP messages', () => {
     </AnyResponse>`);
   });
 
-  test('several out parameters stand side by side', () => {
+  test('several out parameters are side by side', () => {
     expect(shown(shop.Totals?.soap?.response)).toContain(
       '      <total>[int]</total>\n      <open>[long]</open>',
     );
@@ -244,7 +244,7 @@ describe('other styles', () => {
     ['tns:Circle', '    <radius xmlns="urn:r">[double]</radius>'],
     ['s:int', '    <p>[int]</p>'],
     ['tns:Head', '    <p kind="[int]">\n      <user xmlns="urn:r">[string]</user>\n    </p>'],
-  ])('a document part by type %s stands as generated code has it', (type, sample) => {
+  ])('a document part by type %s is as generated code has it', (type, sample) => {
     const { Op } = docsOf({
       'a.wsdl': wsdl('document', 'literal', `<wsdl:part name="p" type="${type}"/>`),
     });
@@ -259,7 +259,7 @@ describe('other styles', () => {
     );
   });
 
-  test('rpc/encoded has typed parts, and objects behind the wrapper', () => {
+  test('rpc/encoded has typed parts, and objects after the wrapper', () => {
     const { Op } = docsOf({
       'a.wsdl': wsdl(
         'rpc',

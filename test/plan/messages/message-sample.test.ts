@@ -31,7 +31,7 @@ function sampleOf(content: string, components = ''): string {
 }
 
 describe('sampleBody', () => {
-  test('two of what repeats, each its own; one of what is optional; no more than may stand', () => {
+  test('two of what repeats, each its own; one of what is optional; no more than may be', () => {
     const text = sampleOf(
       '<s:element name="a" type="s:string" maxOccurs="unbounded"/><s:element name="b" type="s:string" minOccurs="0"/><s:element name="c" type="s:string" minOccurs="3" maxOccurs="5"/>',
     );

@@ -62,7 +62,7 @@ describe('properties of OpenAPI bodies', () => {
     expect(schema?.required).toEqual(['code', 'b', 'codeAfterB', 'codeAttribute']);
   });
 
-  test('text stands beside an attribute called value', () => {
+  test('text is beside an attribute called value', () => {
     const schema = component(
       '<xs:complexType name="V"><xs:simpleContent><xs:extension base="xs:int"><xs:attribute name="value"/></xs:extension></xs:simpleContent></xs:complexType>',
       'V',

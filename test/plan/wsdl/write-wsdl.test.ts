@@ -92,7 +92,7 @@ types:
     expect(written).toContain('<wsdl:part name="names" type="s2:StringArray" />');
   });
 
-  test('attributes stand in ASMX order', () => {
+  test('attributes are in ASMX order', () => {
     expect(written).toContain(
       '<s:element minOccurs="1" maxOccurs="1" name="stock" nillable="true" type="s:int" />',
     );
@@ -102,7 +102,7 @@ types:
     expect(written).toContain('<soap:operation soapAction="urn:shop/First" style="document" />');
   });
 
-  test('documentation is escaped and stands on definitions and service', () => {
+  test('documentation is escaped and is on definitions and service', () => {
     const texts = written.match(/>All &lt; orders &amp; more<\/wsdl:documentation>/g);
     expect(texts).toHaveLength(2);
   });

@@ -26,7 +26,7 @@ const schema = (rest: string): string =>
   <xs:element name="Test">${inside(`<xs:element name="student" type="t:Student"/>${rest}`)}</xs:element>
   <xs:element name="TestResponse"><xs:complexType/></xs:element>`;
 
-test('types without a name are called after the place they stand at', () => {
+test('types without a name are called after the place they are at', () => {
   expect(typesOf(schema(''))).toEqual(['Student', 'StudentAddress']);
 });
 

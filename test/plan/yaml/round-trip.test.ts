@@ -43,7 +43,7 @@ const toWsdl = (contract: Contract): string => {
   return writeWsdl(definitions, undefined, { extensions: true, baseUrl: contract.baseUrl });
 };
 
-/** What a contract says, wherever it stands. */
+/** What a contract says, wherever it is. */
 const meaning = ({ name, definitions, baseUrl, documentation }: Contract): unknown =>
   JSON.parse(
     JSON.stringify({ name, definitions, baseUrl, documentation }, (key, value) =>

@@ -66,7 +66,7 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
       "5:3 ASMX3005 service 'A' has no operations [A] | add an operation to it",
       "6:5 ASMX1010 merge keys ('<<') are not supported [<<] | write the keys out",
       "6:9 ASMX1010 alias '*b' has no anchor before it [*b]",
-      "7:17 ASMX1010 alias '*a' stands inside its own anchor [*a]",
+      "7:17 ASMX1010 alias '*a' is inside its own anchor [*a]",
     ],
   ],
   [
@@ -108,13 +108,13 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
     ],
   ],
   [
-    'keys that stand twice',
+    'keys that are twice',
     `${top}name: T\nservices:\n  A: { operations: { Op: {}, Op: {} } }\n  A: { operations: { Op: { parameters: { a: int, a: int } } } }\n`,
     [
-      "4:1 ASMX2002 key 'name' stands twice [name] | first here 2:1",
-      "6:30 ASMX2002 key 'Op' stands twice [Op] | first here 6:22",
-      "7:3 ASMX2002 key 'A' stands twice [A] | first here 6:3",
-      "7:50 ASMX2002 key 'a' stands twice [a] | first here 7:42",
+      "4:1 ASMX2002 key 'name' appears twice [name] | first here 2:1",
+      "6:30 ASMX2002 key 'Op' appears twice [Op] | first here 6:22",
+      "7:3 ASMX2002 key 'A' appears twice [A] | first here 6:3",
+      "7:50 ASMX2002 key 'a' appears twice [a] | first here 7:42",
     ],
   ],
   [
@@ -141,7 +141,7 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
     'bindings',
     `${top}bindings: [soap11, soap11, http]\nservices:\n  A: { bindings: [], operations: { O: { bindings: soap11 } } }\n  B: { bindings: [httpGet], operations: { O: } }\n`,
     [
-      "4:20 ASMX2002 binding 'soap11' stands twice in the contract [soap11]",
+      "4:20 ASMX2002 binding 'soap11' appears twice in the contract [soap11]",
       "4:28 ASMX1013 a binding must be one of soap11, soap12, httpGet, httpPost, not the text 'http' [http]",
       "6:18 ASMX1013 'bindings' in service 'A' is empty [[]] | list one or more of soap11",
       "6:51 ASMX1013 'bindings' in operation 'O' must be a list, not the text 'soap11' [soap11]",
@@ -223,11 +223,11 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
       "10:8 ASMX1011 unknown key 'feilds' in type 'A' [feilds] | did you mean 'fields'?",
       "11:20 ASMX1011 type 'B' cannot have both 'fields' and 'values' [values]",
       "12:16 ASMX1013 'values' in type 'C' is empty [[]] | list the words it may hold",
-      "13:23 ASMX2002 value 'x' stands twice in type 'D' [x] | first here 13:17",
+      "13:23 ASMX2002 value 'x' appears twice in type 'D' [x] | first here 13:17",
       "13:26 ASMX1013 a value in type 'D' must be a text [null]",
       "13:32 ASMX1013 a value in type 'D' must be a text [[z]]",
       "14:29 ASMX1013 the documentation of value 'y' must be a text, not the number 5 [5] | put it in quotes: '5'",
-      "15:28 ASMX1011 type 'F' cannot have both 'fields' and 'text' [text] | text stands beside attributes only",
+      "15:28 ASMX1011 type 'F' cannot have both 'fields' and 'text' [text] | text goes with attributes only",
       "16:17 ASMX2003 type 'G' rests on itself: 'G' → 'H' → 'G' [H]",
       "18:17 ASMX3003 type 'I' cannot extend 'C', which has no fields [C] | only types with 'fields' or 'text' can be extended",
       "19:45 ASMX3003 attribute 'a' must be a simple type, and 'A' is not [A]",
@@ -256,7 +256,7 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
     ],
   ],
   [
-    'a type nobody uses: a hint, the contract is sound',
+    'a type no one uses: a hint, the contract is sound',
     `${withOperation('')}types:\n  Item: { fields: { x: int } }\n`,
     ["9:3 ASMX6003 type 'Item' is used by no operation [Item]"],
   ],
@@ -287,14 +287,14 @@ describe('readYamlContract reports', () => {
     ["'| int'", "'|' is unexpected in type expression '| int' [|]"],
     ["'int |'", `type expression 'int |' ends too early ['int |'] | ${looks}`],
     ["'null'", 'null alone is no type [null] | write a type before it: string | null'],
-    ["'int | null | null'", "'null' stands twice [null]"],
+    ["'int | null | null'", "'null' appears twice [null]"],
     [
       "'int | string'",
       'only null can be the other side of a union [string] | declare a type of its own',
     ],
     [
       "'int | null?'",
-      "'?' cannot follow 'null' [?] | put the question mark behind the type: string? | null",
+      "'?' cannot follow 'null' [?] | put the question mark after the type: string? | null",
     ],
     ["'(int'", "')' is missing ['(int']"],
     ["'int)'", "')' is unexpected in type expression 'int)' [)]"],
@@ -308,13 +308,13 @@ describe('readYamlContract reports', () => {
     ],
     [
       "'string*?'",
-      "'?' says nothing behind '*' [?] | a repeated element may be absent already: leave the '?' out",
+      "'?' says nothing after '*' [?] | a repeated element may be absent already: leave the '?' out",
     ],
     [
       "'string?*'",
       "'*' cannot follow '?' [*] | a repeated element may be absent already: leave the '?' out",
     ],
-    ["'string??'", "'?' stands twice [?]"],
+    ["'string??'", "'?' appears twice [?]"],
     [
       "'a b'",
       "'b' is unexpected in type expression 'a b' [b] | give each parameter a key of its own",

@@ -12,7 +12,7 @@ const bag = createDiagnosticBag();
 const contract = readYamlContract({ path, text }, bag);
 const definitions = contract?.definitions ?? [];
 
-/** Parameters of a wrapper element with their types and how often they stand. */
+/** Parameters of a wrapper element with their types and how often they are. */
 function parameters(element: ElementSyntax | undefined): readonly string[] {
   const particle = element?.type?.kind === 'complexType' ? element.type.particle : undefined;
   if (particle?.kind !== 'model') return [];
@@ -132,7 +132,7 @@ describe('specs/student-information.yaml', () => {
     }
   });
 
-  test('knows where everything stands', () => {
+  test('knows where everything is', () => {
     const operation = definitions[0]?.portTypes[0]?.operations[0];
     const code = element(definitions[0] as Definitions, 'AuthCode');
     expect(operation && positionAt(operation.span.file, operation.span.start)).toEqual({

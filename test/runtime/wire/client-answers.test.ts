@@ -54,7 +54,7 @@ describe('results', () => {
       text11,
     ],
     ['a byte order mark', `\ufeff${envelope(soap11, report)}`, 'text/xml'],
-    ['something behind the envelope', `${envelope(soap11, report)}\n<!-- ad --><script>`, text11],
+    ['something after the envelope', `${envelope(soap11, report)}\n<!-- ad --><script>`, text11],
     ['another content type', envelope(soap11, report), 'application/octet-stream'],
     ['status 201', envelope(soap11, report), text11],
   ])('%s', async (name, body, type) => {
@@ -234,7 +234,7 @@ describe('faults', () => {
     });
   });
 
-  test('a fault with status 200, without text, and with a prefix nobody declared', async () => {
+  test('a fault with status 200, without text, and with a prefix no one declared', async () => {
     const error = await failure(
       answering(
         envelope(

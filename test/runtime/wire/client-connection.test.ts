@@ -125,7 +125,7 @@ describe.each([
       });
     });
 
-    test('an answer in chunks with a trailer, behind 100 Continue', async () => {
+    test('an answer in chunks with a trailer, after 100 Continue', async () => {
       const [type, body] = good[binding];
       // Node's fetch takes a 100 it did not ask for as broken.
       const early = name === 'fetch' ? '' : 'HTTP/1.1 100 Continue\r\n\r\n';

@@ -97,7 +97,7 @@ describe('SOAP headers of the client', () => {
 
   test.each(['httpGet', 'httpPost'] as const)('are left out over %s', async (binding) => {
     const soapHeaders = (): never => {
-      throw new Error('nobody may ask');
+      throw new Error('no one may ask');
     };
     const given = [{ Credentials }, soapHeaders] as const;
     for (const one of given) {

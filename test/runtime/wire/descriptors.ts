@@ -15,7 +15,7 @@ import { parseXsdInt } from '../../../src/runtime/xsd/integer.ts';
 import type { ServerHalf } from './serve.ts';
 
 /**
- * Operations as the generator would describe them, written by hand so that these tests stand on the
+ * Operations as the generator would describe them, written by hand so that these tests are on the
  * runtime alone.
  */
 export const namespace = 'http://tempuri.org/';

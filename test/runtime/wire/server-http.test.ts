@@ -79,7 +79,7 @@ describe('parameters', () => {
     expect([post.status, post.body, called]).toEqual([200, '', input]);
   });
 
-  test('a POST may name its charset, which the bytes behind % follow', async () => {
+  test('a POST may name its charset, which the bytes after % follow', async () => {
     const type = `${form}; charset=iso-8859-1`;
     const body = Buffer.from('code=1&phone=é%C3%A9', 'latin1');
     await request(port, `POST ${base}/AuthCode`, { 'Content-Type': type }, body);

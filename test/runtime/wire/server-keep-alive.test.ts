@@ -39,7 +39,7 @@ const action = 'SOAPAction: "http://tempuri.org/AuthCode"';
 const type11 = `Content-Type: ${text11}`;
 const body11 = envelope(soap11, authCode());
 
-/** A request as it stands on the wire, on a connection that stays. */
+/** A request as it is on the wire, on a connection that stays. */
 function message(line: string, fields: readonly string[] = [], body?: string): string {
   const length = body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
   return `${[`${line} HTTP/1.1`, 'Host: h', ...fields, ...length].join('\r\n')}\r\n\r\n${body ?? ''}`;
@@ -65,7 +65,7 @@ describe('after every kind of answer the connection goes on', () => {
     ['PUT, body unread', message(`PUT ${path}`, [type11, action], body11), 405],
     ['DELETE with a body', message(`DELETE ${path}/AuthCode`, [type11], body11), 500],
     ['OPTIONS', message(`OPTIONS ${path}`), 405],
-    ['nobody there, body unread', message('POST /Nope.asmx', [type11, action], body11), 404],
+    ['no one there, body unread', message('POST /Nope.asmx', [type11, action], body11), 404],
     ['HEAD', message(`HEAD ${path}`), 405],
     ['HEAD of an operation', message(`HEAD ${path}/AuthCode?code=1&phone=2`), 500],
     ['HEAD of the WSDL', message(`HEAD ${path}?WSDL`), 405],

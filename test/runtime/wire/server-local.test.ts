@@ -166,7 +166,7 @@ describe('HTTP POST for the same machine alone', () => {
   });
 });
 
-test('pages for nobody: the service does not know what a GET is', async () => {
+test('pages for no one: the service does not know what a GET is', async () => {
   const port = await open(school({ pages: false, wsdl: false }).listener);
   for (const target of ['/AuthCodeSending.asmx', '/AuthCodeSending.asmx?WSDL']) {
     const answer = await request(port, `GET ${target}`, {});

@@ -187,7 +187,7 @@ describe('the context', () => {
 });
 
 describe('options', () => {
-  test('interceptors stand around the handler in order', async () => {
+  test('interceptors are around the handler in order', async () => {
     const log: string[] = [];
     const { get } = await ask(
       (_input, context) => {

@@ -148,7 +148,7 @@ describe('one-way', () => {
       tell = resolve;
     });
     const fail = (): never => {
-      throw new Error('nobody hears');
+      throw new Error('no one hears');
     };
     const port = await open(
       [{ operation: { ...Notify, bindings: ['soap11', 'soap12'] }, handler: fail }],
@@ -160,11 +160,11 @@ describe('one-way', () => {
     expect([answer.status, answer.reason, answer.body]).toEqual([202, 'Accepted', '']);
     expect(answer.headers['content-type']).toBeUndefined();
     expect(answer.headers['content-length']).toBe('0');
-    expect(await told).toEqual(new Error('nobody hears'));
+    expect(await told).toEqual(new Error('no one hears'));
   });
 });
 
-test('a body with a content coding is not XML: nobody decodes requests', async () => {
+test('a body with a content coding is not XML: no one decodes requests', async () => {
   const port = await open([{ operation: AuthCode, handler: note }]);
   const { gzipSync } = await import('node:zlib');
   const headers = {

@@ -44,7 +44,7 @@ const reported = (version: string, text: string): string =>
     `<GenerateReportResponse xmlns="http://tempuri.org/"><GenerateReportResult>${text}</GenerateReportResult></GenerateReportResponse>`,
   );
 
-describe('the action parameter of SOAP 1.2 is read without quotes, blanks and percent signs', () => {
+describe('the action parameter of SOAP 1.2 is read without quotes, spaces and percent signs', () => {
   const wrong = envelope(soap12, '<Other xmlns="urn:other"/>');
   rows(12, { answer: reply12, input: nulls }, [
     ...[
@@ -177,7 +177,7 @@ describe('parameters', () => {
       input: ok,
     },
     {
-      name: 'Body behind Body and a header in between',
+      name: 'Body after Body and a header in between',
       body: body11.replace(
         '</soap:Envelope>',
         `<soap:Header><x/></soap:Header><soap:Body>${authCode('8', '9')}</soap:Body></soap:Envelope>`,
@@ -185,7 +185,7 @@ describe('parameters', () => {
       input: ok,
     },
     {
-      name: 'what stands behind Body has to be well-formed',
+      name: 'what comes after Body has to be well-formed',
       body: body11.replace('</soap:Envelope>', '<x></soap:Envelope>'),
       status: 400,
       answer: '',

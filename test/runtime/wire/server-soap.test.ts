@@ -51,7 +51,7 @@ describe('SOAP 1.1: the action', () => {
         ['with one quote', '"http://tempuri.org/AuthCode', '"http://tempuri.org/AuthCode'],
         ['in another letter case', '"http://tempuri.org/authcode"', 'http://tempuri.org/authcode'],
         ['without namespace', '"AuthCode"', 'AuthCode'],
-        ['with a trailing blank', '"http://tempuri.org/AuthCode "', 'http://tempuri.org/AuthCode '],
+        ['with a trailing space', '"http://tempuri.org/AuthCode "', 'http://tempuri.org/AuthCode '],
         ['without slash', '"http://tempuri.orgAuthCode"', 'http://tempuri.orgAuthCode'],
       ] as const
     ).map(([name, action, value]) => ({
@@ -203,7 +203,7 @@ describe('SOAP 1.1: the message', () => {
         ['illegal character', envelope(soap11, authCode('\u0001'))],
         ['DTD', `<!DOCTYPE a [<!ENTITY e "x">]>${envelope(soap11, authCode()).slice(38)}`],
         ['trailing garbage', `${envelope(soap11, authCode())}garbage`],
-        ['blank before the declaration', ` ${envelope(soap11, authCode())}`],
+        ['space before the declaration', ` ${envelope(soap11, authCode())}`],
         ['comment in a text value', envelope(soap11, authCode('1<!-- c -->'))],
         ['instruction in a text value', envelope(soap11, authCode('1<?pi?>'))],
         ['trailing child in a text value', envelope(soap11, authCode('1<b/>'))],

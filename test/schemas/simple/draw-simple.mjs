@@ -110,7 +110,7 @@ export function createSimpleTypes(dice) {
     const inner = members.filter((one) => one.name === undefined);
     const attribute =
       references.length === 0 ? '' : ` memberTypes="${references.map(referenceTo).join(' ')}"`;
-    // members named come before those that stand inside
+    // members named come before those that are inside
     const ordered = [...references, ...inner];
     return maybeNamed({
       kind: 'simple',
@@ -124,7 +124,7 @@ export function createSimpleTypes(dice) {
     });
   }
 
-  /** A type with a name, or one that stands where it is used. */
+  /** A type with a name, or one that is where it is used. */
   function maybeNamed(type) {
     if (dice.chance(0.5)) return type;
     const one = { ...type, name: `S${named.length}` };

@@ -24,7 +24,7 @@ const letters = [
   '\u00a0',
 ];
 
-/** Any text, blanks of every kind in it. */
+/** Any text, spaces of every kind in it. */
 export function drawString(dice) {
   return dice.weighted([
     [1, () => ''],

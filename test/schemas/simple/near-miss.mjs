@@ -73,7 +73,7 @@ function nextDigit(characters, dice) {
   return characters.join('');
 }
 
-/** A text in other blanks, which types that collapse white space do not tell apart. */
+/** A text in other spaces, which types that collapse white space do not tell apart. */
 export function blanksAround(text, dice) {
   return dice.weighted([
     [2, ` ${text}`],

@@ -122,7 +122,7 @@ const faults = [
 
 const isListed = (type) => type.family === 'list' || (type.members ?? []).some(isListed);
 
-/** Whether a restricted union stands inside of another union, at any depth. */
+/** Whether a restricted union is inside of another union, at any depth. */
 function nestsUnion(type, inside = false) {
   const union = type.family === 'union';
   if (inside && union && type.base !== undefined) return true;

@@ -130,6 +130,6 @@ function reportLarge(context: CodecContext, { source }: SimpleShape): void {
     span: source.span,
     help:
       'Its counts make it too large to be matched in a time that is sure; ' +
-      'it stands in the documentation',
+      'it is in the documentation',
   });
 }

@@ -100,7 +100,7 @@ export function writePlace(
   const tag = tagOf(place, scope);
   const given = attributes === '' ? tag : { ...tag, start: tag.start + attributes };
   const write = (): readonly Piece[] => {
-    // what stands in says its own type
+    // a stand-in says its own type
     const standIn =
       place.standIns.length === 0 ? undefined : codec(standInWriter(context, place, tag.scope));
     const plain = writeValue(context, place, source, given);

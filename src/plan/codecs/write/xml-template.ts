@@ -159,7 +159,7 @@ function partOf(piece: PlainPiece): string | { readonly value: Expression } {
 }
 
 /**
- * A loop over the list in a variable. What has gathered is made one piece now and then: a long
+ * A loop over the list in a variable. What has been collected becomes one piece now and then: a
  * message would else be a tree of very many, which takes several times as long to put together, and
  * as much memory.
  *

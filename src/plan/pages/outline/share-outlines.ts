@@ -11,7 +11,7 @@ export interface SharedOutlines {
 /** Elements of a subtree that is worth a word. */
 const smallest = 3;
 
-/** An element with all it contains, which is the same object wherever it stands. */
+/** An element with all it contains, which is the same object wherever it is. */
 interface Subtree {
   readonly name: string;
   /** Of its own among the subtrees. */
@@ -21,11 +21,11 @@ interface Subtree {
   readonly size: number;
   /** Whether it may be a shape: in those `$` stands for values. */
   readonly isPlain: boolean;
-  /** Places it stands in, each subtree around it counted once. */
+  /** Places it is in, each subtree around it counted once. */
   uses: number;
 }
 
-/** Outlines in which whatever stands in several places is said once. */
+/** Outlines in which whatever is in several places is said once. */
 export function shareOutlines(documents: readonly (readonly MarkupNode[])[]): SharedOutlines {
   const writer = new SharedWriter();
   const trees = documents.map((nodes) => nodes.map((one) => writer.intern(one)));

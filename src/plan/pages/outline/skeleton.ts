@@ -114,7 +114,7 @@ class SkeletonWriter {
   }
 
   /**
-   * The skeleton, with one value for the part that several have in common. A value with blanks can
+   * The skeleton, with one value for the part that several have in common. A value with spaces can
    * only be the last.
    */
   finish(): Skeleton | undefined {

@@ -2,11 +2,11 @@ import { freeWord } from './free-word.ts';
 import { type MarkupElement, type MarkupNode, readMarkup } from './markup-tree.ts';
 import { chainSkeleton, closedSkeleton, type Skeleton } from './skeleton.ts';
 
-/** A shape pays where it stands this often. */
+/** A shape pays where it is this often. */
 const fewest = 4;
 
 /**
- * The outline of an XML text laid out by our writer: a line for each element, indented by a blank a
+ * The outline of an XML text laid out by our writer: a line for each element, indented by a space a
  * level, without end tags. Elements of one shape are a word and the values they differ in; the
  * shapes come first, as lines with `=` and the word. The runtime's `expandOutline` makes exactly
  * the text of it.

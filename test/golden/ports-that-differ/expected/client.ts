@@ -39,7 +39,7 @@ export interface WeatherForecastPortClient {
  * `code` says why, when a call fails in any other way.
  */
 export interface WeatherClient extends WeatherForecastPortClient {
-  /** Operations of port `ForecastPort`, which stand on the client itself as well. */
+  /** Operations of port `ForecastPort`, which are on the client itself as well. */
   readonly forecastPort: WeatherForecastPortClient;
 
   /** Operations of port `AdminPort`. */
