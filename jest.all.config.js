@@ -4,6 +4,8 @@ export default {
   // Most time goes by in processes that tests start; a core kept free for the watcher would idle.
   maxWorkers: '100%',
   roots: ['<rootDir>/test'],
+  // `runs` of test/runs.ts
+  globals: { allRuns: true },
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     // Generated code imports './x.js', as published code must; here the file beside it is x.ts.

@@ -11,6 +11,7 @@ import {
   unionType,
 } from '../../src/plan/print/layout.ts';
 import { type ModuleNames, moduleClauses } from '../../src/plan/print/module-clauses.ts';
+import { runs } from '../runs.ts';
 
 const options = { parser: 'typescript', printWidth: 100, singleQuote: true } as const;
 
@@ -28,7 +29,7 @@ const literals = names.map((list) => list.map((one, index) => `'${one}${index}'`
 async function always<T>(arbitrary: fc.Arbitrary<T>, build: (value: T) => string): Promise<void> {
   await fc.assert(
     fc.asyncProperty(arbitrary, async (value) => expectStable(build(value))),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   );
 }
 

@@ -4,6 +4,7 @@ import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { planNames } from '../../src/plan/plan-names.ts';
 import { chooseOperations } from '../../src/plan/scope/operations.ts';
 import { reachTypes } from '../../src/plan/scope/reachable-types.ts';
+import { runs } from '../runs.ts';
 import { modelOf } from './contract-texts.ts';
 import { planOptions } from './support/contract.ts';
 
@@ -117,7 +118,7 @@ describe('names', () => {
           expect(new Set(texts).size).toBe(texts.length);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -129,7 +130,7 @@ describe('names', () => {
           expect(Object.fromEntries(namesOf(other))).toEqual(Object.fromEntries(namesOf(given)));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -147,7 +148,7 @@ describe('names', () => {
           for (const [key, name] of before) expect([key, after.get(key)]).toEqual([key, name]);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -167,7 +168,7 @@ describe('names', () => {
           expect(namesOf(given, renames).get(`method ${operation}`)).toBe('somethingElse');
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -35,6 +35,7 @@ import {
   switchOn,
   throws,
 } from '../../src/plan/print/statement.ts';
+import { runs } from '../runs.ts';
 
 const options = { parser: 'typescript', printWidth: 100, singleQuote: true } as const;
 
@@ -173,7 +174,7 @@ async function disagreements(count: number, seed: number): Promise<readonly stri
 }
 
 describe('statements', () => {
-  const count = Number(process.env.PRINTED_STATEMENTS ?? 500);
+  const count = Number(process.env.PRINTED_STATEMENTS ?? runs(500));
 
   test.each([1, 2, 3, 4])('are laid out as prettier does (seed %d)', async (seed) => {
     const wrong = [...(await disagreements(count, seed))].sort((a, b) => a.length - b.length);

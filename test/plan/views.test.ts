@@ -11,6 +11,7 @@ import { planIndexView } from '../../src/plan/views/index-view.ts';
 import { planOperationsFiles } from '../../src/plan/views/operations-view.ts';
 import { planServerFiles } from '../../src/plan/views/server-files.ts';
 import { loadTemplates } from '../../src/render/templates.ts';
+import { runs } from '../runs.ts';
 import { type SampleService, samplePlan } from './sample-plan.ts';
 
 const templates = loadTemplates([], createDiagnosticBag());
@@ -90,7 +91,7 @@ describe('rendered files', () => {
           expect(await format(text, { ...style })).toBe(text);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

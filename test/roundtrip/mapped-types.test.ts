@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { PlanOptions } from '../../src/plan/result/plan.ts';
 import { loadCodecs } from '../plan/support/codecs.ts';
 import { planText } from '../plan/support/contract.ts';
+import { runs } from '../runs.ts';
 
 /** What Node 26 has. The package has no types without the compiler's library of Temporal. */
 const polyfill: string = 'temporal-polyfill';
@@ -102,6 +103,6 @@ describe('random values go from text to values and back', () => {
       expect(again).toBe(xml);
       expect(plain.readBody('readPutRequest', again)).toEqual({ value });
     });
-    fc.assert(check, { numRuns: 200, seed: 7 });
+    fc.assert(check, { numRuns: runs(200), seed: 7 });
   });
 });

@@ -4,6 +4,7 @@ import { translatePattern } from '../../src/plan/codecs/simple/pattern.ts';
 import { linearPattern } from '../../src/runtime/pattern/linear-pattern.ts';
 import { compilePattern } from '../../src/runtime/pattern/program.ts';
 import { expectIs } from '../expect-is.ts';
+import { runs } from '../runs.ts';
 
 function expressionOf(pattern: string): RegExp {
   const translated = translatePattern(pattern);
@@ -64,7 +65,7 @@ describe('matching in linear time', () => {
           expectIs(linear.test(one), expected, { given, one });
         }
       }),
-      { numRuns: 400, seed: 7 },
+      { numRuns: runs(400), seed: 7 },
     );
     expect(matched).toBeGreaterThan(200);
   });

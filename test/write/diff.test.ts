@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { unifiedDiff } from '../../src/write/diff.ts';
+import { runs } from '../runs.ts';
 
 /** Applies a unified diff the way `patch` does, strictly. */
 function applyDiff(before: string, diff: string): string {
@@ -66,7 +67,7 @@ describe('unified diff', () => {
         if (before === after) return;
         expect(applyDiff(before, unifiedDiff('a', before, after))).toBe(after);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

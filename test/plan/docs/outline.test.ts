@@ -6,6 +6,7 @@ import { readFragment } from '../../../src/plan/pages/outline/markup-tree.ts';
 import { shareOutlines } from '../../../src/plan/pages/outline/share-outlines.ts';
 import { writeOutline } from '../../../src/plan/pages/outline/write-outline.ts';
 import { expandOutline } from '../../../src/runtime/pages/outline.ts';
+import { runs } from '../../runs.ts';
 import { modelOf } from '../contract-texts.ts';
 
 const school = modelOf({
@@ -109,7 +110,7 @@ describe('whatever a text holds, it comes back', () => {
         const text = `<r>\n${[...nodes, ...nodes, ...nodes, ...nodes].join('\n').replace(/^/gm, '  ')}\n</r>`;
         expect(expandOutline(writeOutline(text))).toBe(text);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

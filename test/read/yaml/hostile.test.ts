@@ -5,6 +5,7 @@ import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { reportText } from '../../../src/diagnostics/report-text.ts';
 import type { Contract } from '../../../src/model/wsdl/definitions.ts';
 import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
+import { runs } from '../../runs.ts';
 
 function read(text: string): { contract: Contract | undefined; messages: readonly string[] } {
   const bag = createDiagnosticBag();
@@ -147,11 +148,11 @@ describe('a hostile YAML contract', () => {
           read(changed);
         },
       ),
-      { numRuns: 150, seed: 7 },
+      { numRuns: runs(150), seed: 7 },
     );
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (text) => void read(text)),
-      { numRuns: 150, seed: 7 },
+      { numRuns: runs(150), seed: 7 },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { runs } from '../../runs.ts';
 import {
   AuthCode,
   GenerateReport,
@@ -161,7 +162,7 @@ function requestOf(url: string, init: RequestInit): Request | undefined {
   }
 }
 
-const rounds = 1500;
+const rounds = runs(1500);
 
 describe('mutated requests are answered from the tables, and nothing else happens', () => {
   const reports = (version: string): string =>
