@@ -86,7 +86,7 @@ describe('sizes', () => {
   });
 });
 
-/** Comments of a file, each once. */
+/** Comments of a file, each once: all are before a node, or after one on its line. */
 function commentsOf({ text, tree }: Source): readonly string[] {
   const found = new Map<number, string>();
   const visit = (node: ts.Node): void => {
@@ -96,9 +96,10 @@ function commentsOf({ text, tree }: Source): readonly string[] {
     for (const { pos, end } of ts.getTrailingCommentRanges(text, node.end) ?? []) {
       found.set(pos, text.slice(pos, end));
     }
-    node.getChildren(tree).forEach(visit);
+    ts.forEachChild(node, visit);
   };
   visit(tree);
+  visit(tree.endOfFileToken);
   return [...found.values()];
 }
 
@@ -162,6 +163,31 @@ describe('comments', () => {
       'dangling-names',
       countBy(gone, ({ path, name }) => `${path}: ${name}`),
     );
+  });
+
+  /** Words that puzzle readers, each with the usual one. */
+  const privateWords = new Map([
+    [/\bbehind (?!a proxy|a redirection)/, 'after'],
+    [/\bstands?\b(?! in for| for|s? alone|-in)/, 'is, are'],
+    [/\bnobody\b/i, 'no one'],
+    [/\bmends?\b/i, 'fix'],
+    [/\b(?:foretold|foresee)\b/, 'expected'],
+    [/\blearnt\b/, 'learned, cached'],
+    [/\bspoilt\b/, 'affected'],
+    [/\bby turns\b/i, 'alternating'],
+    [/\blets go of\b/, 'drops'],
+  ]);
+
+  test('use plain words', () => {
+    const found = sources.flatMap((source) =>
+      commentsOf(source).flatMap((comment) =>
+        [...privateWords].flatMap(([word, usual]) => {
+          const [said] = word.exec(comment) ?? [];
+          return said === undefined ? [] : [`${source.path}: '${said.trim()}', usually ${usual}`];
+        }),
+      ),
+    );
+    expect(found).toEqual([]);
   });
 
   test('of the runtime cite nothing that users do not have', () => {

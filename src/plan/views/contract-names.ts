@@ -4,8 +4,8 @@ import { reservedMethodNames, reservedTypeNames } from '../../names/reserved-nam
 import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../result/plan.ts';
 
 /**
- * Names of one client or server: its interfaces and factories, and the private function behind the
- * factories.
+ * Names of one client or server: its interfaces and factories, and the private function that
+ * these call.
  */
 export interface FacetNames {
   readonly client: string;

@@ -47,7 +47,7 @@ export function sendError(error: unknown, call: CallName): SoapFault | AsmxError
 }
 
 /** The same error, with the call it belongs to. */
-export function withCall(error: AsmxError, call: CallName): AsmxError {
+function withCall(error: AsmxError, call: CallName): AsmxError {
   const { code, message, raw, path } = error;
   if (error.operation !== undefined && error.binding !== undefined) return error;
   return new AsmxError(code, message, {

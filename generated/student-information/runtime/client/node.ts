@@ -121,7 +121,7 @@ function targetOf(url: string): Target {
 }
 
 /**
- * Path and query of an absolute URL as they stand there, characters beyond ASCII percent-encoded as
+ * Path and query of an absolute URL as they are there, characters beyond ASCII percent-encoded as
  * UTF-8.
  */
 function requestTarget(url: string): string {
@@ -144,7 +144,7 @@ const quiet = 1000;
 
 /**
  * Sends a request and receives its answer. A kept connection that turns out to be closed is
- * replaced by a new one as long as nothing has been written to it. Later nobody can tell whether
+ * replaced by a new one as long as nothing has been written to it. Later no one can tell whether
  * the request was handled, so that it is not sent again, whatever its method: a contract does not
  * say which operations may be repeated.
  */
@@ -189,7 +189,7 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
       if (!sent.destroyed) sendBody(sent, options.headers, request.body);
     };
     // That the other side has closed a connection is an event: it may be among those that wait
-    // behind the one at hand.
+    // after the one at hand.
     if (sent.reusedSocket && Date.now() - pool.heard > quiet) afterEvents(write);
     else write();
   });

@@ -51,7 +51,7 @@ export interface SoapSecurity {
 }
 
 /**
- * Stands between the finished request and the transport: may change the request, answer by itself,
+ * Runs between the finished request and the transport: may change the request, answer by itself,
  * call `next` again for a retry, or look at the answer. Of a stream it sees the body of error
  * answers only.
  */
@@ -98,7 +98,7 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * process.
    */
   readonly fetch?: FetchFunction | undefined;
-  /** Stand around every call, the first one outermost. */
+  /** Wrap every call, the first one outermost. */
   readonly interceptors?: readonly ClientInterceptor[] | undefined;
   /** Signs or authenticates requests: a security object of the `soap` package, or one like it. */
   readonly security?: SoapSecurity | undefined;
@@ -199,7 +199,7 @@ export interface RawResult<Output, Headers extends object = object> extends RawA
   /**
    * What does not fit the contract and was let pass, in the order of the answer: the first 1,000,
    * then one without path that says how many more there are; references to IDs that are not there
-   * stand behind all others. Without `lenient` only what is never an error, such as unknown
+   * come after all others. Without `lenient` only what is never an error, such as unknown
    * elements and IDs that repeat.
    */
   readonly deviations: readonly Deviation[];

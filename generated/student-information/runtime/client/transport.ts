@@ -58,7 +58,7 @@ export interface ExchangeLimits {
  */
 export interface ByteSource {
   /**
-   * The next bytes, `undefined` behind the last. Rejects with an `AsmxError` when the answer breaks
+   * The next bytes, `undefined` after the last. Rejects with an `AsmxError` when the answer breaks
    * off.
    */
   read(): Promise<Uint8Array | undefined>;

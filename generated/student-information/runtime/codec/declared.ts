@@ -14,7 +14,7 @@ import { typeError } from './type.js';
 export interface ContractNames {
   /** Whether a contract has no others, so that strict readers refuse what is not among them. */
   readonly whole?: boolean;
-  /** By turns a namespace and the simple types in it, with blanks between. */
+  /** Alternating namespace and the simple types in it, with spaces between. */
   readonly simpleTypes?: readonly string[];
   /** The same for complex types with text and attributes. */
   readonly textTypes?: readonly string[];

@@ -33,7 +33,7 @@ export function otherType(reader: XmlReader, type: XmlQName): void {
 /**
  * What is wrong with the `xsi:type` of the element whose START was just read.
  *
- * @param isKnown whether a type may stand in its place
+ * @param isKnown whether a type may be in its place
  * @returns `undefined` where there is none, or nothing wrong with it
  */
 export function typeError(
@@ -54,7 +54,7 @@ export function typeError(
 }
 
 /**
- * Looks at the `xsi:type` of the element whose START was just read, where no other type can stand
+ * Looks at the `xsi:type` of the element whose START was just read, where no other type can be
  * in for the declared one: a strict reader refuses another, any other reader takes the element for
  * one of the declared type, as a deviation.
  *
@@ -107,7 +107,7 @@ export function hasType<T>(value: T): value is Extract<T, { readonly $type: stri
   return typeof value === 'object' && value !== null && '$type' in value;
 }
 
-/** The error for a `$type` that is none of those that can stand in a place. */
+/** The error for a `$type` that is none of those that can be in a place. */
 export function wrongType(owner: object, names: string): EncodeError {
   return new EncodeError(`Expected one of ${names}.`, owner, '$type');
 }
@@ -118,7 +118,7 @@ export function checkType(value: { readonly $type?: string | undefined }, litera
 }
 
 /**
- * The reader, where the element whose START was just read has one of the types that may stand
+ * The reader, where the element whose START was just read has one of the types that may be
  * there: its element blocks others (XML Schema 1, 3.3.4).
  *
  * @param types `{namespace}local` of each
@@ -131,7 +131,7 @@ export function onlyTypes(reader: XmlReader, types: readonly string[]): XmlReade
   return reader;
 }
 
-/** A value whose `$type` is one of those that may stand in a place. */
+/** A value whose `$type` is one of those that may be in a place. */
 export function onlyTyped<T extends { readonly $type?: string | undefined }>(
   value: T,
   types: readonly (string | undefined)[],

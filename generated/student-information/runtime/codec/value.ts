@@ -226,7 +226,7 @@ export function missingDateTime(reader: XmlReader, name: string): string {
   return reader.defaults ? '0001-01-01T00:00:00' : missing(reader, name);
 }
 
-/** Refuses the element whose START was just read, which is none of those that may stand there. */
+/** Refuses the element whose START was just read, which is none of those that may be there. */
 export function noneOf(reader: XmlReader): never {
   throw malformed(reader, reader.position, 'Unexpected element.');
 }

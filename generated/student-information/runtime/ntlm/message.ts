@@ -126,7 +126,7 @@ function utf16(text: string): Uint8Array {
 
 /**
  * The first message, NEGOTIATE_MESSAGE (section 2.2.1.1): says what the client can do, and names
- * nobody.
+ * no one.
  */
 export function negotiateMessage(): Uint8Array {
   const message = new Uint8Array(32);
@@ -134,7 +134,7 @@ export function negotiateMessage(): Uint8Array {
   const view = new DataView(message.buffer);
   view.setUint32(8, 1, true);
   view.setUint32(12, requested, true);
-  // Domain and workstation, both empty, begin behind the message.
+  // Domain and workstation, both empty, begin after the message.
   view.setUint32(20, message.length, true);
   view.setUint32(28, message.length, true);
   return message;

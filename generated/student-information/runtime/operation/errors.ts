@@ -57,7 +57,7 @@ export class AsmxError extends Error {
   /** The answer as it came, where there is one. */
   readonly raw: RawAnswer | undefined;
   /**
-   * Where in the input or output the value stands that doesn't fit, such as `order.items[3].sku`.
+   * Where in the input or output the value is that doesn't fit, such as `order.items[3].sku`.
    */
   readonly path: string | undefined;
 

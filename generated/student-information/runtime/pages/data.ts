@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 /**
- * Text with holes: entries at even places stand as they are, those between them are placeholders a
+ * Text with holes: entries at even places are as they are, those between them are placeholders a
  * reader replaces.
  */
 export type Sample = readonly string[];
@@ -31,7 +31,7 @@ export interface ServiceDocs {
   /** In the order of the contract. */
   readonly operations: readonly OperationDocs[];
   /**
-   * The WSDL as an outline, for `expandOutline`; U+0000 stands where the service's address belongs.
+   * The WSDL as an outline, for `expandOutline`; U+0000 is where the service's address belongs.
    */
   readonly wsdl: string;
 }
@@ -67,7 +67,7 @@ export interface ParameterDocs {
    * only a text field takes them all.
    */
   readonly freeText?: boolean | undefined;
-  /** What stands in the field at first: the fixed or default value. */
+  /** What is in the field at first: the fixed or default value. */
   readonly preset?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ export interface HttpDocs {
   readonly bindings: readonly ('httpGet' | 'httpPost')[];
   /** Such as `/AuthCode`; with `replaces`, a pattern with `(parameter)`. */
   readonly location: string;
-  /** Whether values stand in the location (`http:urlReplacement`). */
+  /** Whether values are in the location (`http:urlReplacement`). */
   readonly replaces?: boolean | undefined;
   readonly parameters: readonly ParameterDocs[];
   /** The answer without XML declaration; absent for void. */

@@ -7,7 +7,7 @@ import { encodeMarkup } from './html.js';
 
 export type SoapVersion = 'soap11' | 'soap12';
 
-/** XML declaration of samples, with the line end behind it. */
+/** XML declaration of samples, with the line end after it. */
 export const declaration: string = '<?xml version="1.0" encoding="utf-8"?>\n';
 const encodingStyles = {
   soap11: 'http://schemas.xmlsoap.org/soap/encoding/',
@@ -63,7 +63,7 @@ export function sampleEnvelope(
   return joinSamples([before], headerPart, bodyPart);
 }
 
-/** Puts samples behind each other: the last text of one and the first of the next become one. */
+/** Puts samples after each other: the last text of one and the first of the next become one. */
 export function joinSamples(...samples: readonly Sample[]): Sample {
   const joined: string[] = [''];
   for (const sample of samples) {

@@ -8,7 +8,7 @@ export interface Html {
 }
 
 /**
- * What may stand in a template: text is encoded, markup is not, lists are joined, `undefined` and
+ * What may be in a template: text is encoded, markup is not, lists are joined, `undefined` and
  * `false` are nothing.
  */
 export type HtmlContent = string | number | Html | readonly HtmlContent[] | undefined | false;

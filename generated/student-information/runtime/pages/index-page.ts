@@ -10,12 +10,12 @@ import { encodeQueryValue, type Location, linkPath } from './location.js';
 import { descriptionMarkup, pageAnswer } from './page.js';
 
 /** Address of an operation's page, below the service's. */
-export function operationLink(path: string, operation: OperationDocs): string {
+function operationLink(path: string, operation: OperationDocs): string {
   return `${path}?op=${encodeQueryValue(operation.name)}`;
 }
 
 /** Operations sorted by name, by code unit. */
-export function sortedOperations({ operations }: ServiceDocs): readonly OperationDocs[] {
+function sortedOperations({ operations }: ServiceDocs): readonly OperationDocs[] {
   return [...operations].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
@@ -85,7 +85,7 @@ namespace.</strong></p>
 <p>Recommendation: Change the default namespace before the XML Web service is made public.</p>
 <details><summary>Why, and how</summary>
 <p>Clients tell services apart by their XML namespace, so a published service needs one that \
-nobody else uses. http://tempuri.org/ is meant for
+no one else uses. http://tempuri.org/ is meant for
 services under development. A good namespace starts with a domain name you control; it need not \
 lead to a page on the Web.
 Changing it changes every message: clients have to be updated with it.</p>

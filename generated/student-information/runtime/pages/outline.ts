@@ -6,7 +6,7 @@
 interface OpenTag {
   readonly name: string;
   readonly depth: number;
-  /** What stands in it so far. */
+  /** What is in it so far. */
   content: 'nothing' | 'text' | 'children';
 }
 
@@ -17,16 +17,16 @@ interface Shape {
 }
 
 /**
- * The XML text of an outline, laid out by two blanks a level, with LF between its lines.
+ * The XML text of an outline, laid out by two spaces a level, with LF between its lines.
  *
- * An outline has a line for each element, indented by a blank a level: `<` and its start tag, with
+ * An outline has a line for each element, indented by a space a level: `<` and its start tag, with
  * `>` and its text where it has no attributes; or the word of a shape and its values, the last of
- * which takes the rest of the line. Lines with `"` are text, with `|` markup as it stands, and with
+ * which takes the rest of the line. Lines with `"` are text, with `|` markup as it is, and with
  * `+` a further line of either. Shapes come first: `=` and the word, then the lines it stands for.
  * Lines below that of a shape belong to its innermost element.
  *
  * @param shapes those that several outlines have in common
- * @param depth levels at which the outermost elements stand
+ * @param depth levels at which the outermost elements are
  */
 export function expandOutline(outline: string, shapes: string = '', depth: number = 0): string {
   const text = new MarkupText();
@@ -43,7 +43,7 @@ class MarkupText {
   /** Writes the lines of an outline, and takes its shapes. */
   lines(outline: string, start: number = 0): void {
     let shape: Shape | undefined;
-    // how much deeper than in the outline an element stands, below each line still open
+    // how much deeper than in the outline an element is, below each line still open
     const offsets: { readonly depth: number; readonly offset: number }[] = [];
     for (const line of outline === '' ? [] : outline.split('\n')) {
       const content = line.trimStart();

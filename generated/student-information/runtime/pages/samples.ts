@@ -118,7 +118,7 @@ function soapExchange(
   };
 }
 
-/** A sample with its placeholders apart, indented to stand in an envelope. */
+/** A sample with its placeholders apart, indented to be in an envelope. */
 function readSample({ shapes }: ServiceDocs, sample: SampleOutline): Sample {
   return typeof sample === 'string'
     ? expandOutline(sample, shapes, 2).split(/[\u27e6\u27e7]/)
@@ -176,7 +176,7 @@ export function requestPieces(
   if (method === 'GET') return pieces;
   for (const [at, [name, value]] of headers.entries()) {
     pieces.push(text(`\n${name}: ${value}`));
-    // ASMX puts the length behind the content type
+    // ASMX puts the length after the content type
     if (at === 0) pieces.push(text('\nContent-Length: '), { kind: 'value', text: 'length' });
   }
   const body = envelope === undefined ? form : samplePieces(envelope);

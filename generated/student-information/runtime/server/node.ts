@@ -55,7 +55,7 @@ interface Arriving {
   readonly destination: Destination;
 }
 
-/** Gathers the body within the limits, then answers. */
+/** Collects the body within the limits, then answers. */
 function receive(
   { request, response, incoming, destination }: Arriving,
   { bodyBytes, time }: Dispatcher,

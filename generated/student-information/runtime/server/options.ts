@@ -203,8 +203,8 @@ export interface ParityOptions {
   /**
    * Refuses SOAP requests with elements that the operation does not know, as
    * `<soapEnvelopeProcessing strict="true" />` does; beyond that, names such as `xs:NCName` that
-   * are none, any `xs:ENTITY`, blanks inside `xs:hexBinary`, IDs that repeat, references that lead
-   * to no ID, an `xsi:type` that cannot stand at its place, required attributes that are missing
+   * are none, any `xs:ENTITY`, spaces inside `xs:hexBinary`, IDs that repeat, references that lead
+   * to no ID, an `xsi:type` that cannot be at its place, required attributes that are missing
    * though the contract gives their value, and elements at a wildcard that `processContents` wants
    * checked. Unknown attributes, missing elements and any order stay accepted. Default false.
    */

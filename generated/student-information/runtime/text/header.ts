@@ -72,7 +72,7 @@ function parse(text: string): ContentType {
 }
 
 /** The first parameter with a name, without quotes; `undefined` where it is missing or empty. */
-export function parameterOf(contentType: string, name: string): string | undefined {
+function parameterOf(contentType: string, name: string): string | undefined {
   // Quoted strings may hold semicolons; one without end goes on to the end of the text.
   const parameters = contentType.replace(/^[^;]*/, '').match(/(?:[^;"]|"[^"]*"?)+/g) ?? [];
   for (const parameter of parameters) {

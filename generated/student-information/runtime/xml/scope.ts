@@ -36,7 +36,7 @@ export interface XmlAttributeName extends XmlQName {
  * An attribute as it was written in a start tag: everything between the value before and its own.
  */
 export interface XmlAttributePlace {
-  /** ` name="`, with the blanks before. */
+  /** ` name="`, with the spaces before. */
   readonly text: string;
   /** Character code of the quote. */
   readonly quote: number;
@@ -92,7 +92,7 @@ export interface AttributeCache {
 
 /**
  * The namespace bindings between a tag that declares some and the next one that does, and what was
- * learnt about the names and tags there. Scopes are linked rather than copied: a document that
+ * learned about the names and tags there. Scopes are linked rather than copied: a document that
  * declares much stays cheap.
  */
 export interface XmlScope {

@@ -33,7 +33,7 @@ function checkNamespace(uri: string, owner: object, property: string): void {
     throw new EncodeError(`The namespace ${uri} is reserved.`, owner, property);
 }
 
-/** A declaration with its leading blank. */
+/** A declaration with its leading space. */
 function declaration(prefix: string, uri: string, owner: object): string {
   const name = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
   return ` ${name}="${escapeAttribute(uri, owner, 'namespace')}"`;

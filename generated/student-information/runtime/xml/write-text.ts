@@ -70,7 +70,7 @@ export function escapeText(text: string, owner?: object | undefined, name = ''):
 
 /**
  * Escapes an attribute value for double quotes; also TAB, LF and CR, which a reader would turn into
- * blanks.
+ * spaces.
  *
  * @param owner object that holds the text, for the error
  * @throws EncodeError a character XML cannot carry, or half a surrogate pair
@@ -136,7 +136,7 @@ export function orEmpty(content: string): string {
 }
 
 /**
- * Turns elements marked as empty into single tags, with a blank before the slash. A mark before
+ * Turns elements marked as empty into single tags, with a space before the slash. A mark before
  * content means nothing.
  */
 export function closeEmpty(xml: string): string {

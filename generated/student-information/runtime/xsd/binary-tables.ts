@@ -21,7 +21,7 @@ function valuesOf(...digits: readonly string[]): Uint8Array {
 }
 
 /**
- * Decodes base64 that is known to be valid and has no blanks: for platforms without a decoder of
+ * Decodes base64 that is known to be valid and has no spaces: for platforms without a decoder of
  * their own.
  */
 export function bytesFromBase64(text: string): Uint8Array {

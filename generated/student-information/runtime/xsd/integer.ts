@@ -29,7 +29,7 @@ export function beyondRange(type: string, value?: number | bigint): XmlValueErro
 }
 
 /**
- * Reads an optional sign and digits with blanks around.
+ * Reads an optional sign and digits with spaces around.
  *
  * @returns NaN when it is anything else; beyond 2^53 the value is not exact
  */

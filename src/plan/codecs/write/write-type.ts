@@ -152,7 +152,7 @@ function makeFields(
   });
 }
 
-/** Other types write themselves: where `$type` names one, it stands where it may not. */
+/** Other types write themselves: where `$type` names one, it is where it may not. */
 function checkOwnType({ literal }: Family): readonly Statement[] {
   return [run(call(runtime('checkType'), local('value'), stringLiteral(literal)))];
 }

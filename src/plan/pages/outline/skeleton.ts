@@ -125,7 +125,7 @@ class SkeletonWriter {
       if (sign === undefined || values.length > mostValues) return undefined;
       this.pieces[this.places[at] ?? 0] = sign;
     }
-    // only the last may have blanks
+    // only the last may have spaces
     for (let at = 0; at < values.length - 1; at += 1)
       if (values[at]?.includes(' ')) return undefined;
     const text = this.pieces.join('');

@@ -3,8 +3,8 @@
 // Contract: ../contract.yaml
 // Licence: MIT
 //
-// A reader of a type begins behind the start tag and takes the end tag. A writer of a type gives
-// what is between the tags; of a type with attributes, what is behind the name in the start tag.
+// A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
+// what is between the tags; of a type with attributes, what follows the name in the start tag.
 
 import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {

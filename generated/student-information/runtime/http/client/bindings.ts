@@ -103,7 +103,7 @@ function checkWithoutEnvelope(
 }
 
 /**
- * The URL of an operation: its location behind the path of the service, before a query the endpoint
+ * The URL of an operation: its location after the path of the service, before a query the endpoint
  * may have.
  */
 function operationUrl(endpoint: string, location: string): string {
@@ -114,7 +114,7 @@ function operationUrl(endpoint: string, location: string): string {
 }
 
 /**
- * The URL of an operation whose parameters stand in its location (WSDL 1.1, section 4.6).
+ * The URL of an operation whose parameters are in its location (WSDL 1.1, section 4.6).
  *
  * @throws AsmxError encode: a value would be a step in the path, which URLs cannot tell from one
  *   however it is encoded
@@ -162,7 +162,7 @@ function readHttpAnswer(received: IncomingAnswer): ReadAnswer {
   return { result, written: text.slice(0, start), found: true, soapHeaders: {} };
 }
 
-/** Where the result document starts: at once, or behind what the operation wrote before it. */
+/** Where the result document starts: at once, or after what the operation wrote before it. */
 function documentStart(text: string): number {
   const first = /\S/.exec(text)?.index ?? -1;
   if (first < 0) return -1;
