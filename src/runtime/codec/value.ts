@@ -96,7 +96,7 @@ export function readElement<T>(
 /**
  * Writes a message that is one element.
  *
- * @param namespaces what its start tag declares, as text behind the name
+ * @param namespaces what its start tag declares, as text after the name
  * @param write writes its content
  */
 export function writeElement<T>(

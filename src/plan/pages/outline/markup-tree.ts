@@ -1,9 +1,9 @@
-/** An element of a WSDL as our writer lays it out: two blanks a level, a line for each child. */
+/** An element of a WSDL as our writer lays it out: two spaces a level, a line for each child. */
 export interface MarkupElement {
   /** Its place among the elements that were read with it. */
   readonly number: number;
   readonly name: string;
-  /** The start tag without its brackets: the name, and the attributes as they stand in the text. */
+  /** The start tag without its brackets: the name, and the attributes as they are in the text. */
   readonly tag: string;
   readonly children: readonly MarkupNode[];
   /** Text between the tags, escaped; an element with text has no children. */
@@ -52,7 +52,7 @@ export function readMarkup(text: string): readonly MarkupNode[] {
 /**
  * The elements of a piece of XML.
  *
- * @param depth levels of indentation they stand at; `undefined` where nothing is between elements
+ * @param depth levels of indentation they are at; `undefined` where nothing is between elements
  * @returns `undefined` where there is more than elements
  */
 export function readFragment(
@@ -86,7 +86,7 @@ class MarkupReader {
   private readonly text: string;
   private readonly isIndented: boolean;
   private readonly open: OpenElement[] = [];
-  /** Behind what was read last. */
+  /** After what was read last. */
   private at = 0;
   private count = 0;
   /** What is before an element of each depth. */
@@ -161,7 +161,7 @@ class MarkupReader {
     if (!isExact) {
       const between = this.text.slice(before, this.at);
       const isOnLine = between.endsWith(layout);
-      // text has the end tag behind it, and a child on the next line
+      // text has the end tag after it, and a child on the next line
       const text = isEnd || !isOnLine ? between : between.slice(0, -layout.length);
       parent.isRegular &&= this.isIndented && text !== '' && !text.includes('\n');
       parent.isRegular &&= isEnd || isOnLine;
@@ -180,7 +180,7 @@ class MarkupReader {
     return { number, name, tag, children, text: undefined, size: Math.min(size, countless) };
   }
 
-  /** What was read since a place, as it stands. */
+  /** What was read since a place, as it is. */
   private verbatim(start: number): string {
     return `|${this.text.slice(start, this.at)}`;
   }
@@ -201,7 +201,7 @@ class MarkupReader {
     );
   }
 
-  /** Goes behind what a pattern finds here; whether it finds anything. */
+  /** Skips what a pattern finds here; whether it finds anything. */
   private passes(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;
     if (!pattern.test(this.text)) return false;
@@ -209,7 +209,7 @@ class MarkupReader {
     return true;
   }
 
-  /** Goes behind a comment, a CDATA section or an instruction. */
+  /** Skips a comment, a CDATA section or an instruction. */
   private skip(): void {
     const [, end] = others.find(([start]) => this.text.startsWith(start, this.at)) ?? ['', '>'];
     this.at = this.text.indexOf(end, this.at) + end.length;
