@@ -175,7 +175,7 @@ function localClauses(
   return [importAll(alias, specifier, names.values.length === 0)];
 }
 
-/** Notes of a part of a file, kept until it is known which file it stands in. */
+/** Notes of a part of a file, kept until it is known which file it is in. */
 export interface KeptNotes extends ImportNotes {
   /** Hands them on. */
   passTo(imports: ImportNotes): void;
