@@ -40,7 +40,8 @@ function isReported(type: ComplexType, components: Components, defects: Defects)
     const span = [second, first].find((one) => !one.global)?.span ?? type.span;
     defects.warn({
       code: 'ASMX3015',
-      message: `Element '${first.name.localName}' is in one type with two different types of its own`,
+      message:
+        `Element '${first.name.localName}' is in one type ` + 'with two different types of its own',
       span,
       help: 'Give both the same type, or one of them another name',
       related: first.span === undefined ? [] : [{ message: 'the other one', span: first.span }],

@@ -103,7 +103,7 @@ const aliases: Partial<Record<ImportSource, string>> = {
 };
 
 /** What a file calls a name that it imports. */
-export function importedName(from: ImportSource, name: string): string {
+function importedName(from: ImportSource, name: string): string {
   const alias = aliases[from];
   return alias === undefined ? name : `${alias}.${name}`;
 }
