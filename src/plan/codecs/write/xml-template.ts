@@ -74,22 +74,26 @@ export function inParts(fields: readonly (readonly Piece[])[]): readonly Piece[]
   return inside.length > 1 ? [{ inside, wrap: inTurns }] : inside.flat();
 }
 
-type PlainPiece = Extract<Piece, { readonly text: string } | { readonly value: Expression }>;
+/** Parts of a template literal: constant text, escaped, and values. */
+type Parts = (string | { readonly value: Expression })[];
 
 /** What is collected for one template literal until statements need it to be added to `xml`. */
 interface Collected {
   readonly done: Statement[];
-  pending: PlainPiece[];
+  pending: Parts;
   declared: boolean;
 }
 
 function collect(pieces: readonly Piece[], declared: boolean): Collected {
   const collected: Collected = { done: [], pending: [], declared };
   for (const piece of pieces) {
-    if ('inside' in piece) {
+    if ('text' in piece) {
+      if (piece.text !== '') collected.pending.push(templateText(piece.text));
+    } else if ('value' in piece) collected.pending.push(piece);
+    else {
       flush(collected);
       for (const one of piece.wrap(piece.inside.map(addedTo))) collected.done.push(one);
-    } else collected.pending.push(piece);
+    }
   }
   return collected;
 }
@@ -128,34 +132,25 @@ const marks = /^(orEmpty|markEmpty|write.*)$/;
 
 function flush(collected: Collected): void {
   const { done, pending, declared } = collected;
-  if (declared && !hasText(pending)) return;
+  if (declared && pending.length === 0) return;
   done.push(assign(declared ? 'xml +=' : 'let xml =', textOf(pending)));
   collected.declared = true;
   collected.pending = [];
 }
 
-function hasText(pending: readonly PlainPiece[]): boolean {
-  return pending.some((piece) => !('text' in piece) || piece.text !== '');
-}
-
 /** `xml` and what has been collected since as one expression. */
 function wholeOf({ declared, pending }: Collected): Expression {
   if (!declared) return textOf(pending);
-  if (!hasText(pending)) return node('xml');
-  return template([{ value: node('xml') }, ...pending.map(partOf)]);
+  if (pending.length === 0) return node('xml');
+  return template([{ value: node('xml') }, ...pending]);
 }
 
 /** What has been collected as one expression: a single call is one already. */
-function textOf(pending: readonly PlainPiece[]): Expression {
-  const last = pending.at(-1);
-  if (last !== undefined && 'value' in last && last.value.kind === 'call') {
-    if (!hasText(pending.slice(0, -1))) return last.value;
-  }
-  return hasText(pending) ? template(pending.map(partOf)) : node("''");
-}
-
-function partOf(piece: PlainPiece): string | { readonly value: Expression } {
-  return 'text' in piece ? templateText(piece.text) : piece;
+function textOf(pending: Parts): Expression {
+  const [only] = pending;
+  if (only === undefined) return node("''");
+  const isCall = pending.length === 1 && typeof only !== 'string' && only.value.kind === 'call';
+  return isCall ? only.value : template(pending);
 }
 
 /**
