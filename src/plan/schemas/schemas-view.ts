@@ -33,7 +33,8 @@ export function planSchemasFiles(contract: ContractPlan): readonly FilePlan[] {
     exports,
     schemas: items.map(schemaView),
   });
-  const uses = (one: SchemaPlan): readonly string[] => one.uses;
+  const uses = (items: readonly SchemaPlan[]): readonly string[] =>
+    mentionedNames(items, (one) => one.uses);
   const file = { name: 'schemas', typeOnly: false, lines: schemaLines, uses, view } as const;
   return planDeclarationFiles(contract.schemas, file, contract.options);
 }

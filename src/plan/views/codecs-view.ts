@@ -1,6 +1,6 @@
 import { importedTemporal } from '../codecs/simple/own-type-code.ts';
 import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
-import { namesFrom, UsedNames } from '../print/used-names.ts';
+import { UsedNames } from '../print/used-names.ts';
 import type {
   CodecPlan,
   ConstantView,
@@ -38,9 +38,15 @@ export function planCodecsFiles(contract: ContractPlan): readonly FilePlan[] {
       functions: items.filter((one) => one.kind === 'function'),
     };
   };
-  const uses = (one: CodecPlan): readonly string[] => namesFrom('codecs', one.names);
+  const uses = (items: readonly CodecPlan[]): readonly string[] => namesIn(items).from('codecs');
   const file = { name: 'codecs', typeOnly: false, lines: codecLines, uses, view } as const;
   return planDeclarationFiles(codecs, file, contract.options);
+}
+
+function namesIn(codecs: readonly CodecPlan[]): UsedNames {
+  const used = new UsedNames();
+  for (const { names } of codecs) used.add(names);
+  return used;
 }
 
 /** The same codec, exported: others that use it may be in another file. */
@@ -53,8 +59,7 @@ function importsOf(
   contract: ContractPlan,
 ): readonly ModuleClause[] {
   const { options } = contract;
-  const used = new UsedNames();
-  for (const { names } of items) used.add(names);
+  const used = namesIn(items);
   const names = { types: used.from('runtimeType'), values: used.from('runtime') };
   const values = new Set(used.from('typesValue'));
   const types = used.from('types').filter((one) => !values.has(one));

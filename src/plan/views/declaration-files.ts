@@ -1,6 +1,6 @@
 import { exportAll, type ModuleClause } from '../print/module-clauses.ts';
 import type { FilePlan, PlanOptions } from '../result/plan.ts';
-import { mentionedNames, relativeEnding } from './module-imports.ts';
+import { relativeEnding } from './module-imports.ts';
 import { splitByNamespace } from './split-files.ts';
 
 /** A declaration that may be in one file or another. */
@@ -27,8 +27,8 @@ export interface DeclarationFile<T> {
   readonly typeOnly: boolean;
   /** Lines of a declaration, and the empty one before it. */
   readonly lines: (item: T) => number;
-  /** Declarations of the same kind that it mentions. */
-  readonly uses: (item: T) => readonly string[];
+  /** Declarations of the same kind that some of them mention. */
+  readonly uses: (items: readonly T[]) => readonly string[];
   readonly view: (content: FileContent<T>) => object;
 }
 
@@ -55,7 +55,7 @@ export function planDeclarationFiles<T extends Movable>(
   return [
     ...parts.map(({ suffix, items }) => {
       const own = new Set(items.map((one) => one.name));
-      const used = new Set(mentionedNames(items, uses));
+      const used = new Set(uses(items));
       const elsewhere = [...used].filter((one) => !own.has(one));
       return planned(`${name}-${suffix}.ts`, { items, isPart: true, elsewhere, exports: [] });
     }),

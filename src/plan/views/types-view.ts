@@ -26,7 +26,8 @@ export function planTypesFiles(contract: ContractPlan): readonly FilePlan[] {
     declarations: content.items,
   });
   const typeOnly = contract.types.every((one) => one.values === undefined);
-  const uses = (one: DeclarationPlan): readonly string[] => one.uses;
+  const uses = (items: readonly DeclarationPlan[]): readonly string[] =>
+    mentionedNames(items, (one) => one.uses);
   const file = { name: 'types', typeOnly, lines: declarationLines, uses, view } as const;
   return planDeclarationFiles(contract.types, file, contract.options);
 }
