@@ -3,7 +3,7 @@ import type { GuardFinding } from './statement-guard.ts';
 /**
  * What a file that was split re-exports whole, and the index all types of a very large contract.
  */
-const partOfFile = /^'\.\/(?:(?:types|codecs|operations)-|types['.])/;
+const partOfFile = /^'\.\/(?:(?:types|codecs|operations|schemas)-|types['.])/;
 
 /**
  * Parses a TypeScript text and checks that it holds only statements of the kinds we emit: what
