@@ -9,8 +9,8 @@ import type {
   OperationMethodWithoutInput,
 } from './runtime/index.js';
 import { createCaller, createMethod, createMethodWithoutInput } from './runtime/index.js';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost:8080';
@@ -30,7 +30,7 @@ export interface AuthCodeSendingClient {
    * @example
    * await client.authCode({ code, phone });
    */
-  readonly authCode: OperationMethod<$t.AuthCodeInput, void>;
+  readonly authCode: OperationMethod<$types.AuthCodeInput, void>;
 }
 
 /**
@@ -48,7 +48,7 @@ export interface GenerateStudentReportClient {
    * @example
    * await client.generateReport({ studentId, studentClass });
    */
-  readonly generateReport: OperationMethod<$t.GenerateReportInput, void>;
+  readonly generateReport: OperationMethod<$types.GenerateReportInput, void>;
 }
 
 /**
@@ -66,7 +66,7 @@ export interface BookPdfClient {
    * @example
    * await client.getBookPdfByTerm({ termId, srid, classId });
    */
-  readonly getBookPdfByTerm: OperationMethod<$t.GetBookPdfByTermInput, void>;
+  readonly getBookPdfByTerm: OperationMethod<$types.GetBookPdfByTermInput, void>;
 }
 
 /**
@@ -84,7 +84,7 @@ export interface GetStudentsForTeacherClassClient {
    * @example
    * await client.getTeacherSubjectsByID({ TClassid });
    */
-  readonly getTeacherSubjectsByID: OperationMethod<$t.GetTeacherSubjectsByIDInput, void>;
+  readonly getTeacherSubjectsByID: OperationMethod<$types.GetTeacherSubjectsByIDInput, void>;
 }
 
 /**
@@ -102,7 +102,7 @@ export interface GetStudentsInformationClient {
    * @example
    * await client.getStudentInfoByRecId({ StudentRecId });
    */
-  readonly getStudentInfoByRecId: OperationMethod<$t.GetStudentInfoByRecIdInput, void>;
+  readonly getStudentInfoByRecId: OperationMethod<$types.GetStudentInfoByRecIdInput, void>;
 
   /**
    * Fetches student information by phone.
@@ -112,7 +112,7 @@ export interface GetStudentsInformationClient {
    * @example
    * await client.getStudentsByPhone({ phone });
    */
-  readonly getStudentsByPhone: OperationMethod<$t.GetStudentsByPhoneInput, void>;
+  readonly getStudentsByPhone: OperationMethod<$types.GetStudentsByPhoneInput, void>;
 }
 
 /**
@@ -130,7 +130,7 @@ export interface ReadNoteFromAppClient {
    * @example
    * await client.updateNoteState({ STDid, note_type });
    */
-  readonly updateNoteState: OperationMethod<$t.UpdateNoteStateInput, void>;
+  readonly updateNoteState: OperationMethod<$types.UpdateNoteStateInput, void>;
 }
 
 /**
@@ -148,7 +148,7 @@ export interface GetStudentsAbsenceClient {
    * @example
    * await client.getStudentsAbcenceByID({ STDid });
    */
-  readonly getStudentsAbcenceByID: OperationMethod<$t.GetStudentsAbcenceByIDInput, void>;
+  readonly getStudentsAbcenceByID: OperationMethod<$types.GetStudentsAbcenceByIDInput, void>;
 }
 
 /**
@@ -166,7 +166,7 @@ export interface SchedualsClient {
    * @example
    * await client.getExamTable({ GradeId, TermId });
    */
-  readonly getExamTable: OperationMethod<$t.GetExamTableInput, void>;
+  readonly getExamTable: OperationMethod<$types.GetExamTableInput, void>;
 
   /**
    * Fetches an exam table by exam id.
@@ -176,7 +176,7 @@ export interface SchedualsClient {
    * @example
    * await client.getExamTableByExamId({ ExamId });
    */
-  readonly getExamTableByExamId: OperationMethod<$t.GetExamTableByExamIdInput, void>;
+  readonly getExamTableByExamId: OperationMethod<$types.GetExamTableByExamIdInput, void>;
 
   /**
    * Fetches a class schedule.
@@ -186,7 +186,7 @@ export interface SchedualsClient {
    * @example
    * await client.getClassSchedulByClassId({ ClassId });
    */
-  readonly getClassSchedulByClassId: OperationMethod<$t.GetClassSchedulByClassIdInput, void>;
+  readonly getClassSchedulByClassId: OperationMethod<$types.GetClassSchedulByClassIdInput, void>;
 }
 
 /**
@@ -204,7 +204,7 @@ export interface GetStudnetNoteClient {
    * @example
    * await client.getStudentNoteByID({ STDid });
    */
-  readonly getStudentNoteByID: OperationMethod<$t.GetStudentNoteByIDInput, void>;
+  readonly getStudentNoteByID: OperationMethod<$types.GetStudentNoteByIDInput, void>;
 }
 
 /**
@@ -222,7 +222,7 @@ export interface GetGeneralNoteByClasssIDClient {
    * @example
    * await client.getStudentsGnote({ ClassID });
    */
-  readonly getStudentsGnote: OperationMethod<$t.GetStudentsGnoteInput, void>;
+  readonly getStudentsGnote: OperationMethod<$types.GetStudentsGnoteInput, void>;
 }
 
 /**
@@ -276,7 +276,7 @@ export interface PushNotificationMobileClient {
    * @example
    * await client.pushNotificationToGateway(input);
    */
-  readonly pushNotificationToGateway: OperationMethod<$t.PushNotificationToGatewayInput, void>;
+  readonly pushNotificationToGateway: OperationMethod<$types.PushNotificationToGatewayInput, void>;
 }
 
 /**
@@ -294,7 +294,7 @@ export interface NotificationNotesClient {
    * @example
    * await client.sendCircularsNotes({ id, baseUrlSchool });
    */
-  readonly sendCircularsNotes: OperationMethod<$t.SendCircularsNotesInput, void>;
+  readonly sendCircularsNotes: OperationMethod<$types.SendCircularsNotesInput, void>;
 
   /**
    * Fetches the name of an absence type.
@@ -304,7 +304,7 @@ export interface NotificationNotesClient {
    * @example
    * await client.getNameAbsenceType({ id, baseUrlSchool });
    */
-  readonly getNameAbsenceType: OperationMethod<$t.GetNameAbsenceTypeInput, void>;
+  readonly getNameAbsenceType: OperationMethod<$types.GetNameAbsenceTypeInput, void>;
 }
 
 /**
@@ -541,101 +541,101 @@ export function createStudentInformationClient(
 /** Binds the operations of `AuthCodeSendingClient` to a caller. */
 function authCodeSendingMethods(caller: Caller): AuthCodeSendingClient {
   return {
-    authCode: createMethod(caller, $o.AuthCode),
+    authCode: createMethod(caller, $operations.AuthCode),
   };
 }
 
 /** Binds the operations of `GenerateStudentReportClient` to a caller. */
 function generateStudentReportMethods(caller: Caller): GenerateStudentReportClient {
   return {
-    generateReport: createMethod(caller, $o.GenerateReport),
+    generateReport: createMethod(caller, $operations.GenerateReport),
   };
 }
 
 /** Binds the operations of `BookPdfClient` to a caller. */
 function bookPdfMethods(caller: Caller): BookPdfClient {
   return {
-    getBookPdfByTerm: createMethod(caller, $o.GetBookPdfByTerm),
+    getBookPdfByTerm: createMethod(caller, $operations.GetBookPdfByTerm),
   };
 }
 
 /** Binds the operations of `GetStudentsForTeacherClassClient` to a caller. */
 function getStudentsForTeacherClassMethods(caller: Caller): GetStudentsForTeacherClassClient {
   return {
-    getTeacherSubjectsByID: createMethod(caller, $o.GetTeacherSubjectsByID),
+    getTeacherSubjectsByID: createMethod(caller, $operations.GetTeacherSubjectsByID),
   };
 }
 
 /** Binds the operations of `GetStudentsInformationClient` to a caller. */
 function getStudentsInformationMethods(caller: Caller): GetStudentsInformationClient {
   return {
-    getStudentInfoByRecId: createMethod(caller, $o.GetStudentInfoByRecId),
-    getStudentsByPhone: createMethod(caller, $o.GetStudentsByPhone),
+    getStudentInfoByRecId: createMethod(caller, $operations.GetStudentInfoByRecId),
+    getStudentsByPhone: createMethod(caller, $operations.GetStudentsByPhone),
   };
 }
 
 /** Binds the operations of `ReadNoteFromAppClient` to a caller. */
 function readNoteFromAppMethods(caller: Caller): ReadNoteFromAppClient {
   return {
-    updateNoteState: createMethod(caller, $o.UpdateNoteState),
+    updateNoteState: createMethod(caller, $operations.UpdateNoteState),
   };
 }
 
 /** Binds the operations of `GetStudentsAbsenceClient` to a caller. */
 function getStudentsAbsenceMethods(caller: Caller): GetStudentsAbsenceClient {
   return {
-    getStudentsAbcenceByID: createMethod(caller, $o.GetStudentsAbcenceByID),
+    getStudentsAbcenceByID: createMethod(caller, $operations.GetStudentsAbcenceByID),
   };
 }
 
 /** Binds the operations of `SchedualsClient` to a caller. */
 function schedualsMethods(caller: Caller): SchedualsClient {
   return {
-    getExamTable: createMethod(caller, $o.GetExamTable),
-    getExamTableByExamId: createMethod(caller, $o.GetExamTableByExamId),
-    getClassSchedulByClassId: createMethod(caller, $o.GetClassSchedulByClassId),
+    getExamTable: createMethod(caller, $operations.GetExamTable),
+    getExamTableByExamId: createMethod(caller, $operations.GetExamTableByExamId),
+    getClassSchedulByClassId: createMethod(caller, $operations.GetClassSchedulByClassId),
   };
 }
 
 /** Binds the operations of `GetStudnetNoteClient` to a caller. */
 function getStudnetNoteMethods(caller: Caller): GetStudnetNoteClient {
   return {
-    getStudentNoteByID: createMethod(caller, $o.GetStudentNoteByID),
+    getStudentNoteByID: createMethod(caller, $operations.GetStudentNoteByID),
   };
 }
 
 /** Binds the operations of `GetGeneralNoteByClasssIDClient` to a caller. */
 function getGeneralNoteByClasssIDMethods(caller: Caller): GetGeneralNoteByClasssIDClient {
   return {
-    getStudentsGnote: createMethod(caller, $o.GetStudentsGnote),
+    getStudentsGnote: createMethod(caller, $operations.GetStudentsGnote),
   };
 }
 
 /** Binds the operations of `GetNoteTypeClient` to a caller. */
 function getNoteTypeMethods(caller: Caller): GetNoteTypeClient {
   return {
-    getStudentsNoteType: createMethodWithoutInput(caller, $o.GetStudentsNoteType),
+    getStudentsNoteType: createMethodWithoutInput(caller, $operations.GetStudentsNoteType),
   };
 }
 
 /** Binds the operations of `AboutUsClient` to a caller. */
 function aboutUsMethods(caller: Caller): AboutUsClient {
   return {
-    getAboutUs: createMethodWithoutInput(caller, $o.GetAboutUs),
+    getAboutUs: createMethodWithoutInput(caller, $operations.GetAboutUs),
   };
 }
 
 /** Binds the operations of `PushNotificationMobileClient` to a caller. */
 function pushNotificationMobileMethods(caller: Caller): PushNotificationMobileClient {
   return {
-    pushNotificationToGateway: createMethod(caller, $o.PushNotificationToGateway),
+    pushNotificationToGateway: createMethod(caller, $operations.PushNotificationToGateway),
   };
 }
 
 /** Binds the operations of `NotificationNotesClient` to a caller. */
 function notificationNotesMethods(caller: Caller): NotificationNotesClient {
   return {
-    sendCircularsNotes: createMethod(caller, $o.SendCircularsNotes),
-    getNameAbsenceType: createMethod(caller, $o.GetNameAbsenceType),
+    sendCircularsNotes: createMethod(caller, $operations.SendCircularsNotes),
+    getNameAbsenceType: createMethod(caller, $operations.GetNameAbsenceType),
   };
 }

@@ -4,11 +4,11 @@
 
 import type { NoInput, Operation } from './runtime/index.js';
 import { httpGet, httpPost, soap11, soap12 } from './runtime/index.js';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `AuthCode` of service `AuthCodeSending`. */
-export const AuthCode: Operation<$t.AuthCodeInput, void> = {
+export const AuthCode: Operation<$types.AuthCodeInput, void> = {
   service: 'AuthCodeSending',
   name: 'AuthCode',
   path: '/AuthCodeSending.asmx',
@@ -18,8 +18,8 @@ export const AuthCode: Operation<$t.AuthCodeInput, void> = {
   soap: {
     action: 'http://tempuri.org/AuthCode',
     element: { namespace: 'http://tempuri.org/', local: 'AuthCode' },
-    writeRequest: $c.writeAuthCodeRequest,
-    readResponse: $c.readAuthCodeResponse,
+    writeRequest: $codecs.writeAuthCodeRequest,
+    readResponse: $codecs.readAuthCodeResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -27,12 +27,12 @@ export const AuthCode: Operation<$t.AuthCodeInput, void> = {
   http: {
     location: '/AuthCode',
     parameters: ['code', 'phone'],
-    writeForm: $c.writeAuthCodeForm,
+    writeForm: $codecs.writeAuthCodeForm,
   },
 };
 
 /** Operation `GenerateReport` of service `GenerateStudentReport`. */
-export const GenerateReport: Operation<$t.GenerateReportInput, void> = {
+export const GenerateReport: Operation<$types.GenerateReportInput, void> = {
   service: 'GenerateStudentReport',
   name: 'GenerateReport',
   path: '/GenerateStudentReport.asmx',
@@ -42,8 +42,8 @@ export const GenerateReport: Operation<$t.GenerateReportInput, void> = {
   soap: {
     action: 'http://tempuri.org/GenerateReport',
     element: { namespace: 'http://tempuri.org/', local: 'GenerateReport' },
-    writeRequest: $c.writeGenerateReportRequest,
-    readResponse: $c.readGenerateReportResponse,
+    writeRequest: $codecs.writeGenerateReportRequest,
+    readResponse: $codecs.readGenerateReportResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -51,12 +51,12 @@ export const GenerateReport: Operation<$t.GenerateReportInput, void> = {
   http: {
     location: '/GenerateReport',
     parameters: ['studentId', 'studentClass'],
-    writeForm: $c.writeGenerateReportForm,
+    writeForm: $codecs.writeGenerateReportForm,
   },
 };
 
 /** Operation `GetBookPdfByTerm` of service `BookPdf`. */
-export const GetBookPdfByTerm: Operation<$t.GetBookPdfByTermInput, void> = {
+export const GetBookPdfByTerm: Operation<$types.GetBookPdfByTermInput, void> = {
   service: 'BookPdf',
   name: 'GetBookPdfByTerm',
   path: '/BookPdf.asmx',
@@ -66,8 +66,8 @@ export const GetBookPdfByTerm: Operation<$t.GetBookPdfByTermInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetBookPdfByTerm',
     element: { namespace: 'http://tempuri.org/', local: 'GetBookPdfByTerm' },
-    writeRequest: $c.writeGetBookPdfByTermRequest,
-    readResponse: $c.readGetBookPdfByTermResponse,
+    writeRequest: $codecs.writeGetBookPdfByTermRequest,
+    readResponse: $codecs.readGetBookPdfByTermResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -75,12 +75,12 @@ export const GetBookPdfByTerm: Operation<$t.GetBookPdfByTermInput, void> = {
   http: {
     location: '/GetBookPdfByTerm',
     parameters: ['termId', 'srid', 'classId'],
-    writeForm: $c.writeGetBookPdfByTermForm,
+    writeForm: $codecs.writeGetBookPdfByTermForm,
   },
 };
 
 /** Operation `GetTeacherSubjectsByID` of service `GetStudentsForTeacherClass`. */
-export const GetTeacherSubjectsByID: Operation<$t.GetTeacherSubjectsByIDInput, void> = {
+export const GetTeacherSubjectsByID: Operation<$types.GetTeacherSubjectsByIDInput, void> = {
   service: 'GetStudentsForTeacherClass',
   name: 'GetTeacherSubjectsByID',
   path: '/GetStudentsForTeacherClass.asmx',
@@ -90,8 +90,8 @@ export const GetTeacherSubjectsByID: Operation<$t.GetTeacherSubjectsByIDInput, v
   soap: {
     action: 'http://tempuri.org/GetTeacherSubjectsByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetTeacherSubjectsByID' },
-    writeRequest: $c.writeGetTeacherSubjectsByIDRequest,
-    readResponse: $c.readGetTeacherSubjectsByIDResponse,
+    writeRequest: $codecs.writeGetTeacherSubjectsByIDRequest,
+    readResponse: $codecs.readGetTeacherSubjectsByIDResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -99,12 +99,12 @@ export const GetTeacherSubjectsByID: Operation<$t.GetTeacherSubjectsByIDInput, v
   http: {
     location: '/GetTeacherSubjectsByID',
     parameters: ['TClassid'],
-    writeForm: $c.writeGetTeacherSubjectsByIDForm,
+    writeForm: $codecs.writeGetTeacherSubjectsByIDForm,
   },
 };
 
 /** Operation `GetStudentInfoByRecId` of service `GetStudentsInformation`. */
-export const GetStudentInfoByRecId: Operation<$t.GetStudentInfoByRecIdInput, void> = {
+export const GetStudentInfoByRecId: Operation<$types.GetStudentInfoByRecIdInput, void> = {
   service: 'GetStudentsInformation',
   name: 'GetStudentInfoByRecId',
   path: '/GetStudentsInformation.asmx',
@@ -114,8 +114,8 @@ export const GetStudentInfoByRecId: Operation<$t.GetStudentInfoByRecIdInput, voi
   soap: {
     action: 'http://tempuri.org/GetStudentInfoByRecId',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentInfoByRecId' },
-    writeRequest: $c.writeGetStudentInfoByRecIdRequest,
-    readResponse: $c.readGetStudentInfoByRecIdResponse,
+    writeRequest: $codecs.writeGetStudentInfoByRecIdRequest,
+    readResponse: $codecs.readGetStudentInfoByRecIdResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -123,12 +123,12 @@ export const GetStudentInfoByRecId: Operation<$t.GetStudentInfoByRecIdInput, voi
   http: {
     location: '/GetStudentInfoByRecId',
     parameters: ['StudentRecId'],
-    writeForm: $c.writeGetStudentInfoByRecIdForm,
+    writeForm: $codecs.writeGetStudentInfoByRecIdForm,
   },
 };
 
 /** Operation `GetStudentsByPhone` of service `GetStudentsInformation`. */
-export const GetStudentsByPhone: Operation<$t.GetStudentsByPhoneInput, void> = {
+export const GetStudentsByPhone: Operation<$types.GetStudentsByPhoneInput, void> = {
   service: 'GetStudentsInformation',
   name: 'GetStudentsByPhone',
   path: '/GetStudentsInformation.asmx',
@@ -138,8 +138,8 @@ export const GetStudentsByPhone: Operation<$t.GetStudentsByPhoneInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsByPhone',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsByPhone' },
-    writeRequest: $c.writeGetStudentsByPhoneRequest,
-    readResponse: $c.readGetStudentsByPhoneResponse,
+    writeRequest: $codecs.writeGetStudentsByPhoneRequest,
+    readResponse: $codecs.readGetStudentsByPhoneResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -147,12 +147,12 @@ export const GetStudentsByPhone: Operation<$t.GetStudentsByPhoneInput, void> = {
   http: {
     location: '/GetStudentsByPhone',
     parameters: ['phone'],
-    writeForm: $c.writeGetStudentsByPhoneForm,
+    writeForm: $codecs.writeGetStudentsByPhoneForm,
   },
 };
 
 /** Operation `UpdateNoteState` of service `ReadNoteFromApp`. */
-export const UpdateNoteState: Operation<$t.UpdateNoteStateInput, void> = {
+export const UpdateNoteState: Operation<$types.UpdateNoteStateInput, void> = {
   service: 'ReadNoteFromApp',
   name: 'UpdateNoteState',
   path: '/ReadNoteFromApp.asmx',
@@ -162,8 +162,8 @@ export const UpdateNoteState: Operation<$t.UpdateNoteStateInput, void> = {
   soap: {
     action: 'http://tempuri.org/UpdateNoteState',
     element: { namespace: 'http://tempuri.org/', local: 'UpdateNoteState' },
-    writeRequest: $c.writeUpdateNoteStateRequest,
-    readResponse: $c.readUpdateNoteStateResponse,
+    writeRequest: $codecs.writeUpdateNoteStateRequest,
+    readResponse: $codecs.readUpdateNoteStateResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -171,12 +171,12 @@ export const UpdateNoteState: Operation<$t.UpdateNoteStateInput, void> = {
   http: {
     location: '/UpdateNoteState',
     parameters: ['STDid', 'note_type'],
-    writeForm: $c.writeUpdateNoteStateForm,
+    writeForm: $codecs.writeUpdateNoteStateForm,
   },
 };
 
 /** Operation `GetStudentsAbcenceByID` of service `GetStudentsAbsence`. */
-export const GetStudentsAbcenceByID: Operation<$t.GetStudentsAbcenceByIDInput, void> = {
+export const GetStudentsAbcenceByID: Operation<$types.GetStudentsAbcenceByIDInput, void> = {
   service: 'GetStudentsAbsence',
   name: 'GetStudentsAbcenceByID',
   path: '/GetStudentsAbsence.asmx',
@@ -186,8 +186,8 @@ export const GetStudentsAbcenceByID: Operation<$t.GetStudentsAbcenceByIDInput, v
   soap: {
     action: 'http://tempuri.org/GetStudentsAbcenceByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsAbcenceByID' },
-    writeRequest: $c.writeGetStudentsAbcenceByIDRequest,
-    readResponse: $c.readGetStudentsAbcenceByIDResponse,
+    writeRequest: $codecs.writeGetStudentsAbcenceByIDRequest,
+    readResponse: $codecs.readGetStudentsAbcenceByIDResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -195,12 +195,12 @@ export const GetStudentsAbcenceByID: Operation<$t.GetStudentsAbcenceByIDInput, v
   http: {
     location: '/GetStudentsAbcenceByID',
     parameters: ['STDid'],
-    writeForm: $c.writeGetStudentsAbcenceByIDForm,
+    writeForm: $codecs.writeGetStudentsAbcenceByIDForm,
   },
 };
 
 /** Operation `GetExamTable` of service `Scheduals`. */
-export const GetExamTable: Operation<$t.GetExamTableInput, void> = {
+export const GetExamTable: Operation<$types.GetExamTableInput, void> = {
   service: 'Scheduals',
   name: 'GetExamTable',
   path: '/Scheduals.asmx',
@@ -210,8 +210,8 @@ export const GetExamTable: Operation<$t.GetExamTableInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetExamTable',
     element: { namespace: 'http://tempuri.org/', local: 'GetExamTable' },
-    writeRequest: $c.writeGetExamTableRequest,
-    readResponse: $c.readGetExamTableResponse,
+    writeRequest: $codecs.writeGetExamTableRequest,
+    readResponse: $codecs.readGetExamTableResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -219,12 +219,12 @@ export const GetExamTable: Operation<$t.GetExamTableInput, void> = {
   http: {
     location: '/GetExamTable',
     parameters: ['GradeId', 'TermId'],
-    writeForm: $c.writeGetExamTableForm,
+    writeForm: $codecs.writeGetExamTableForm,
   },
 };
 
 /** Operation `GetExamTableByExamId` of service `Scheduals`. */
-export const GetExamTableByExamId: Operation<$t.GetExamTableByExamIdInput, void> = {
+export const GetExamTableByExamId: Operation<$types.GetExamTableByExamIdInput, void> = {
   service: 'Scheduals',
   name: 'GetExamTableByExamId',
   path: '/Scheduals.asmx',
@@ -234,8 +234,8 @@ export const GetExamTableByExamId: Operation<$t.GetExamTableByExamIdInput, void>
   soap: {
     action: 'http://tempuri.org/GetExamTableByExamId',
     element: { namespace: 'http://tempuri.org/', local: 'GetExamTableByExamId' },
-    writeRequest: $c.writeGetExamTableByExamIdRequest,
-    readResponse: $c.readGetExamTableByExamIdResponse,
+    writeRequest: $codecs.writeGetExamTableByExamIdRequest,
+    readResponse: $codecs.readGetExamTableByExamIdResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -243,12 +243,12 @@ export const GetExamTableByExamId: Operation<$t.GetExamTableByExamIdInput, void>
   http: {
     location: '/GetExamTableByExamId',
     parameters: ['ExamId'],
-    writeForm: $c.writeGetExamTableByExamIdForm,
+    writeForm: $codecs.writeGetExamTableByExamIdForm,
   },
 };
 
 /** Operation `GetClassSchedulByClassId` of service `Scheduals`. */
-export const GetClassSchedulByClassId: Operation<$t.GetClassSchedulByClassIdInput, void> = {
+export const GetClassSchedulByClassId: Operation<$types.GetClassSchedulByClassIdInput, void> = {
   service: 'Scheduals',
   name: 'GetClassSchedulByClassId',
   path: '/Scheduals.asmx',
@@ -258,8 +258,8 @@ export const GetClassSchedulByClassId: Operation<$t.GetClassSchedulByClassIdInpu
   soap: {
     action: 'http://tempuri.org/GetClassSchedulByClassId',
     element: { namespace: 'http://tempuri.org/', local: 'GetClassSchedulByClassId' },
-    writeRequest: $c.writeGetClassSchedulByClassIdRequest,
-    readResponse: $c.readGetClassSchedulByClassIdResponse,
+    writeRequest: $codecs.writeGetClassSchedulByClassIdRequest,
+    readResponse: $codecs.readGetClassSchedulByClassIdResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -267,12 +267,12 @@ export const GetClassSchedulByClassId: Operation<$t.GetClassSchedulByClassIdInpu
   http: {
     location: '/GetClassSchedulByClassId',
     parameters: ['ClassId'],
-    writeForm: $c.writeGetClassSchedulByClassIdForm,
+    writeForm: $codecs.writeGetClassSchedulByClassIdForm,
   },
 };
 
 /** Operation `GetStudentNoteByID` of service `GetStudnetNote`. */
-export const GetStudentNoteByID: Operation<$t.GetStudentNoteByIDInput, void> = {
+export const GetStudentNoteByID: Operation<$types.GetStudentNoteByIDInput, void> = {
   service: 'GetStudnetNote',
   name: 'GetStudentNoteByID',
   path: '/GetStudnetNote.asmx',
@@ -282,8 +282,8 @@ export const GetStudentNoteByID: Operation<$t.GetStudentNoteByIDInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentNoteByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentNoteByID' },
-    writeRequest: $c.writeGetStudentNoteByIDRequest,
-    readResponse: $c.readGetStudentNoteByIDResponse,
+    writeRequest: $codecs.writeGetStudentNoteByIDRequest,
+    readResponse: $codecs.readGetStudentNoteByIDResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -291,12 +291,12 @@ export const GetStudentNoteByID: Operation<$t.GetStudentNoteByIDInput, void> = {
   http: {
     location: '/GetStudentNoteByID',
     parameters: ['STDid'],
-    writeForm: $c.writeGetStudentNoteByIDForm,
+    writeForm: $codecs.writeGetStudentNoteByIDForm,
   },
 };
 
 /** Operation `GetStudentsGnote` of service `GetGeneralNoteByClasssID`. */
-export const GetStudentsGnote: Operation<$t.GetStudentsGnoteInput, void> = {
+export const GetStudentsGnote: Operation<$types.GetStudentsGnoteInput, void> = {
   service: 'GetGeneralNoteByClasssID',
   name: 'GetStudentsGnote',
   path: '/GetGeneralNoteByClasssID.asmx',
@@ -306,8 +306,8 @@ export const GetStudentsGnote: Operation<$t.GetStudentsGnoteInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsGnote',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsGnote' },
-    writeRequest: $c.writeGetStudentsGnoteRequest,
-    readResponse: $c.readGetStudentsGnoteResponse,
+    writeRequest: $codecs.writeGetStudentsGnoteRequest,
+    readResponse: $codecs.readGetStudentsGnoteResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -315,7 +315,7 @@ export const GetStudentsGnote: Operation<$t.GetStudentsGnoteInput, void> = {
   http: {
     location: '/GetStudentsGnote',
     parameters: ['ClassID'],
-    writeForm: $c.writeGetStudentsGnoteForm,
+    writeForm: $codecs.writeGetStudentsGnoteForm,
   },
 };
 
@@ -330,8 +330,8 @@ export const GetStudentsNoteType: Operation<NoInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsNoteType',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsNoteType' },
-    writeRequest: $c.writeGetStudentsNoteTypeRequest,
-    readResponse: $c.readGetStudentsNoteTypeResponse,
+    writeRequest: $codecs.writeGetStudentsNoteTypeRequest,
+    readResponse: $codecs.readGetStudentsNoteTypeResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -339,7 +339,7 @@ export const GetStudentsNoteType: Operation<NoInput, void> = {
   http: {
     location: '/GetStudentsNoteType',
     parameters: [],
-    writeForm: $c.writeGetStudentsNoteTypeForm,
+    writeForm: $codecs.writeGetStudentsNoteTypeForm,
   },
 };
 
@@ -354,8 +354,8 @@ export const GetAboutUs: Operation<NoInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetAboutUs',
     element: { namespace: 'http://tempuri.org/', local: 'GetAboutUs' },
-    writeRequest: $c.writeGetAboutUsRequest,
-    readResponse: $c.readGetAboutUsResponse,
+    writeRequest: $codecs.writeGetAboutUsRequest,
+    readResponse: $codecs.readGetAboutUsResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -363,12 +363,12 @@ export const GetAboutUs: Operation<NoInput, void> = {
   http: {
     location: '/GetAboutUs',
     parameters: [],
-    writeForm: $c.writeGetAboutUsForm,
+    writeForm: $codecs.writeGetAboutUsForm,
   },
 };
 
 /** Operation `PushNotificationToGateway` of service `PushNotificationMobile`. */
-export const PushNotificationToGateway: Operation<$t.PushNotificationToGatewayInput, void> = {
+export const PushNotificationToGateway: Operation<$types.PushNotificationToGatewayInput, void> = {
   service: 'PushNotificationMobile',
   name: 'PushNotificationToGateway',
   path: '/PushNotificationMobile.asmx',
@@ -378,8 +378,8 @@ export const PushNotificationToGateway: Operation<$t.PushNotificationToGatewayIn
   soap: {
     action: 'http://tempuri.org/PushNotificationToGateway',
     element: { namespace: 'http://tempuri.org/', local: 'PushNotificationToGateway' },
-    writeRequest: $c.writePushNotificationToGatewayRequest,
-    readResponse: $c.readPushNotificationToGatewayResponse,
+    writeRequest: $codecs.writePushNotificationToGatewayRequest,
+    readResponse: $codecs.readPushNotificationToGatewayResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -387,12 +387,12 @@ export const PushNotificationToGateway: Operation<$t.PushNotificationToGatewayIn
   http: {
     location: '/PushNotificationToGateway',
     parameters: ['applicationID', 'senderId', 'deviceId', 'notes', 'notes_type'],
-    writeForm: $c.writePushNotificationToGatewayForm,
+    writeForm: $codecs.writePushNotificationToGatewayForm,
   },
 };
 
 /** Operation `SendCircularsNotes` of service `NotificationNotes`. */
-export const SendCircularsNotes: Operation<$t.SendCircularsNotesInput, void> = {
+export const SendCircularsNotes: Operation<$types.SendCircularsNotesInput, void> = {
   service: 'NotificationNotes',
   name: 'SendCircularsNotes',
   path: '/NotificationNotes.asmx',
@@ -402,8 +402,8 @@ export const SendCircularsNotes: Operation<$t.SendCircularsNotesInput, void> = {
   soap: {
     action: 'http://tempuri.org/SendCircularsNotes',
     element: { namespace: 'http://tempuri.org/', local: 'SendCircularsNotes' },
-    writeRequest: $c.writeSendCircularsNotesRequest,
-    readResponse: $c.readSendCircularsNotesResponse,
+    writeRequest: $codecs.writeSendCircularsNotesRequest,
+    readResponse: $codecs.readSendCircularsNotesResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -411,12 +411,12 @@ export const SendCircularsNotes: Operation<$t.SendCircularsNotesInput, void> = {
   http: {
     location: '/SendCircularsNotes',
     parameters: ['id', 'baseUrlSchool'],
-    writeForm: $c.writeSendCircularsNotesForm,
+    writeForm: $codecs.writeSendCircularsNotesForm,
   },
 };
 
 /** Operation `GetNameAbsenceType` of service `NotificationNotes`. */
-export const GetNameAbsenceType: Operation<$t.GetNameAbsenceTypeInput, void> = {
+export const GetNameAbsenceType: Operation<$types.GetNameAbsenceTypeInput, void> = {
   service: 'NotificationNotes',
   name: 'GetNameAbsenceType',
   path: '/NotificationNotes.asmx',
@@ -426,8 +426,8 @@ export const GetNameAbsenceType: Operation<$t.GetNameAbsenceTypeInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetNameAbsenceType',
     element: { namespace: 'http://tempuri.org/', local: 'GetNameAbsenceType' },
-    writeRequest: $c.writeGetNameAbsenceTypeRequest,
-    readResponse: $c.readGetNameAbsenceTypeResponse,
+    writeRequest: $codecs.writeGetNameAbsenceTypeRequest,
+    readResponse: $codecs.readGetNameAbsenceTypeResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -435,6 +435,6 @@ export const GetNameAbsenceType: Operation<$t.GetNameAbsenceTypeInput, void> = {
   http: {
     location: '/GetNameAbsenceType',
     parameters: ['id', 'baseUrlSchool'],
-    writeForm: $c.writeGetNameAbsenceTypeForm,
+    writeForm: $codecs.writeGetNameAbsenceTypeForm,
   },
 };

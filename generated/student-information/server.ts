@@ -11,9 +11,9 @@ import {
   soap11Server,
   soap12Server,
 } from './runtime/index.js';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
+import * as $operations from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
 const documentation = () => import('./docs.js');
@@ -28,7 +28,7 @@ export interface AuthCodeSendingHandlers<$State = unknown> {
    *
    * Operation `AuthCode` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly authCode: Handler<$t.AuthCodeInput, void, $State>;
+  readonly authCode: Handler<$types.AuthCodeInput, void, $State>;
 }
 
 /**
@@ -41,7 +41,7 @@ export interface GenerateStudentReportHandlers<$State = unknown> {
    *
    * Operation `GenerateReport` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly generateReport: Handler<$t.GenerateReportInput, void, $State>;
+  readonly generateReport: Handler<$types.GenerateReportInput, void, $State>;
 }
 
 /**
@@ -54,7 +54,7 @@ export interface BookPdfHandlers<$State = unknown> {
    *
    * Operation `GetBookPdfByTerm` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getBookPdfByTerm: Handler<$t.GetBookPdfByTermInput, void, $State>;
+  readonly getBookPdfByTerm: Handler<$types.GetBookPdfByTermInput, void, $State>;
 }
 
 /**
@@ -67,7 +67,7 @@ export interface GetStudentsForTeacherClassHandlers<$State = unknown> {
    *
    * Operation `GetTeacherSubjectsByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getTeacherSubjectsByID: Handler<$t.GetTeacherSubjectsByIDInput, void, $State>;
+  readonly getTeacherSubjectsByID: Handler<$types.GetTeacherSubjectsByIDInput, void, $State>;
 }
 
 /**
@@ -80,14 +80,14 @@ export interface GetStudentsInformationHandlers<$State = unknown> {
    *
    * Operation `GetStudentInfoByRecId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentInfoByRecId: Handler<$t.GetStudentInfoByRecIdInput, void, $State>;
+  readonly getStudentInfoByRecId: Handler<$types.GetStudentInfoByRecIdInput, void, $State>;
 
   /**
    * Fetches student information by phone.
    *
    * Operation `GetStudentsByPhone` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsByPhone: Handler<$t.GetStudentsByPhoneInput, void, $State>;
+  readonly getStudentsByPhone: Handler<$types.GetStudentsByPhoneInput, void, $State>;
 }
 
 /**
@@ -100,7 +100,7 @@ export interface ReadNoteFromAppHandlers<$State = unknown> {
    *
    * Operation `UpdateNoteState` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly updateNoteState: Handler<$t.UpdateNoteStateInput, void, $State>;
+  readonly updateNoteState: Handler<$types.UpdateNoteStateInput, void, $State>;
 }
 
 /**
@@ -113,7 +113,7 @@ export interface GetStudentsAbsenceHandlers<$State = unknown> {
    *
    * Operation `GetStudentsAbcenceByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsAbcenceByID: Handler<$t.GetStudentsAbcenceByIDInput, void, $State>;
+  readonly getStudentsAbcenceByID: Handler<$types.GetStudentsAbcenceByIDInput, void, $State>;
 }
 
 /**
@@ -126,21 +126,21 @@ export interface SchedualsHandlers<$State = unknown> {
    *
    * Operation `GetExamTable` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getExamTable: Handler<$t.GetExamTableInput, void, $State>;
+  readonly getExamTable: Handler<$types.GetExamTableInput, void, $State>;
 
   /**
    * Fetches an exam table by exam id.
    *
    * Operation `GetExamTableByExamId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getExamTableByExamId: Handler<$t.GetExamTableByExamIdInput, void, $State>;
+  readonly getExamTableByExamId: Handler<$types.GetExamTableByExamIdInput, void, $State>;
 
   /**
    * Fetches a class schedule.
    *
    * Operation `GetClassSchedulByClassId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getClassSchedulByClassId: Handler<$t.GetClassSchedulByClassIdInput, void, $State>;
+  readonly getClassSchedulByClassId: Handler<$types.GetClassSchedulByClassIdInput, void, $State>;
 }
 
 /**
@@ -153,7 +153,7 @@ export interface GetStudnetNoteHandlers<$State = unknown> {
    *
    * Operation `GetStudentNoteByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentNoteByID: Handler<$t.GetStudentNoteByIDInput, void, $State>;
+  readonly getStudentNoteByID: Handler<$types.GetStudentNoteByIDInput, void, $State>;
 }
 
 /**
@@ -166,7 +166,7 @@ export interface GetGeneralNoteByClasssIDHandlers<$State = unknown> {
    *
    * Operation `GetStudentsGnote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsGnote: Handler<$t.GetStudentsGnoteInput, void, $State>;
+  readonly getStudentsGnote: Handler<$types.GetStudentsGnoteInput, void, $State>;
 }
 
 /**
@@ -205,7 +205,7 @@ export interface PushNotificationMobileHandlers<$State = unknown> {
    *
    * Operation `PushNotificationToGateway` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly pushNotificationToGateway: Handler<$t.PushNotificationToGatewayInput, void, $State>;
+  readonly pushNotificationToGateway: Handler<$types.PushNotificationToGatewayInput, void, $State>;
 }
 
 /**
@@ -218,14 +218,14 @@ export interface NotificationNotesHandlers<$State = unknown> {
    *
    * Operation `SendCircularsNotes` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly sendCircularsNotes: Handler<$t.SendCircularsNotesInput, void, $State>;
+  readonly sendCircularsNotes: Handler<$types.SendCircularsNotesInput, void, $State>;
 
   /**
    * Fetches the name of an absence type.
    *
    * Operation `GetNameAbsenceType` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getNameAbsenceType: Handler<$t.GetNameAbsenceTypeInput, void, $State>;
+  readonly getNameAbsenceType: Handler<$types.GetNameAbsenceTypeInput, void, $State>;
 }
 
 /** What you implement to serve all services of contract `StudentInformation`. */
@@ -509,12 +509,12 @@ function authCodeSendingRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: $o.AuthCode,
+      operation: $operations.AuthCode,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readAuthCodeRequest,
-        writeResponse: $c.writeAuthCodeResponse,
-        readForm: $c.readAuthCodeForm,
+        readRequest: $codecs.readAuthCodeRequest,
+        writeResponse: $codecs.writeAuthCodeResponse,
+        readForm: $codecs.readAuthCodeForm,
       },
       handler: (input, context) => handlers.authCode(input, context),
     },
@@ -527,12 +527,12 @@ function generateStudentReportRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: $o.GenerateReport,
+      operation: $operations.GenerateReport,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGenerateReportRequest,
-        writeResponse: $c.writeGenerateReportResponse,
-        readForm: $c.readGenerateReportForm,
+        readRequest: $codecs.readGenerateReportRequest,
+        writeResponse: $codecs.writeGenerateReportResponse,
+        readForm: $codecs.readGenerateReportForm,
       },
       handler: (input, context) => handlers.generateReport(input, context),
     },
@@ -543,12 +543,12 @@ function generateStudentReportRoutes<$State>(
 function bookPdfRoutes<$State>(handlers: BookPdfHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.GetBookPdfByTerm,
+      operation: $operations.GetBookPdfByTerm,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetBookPdfByTermRequest,
-        writeResponse: $c.writeGetBookPdfByTermResponse,
-        readForm: $c.readGetBookPdfByTermForm,
+        readRequest: $codecs.readGetBookPdfByTermRequest,
+        writeResponse: $codecs.writeGetBookPdfByTermResponse,
+        readForm: $codecs.readGetBookPdfByTermForm,
       },
       handler: (input, context) => handlers.getBookPdfByTerm(input, context),
     },
@@ -561,12 +561,12 @@ function getStudentsForTeacherClassRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: $o.GetTeacherSubjectsByID,
+      operation: $operations.GetTeacherSubjectsByID,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetTeacherSubjectsByIDRequest,
-        writeResponse: $c.writeGetTeacherSubjectsByIDResponse,
-        readForm: $c.readGetTeacherSubjectsByIDForm,
+        readRequest: $codecs.readGetTeacherSubjectsByIDRequest,
+        writeResponse: $codecs.writeGetTeacherSubjectsByIDResponse,
+        readForm: $codecs.readGetTeacherSubjectsByIDForm,
       },
       handler: (input, context) => handlers.getTeacherSubjectsByID(input, context),
     },
@@ -579,22 +579,22 @@ function getStudentsInformationRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: $o.GetStudentInfoByRecId,
+      operation: $operations.GetStudentInfoByRecId,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetStudentInfoByRecIdRequest,
-        writeResponse: $c.writeGetStudentInfoByRecIdResponse,
-        readForm: $c.readGetStudentInfoByRecIdForm,
+        readRequest: $codecs.readGetStudentInfoByRecIdRequest,
+        writeResponse: $codecs.writeGetStudentInfoByRecIdResponse,
+        readForm: $codecs.readGetStudentInfoByRecIdForm,
       },
       handler: (input, context) => handlers.getStudentInfoByRecId(input, context),
     },
     {
-      operation: $o.GetStudentsByPhone,
+      operation: $operations.GetStudentsByPhone,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetStudentsByPhoneRequest,
-        writeResponse: $c.writeGetStudentsByPhoneResponse,
-        readForm: $c.readGetStudentsByPhoneForm,
+        readRequest: $codecs.readGetStudentsByPhoneRequest,
+        writeResponse: $codecs.writeGetStudentsByPhoneResponse,
+        readForm: $codecs.readGetStudentsByPhoneForm,
       },
       handler: (input, context) => handlers.getStudentsByPhone(input, context),
     },
@@ -607,12 +607,12 @@ function readNoteFromAppRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: $o.UpdateNoteState,
+      operation: $operations.UpdateNoteState,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readUpdateNoteStateRequest,
-        writeResponse: $c.writeUpdateNoteStateResponse,
-        readForm: $c.readUpdateNoteStateForm,
+        readRequest: $codecs.readUpdateNoteStateRequest,
+        writeResponse: $codecs.writeUpdateNoteStateResponse,
+        readForm: $codecs.readUpdateNoteStateForm,
       },
       handler: (input, context) => handlers.updateNoteState(input, context),
     },
@@ -625,12 +625,12 @@ function getStudentsAbsenceRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: $o.GetStudentsAbcenceByID,
+      operation: $operations.GetStudentsAbcenceByID,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetStudentsAbcenceByIDRequest,
-        writeResponse: $c.writeGetStudentsAbcenceByIDResponse,
-        readForm: $c.readGetStudentsAbcenceByIDForm,
+        readRequest: $codecs.readGetStudentsAbcenceByIDRequest,
+        writeResponse: $codecs.writeGetStudentsAbcenceByIDResponse,
+        readForm: $codecs.readGetStudentsAbcenceByIDForm,
       },
       handler: (input, context) => handlers.getStudentsAbcenceByID(input, context),
     },
@@ -641,32 +641,32 @@ function getStudentsAbsenceRoutes<$State>(
 function schedualsRoutes<$State>(handlers: SchedualsHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.GetExamTable,
+      operation: $operations.GetExamTable,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetExamTableRequest,
-        writeResponse: $c.writeGetExamTableResponse,
-        readForm: $c.readGetExamTableForm,
+        readRequest: $codecs.readGetExamTableRequest,
+        writeResponse: $codecs.writeGetExamTableResponse,
+        readForm: $codecs.readGetExamTableForm,
       },
       handler: (input, context) => handlers.getExamTable(input, context),
     },
     {
-      operation: $o.GetExamTableByExamId,
+      operation: $operations.GetExamTableByExamId,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetExamTableByExamIdRequest,
-        writeResponse: $c.writeGetExamTableByExamIdResponse,
-        readForm: $c.readGetExamTableByExamIdForm,
+        readRequest: $codecs.readGetExamTableByExamIdRequest,
+        writeResponse: $codecs.writeGetExamTableByExamIdResponse,
+        readForm: $codecs.readGetExamTableByExamIdForm,
       },
       handler: (input, context) => handlers.getExamTableByExamId(input, context),
     },
     {
-      operation: $o.GetClassSchedulByClassId,
+      operation: $operations.GetClassSchedulByClassId,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetClassSchedulByClassIdRequest,
-        writeResponse: $c.writeGetClassSchedulByClassIdResponse,
-        readForm: $c.readGetClassSchedulByClassIdForm,
+        readRequest: $codecs.readGetClassSchedulByClassIdRequest,
+        writeResponse: $codecs.writeGetClassSchedulByClassIdResponse,
+        readForm: $codecs.readGetClassSchedulByClassIdForm,
       },
       handler: (input, context) => handlers.getClassSchedulByClassId(input, context),
     },
@@ -677,12 +677,12 @@ function schedualsRoutes<$State>(handlers: SchedualsHandlers<$State>): readonly 
 function getStudnetNoteRoutes<$State>(handlers: GetStudnetNoteHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.GetStudentNoteByID,
+      operation: $operations.GetStudentNoteByID,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetStudentNoteByIDRequest,
-        writeResponse: $c.writeGetStudentNoteByIDResponse,
-        readForm: $c.readGetStudentNoteByIDForm,
+        readRequest: $codecs.readGetStudentNoteByIDRequest,
+        writeResponse: $codecs.writeGetStudentNoteByIDResponse,
+        readForm: $codecs.readGetStudentNoteByIDForm,
       },
       handler: (input, context) => handlers.getStudentNoteByID(input, context),
     },
@@ -695,12 +695,12 @@ function getGeneralNoteByClasssIDRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: $o.GetStudentsGnote,
+      operation: $operations.GetStudentsGnote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetStudentsGnoteRequest,
-        writeResponse: $c.writeGetStudentsGnoteResponse,
-        readForm: $c.readGetStudentsGnoteForm,
+        readRequest: $codecs.readGetStudentsGnoteRequest,
+        writeResponse: $codecs.writeGetStudentsGnoteResponse,
+        readForm: $codecs.readGetStudentsGnoteForm,
       },
       handler: (input, context) => handlers.getStudentsGnote(input, context),
     },
@@ -711,12 +711,12 @@ function getGeneralNoteByClasssIDRoutes<$State>(
 function getNoteTypeRoutes<$State>(handlers: GetNoteTypeHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.GetStudentsNoteType,
+      operation: $operations.GetStudentsNoteType,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetStudentsNoteTypeRequest,
-        writeResponse: $c.writeGetStudentsNoteTypeResponse,
-        readForm: $c.readGetStudentsNoteTypeForm,
+        readRequest: $codecs.readGetStudentsNoteTypeRequest,
+        writeResponse: $codecs.writeGetStudentsNoteTypeResponse,
+        readForm: $codecs.readGetStudentsNoteTypeForm,
       },
       handler: (input, context) => handlers.getStudentsNoteType(input, context),
     },
@@ -727,12 +727,12 @@ function getNoteTypeRoutes<$State>(handlers: GetNoteTypeHandlers<$State>): reado
 function aboutUsRoutes<$State>(handlers: AboutUsHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.GetAboutUs,
+      operation: $operations.GetAboutUs,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetAboutUsRequest,
-        writeResponse: $c.writeGetAboutUsResponse,
-        readForm: $c.readGetAboutUsForm,
+        readRequest: $codecs.readGetAboutUsRequest,
+        writeResponse: $codecs.writeGetAboutUsResponse,
+        readForm: $codecs.readGetAboutUsForm,
       },
       handler: (input, context) => handlers.getAboutUs(input, context),
     },
@@ -745,12 +745,12 @@ function pushNotificationMobileRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: $o.PushNotificationToGateway,
+      operation: $operations.PushNotificationToGateway,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readPushNotificationToGatewayRequest,
-        writeResponse: $c.writePushNotificationToGatewayResponse,
-        readForm: $c.readPushNotificationToGatewayForm,
+        readRequest: $codecs.readPushNotificationToGatewayRequest,
+        writeResponse: $codecs.writePushNotificationToGatewayResponse,
+        readForm: $codecs.readPushNotificationToGatewayForm,
       },
       handler: (input, context) => handlers.pushNotificationToGateway(input, context),
     },
@@ -763,22 +763,22 @@ function notificationNotesRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: $o.SendCircularsNotes,
+      operation: $operations.SendCircularsNotes,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readSendCircularsNotesRequest,
-        writeResponse: $c.writeSendCircularsNotesResponse,
-        readForm: $c.readSendCircularsNotesForm,
+        readRequest: $codecs.readSendCircularsNotesRequest,
+        writeResponse: $codecs.writeSendCircularsNotesResponse,
+        readForm: $codecs.readSendCircularsNotesForm,
       },
       handler: (input, context) => handlers.sendCircularsNotes(input, context),
     },
     {
-      operation: $o.GetNameAbsenceType,
+      operation: $operations.GetNameAbsenceType,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetNameAbsenceTypeRequest,
-        writeResponse: $c.writeGetNameAbsenceTypeResponse,
-        readForm: $c.readGetNameAbsenceTypeForm,
+        readRequest: $codecs.readGetNameAbsenceTypeRequest,
+        writeResponse: $codecs.writeGetNameAbsenceTypeResponse,
+        readForm: $codecs.readGetNameAbsenceTypeForm,
       },
       handler: (input, context) => handlers.getNameAbsenceType(input, context),
     },

@@ -97,9 +97,9 @@ export interface ImportNotes {
  * contract has a `$`.
  */
 const aliases: Partial<Record<ImportSource, string>> = {
-  types: '$t',
-  codecs: '$c',
-  operations: '$o',
+  types: '$types',
+  codecs: '$codecs',
+  operations: '$operations',
 };
 
 /** What a file calls a name that it imports. */

@@ -10,8 +10,8 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type * as $t from './types.ts';
-import * as $o from './operations.ts';
+import type * as $types from './types.ts';
+import * as $operations from './operations.ts';
 
 /**
  * Keeps notes.
@@ -32,7 +32,7 @@ export interface NoteServiceClient {
    * @example
    * await client.addNote({ text, color });
    */
-  readonly addNote: OperationMethod<$t.AddNoteInput, number>;
+  readonly addNote: OperationMethod<$types.AddNoteInput, number>;
 
   /**
    * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
@@ -56,7 +56,7 @@ export function createNoteServiceClient(options: ClientOptions = {}): NoteServic
 /** Binds the operations of `NoteServiceClient` to a caller. */
 function noteServiceMethods(caller: Caller): NoteServiceClient {
   return {
-    addNote: createMethod(caller, $o.AddNote),
-    clear: createMethodWithoutInput(caller, $o.Clear),
+    addNote: createMethod(caller, $operations.AddNote),
+    clear: createMethodWithoutInput(caller, $operations.Clear),
   };
 }

@@ -5,11 +5,11 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import type * as $t from './types.ts';
-import * as $c from './codecs.ts';
+import type * as $types from './types.ts';
+import * as $codecs from './codecs.ts';
 
 /** Operation `AddNote` of service `NoteService`. */
-export const AddNote: Operation<$t.AddNoteInput, number> = {
+export const AddNote: Operation<$types.AddNoteInput, number> = {
   service: 'NoteService',
   name: 'AddNote',
   path: '/NoteService.asmx',
@@ -19,8 +19,8 @@ export const AddNote: Operation<$t.AddNoteInput, number> = {
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: $c.writeAddNoteRequest,
-    readResponse: $c.readAddNoteResponse,
+    writeRequest: $codecs.writeAddNoteRequest,
+    readResponse: $codecs.readAddNoteResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -28,8 +28,8 @@ export const AddNote: Operation<$t.AddNoteInput, number> = {
   http: {
     location: '/AddNote',
     parameters: ['text', 'color'],
-    writeForm: $c.writeAddNoteForm,
-    readResult: $c.readAddNoteResult,
+    writeForm: $codecs.writeAddNoteForm,
+    readResult: $codecs.readAddNoteResult,
   },
 };
 
@@ -44,8 +44,8 @@ export const Clear: Operation<NoInput, void> = {
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: $c.writeClearRequest,
-    readResponse: $c.readClearResponse,
+    writeRequest: $codecs.writeClearRequest,
+    readResponse: $codecs.readClearResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -53,6 +53,6 @@ export const Clear: Operation<NoInput, void> = {
   http: {
     location: '/Clear',
     parameters: [],
-    writeForm: $c.writeClearForm,
+    writeForm: $codecs.writeClearForm,
   },
 };

@@ -4,11 +4,11 @@
 
 import type { AsRead, Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `Put` of service `Sample`. */
-export const Put: Operation<$t.PutInput, AsRead<$t.Order>, 'soap11'> = {
+export const Put: Operation<$types.PutInput, AsRead<$types.Order>, 'soap11'> = {
   service: 'Sample',
   name: 'Put',
   path: '/sample',
@@ -18,8 +18,8 @@ export const Put: Operation<$t.PutInput, AsRead<$t.Order>, 'soap11'> = {
   soap: {
     action: 'urn:sample/Put',
     element: { namespace: 'urn:sample', local: 'Order' },
-    writeRequest: $c.writePutRequest,
-    readResponse: $c.readPutResponse,
+    writeRequest: $codecs.writePutRequest,
+    readResponse: $codecs.readPutResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

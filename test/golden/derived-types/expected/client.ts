@@ -4,8 +4,8 @@
 
 import type { AsRead, Caller, ClientOptions, StreamingMethod } from 'asmx-gen/runtime';
 import { createCaller, createStreamingMethod } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
@@ -13,7 +13,7 @@ const baseUrl = 'http://localhost';
 /** SOAP headers of requests of service `Mail`, by part name. */
 export interface MailSoapHeaders {
   /** Of every operation. */
-  readonly Trace: $t.Item;
+  readonly Trace: $types.Item;
 }
 
 /**
@@ -32,12 +32,12 @@ export interface MailClient {
    * for await (const record of client.send.stream({ Any, Message })) console.log(record);
    */
   readonly send: StreamingMethod<
-    $t.SendInput,
-    AsRead<$t.Items>,
-    AsRead<$t.Item>,
+    $types.SendInput,
+    AsRead<$types.Items>,
+    AsRead<$types.Item>,
     'soap11',
-    $o.SendInputHeaders,
-    AsRead<$o.SendOutputHeaders>
+    $operations.SendInputHeaders,
+    AsRead<$operations.SendOutputHeaders>
   >;
 }
 
@@ -54,6 +54,6 @@ export function createMailClient(options: ClientOptions<MailSoapHeaders> = {}): 
 /** Binds the operations of `MailClient` to a caller. */
 function mailMethods(caller: Caller): MailClient {
   return {
-    send: createStreamingMethod(caller, $o.Send),
+    send: createStreamingMethod(caller, $operations.Send),
   };
 }

@@ -4,29 +4,29 @@
 
 import type { AsRead, StreamingOperation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Declared faults of `Send`, by name. */
 export interface SendFaults {
-  readonly Refused: $t.Items;
+  readonly Refused: $types.Items;
 }
 
 /** SOAP headers of a request of `Send`, by part name. */
 export interface SendInputHeaders {
-  readonly Trace: $t.Item;
+  readonly Trace: $types.Item;
 }
 
 /** SOAP headers of a response of `Send`, by part name. */
 export interface SendOutputHeaders {
-  readonly Trace: $t.Item;
+  readonly Trace: $types.Item;
 }
 
 /** Operation `Send` of service `Mail`. */
 export const Send: StreamingOperation<
-  $t.SendInput,
-  AsRead<$t.Items>,
-  AsRead<$t.Item>,
+  $types.SendInput,
+  AsRead<$types.Items>,
+  AsRead<$types.Item>,
   'soap11',
   SendFaults,
   SendInputHeaders,
@@ -42,14 +42,14 @@ export const Send: StreamingOperation<
   soap: {
     action: 'urn:mail/Send',
     element: { namespace: 'urn:mail', local: 'Send' },
-    writeRequest: $c.writeSendRequest,
-    readResponse: $c.readSendResponse,
+    writeRequest: $codecs.writeSendRequest,
+    readResponse: $codecs.readSendResponse,
     faults: [
       {
         name: 'Refused',
         element: { namespace: 'urn:mail', local: 'Refused' },
-        write: $c.writeRefused$Fault,
-        read: $c.readRefused$Fault,
+        write: $codecs.writeRefused$Fault,
+        read: $codecs.readRefused$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -58,8 +58,8 @@ export const Send: StreamingOperation<
         name: 'Trace',
         element: { namespace: 'urn:mail', local: 'Trace' },
         required: false,
-        write: $c.writeTrace$Header,
-        read: $c.readTrace$Header,
+        write: $codecs.writeTrace$Header,
+        read: $codecs.readTrace$Header,
       },
     ],
     requestHeaders: requestHeaders,
@@ -68,8 +68,8 @@ export const Send: StreamingOperation<
         name: 'Trace',
         element: { namespace: 'urn:mail', local: 'Trace' },
         required: false,
-        write: $c.writeTrace$Header,
-        read: $c.readTrace$Header,
+        write: $codecs.writeTrace$Header,
+        read: $codecs.readTrace$Header,
       },
     ],
     readHeaders: readHeaders,
@@ -79,6 +79,6 @@ export const Send: StreamingOperation<
       { namespace: 'urn:mail', local: 'Sent' },
       { namespace: 'urn:mail', local: 'Any' },
     ],
-    read: $c.readSendRecord,
+    read: $codecs.readSendRecord,
   },
 };

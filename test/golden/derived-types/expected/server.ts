@@ -4,9 +4,9 @@
 
 import type { AsRead, Handler, Route, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createServer, soap11Server } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
+import * as $operations from './operations.js';
 
 /**
  * What you implement to serve service `Mail`: a function for each operation.
@@ -19,11 +19,11 @@ export interface MailHandlers<$State = unknown> {
    * @throws {SoapFault} by `fault(Send, 'Refused', …)`
    */
   readonly send: Handler<
-    AsRead<$t.SendInput>,
-    $t.Items,
+    AsRead<$types.SendInput>,
+    $types.Items,
     $State,
-    AsRead<$o.SendInputHeaders>,
-    $o.SendOutputHeaders
+    AsRead<$operations.SendInputHeaders>,
+    $operations.SendOutputHeaders
   >;
 }
 
@@ -45,11 +45,11 @@ export function createMailServer<$State = unknown>(
 function mailRoutes<$State>(handlers: MailHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.Send,
+      operation: $operations.Send,
       server: [soap11Server],
       codec: {
-        readRequest: $c.readSendRequest,
-        writeResponse: $c.writeSendResponse,
+        readRequest: $codecs.readSendRequest,
+        writeResponse: $codecs.writeSendResponse,
       },
       handler: (input, context) => handlers.send(input, context),
     },

@@ -4,8 +4,8 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
@@ -23,7 +23,7 @@ export interface SampleClient {
    * @example
    * await client.ask({ a });
    */
-  readonly ask: OperationMethod<$t.AskInput, number, 'soap11'>;
+  readonly ask: OperationMethod<$types.AskInput, number, 'soap11'>;
 }
 
 /**
@@ -39,6 +39,6 @@ export function createSampleClient(options: ClientOptions = {}): SampleClient {
 /** Binds the operations of `SampleClient` to a caller. */
 function sampleMethods(caller: Caller): SampleClient {
   return {
-    ask: createMethod(caller, $o.Ask),
+    ask: createMethod(caller, $operations.Ask),
   };
 }

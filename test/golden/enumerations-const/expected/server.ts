@@ -4,9 +4,9 @@
 
 import type { AsRead, Handler, Route, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createServer, soap11Server } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
+import * as $operations from './operations.js';
 
 /**
  * What you implement to serve service `Sample`: a function for each operation.
@@ -14,7 +14,7 @@ import * as $o from './operations.js';
  */
 export interface SampleHandlers<$State = unknown> {
   /** One-way operation `Put` over SOAP 1.1. */
-  readonly put: Handler<AsRead<$t.PutInput>, void, $State>;
+  readonly put: Handler<AsRead<$types.PutInput>, void, $State>;
 }
 
 /**
@@ -35,11 +35,11 @@ export function createSampleServer<$State = unknown>(
 function sampleRoutes<$State>(handlers: SampleHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.PutOperation,
+      operation: $operations.PutOperation,
       server: [soap11Server],
       codec: {
-        readRequest: $c.readPutRequest,
-        writeResponse: $c.writePutResponse,
+        readRequest: $codecs.readPutRequest,
+        writeResponse: $codecs.writePutResponse,
       },
       handler: (input, context) => handlers.put(input, context),
     },

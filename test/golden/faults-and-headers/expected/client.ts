@@ -9,8 +9,8 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'https://phones.example';
@@ -18,7 +18,7 @@ const baseUrl = 'https://phones.example';
 /** SOAP headers of requests of service `Phones`, by part name. */
 export interface PhonesSoapHeaders {
   /** Of `Send`. */
-  readonly Session: $t.Session;
+  readonly Session: $types.Session;
 }
 
 /**
@@ -38,11 +38,11 @@ export interface PhonesClient {
    * await client.send({ phone, retries });
    */
   readonly send: OperationMethod<
-    $t.SendInput,
+    $types.SendInput,
     string | undefined,
     'soap11',
-    $o.SendInputHeaders,
-    $o.SendOutputHeaders
+    $operations.SendInputHeaders,
+    $operations.SendOutputHeaders
   >;
 
   /**
@@ -67,7 +67,7 @@ export function createPhonesClient(options: ClientOptions<PhonesSoapHeaders> = {
 /** Binds the operations of `PhonesClient` to a caller. */
 function phonesMethods(caller: Caller): PhonesClient {
   return {
-    send: createMethod(caller, $o.Send),
-    ping: createMethodWithoutInput(caller, $o.Ping),
+    send: createMethod(caller, $operations.Send),
+    ping: createMethodWithoutInput(caller, $operations.Ping),
   };
 }

@@ -4,27 +4,27 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Declared faults of `Send`, by name. */
 export interface SendFaults {
-  readonly InvalidPhone: $t.InvalidPhone;
+  readonly InvalidPhone: $types.InvalidPhone;
 }
 
 /** SOAP headers of a request of `Send`, by part name. */
 export interface SendInputHeaders {
-  readonly Session: $t.Session;
+  readonly Session: $types.Session;
 }
 
 /** SOAP headers of a response of `Send`, by part name. */
 export interface SendOutputHeaders {
-  readonly Session: $t.Session;
+  readonly Session: $types.Session;
 }
 
 /** Operation `Send` of service `Phones`. */
 export const Send: Operation<
-  $t.SendInput,
+  $types.SendInput,
   string | undefined,
   'soap11',
   SendFaults,
@@ -40,14 +40,14 @@ export const Send: Operation<
   soap: {
     action: 'http://example.org/phones/Send',
     element: { namespace: 'http://example.org/phones', local: 'Send' },
-    writeRequest: $c.writeSendRequest,
-    readResponse: $c.readSendResponse,
+    writeRequest: $codecs.writeSendRequest,
+    readResponse: $codecs.readSendResponse,
     faults: [
       {
         name: 'InvalidPhone',
         element: { namespace: 'http://example.org/phones', local: 'InvalidPhone' },
-        write: $c.writeInvalidPhone$Fault,
-        read: $c.readInvalidPhone$Fault,
+        write: $codecs.writeInvalidPhone$Fault,
+        read: $codecs.readInvalidPhone$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -56,8 +56,8 @@ export const Send: Operation<
         name: 'Session',
         element: { namespace: 'http://example.org/phones', local: 'Session' },
         required: false,
-        write: $c.writeSession$Header,
-        read: $c.readSession$Header,
+        write: $codecs.writeSession$Header,
+        read: $codecs.readSession$Header,
       },
     ],
     requestHeaders: requestHeaders,
@@ -66,8 +66,8 @@ export const Send: Operation<
         name: 'Session',
         element: { namespace: 'http://example.org/phones', local: 'Session' },
         required: false,
-        write: $c.writeSession$Header,
-        read: $c.readSession$Header,
+        write: $codecs.writeSession$Header,
+        read: $codecs.readSession$Header,
       },
     ],
     readHeaders: readHeaders,
@@ -86,8 +86,8 @@ export const Ping: Operation<NoInput, void, 'soap11'> = {
   soap: {
     action: 'http://example.org/phones/Ping',
     element: { namespace: 'http://example.org/phones', local: 'Ping' },
-    writeRequest: $c.writePingRequest,
-    readResponse: $c.readPingResponse,
+    writeRequest: $codecs.writePingRequest,
+    readResponse: $codecs.readPingResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

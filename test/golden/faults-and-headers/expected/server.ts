@@ -4,9 +4,9 @@
 
 import type { Handler, NoInput, Route, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createDocuments, createServer, soap11Server } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
+import * as $operations from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
 const documentation = () => import('./docs.js');
@@ -24,11 +24,11 @@ export interface PhonesHandlers<$State = unknown> {
    * @throws {SoapFault} by `fault(Send, 'InvalidPhone', …)`
    */
   readonly send: Handler<
-    $t.SendInput,
+    $types.SendInput,
     string | undefined,
     $State,
-    $o.SendInputHeaders,
-    $o.SendOutputHeaders
+    $operations.SendInputHeaders,
+    $operations.SendOutputHeaders
   >;
 
   /** One-way operation `Ping` over SOAP 1.1. */
@@ -53,20 +53,20 @@ export function createPhonesServer<$State = unknown>(
 function phonesRoutes<$State>(handlers: PhonesHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.Send,
+      operation: $operations.Send,
       server: [soap11Server],
       codec: {
-        readRequest: $c.readSendRequest,
-        writeResponse: $c.writeSendResponse,
+        readRequest: $codecs.readSendRequest,
+        writeResponse: $codecs.writeSendResponse,
       },
       handler: (input, context) => handlers.send(input, context),
     },
     {
-      operation: $o.Ping,
+      operation: $operations.Ping,
       server: [soap11Server],
       codec: {
-        readRequest: $c.readPingRequest,
-        writeResponse: $c.writePingResponse,
+        readRequest: $codecs.readPingRequest,
+        writeResponse: $codecs.writePingResponse,
       },
       handler: (input, context) => handlers.ping(input, context),
     },

@@ -4,16 +4,16 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, soap11 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Declared faults of `Ask`, by name. */
 export interface AskFaults {
-  readonly Refused: $t.Refused;
+  readonly Refused: $types.Refused;
 }
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$t.AskInput, number, 'soap11', AskFaults> = {
+export const Ask: Operation<$types.AskInput, number, 'soap11', AskFaults> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -23,14 +23,14 @@ export const Ask: Operation<$t.AskInput, number, 'soap11', AskFaults> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $c.writeAskRequest,
-    readResponse: $c.readAskResponse,
+    writeRequest: $codecs.writeAskRequest,
+    readResponse: $codecs.readAskResponse,
     faults: [
       {
         name: 'Refused',
         element: { namespace: 'urn:sample', local: 'Refused' },
-        write: $c.writeRefused$Fault,
-        read: $c.readRefused$Fault,
+        write: $codecs.writeRefused$Fault,
+        read: $codecs.readRefused$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,

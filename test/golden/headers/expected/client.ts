@@ -4,8 +4,8 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
@@ -29,7 +29,7 @@ export interface SampleClient {
    * @example
    * await client.ask({ a });
    */
-  readonly ask: OperationMethod<$t.AskInput, number, 'soap11', $o.AskInputHeaders>;
+  readonly ask: OperationMethod<$types.AskInput, number, 'soap11', $operations.AskInputHeaders>;
 }
 
 /**
@@ -45,6 +45,6 @@ export function createSampleClient(options: ClientOptions<SampleSoapHeaders> = {
 /** Binds the operations of `SampleClient` to a caller. */
 function sampleMethods(caller: Caller): SampleClient {
   return {
-    ask: createMethod(caller, $o.Ask),
+    ask: createMethod(caller, $operations.Ask),
   };
 }

@@ -4,8 +4,8 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { requestHeaders, soap11 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** SOAP headers of a request of `Ask`, by part name. */
 export interface AskInputHeaders {
@@ -13,7 +13,7 @@ export interface AskInputHeaders {
 }
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$t.AskInput, number, 'soap11', object, AskInputHeaders> = {
+export const Ask: Operation<$types.AskInput, number, 'soap11', object, AskInputHeaders> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -23,16 +23,16 @@ export const Ask: Operation<$t.AskInput, number, 'soap11', object, AskInputHeade
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $c.writeAskRequest,
-    readResponse: $c.readAskResponse,
+    writeRequest: $codecs.writeAskRequest,
+    readResponse: $codecs.readAskResponse,
     faults: [],
     inputHeaders: [
       {
         name: 'session',
         element: { namespace: 'urn:sample', local: 'Session' },
         required: false,
-        write: $c.writeSession$Header$session,
-        read: $c.readSession$Header$session,
+        write: $codecs.writeSession$Header$session,
+        read: $codecs.readSession$Header$session,
       },
     ],
     requestHeaders: requestHeaders,

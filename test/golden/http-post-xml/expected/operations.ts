@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { httpPost } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$t.AskInput, number, 'httpPost'> = {
+export const Ask: Operation<$types.AskInput, number, 'httpPost'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -18,7 +18,7 @@ export const Ask: Operation<$t.AskInput, number, 'httpPost'> = {
   http: {
     location: '/ask',
     parameters: [],
-    writeDocument: $c.writeAskRequest$Document,
-    readResult: $c.readAskResult,
+    writeDocument: $codecs.writeAskRequest$Document,
+    readResult: $codecs.readAskResult,
   },
 };

@@ -4,7 +4,7 @@
 // Contract: ../contract.yaml
 
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import * as $o from './operations.js';
+import * as $operations from './operations.js';
 
 /**
  * Creates a client of service `NoteService`.
@@ -19,7 +19,7 @@ export function createNoteServiceClient(options = {}) {
 /** Binds the operations of `NoteServiceClient` to a caller. */
 function noteServiceMethods(caller) {
   return {
-    addNote: createMethod(caller, $o.AddNote),
-    clear: createMethodWithoutInput(caller, $o.Clear),
+    addNote: createMethod(caller, $operations.AddNote),
+    clear: createMethodWithoutInput(caller, $operations.Clear),
   };
 }

@@ -3,10 +3,10 @@
 // Contract: ../contract.yaml
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
+import type * as $types from './types.js';
 
 /** Operation `AddNote` of service `NoteService`. */
-export declare const AddNote: Operation<$t.AddNoteInput, number>;
+export declare const AddNote: Operation<$types.AddNoteInput, number>;
 
 /** Operation `Clear` of service `NoteService`. */
 export declare const Clear: Operation<NoInput, void>;

@@ -4,7 +4,7 @@
 // Contract: ../contract.yaml
 
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import * as $c from './codecs.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `AddNote` of service `NoteService`. */
 export const AddNote = {
@@ -17,8 +17,8 @@ export const AddNote = {
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: $c.writeAddNoteRequest,
-    readResponse: $c.readAddNoteResponse,
+    writeRequest: $codecs.writeAddNoteRequest,
+    readResponse: $codecs.readAddNoteResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -26,8 +26,8 @@ export const AddNote = {
   http: {
     location: '/AddNote',
     parameters: ['text', 'color'],
-    writeForm: $c.writeAddNoteForm,
-    readResult: $c.readAddNoteResult,
+    writeForm: $codecs.writeAddNoteForm,
+    readResult: $codecs.readAddNoteResult,
   },
 };
 
@@ -42,8 +42,8 @@ export const Clear = {
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: $c.writeClearRequest,
-    readResponse: $c.readClearResponse,
+    writeRequest: $codecs.writeClearRequest,
+    readResponse: $codecs.readClearResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -51,6 +51,6 @@ export const Clear = {
   http: {
     location: '/Clear',
     parameters: [],
-    writeForm: $c.writeClearForm,
+    writeForm: $codecs.writeClearForm,
   },
 };

@@ -10,8 +10,8 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
-import * as $c from './codecs.js';
-import * as $o from './operations.js';
+import * as $codecs from './codecs.js';
+import * as $operations from './operations.js';
 
 /**
  * Creates a server of service `NoteService`.
@@ -28,23 +28,23 @@ export function createNoteServiceServer(handlers, options = {}) {
 function noteServiceRoutes(handlers) {
   return [
     {
-      operation: $o.AddNote,
+      operation: $operations.AddNote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readAddNoteRequest,
-        writeResponse: $c.writeAddNoteResponse,
-        readForm: $c.readAddNoteForm,
-        writeResult: $c.writeAddNoteResult,
+        readRequest: $codecs.readAddNoteRequest,
+        writeResponse: $codecs.writeAddNoteResponse,
+        readForm: $codecs.readAddNoteForm,
+        writeResult: $codecs.writeAddNoteResult,
       },
       handler: (input, context) => handlers.addNote(input, context),
     },
     {
-      operation: $o.Clear,
+      operation: $operations.Clear,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readClearRequest,
-        writeResponse: $c.writeClearResponse,
-        readForm: $c.readClearForm,
+        readRequest: $codecs.readClearRequest,
+        writeResponse: $codecs.writeClearResponse,
+        readForm: $codecs.readClearForm,
       },
       handler: (input, context) => handlers.clear(input, context),
     },

@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { httpGet, readWritten } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$t.AskInput, string, 'httpGet'> = {
+export const Ask: Operation<$types.AskInput, string, 'httpGet'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -20,6 +20,6 @@ export const Ask: Operation<$t.AskInput, string, 'httpGet'> = {
   http: {
     location: '/ask',
     parameters: ['city', 'days'],
-    writeForm: $c.writeAskForm,
+    writeForm: $codecs.writeAskForm,
   },
 };

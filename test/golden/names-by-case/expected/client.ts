@@ -4,8 +4,8 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
@@ -23,7 +23,7 @@ export interface SampleClient {
    * @example
    * await client.getUser({ Ask });
    */
-  readonly getUser: OperationMethod<$t.GetUserYyrhuInput, void, 'soap11'>;
+  readonly getUser: OperationMethod<$types.GetUserYyrhuInput, void, 'soap11'>;
 
   /**
    * One-way operation `GetUser` over SOAP 1.1.
@@ -31,7 +31,7 @@ export interface SampleClient {
    * @example
    * await client.GetUser({ Ask });
    */
-  readonly GetUser: OperationMethod<$t.GetUserInput, void, 'soap11'>;
+  readonly GetUser: OperationMethod<$types.GetUserInput, void, 'soap11'>;
 }
 
 /**
@@ -47,7 +47,7 @@ export function createSampleClient(options: ClientOptions = {}): SampleClient {
 /** Binds the operations of `SampleClient` to a caller. */
 function sampleMethods(caller: Caller): SampleClient {
   return {
-    getUser: createMethod(caller, $o.GetUserYyrhu),
-    GetUser: createMethod(caller, $o.GetUser),
+    getUser: createMethod(caller, $operations.GetUserYyrhu),
+    GetUser: createMethod(caller, $operations.GetUser),
   };
 }

@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `getUser` of service `Sample`. */
-export const GetUserYyrhu: Operation<$t.GetUserYyrhuInput, void, 'soap11'> = {
+export const GetUserYyrhu: Operation<$types.GetUserYyrhuInput, void, 'soap11'> = {
   service: 'Sample',
   name: 'getUser',
   path: '/sample',
@@ -19,8 +19,8 @@ export const GetUserYyrhu: Operation<$t.GetUserYyrhuInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/1',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $c.writeGetUserYyrhuRequest,
-    readResponse: $c.readGetUserYyrhuResponse,
+    writeRequest: $codecs.writeGetUserYyrhuRequest,
+    readResponse: $codecs.readGetUserYyrhuResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -28,7 +28,7 @@ export const GetUserYyrhu: Operation<$t.GetUserYyrhuInput, void, 'soap11'> = {
 };
 
 /** Operation `GetUser` of service `Sample`. */
-export const GetUser: Operation<$t.GetUserInput, void, 'soap11'> = {
+export const GetUser: Operation<$types.GetUserInput, void, 'soap11'> = {
   service: 'Sample',
   name: 'GetUser',
   path: '/sample',
@@ -39,8 +39,8 @@ export const GetUser: Operation<$t.GetUserInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/2',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $c.writeGetUserRequest,
-    readResponse: $c.readGetUserResponse,
+    writeRequest: $codecs.writeGetUserRequest,
+    readResponse: $codecs.readGetUserResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

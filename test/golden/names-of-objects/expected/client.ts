@@ -9,8 +9,8 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /**
  * Service `Steps` at `/Steps.asmx`.
@@ -25,7 +25,7 @@ export interface StepsClient {
    * @example
    * await client.Then({ step });
    */
-  readonly Then: OperationMethod<$t.ThenInput, void>;
+  readonly Then: OperationMethod<$types.ThenInput, void>;
 
   /**
    * Operation `then` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
@@ -65,9 +65,9 @@ export function createStepsClient(options: ClientOptions = {}): StepsClient {
 /** Binds the operations of `StepsClient` to a caller. */
 function stepsMethods(caller: Caller): StepsClient {
   return {
-    Then: createMethod(caller, $o.Then),
-    thenYpsko: createMethodWithoutInput(caller, $o.ThenYpsko),
-    ToString: createMethodWithoutInput(caller, $o.ToString),
-    Constructor: createMethodWithoutInput(caller, $o.Constructor),
+    Then: createMethod(caller, $operations.Then),
+    thenYpsko: createMethodWithoutInput(caller, $operations.ThenYpsko),
+    ToString: createMethodWithoutInput(caller, $operations.ToString),
+    Constructor: createMethodWithoutInput(caller, $operations.Constructor),
   };
 }

@@ -4,11 +4,11 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `Then` of service `Steps`. */
-export const Then: Operation<$t.ThenInput, void> = {
+export const Then: Operation<$types.ThenInput, void> = {
   service: 'Steps',
   name: 'Then',
   path: '/Steps.asmx',
@@ -18,8 +18,8 @@ export const Then: Operation<$t.ThenInput, void> = {
   soap: {
     action: 'urn:steps/Then',
     element: { namespace: 'urn:steps', local: 'Then' },
-    writeRequest: $c.writeThenRequest,
-    readResponse: $c.readThenResponse,
+    writeRequest: $codecs.writeThenRequest,
+    readResponse: $codecs.readThenResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -27,7 +27,7 @@ export const Then: Operation<$t.ThenInput, void> = {
   http: {
     location: '/Then',
     parameters: ['step'],
-    writeForm: $c.writeThenForm,
+    writeForm: $codecs.writeThenForm,
   },
 };
 
@@ -42,8 +42,8 @@ export const ThenYpsko: Operation<NoInput, void> = {
   soap: {
     action: 'urn:steps/then',
     element: { namespace: 'urn:steps', local: 'then' },
-    writeRequest: $c.writeThenYpskoRequest,
-    readResponse: $c.readThenYpskoResponse,
+    writeRequest: $codecs.writeThenYpskoRequest,
+    readResponse: $codecs.readThenYpskoResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -51,7 +51,7 @@ export const ThenYpsko: Operation<NoInput, void> = {
   http: {
     location: '/then',
     parameters: [],
-    writeForm: $c.writeThenYpskoForm,
+    writeForm: $codecs.writeThenYpskoForm,
   },
 };
 
@@ -66,8 +66,8 @@ export const ToString: Operation<NoInput, string> = {
   soap: {
     action: 'urn:steps/ToString',
     element: { namespace: 'urn:steps', local: 'ToString' },
-    writeRequest: $c.writeToStringRequest,
-    readResponse: $c.readToStringResponse,
+    writeRequest: $codecs.writeToStringRequest,
+    readResponse: $codecs.readToStringResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -75,8 +75,8 @@ export const ToString: Operation<NoInput, string> = {
   http: {
     location: '/ToString',
     parameters: [],
-    writeForm: $c.writeToStringForm,
-    readResult: $c.readToStringResult,
+    writeForm: $codecs.writeToStringForm,
+    readResult: $codecs.readToStringResult,
   },
 };
 
@@ -91,8 +91,8 @@ export const Constructor: Operation<NoInput, void> = {
   soap: {
     action: 'urn:steps/Constructor',
     element: { namespace: 'urn:steps', local: 'Constructor' },
-    writeRequest: $c.writeConstructorRequest,
-    readResponse: $c.readConstructorResponse,
+    writeRequest: $codecs.writeConstructorRequest,
+    readResponse: $codecs.readConstructorResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -100,6 +100,6 @@ export const Constructor: Operation<NoInput, void> = {
   http: {
     location: '/Constructor',
     parameters: [],
-    writeForm: $c.writeConstructorForm,
+    writeForm: $codecs.writeConstructorForm,
   },
 };

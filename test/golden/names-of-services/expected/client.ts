@@ -4,8 +4,8 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
@@ -23,7 +23,7 @@ export interface OrderServiceClient {
    * @example
    * await client.ask(input);
    */
-  readonly ask: OperationMethod<$t.OrderAskInput, void, 'soap11'>;
+  readonly ask: OperationMethod<$types.OrderAskInput, void, 'soap11'>;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface CallerClient {
    * @example
    * await client.ask(input);
    */
-  readonly ask: OperationMethod<$t.CallerAskInput, void, 'soap11'>;
+  readonly ask: OperationMethod<$types.CallerAskInput, void, 'soap11'>;
 }
 
 /** All services of contract `Sample`. */
@@ -88,13 +88,13 @@ export function createSampleClient(options: ClientOptions = {}): SampleClient {
 /** Binds the operations of `OrderServiceClient` to a caller. */
 function orderMethods(caller: Caller): OrderServiceClient {
   return {
-    ask: createMethod(caller, $o.OrderAsk),
+    ask: createMethod(caller, $operations.OrderAsk),
   };
 }
 
 /** Binds the operations of `CallerClient` to a caller. */
 function callerMethods(caller: Caller): CallerClient {
   return {
-    ask: createMethod(caller, $o.CallerAsk),
+    ask: createMethod(caller, $operations.CallerAsk),
   };
 }

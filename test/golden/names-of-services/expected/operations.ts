@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `Ask` of service `Order`. */
-export const OrderAsk: Operation<$t.OrderAskInput, void, 'soap11'> = {
+export const OrderAsk: Operation<$types.OrderAskInput, void, 'soap11'> = {
   service: 'Order',
   name: 'Ask',
   path: '/order',
@@ -18,8 +18,8 @@ export const OrderAsk: Operation<$t.OrderAskInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $c.writeOrderAskRequest,
-    readResponse: $c.readOrderAskResponse,
+    writeRequest: $codecs.writeOrderAskRequest,
+    readResponse: $codecs.readOrderAskResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -27,7 +27,7 @@ export const OrderAsk: Operation<$t.OrderAskInput, void, 'soap11'> = {
 };
 
 /** Operation `Ask` of service `Caller`. */
-export const CallerAsk: Operation<$t.CallerAskInput, void, 'soap11'> = {
+export const CallerAsk: Operation<$types.CallerAskInput, void, 'soap11'> = {
   service: 'Caller',
   name: 'Ask',
   path: '/caller',
@@ -37,8 +37,8 @@ export const CallerAsk: Operation<$t.CallerAskInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $c.writeCallerAskRequest,
-    readResponse: $c.readCallerAskResponse,
+    writeRequest: $codecs.writeCallerAskRequest,
+    readResponse: $codecs.readCallerAskResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

@@ -9,8 +9,8 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /**
  * Keeps notes.
@@ -31,7 +31,7 @@ export interface NoteServiceClient {
    * @example
    * await client.addNote({ text, color });
    */
-  readonly addNote: OperationMethod<$t.AddNoteInput, number>;
+  readonly addNote: OperationMethod<$types.AddNoteInput, number>;
 
   /**
    * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
@@ -55,7 +55,7 @@ export function createNoteServiceClient(options: ClientOptions = {}): NoteServic
 /** Binds the operations of `NoteServiceClient` to a caller. */
 function noteServiceMethods(caller: Caller): NoteServiceClient {
   return {
-    addNote: createMethod(caller, $o.AddNote),
-    clear: createMethodWithoutInput(caller, $o.Clear),
+    addNote: createMethod(caller, $operations.AddNote),
+    clear: createMethodWithoutInput(caller, $operations.Clear),
   };
 }

@@ -11,9 +11,9 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
+import * as $operations from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
 const documentation = () => import('./docs.js');
@@ -30,7 +30,7 @@ export interface NoteServiceHandlers<$State = unknown> {
    *
    * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly addNote: Handler<$t.AddNoteInput, number, $State>;
+  readonly addNote: Handler<$types.AddNoteInput, number, $State>;
 
   /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
   readonly clear: Handler<NoInput, void, $State>;
@@ -54,23 +54,23 @@ export function createNoteServiceServer<$State = unknown>(
 function noteServiceRoutes<$State>(handlers: NoteServiceHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.AddNote,
+      operation: $operations.AddNote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readAddNoteRequest,
-        writeResponse: $c.writeAddNoteResponse,
-        readForm: $c.readAddNoteForm,
-        writeResult: $c.writeAddNoteResult,
+        readRequest: $codecs.readAddNoteRequest,
+        writeResponse: $codecs.writeAddNoteResponse,
+        readForm: $codecs.readAddNoteForm,
+        writeResult: $codecs.writeAddNoteResult,
       },
       handler: (input, context) => handlers.addNote(input, context),
     },
     {
-      operation: $o.Clear,
+      operation: $operations.Clear,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readClearRequest,
-        writeResponse: $c.writeClearResponse,
-        readForm: $c.readClearForm,
+        readRequest: $codecs.readClearRequest,
+        writeResponse: $codecs.writeClearResponse,
+        readForm: $codecs.readClearForm,
       },
       handler: (input, context) => handlers.clear(input, context),
     },

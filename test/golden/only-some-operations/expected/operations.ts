@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$t.AskInput, void, 'soap11'> = {
+export const Ask: Operation<$types.AskInput, void, 'soap11'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -19,8 +19,8 @@ export const Ask: Operation<$t.AskInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $c.writeAskRequest,
-    readResponse: $c.readAskResponse,
+    writeRequest: $codecs.writeAskRequest,
+    readResponse: $codecs.readAskResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$t.AskInput, string, 'soap11'> = {
+export const Ask: Operation<$types.AskInput, string, 'soap11'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -18,8 +18,8 @@ export const Ask: Operation<$t.AskInput, string, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $c.writeAskRequest,
-    readResponse: $c.readAskResponse,
+    writeRequest: $codecs.writeAskRequest,
+    readResponse: $codecs.readAskResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -27,7 +27,7 @@ export const Ask: Operation<$t.AskInput, string, 'soap11'> = {
 };
 
 /** Operation `Ask` of service `Sample`. */
-export const AskById: Operation<$t.AskByIdInput, string, 'soap11'> = {
+export const AskById: Operation<$types.AskByIdInput, string, 'soap11'> = {
   service: 'Sample',
   name: 'AskById',
   path: '/sample',
@@ -37,8 +37,8 @@ export const AskById: Operation<$t.AskByIdInput, string, 'soap11'> = {
   soap: {
     action: 'urn:sample/AskById',
     element: { namespace: 'urn:sample', local: 'AskById' },
-    writeRequest: $c.writeAskByIdRequest,
-    readResponse: $c.readAskByIdResponse,
+    writeRequest: $codecs.writeAskByIdRequest,
+    readResponse: $codecs.readAskByIdResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

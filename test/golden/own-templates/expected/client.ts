@@ -8,8 +8,8 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /**
  * Creates a client of service `NoteService`.
@@ -24,8 +24,8 @@ export function createNoteServiceClient(options: ClientOptions = {}): NoteServic
 /** Calls what NoteServiceClient declares. */
 function noteServiceMethods(caller: Caller): NoteServiceClient {
   const methods: NoteServiceClient = {
-    addNote: createMethod(caller, $o.AddNote),
-    clear: createMethodWithoutInput(caller, $o.Clear),
+    addNote: createMethod(caller, $operations.AddNote),
+    clear: createMethodWithoutInput(caller, $operations.Clear),
   };
   return Object.freeze(methods);
 }
@@ -49,7 +49,7 @@ export interface NoteServiceClient {
    * @example
    * await client.addNote({ text, color });
    */
-  readonly addNote: OperationMethod<$t.AddNoteInput, number>;
+  readonly addNote: OperationMethod<$types.AddNoteInput, number>;
 
   /**
    * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.

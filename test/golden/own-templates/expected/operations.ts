@@ -3,11 +3,11 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `AddNote` of service `NoteService`. */
-export const AddNote: Operation<$t.AddNoteInput, number> = {
+export const AddNote: Operation<$types.AddNoteInput, number> = {
   service: 'NoteService',
   name: 'AddNote',
   path: '/NoteService.asmx',
@@ -17,8 +17,8 @@ export const AddNote: Operation<$t.AddNoteInput, number> = {
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: $c.writeAddNoteRequest,
-    readResponse: $c.readAddNoteResponse,
+    writeRequest: $codecs.writeAddNoteRequest,
+    readResponse: $codecs.readAddNoteResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -26,8 +26,8 @@ export const AddNote: Operation<$t.AddNoteInput, number> = {
   http: {
     location: '/AddNote',
     parameters: ['text', 'color'],
-    writeForm: $c.writeAddNoteForm,
-    readResult: $c.readAddNoteResult,
+    writeForm: $codecs.writeAddNoteForm,
+    readResult: $codecs.readAddNoteResult,
   },
 };
 
@@ -42,8 +42,8 @@ export const Clear: Operation<NoInput, void> = {
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: $c.writeClearRequest,
-    readResponse: $c.readClearResponse,
+    writeRequest: $codecs.writeClearRequest,
+    readResponse: $codecs.readClearResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -51,6 +51,6 @@ export const Clear: Operation<NoInput, void> = {
   http: {
     location: '/Clear',
     parameters: [],
-    writeForm: $c.writeClearForm,
+    writeForm: $codecs.writeClearForm,
   },
 };

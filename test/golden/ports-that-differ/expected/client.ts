@@ -9,8 +9,8 @@ import type {
   StreamingMethod,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethodWithoutInput, createStreamingMethod } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost';
@@ -25,9 +25,9 @@ export interface WeatherForecastPortClient {
    * for await (const record of client.getWeather.stream({ city })) console.log(record);
    */
   readonly getWeather: StreamingMethod<
-    $t.GetWeatherInput,
-    readonly ($t.Report | $t.Report$Nil | null)[],
-    $t.Report | $t.Report$Nil | null,
+    $types.GetWeatherInput,
+    readonly ($types.Report | $types.Report$Nil | null)[],
+    $types.Report | $types.Report$Nil | null,
     'soap11'
   >;
 }
@@ -80,13 +80,13 @@ function weatherMethods(caller: Caller): WeatherClient {
 /** Binds the operations of `WeatherForecastPortClient` to a caller. */
 function weatherForecastPortMethods(caller: Caller): WeatherForecastPortClient {
   return {
-    getWeather: createStreamingMethod(caller, $o.GetWeather),
+    getWeather: createStreamingMethod(caller, $operations.GetWeather),
   };
 }
 
 /** Binds the operations of `WeatherAdminPortClient` to a caller. */
 function weatherAdminPortMethods(caller: Caller): WeatherAdminPortClient {
   return {
-    reload: createMethodWithoutInput(caller, $o.Reload),
+    reload: createMethodWithoutInput(caller, $operations.Reload),
   };
 }

@@ -4,14 +4,14 @@
 
 import type { NoInput, Operation, StreamingOperation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `GetWeather` of service `Weather`. */
 export const GetWeather: StreamingOperation<
-  $t.GetWeatherInput,
-  readonly ($t.Report | $t.Report$Nil | null)[],
-  $t.Report | $t.Report$Nil | null,
+  $types.GetWeatherInput,
+  readonly ($types.Report | $types.Report$Nil | null)[],
+  $types.Report | $types.Report$Nil | null,
   'soap11'
 > = {
   service: 'Weather',
@@ -23,8 +23,8 @@ export const GetWeather: StreamingOperation<
   soap: {
     action: 'urn:GetWeather',
     element: { namespace: 'http://example.org/weather', local: 'GetWeather' },
-    writeRequest: $c.writeGetWeatherRequest,
-    readResponse: $c.readGetWeatherResponse,
+    writeRequest: $codecs.writeGetWeatherRequest,
+    readResponse: $codecs.readGetWeatherResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -35,7 +35,7 @@ export const GetWeather: StreamingOperation<
       { namespace: 'http://example.org/weather', local: 'GetWeatherResult' },
       { namespace: 'http://example.org/weather', local: 'Report' },
     ],
-    read: $c.readGetWeatherRecord,
+    read: $codecs.readGetWeatherRecord,
   },
 };
 
@@ -50,8 +50,8 @@ export const Reload: Operation<NoInput, void, 'soap11'> = {
   soap: {
     action: 'urn:Reload',
     element: { namespace: 'http://example.org/weather', local: 'Reload' },
-    writeRequest: $c.writeReloadRequest,
-    readResponse: $c.readReloadResponse,
+    writeRequest: $codecs.writeReloadRequest,
+    readResponse: $codecs.readReloadResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

@@ -11,9 +11,9 @@ import type {
   StreamingHandler,
 } from 'asmx-gen/runtime';
 import { createServer, recordSender, soap11Server } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
+import * as $operations from './operations.js';
 
 /**
  * What you implement to serve service `Weather`: a function for each operation.
@@ -25,9 +25,9 @@ export interface WeatherHandlers<$State = unknown> {
    * It may also give the records of the result one by one, by an async generator for instance.
    */
   readonly getWeather: StreamingHandler<
-    $t.GetWeatherInput,
-    readonly ($t.Report | $t.Report$Nil | null)[],
-    $t.Report | $t.Report$Nil | null,
+    $types.GetWeatherInput,
+    readonly ($types.Report | $types.Report$Nil | null)[],
+    $types.Report | $types.Report$Nil | null,
     $State
   >;
 
@@ -62,13 +62,13 @@ export function createWeatherServer<$State = unknown>(
 function weatherRoutes<$State>(handlers: WeatherHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.GetWeather,
+      operation: $operations.GetWeather,
       server: [soap11Server],
       codec: {
-        readRequest: $c.readGetWeatherRequest,
-        writeResponse: $c.writeGetWeatherResponse,
+        readRequest: $codecs.readGetWeatherRequest,
+        writeResponse: $codecs.writeGetWeatherResponse,
         records: recordSender,
-        writeRecord: $c.writeGetWeatherRecord,
+        writeRecord: $codecs.writeGetWeatherRecord,
       },
       handler: (input, context) => handlers.getWeather(input, context),
     },
@@ -82,11 +82,11 @@ function weatherAdminPortRoutes<$State>(
 ): readonly Route[] {
   return [
     {
-      operation: $o.Reload,
+      operation: $operations.Reload,
       server: [soap11Server],
       codec: {
-        readRequest: $c.readReloadRequest,
-        writeResponse: $c.writeReloadResponse,
+        readRequest: $codecs.readReloadRequest,
+        writeResponse: $codecs.writeReloadResponse,
       },
       handler: (input, context) => handlers.reload(input, context),
     },

@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11, writeEncodedEnvelope } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `Add` of service `Sample`. */
-export const Add: Operation<$t.AddInput, number, 'soap11'> = {
+export const Add: Operation<$types.AddInput, number, 'soap11'> = {
   service: 'Sample',
   name: 'Add',
   path: '/sample',
@@ -19,8 +19,8 @@ export const Add: Operation<$t.AddInput, number, 'soap11'> = {
     action: 'urn:sample/Add',
     element: { namespace: 'urn:sample', local: 'Add' },
     writeEnvelope: writeEncodedEnvelope,
-    writeRequest: $c.writeAddRequest,
-    readResponse: $c.readAddResponse,
+    writeRequest: $codecs.writeAddRequest,
+    readResponse: $codecs.readAddResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

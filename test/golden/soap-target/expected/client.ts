@@ -9,8 +9,8 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'http://localhost:8080';
@@ -28,7 +28,7 @@ export interface NoteServiceClient {
    * @example
    * await client.addNote({ text, color });
    */
-  readonly addNote: OperationMethod<$t.AddNoteInput, number>;
+  readonly addNote: OperationMethod<$types.AddNoteInput, number>;
 
   /**
    * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
@@ -131,21 +131,21 @@ export function createNotesClient(options: ClientOptions = {}): NotesClient {
 /** Binds the operations of `NoteServiceClient` to a caller. */
 export function noteServiceMethods(caller: Caller): NoteServiceClient {
   return {
-    addNote: createMethod(caller, $o.AddNote),
-    clear: createMethodWithoutInput(caller, $o.Clear),
+    addNote: createMethod(caller, $operations.AddNote),
+    clear: createMethodWithoutInput(caller, $operations.Clear),
   };
 }
 
 /** Binds the operations of `ReaderClient` to a caller. */
 export function readerMethods(caller: Caller): ReaderClient {
   return {
-    latest: createMethodWithoutInput(caller, $o.Latest),
+    latest: createMethodWithoutInput(caller, $operations.Latest),
   };
 }
 
 /** Binds the operations of `PlainClient` to a caller. */
 export function plainMethods(caller: Caller): PlainClient {
   return {
-    count: createMethodWithoutInput(caller, $o.Count),
+    count: createMethodWithoutInput(caller, $operations.Count),
   };
 }

@@ -4,11 +4,11 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `AddNote` of service `NoteService`. */
-export const AddNote: Operation<$t.AddNoteInput, number> = {
+export const AddNote: Operation<$types.AddNoteInput, number> = {
   service: 'NoteService',
   name: 'AddNote',
   path: '/NoteService.asmx',
@@ -18,8 +18,8 @@ export const AddNote: Operation<$t.AddNoteInput, number> = {
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: $c.writeAddNoteRequest,
-    readResponse: $c.readAddNoteResponse,
+    writeRequest: $codecs.writeAddNoteRequest,
+    readResponse: $codecs.readAddNoteResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -27,8 +27,8 @@ export const AddNote: Operation<$t.AddNoteInput, number> = {
   http: {
     location: '/AddNote',
     parameters: ['text', 'color'],
-    writeForm: $c.writeAddNoteForm,
-    readResult: $c.readAddNoteResult,
+    writeForm: $codecs.writeAddNoteForm,
+    readResult: $codecs.readAddNoteResult,
   },
 };
 
@@ -43,8 +43,8 @@ export const Clear: Operation<NoInput, void> = {
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: $c.writeClearRequest,
-    readResponse: $c.readClearResponse,
+    writeRequest: $codecs.writeClearRequest,
+    readResponse: $codecs.readClearResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -52,7 +52,7 @@ export const Clear: Operation<NoInput, void> = {
   http: {
     location: '/Clear',
     parameters: [],
-    writeForm: $c.writeClearForm,
+    writeForm: $codecs.writeClearForm,
   },
 };
 
@@ -67,8 +67,8 @@ export const Latest: Operation<NoInput, string | undefined, 'soap12' | 'httpGet'
   soap: {
     action: 'http://example.org/notes/Latest',
     element: { namespace: 'http://example.org/notes', local: 'Latest' },
-    writeRequest: $c.writeLatestRequest,
-    readResponse: $c.readLatestResponse,
+    writeRequest: $codecs.writeLatestRequest,
+    readResponse: $codecs.readLatestResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -76,8 +76,8 @@ export const Latest: Operation<NoInput, string | undefined, 'soap12' | 'httpGet'
   http: {
     location: '/Latest',
     parameters: [],
-    writeForm: $c.writeLatestForm,
-    readResult: $c.readLatestResult,
+    writeForm: $codecs.writeLatestForm,
+    readResult: $codecs.readLatestResult,
   },
 };
 
@@ -92,7 +92,7 @@ export const Count: Operation<NoInput, number, 'httpGet'> = {
   http: {
     location: '/Count',
     parameters: [],
-    writeForm: $c.writeCountForm,
-    readResult: $c.readCountResult,
+    writeForm: $codecs.writeCountForm,
+    readResult: $codecs.readCountResult,
   },
 };

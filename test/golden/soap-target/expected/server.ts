@@ -11,9 +11,9 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
+import * as $operations from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
 const documentation = () => import('./docs.js');
@@ -24,7 +24,7 @@ const documentation = () => import('./docs.js');
  */
 export interface NoteServiceHandlers<$State = unknown> {
   /** Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
-  readonly addNote: Handler<$t.AddNoteInput, number, $State>;
+  readonly addNote: Handler<$types.AddNoteInput, number, $State>;
 
   /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
   readonly clear: Handler<NoInput, void, $State>;
@@ -120,23 +120,23 @@ export function createNotesServer<$State = unknown>(
 export function noteServiceRoutes<$State>(handlers: NoteServiceHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.AddNote,
+      operation: $operations.AddNote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readAddNoteRequest,
-        writeResponse: $c.writeAddNoteResponse,
-        readForm: $c.readAddNoteForm,
-        writeResult: $c.writeAddNoteResult,
+        readRequest: $codecs.readAddNoteRequest,
+        writeResponse: $codecs.writeAddNoteResponse,
+        readForm: $codecs.readAddNoteForm,
+        writeResult: $codecs.writeAddNoteResult,
       },
       handler: (input, context) => handlers.addNote(input, context),
     },
     {
-      operation: $o.Clear,
+      operation: $operations.Clear,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readClearRequest,
-        writeResponse: $c.writeClearResponse,
-        readForm: $c.readClearForm,
+        readRequest: $codecs.readClearRequest,
+        writeResponse: $codecs.writeClearResponse,
+        readForm: $codecs.readClearForm,
       },
       handler: (input, context) => handlers.clear(input, context),
     },
@@ -147,13 +147,13 @@ export function noteServiceRoutes<$State>(handlers: NoteServiceHandlers<$State>)
 export function readerRoutes<$State>(handlers: ReaderHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.Latest,
+      operation: $operations.Latest,
       server: [soap12Server, httpGetServer],
       codec: {
-        readRequest: $c.readLatestRequest,
-        writeResponse: $c.writeLatestResponse,
-        readForm: $c.readLatestForm,
-        writeResult: $c.writeLatestResult,
+        readRequest: $codecs.readLatestRequest,
+        writeResponse: $codecs.writeLatestResponse,
+        readForm: $codecs.readLatestForm,
+        writeResult: $codecs.writeLatestResult,
       },
       handler: (input, context) => handlers.latest(input, context),
     },
@@ -164,11 +164,11 @@ export function readerRoutes<$State>(handlers: ReaderHandlers<$State>): readonly
 export function plainRoutes<$State>(handlers: PlainHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.Count,
+      operation: $operations.Count,
       server: [httpGetServer],
       codec: {
-        readForm: $c.readCountForm,
-        writeResult: $c.writeCountResult,
+        readForm: $codecs.readCountForm,
+        writeResult: $codecs.writeCountResult,
       },
       handler: (input, context) => handlers.count(input, context),
     },

@@ -8,7 +8,7 @@ import type {
   SoapPackageServerOptions,
 } from 'asmx-gen/runtime/soap-package';
 import { createSoapPackageCaller, listenWithSoapPackage } from 'asmx-gen/runtime/soap-package';
-import * as $o from './operations.js';
+import * as $operations from './operations.js';
 import type { NoteServiceClient, NotesClient, ReaderClient } from './client.js';
 import { noteServiceMethods, plainMethods, readerMethods } from './client.js';
 import type { NoteServiceHandlers, NotesHandlers, ReaderHandlers } from './server.js';
@@ -41,7 +41,7 @@ const baseUrl = 'http://localhost:8080';
  * const client = createNoteServiceSoapClient({ baseUrl: 'https://example.org' });
  */
 export function createNoteServiceSoapClient(options: SoapClientOptions = {}): NoteServiceClient {
-  const operations = [$o.AddNote, $o.Clear];
+  const operations = [$operations.AddNote, $operations.Clear];
   const caller = createSoapPackageCaller(soap.createClientAsync, operations, options, { baseUrl });
   return noteServiceMethods(caller);
 }
@@ -74,7 +74,7 @@ export function listenNoteService<$State = unknown>(
  * const client = createReaderSoapClient({ baseUrl: 'https://example.org' });
  */
 export function createReaderSoapClient(options: SoapClientOptions = {}): ReaderClient {
-  const operations = [$o.Latest];
+  const operations = [$operations.Latest];
   const caller = createSoapPackageCaller(soap.createClientAsync, operations, options, { baseUrl });
   return readerMethods(caller);
 }
@@ -107,7 +107,7 @@ export function listenReader<$State = unknown>(
  * const client = createNotesSoapClient({ baseUrl: 'https://example.org' });
  */
 export function createNotesSoapClient(options: SoapClientOptions = {}): NotesClient {
-  const operations = [$o.AddNote, $o.Clear, $o.Latest];
+  const operations = [$operations.AddNote, $operations.Clear, $operations.Latest];
   const caller = createSoapPackageCaller(soap.createClientAsync, operations, options, { baseUrl });
   return {
     noteService: noteServiceMethods(caller),

@@ -4,8 +4,8 @@
 
 import type { Caller, ClientOptions, OperationMethod, StreamingMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createStreamingMethod } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
 const baseUrl = 'https://school.example';
@@ -27,7 +27,7 @@ export interface StudentsClient {
    * @example
    * await client.getStudent({ id });
    */
-  readonly getStudent: OperationMethod<$t.GetStudentInput, $t.Student>;
+  readonly getStudent: OperationMethod<$types.GetStudentInput, $types.Student>;
 
   /**
    * Operation `SaveStudents` over SOAP 1.1 and SOAP 1.2.
@@ -37,8 +37,8 @@ export interface StudentsClient {
    * for await (const record of client.saveStudents.stream(input)) console.log(record);
    */
   readonly saveStudents: StreamingMethod<
-    $t.SaveStudentsInput,
-    $t.SaveStudentsOutput,
+    $types.SaveStudentsInput,
+    $types.SaveStudentsOutput,
     bigint,
     'soap11' | 'soap12'
   >;
@@ -50,7 +50,11 @@ export interface StudentsClient {
    * await client.find({ names, mark });
    * for await (const record of client.find.stream({ names, mark })) console.log(record);
    */
-  readonly find: StreamingMethod<$t.FindInput, readonly ($t.Student | null)[], $t.Student | null>;
+  readonly find: StreamingMethod<
+    $types.FindInput,
+    readonly ($types.Student | null)[],
+    $types.Student | null
+  >;
 }
 
 /**
@@ -67,7 +71,7 @@ export interface FilesClient {
    * @example
    * await client.export({ format });
    */
-  readonly export: OperationMethod<$t.ExportInput, $t.ExportOutput>;
+  readonly export: OperationMethod<$types.ExportInput, $types.ExportOutput>;
 
   /**
    * Operation `Download` over SOAP 1.1 and SOAP 1.2.
@@ -76,7 +80,7 @@ export interface FilesClient {
    * @example
    * await client.download({ id });
    */
-  readonly download: OperationMethod<$t.DownloadInput, Uint8Array, 'soap11' | 'soap12'>;
+  readonly download: OperationMethod<$types.DownloadInput, Uint8Array, 'soap11' | 'soap12'>;
 }
 
 /** All services of contract `School`. */
@@ -129,16 +133,16 @@ export function createSchoolClient(options: ClientOptions = {}): SchoolClient {
 /** Binds the operations of `StudentsClient` to a caller. */
 function studentsMethods(caller: Caller): StudentsClient {
   return {
-    getStudent: createMethod(caller, $o.GetStudent),
-    saveStudents: createStreamingMethod(caller, $o.SaveStudents),
-    find: createStreamingMethod(caller, $o.Find),
+    getStudent: createMethod(caller, $operations.GetStudent),
+    saveStudents: createStreamingMethod(caller, $operations.SaveStudents),
+    find: createStreamingMethod(caller, $operations.Find),
   };
 }
 
 /** Binds the operations of `FilesClient` to a caller. */
 function filesMethods(caller: Caller): FilesClient {
   return {
-    export: createMethod(caller, $o.Export),
-    download: createMethod(caller, $o.Download),
+    export: createMethod(caller, $operations.Export),
+    download: createMethod(caller, $operations.Download),
   };
 }

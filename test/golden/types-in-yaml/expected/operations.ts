@@ -4,11 +4,11 @@
 
 import type { Operation, StreamingOperation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, readWritten, soap11, soap12 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `GetStudent` of service `Students`. */
-export const GetStudent: Operation<$t.GetStudentInput, $t.Student> = {
+export const GetStudent: Operation<$types.GetStudentInput, $types.Student> = {
   service: 'Students',
   name: 'GetStudent',
   path: '/Students.asmx',
@@ -18,8 +18,8 @@ export const GetStudent: Operation<$t.GetStudentInput, $t.Student> = {
   soap: {
     action: 'http://example.org/school/GetStudent',
     element: { namespace: 'http://example.org/school/', local: 'GetStudent' },
-    writeRequest: $c.writeGetStudentRequest,
-    readResponse: $c.readGetStudentResponse,
+    writeRequest: $codecs.writeGetStudentRequest,
+    readResponse: $codecs.readGetStudentResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -27,15 +27,15 @@ export const GetStudent: Operation<$t.GetStudentInput, $t.Student> = {
   http: {
     location: '/GetStudent',
     parameters: ['id'],
-    writeForm: $c.writeGetStudentForm,
-    readResult: $c.readGetStudentResult,
+    writeForm: $codecs.writeGetStudentForm,
+    readResult: $codecs.readGetStudentResult,
   },
 };
 
 /** Operation `SaveStudents` of service `Students`. */
 export const SaveStudents: StreamingOperation<
-  $t.SaveStudentsInput,
-  $t.SaveStudentsOutput,
+  $types.SaveStudentsInput,
+  $types.SaveStudentsOutput,
   bigint,
   'soap11' | 'soap12'
 > = {
@@ -48,8 +48,8 @@ export const SaveStudents: StreamingOperation<
   soap: {
     action: 'http://example.org/school/SaveStudents',
     element: { namespace: 'http://example.org/school/', local: 'SaveStudents' },
-    writeRequest: $c.writeSaveStudentsRequest,
-    readResponse: $c.readSaveStudentsResponse,
+    writeRequest: $codecs.writeSaveStudentsRequest,
+    readResponse: $codecs.readSaveStudentsResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -59,15 +59,15 @@ export const SaveStudents: StreamingOperation<
       { namespace: 'http://example.org/school/', local: 'SaveStudentsResponse' },
       { namespace: 'http://example.org/school/', local: 'rejected' },
     ],
-    read: $c.readSaveStudentsRecord,
+    read: $codecs.readSaveStudentsRecord,
   },
 };
 
 /** Operation `Find` of service `Students`. */
 export const Find: StreamingOperation<
-  $t.FindInput,
-  readonly ($t.Student | null)[],
-  $t.Student | null
+  $types.FindInput,
+  readonly ($types.Student | null)[],
+  $types.Student | null
 > = {
   service: 'Students',
   name: 'Find',
@@ -78,8 +78,8 @@ export const Find: StreamingOperation<
   soap: {
     action: 'http://example.org/school/Find',
     element: { namespace: 'http://example.org/school/', local: 'Find' },
-    writeRequest: $c.writeFindRequest,
-    readResponse: $c.readFindResponse,
+    writeRequest: $codecs.writeFindRequest,
+    readResponse: $codecs.readFindResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -87,8 +87,8 @@ export const Find: StreamingOperation<
   http: {
     location: '/Find',
     parameters: ['names', 'mark'],
-    writeForm: $c.writeFindForm,
-    readResult: $c.readFindResult,
+    writeForm: $codecs.writeFindForm,
+    readResult: $codecs.readFindResult,
   },
   stream: {
     soapPath: [
@@ -100,12 +100,12 @@ export const Find: StreamingOperation<
       { namespace: 'http://example.org/school/', local: 'ArrayOfStudent', anyName: true },
       { namespace: 'http://example.org/school/', local: 'Student' },
     ],
-    read: $c.readFindRecord,
+    read: $codecs.readFindRecord,
   },
 };
 
 /** Operation `Export` of service `Files`. */
-export const Export: Operation<$t.ExportInput, $t.ExportOutput> = {
+export const Export: Operation<$types.ExportInput, $types.ExportOutput> = {
   service: 'Files',
   name: 'Export',
   path: '/Files.asmx',
@@ -117,8 +117,8 @@ export const Export: Operation<$t.ExportInput, $t.ExportOutput> = {
   soap: {
     action: 'http://example.org/school/Export',
     element: { namespace: 'http://example.org/school/', local: 'Export' },
-    writeRequest: $c.writeExportRequest,
-    readResponse: $c.readExportResponse,
+    writeRequest: $codecs.writeExportRequest,
+    readResponse: $codecs.readExportResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],
@@ -126,12 +126,12 @@ export const Export: Operation<$t.ExportInput, $t.ExportOutput> = {
   http: {
     location: '/Export',
     parameters: ['format'],
-    writeForm: $c.writeExportForm,
+    writeForm: $codecs.writeExportForm,
   },
 };
 
 /** Operation `Download` of service `Files`. */
-export const Download: Operation<$t.DownloadInput, Uint8Array, 'soap11' | 'soap12'> = {
+export const Download: Operation<$types.DownloadInput, Uint8Array, 'soap11' | 'soap12'> = {
   service: 'Files',
   name: 'Download',
   path: '/Files.asmx',
@@ -143,8 +143,8 @@ export const Download: Operation<$t.DownloadInput, Uint8Array, 'soap11' | 'soap1
   soap: {
     action: 'http://example.org/school/Download',
     element: { namespace: 'http://example.org/school/', local: 'Download' },
-    writeRequest: $c.writeDownloadRequest,
-    readResponse: $c.readDownloadResponse,
+    writeRequest: $codecs.writeDownloadRequest,
+    readResponse: $codecs.readDownloadResponse,
     faults: [],
     inputHeaders: [],
     outputHeaders: [],

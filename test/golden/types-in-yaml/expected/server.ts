@@ -12,9 +12,9 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
-import * as $o from './operations.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
+import * as $operations from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
 const documentation = () => import('./docs.js');
@@ -29,19 +29,19 @@ export interface StudentsHandlers<$State = unknown> {
    *
    * Operation `GetStudent` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudent: Handler<$t.GetStudentInput, $t.Student, $State>;
+  readonly getStudent: Handler<$types.GetStudentInput, $types.Student, $State>;
 
   /** Operation `SaveStudents` over SOAP 1.1 and SOAP 1.2. */
-  readonly saveStudents: Handler<$t.SaveStudentsInput, $t.SaveStudentsOutput, $State>;
+  readonly saveStudents: Handler<$types.SaveStudentsInput, $types.SaveStudentsOutput, $State>;
 
   /**
    * Operation `Find` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It may also give the records of the result one by one, by an async generator for instance.
    */
   readonly find: StreamingHandler<
-    $t.FindInput,
-    readonly ($t.Student | null)[],
-    $t.Student | null,
+    $types.FindInput,
+    readonly ($types.Student | null)[],
+    $types.Student | null,
     $State
   >;
 }
@@ -55,13 +55,13 @@ export interface FilesHandlers<$State = unknown> {
    * Operation `Export` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It writes JSON straight to the response: `written` in what `raw` gives.
    */
-  readonly export: Handler<$t.ExportInput, $t.ExportOutput, $State>;
+  readonly export: Handler<$types.ExportInput, $types.ExportOutput, $State>;
 
   /**
    * Operation `Download` over SOAP 1.1 and SOAP 1.2.
    * It writes bytes straight to the response: `written` in what `raw` gives.
    */
-  readonly download: Handler<$t.DownloadInput, Uint8Array, $State>;
+  readonly download: Handler<$types.DownloadInput, Uint8Array, $State>;
 }
 
 /** What you implement to serve all services of contract `School`. */
@@ -123,35 +123,35 @@ export function createSchoolServer<$State = unknown>(
 function studentsRoutes<$State>(handlers: StudentsHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.GetStudent,
+      operation: $operations.GetStudent,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readGetStudentRequest,
-        writeResponse: $c.writeGetStudentResponse,
-        readForm: $c.readGetStudentForm,
-        writeResult: $c.writeGetStudentResult,
+        readRequest: $codecs.readGetStudentRequest,
+        writeResponse: $codecs.writeGetStudentResponse,
+        readForm: $codecs.readGetStudentForm,
+        writeResult: $codecs.writeGetStudentResult,
       },
       handler: (input, context) => handlers.getStudent(input, context),
     },
     {
-      operation: $o.SaveStudents,
+      operation: $operations.SaveStudents,
       server: [soap11Server, soap12Server],
       codec: {
-        readRequest: $c.readSaveStudentsRequest,
-        writeResponse: $c.writeSaveStudentsResponse,
+        readRequest: $codecs.readSaveStudentsRequest,
+        writeResponse: $codecs.writeSaveStudentsResponse,
       },
       handler: (input, context) => handlers.saveStudents(input, context),
     },
     {
-      operation: $o.Find,
+      operation: $operations.Find,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readFindRequest,
-        writeResponse: $c.writeFindResponse,
-        readForm: $c.readFindForm,
-        writeResult: $c.writeFindResult,
+        readRequest: $codecs.readFindRequest,
+        writeResponse: $codecs.writeFindResponse,
+        readForm: $codecs.readFindForm,
+        writeResult: $codecs.writeFindResult,
         records: recordSender,
-        writeRecord: $c.writeFindRecord,
+        writeRecord: $codecs.writeFindRecord,
       },
       handler: (input, context) => handlers.find(input, context),
     },
@@ -162,21 +162,21 @@ function studentsRoutes<$State>(handlers: StudentsHandlers<$State>): readonly Ro
 function filesRoutes<$State>(handlers: FilesHandlers<$State>): readonly Route[] {
   return [
     {
-      operation: $o.Export,
+      operation: $operations.Export,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $c.readExportRequest,
-        writeResponse: $c.writeExportResponse,
-        readForm: $c.readExportForm,
+        readRequest: $codecs.readExportRequest,
+        writeResponse: $codecs.writeExportResponse,
+        readForm: $codecs.readExportForm,
       },
       handler: (input, context) => handlers.export(input, context),
     },
     {
-      operation: $o.Download,
+      operation: $operations.Download,
       server: [soap11Server, soap12Server],
       codec: {
-        readRequest: $c.readDownloadRequest,
-        writeResponse: $c.writeDownloadResponse,
+        readRequest: $codecs.readDownloadRequest,
+        writeResponse: $codecs.writeDownloadResponse,
       },
       handler: (input, context) => handlers.download(input, context),
     },

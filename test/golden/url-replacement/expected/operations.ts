@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { httpGet } from 'asmx-gen/runtime';
-import type * as $t from './types.js';
-import * as $c from './codecs.js';
+import type * as $types from './types.js';
+import * as $codecs from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$t.AskInput, number, 'httpGet'> = {
+export const Ask: Operation<$types.AskInput, number, 'httpGet'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -18,8 +18,8 @@ export const Ask: Operation<$t.AskInput, number, 'httpGet'> = {
   http: {
     location: '/ask/(city)/for(days)',
     parameters: ['city', 'days'],
-    writeForm: $c.writeAskForm,
-    readResult: $c.readAskResult,
-    writeLocation: $c.writeAskLocation,
+    writeForm: $codecs.writeAskForm,
+    readResult: $codecs.readAskResult,
+    writeLocation: $codecs.writeAskLocation,
   },
 };
