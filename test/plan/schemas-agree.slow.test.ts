@@ -13,7 +13,7 @@ const temporal: object = await import(polyfill);
 const beyondJsonSchema = [
   /: Expected an? (date|time|dateTime|duration|gYear|gYearMonth|gMonth|gMonthDay|gDay) such as /,
   /: Expected a (Date in|decimal as|QName as|GUID such|language tag|name|Uint8Array|namespace)/,
-  /: Expected (one character|a list item without blanks|an XML (name|element))/,
+  /: Expected (one character|a list item without spaces|an XML (name|element))/,
   /: The value cannot be written: it is no Temporal\./,
   /: Expected a \w+ as a bigint/,
   /: Expected \d+ items as in the first row/,
