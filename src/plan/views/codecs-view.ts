@@ -62,7 +62,8 @@ function importsOf(
   const used = namesIn(items);
   const names = { types: used.from('runtimeType'), values: used.from('runtime') };
   const values = new Set(used.from('typesValue'));
-  const types = used.from('types').filter((one) => !values.has(one));
+  const named = used.from('types');
+  const types = values.size === 0 ? named : named.filter((one) => !values.has(one));
   return [
     ...runtimeClauses(contract, 'codec', names),
     ...moduleClauses({ types, values: [...values] }, localSpecifier(options, 'types')),
