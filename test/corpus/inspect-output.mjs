@@ -21,7 +21,7 @@ export function generatedOperations(folder) {
   for (const { name, text } of sources(folder)) {
     if (!name.startsWith('operations')) continue;
     const descriptor =
-      /\n {2,4}name: ("[^"]*"|'(?:[^'\\]|\\.)*'),[\s\S]*?\n {2,4}bindings: \[([^\]]*)\]/g;
+      /\n +service: .*,\n +name: ("[^"]*"|'(?:[^'\\]|\\.)*'),[\s\S]*?\n +bindings: \[([^\]]*)\]/g;
     for (const [, quoted, kinds] of text.matchAll(descriptor)) {
       for (const kind of kinds.matchAll(/'(\w+)'/g)) {
         const key = `${kind[1]} ${quoted.slice(1, -1)}`;

@@ -7,7 +7,7 @@ const mark = (id) => ({ id, points: id / 4, given: '2024-05-01T08:30:00', note: 
 const handlers = {
   add: ({ a, b }) => a + b,
   async greet({ name }, { signal }) {
-    if (name === 'nobody') throw new SoapFault({ code: 'Client', message: 'Nobody is there.' });
+    if (name === 'nobody') throw new SoapFault({ code: 'Client', message: 'No one is there.' });
     if (name === 'slow') await new Promise((resolve) => setTimeout(resolve, 50));
     return signal.aborted ? 'too late' : `Hello ${name}`;
   },
