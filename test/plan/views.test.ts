@@ -188,6 +188,26 @@ describe('operations', () => {
     );
     expect(operations).toContain('export interface AuthCodeOutputHeaders {');
   });
+
+  describe('that have faults and headers in common', () => {
+    const operation = (name: string, faults: readonly string[], inputHeaders: readonly string[]) =>
+      ({ name, parameters: ['id'], faults, inputHeaders }) as const;
+
+    test('name what is in a list of several, and have lists of their own in place', () => {
+      const operations = [
+        operation('Buy', ['SoldOut', 'Closed'], ['Session']),
+        operation('Rent', ['SoldOut', 'Closed'], ['Session']),
+        operation('Sell', ['SoldOut'], []),
+      ];
+      const { operations: text = '' } = render(samplePlan('Shop', [{ name: 'Shop', operations }]));
+      expect(text.match(/const faults\$SoldOut\$Closed = \[/g)).toHaveLength(1);
+      expect(text.match(/faults: faults\$SoldOut\$Closed,/g)).toHaveLength(2);
+      expect(text.match(/const inputHeaders\$Session = \[/g)).toHaveLength(1);
+      expect(text.match(/inputHeaders: inputHeaders\$Session,/g)).toHaveLength(2);
+      expect(text).not.toContain('const faults$SoldOut =');
+      expect(text).toContain('faults: [\n');
+    });
+  });
 });
 
 describe('server', () => {

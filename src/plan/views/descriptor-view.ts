@@ -65,14 +65,18 @@ const listKinds: readonly ListKind[] = ['faults', 'inputHeaders', 'outputHeaders
 /** Lists of faults and headers of operations: each that several have is a constant. */
 export class PayloadLists {
   readonly #sides: Sides;
+  /** How many operations have a list, by what it holds. */
   readonly #counts = new Map<string, number>();
+  /** What lists of a plain name hold: one thing, or several that need other names. */
+  readonly #contents = new Map<string, Set<string>>();
 
   constructor(operations: readonly OperationPlan[], sides: Sides) {
     this.#sides = sides;
     for (const plan of operations) {
       for (const kind of listKinds) {
-        const name = listName(kind, plan);
-        this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+        const [name, content] = [plainName(kind, plan), contentKey(kind, plan)];
+        this.#counts.set(content, (this.#counts.get(content) ?? 0) + 1);
+        this.#contents.set(name, (this.#contents.get(name) ?? new Set()).add(content));
       }
     }
   }
@@ -80,7 +84,7 @@ export class PayloadLists {
   /** The list, or the constant that is it. */
   given(kind: ListKind, plan: OperationPlan, imports: ImportNotes): Expression {
     const list = this.#list(kind, plan, imports);
-    return this.#isShared(kind, plan) ? node(listName(kind, plan)) : list;
+    return this.#isShared(kind, plan) ? node(this.#name(kind, plan)) : list;
   }
 
   /** The constants that descriptors of operations refer to. */
@@ -88,7 +92,7 @@ export class PayloadLists {
     const found = new Map<string, ListView>();
     for (const plan of operations) {
       for (const kind of listKinds) {
-        const name = listName(kind, plan);
+        const name = this.#name(kind, plan);
         if (found.has(name) || !this.#isShared(kind, plan)) continue;
         const head = `const ${name} =`;
         const list = this.#list(kind, plan, keepNotes());
@@ -99,7 +103,14 @@ export class PayloadLists {
   }
 
   #isShared(kind: ListKind, plan: OperationPlan): boolean {
-    return plan[kind].length > 0 && (this.#counts.get(listName(kind, plan)) ?? 0) > 1;
+    return plan[kind].length > 0 && (this.#counts.get(contentKey(kind, plan)) ?? 0) > 1;
+  }
+
+  /** Names what is in a list; lists that differ in more than that have a hash. */
+  #name(kind: ListKind, plan: OperationPlan): string {
+    const name = plainName(kind, plan);
+    if (name.length <= 60 && this.#contents.get(name)?.size === 1) return name;
+    return `${kind}$${shortHash(contentKey(kind, plan))}`;
   }
 
   #list(kind: ListKind, plan: OperationPlan, imports: ImportNotes): Expression {
@@ -116,13 +127,18 @@ export class PayloadLists {
   }
 }
 
-/** A name that says what is in a list, and nothing about other lists. */
-function listName(kind: ListKind, plan: OperationPlan): string {
+/** `faults$SoldOut$Closed`: the names of what is in a list. */
+function plainName(kind: ListKind, plan: OperationPlan): string {
+  return [kind, ...plan[kind].map(({ name }) => name.replace(/\W/g, '_'))].join('$');
+}
+
+/** All that tells a list from others. */
+function contentKey(kind: ListKind, plan: OperationPlan): string {
   const content = plan[kind].map(({ name, element, required, read, write }) => [
     ...[name, element.namespace, element.local, read, write],
     kind === 'faults' || required,
   ]);
-  return `${kind}$${shortHash(JSON.stringify(content))}`;
+  return JSON.stringify([kind, content]);
 }
 
 /** What descriptors of a contract are planned with. */
