@@ -9,7 +9,24 @@ import type {
   OperationMethodWithoutInput,
 } from './runtime/index.js';
 import { createCaller, createMethod, createMethodWithoutInput } from './runtime/index.js';
-import type * as $types from './types.js';
+import type {
+  AuthCodeInput,
+  GenerateReportInput,
+  GetBookPdfByTermInput,
+  GetClassSchedulByClassIdInput,
+  GetExamTableByExamIdInput,
+  GetExamTableInput,
+  GetNameAbsenceTypeInput,
+  GetStudentInfoByRecIdInput,
+  GetStudentNoteByIDInput,
+  GetStudentsAbcenceByIDInput,
+  GetStudentsByPhoneInput,
+  GetStudentsGnoteInput,
+  GetTeacherSubjectsByIDInput,
+  PushNotificationToGatewayInput,
+  SendCircularsNotesInput,
+  UpdateNoteStateInput,
+} from './types.js';
 import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -30,7 +47,7 @@ export interface AuthCodeSendingClient {
    * @example
    * await client.authCode({ code, phone });
    */
-  readonly authCode: OperationMethod<$types.AuthCodeInput, void>;
+  readonly authCode: OperationMethod<AuthCodeInput, void>;
 }
 
 /**
@@ -48,7 +65,7 @@ export interface GenerateStudentReportClient {
    * @example
    * await client.generateReport({ studentId, studentClass });
    */
-  readonly generateReport: OperationMethod<$types.GenerateReportInput, void>;
+  readonly generateReport: OperationMethod<GenerateReportInput, void>;
 }
 
 /**
@@ -66,7 +83,7 @@ export interface BookPdfClient {
    * @example
    * await client.getBookPdfByTerm({ termId, srid, classId });
    */
-  readonly getBookPdfByTerm: OperationMethod<$types.GetBookPdfByTermInput, void>;
+  readonly getBookPdfByTerm: OperationMethod<GetBookPdfByTermInput, void>;
 }
 
 /**
@@ -84,7 +101,7 @@ export interface GetStudentsForTeacherClassClient {
    * @example
    * await client.getTeacherSubjectsByID({ TClassid });
    */
-  readonly getTeacherSubjectsByID: OperationMethod<$types.GetTeacherSubjectsByIDInput, void>;
+  readonly getTeacherSubjectsByID: OperationMethod<GetTeacherSubjectsByIDInput, void>;
 }
 
 /**
@@ -102,7 +119,7 @@ export interface GetStudentsInformationClient {
    * @example
    * await client.getStudentInfoByRecId({ StudentRecId });
    */
-  readonly getStudentInfoByRecId: OperationMethod<$types.GetStudentInfoByRecIdInput, void>;
+  readonly getStudentInfoByRecId: OperationMethod<GetStudentInfoByRecIdInput, void>;
 
   /**
    * Fetches student information by phone.
@@ -112,7 +129,7 @@ export interface GetStudentsInformationClient {
    * @example
    * await client.getStudentsByPhone({ phone });
    */
-  readonly getStudentsByPhone: OperationMethod<$types.GetStudentsByPhoneInput, void>;
+  readonly getStudentsByPhone: OperationMethod<GetStudentsByPhoneInput, void>;
 }
 
 /**
@@ -130,7 +147,7 @@ export interface ReadNoteFromAppClient {
    * @example
    * await client.updateNoteState({ STDid, note_type });
    */
-  readonly updateNoteState: OperationMethod<$types.UpdateNoteStateInput, void>;
+  readonly updateNoteState: OperationMethod<UpdateNoteStateInput, void>;
 }
 
 /**
@@ -148,7 +165,7 @@ export interface GetStudentsAbsenceClient {
    * @example
    * await client.getStudentsAbcenceByID({ STDid });
    */
-  readonly getStudentsAbcenceByID: OperationMethod<$types.GetStudentsAbcenceByIDInput, void>;
+  readonly getStudentsAbcenceByID: OperationMethod<GetStudentsAbcenceByIDInput, void>;
 }
 
 /**
@@ -166,7 +183,7 @@ export interface SchedualsClient {
    * @example
    * await client.getExamTable({ GradeId, TermId });
    */
-  readonly getExamTable: OperationMethod<$types.GetExamTableInput, void>;
+  readonly getExamTable: OperationMethod<GetExamTableInput, void>;
 
   /**
    * Fetches an exam table by exam id.
@@ -176,7 +193,7 @@ export interface SchedualsClient {
    * @example
    * await client.getExamTableByExamId({ ExamId });
    */
-  readonly getExamTableByExamId: OperationMethod<$types.GetExamTableByExamIdInput, void>;
+  readonly getExamTableByExamId: OperationMethod<GetExamTableByExamIdInput, void>;
 
   /**
    * Fetches a class schedule.
@@ -186,7 +203,7 @@ export interface SchedualsClient {
    * @example
    * await client.getClassSchedulByClassId({ ClassId });
    */
-  readonly getClassSchedulByClassId: OperationMethod<$types.GetClassSchedulByClassIdInput, void>;
+  readonly getClassSchedulByClassId: OperationMethod<GetClassSchedulByClassIdInput, void>;
 }
 
 /**
@@ -204,7 +221,7 @@ export interface GetStudnetNoteClient {
    * @example
    * await client.getStudentNoteByID({ STDid });
    */
-  readonly getStudentNoteByID: OperationMethod<$types.GetStudentNoteByIDInput, void>;
+  readonly getStudentNoteByID: OperationMethod<GetStudentNoteByIDInput, void>;
 }
 
 /**
@@ -222,7 +239,7 @@ export interface GetGeneralNoteByClasssIDClient {
    * @example
    * await client.getStudentsGnote({ ClassID });
    */
-  readonly getStudentsGnote: OperationMethod<$types.GetStudentsGnoteInput, void>;
+  readonly getStudentsGnote: OperationMethod<GetStudentsGnoteInput, void>;
 }
 
 /**
@@ -276,7 +293,7 @@ export interface PushNotificationMobileClient {
    * @example
    * await client.pushNotificationToGateway(input);
    */
-  readonly pushNotificationToGateway: OperationMethod<$types.PushNotificationToGatewayInput, void>;
+  readonly pushNotificationToGateway: OperationMethod<PushNotificationToGatewayInput, void>;
 }
 
 /**
@@ -294,7 +311,7 @@ export interface NotificationNotesClient {
    * @example
    * await client.sendCircularsNotes({ id, baseUrlSchool });
    */
-  readonly sendCircularsNotes: OperationMethod<$types.SendCircularsNotesInput, void>;
+  readonly sendCircularsNotes: OperationMethod<SendCircularsNotesInput, void>;
 
   /**
    * Fetches the name of an absence type.
@@ -304,7 +321,7 @@ export interface NotificationNotesClient {
    * @example
    * await client.getNameAbsenceType({ id, baseUrlSchool });
    */
-  readonly getNameAbsenceType: OperationMethod<$types.GetNameAbsenceTypeInput, void>;
+  readonly getNameAbsenceType: OperationMethod<GetNameAbsenceTypeInput, void>;
 }
 
 /**

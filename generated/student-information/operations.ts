@@ -4,11 +4,28 @@
 
 import type { NoInput, Operation } from './runtime/index.js';
 import { httpGet, httpPost, soap11, soap12 } from './runtime/index.js';
-import type * as $types from './types.js';
+import type {
+  AuthCodeInput,
+  GenerateReportInput,
+  GetBookPdfByTermInput,
+  GetClassSchedulByClassIdInput,
+  GetExamTableByExamIdInput,
+  GetExamTableInput,
+  GetNameAbsenceTypeInput,
+  GetStudentInfoByRecIdInput,
+  GetStudentNoteByIDInput,
+  GetStudentsAbcenceByIDInput,
+  GetStudentsByPhoneInput,
+  GetStudentsGnoteInput,
+  GetTeacherSubjectsByIDInput,
+  PushNotificationToGatewayInput,
+  SendCircularsNotesInput,
+  UpdateNoteStateInput,
+} from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `AuthCode` of service `AuthCodeSending`. */
-export const AuthCode: Operation<$types.AuthCodeInput, void> = {
+export const AuthCode: Operation<AuthCodeInput, void> = {
   service: 'AuthCodeSending',
   name: 'AuthCode',
   path: '/AuthCodeSending.asmx',
@@ -32,7 +49,7 @@ export const AuthCode: Operation<$types.AuthCodeInput, void> = {
 };
 
 /** Operation `GenerateReport` of service `GenerateStudentReport`. */
-export const GenerateReport: Operation<$types.GenerateReportInput, void> = {
+export const GenerateReport: Operation<GenerateReportInput, void> = {
   service: 'GenerateStudentReport',
   name: 'GenerateReport',
   path: '/GenerateStudentReport.asmx',
@@ -56,7 +73,7 @@ export const GenerateReport: Operation<$types.GenerateReportInput, void> = {
 };
 
 /** Operation `GetBookPdfByTerm` of service `BookPdf`. */
-export const GetBookPdfByTerm: Operation<$types.GetBookPdfByTermInput, void> = {
+export const GetBookPdfByTerm: Operation<GetBookPdfByTermInput, void> = {
   service: 'BookPdf',
   name: 'GetBookPdfByTerm',
   path: '/BookPdf.asmx',
@@ -80,7 +97,7 @@ export const GetBookPdfByTerm: Operation<$types.GetBookPdfByTermInput, void> = {
 };
 
 /** Operation `GetTeacherSubjectsByID` of service `GetStudentsForTeacherClass`. */
-export const GetTeacherSubjectsByID: Operation<$types.GetTeacherSubjectsByIDInput, void> = {
+export const GetTeacherSubjectsByID: Operation<GetTeacherSubjectsByIDInput, void> = {
   service: 'GetStudentsForTeacherClass',
   name: 'GetTeacherSubjectsByID',
   path: '/GetStudentsForTeacherClass.asmx',
@@ -104,7 +121,7 @@ export const GetTeacherSubjectsByID: Operation<$types.GetTeacherSubjectsByIDInpu
 };
 
 /** Operation `GetStudentInfoByRecId` of service `GetStudentsInformation`. */
-export const GetStudentInfoByRecId: Operation<$types.GetStudentInfoByRecIdInput, void> = {
+export const GetStudentInfoByRecId: Operation<GetStudentInfoByRecIdInput, void> = {
   service: 'GetStudentsInformation',
   name: 'GetStudentInfoByRecId',
   path: '/GetStudentsInformation.asmx',
@@ -128,7 +145,7 @@ export const GetStudentInfoByRecId: Operation<$types.GetStudentInfoByRecIdInput,
 };
 
 /** Operation `GetStudentsByPhone` of service `GetStudentsInformation`. */
-export const GetStudentsByPhone: Operation<$types.GetStudentsByPhoneInput, void> = {
+export const GetStudentsByPhone: Operation<GetStudentsByPhoneInput, void> = {
   service: 'GetStudentsInformation',
   name: 'GetStudentsByPhone',
   path: '/GetStudentsInformation.asmx',
@@ -152,7 +169,7 @@ export const GetStudentsByPhone: Operation<$types.GetStudentsByPhoneInput, void>
 };
 
 /** Operation `UpdateNoteState` of service `ReadNoteFromApp`. */
-export const UpdateNoteState: Operation<$types.UpdateNoteStateInput, void> = {
+export const UpdateNoteState: Operation<UpdateNoteStateInput, void> = {
   service: 'ReadNoteFromApp',
   name: 'UpdateNoteState',
   path: '/ReadNoteFromApp.asmx',
@@ -176,7 +193,7 @@ export const UpdateNoteState: Operation<$types.UpdateNoteStateInput, void> = {
 };
 
 /** Operation `GetStudentsAbcenceByID` of service `GetStudentsAbsence`. */
-export const GetStudentsAbcenceByID: Operation<$types.GetStudentsAbcenceByIDInput, void> = {
+export const GetStudentsAbcenceByID: Operation<GetStudentsAbcenceByIDInput, void> = {
   service: 'GetStudentsAbsence',
   name: 'GetStudentsAbcenceByID',
   path: '/GetStudentsAbsence.asmx',
@@ -200,7 +217,7 @@ export const GetStudentsAbcenceByID: Operation<$types.GetStudentsAbcenceByIDInpu
 };
 
 /** Operation `GetExamTable` of service `Scheduals`. */
-export const GetExamTable: Operation<$types.GetExamTableInput, void> = {
+export const GetExamTable: Operation<GetExamTableInput, void> = {
   service: 'Scheduals',
   name: 'GetExamTable',
   path: '/Scheduals.asmx',
@@ -224,7 +241,7 @@ export const GetExamTable: Operation<$types.GetExamTableInput, void> = {
 };
 
 /** Operation `GetExamTableByExamId` of service `Scheduals`. */
-export const GetExamTableByExamId: Operation<$types.GetExamTableByExamIdInput, void> = {
+export const GetExamTableByExamId: Operation<GetExamTableByExamIdInput, void> = {
   service: 'Scheduals',
   name: 'GetExamTableByExamId',
   path: '/Scheduals.asmx',
@@ -248,7 +265,7 @@ export const GetExamTableByExamId: Operation<$types.GetExamTableByExamIdInput, v
 };
 
 /** Operation `GetClassSchedulByClassId` of service `Scheduals`. */
-export const GetClassSchedulByClassId: Operation<$types.GetClassSchedulByClassIdInput, void> = {
+export const GetClassSchedulByClassId: Operation<GetClassSchedulByClassIdInput, void> = {
   service: 'Scheduals',
   name: 'GetClassSchedulByClassId',
   path: '/Scheduals.asmx',
@@ -272,7 +289,7 @@ export const GetClassSchedulByClassId: Operation<$types.GetClassSchedulByClassId
 };
 
 /** Operation `GetStudentNoteByID` of service `GetStudnetNote`. */
-export const GetStudentNoteByID: Operation<$types.GetStudentNoteByIDInput, void> = {
+export const GetStudentNoteByID: Operation<GetStudentNoteByIDInput, void> = {
   service: 'GetStudnetNote',
   name: 'GetStudentNoteByID',
   path: '/GetStudnetNote.asmx',
@@ -296,7 +313,7 @@ export const GetStudentNoteByID: Operation<$types.GetStudentNoteByIDInput, void>
 };
 
 /** Operation `GetStudentsGnote` of service `GetGeneralNoteByClasssID`. */
-export const GetStudentsGnote: Operation<$types.GetStudentsGnoteInput, void> = {
+export const GetStudentsGnote: Operation<GetStudentsGnoteInput, void> = {
   service: 'GetGeneralNoteByClasssID',
   name: 'GetStudentsGnote',
   path: '/GetGeneralNoteByClasssID.asmx',
@@ -368,7 +385,7 @@ export const GetAboutUs: Operation<NoInput, void> = {
 };
 
 /** Operation `PushNotificationToGateway` of service `PushNotificationMobile`. */
-export const PushNotificationToGateway: Operation<$types.PushNotificationToGatewayInput, void> = {
+export const PushNotificationToGateway: Operation<PushNotificationToGatewayInput, void> = {
   service: 'PushNotificationMobile',
   name: 'PushNotificationToGateway',
   path: '/PushNotificationMobile.asmx',
@@ -392,7 +409,7 @@ export const PushNotificationToGateway: Operation<$types.PushNotificationToGatew
 };
 
 /** Operation `SendCircularsNotes` of service `NotificationNotes`. */
-export const SendCircularsNotes: Operation<$types.SendCircularsNotesInput, void> = {
+export const SendCircularsNotes: Operation<SendCircularsNotesInput, void> = {
   service: 'NotificationNotes',
   name: 'SendCircularsNotes',
   path: '/NotificationNotes.asmx',
@@ -416,7 +433,7 @@ export const SendCircularsNotes: Operation<$types.SendCircularsNotesInput, void>
 };
 
 /** Operation `GetNameAbsenceType` of service `NotificationNotes`. */
-export const GetNameAbsenceType: Operation<$types.GetNameAbsenceTypeInput, void> = {
+export const GetNameAbsenceType: Operation<GetNameAbsenceTypeInput, void> = {
   service: 'NotificationNotes',
   name: 'GetNameAbsenceType',
   path: '/NotificationNotes.asmx',

@@ -11,7 +11,24 @@ import {
   soap11Server,
   soap12Server,
 } from './runtime/index.js';
-import type * as $types from './types.js';
+import type {
+  AuthCodeInput,
+  GenerateReportInput,
+  GetBookPdfByTermInput,
+  GetClassSchedulByClassIdInput,
+  GetExamTableByExamIdInput,
+  GetExamTableInput,
+  GetNameAbsenceTypeInput,
+  GetStudentInfoByRecIdInput,
+  GetStudentNoteByIDInput,
+  GetStudentsAbcenceByIDInput,
+  GetStudentsByPhoneInput,
+  GetStudentsGnoteInput,
+  GetTeacherSubjectsByIDInput,
+  PushNotificationToGatewayInput,
+  SendCircularsNotesInput,
+  UpdateNoteStateInput,
+} from './types.js';
 import * as $codecs from './codecs.js';
 import * as $operations from './operations.js';
 
@@ -28,7 +45,7 @@ export interface AuthCodeSendingHandlers<$State = unknown> {
    *
    * Operation `AuthCode` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly authCode: Handler<$types.AuthCodeInput, void, $State>;
+  readonly authCode: Handler<AuthCodeInput, void, $State>;
 }
 
 /**
@@ -41,7 +58,7 @@ export interface GenerateStudentReportHandlers<$State = unknown> {
    *
    * Operation `GenerateReport` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly generateReport: Handler<$types.GenerateReportInput, void, $State>;
+  readonly generateReport: Handler<GenerateReportInput, void, $State>;
 }
 
 /**
@@ -54,7 +71,7 @@ export interface BookPdfHandlers<$State = unknown> {
    *
    * Operation `GetBookPdfByTerm` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getBookPdfByTerm: Handler<$types.GetBookPdfByTermInput, void, $State>;
+  readonly getBookPdfByTerm: Handler<GetBookPdfByTermInput, void, $State>;
 }
 
 /**
@@ -67,7 +84,7 @@ export interface GetStudentsForTeacherClassHandlers<$State = unknown> {
    *
    * Operation `GetTeacherSubjectsByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getTeacherSubjectsByID: Handler<$types.GetTeacherSubjectsByIDInput, void, $State>;
+  readonly getTeacherSubjectsByID: Handler<GetTeacherSubjectsByIDInput, void, $State>;
 }
 
 /**
@@ -80,14 +97,14 @@ export interface GetStudentsInformationHandlers<$State = unknown> {
    *
    * Operation `GetStudentInfoByRecId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentInfoByRecId: Handler<$types.GetStudentInfoByRecIdInput, void, $State>;
+  readonly getStudentInfoByRecId: Handler<GetStudentInfoByRecIdInput, void, $State>;
 
   /**
    * Fetches student information by phone.
    *
    * Operation `GetStudentsByPhone` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsByPhone: Handler<$types.GetStudentsByPhoneInput, void, $State>;
+  readonly getStudentsByPhone: Handler<GetStudentsByPhoneInput, void, $State>;
 }
 
 /**
@@ -100,7 +117,7 @@ export interface ReadNoteFromAppHandlers<$State = unknown> {
    *
    * Operation `UpdateNoteState` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly updateNoteState: Handler<$types.UpdateNoteStateInput, void, $State>;
+  readonly updateNoteState: Handler<UpdateNoteStateInput, void, $State>;
 }
 
 /**
@@ -113,7 +130,7 @@ export interface GetStudentsAbsenceHandlers<$State = unknown> {
    *
    * Operation `GetStudentsAbcenceByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsAbcenceByID: Handler<$types.GetStudentsAbcenceByIDInput, void, $State>;
+  readonly getStudentsAbcenceByID: Handler<GetStudentsAbcenceByIDInput, void, $State>;
 }
 
 /**
@@ -126,21 +143,21 @@ export interface SchedualsHandlers<$State = unknown> {
    *
    * Operation `GetExamTable` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getExamTable: Handler<$types.GetExamTableInput, void, $State>;
+  readonly getExamTable: Handler<GetExamTableInput, void, $State>;
 
   /**
    * Fetches an exam table by exam id.
    *
    * Operation `GetExamTableByExamId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getExamTableByExamId: Handler<$types.GetExamTableByExamIdInput, void, $State>;
+  readonly getExamTableByExamId: Handler<GetExamTableByExamIdInput, void, $State>;
 
   /**
    * Fetches a class schedule.
    *
    * Operation `GetClassSchedulByClassId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getClassSchedulByClassId: Handler<$types.GetClassSchedulByClassIdInput, void, $State>;
+  readonly getClassSchedulByClassId: Handler<GetClassSchedulByClassIdInput, void, $State>;
 }
 
 /**
@@ -153,7 +170,7 @@ export interface GetStudnetNoteHandlers<$State = unknown> {
    *
    * Operation `GetStudentNoteByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentNoteByID: Handler<$types.GetStudentNoteByIDInput, void, $State>;
+  readonly getStudentNoteByID: Handler<GetStudentNoteByIDInput, void, $State>;
 }
 
 /**
@@ -166,7 +183,7 @@ export interface GetGeneralNoteByClasssIDHandlers<$State = unknown> {
    *
    * Operation `GetStudentsGnote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsGnote: Handler<$types.GetStudentsGnoteInput, void, $State>;
+  readonly getStudentsGnote: Handler<GetStudentsGnoteInput, void, $State>;
 }
 
 /**
@@ -205,7 +222,7 @@ export interface PushNotificationMobileHandlers<$State = unknown> {
    *
    * Operation `PushNotificationToGateway` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly pushNotificationToGateway: Handler<$types.PushNotificationToGatewayInput, void, $State>;
+  readonly pushNotificationToGateway: Handler<PushNotificationToGatewayInput, void, $State>;
 }
 
 /**
@@ -218,14 +235,14 @@ export interface NotificationNotesHandlers<$State = unknown> {
    *
    * Operation `SendCircularsNotes` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly sendCircularsNotes: Handler<$types.SendCircularsNotesInput, void, $State>;
+  readonly sendCircularsNotes: Handler<SendCircularsNotesInput, void, $State>;
 
   /**
    * Fetches the name of an absence type.
    *
    * Operation `GetNameAbsenceType` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getNameAbsenceType: Handler<$types.GetNameAbsenceTypeInput, void, $State>;
+  readonly getNameAbsenceType: Handler<GetNameAbsenceTypeInput, void, $State>;
 }
 
 /** What you implement to serve all services of contract `StudentInformation`. */

@@ -184,7 +184,7 @@ describe('operations', () => {
 
   test('have interfaces for faults and headers', () => {
     expect(operations).toContain(
-      'export interface AuthCodeFaults {\n  readonly InvalidPhone: $types.InvalidPhoneDetail;\n}',
+      'export interface AuthCodeFaults {\n  readonly InvalidPhone: InvalidPhoneDetail;\n}',
     );
     expect(operations).toContain('export interface AuthCodeOutputHeaders {');
   });

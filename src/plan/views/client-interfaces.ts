@@ -13,7 +13,7 @@ import {
   interfaceView,
   propertyView,
 } from './interface-view.ts';
-import { type ImportNotes, importedType } from './module-imports.ts';
+import type { ImportNotes } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
 
 /** Operations that a comment names one by one. */
@@ -205,10 +205,8 @@ export function clientSoapHeaders(
   }
   const members = [...parts].map(([part, { headers, owners }]) => {
     const type = unionOf(headers.map((header) => header.type));
-    const used = namesFrom('types', type.names);
-    for (const one of used) imports.type('types', one);
-    const text = importedType(type.flat, used);
-    return propertyView([carriers(owners, operations)], propertyKey(part), text);
+    for (const one of namesFrom('types', type.names)) imports.type('types', one);
+    return propertyView([carriers(owners, operations)], propertyKey(part), type.flat);
   });
   const doc = docContent([`SOAP headers of requests of ${subject}, by part name.`]);
   return interfaceView(doc, name, { bases: [], members });

@@ -93,11 +93,10 @@ export interface ImportNotes {
 }
 
 /**
- * Files of which another may need very many names: it imports each as one object. No name of the
- * contract has a `$`.
+ * Files of which another may need very many functions and constants: it imports each as one object.
+ * No name of the contract has a `$`.
  */
 const aliases: Partial<Record<ImportSource, string>> = {
-  types: '$types',
   codecs: '$codecs',
   operations: '$operations',
 };
@@ -106,16 +105,6 @@ const aliases: Partial<Record<ImportSource, string>> = {
 function importedName(from: ImportSource, name: string): string {
   const alias = aliases[from];
   return alias === undefined ? name : `${alias}.${name}`;
-}
-
-/** A string, or a name that is no key of an object type. */
-const wordOrText = /'(?:[^'\\\n]|\\.)*'|[\p{L}_$][\p{L}\p{M}\p{N}_$]*(?!\??:)/gu;
-
-/** The text of a type where the names that `types.ts` declares are imported. */
-export function importedType(text: string, names: readonly string[]): string {
-  return text.replace(wordOrText, (word) =>
-    names.includes(word) ? importedName('types', word) : word,
-  );
 }
 
 /** Collects what one generated file imports while its view is built. */
@@ -177,6 +166,8 @@ function localClauses(
 
 /** Notes of a part of a file, kept until it is known which file it is in. */
 export interface KeptNotes extends ImportNotes {
+  /** How many may have a line of their own in a list of imports; one name counts each time. */
+  count(): number;
   /** Hands them on. */
   passTo(imports: ImportNotes): void;
 }
@@ -199,6 +190,7 @@ export function keepNotes(): KeptNotes {
       notes.push({ kind: 'value', from, name });
       return importedName(from, name);
     },
+    count: () => notes.filter(({ from }) => aliases[from] === undefined).length,
     passTo: (imports) => {
       for (const { kind, from, name } of notes) imports[kind](from, name);
     },

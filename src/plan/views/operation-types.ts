@@ -1,8 +1,8 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { OperationPlan, PayloadPlan } from '../result/plan.ts';
-import { type ContractNames, type OperationTypeNames, stateParameter } from './contract-names.ts';
-import { type ImportNotes, importedType } from './module-imports.ts';
+import { type ContractNames, stateParameter } from './contract-names.ts';
+import type { ImportNotes } from './module-imports.ts';
 
 const allBindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
@@ -31,74 +31,77 @@ function bindings(plan: OperationPlan): Argument {
   return plain(has.map((binding) => stringLiteral(binding)).join(' | '));
 }
 
+/** Names the types of faults and headers, which `operations.ts` declares, as a file calls them. */
+interface TypeNotes {
+  readonly imports: ImportNotes;
+  readonly declared: (name: string) => string;
+}
+
+function fromOperations(imports: ImportNotes): TypeNotes {
+  return { imports, declared: (name) => imports.type('operations', name) };
+}
+
+function inOperations(imports: ImportNotes): TypeNotes {
+  return { imports, declared: (name) => name };
+}
+
 /** A type as it is read. */
-function asRead(text: string, differs: boolean): Argument {
-  return plain(differs ? `AsRead<${text}>` : text);
+function asRead(text: string, differs: boolean, imports: ImportNotes): Argument {
+  return plain(differs ? `${imports.type('runtime', 'AsRead')}<${text}>` : text);
+}
+
+function inputType({ inputType }: OperationPlan, imports: ImportNotes): string {
+  return inputType ?? imports.type('runtime', 'NoInput');
 }
 
 /** The type of faults or headers as they are written. */
-function written(name: string | undefined): Argument {
-  return name === undefined ? { text: 'object', usual: true } : plain(name);
+function written(name: string | undefined, { declared }: TypeNotes): Argument {
+  return name === undefined ? { text: 'object', usual: true } : plain(declared(name));
 }
 
 /** The type of faults or headers as they are read. */
-function read(name: string | undefined, payloads: readonly PayloadPlan[]): Argument {
-  return name === undefined
-    ? written(name)
-    : asRead(
-        name,
-        payloads.some(({ readsMore }) => readsMore),
-      );
+function read(
+  name: string | undefined,
+  payloads: readonly PayloadPlan[],
+  notes: TypeNotes,
+): Argument {
+  const type = written(name, notes);
+  const differs = payloads.some(({ readsMore }) => readsMore);
+  return name === undefined ? type : asRead(type.text, differs, notes.imports);
 }
 
 /** The faults as they are read, where they are not what is written. */
-function faultsRead(name: string | undefined, { faults }: OperationPlan): readonly Argument[] {
+function faultsRead(
+  name: string | undefined,
+  { faults }: OperationPlan,
+  notes: TypeNotes,
+): readonly Argument[] {
   return name !== undefined && faults.some(({ readsMore }) => readsMore)
-    ? [read(name, faults)]
+    ? [read(name, faults, notes)]
     : [];
 }
 
-const asReadPattern = /^AsRead<(.*)>$/;
-
-/**
- * Notes the names of the runtime and of `types.ts` that the arguments mention as imports; gives the
- * arguments as the file has them.
- */
-function noteTypes(
-  texts: readonly string[],
-  plan: OperationPlan,
-  imports: ImportNotes,
-): readonly string[] {
-  for (const text of texts) {
-    if (text === 'BindingName' || text === 'NoInput') imports.type('runtime', text);
-    if (asReadPattern.test(text)) imports.type('runtime', 'AsRead');
-  }
-  const names = [...plan.typeNames, ...(plan.codecs.stream?.typeNames ?? [])];
-  for (const name of names) imports.type('types', name);
-  return texts.map((text) => importedType(text, names));
-}
-
-/** The same for the types of faults and headers, which `operations.ts` declares. */
-function noteDeclared(
-  texts: readonly string[],
-  own: OperationTypeNames | undefined,
-  imports: ImportNotes,
-): readonly string[] {
-  const declared = new Set([own?.faults, own?.inputHeaders, own?.outputHeaders]);
-  return texts.map((text) => {
-    const read = asReadPattern.exec(text)?.[1];
-    const name = read ?? text;
-    if (!declared.has(name)) return text;
-    const imported = imports.type('operations', name);
-    return read === undefined ? imported : `AsRead<${imported}>`;
-  });
-}
-
 /** The type of the records as they are read or written, where the result has any. */
-function record(plan: OperationPlan, direction: 'read' | 'write'): readonly Argument[] {
-  const { stream } = plan.codecs;
+function record(
+  { codecs: { stream } }: OperationPlan,
+  direction: 'read' | 'write',
+  imports: ImportNotes,
+): readonly Argument[] {
   if (stream === undefined) return [];
-  return [asRead(stream.recordType, direction === 'read' && stream.recordReadsMore)];
+  for (const name of stream.typeNames) imports.type('types', name);
+  return [asRead(stream.recordType, direction === 'read' && stream.recordReadsMore, imports)];
+}
+
+/** The arguments as text. Notes what they take from `types.ts`, and the type of all bindings. */
+function argumentTexts(
+  found: readonly Argument[],
+  { typeNames }: OperationPlan,
+  imports: ImportNotes,
+): readonly string[] {
+  const texts = trimmed(found);
+  if (texts.includes('BindingName')) imports.type('runtime', 'BindingName');
+  for (const name of typeNames) imports.type('types', name);
+  return texts;
 }
 
 /**
@@ -111,17 +114,18 @@ export function operationTypeArguments(
   imports: ImportNotes,
 ): readonly string[] {
   const own = names.operations.get(plan);
-  const texts = trimmed([
-    plain(plan.inputType ?? 'NoInput'),
-    asRead(plan.outputType, plan.outputReadsMore),
-    ...record(plan, 'read'),
+  const notes = inOperations(imports);
+  const found = [
+    plain(inputType(plan, imports)),
+    asRead(plan.outputType, plan.outputReadsMore, imports),
+    ...record(plan, 'read', imports),
     bindings(plan),
-    written(own?.faults),
-    written(own?.inputHeaders),
-    read(own?.outputHeaders, plan.outputHeaders),
-    ...faultsRead(own?.faults, plan),
-  ]);
-  return noteTypes(texts, plan, imports);
+    written(own?.faults, notes),
+    written(own?.inputHeaders, notes),
+    read(own?.outputHeaders, plan.outputHeaders, notes),
+    ...faultsRead(own?.faults, plan, notes),
+  ];
+  return argumentTexts(found, plan, imports);
 }
 
 /**
@@ -135,15 +139,16 @@ export function methodTypeArguments(
   imports: ImportNotes,
 ): readonly string[] {
   const own = names.operations.get(plan);
-  const texts = trimmed([
+  const notes = fromOperations(imports);
+  const found = [
     ...(plan.inputType === undefined ? [] : [plain(plan.inputType)]),
-    asRead(plan.outputType, plan.outputReadsMore),
-    ...record(plan, 'read'),
+    asRead(plan.outputType, plan.outputReadsMore, imports),
+    ...record(plan, 'read', imports),
     bindings(plan),
-    written(own?.inputHeaders),
-    read(own?.outputHeaders, plan.outputHeaders),
-  ]);
-  return noteDeclared(noteTypes(texts, plan, imports), own, imports);
+    written(own?.inputHeaders, notes),
+    read(own?.outputHeaders, plan.outputHeaders, notes),
+  ];
+  return argumentTexts(found, plan, imports);
 }
 
 /** Whether a handler may give records one by one: where the result holds nothing else. */
@@ -161,13 +166,14 @@ export function handlerTypeArguments(
   imports: ImportNotes,
 ): readonly string[] {
   const own = names.operations.get(plan);
-  const texts = trimmed([
-    asRead(plan.inputType ?? 'NoInput', plan.inputReadsMore),
+  const notes = fromOperations(imports);
+  const found = [
+    asRead(inputType(plan, imports), plan.inputReadsMore, imports),
     plain(plan.outputType),
-    ...(mayStream(plan) ? record(plan, 'write') : []),
+    ...(mayStream(plan) ? record(plan, 'write', imports) : []),
     plain(stateParameter),
-    read(own?.inputHeaders, plan.inputHeaders),
-    written(own?.outputHeaders),
-  ]);
-  return noteDeclared(noteTypes(texts, plan, imports), own, imports);
+    read(own?.inputHeaders, plan.inputHeaders, notes),
+    written(own?.outputHeaders, notes),
+  ];
+  return argumentTexts(found, plan, imports);
 }

@@ -12,7 +12,6 @@ import {
 import {
   createImports,
   type ImportNotes,
-  importedType,
   type KeptNotes,
   keepNotes,
   relativeEnding,
@@ -111,8 +110,8 @@ function viewOf(
   };
 }
 
-/** Lines of an operation. */
-function partLines({ interfaces, descriptor }: OperationPart): number {
+/** Lines of an operation, with those of the names it imports. */
+function partLines({ interfaces, descriptor, notes }: OperationPart): number {
   const { client, oneWay, written, readWritten, soap, http, stream } = descriptor;
   const parts = [soap, http, stream].filter((part) => part !== undefined).length;
   // the lines of every descriptor, then those within its values
@@ -121,7 +120,7 @@ function partLines({ interfaces, descriptor }: OperationPart): number {
   for (const value of Object.values(descriptor)) {
     if (typeof value === 'string') lines += linesOf(value) - 2;
   }
-  return lines + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0);
+  return lines + notes.count() + interfaces.reduce((sum, one) => sum + 4 + one.members.length, 0);
 }
 
 function payloadInterfaces(
@@ -159,7 +158,6 @@ function member(
   { name, type }: PayloadPlan,
   imports: ImportNotes,
 ): PayloadsView['members'][number] {
-  const names = namesFrom('types', type.names);
-  for (const one of names) imports.type('types', one);
-  return { name: propertyKey(name), type: importedType(type.flat, names) };
+  for (const one of namesFrom('types', type.names)) imports.type('types', one);
+  return { name: propertyKey(name), type: type.flat };
 }

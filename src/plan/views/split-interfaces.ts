@@ -134,7 +134,11 @@ function splitMembers<M extends Member, Content>(
     word: (type) => serviceWord(type.endsWith(suffix) ? type.slice(0, -suffix.length) : type),
     name: ({ member }) => member.operation.descriptor,
     lines: ({ member }) =>
-      linesOf(member.property.doc) + 1 + linesOf(member.property.type) + functionLines(member),
+      linesOf(member.property.doc) +
+      1 +
+      linesOf(member.property.type) +
+      functionLines(member) +
+      member.notes.count(),
   });
 }
 

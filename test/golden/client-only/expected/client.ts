@@ -10,7 +10,7 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type * as $types from './types.ts';
+import type { AddNoteInput } from './types.ts';
 import * as $operations from './operations.ts';
 
 /**
@@ -32,7 +32,7 @@ export interface NoteServiceClient {
    * @example
    * await client.addNote({ text, color });
    */
-  readonly addNote: OperationMethod<$types.AddNoteInput, number>;
+  readonly addNote: OperationMethod<AddNoteInput, number>;
 
   /**
    * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.

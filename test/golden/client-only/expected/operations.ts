@@ -5,11 +5,11 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import type * as $types from './types.ts';
+import type { AddNoteInput } from './types.ts';
 import * as $codecs from './codecs.ts';
 
 /** Operation `AddNote` of service `NoteService`. */
-export const AddNote: Operation<$types.AddNoteInput, number> = {
+export const AddNote: Operation<AddNoteInput, number> = {
   service: 'NoteService',
   name: 'AddNote',
   path: '/NoteService.asmx',

@@ -4,11 +4,11 @@
 
 import type { AsRead, Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { Order, PutInput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `Put` of service `Sample`. */
-export const Put: Operation<$types.PutInput, AsRead<$types.Order>, 'soap11'> = {
+export const Put: Operation<PutInput, AsRead<Order>, 'soap11'> = {
   service: 'Sample',
   name: 'Put',
   path: '/sample',

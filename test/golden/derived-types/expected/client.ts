@@ -4,7 +4,7 @@
 
 import type { AsRead, Caller, ClientOptions, StreamingMethod } from 'asmx-gen/runtime';
 import { createCaller, createStreamingMethod } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { Item, Items, SendInput } from './types.js';
 import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -13,7 +13,7 @@ const baseUrl = 'http://localhost';
 /** SOAP headers of requests of service `Mail`, by part name. */
 export interface MailSoapHeaders {
   /** Of every operation. */
-  readonly Trace: $types.Item;
+  readonly Trace: Item;
 }
 
 /**
@@ -32,9 +32,9 @@ export interface MailClient {
    * for await (const record of client.send.stream({ Any, Message })) console.log(record);
    */
   readonly send: StreamingMethod<
-    $types.SendInput,
-    AsRead<$types.Items>,
-    AsRead<$types.Item>,
+    SendInput,
+    AsRead<Items>,
+    AsRead<Item>,
     'soap11',
     $operations.SendInputHeaders,
     AsRead<$operations.SendOutputHeaders>

@@ -4,29 +4,29 @@
 
 import type { AsRead, StreamingOperation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { Item, Items, SendInput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Declared faults of `Send`, by name. */
 export interface SendFaults {
-  readonly Refused: $types.Items;
+  readonly Refused: Items;
 }
 
 /** SOAP headers of a request of `Send`, by part name. */
 export interface SendInputHeaders {
-  readonly Trace: $types.Item;
+  readonly Trace: Item;
 }
 
 /** SOAP headers of a response of `Send`, by part name. */
 export interface SendOutputHeaders {
-  readonly Trace: $types.Item;
+  readonly Trace: Item;
 }
 
 /** Operation `Send` of service `Mail`. */
 export const Send: StreamingOperation<
-  $types.SendInput,
-  AsRead<$types.Items>,
-  AsRead<$types.Item>,
+  SendInput,
+  AsRead<Items>,
+  AsRead<Item>,
   'soap11',
   SendFaults,
   SendInputHeaders,

@@ -4,7 +4,7 @@
 
 import type { AsRead, Handler, Route, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createServer, soap11Server } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { Items, SendInput } from './types.js';
 import * as $codecs from './codecs.js';
 import * as $operations from './operations.js';
 
@@ -19,8 +19,8 @@ export interface MailHandlers<$State = unknown> {
    * @throws {SoapFault} by `fault(Send, 'Refused', …)`
    */
   readonly send: Handler<
-    AsRead<$types.SendInput>,
-    $types.Items,
+    AsRead<SendInput>,
+    Items,
     $State,
     AsRead<$operations.SendInputHeaders>,
     $operations.SendOutputHeaders

@@ -4,7 +4,7 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { PutInput } from './types.js';
 import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -23,7 +23,7 @@ export interface SampleClient {
    * @example
    * await client.put({ origin, kind, grade, either, put, kinds, stateOfWhatWasOrderedBefore });
    */
-  readonly put: OperationMethod<$types.PutInput, void, 'soap11'>;
+  readonly put: OperationMethod<PutInput, void, 'soap11'>;
 }
 
 /**

@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { PutInput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `Put` of service `Sample`. */
-export const PutOperation: Operation<$types.PutInput, void, 'soap11'> = {
+export const PutOperation: Operation<PutInput, void, 'soap11'> = {
   service: 'Sample',
   name: 'Put',
   path: '/sample',

@@ -4,7 +4,7 @@
 
 import type { AsRead, Handler, Route, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createServer, soap11Server } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { PutInput } from './types.js';
 import * as $codecs from './codecs.js';
 import * as $operations from './operations.js';
 
@@ -14,7 +14,7 @@ import * as $operations from './operations.js';
  */
 export interface SampleHandlers<$State = unknown> {
   /** One-way operation `Put` over SOAP 1.1. */
-  readonly put: Handler<AsRead<$types.PutInput>, void, $State>;
+  readonly put: Handler<AsRead<PutInput>, void, $State>;
 }
 
 /**

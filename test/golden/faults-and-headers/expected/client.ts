@@ -9,7 +9,7 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { SendInput, Session } from './types.js';
 import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -18,7 +18,7 @@ const baseUrl = 'https://phones.example';
 /** SOAP headers of requests of service `Phones`, by part name. */
 export interface PhonesSoapHeaders {
   /** Of `Send`. */
-  readonly Session: $types.Session;
+  readonly Session: Session;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface PhonesClient {
    * await client.send({ phone, retries });
    */
   readonly send: OperationMethod<
-    $types.SendInput,
+    SendInput,
     string | undefined,
     'soap11',
     $operations.SendInputHeaders,

@@ -4,27 +4,27 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { InvalidPhone, SendInput, Session } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Declared faults of `Send`, by name. */
 export interface SendFaults {
-  readonly InvalidPhone: $types.InvalidPhone;
+  readonly InvalidPhone: InvalidPhone;
 }
 
 /** SOAP headers of a request of `Send`, by part name. */
 export interface SendInputHeaders {
-  readonly Session: $types.Session;
+  readonly Session: Session;
 }
 
 /** SOAP headers of a response of `Send`, by part name. */
 export interface SendOutputHeaders {
-  readonly Session: $types.Session;
+  readonly Session: Session;
 }
 
 /** Operation `Send` of service `Phones`. */
 export const Send: Operation<
-  $types.SendInput,
+  SendInput,
   string | undefined,
   'soap11',
   SendFaults,

@@ -4,7 +4,7 @@
 
 import type { Handler, NoInput, Route, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createDocuments, createServer, soap11Server } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { SendInput } from './types.js';
 import * as $codecs from './codecs.js';
 import * as $operations from './operations.js';
 
@@ -24,7 +24,7 @@ export interface PhonesHandlers<$State = unknown> {
    * @throws {SoapFault} by `fault(Send, 'InvalidPhone', …)`
    */
   readonly send: Handler<
-    $types.SendInput,
+    SendInput,
     string | undefined,
     $State,
     $operations.SendInputHeaders,

@@ -4,16 +4,16 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, soap11 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AskInput, Refused } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Declared faults of `Ask`, by name. */
 export interface AskFaults {
-  readonly Refused: $types.Refused;
+  readonly Refused: Refused;
 }
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$types.AskInput, number, 'soap11', AskFaults> = {
+export const Ask: Operation<AskInput, number, 'soap11', AskFaults> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',

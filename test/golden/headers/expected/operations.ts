@@ -4,7 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { requestHeaders, soap11 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AskInput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** SOAP headers of a request of `Ask`, by part name. */
@@ -13,7 +13,7 @@ export interface AskInputHeaders {
 }
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$types.AskInput, number, 'soap11', object, AskInputHeaders> = {
+export const Ask: Operation<AskInput, number, 'soap11', object, AskInputHeaders> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',

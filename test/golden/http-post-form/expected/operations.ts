@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { httpPost } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AskInput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$types.AskInput, number, 'httpPost'> = {
+export const Ask: Operation<AskInput, number, 'httpPost'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',

@@ -3,7 +3,7 @@
 // Contract: ../contract.yaml
 
 import type { ClientOptions, OperationMethod, OperationMethodWithoutInput } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AddNoteInput } from './types.js';
 
 /**
  * Keeps notes.
@@ -24,7 +24,7 @@ export interface NoteServiceClient {
    * @example
    * await client.addNote({ text, color });
    */
-  readonly addNote: OperationMethod<$types.AddNoteInput, number>;
+  readonly addNote: OperationMethod<AddNoteInput, number>;
 
   /**
    * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.

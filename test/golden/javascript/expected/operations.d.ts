@@ -3,10 +3,10 @@
 // Contract: ../contract.yaml
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AddNoteInput } from './types.js';
 
 /** Operation `AddNote` of service `NoteService`. */
-export declare const AddNote: Operation<$types.AddNoteInput, number>;
+export declare const AddNote: Operation<AddNoteInput, number>;
 
 /** Operation `Clear` of service `NoteService`. */
 export declare const Clear: Operation<NoInput, void>;

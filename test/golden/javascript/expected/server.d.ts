@@ -3,7 +3,7 @@
 // Contract: ../contract.yaml
 
 import type { Handler, NoInput, Server, ServerOptions } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AddNoteInput } from './types.js';
 
 /**
  * What you implement to serve service `NoteService`: a function for each operation.
@@ -17,7 +17,7 @@ export interface NoteServiceHandlers<$State = unknown> {
    *
    * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly addNote: Handler<$types.AddNoteInput, number, $State>;
+  readonly addNote: Handler<AddNoteInput, number, $State>;
 
   /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
   readonly clear: Handler<NoInput, void, $State>;

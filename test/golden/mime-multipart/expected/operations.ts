@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { multipart, soap11 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AskInput, AskOutput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$types.AskInput, $types.AskOutput, 'soap11'> = {
+export const Ask: Operation<AskInput, AskOutput, 'soap11'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',

@@ -4,7 +4,7 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { GetUserInput, GetUserYyrhuInput } from './types.js';
 import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -23,7 +23,7 @@ export interface SampleClient {
    * @example
    * await client.getUser({ Ask });
    */
-  readonly getUser: OperationMethod<$types.GetUserYyrhuInput, void, 'soap11'>;
+  readonly getUser: OperationMethod<GetUserYyrhuInput, void, 'soap11'>;
 
   /**
    * One-way operation `GetUser` over SOAP 1.1.
@@ -31,7 +31,7 @@ export interface SampleClient {
    * @example
    * await client.GetUser({ Ask });
    */
-  readonly GetUser: OperationMethod<$types.GetUserInput, void, 'soap11'>;
+  readonly GetUser: OperationMethod<GetUserInput, void, 'soap11'>;
 }
 
 /**

@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { GetUserInput, GetUserYyrhuInput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `getUser` of service `Sample`. */
-export const GetUserYyrhu: Operation<$types.GetUserYyrhuInput, void, 'soap11'> = {
+export const GetUserYyrhu: Operation<GetUserYyrhuInput, void, 'soap11'> = {
   service: 'Sample',
   name: 'getUser',
   path: '/sample',
@@ -28,7 +28,7 @@ export const GetUserYyrhu: Operation<$types.GetUserYyrhuInput, void, 'soap11'> =
 };
 
 /** Operation `GetUser` of service `Sample`. */
-export const GetUser: Operation<$types.GetUserInput, void, 'soap11'> = {
+export const GetUser: Operation<GetUserInput, void, 'soap11'> = {
   service: 'Sample',
   name: 'GetUser',
   path: '/sample',

@@ -9,7 +9,7 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { ThenInput } from './types.js';
 import * as $operations from './operations.js';
 
 /**
@@ -25,7 +25,7 @@ export interface StepsClient {
    * @example
    * await client.Then({ step });
    */
-  readonly Then: OperationMethod<$types.ThenInput, void>;
+  readonly Then: OperationMethod<ThenInput, void>;
 
   /**
    * Operation `then` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.

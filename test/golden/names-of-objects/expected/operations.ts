@@ -4,11 +4,11 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { ThenInput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `Then` of service `Steps`. */
-export const Then: Operation<$types.ThenInput, void> = {
+export const Then: Operation<ThenInput, void> = {
   service: 'Steps',
   name: 'Then',
   path: '/Steps.asmx',

@@ -4,7 +4,7 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { CallerAskInput, OrderAskInput } from './types.js';
 import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -23,7 +23,7 @@ export interface OrderServiceClient {
    * @example
    * await client.ask(input);
    */
-  readonly ask: OperationMethod<$types.OrderAskInput, void, 'soap11'>;
+  readonly ask: OperationMethod<OrderAskInput, void, 'soap11'>;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface CallerClient {
    * @example
    * await client.ask(input);
    */
-  readonly ask: OperationMethod<$types.CallerAskInput, void, 'soap11'>;
+  readonly ask: OperationMethod<CallerAskInput, void, 'soap11'>;
 }
 
 /** All services of contract `Sample`. */

@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { CallerAskInput, OrderAskInput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `Ask` of service `Order`. */
-export const OrderAsk: Operation<$types.OrderAskInput, void, 'soap11'> = {
+export const OrderAsk: Operation<OrderAskInput, void, 'soap11'> = {
   service: 'Order',
   name: 'Ask',
   path: '/order',
@@ -27,7 +27,7 @@ export const OrderAsk: Operation<$types.OrderAskInput, void, 'soap11'> = {
 };
 
 /** Operation `Ask` of service `Caller`. */
-export const CallerAsk: Operation<$types.CallerAskInput, void, 'soap11'> = {
+export const CallerAsk: Operation<CallerAskInput, void, 'soap11'> = {
   service: 'Caller',
   name: 'Ask',
   path: '/caller',

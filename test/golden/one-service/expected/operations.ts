@@ -4,11 +4,11 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AddNoteInput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `AddNote` of service `NoteService`. */
-export const AddNote: Operation<$types.AddNoteInput, number> = {
+export const AddNote: Operation<AddNoteInput, number> = {
   service: 'NoteService',
   name: 'AddNote',
   path: '/NoteService.asmx',

@@ -11,7 +11,7 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AddNoteInput } from './types.js';
 import * as $codecs from './codecs.js';
 import * as $operations from './operations.js';
 
@@ -30,7 +30,7 @@ export interface NoteServiceHandlers<$State = unknown> {
    *
    * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly addNote: Handler<$types.AddNoteInput, number, $State>;
+  readonly addNote: Handler<AddNoteInput, number, $State>;
 
   /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
   readonly clear: Handler<NoInput, void, $State>;

@@ -4,7 +4,7 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AskInput } from './types.js';
 import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -23,7 +23,7 @@ export interface SampleClient {
    * @example
    * await client.ask({ a });
    */
-  readonly ask: OperationMethod<$types.AskInput, void, 'soap11'>;
+  readonly ask: OperationMethod<AskInput, void, 'soap11'>;
 }
 
 /**

@@ -4,7 +4,7 @@
 
 import type { Caller, ClientOptions, OperationMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AskByIdInput, AskInput } from './types.js';
 import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -23,7 +23,7 @@ export interface SampleClient {
    * @example
    * await client.ask({ Ask });
    */
-  readonly ask: OperationMethod<$types.AskInput, string, 'soap11'>;
+  readonly ask: OperationMethod<AskInput, string, 'soap11'>;
 
   /**
    * Operation `Ask` over SOAP 1.1.
@@ -31,7 +31,7 @@ export interface SampleClient {
    * @example
    * await client.askById({ AskById });
    */
-  readonly askById: OperationMethod<$types.AskByIdInput, string, 'soap11'>;
+  readonly askById: OperationMethod<AskByIdInput, string, 'soap11'>;
 }
 
 /**

@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AskByIdInput, AskInput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `Ask` of service `Sample`. */
-export const Ask: Operation<$types.AskInput, string, 'soap11'> = {
+export const Ask: Operation<AskInput, string, 'soap11'> = {
   service: 'Sample',
   name: 'Ask',
   path: '/sample',
@@ -27,7 +27,7 @@ export const Ask: Operation<$types.AskInput, string, 'soap11'> = {
 };
 
 /** Operation `Ask` of service `Sample`. */
-export const AskById: Operation<$types.AskByIdInput, string, 'soap11'> = {
+export const AskById: Operation<AskByIdInput, string, 'soap11'> = {
   service: 'Sample',
   name: 'AskById',
   path: '/sample',

@@ -8,7 +8,7 @@ import type {
   OperationMethodWithoutInput,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createMethodWithoutInput } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AddNoteInput } from './types.js';
 import * as $operations from './operations.js';
 
 /**
@@ -49,7 +49,7 @@ export interface NoteServiceClient {
    * @example
    * await client.addNote({ text, color });
    */
-  readonly addNote: OperationMethod<$types.AddNoteInput, number>;
+  readonly addNote: OperationMethod<AddNoteInput, number>;
 
   /**
    * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.

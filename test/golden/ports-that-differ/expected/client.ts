@@ -9,7 +9,7 @@ import type {
   StreamingMethod,
 } from 'asmx-gen/runtime';
 import { createCaller, createMethodWithoutInput, createStreamingMethod } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -25,9 +25,9 @@ export interface WeatherForecastPortClient {
    * for await (const record of client.getWeather.stream({ city })) console.log(record);
    */
   readonly getWeather: StreamingMethod<
-    $types.GetWeatherInput,
-    readonly ($types.Report | $types.Report$Nil | null)[],
-    $types.Report | $types.Report$Nil | null,
+    GetWeatherInput,
+    readonly (Report | Report$Nil | null)[],
+    Report | Report$Nil | null,
     'soap11'
   >;
 }

@@ -4,14 +4,14 @@
 
 import type { NoInput, Operation, StreamingOperation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `GetWeather` of service `Weather`. */
 export const GetWeather: StreamingOperation<
-  $types.GetWeatherInput,
-  readonly ($types.Report | $types.Report$Nil | null)[],
-  $types.Report | $types.Report$Nil | null,
+  GetWeatherInput,
+  readonly (Report | Report$Nil | null)[],
+  Report | Report$Nil | null,
   'soap11'
 > = {
   service: 'Weather',

@@ -11,7 +11,7 @@ import type {
   StreamingHandler,
 } from 'asmx-gen/runtime';
 import { createServer, recordSender, soap11Server } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import * as $codecs from './codecs.js';
 import * as $operations from './operations.js';
 
@@ -25,9 +25,9 @@ export interface WeatherHandlers<$State = unknown> {
    * It may also give the records of the result one by one, by an async generator for instance.
    */
   readonly getWeather: StreamingHandler<
-    $types.GetWeatherInput,
-    readonly ($types.Report | $types.Report$Nil | null)[],
-    $types.Report | $types.Report$Nil | null,
+    GetWeatherInput,
+    readonly (Report | Report$Nil | null)[],
+    Report | Report$Nil | null,
     $State
   >;
 

@@ -4,11 +4,11 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11, writeEncodedEnvelope } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type { AddInput } from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `Add` of service `Sample`. */
-export const Add: Operation<$types.AddInput, number, 'soap11'> = {
+export const Add: Operation<AddInput, number, 'soap11'> = {
   service: 'Sample',
   name: 'Add',
   path: '/sample',

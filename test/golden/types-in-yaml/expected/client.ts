@@ -4,7 +4,16 @@
 
 import type { Caller, ClientOptions, OperationMethod, StreamingMethod } from 'asmx-gen/runtime';
 import { createCaller, createMethod, createStreamingMethod } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type {
+  DownloadInput,
+  ExportInput,
+  ExportOutput,
+  FindInput,
+  GetStudentInput,
+  SaveStudentsInput,
+  SaveStudentsOutput,
+  Student,
+} from './types.js';
 import * as $operations from './operations.js';
 
 /** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
@@ -27,7 +36,7 @@ export interface StudentsClient {
    * @example
    * await client.getStudent({ id });
    */
-  readonly getStudent: OperationMethod<$types.GetStudentInput, $types.Student>;
+  readonly getStudent: OperationMethod<GetStudentInput, Student>;
 
   /**
    * Operation `SaveStudents` over SOAP 1.1 and SOAP 1.2.
@@ -37,8 +46,8 @@ export interface StudentsClient {
    * for await (const record of client.saveStudents.stream(input)) console.log(record);
    */
   readonly saveStudents: StreamingMethod<
-    $types.SaveStudentsInput,
-    $types.SaveStudentsOutput,
+    SaveStudentsInput,
+    SaveStudentsOutput,
     bigint,
     'soap11' | 'soap12'
   >;
@@ -50,11 +59,7 @@ export interface StudentsClient {
    * await client.find({ names, mark });
    * for await (const record of client.find.stream({ names, mark })) console.log(record);
    */
-  readonly find: StreamingMethod<
-    $types.FindInput,
-    readonly ($types.Student | null)[],
-    $types.Student | null
-  >;
+  readonly find: StreamingMethod<FindInput, readonly (Student | null)[], Student | null>;
 }
 
 /**
@@ -71,7 +76,7 @@ export interface FilesClient {
    * @example
    * await client.export({ format });
    */
-  readonly export: OperationMethod<$types.ExportInput, $types.ExportOutput>;
+  readonly export: OperationMethod<ExportInput, ExportOutput>;
 
   /**
    * Operation `Download` over SOAP 1.1 and SOAP 1.2.
@@ -80,7 +85,7 @@ export interface FilesClient {
    * @example
    * await client.download({ id });
    */
-  readonly download: OperationMethod<$types.DownloadInput, Uint8Array, 'soap11' | 'soap12'>;
+  readonly download: OperationMethod<DownloadInput, Uint8Array, 'soap11' | 'soap12'>;
 }
 
 /** All services of contract `School`. */

@@ -4,11 +4,20 @@
 
 import type { Operation, StreamingOperation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, readWritten, soap11, soap12 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type {
+  DownloadInput,
+  ExportInput,
+  ExportOutput,
+  FindInput,
+  GetStudentInput,
+  SaveStudentsInput,
+  SaveStudentsOutput,
+  Student,
+} from './types.js';
 import * as $codecs from './codecs.js';
 
 /** Operation `GetStudent` of service `Students`. */
-export const GetStudent: Operation<$types.GetStudentInput, $types.Student> = {
+export const GetStudent: Operation<GetStudentInput, Student> = {
   service: 'Students',
   name: 'GetStudent',
   path: '/Students.asmx',
@@ -34,8 +43,8 @@ export const GetStudent: Operation<$types.GetStudentInput, $types.Student> = {
 
 /** Operation `SaveStudents` of service `Students`. */
 export const SaveStudents: StreamingOperation<
-  $types.SaveStudentsInput,
-  $types.SaveStudentsOutput,
+  SaveStudentsInput,
+  SaveStudentsOutput,
   bigint,
   'soap11' | 'soap12'
 > = {
@@ -64,11 +73,7 @@ export const SaveStudents: StreamingOperation<
 };
 
 /** Operation `Find` of service `Students`. */
-export const Find: StreamingOperation<
-  $types.FindInput,
-  readonly ($types.Student | null)[],
-  $types.Student | null
-> = {
+export const Find: StreamingOperation<FindInput, readonly (Student | null)[], Student | null> = {
   service: 'Students',
   name: 'Find',
   path: '/Students.asmx',
@@ -105,7 +110,7 @@ export const Find: StreamingOperation<
 };
 
 /** Operation `Export` of service `Files`. */
-export const Export: Operation<$types.ExportInput, $types.ExportOutput> = {
+export const Export: Operation<ExportInput, ExportOutput> = {
   service: 'Files',
   name: 'Export',
   path: '/Files.asmx',
@@ -131,7 +136,7 @@ export const Export: Operation<$types.ExportInput, $types.ExportOutput> = {
 };
 
 /** Operation `Download` of service `Files`. */
-export const Download: Operation<$types.DownloadInput, Uint8Array, 'soap11' | 'soap12'> = {
+export const Download: Operation<DownloadInput, Uint8Array, 'soap11' | 'soap12'> = {
   service: 'Files',
   name: 'Download',
   path: '/Files.asmx',

@@ -12,7 +12,16 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
-import type * as $types from './types.js';
+import type {
+  DownloadInput,
+  ExportInput,
+  ExportOutput,
+  FindInput,
+  GetStudentInput,
+  SaveStudentsInput,
+  SaveStudentsOutput,
+  Student,
+} from './types.js';
 import * as $codecs from './codecs.js';
 import * as $operations from './operations.js';
 
@@ -29,21 +38,16 @@ export interface StudentsHandlers<$State = unknown> {
    *
    * Operation `GetStudent` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudent: Handler<$types.GetStudentInput, $types.Student, $State>;
+  readonly getStudent: Handler<GetStudentInput, Student, $State>;
 
   /** Operation `SaveStudents` over SOAP 1.1 and SOAP 1.2. */
-  readonly saveStudents: Handler<$types.SaveStudentsInput, $types.SaveStudentsOutput, $State>;
+  readonly saveStudents: Handler<SaveStudentsInput, SaveStudentsOutput, $State>;
 
   /**
    * Operation `Find` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It may also give the records of the result one by one, by an async generator for instance.
    */
-  readonly find: StreamingHandler<
-    $types.FindInput,
-    readonly ($types.Student | null)[],
-    $types.Student | null,
-    $State
-  >;
+  readonly find: StreamingHandler<FindInput, readonly (Student | null)[], Student | null, $State>;
 }
 
 /**
@@ -55,13 +59,13 @@ export interface FilesHandlers<$State = unknown> {
    * Operation `Export` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It writes JSON straight to the response: `written` in what `raw` gives.
    */
-  readonly export: Handler<$types.ExportInput, $types.ExportOutput, $State>;
+  readonly export: Handler<ExportInput, ExportOutput, $State>;
 
   /**
    * Operation `Download` over SOAP 1.1 and SOAP 1.2.
    * It writes bytes straight to the response: `written` in what `raw` gives.
    */
-  readonly download: Handler<$types.DownloadInput, Uint8Array, $State>;
+  readonly download: Handler<DownloadInput, Uint8Array, $State>;
 }
 
 /** What you implement to serve all services of contract `School`. */
