@@ -27,7 +27,7 @@ export function readParameter(text: string): Parameter {
   if (at < 1) {
     throw new CliError(
       `'${text}' has no value`,
-      'Write name=value; for a text with blanks, quote the whole: "name=some text".',
+      'Write name=value; for a text with spaces, quote the whole: "name=some text".',
     );
   }
   const name = text.slice(0, at);

@@ -40,8 +40,7 @@ function isReported(type: ComplexType, components: Components, defects: Defects)
     const span = [second, first].find((one) => !one.global)?.span ?? type.span;
     defects.warn({
       code: 'ASMX3015',
-      message:
-        `Element '${first.name.localName}' is in one type ` + 'with two different types of its own',
+      message: `Element '${first.name.localName}' has two different types within one type`,
       span,
       help: 'Give both the same type, or one of them another name',
       related: first.span === undefined ? [] : [{ message: 'the other one', span: first.span }],
@@ -55,11 +54,10 @@ function isReported(type: ComplexType, components: Components, defects: Defects)
     one.kind === 'element' && !one.element.global ? [one.element.span] : [],
   );
   const [span, other] = places;
+  const [one, another] = [described(first), described(second)];
   defects.warn({
     code: 'ASMX3015',
-    message:
-      `Of ${described(first)} and ${described(second)}, ` +
-      `which may be in the same place, no one can tell which is meant`,
+    message: `The content is ambiguous: an element may be ${one} or ${another}`,
     span: span ?? type.span,
     help: 'Join the two, rename one, or put something required between them',
     related: other === undefined ? [] : [{ message: 'the other one', span: other }],

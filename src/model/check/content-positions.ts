@@ -39,7 +39,7 @@ export function findCompetitors(
   most: number,
 ): readonly [Competitor, Competitor] | undefined {
   // where an 'all' ends depends on what it has had; the whole content is the exception
-  if (model.particles.some(holdsAll) || eachStandsOnce(model, new Set())) return undefined;
+  if (model.particles.some(holdsAll) || namesEachOnce(model, new Set())) return undefined;
   const positions: Position[] = [];
   let root: Part;
   try {
@@ -59,10 +59,10 @@ export function findCompetitors(
 }
 
 /** Whether a part of a model has each name once and no wildcard: nothing can compete then. */
-function eachStandsOnce(particle: Particle, names: Set<string>): boolean {
+function namesEachOnce(particle: Particle, names: Set<string>): boolean {
   if (particle.kind === 'any') return false;
   if (particle.kind === 'model') {
-    return particle.particles.every((one) => eachStandsOnce(one, names));
+    return particle.particles.every((one) => namesEachOnce(one, names));
   }
   const { name, substitutes } = particle.element;
   const key = qnameKey(name);
