@@ -12,6 +12,7 @@ import {
   importExtensionWords,
   lintLevels,
 } from './config-keys.ts';
+import { forwardSlashes } from './forward-slashes.ts';
 import { isGlob } from './glob.ts';
 import { checkShared, folderKey, readRuntime, type SharedEntry } from './read-runtime.ts';
 import { readTypes } from './read-types.ts';
@@ -128,9 +129,9 @@ function readText<P>(reader: DataReader<P>, map: DataMap<P>, key: string): strin
   return undefined;
 }
 
-/** A path, which may have been written on Windows. */
 function readPath<P>(reader: DataReader<P>, map: DataMap<P>, key: string): string | undefined {
-  return readText(reader, map, key)?.replaceAll('\\', '/');
+  const path = readText(reader, map, key);
+  return path && forwardSlashes(path);
 }
 
 /** One text or a list of them. */

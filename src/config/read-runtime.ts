@@ -4,6 +4,7 @@ import { didYouMean } from '../diagnostics/suggest.ts';
 import type { RuntimeChoice } from '../plan/result/plan.ts';
 import type { ContractSettings } from './config.ts';
 import { runtimeWords } from './config-keys.ts';
+import { forwardSlashes } from './forward-slashes.ts';
 
 const code = 'ASMX5002';
 
@@ -28,7 +29,7 @@ export function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeC
   const { place } = value;
   const entry = reader.required(value, 'shared', "'runtime'", { place, help: example });
   const written = entry && reader.string(entry.value, "'shared' in 'runtime'");
-  const shared = written?.replaceAll('\\', '/');
+  const shared = written && forwardSlashes(written);
   if (entry === undefined || shared === undefined) return 'vendor';
   if (shared === '' || notInImports.test(shared)) {
     const problem = shared === '' ? 'is empty' : 'has a character that imports cannot have';

@@ -3,6 +3,7 @@ import type { DataReader } from '../diagnostics/data-read.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
 import type { OwnType, TypeMapping } from '../plan/scope/shape-options.ts';
 import { ownTypeKeys, typeWords } from './config-keys.ts';
+import { forwardSlashes } from './forward-slashes.ts';
 
 const code = 'ASMX5002';
 const example =
@@ -88,7 +89,7 @@ const scopedTypes: ReadonlySet<string> = new Set([
 
 /** A specifier of a module whose path may have been written on Windows. */
 function asSpecifier(text: string): string {
-  return text.startsWith('.') ? text.replaceAll('\\', '/') : text;
+  return text.startsWith('.') ? forwardSlashes(text) : text;
 }
 
 /** Packages, their subpaths, `#imports`, and paths from the configuration: `./money.js`. */
