@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createFolder, runCli, type TestFolder } from '../cli/run-cli.ts';
-import { compileStrictly } from '../compile-strictly.ts';
+import { compileSources, resultOf } from './compiled-program.ts';
 
 let folder: TestFolder;
 const contract = resolve(import.meta.dirname, '../golden/derived-types/contract.wsdl');
@@ -22,20 +21,8 @@ afterAll(() => folder.remove());
 
 test('$type may be left out of what is written, and is in what is read', () => {
   folder.write('src/main.ts', program);
-  const options = {
-    declaration: false,
-    isolatedDeclarations: false,
-    noEmit: false,
-    rootDir: 'src',
-    outDir: 'js',
-  };
-  expect(compileStrictly(folder.path, { options, include: ['src'] })).toBe('');
-  const main = join(folder.path, 'js/main.js');
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', printer(main)], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH },
-  });
-  expect(JSON.parse(printed)).toEqual([
+  compileSources(folder);
+  expect(resultOf(folder, 'js/main.js', 'lines')).toEqual([
     'handler read Item Message Message',
     'Item s undefined',
     'Message m a,b',
@@ -46,10 +33,6 @@ test('$type may be left out of what is written, and is in what is read', () => {
     'client read fault Item undefined undefined',
   ]);
 }, 120_000);
-
-function printer(main: string): string {
-  return `import(${JSON.stringify(main)}).then(async ({ lines }) => console.log(JSON.stringify(await lines())))`;
-}
 
 const program = `
 import {

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createFolder, runCli, type TestFolder } from '../cli/run-cli.ts';
-import { compileStrictly } from '../compile-strictly.ts';
+import { compileSources, resultOf } from './compiled-program.ts';
 
 let folder: TestFolder;
 
@@ -39,21 +38,8 @@ afterAll(() => folder.remove());
 
 test('enumerations are objects at run time, which the codecs check by', () => {
   folder.write('src/main.ts', program);
-  const options = {
-    declaration: false,
-    isolatedDeclarations: false,
-    noEmit: false,
-    rootDir: 'src',
-    outDir: 'js',
-  };
-  expect(compileStrictly(folder.path, { options, include: ['src'] })).toBe('');
-  const run = `import('./js/main.js').then(async ({ lines }) => console.log(JSON.stringify(await lines())))`;
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', run], {
-    cwd: folder.path,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH },
-  });
-  expect(JSON.parse(printed)).toEqual([
+  compileSources(folder);
+  expect(resultOf(folder, 'js/main.js', 'lines')).toEqual([
     ['praise', 'blame', '__proto__'],
     '__proto__',
     'The input does not fit the contract: kind: ' +

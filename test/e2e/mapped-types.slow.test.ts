@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createFolder, packageRoot, runCli, type TestFolder } from '../cli/run-cli.ts';
 import { compileStrictly } from '../compile-strictly.ts';
+import { resultOf } from './compiled-program.ts';
 
 const fixtures = join(packageRoot, 'test/fixtures/mapped-types');
 const types = {
@@ -64,17 +64,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => folder.remove());
 
-/** What the program with a generated folder gives. */
-function resultsOf(program: string): Readonly<Record<string, unknown>> {
-  const script = `import('./${program}').then(async ({ results }) => console.log(JSON.stringify(await results())))`;
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: folder.path,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH },
-  });
-  return JSON.parse(printed) as Readonly<Record<string, unknown>>;
-}
-
 const at = '2024-05-01T10:00:00.123456789+02:00[+02:00]';
 const booked = {
   $type: 'Booked',
@@ -132,7 +121,7 @@ describe.each([
 ])('types of Temporal and of a module, in %s', (_, program) => {
   let all: Readonly<Record<string, unknown>>;
   beforeAll(() => {
-    all = resultsOf(program);
+    all = resultOf(folder, program, 'results') as Readonly<Record<string, unknown>>;
   }, 60_000);
 
   test.each(['soap11', 'soap12'])('go through messages, headers, faults, streams: %s', (one) => {

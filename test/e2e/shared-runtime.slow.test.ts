@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createFolder, runCli, type TestFolder } from '../cli/run-cli.ts';
-import { compileStrictly } from '../compile-strictly.ts';
+import { compileSources } from './compiled-program.ts';
 
 let folder: TestFolder;
 
@@ -33,14 +33,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 test('two contracts that share a runtime compile strictly together, and run', () => {
-  const options = {
-    declaration: false,
-    isolatedDeclarations: false,
-    noEmit: false,
-    rootDir: 'src',
-    outDir: 'js',
-  };
-  expect(compileStrictly(folder.path, { options, include: ['src'] })).toBe('');
+  compileSources(folder);
   folder.write('main.mjs', program);
   const printed = execFileSync(process.execPath, [join(folder.path, 'main.mjs')], {
     encoding: 'utf8',

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createFolder, runCli, type TestFolder } from '../cli/run-cli.ts';
-import { compileStrictly } from '../compile-strictly.ts';
+import { compileSources, resultOf } from './compiled-program.ts';
 
 let folder: TestFolder;
 const contract = resolve(import.meta.dirname, '../golden/standard-schema/contract.yaml');
@@ -60,21 +59,8 @@ function show(value: unknown): string {
 
 test('samples and mock servers are typed, and answer as they say', () => {
   folder.write('src/main.ts', program);
-  const options = {
-    declaration: false,
-    isolatedDeclarations: false,
-    noEmit: false,
-    rootDir: 'src',
-    outDir: 'js',
-  };
-  expect(compileStrictly(folder.path, { options, include: ['src'] })).toBe('');
-  const main = JSON.stringify(join(folder.path, 'js/main.js'));
-  const script = `import(${main}).then(async ({ results }) => console.log(JSON.stringify(await results())))`;
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH },
-  });
-  expect(JSON.parse(printed)).toEqual({
+  compileSources(folder);
+  expect(resultOf(folder, 'js/main.js', 'results')).toEqual({
     length: 6,
     text: 'text 2',
     names: ['Notes.AddNote', 'Notes.GetNotes', 'Notes.Clear'],
