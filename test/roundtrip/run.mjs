@@ -1,6 +1,7 @@
 // `npm run roundtrip -- DIR [--only TEXT] [--runs N] [--seed N] [--json FILE] [--keep FOLDER]
 // [--emit ts|js] [--types default|temporal|own|brands]`: for every message and global element of
-// every sound document of a folder (index.json as the corpus has it): random values → written by the generated codec → accepted by xmllint → read
+// every sound document of a folder (index.json as the corpus has it): random values → written by the
+// generated codec → accepted by xmllint → read
 // as they are and as another stack might have written them → equal. Exit code 1 when anything
 // fails.
 import { spawn, spawnSync } from 'node:child_process';

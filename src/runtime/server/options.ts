@@ -198,11 +198,11 @@ export interface ParityOptions {
   readonly queryLimit?: boolean | undefined;
   /**
    * Refuses SOAP requests with elements that the operation does not know, as
-   * `<soapEnvelopeProcessing strict="true" />` does; beyond that, names such as `xs:NCName` that
-   * are none, any `xs:ENTITY`, spaces inside `xs:hexBinary`, IDs that repeat, references that lead
-   * to no ID, an `xsi:type` that cannot be at its place, required attributes that are missing
-   * though the contract gives their value, and elements at a wildcard that `processContents` wants
-   * checked. Unknown attributes, missing elements and any order stay accepted. Default false.
+   * `<soapEnvelopeProcessing strict="true" />` does. Also refuses malformed `xs:NCName` and the
+   * like, any `xs:ENTITY`, spaces inside `xs:hexBinary`, repeated IDs, references to no ID, a wrong
+   * `xsi:type`, missing required attributes with a fixed value, and invalid elements at a wildcard
+   * whose `processContents` asks for a check. Unknown attributes, missing elements and any order
+   * stay accepted. Default false.
    */
   readonly strictEnvelopes?: boolean | undefined;
   /**

@@ -197,10 +197,9 @@ export interface RawResult<Output, Headers extends object = object> extends RawA
   /** SOAP headers of the answer by part name; empty over HTTP GET and POST. */
   readonly soapHeaders: Readonly<Partial<Headers>>;
   /**
-   * What does not fit the contract and was let pass, in the order of the answer: the first 1,000,
-   * then one without path that says how many more there are; references to IDs that are not there
-   * come after all others. Without `lenient` only what is never an error, such as unknown
-   * elements and IDs that repeat.
+   * What does not fit the contract and was accepted, in the order of the answer; references to
+   * missing IDs come last. After the first 1,000, one without a path says how many more there are.
+   * Without `lenient` only what is never an error, such as unknown elements and repeated IDs.
    */
   readonly deviations: readonly Deviation[];
 }

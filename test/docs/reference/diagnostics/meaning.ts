@@ -27,7 +27,7 @@ export const meaning: Explanations = {
   },
   ASMX3001: {
     meaning:
-      'A name of the contract is no name of XML (an NCName): it begins with a digit or holds spaces, colons or the like.',
+      'A name of the contract is not a name of XML (an NCName). It may begin with a digit, or hold a space or a colon.',
     solution: 'Write it with letters, digits, `_`, `-` and `.`, beginning with a letter or `_`.',
     example: operations('      "Auth Code": {}\n'),
   },
@@ -131,7 +131,7 @@ export const meaning: Explanations = {
   },
   ASMX3010: {
     meaning:
-      'What is valid for a restriction must be valid for its base. This one adds something, lets more of it or less of what is required are there, or has facets that are wider. Some tools refuse the schema. The type is generated as it is written.',
+      'What is valid for a restriction must be valid for its base. This one adds something, allows more of something, requires less, or has wider facets. Some tools refuse the schema. The type is generated as it is written.',
     solution: 'Narrow the restriction, widen the base, or use an `extension` to add something.',
     example: wsdl({
       types: `      <s:simpleType name="Code"><s:restriction base="s:string"><s:maxLength value="4" /></s:restriction></s:simpleType>
@@ -182,7 +182,7 @@ export const meaning: Explanations = {
   },
   ASMX3015: {
     meaning:
-      'Either one name has two different types within a type, or two particles of it may take the same element, such as an optional element and a wildcard of any namespace after it. XML Schema 1.0 forbids both, and some tools refuse the schema. Content models of more than 300 particles are not looked at.',
+      'Either one name has two different types within a type, or two particles may match the same element. An example is an optional element with a wildcard of any namespace after it. XML Schema 1.0 forbids both. Some tools refuse the schema. Content models of more than 300 particles are not looked at.',
     solution:
       'Give the two one type, or join or rename them; let the wildcard take other namespaces (`##other`).',
     example: wsdl({
