@@ -1,10 +1,10 @@
 import { caseOf, line, loopThrough, type Statement, switchOn } from '../print/statement.ts';
 
 /** How many statements of fields are in one part. */
-const partSize = 8;
+const partSize = 16;
 
 /** Up to how many statements of fields a function has no parts. */
-const fewStatements = 12;
+const fewStatements = 32;
 
 /**
  * Divides what a function does for each field into parts, where that is much.

@@ -202,7 +202,7 @@ export function readPutInput(reader: XmlReader): PutInput {
   for (;;) {
     if (tags !== undefined) {
       const from = reader.position;
-      for (let part = 0; part < 5; part += 1) {
+      for (let part = 0; part < 3; part += 1) {
         switch (part) {
           case 0:
             $string ??= fastText(reader, tags[0]!, tags[1]!);
@@ -221,8 +221,6 @@ export function readPutInput(reader: XmlReader): PutInput {
             $anyURI ??= fastValue(reader, tags[14]!, tags[15]!, (text) =>
               parseXsdAnyURI(text, reader),
             );
-            break;
-          case 1:
             $boolean ??= fastValue(reader, tags[16]!, tags[17]!, parseXsdBoolean);
             $byte ??= fastValue(reader, tags[18]!, tags[19]!, parseXsdByte);
             $short ??= fastValue(reader, tags[20]!, tags[21]!, parseXsdShort);
@@ -232,7 +230,7 @@ export function readPutInput(reader: XmlReader): PutInput {
             $unsignedByte ??= fastValue(reader, tags[28]!, tags[29]!, parseXsdUnsignedByte);
             $unsignedShort ??= fastValue(reader, tags[30]!, tags[31]!, parseXsdUnsignedShort);
             break;
-          case 2:
+          case 1:
             $unsignedInt ??= fastValue(reader, tags[32]!, tags[33]!, parseXsdUnsignedInt);
             $unsignedLong ??= fastValue(reader, tags[34]!, tags[35]!, parseXsdUnsignedLong);
             $nonNegativeInteger ??= fastValue(
@@ -246,8 +244,6 @@ export function readPutInput(reader: XmlReader): PutInput {
             $float ??= fastValue(reader, tags[42]!, tags[43]!, parseXsdFloat);
             $double ??= fastValue(reader, tags[44]!, tags[45]!, parseXsdDouble);
             $base64Binary ??= fastValue(reader, tags[46]!, tags[47]!, parseXsdBase64Binary);
-            break;
-          case 3:
             $hexBinary ??= fastValue(reader, tags[48]!, tags[49]!, (text) =>
               parseXsdHexBinary(text, reader),
             );
@@ -259,7 +255,7 @@ export function readPutInput(reader: XmlReader): PutInput {
             $gYearMonth ??= fastValue(reader, tags[60]!, tags[61]!, parseXsdGYearMonth);
             $gMonthDay ??= fastValue(reader, tags[62]!, tags[63]!, parseXsdGMonthDay);
             break;
-          case 4:
+          case 2:
             $gDay ??= fastValue(reader, tags[64]!, tags[65]!, parseXsdGDay);
             $gMonth ??= fastValue(reader, tags[66]!, tags[67]!, parseXsdGMonth);
             break;
