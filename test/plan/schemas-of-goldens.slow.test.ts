@@ -4,6 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { sampleHandlers } from '../../src/cli/serve/sample-handlers.ts';
 import { fromJson, sampleOf, toJson } from '../../src/runtime/schema.ts';
 import { goldenContracts } from './support/golden-contracts.ts';
+import { dialects, openApiDocument } from './support/json-validators.ts';
+import { expectWholeDocument } from './support/references.ts';
 import { type AnySchema, loadGenerated } from './support/schemas.ts';
 
 /** What Node 26 has. The package has no types without the compiler's library of Temporal. */
@@ -93,6 +95,19 @@ describe.each(goldenContracts)('of $name', ({ name: golden, path, text, options 
 
   test('samples are valid, and JSON and back', () => {
     expect(Object.values(schemas).flatMap(faultsOf)).toEqual([]);
+  });
+
+  test('keys of schemas are valid in OpenAPI, and references find them', () => {
+    const all = Object.values(schemas);
+    const { components } = openApiDocument(all);
+    expect(Object.keys(components.schemas)).toHaveLength(all.length);
+    expectWholeDocument({ components }, Object.keys(components.schemas));
+    for (const target of dialects.slice(0, 2)) {
+      for (const { '~standard': standard } of all) {
+        const one = standard.jsonSchema.input({ target });
+        expectWholeDocument(one, Object.keys(one.$defs ?? one.definitions ?? {}));
+      }
+    }
   });
 
   test('JSON Schemas refuse nothing that can be sent', () => {

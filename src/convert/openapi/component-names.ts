@@ -1,4 +1,5 @@
 import type { QName } from '../../model/common/qname.ts';
+import { componentName } from '../../names/component-name.ts';
 import { createFreeName } from '../../names/free-name.ts';
 import { namespaceWord } from '../../names/names.ts';
 
@@ -12,12 +13,12 @@ export function createComponentNames(): (key: object, wanted: QName) => string {
   return (key, { namespace, localName }) => {
     const known = names.get(key);
     if (known !== undefined) return known;
-    const name = freeName(allowed(localName) || '_', `.${allowed(namespaceWord(namespace))}`, '');
+    const name = freeName(
+      componentName(localName),
+      `.${componentName(namespaceWord(namespace))}`,
+      '',
+    );
     names.set(key, name);
     return name;
   };
-}
-
-function allowed(text: string): string {
-  return text.replace(/[^A-Za-z0-9._-]/g, '_');
 }

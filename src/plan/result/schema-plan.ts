@@ -4,6 +4,8 @@ import type { Expression } from '../print/node.ts';
 export interface SchemaPlan {
   /** Name of the constant. */
   readonly name: string;
+  /** What JSON Schemas call it: a key of `components` of OpenAPI. */
+  readonly component: string;
   readonly namespace: string;
   readonly doc: string;
   /** Type of its values. */

@@ -1,4 +1,6 @@
 import type { SimpleType } from '../../model/xsd/schema.ts';
+import { componentName } from '../../names/component-name.ts';
+import { createFreeName } from '../../names/free-name.ts';
 import { reservedTypeNames } from '../../names/reserved-names.ts';
 import type { CodecContext } from '../codecs/context.ts';
 import { writePayload } from '../codecs/messages/write-payload.ts';
@@ -162,17 +164,23 @@ export class SchemaSet implements SchemaContext {
   /** Plans all that was asked for. */
   finish(): readonly SchemaPlan[] {
     const plans: SchemaPlan[] = [];
+    const freeName = createFreeName(new Set());
     // planning one may add others at the end
-    for (const wanted of this.#open) plans.push(planOf(wanted));
+    for (const wanted of this.#open) {
+      const subject = componentName(wanted.name.replace(/\$?Schema$/, ''));
+      plans.push(planOf(wanted, freeName(subject, '_', '')));
+    }
     return plans;
   }
 }
 
-function planOf({ name, what, namespace, type, check, node }: WantedSchema): SchemaPlan {
+function planOf(wanted: WantedSchema, component: string): SchemaPlan {
+  const { name, what, namespace, type, check, node } = wanted;
   const description = node();
   const given = description?.names ?? [];
   return {
     name,
+    component,
     namespace,
     doc: docContent([`Schema of ${what}.`]),
     type: type.flat,

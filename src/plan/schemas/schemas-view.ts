@@ -39,11 +39,11 @@ export function planSchemasFiles(contract: ContractPlan): readonly FilePlan[] {
   return planDeclarationFiles(contract.schemas, file, contract.options);
 }
 
-function schemaView({ name, doc, type, check, node }: SchemaPlan): SchemaView {
-  const subject = name.replace(/Schema$/, '');
-  const describe = node === undefined ? 'describeNothing' : `describe${subject}`;
+function schemaView({ name, component, doc, type, check, node }: SchemaPlan): SchemaView {
+  const own = `describe${name.replace(/Schema$/, '')}`;
+  const describe = node === undefined ? 'describeNothing' : own;
   // bundlers drop a call without effect where its result is not used
-  const create = call('/* @__PURE__ */ createSchema', stringLiteral(subject), check, describe);
+  const create = call('/* @__PURE__ */ createSchema', stringLiteral(component), check, describe);
   return {
     doc,
     constant: laidOut(`export const ${name}: TypeSchema<${type}> =`, create, ';', 0),

@@ -4,7 +4,7 @@ import type { StandardProperties } from './standard.ts';
 /** A type of the contract at run time, which everything that takes Standard Schema takes. */
 export interface TypeSchema<T> {
   readonly '~standard': StandardProperties<T>;
-  /** Name of the type. */
+  /** Name of the type, as a component of OpenAPI may be called. */
   readonly name: string;
   /** Description of its JSON. */
   readonly node: SchemaKeywords;

@@ -18,8 +18,8 @@ test('of two in one namespace the later gets letters made from its name', () => 
   const nameOf = createComponentNames();
   const name = { namespace: 'urn:school', localName: 'Größe' };
   expect([{}, {}, {}].map((key) => nameOf(key, name))).toEqual([
-    'Gr__e',
-    'Gr__e.School',
-    expect.stringMatching(/^Gr__e\.School[A-Z][a-z]{4}$/),
+    'Gro_e',
+    'Gro_e.School',
+    expect.stringMatching(/^Gro_e\.School[A-Z][a-z]{4}$/),
   ]);
 });

@@ -29,8 +29,12 @@ export function jsonValidator(
   return ajv.compile(withNumbers(openApiDocument(all, schema)) as object);
 }
 
+interface OpenApiDocument {
+  readonly components: { readonly schemas: object };
+}
+
 /** An OpenAPI 3.0 document with schemas as components; of one of them, if it is to be checked by. */
-export function openApiDocument(all: readonly AnySchema[], root?: AnySchema): object {
+export function openApiDocument(all: readonly AnySchema[], root?: AnySchema): OpenApiDocument {
   const components = all.map(({ name, '~standard': { jsonSchema } }) => [
     name,
     jsonSchema.input({ target: 'openapi-3.0' }),

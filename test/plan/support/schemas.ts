@@ -42,7 +42,7 @@ export function loadGenerated(
   const files = (['codecs', 'schemas'] as const).map((file) => renderText(file, plan));
   const script = stripTypes(files.join('\n'));
   const schemas = plan.schemas.map(({ name }) => name).join(', ');
-  const found = script.matchAll(/^export function\*? ([\w$]+)/gm);
+  const found = script.matchAll(/^export function\*? ([\p{ID_Continue}$]+)/gmu);
   const codecs = [...found].map(([, name]) => name).join(', ');
   const body = script
     .replace(/^import \{([^}]*)\} from '\.\/(?!runtime)[^']*';$/gm, '')
