@@ -214,9 +214,9 @@ export function generateRunnable(
     plan,
     files,
     documentation: () => {
-      const made = render(planned.documentation);
+      const rendered = render(planned.documentation);
       if (bag.failed) throw new Error(bag.diagnostics.at(-1)?.message);
-      return made;
+      return rendered;
     },
   };
 }

@@ -6,13 +6,13 @@ import { ts } from 'ts-morph';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * Who may look at the parts of a SOAP message. All others read what is made of them in
+ * Who may look at the parts of a SOAP message. All others read what they mean from
  * `src/plan/messages`, so that an operation's input and output mean one thing.
  */
 const readers: readonly (readonly [path: RegExp, why: string])[] = [
   [/^src\/model\//, 'links and checks them'],
   [/\/message-shape\.ts:/, 'says what they mean'],
-  [/\/(reach[^/]*|plan-names)\.ts:/, 'find and name the types that shapes are made of'],
+  [/\/(used-types|plan-names)\.ts:/, 'find and name the types that shapes are made of'],
   [/\/compare-message\.ts:/, 'compares the parts themselves'],
   [/\/model-json\.ts:/, 'shows the contract as it is'],
 ];

@@ -19,10 +19,15 @@ export function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeC
   if (value.kind !== 'map') {
     const word = runtimeWords.find((one) => value.kind === 'scalar' && value.value === one);
     if (word !== undefined) return word;
-    const wanted = `${runtimeWords.join(', ')} or a map with the key 'shared'`;
-    reader.complain(value.place, code, `'runtime' must be ${wanted}, not ${describeData(value)}`, {
-      help: (value.kind === 'scalar' && didYouMean(value.text, runtimeWords)) || example,
-    });
+    const expected = `${runtimeWords.join(', ')} or a map with the key 'shared'`;
+    reader.complain(
+      value.place,
+      code,
+      `'runtime' must be ${expected}, not ${describeData(value)}`,
+      {
+        help: (value.kind === 'scalar' && didYouMean(value.text, runtimeWords)) || example,
+      },
+    );
     return 'vendor';
   }
   reader.keys(value, ['shared'], "'runtime'");

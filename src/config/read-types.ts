@@ -106,8 +106,8 @@ function readPart<P>(
   if (written === undefined) return undefined;
   const text = key === 'import' ? asSpecifier(written) : written;
   if ((key === 'import' ? specifier : identifier).test(text)) return text;
-  const wanted = key === 'import' ? 'no module' : 'no identifier';
-  reader.complain(node.place, code, `'${text}', '${key}' of ${owner}, is ${wanted}`, {
+  const expected = key === 'import' ? 'no module' : 'no identifier';
+  reader.complain(node.place, code, `'${text}', '${key}' of ${owner}, is ${expected}`, {
     help:
       key === 'import'
         ? 'name a package, or a path from the folder of the configuration: ./money.js'

@@ -41,8 +41,8 @@ export function codeFrame(span: Span, options: FrameOptions): string {
   const gutter = String(end.line).length;
   // Of a line without end only a stretch around the span is laid out.
   const base = Math.max(0, start.column - 1 - maximumUnits / 2);
-  const textOf = (line: number): Laid => layOut(lineText(file, line, base, maximumUnits) ?? '');
-  const first = textOf(start.line);
+  const shownLine = (line: number): Laid => layOut(lineText(file, line, base, maximumUnits) ?? '');
+  const first = shownLine(start.line);
   const from = columnOf(first, start.column - 1 - base);
   const oneLine = end.line === start.line;
   const to = oneLine
@@ -54,7 +54,7 @@ export function codeFrame(span: Span, options: FrameOptions): string {
 
   const draw = (line: number, marked: boolean): void => {
     const mark = marked ? highlight(' > ') : '   ';
-    const text = cut(textOf(line), left);
+    const text = cut(shownLine(line), left);
     const number = String(line).padStart(gutter);
     drawn.push(`${mark}${dim(`${number} |`)}${text === '' ? '' : ` ${text}`}`);
   };

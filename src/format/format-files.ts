@@ -143,6 +143,6 @@ function malformed(
     span: { file: { path, text }, start: finding.offset, end },
     help: customised
       ? 'correct the template it comes from'
-      : 'this is a fault of asmx-gen: please report it with the contract',
+      : 'this is a bug in asmx-gen: please report it with the contract',
   };
 }

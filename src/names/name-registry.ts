@@ -5,7 +5,7 @@ export interface NameRequest {
   /** What it is: the key under which its name is found. */
   readonly id: object;
   /** Identifier it should have. */
-  readonly wanted: string;
+  readonly preferred: string;
   /**
    * Local name it stands for: of several that want one identifier, the one spelled like it keeps
    * it.
@@ -13,7 +13,7 @@ export interface NameRequest {
   readonly spelling: string;
   /** Who goes first: a lower rank keeps its name against higher ones. */
   readonly rank: number;
-  /** Tried after the wanted name when that is taken. */
+  /** Tried after the preferred name when that is taken. */
   readonly suffix: string;
   readonly namespace: string;
   /** Says apart what nothing else tells apart: QName, or names from the outside in. */
@@ -25,12 +25,12 @@ export interface NameRequest {
  * the component itself, so that nothing else in the contract shifts them.
  */
 const candidates: readonly ((request: NameRequest) => string)[] = [
-  ({ wanted }) => wanted,
-  ({ wanted, suffix }) => `${wanted}${suffix}`,
-  ({ wanted, namespace }) => `${wanted}${namespaceWord(namespace)}`,
-  ({ wanted, suffix, namespace }) => `${wanted}${namespaceWord(namespace)}${suffix}`,
-  ({ wanted, key }) => `${wanted}${shortHash(key)}`,
-  ({ wanted, suffix, key }) => `${wanted}${suffix}${shortHash(`${key}#`)}`,
+  ({ preferred }) => preferred,
+  ({ preferred, suffix }) => `${preferred}${suffix}`,
+  ({ preferred, namespace }) => `${preferred}${namespaceWord(namespace)}`,
+  ({ preferred, suffix, namespace }) => `${preferred}${namespaceWord(namespace)}${suffix}`,
+  ({ preferred, key }) => `${preferred}${shortHash(key)}`,
+  ({ preferred, suffix, key }) => `${preferred}${suffix}${shortHash(`${key}#`)}`,
 ];
 
 /**
@@ -69,7 +69,7 @@ export function assignNames(
     }
     // two components with one key: the same thing declared twice, which link has reported
     for (const request of open) {
-      let name = `${candidates.at(-1)?.(request) ?? request.wanted}_`;
+      let name = `${candidates.at(-1)?.(request) ?? request.preferred}_`;
       while (taken.has(name)) name += '_';
       names.set(request.id, name);
       taken.add(name);

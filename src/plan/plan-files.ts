@@ -36,8 +36,8 @@ export interface HeaderView {
  * `server` bring types, codecs and descriptors along, whether or not `types` is among the targets;
  * `soap` brings everything it needs, `handlers` the server.
  */
-export function planFiles(wanted: ContractPlan): GenerationPlan {
-  const contract = withImpliedTargets(wanted);
+export function planFiles(requested: ContractPlan): GenerationPlan {
+  const contract = withImpliedTargets(requested);
   const { options } = contract;
   const header = planHeader(options);
   const runs = options.targets.includes('client') || options.targets.includes('server');

@@ -10,9 +10,9 @@ import { isIdentifier } from './print/encode.ts';
 import type { ChosenOperation } from './scope/operations.ts';
 import { ownTypeOf } from './scope/own-type.ts';
 import { isAnyType } from './scope/particles.ts';
-import type { Reach, ReachedGroup } from './scope/reachable-types.ts';
 import { renamed } from './scope/renamed.ts';
 import type { ShapeOptions } from './scope/shape-options.ts';
+import type { UsedGroup, UsedTypes } from './scope/used-types.ts';
 
 /** Keys under which the names of an operation's messages are found. */
 export interface MessageKeys {
@@ -42,7 +42,7 @@ const rank = {
 export interface NamedScope {
   readonly model: ServiceModel;
   readonly operations: readonly ChosenOperation[];
-  readonly reach: Reach;
+  readonly used: UsedTypes;
   readonly options: ShapeOptions;
 }
 
@@ -51,15 +51,15 @@ type Owners = ReadonlyMap<SchemaType, MessageOwner>;
 
 /** Names every type, message and descriptor of the chosen operations. */
 export function planNames(scope: NamedScope, sink: DiagnosticSink): PlannedNames {
-  const { reach, operations } = scope;
+  const { used, operations } = scope;
   const owners = messageOwners(operations);
   const messages = new Map<ChosenOperation, MessageKeys>(
     operations.map((one) => [one, { input: {}, output: {}, descriptor: {} }]),
   );
   const requests = [
-    ...[...reach.types].flatMap((type) => typeRequests(type, scope, owners, sink)),
-    ...[...reach.heads].map(substitutesRequest),
-    ...reach.groups.map((group) => groupRequest(group, reach, owners)),
+    ...[...used.types].flatMap((type) => typeRequests(type, scope, owners, sink)),
+    ...[...used.heads].map(substitutesRequest),
+    ...used.groups.map((group) => groupRequest(group, used, owners)),
     ...[...messages].flatMap(([one, keys]) => operationRequests(one, keys)),
   ];
   return { names: assignNames(requests, new Set(reservedTypeNames)), messages };
@@ -78,7 +78,7 @@ function typeRequests(
   const fields = {
     ...request,
     id: type.derived,
-    wanted: `${request.wanted}Base`,
+    preferred: `${request.preferred}Base`,
     spelling: '',
     rank: rank.derived,
     suffix: 'Fields',
@@ -91,7 +91,7 @@ function substitutesRequest(element: ElementDeclaration): NameRequest {
   const { namespace, localName } = element.name;
   return {
     id: element,
-    wanted: `${pascalName(localName)}Element`,
+    preferred: `${pascalName(localName)}Element`,
     spelling: localName,
     rank: rank.derived,
     suffix: 'Substitutes',
@@ -100,17 +100,17 @@ function substitutesRequest(element: ElementDeclaration): NameRequest {
   };
 }
 
-function groupRequest(group: ReachedGroup, reach: Reach, owners: Owners): NameRequest {
+function groupRequest(group: UsedGroup, used: UsedTypes, owners: Owners): NameRequest {
   const { particle, owner, first } = group;
-  const name = wantedName(owner, owners);
+  const name = preferredName(owner, owners);
   const word = particle.compositor === 'choice' ? 'Choice' : 'Sequence';
   return {
     id: particle,
-    wanted: name + word,
+    preferred: name + word,
     spelling: '',
     rank: rank.derived,
     suffix: `Of${pascalName(first)}`,
-    namespace: reach.namespaces.get(owner) ?? '',
+    namespace: used.namespaces.get(owner) ?? '',
     key: `group ${name} ${first}`,
   };
 }
@@ -125,11 +125,11 @@ function operationRequests(chosen: ChosenOperation, keys: MessageKeys): readonly
     namespace: service.namespace,
   };
   return [
-    { ...message, id: keys.input, wanted: `${base}Input`, key: `in ${key}` },
-    { ...message, id: keys.output, wanted: `${base}Output`, key: `out ${key}` },
+    { ...message, id: keys.input, preferred: `${base}Input`, key: `in ${key}` },
+    { ...message, id: keys.output, preferred: `${base}Output`, key: `out ${key}` },
     {
       id: keys.descriptor,
-      wanted: base,
+      preferred: base,
       spelling: operation.messageName,
       rank: rank.operation,
       suffix: 'Operation',
@@ -168,7 +168,7 @@ function messageOwners(operations: readonly ChosenOperation[]): Owners {
 }
 
 /** Name a type would have were there no others. */
-function wantedName(type: SchemaType, owners: Owners): string {
+function preferredName(type: SchemaType, owners: Owners): string {
   const owner = owners.get(type);
   if (type.name === undefined) {
     if (owner !== undefined) return owner.base + owner.direction;
@@ -181,14 +181,14 @@ function wantedName(type: SchemaType, owners: Owners): string {
 
 function typeRequest(
   type: SchemaType,
-  { model, reach, options }: NamedScope,
+  { model, used, options }: NamedScope,
   owners: Owners,
   sink: DiagnosticSink,
 ): NameRequest | undefined {
   if (type.kind === 'complex' && isAnyType(type)) return undefined;
   if (isUnnamedBuiltin(type, options)) return undefined;
-  const namespace = reach.namespaces.get(type) ?? '';
-  const wanted = wantedName(type, owners);
+  const namespace = used.namespaces.get(type) ?? '';
+  const preferred = preferredName(type, owners);
   const { name } = type;
   const key = name === undefined ? `in ${type.context.join('/')} {${namespace}}` : qnameKey(name);
   const renamed = name === undefined ? undefined : renameOf(type, options);
@@ -196,7 +196,7 @@ function typeRequest(
     if (isIdentifier(renamed) && pascalName(renamed) === renamed) {
       return {
         id: type,
-        wanted: renamed,
+        preferred: renamed,
         spelling: renamed,
         rank: rank.renamed,
         suffix: 'Type',
@@ -215,18 +215,18 @@ function typeRequest(
   }
   return {
     id: type,
-    wanted,
+    preferred: preferred,
     spelling: name?.localName ?? '',
-    rank: rankOf(type, namespace === model.namespace, wanted, owners),
+    rank: rankOf(type, namespace === model.namespace, preferred, owners),
     suffix: 'Type',
     namespace,
     key,
   };
 }
 
-function rankOf(type: SchemaType, target: boolean, wanted: string, owners: Owners): number {
+function rankOf(type: SchemaType, target: boolean, preferred: string, owners: Owners): number {
   const owner = owners.get(type);
-  if (owner !== undefined && wanted === owner.base + owner.direction) return rank.message - 0.5;
+  if (owner !== undefined && preferred === owner.base + owner.direction) return rank.message - 0.5;
   if (type.name === undefined) return rank.anonymous;
   return target ? rank.target : rank.other;
 }

@@ -50,8 +50,8 @@ export function planRuntimeFiles(
     for (const path of imports) if (!sources.has(path)) sources.set(path, runtimeSource(path));
   }
   const files = [...sources].map(([path, { text }]) => {
-    const wanted = ending === '.js' ? text : text.replace(relativeImport, `$1'$2${ending}'`);
-    return { path: `runtime/${path}.ts`, text: header + wanted };
+    const rewritten = ending === '.js' ? text : text.replace(relativeImport, `$1'$2${ending}'`);
+    return { path: `runtime/${path}.ts`, text: header + rewritten };
   });
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -155,14 +155,14 @@ export function compareAbandoned(
 function compareRemoved(
   directory: string,
   known: Manifest | undefined,
-  wanted: ReadonlySet<string>,
+  expected: ReadonlySet<string>,
   force: boolean,
 ): Pick<FolderComparison, 'changes' | 'diagnostics'> {
   const changes: FileChange[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [path, hash] of Object.entries(known?.files ?? {})) {
     // the manifest is a file anybody can write: its paths are judged like any other
-    if (wanted.has(path) || path === manifestName || pathProblem(path) !== undefined) continue;
+    if (expected.has(path) || path === manifestName || pathProblem(path) !== undefined) continue;
     const entry = readEntry(directory, path);
     if (entry.kind !== 'file') continue;
     if (contentHash(entry.text) === hash) {
@@ -175,9 +175,10 @@ function compareRemoved(
 const absent: FolderEntry = { kind: 'absent' };
 
 /** Whether two texts are the same, line ends that git converted aside. */
-function sameText(actual: string, wanted: string): boolean {
+function sameText(actual: string, expected: string): boolean {
   return (
-    actual === wanted || (actual.includes('\r\n') && contentHash(actual) === contentHash(wanted))
+    actual === expected ||
+    (actual.includes('\r\n') && contentHash(actual) === contentHash(expected))
   );
 }
 

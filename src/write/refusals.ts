@@ -40,14 +40,14 @@ export function brokenManifest(directory: string, text: string): Diagnostic {
  * A file of the manifest was changed since it was written. `wanted` is absent for a file that is to
  * be removed.
  */
-export function editedFile(path: string, text: string, wanted: string | undefined): Diagnostic {
+export function editedFile(path: string, text: string, expected: string | undefined): Diagnostic {
   return {
     code: 'ASMX7001',
     severity: 'error',
     message: `'${slashes(path)}' was edited by hand`,
-    span: firstDifference(path, text, wanted),
+    span: firstDifference(path, text, expected),
     help:
-      wanted === undefined
+      expected === undefined
         ? 'it is no longer generated: move what you need elsewhere and delete it, ' +
           'or keep it as yours with --force'
         : 'move the change elsewhere, or overwrite it with --force',
@@ -55,12 +55,12 @@ export function editedFile(path: string, text: string, wanted: string | undefine
 }
 
 /** A file the manifest doesn't list is where a generated one belongs. */
-export function foreignFile(path: string, text: string, wanted: string): Diagnostic {
+export function foreignFile(path: string, text: string, expected: string): Diagnostic {
   return {
     code: 'ASMX7002',
     severity: 'error',
     message: `'${slashes(path)}' was not written by asmx-gen`,
-    span: firstDifference(path, text, wanted),
+    span: firstDifference(path, text, expected),
     help: 'move it, choose another output folder, or overwrite it with --force',
   };
 }
@@ -125,12 +125,12 @@ function contractSpan(directory: string, manifest: Manifest): Span {
 }
 
 /** The first line that differs. */
-function firstDifference(path: string, text: string, wanted: string | undefined): Span {
+function firstDifference(path: string, text: string, expected: string | undefined): Span {
   const file: SourceFile = { path: slashes(path), text };
   let start = 0;
-  if (wanted !== undefined) {
+  if (expected !== undefined) {
     let at = 0;
-    while (at < text.length && text[at] === wanted[at]) at++;
+    while (at < text.length && text[at] === expected[at]) at++;
     start = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
   }
   const newline = text.indexOf('\n', start);

@@ -57,11 +57,11 @@ function createFolder(directory: string, changes: readonly FileChange[]): void {
   mkdirSync(dirname(target), { recursive: true });
   try {
     mkdirSync(beside);
-    const made = new Set([beside]);
+    const created = new Set([beside]);
     for (const { path, after } of changes) {
       if (after === undefined) continue;
       const file = join(beside, path);
-      makeFolder(dirname(file), made);
+      makeFolder(dirname(file), created);
       writeNewFile(file, after);
     }
     renameSync(beside, target);
@@ -73,11 +73,11 @@ function createFolder(directory: string, changes: readonly FileChange[]): void {
 
 function changeFolder(directory: string, changes: readonly FileChange[]): void {
   const temporary = new Map<string, string>();
-  const made = new Set<string>();
+  const created = new Set<string>();
   try {
     for (const { path, after } of changes) {
       if (after === undefined) continue;
-      makeFolder(dirname(join(directory, path)), made);
+      makeFolder(dirname(join(directory, path)), created);
       const name = nameBeside(directory, path);
       temporary.set(path, name);
       writeNewFile(name, after);
@@ -95,11 +95,11 @@ function changeFolder(directory: string, changes: readonly FileChange[]): void {
   for (const { path, kind } of changes) if (kind === 'remove') removeFile(directory, path);
 }
 
-/** @param made Folders that exist: most files share one. */
-function makeFolder(folder: string, made: Set<string>): void {
-  if (made.has(folder)) return;
+/** @param existing Folders that exist: most files share one. */
+function makeFolder(folder: string, existing: Set<string>): void {
+  if (existing.has(folder)) return;
   mkdirSync(folder, { recursive: true });
-  made.add(folder);
+  existing.add(folder);
 }
 
 /**

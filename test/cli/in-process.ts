@@ -32,8 +32,8 @@ jest.unstable_mockModule('../../src/cli/terminal/streams.ts', () => streams);
 jest.unstable_mockModule('../../src/cli/run/transpile.ts', () => ({ transpile: stripTypes }));
 // hooks for Node's module loader do nothing for jest's
 const { importFromFolder } = await import('../../src/cli/run/import-from-folder.ts');
-jest.unstable_mockModule('../../src/cli/run/import-generated.ts', () => ({
-  importGenerated: importFromFolder,
+jest.unstable_mockModule('../../src/cli/run/import-files.ts', () => ({
+  importFiles: importFromFolder,
 }));
 const { run } = await import('../../src/cli/main.ts');
 

@@ -17,7 +17,7 @@ describe('wantsColours', () => {
     [{ TERM: 'dumb' }, true, true, false],
   ];
   test.each(cases)('%j, wanted %s, terminal %s: %s', (environment, wanted, terminal, want) => {
-    expect(wantsColours({ environment, wanted, terminal })).toBe(want);
+    expect(wantsColours({ environment, enabled: wanted, terminal })).toBe(want);
   });
 
   test('colours leave the text alone when off', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { planOptions } from '../../src/cli/contract/plan-options.ts';
-import type { GeneratedModule } from '../../src/cli/run/generated-module.ts';
+import type { CodeModule } from '../../src/cli/run/code-module.ts';
 import { importFromFolder } from '../../src/cli/run/import-from-folder.ts';
 import { defaultSettings } from '../../src/config/config.ts';
 import { generate } from '../../src/generate.ts';
@@ -14,7 +14,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
  * Generates a contract of the test folder in memory and makes the code importable. Throws where it
  * has errors.
  */
-export async function loadGenerated(path: string): Promise<GeneratedModule> {
+export async function loadGenerated(path: string): Promise<CodeModule> {
   ensureBuilt(root);
   const settings = { ...defaultSettings, runtime: 'package' as const };
   const result = await generate(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { planNames } from '../../src/plan/plan-names.ts';
 import { chooseOperations } from '../../src/plan/scope/operations.ts';
-import { reachTypes } from '../../src/plan/scope/reachable-types.ts';
+import { findUsedTypes } from '../../src/plan/scope/used-types.ts';
 import { runs } from '../runs.ts';
 import { modelOf } from './contract-texts.ts';
 import { planOptions } from './support/contract.ts';
@@ -73,12 +73,12 @@ function namesOf(
   const model = modelOf({ 'test.wsdl': document(given) });
   const options = { ...planOptions, renames };
   const chosen = chooseOperations(model, options);
-  const reach = reachTypes(
+  const reach = findUsedTypes(
     chosen.map((one) => one.operation),
     [],
   );
   const bag = createDiagnosticBag();
-  const { names, messages } = planNames({ model, operations: chosen, reach, options }, bag);
+  const { names, messages } = planNames({ model, operations: chosen, used: reach, options }, bag);
   expect(bag.diagnostics).toEqual([]);
   const found = new Map<string, string>();
   for (const one of chosen) {

@@ -41,9 +41,9 @@ describe('identifiers', () => {
 });
 
 describe('collisions', () => {
-  const request = (wanted: string, namespace: string, rank: number, spelling = wanted) => ({
+  const request = (preferred: string, namespace: string, rank: number, spelling = preferred) => ({
     id: {},
-    wanted,
+    preferred,
     spelling,
     rank,
     suffix: 'Type',

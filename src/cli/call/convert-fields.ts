@@ -159,7 +159,7 @@ function convertValue(
 function converted(result: Converted, value: unknown, place: Place): unknown {
   if (result.ok) return result.value;
   const shown = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
-  report(place, `${place.noun} '${place.path}': ${shown} is not ${result.wanted}`);
+  report(place, `${place.noun} '${place.path}': ${shown} is not ${result.expected}`);
   return value;
 }
 

@@ -7,7 +7,7 @@ import { parseXsdDateTimeAsDate } from '../../runtime/xsd/date-object.ts';
 /** Outcome of a conversion: the value, or what would have been right. */
 export type Converted =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly wanted: string };
+  | { readonly ok: false; readonly expected: string };
 
 const floats: Readonly<Record<string, number>> = {
   INF: Number.POSITIVE_INFINITY,
@@ -16,7 +16,7 @@ const floats: Readonly<Record<string, number>> = {
 };
 
 const done = (value: unknown): Converted => ({ ok: true, value });
-const wrong = (wanted: string): Converted => ({ ok: false, wanted });
+const wrong = (expected: string): Converted => ({ ok: false, expected: expected });
 
 /**
  * Converts a text of the command line, or a value of a JSON document, to what generated code takes

@@ -18,19 +18,19 @@ export function convertSimple(type: SimpleType, value: unknown, types: TypeMappi
       const converted = convertSimple(member, value, types);
       if (converted.ok) return converted;
     }
-    return { ok: false, wanted: `one of ${members.map(simpleTypeWord).join(', ')}` };
+    return { ok: false, expected: `one of ${members.map(simpleTypeWord).join(', ')}` };
   }
   const { enumeration } = type.facets;
   const builtin = type.builtin ?? 'string';
   const converted = mapLeaf(builtin, convertLeaf(builtin, value), types);
   const listed = enumeration?.some((one) => one.value === String(value)) ?? true;
   if (enumeration === undefined || (converted.ok && listed)) return converted;
-  return { ok: false, wanted: `one of ${enumeration.map((one) => one.value).join(', ')}` };
+  return { ok: false, expected: `one of ${enumeration.map((one) => one.value).join(', ')}` };
 }
 
 function convertList(item: SimpleType, value: unknown, types: TypeMapping): Converted {
   const items = typeof value === 'string' ? value.split(/\s+/).filter((one) => one !== '') : value;
-  if (!Array.isArray(items)) return { ok: false, wanted: `a list of ${simpleTypeWord(item)}` };
+  if (!Array.isArray(items)) return { ok: false, expected: `a list of ${simpleTypeWord(item)}` };
   const values: unknown[] = [];
   for (const one of items) {
     const converted = convertSimple(item, one, types);

@@ -14,7 +14,7 @@ export function convertXml(value: unknown, name: string | undefined): Converted 
   const text = String(value);
   if (text.trimStart().startsWith('<')) return parsed(text);
   if (name !== undefined) return { ok: true, value: { name, namespace: '', children: [text] } };
-  return { ok: false, wanted: 'XML such as <name>text</name>' };
+  return { ok: false, expected: 'XML such as <name>text</name>' };
 }
 
 /** The same for a node of mixed content, which may be a text. */
@@ -33,6 +33,6 @@ function parsed(text: string): Converted {
     return { ok: true, value };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, wanted: `well-formed XML (${reason})` };
+    return { ok: false, expected: `well-formed XML (${reason})` };
   }
 }

@@ -36,12 +36,12 @@ function place(base: InputTree, parameter: Parameter, again: boolean): void {
       else write(holder, key, [present, parameter.value]);
       return;
     }
-    const wanted: InputTree | unknown[] =
+    const child: InputTree | unknown[] =
       typeof next === 'string' && next !== 'append-item' ? {} : [];
     if (present === undefined) {
-      write(holder, key, wanted);
-      holder = wanted;
-    } else if (isHolder(present) && Array.isArray(present) === Array.isArray(wanted)) {
+      write(holder, key, child);
+      holder = child;
+    } else if (isHolder(present) && Array.isArray(present) === Array.isArray(child)) {
       holder = present;
     } else {
       throw new CliError(`'${parameter.name}' contradicts another parameter`, 'Give it one way.');

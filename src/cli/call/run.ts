@@ -8,7 +8,7 @@ import {
 } from '../../runtime/index.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
 import { findOperation } from '../contract/operation-lookup.ts';
-import { generateModule } from '../run/generate-in-memory.ts';
+import { importContractCode } from '../run/import-contract-code.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
@@ -53,7 +53,7 @@ export async function runCall(
     return exitCodes.cannotRun;
   }
   checkAddress(settings.baseUrl ?? model.baseUrl ?? options.url);
-  const generated = await generateModule(model, console, {
+  const generated = await importContractCode(model, console, {
     targets: ['client'],
     only,
     settings,

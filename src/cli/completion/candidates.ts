@@ -15,7 +15,7 @@ export interface Candidate {
  */
 export function pathCandidates(
   word: string,
-  wanted: (name: string) => boolean,
+  accepts: (name: string) => boolean,
 ): readonly Candidate[] {
   const slash = word.lastIndexOf('/') + 1;
   const shown = word.slice(0, slash);
@@ -30,7 +30,7 @@ export function pathCandidates(
         if (stats?.isDirectory() === true) {
           return name === 'node_modules' ? [] : [{ value: `${shown}${name}/`, text: 'folder' }];
         }
-        return wanted(name) ? [{ value: shown + name, text: 'file' }] : [];
+        return accepts(name) ? [{ value: shown + name, text: 'file' }] : [];
       });
   } catch {
     return [];

@@ -26,12 +26,12 @@ export function ownTypeModuleErrors(config: LoadedConfig): readonly Diagnostic[]
 }
 
 function missingModule(at: Setting, module: string, owner: string): Diagnostic {
-  const wanted = shownPath(resolve(at.config, '..', module).replace(/\.([cm]?)js$/, '.$1ts'));
+  const expected = shownPath(resolve(at.config, '..', module).replace(/\.([cm]?)js$/, '.$1ts'));
   return atSetting(at, {
     code: 'ASMX5002',
     severity: 'error',
     message: `the module '${module}' of ${owner} does not exist`,
-    help: `write ${wanted}, or correct the path: it is relative to the configuration`,
+    help: `write ${expected}, or correct the path: it is relative to the configuration`,
   });
 }
 

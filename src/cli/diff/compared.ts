@@ -35,8 +35,8 @@ export function groupsOf({ changes }: Comparison): readonly ChangeGroup[] {
 
 /** How many changes there are of each class; one that breaks both counts twice. */
 export function countsOf({ changes }: Comparison): Readonly<Record<ChangeClass, number>> {
-  const count = (wanted: ChangeClass): number =>
-    changes.filter(({ classes }) => classes.includes(wanted)).length;
+  const count = (changeClass: ChangeClass): number =>
+    changes.filter(({ classes }) => classes.includes(changeClass)).length;
   return {
     'breaks callers': count('breaks callers'),
     'breaks servers': count('breaks servers'),

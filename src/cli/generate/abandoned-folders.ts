@@ -18,12 +18,12 @@ export function findAbandoned(
   const [job] = outcomes.map((one) => one.job);
   const { config, directory } = job ?? {};
   if (config === undefined || directory === undefined) return [];
-  const made = new Set<string>();
+  const current = new Set<string>();
   const parents = new Set([resolve(directory, 'generated')]);
   for (const { comparison, runtime } of outcomes) {
     if (comparison === undefined) return [];
-    made.add(resolve(comparison.directory));
-    if (runtime !== undefined) made.add(runtime.directory);
+    current.add(resolve(comparison.directory));
+    if (runtime !== undefined) current.add(runtime.directory);
     parents.add(dirname(resolve(comparison.directory)));
   }
   const below = (path: string): boolean => {
@@ -33,6 +33,6 @@ export function findAbandoned(
   return [...parents]
     .filter((parent) => below(parent) || parent === resolve(directory))
     .flatMap((parent) => index.below(parent))
-    .filter((folder) => !made.has(resolve(folder.directory)) && below(folder.directory))
+    .filter((folder) => !current.has(resolve(folder.directory)) && below(folder.directory))
     .filter((folder) => (findConfig(folder.directory) ?? config) === config);
 }

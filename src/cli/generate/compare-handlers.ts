@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { mergeHandlers } from '../../format/handlers/merge-handlers.ts';
 import type { FormatCache } from '../../format/prettier-format.ts';
-import type { HandlersWanted } from '../../plan/result/plan.ts';
+import type { ExpectedHandlers } from '../../plan/result/plan.ts';
 import type { FileChange, FolderComparison } from '../../write/compare-files.ts';
 import { blockedPath } from '../../write/refusals.ts';
 import { shownPath } from '../terminal/shown-path.ts';
@@ -17,7 +17,7 @@ import { shownPath } from '../terminal/shown-path.ts';
  */
 export async function compareHandlers(
   directory: string,
-  files: readonly { readonly text: string; readonly plan: HandlersWanted }[],
+  files: readonly { readonly text: string; readonly plan: ExpectedHandlers }[],
   cache: FormatCache | undefined,
 ): Promise<FolderComparison> {
   const bag = createDiagnosticBag();

@@ -8,8 +8,8 @@ import type { ContractJob } from '../contract/jobs.ts';
 import { importPath, planOptions } from '../contract/plan-options.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import { compareHandlers } from './compare-handlers.ts';
+import { readExpectedHandlers } from './expected-handlers.ts';
 import type { KnownFolder } from './folder-index.ts';
-import { readWanted } from './handlers-wanted.ts';
 import type { JobMode, JobOutcome } from './job-outcome.ts';
 import { optionsHash, templateInputs } from './options-hash.ts';
 import { handlersFolder, outputFolder } from './output-folder.ts';
@@ -60,8 +60,8 @@ async function judge(
   if (name === undefined || manifest.inputs[inputName(directory, job.path)] === undefined) {
     return undefined;
   }
-  const wanted = outputFolder(job, mode.out, mode.alone, name);
-  if (wanted === undefined || resolve(wanted) !== resolve(directory)) return undefined;
+  const output = outputFolder(job, mode.out, mode.alone, name);
+  if (output === undefined || resolve(output) !== resolve(directory)) return undefined;
   const handled = settings.targets.includes('handlers');
   const handlers = handled ? handlersFolder(job, settings, directory, name) : undefined;
   const from = handlers === undefined ? undefined : importPath(handlers, directory);
@@ -105,9 +105,9 @@ async function completeHandlers(
   recorded: unknown,
   cache: FormatCache | undefined,
 ): Promise<JobOutcome['handlers']> {
-  const wanted = readWanted(recorded);
-  if (wanted === undefined) return undefined;
-  const files = wanted.map((plan) => ({ text: '', plan }));
+  const expected = readExpectedHandlers(recorded);
+  if (expected === undefined) return undefined;
+  const files = expected.map((plan) => ({ text: '', plan }));
   const comparison = await compareHandlers(directory, files, cache);
   return comparison.changes.length === 0 ? comparison : undefined;
 }

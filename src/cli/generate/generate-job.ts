@@ -17,8 +17,8 @@ import { importPath, planOptions } from '../contract/plan-options.ts';
 import { packageVersion } from '../package-version.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import { compareHandlers } from './compare-handlers.ts';
+import { expectedHandlers } from './expected-handlers.ts';
 import { type CurrentQuestion, findCurrent } from './find-current.ts';
-import { wantedOf } from './handlers-wanted.ts';
 import type { JobMode, JobOutcome, WarmRun } from './job-outcome.ts';
 import { optionsHash, templateFiles, templateInputs } from './options-hash.ts';
 import { handlersFolder, outputFolder } from './output-folder.ts';
@@ -116,7 +116,8 @@ async function compareResult(
     options: optionsHash(options, settings, templates),
     contract: plan.model.name,
     inputs,
-    handlers: handlers === undefined ? undefined : result.handlers.map((one) => wantedOf(one.plan)),
+    handlers:
+      handlers === undefined ? undefined : result.handlers.map((one) => expectedHandlers(one.plan)),
     runtime: typeof runtime === 'string' ? undefined : { folder: runtime.shared, needs },
   });
   const comparison = compareFiles(directory, files, { stamp, force: mode.force });

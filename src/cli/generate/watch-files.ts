@@ -50,9 +50,9 @@ export function createFileWatcher(
   };
   return {
     follow(files) {
-      const wanted = namesByFolder(files);
-      for (const folder of [...folders.keys()]) if (!wanted.has(folder)) drop(folder);
-      for (const [folder, names] of wanted) {
+      const needed = namesByFolder(files);
+      for (const folder of [...folders.keys()]) if (!needed.has(folder)) drop(folder);
+      for (const [folder, names] of needed) {
         const known = folders.get(folder);
         if (known === undefined) open(folder, names);
         else known.names = names;

@@ -8,10 +8,10 @@ import { wrongValue } from '../program/option-values.ts';
  *
  * @throws {CliError} when the one asked for cannot be a name
  */
-export function starterName(wanted: string | undefined, folder: string): string {
-  if (wanted !== undefined) {
-    checkName(wanted);
-    return wanted;
+export function starterName(given: string | undefined, folder: string): string {
+  if (given !== undefined) {
+    checkName(given);
+    return given;
   }
   const words = basename(folder).match(/[A-Za-z0-9]+/g) ?? [];
   const name = words.map((one) => one.charAt(0).toUpperCase() + one.slice(1)).join('');

@@ -35,7 +35,7 @@ export async function runInspect(
     await writeData(`${JSON.stringify(jsonOf(shown), null, 2)}\n`);
     return exitCodes.fine;
   }
-  await writeData(textOf(shown, coloursFor(dataTerminal(), options.color)));
+  await writeData(shownText(shown, coloursFor(dataTerminal(), options.color)));
   return exitCodes.fine;
 }
 
@@ -49,7 +49,7 @@ interface Shown {
   readonly types: boolean;
 }
 
-function textOf({ model, messages, found, types }: Shown, colours: Colours): string {
+function shownText({ model, messages, found, types }: Shown, colours: Colours): string {
   if (types) {
     const { shaper } = messages;
     const shown =
@@ -65,11 +65,11 @@ function textOf({ model, messages, found, types }: Shown, colours: Colours): str
 
 function jsonOf({ model, messages, found, types }: Shown): Json {
   if (types) {
-    const wanted =
+    const chosen =
       found === undefined
         ? model.types
         : typesReached(messages.of(found.operation), messages.shaper);
-    return { format: modelFormat, types: wanted.map(typeJson) };
+    return { format: modelFormat, types: chosen.map(typeJson) };
   }
   if (found === undefined) return modelJson(model, messages);
   return {

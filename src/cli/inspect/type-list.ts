@@ -2,8 +2,8 @@ import { namespaces } from '../../model/common/namespaces.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { ComplexType, SchemaType, SimpleType } from '../../model/xsd/schema.ts';
 import { fieldsOfObject, type MessageField } from '../../plan/messages/message-field.ts';
+import { operationFields, withNestedFields } from '../../plan/messages/nested-fields.ts';
 import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
-import { operationFields, reachedFields } from '../../plan/messages/reached-fields.ts';
 import type { Shaper } from '../../plan/shapes/shaper.ts';
 import type { Colours } from '../terminal/colours.ts';
 import { fieldType, simpleTypeWord, typeWord } from './type-word.ts';
@@ -21,7 +21,7 @@ export function typesReached(messages: OperationMessages, shaper: Shaper): reado
   const whole = [messages.input, messages.output].flatMap(({ body }) =>
     body.kind === 'object' && body.object.source.name !== undefined ? [body.object.source] : [],
   );
-  const inside = reachedFields(operationFields(messages)).flatMap(typesOfField);
+  const inside = withNestedFields(operationFields(messages)).flatMap(typesOfField);
   return [...new Set<SchemaType>([...whole, ...inside])].filter((type) => isShown(type, shaper));
 }
 

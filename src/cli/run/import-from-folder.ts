@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../package-root.ts';
-import type { GeneratedFile, GeneratedModule } from './generated-module.ts';
+import type { CodeFile, CodeModule } from './code-module.ts';
 import { transpile } from './transpile.ts';
 
 /**
  * Makes generated code importable by way of a temporary folder, where `asmx-gen/runtime` leads to
  * this package.
  */
-export function importFromFolder(files: readonly GeneratedFile[]): GeneratedModule {
+export function importFromFolder(files: readonly CodeFile[]): CodeModule {
   const folder = createTemporaryFolder();
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n');
   mkdirSync(join(folder, 'node_modules'));

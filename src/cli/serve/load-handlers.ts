@@ -3,7 +3,7 @@ import * as nodeModule from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { suggest } from '../../diagnostics/suggest.ts';
-import type { RegisterHooks } from '../run/import-generated.ts';
+import type { RegisterHooks } from '../run/import-files.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
 /** Handlers by method name, inside objects by service and port where the contract has several. */
@@ -93,8 +93,8 @@ function lay(samples: HandlerTree, own: object, file: string, path: string): num
     } else if (typeof sample === 'object' && typeof value === 'object' && value !== null) {
       count += lay(sample, value, file, at);
     } else {
-      const wanted = typeof sample === 'function' ? 'a function' : 'an object with functions';
-      throw new CliError(`'${at}' in ${file} must be ${wanted}`);
+      const expected = typeof sample === 'function' ? 'a function' : 'an object with functions';
+      throw new CliError(`'${at}' in ${file} must be ${expected}`);
     }
   }
   return count;

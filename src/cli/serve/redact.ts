@@ -19,10 +19,10 @@ export function redactCall(
   substitutes: Substitutes,
 ): RecordedCall {
   if (names.length === 0) return call;
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const secretNames = new Set(names.map((name) => name.toLowerCase()));
   const secrets: string[] = [];
-  gatherSecrets(call.parameters, false, wanted, secrets);
-  const redactor = createRedactor(wanted, secrets, substitutes);
+  gatherSecrets(call.parameters, false, secretNames, secrets);
+  const redactor = createRedactor(secretNames, secrets, substitutes);
   const { result, written, fault, soapHeaders, status, contentType } = call.answer;
   const answer: ServiceAnswer = {
     result: redactor.value(result),
@@ -39,14 +39,14 @@ export function redactCall(
 function gatherSecrets(
   value: unknown,
   inside: boolean,
-  wanted: ReadonlySet<string>,
+  secretNames: ReadonlySet<string>,
   into: string[],
 ): void {
   if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) {
     const named = elementName(value);
-    const here = inside || (named !== undefined && wanted.has(named));
+    const here = inside || (named !== undefined && secretNames.has(named));
     for (const [key, inner] of Object.entries(value)) {
-      gatherSecrets(inner, here || wanted.has(key.toLowerCase()), wanted, into);
+      gatherSecrets(inner, here || secretNames.has(key.toLowerCase()), secretNames, into);
     }
   } else if (inside && value !== undefined && value !== null && typeof value !== 'boolean') {
     const text =
@@ -68,13 +68,13 @@ interface Redactor {
 }
 
 function createRedactor(
-  wanted: ReadonlySet<string>,
+  secretNames: ReadonlySet<string>,
   secrets: readonly string[],
   substitutes: Substitutes,
 ): Redactor {
   // the longest first, so that none is hidden by a part of it
   const sorted = [...new Set(secrets)].sort((a, b) => b.length - a.length);
-  const names = [...wanted].map(escapeRegExp).join('|');
+  const names = [...secretNames].map(escapeRegExp).join('|');
   const element = new RegExp(`(<(?:[\\w.-]+:)?(${names})\\b[^<>]*>)[^<]*(?=<)`, 'gi');
   const member = new RegExp(
     `(["']?\\b(${names})\\b["']?\\s*[:=]\\s*)("[^"]*"|'[^']*'|[^\\s&,;}"'<]+)`,
@@ -94,10 +94,11 @@ function createRedactor(
     if (value instanceof Uint8Array || value instanceof Date) return value;
     if (Array.isArray(value)) return value.map((inner) => walk(inner, replace));
     const named = elementName(value);
-    const content = named !== undefined && wanted.has(named);
+    const content = named !== undefined && secretNames.has(named);
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => {
-        const hit = wanted.has(key.toLowerCase()) || (content && /^(children|value)$/.test(key));
+        const hit =
+          secretNames.has(key.toLowerCase()) || (content && /^(children|value)$/.test(key));
         return [key, hit ? replace(inner, key) : walk(inner, replace)];
       }),
     );

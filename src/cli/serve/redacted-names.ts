@@ -3,7 +3,7 @@ import { sampleSimple } from '../../model/sample/sample-simple.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { SimpleType } from '../../model/xsd/schema.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
-import { operationFields, reachedFields } from '../../plan/messages/reached-fields.ts';
+import { operationFields, withNestedFields } from '../../plan/messages/nested-fields.ts';
 import { allOperations } from '../contract/operation-lookup.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
@@ -26,7 +26,7 @@ export function checkRedactedNames(names: readonly string[], model: ServiceModel
   const known = new Map<string, string>();
   const substitutes = new Map<string, string>();
   const fields = operations.flatMap((one) => operationFields(messages.of(one)));
-  for (const { property, wireName = property, value } of reachedFields(fields)) {
+  for (const { property, wireName = property, value } of withNestedFields(fields)) {
     const item = value.kind === 'array' ? value.item.value : value;
     for (const name of [property, wireName]) {
       known.set(name.toLowerCase(), name);

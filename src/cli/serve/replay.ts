@@ -22,13 +22,13 @@ export function replayInterceptor(calls: readonly RecordedCall[], file: string):
   return (call) => {
     const { operation, context, input } = call;
     const group = groups.get(groupKey(operation.service, operation.name, context.binding)) ?? [];
-    const wanted = toRecorded(input === undefined ? {} : input);
-    const matching = group.filter((one) => matches(toRecorded(one.parameters), wanted));
+    const parameters = toRecorded(input === undefined ? {} : input);
+    const matching = group.filter((one) => matches(toRecorded(one.parameters), parameters));
     const found = matching.find((one) => !used.has(one)) ?? matching.at(-1);
     if (found === undefined) {
       const others = group.length === 0 ? '' : ' with these parameters';
       const what = `call of ${operationKey(operation)} over ${context.binding}${others}`;
-      const message = `${file} holds no ${what}: ${jsonText(wanted)}`;
+      const message = `${file} holds no ${what}: ${jsonText(parameters)}`;
       throw new SoapFault({ code: 'Client', message });
     }
     used.add(found);

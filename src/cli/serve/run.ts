@@ -6,7 +6,7 @@ import type { ContractPlan } from '../../plan/result/plan.ts';
 import { planNames } from '../../plan/views/contract-names.ts';
 import type { Server, ServerOptions } from '../../runtime/index.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
-import { type GeneratedContract, generateModule } from '../run/generate-in-memory.ts';
+import { type ContractCode, importContractCode } from '../run/import-contract-code.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
@@ -34,7 +34,7 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   const own = options.handlers === undefined ? undefined : await loadHandlers(options.handlers);
   const opened = await openConfigured(path, options, console);
   if (opened.model === undefined) return opened.exitCode;
-  const generated = await generateModule(opened.model, console, {
+  const generated = await importContractCode(opened.model, console, {
     // samples are read as a client reads them
     targets: ['client', 'server', 'docs'],
     only: [],
@@ -101,7 +101,7 @@ function checkCombination({
 type ServerFactory = (handlers: HandlerTree, options: ServerOptions) => Server;
 
 async function createGeneratedServer(
-  { plan, module }: GeneratedContract,
+  { plan, module }: ContractCode,
   handlers: HandlerTree,
   options: ServerOptions,
 ): Promise<Server> {

@@ -5,8 +5,8 @@ import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/resul
 import type { WrittenKind } from '../../runtime/index.ts';
 import type { AttachedParts } from '../../runtime/operation/message.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
-import type { GeneratedContract } from '../run/generate-in-memory.ts';
-import type { ModuleExports } from '../run/generated-module.ts';
+import type { ModuleExports } from '../run/code-module.ts';
+import type { ContractCode } from '../run/import-contract-code.ts';
 import type { HandlerTree } from './load-handlers.ts';
 
 type ReadMessage = (reader: XmlReader, attached?: AttachedParts) => unknown;
@@ -21,7 +21,7 @@ interface SampleSource {
  * Handlers that answer every operation with a sample: a valid message written from the schema, read
  * by the generated codec. Samples are built on first use.
  */
-export async function sampleHandlers({ plan, module }: GeneratedContract): Promise<HandlerTree> {
+export async function sampleHandlers({ plan, module }: ContractCode): Promise<HandlerTree> {
   const source = { codecs: await module.load('codecs.ts'), elements: plan.model.elements };
   const services = plan.services.map((service: ServicePlan): [string, HandlerTree] => {
     const [main, ...others] = service.interfaces;

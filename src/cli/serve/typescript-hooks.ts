@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { RegisterHooks } from '../run/import-generated.ts';
+import type { RegisterHooks } from '../run/import-files.ts';
 import { transpile } from '../run/transpile.ts';
 
 /** Hooks for Node's module loader: for `module.registerHooks`, and for `module.register`. */

@@ -12,7 +12,7 @@ export interface Colours {
 /** What decides about colours. */
 export interface ColourInputs {
   /** `false` with `--no-color`. */
-  readonly wanted: boolean;
+  readonly enabled: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly terminal: boolean;
 }
@@ -21,8 +21,8 @@ export interface ColourInputs {
  * Whether to write colours: never with `--no-color` or a non-empty `NO_COLOR`, else always with
  * `FORCE_COLOR` (unless it is `0` or `false`), else on a terminal that is not `dumb`.
  */
-export function wantsColours({ wanted, environment, terminal }: ColourInputs): boolean {
-  if (!wanted || (environment.NO_COLOR ?? '') !== '') return false;
+export function wantsColours({ enabled, environment, terminal }: ColourInputs): boolean {
+  if (!enabled || (environment.NO_COLOR ?? '') !== '') return false;
   const forced = environment.FORCE_COLOR;
   if (forced !== undefined) return forced !== '0' && forced !== 'false';
   return terminal && environment.TERM !== 'dumb';
@@ -46,9 +46,11 @@ export function createColours(enabled: boolean): Colours {
 /**
  * The colours of what is written to a terminal, or to something else.
  *
- * @param wanted `false` with `--no-color`
+ * @param enabled `false` with `--no-color`
  */
-export function coloursFor(terminal: object | undefined, wanted: boolean): Colours {
+export function coloursFor(terminal: object | undefined, enabled: boolean): Colours {
   const environment = process.env;
-  return createColours(wantsColours({ wanted, environment, terminal: terminal !== undefined }));
+  return createColours(
+    wantsColours({ enabled: enabled, environment, terminal: terminal !== undefined }),
+  );
 }

@@ -22,7 +22,7 @@ export function reportFailure(
   say(`asmx-gen: internal error: ${message}\n`);
   if (verbose && error instanceof Error) say(`${error.stack ?? ''}\n`);
   else say('  Run the command again with --verbose for the stack.\n');
-  say('  This is a fault of asmx-gen: please report it with the contract that brings it about.\n');
+  say('  This is a bug in asmx-gen: please report it, with the contract that causes it.\n');
   return exitCodes.cannotRun;
 }
 

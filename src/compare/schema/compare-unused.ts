@@ -7,7 +7,7 @@ import { typeWord } from '../result/words.ts';
 import { contentPair } from './compare-complex.ts';
 import { compareTypeUse } from './compare-type-use.ts';
 import { match } from './match-items.ts';
-import { reachedTypes } from './reached-types.ts';
+import { typesInMessages } from './types-in-messages.ts';
 
 /**
  * Compares the types that no operation of either contract can carry: nothing of them is seen on any
@@ -20,8 +20,8 @@ export function compareUnused(all: MatchedPairs, old: ServiceModel, now: Service
   const matched = all.add({ label: now.name });
   const mixed = pairs.some((pair) => pair.old.kind !== pair.new.kind);
   const needed = mixed || removed.length + added.length > 0;
-  const oldReached = needed ? reachedTypes(old) : new Set();
-  const newReached = needed ? reachedTypes(now) : new Set();
+  const oldReached = needed ? typesInMessages(old) : new Set();
+  const newReached = needed ? typesInMessages(now) : new Set();
   for (const { old: before, new: after } of pairs) {
     // what operations carry was compared already, and a pair is not compared twice
     if (before.kind === 'complex' && after.kind === 'complex') {

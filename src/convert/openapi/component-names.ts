@@ -7,7 +7,7 @@ import { namespaceWord } from '../../names/names.ts';
  * Gives components unique names of characters that OpenAPI allows. The same key always has the
  * same name. Of two equal names the later gets a word of its namespace: `Student.Common`.
  */
-export function createComponentNames(): (key: object, wanted: QName) => string {
+export function createComponentNames(): (key: object, preferred: QName) => string {
   const names = new Map<object, string>();
   const freeName = createFreeName(new Set());
   return (key, { namespace, localName }) => {

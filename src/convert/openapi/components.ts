@@ -5,7 +5,7 @@ import { createComponentNames } from './component-names.ts';
 /** Schemas that others refer to. */
 export interface Components {
   /** Reference to the schema of `key`, which is created the first time. */
-  reference(key: object, wanted: QName, create: () => JsonObject): JsonObject;
+  reference(key: object, preferred: QName, create: () => JsonObject): JsonObject;
   /** All schemas by name. */
   all(): JsonObject;
 }
@@ -15,8 +15,8 @@ export function createComponents(): Components {
   const nameOf = createComponentNames();
   const schemas = new Map<string, JsonObject>();
   return {
-    reference(key, wanted, create) {
-      const name = nameOf(key, wanted);
+    reference(key, preferred, create) {
+      const name = nameOf(key, preferred);
       if (!schemas.has(name)) {
         // A schema may refer to itself: its name is known before it is complete.
         schemas.set(name, {});

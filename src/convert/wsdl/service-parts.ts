@@ -1,6 +1,6 @@
 import { type QName, qnameKey } from '../../model/common/qname.ts';
 import type { Binding, Definitions, PortType, Service } from '../../model/wsdl/definitions.ts';
-import { reachedSchemas } from './reached-schemas.ts';
+import { withoutUnusedComponents } from './unused-components.ts';
 
 /** {@link createServiceParts} for one service. */
 export function onlyService(definitions: Definitions, service: string): Definitions {
@@ -84,6 +84,6 @@ export function onlyOperations(
     operations: binding.operations.filter((one) => keeps(one.name)),
   }));
   const messages = picker(definitions.messages)(messageNames(portTypes, bindings));
-  const schemas = reachedSchemas(definitions.schemas, messages);
+  const schemas = withoutUnusedComponents(definitions.schemas, messages);
   return { ...definitions, schemas, messages, portTypes, bindings };
 }

@@ -40,7 +40,7 @@ export interface TypeScope {
    */
   readonly presence: { allParameters?: boolean };
   /** Adds a declared type to those to describe. */
-  reach(name: string): void;
+  use(name: string): void;
   /** Gives an anonymous type a name, which begins with that of its owner. */
   hoist(type: TypeSyntax, owner: string): string;
 }
@@ -217,7 +217,7 @@ export function describeReference(
   }
   const array = depth < deepestArray ? arrayItem(scope, name, depth) : undefined;
   if (array !== undefined) return { kind: 'array', item: array, span };
-  scope.reach(localName);
+  scope.use(localName);
   return { kind: 'named', name: localName, span };
 }
 

@@ -155,7 +155,7 @@ function repeatedParameter(
   word: string,
   mark: string | undefined,
 ): FieldNotation {
-  scope.reach(word);
+  scope.use(word);
   const base = mark === '[]' ? arrayOf(word, span) : ({ kind: 'named', name: word, span } as const);
   const repeated = mark === '*';
   const type = { ...plainType(base, span), repeated, optional: optional && !repeated };

@@ -17,7 +17,7 @@ export class ServiceScope implements TypeScope {
   readonly presence: TypeScope['presence'];
   readonly kinds: Map<string, TypeNotation> = new Map();
   readonly #freeName: ReturnType<typeof createFreeName>;
-  readonly #reached = new Set<string>();
+  readonly #used = new Set<string>();
   readonly #hoisted = new Map<TypeSyntax, string>();
   /** Types to describe, by name. */
   readonly #waiting: { readonly name: string; readonly type: TypeSyntax }[] = [];
@@ -41,18 +41,18 @@ export class ServiceScope implements TypeScope {
     );
   }
 
-  reach(localName: string): void {
+  use(localName: string): void {
     const { namespace, index, misfits } = this;
     const type = index.type({ namespace, localName });
-    if (type === undefined || this.#reached.has(localName)) return;
-    this.#reached.add(localName);
+    if (type === undefined || this.#used.has(localName)) return;
+    this.#used.add(localName);
     if (isBuiltin(localName) || isContentType(localName)) {
       const message = `type '${localName}' has the name of a type the notation knows already`;
       misfits.refuse(type.span, message);
     }
     this.#waiting.push({ name: localName, type });
     for (const { name, span } of index.derivedFrom({ namespace, localName })) {
-      if (name?.namespace === namespace) this.reach(name.localName);
+      if (name?.namespace === namespace) this.use(name.localName);
       else
         misfits.refuse(
           span,

@@ -2,7 +2,7 @@ import { NewLineKind, Node, Project, type SourceFile as Tree } from 'ts-morph';
 import type { Diagnostic, DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../diagnostics/source-file.ts';
 import { suggest } from '../../diagnostics/suggest.ts';
-import type { HandlerMember, HandlersWanted } from '../../plan/result/plan.ts';
+import type { ExpectedHandlers, HandlerMember } from '../../plan/result/plan.ts';
 import { findImplementations, type Implementation } from './implementations.ts';
 import { isScript } from './language.ts';
 import { compareMembers, type PresentMember } from './members.ts';
@@ -11,7 +11,7 @@ import { type Insertion, importStub, insertStubs, type StubImport, stubsToPaste 
 /** Adds the stubs that a file of handlers lacks, as `mergeHandlers` says; loads the compiler. */
 export function completeHandlers(
   file: SourceFile,
-  plan: HandlersWanted,
+  plan: ExpectedHandlers,
   sink: DiagnosticSink,
 ): string {
   const mark = file.text.startsWith('\ufeff') ? '\ufeff' : '';
@@ -63,7 +63,7 @@ export function completeHandlers(
 }
 
 function typedObject(
-  { interface: name, module, members }: HandlersWanted,
+  { interface: name, module, members }: ExpectedHandlers,
   script: boolean,
 ): string {
   const value = `= { ${stubsToPaste(members)} };`;
@@ -73,7 +73,7 @@ function typedObject(
 }
 
 interface Context {
-  readonly plan: HandlersWanted;
+  readonly plan: ExpectedHandlers;
   readonly report: (
     place: readonly [start: number, end: number],
     diagnostic: Omit<Diagnostic, 'span'>,
@@ -87,8 +87,8 @@ function collectInsertions(
 ): readonly Insertion[] {
   const insertions: Insertion[] = [];
   let stub: StubImport | undefined;
-  const complete = (one: Implementation, wanted: readonly HandlerMember[]): void => {
-    const { present, missing, extra, open } = compareMembers(one, wanted);
+  const complete = (one: Implementation, expected: readonly HandlerMember[]): void => {
+    const { present, missing, extra, open } = compareMembers(one, expected);
     for (const member of extra) reportExtra(member, missing, { plan, report });
     if (missing.length > 0 && open !== undefined) {
       const start = one.node.getStart();
@@ -107,7 +107,7 @@ function collectInsertions(
       insertions.push(...insertStubs(one, missing, stub.name));
     }
     for (const { name, value } of present) {
-      const members = wanted.find((member) => member.name === name)?.members;
+      const members = expected.find((member) => member.name === name)?.members;
       if (members === undefined || !Node.isObjectLiteralExpression(value)) continue;
       complete({ node: value, reference: `${one.reference}['${name}']` }, members);
     }

@@ -8,7 +8,7 @@ import {
   SyntaxKind,
   ts,
 } from 'ts-morph';
-import type { HandlersWanted } from '../../plan/result/plan.ts';
+import type { ExpectedHandlers } from '../../plan/result/plan.ts';
 import {
   documentedNames,
   namedType,
@@ -34,13 +34,13 @@ export interface Implementation {
  */
 export function findImplementations(
   file: SourceFile,
-  plan: Pick<HandlersWanted, 'interface' | 'factory'>,
+  plan: Pick<ExpectedHandlers, 'interface' | 'factory'>,
 ): readonly Implementation[] {
   const names = new Set([
-    ...localNames(file, plan.interface),
+    ...importedNames(file, plan.interface),
     ...documentedNames(file.compilerNode, plan.interface),
   ]);
-  const factories = localNames(file, plan.factory);
+  const factories = importedNames(file, plan.factory);
   const found = new Map<Node, Implementation>();
   const add = (value: Node | undefined, reference: string | undefined): void => {
     const node = value && unwrapped(value);
@@ -77,7 +77,7 @@ export function findImplementations(
 }
 
 /** A name and those it is imported under. */
-function localNames(file: SourceFile, name: string): ReadonlySet<string> {
+function importedNames(file: SourceFile, name: string): ReadonlySet<string> {
   const imported = file.getImportDeclarations().flatMap((one) => one.getNamedImports());
   const aliases = imported.filter((one) => one.getName() === name);
   return new Set([name, ...aliases.map((one) => one.getAliasNode()?.getText() ?? name)]);

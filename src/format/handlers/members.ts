@@ -26,7 +26,7 @@ export interface MemberDifference {
  */
 export function compareMembers(
   { node }: Pick<Implementation, 'node'>,
-  wanted: readonly HandlerMember[],
+  expected: readonly HandlerMember[],
 ): MemberDifference {
   const isObject = Node.isObjectLiteralExpression(node);
   let open = isObject || node.getExtends() === undefined ? undefined : 'the class extends another';
@@ -44,10 +44,10 @@ export function compareMembers(
     }
   }
   const names = new Set([...present.map((one) => one.name), ...assignedMembers(node)]);
-  const known = new Set(wanted.map((one) => one.name));
+  const known = new Set(expected.map((one) => one.name));
   return {
     present,
-    missing: wanted.filter((one) => !names.has(one.name)),
+    missing: expected.filter((one) => !names.has(one.name)),
     extra: isObject ? present.filter((one) => !known.has(one.name)) : [],
     open,
   };

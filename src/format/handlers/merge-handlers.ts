@@ -1,6 +1,6 @@
 import { createDiagnosticBag, type DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../diagnostics/source-file.ts';
-import type { HandlersWanted } from '../../plan/result/plan.ts';
+import type { ExpectedHandlers } from '../../plan/result/plan.ts';
 import type { FormatCache } from '../prettier-format.ts';
 import { isScript } from './language.ts';
 
@@ -14,7 +14,7 @@ import { isScript } from './language.ts';
  */
 export async function mergeHandlers(
   file: SourceFile,
-  plan: HandlersWanted,
+  plan: ExpectedHandlers,
   sink: DiagnosticSink,
   cache?: FormatCache,
 ): Promise<string> {

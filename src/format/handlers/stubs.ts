@@ -1,5 +1,5 @@
 import { type ImportDeclaration, Node, type SourceFile, SyntaxKind, ts } from 'ts-morph';
-import type { HandlerMember, HandlersWanted } from '../../plan/result/plan.ts';
+import type { ExpectedHandlers, HandlerMember } from '../../plan/result/plan.ts';
 import type { Implementation } from './implementations.ts';
 
 /** A text to be put in at an offset. */
@@ -14,25 +14,25 @@ export interface StubImport {
   readonly insertions: readonly Insertion[];
 }
 
-const wanted = 'notImplemented';
+const stubName = 'notImplemented';
 
 /** Finds the import of `notImplemented`, or adds it to those from the generated index. */
-export function importStub(file: SourceFile, plan: HandlersWanted): StubImport {
+export function importStub(file: SourceFile, plan: ExpectedHandlers): StubImport {
   const imports = file.getImportDeclarations();
   const known = imports.filter((one) => isIndex(one, plan));
   const values = known.filter((one) => !one.isTypeOnly());
   for (const one of values) {
     const namespace = one.getNamespaceImport();
     if (namespace !== undefined) {
-      return { name: `${namespace.getText()}.${wanted}`, insertions: [] };
+      return { name: `${namespace.getText()}.${stubName}`, insertions: [] };
     }
-    const found = one.getNamedImports().find((item) => item.getName() === wanted);
+    const found = one.getNamedImports().find((item) => item.getName() === stubName);
     if (found === undefined || found.isTypeOnly()) continue;
-    return { name: found.getAliasNode()?.getText() ?? wanted, insertions: [] };
+    return { name: found.getAliasNode()?.getText() ?? stubName, insertions: [] };
   }
   const taken = file.getDescendantsOfKind(SyntaxKind.Identifier).some(isDeclaration);
-  const name = taken ? 'operationNotImplemented' : wanted;
-  const specifier = taken ? `${wanted} as ${name}` : wanted;
+  const name = taken ? 'operationNotImplemented' : stubName;
+  const specifier = taken ? `${stubName} as ${name}` : stubName;
   const bindings = values.map((one) => one.getImportClause()?.getNamedBindings());
   const named = bindings.find((one) => Node.isNamedImports(one) && one.getElements().length > 0);
   if (Node.isNamedImports(named)) {
@@ -53,7 +53,7 @@ export function importStub(file: SourceFile, plan: HandlersWanted): StubImport {
  * Whether an import is from the generated index: by its specifier, or because it brings the
  * interface.
  */
-function isIndex(one: ImportDeclaration, plan: HandlersWanted): boolean {
+function isIndex(one: ImportDeclaration, plan: ExpectedHandlers): boolean {
   const names = one.getNamedImports().map((item) => item.getName());
   const { module, interface: type, factory } = plan;
   return one.getModuleSpecifierValue() === module || names.some((n) => n === type || n === factory);
@@ -62,7 +62,7 @@ function isIndex(one: ImportDeclaration, plan: HandlersWanted): boolean {
 function isDeclaration(node: Node): boolean {
   const parent = node.getParent();
   return (
-    node.getText() === wanted &&
+    node.getText() === stubName &&
     (Node.isFunctionDeclaration(parent) ||
       Node.isVariableDeclaration(parent) ||
       Node.isClassDeclaration(parent) ||
@@ -164,7 +164,7 @@ function valueText({ members }: HandlerMember, stub: string, lines?: Lines): str
 
 /** Stubs to be pasted by hand. */
 export function stubsToPaste(missing: readonly HandlerMember[]): string {
-  return missing.map((one) => memberText(one, wanted)).join(', ');
+  return missing.map((one) => memberText(one, stubName)).join(', ');
 }
 
 /** Spaces and tabs that the line of a node begins with. */

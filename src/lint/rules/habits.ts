@@ -2,7 +2,7 @@ import { namespaces } from '../../model/common/namespaces.ts';
 import type { SoapMessage } from '../../model/wsdl/service-model.ts';
 import { isAnyType } from '../../model/xsd/builtin-schema.ts';
 import type { SchemaType } from '../../model/xsd/schema.ts';
-import { operationFields } from '../../plan/messages/reached-fields.ts';
+import { operationFields } from '../../plan/messages/nested-fields.ts';
 import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
 import { elementsOf, listNames, operationsIn, operationsOf } from './walk.ts';
@@ -64,7 +64,7 @@ export const untypedValues: LintRule = {
           : [],
       ),
     );
-    return distinct([...findings, ...untypedElements(messages.shaper.reach.types)]);
+    return distinct([...findings, ...untypedElements(messages.shaper.used.types)]);
   },
 };
 

@@ -62,9 +62,9 @@ export const unusedTypes: LintRule = {
     'Remove it, or use it in an operation.',
   example: schoolContract(['Ping: {}'], ['Student: { fields: { id: int } }']),
   find(model, { shaper }) {
-    const reached = shaper.reach.types;
+    const used = shaper.used.types;
     const unused = model.types.flatMap((type) =>
-      type.name === undefined || type.span === undefined || reached.has(type)
+      type.name === undefined || type.span === undefined || used.has(type)
         ? []
         : [{ name: type.name, span: type.span }],
     );

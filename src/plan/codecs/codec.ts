@@ -23,9 +23,9 @@ const runtimeNodes = new Map<string, Expression>();
 export function runtime(name: string): Expression {
   const known = runtimeNodes.get(name);
   if (known !== undefined) return known;
-  const made = named('runtime', name);
-  runtimeNodes.set(name, made);
-  return made;
+  const created = named('runtime', name);
+  runtimeNodes.set(name, created);
+  return created;
 }
 
 /** Another function or constant of `codecs.ts`. */

@@ -43,7 +43,7 @@ export class CodecContext {
     this.declared = declared;
     this.#isMessageFunction = isMessageFunction;
     const words = this.#namespaceWords;
-    for (const namespace of shaper.reach.namespaces.values()) {
+    for (const namespace of shaper.used.namespaces.values()) {
       const word = namespaceWord(namespace);
       words.set(word, (words.get(word) ?? new Set()).add(namespace));
     }

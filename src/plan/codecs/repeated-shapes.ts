@@ -17,7 +17,7 @@ export function repeatedShapes(shaper: Shaper): ReadonlySet<object> {
     found.add(value);
     open.push(value);
   };
-  for (const type of shaper.reach.types) {
+  for (const type of shaper.used.types) {
     if (type.kind !== 'complex') continue;
     const value = shaper.value(type);
     if (value.kind === 'array') add(value);

@@ -12,7 +12,7 @@ export function standInStem(context: CodecContext, { element, standIns }: PlaceS
   const { type } = element;
   // no type of a contract has a name with `$`
   const name = type.name?.namespace === namespaces.xsd ? '$Any' : context.shaper.nameOf(type);
-  const all = type.kind === 'simple' ? context.shaper.reach.textTypes.get(type) : undefined;
+  const all = type.kind === 'simple' ? context.shaper.used.textTypes.get(type) : undefined;
   return all?.length === standIns.length ? `${name}$Typed` : `${name}$Extended`;
 }
 

@@ -9,9 +9,9 @@ import { declareSimple } from './declare-simple.ts';
  * order they were come upon.
  */
 export function declareTypes(shaper: Shaper): readonly DeclarationPlan[] {
-  const { reach, content } = shaper;
+  const { used, content } = shaper;
   const found: DeclarationPlan[] = [];
-  for (const type of reach.types) {
+  for (const type of used.types) {
     if (type.kind === 'simple') {
       const declaration = declareSimple(type, shaper);
       if (declaration !== undefined) found.push(declaration);
@@ -21,11 +21,11 @@ export function declareTypes(shaper: Shaper): readonly DeclarationPlan[] {
     if (value.kind === 'object') {
       found.push(...declareObject(value, shaper), ...declareNil(value, shaper));
     }
-    for (const group of reach.groups) {
+    for (const group of used.groups) {
       if (group.owner === type) found.push(...declareGroup(content.groupOf(group.particle)));
     }
   }
-  for (const element of reach.heads) found.push(declareHead(content.headOf(element)));
+  for (const element of used.heads) found.push(declareHead(content.headOf(element)));
   return found;
 }
 

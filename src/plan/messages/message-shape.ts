@@ -173,7 +173,7 @@ function isResultName(field: ElementField, wrapper: QName, operation: ServiceOpe
   if (name === 'return' || name === 'result') return true;
   const stem = wrapper.localName.replace(/Response$/i, '');
   return [operation.name, operation.messageName, stem].some((one) =>
-    [`${one}result`, `${one}return`].some((wanted) => wanted.toLowerCase() === name),
+    [`${one}result`, `${one}return`].some((candidate) => candidate.toLowerCase() === name),
   );
 }
 

@@ -46,16 +46,16 @@ export function planHttp(
     bindings.push(kind);
   };
   if (httpGet !== undefined) {
-    const made = isForm(httpGet) ? formCodecs(context, chosen, httpGet, types) : undefined;
-    if (made === undefined) report(context, chosen, 'GET', whyNot(httpGet));
-    add('httpGet', made);
+    const codecs = isForm(httpGet) ? formCodecs(context, chosen, httpGet, types) : undefined;
+    if (codecs === undefined) report(context, chosen, 'GET', whyNot(httpGet));
+    add('httpGet', codecs);
   }
   if (httpPost !== undefined) {
-    const made = isForm(httpPost)
+    const codecs = isForm(httpPost)
       ? (bindings.length > 0 && {}) || formCodecs(context, chosen, httpPost, types)
       : documentCodecs(context, httpPost, types, { ...chosen, request });
-    if (made === undefined) report(context, chosen, 'POST', whyNot(httpPost));
-    add('httpPost', made);
+    if (codecs === undefined) report(context, chosen, 'POST', whyNot(httpPost));
+    add('httpPost', codecs);
   }
   return { codecs, bindings };
 }

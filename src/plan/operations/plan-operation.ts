@@ -100,8 +100,8 @@ function outputName(
 ): string {
   const type = bodyElement(body)?.type;
   if (body.kind === 'object' || type === undefined) return names.output;
-  const wanted = `${chosen.base}Output`;
-  return context.shaper.nameOf(type) === wanted ? wanted : names.output;
+  const preferred = `${chosen.base}Output`;
+  return context.shaper.nameOf(type) === preferred ? preferred : names.output;
 }
 
 function isEncoded(message: SoapMessage | undefined): boolean {

@@ -55,8 +55,8 @@ const mostLines = 10_000;
  */
 export function planDocumentation(contract: ContractPlan, split = true): readonly FilePlan[] {
   const { targets } = contract.options;
-  const wanted = targets.includes('docs') || targets.includes('wsdl');
-  const documents = wanted ? describeAll(contract) : [];
+  const needed = targets.includes('docs') || targets.includes('wsdl');
+  const documents = needed ? describeAll(contract) : [];
   const files: FilePlan[] = [];
   if (targets.includes('docs')) {
     files.push(...docsFiles(contract, documents, split ? mostLines : Number.POSITIVE_INFINITY));
@@ -166,7 +166,7 @@ function operationParts(
 function textParts(text: string, most: number): readonly Omit<DocsPart, 'name'>[] {
   const parts: Omit<DocsPart, 'name'>[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
-    end = behindLines(text, start, most);
+    end = afterLines(text, start, most);
     parts.push({
       doc: 'A piece of the WSDL of a service in `docs.ts`.',
       type: 'string',
@@ -177,7 +177,7 @@ function textParts(text: string, most: number): readonly Omit<DocsPart, 'name'>[
 }
 
 /** Where a number of lines end, or the text. */
-function behindLines(text: string, start: number, count: number): number {
+function afterLines(text: string, start: number, count: number): number {
   let at = start;
   for (let left = count; left > 0; left -= 1) {
     at = text.indexOf('\n', at) + 1;

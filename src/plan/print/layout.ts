@@ -50,9 +50,9 @@ const indentations: string[] = [];
 export function indentation(indent: number): string {
   const known = indentations[indent];
   if (known !== undefined) return known;
-  const made = step.repeat(indent);
-  indentations[indent] = made;
-  return made;
+  const indentation = step.repeat(indent);
+  indentations[indent] = indentation;
+  return indentation;
 }
 
 /** A list in brackets, and what is around it. */

@@ -240,7 +240,7 @@ export interface GenerationPlan {
 }
 
 /** What a file of handlers must hold. */
-export interface HandlersWanted {
+export interface ExpectedHandlers {
   /** Name of the file, in a folder of its own. */
   readonly path: string;
   /** Wire name of the service. */
@@ -254,7 +254,7 @@ export interface HandlersWanted {
 }
 
 /** The file of handlers of one service. */
-export interface HandlersPlan extends HandlersWanted {
+export interface HandlersPlan extends ExpectedHandlers {
   /** What the file holds at first. */
   readonly view: object;
 }

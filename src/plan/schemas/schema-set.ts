@@ -19,7 +19,7 @@ import type { SchemaContext } from './schema-context.ts';
 import { ownNode } from './simple-node.ts';
 
 /** A schema to be planned: of a type, or of the input or result of an operation. */
-export interface WantedSchema {
+export interface SchemaRequest {
   /** Name of its constant. */
   readonly name: string;
   /** What it is the schema of, such as `complexType Note`. */
@@ -49,7 +49,7 @@ export class SchemaSet implements SchemaContext {
   readonly #taken: ReadonlySet<string>;
   readonly #names = new Map<object, string>();
   readonly #given = new Set<string>();
-  readonly #open: WantedSchema[] = [];
+  readonly #open: SchemaRequest[] = [];
 
   /** @param taken Names of types and operations of the contract. */
   constructor(codecs: CodecContext, taken: Iterable<string>) {
@@ -70,8 +70,8 @@ export class SchemaSet implements SchemaContext {
     return name;
   }
 
-  add(wanted: WantedSchema): void {
-    this.#open.push(wanted);
+  add(request: SchemaRequest): void {
+    this.#open.push(request);
   }
 
   /** Says that the schema of a type is planned under a name. */
@@ -166,16 +166,16 @@ export class SchemaSet implements SchemaContext {
     const plans: SchemaPlan[] = [];
     const freeName = createFreeName(new Set());
     // planning one may add others at the end
-    for (const wanted of this.#open) {
-      const subject = componentName(wanted.name.replace(/\$?Schema$/, ''));
-      plans.push(planOf(wanted, freeName(subject, '_', '')));
+    for (const request of this.#open) {
+      const subject = componentName(request.name.replace(/\$?Schema$/, ''));
+      plans.push(planOf(request, freeName(subject, '_', '')));
     }
     return plans;
   }
 }
 
-function planOf(wanted: WantedSchema, component: string): SchemaPlan {
-  const { name, what, namespace, type, check, node } = wanted;
+function planOf(request: SchemaRequest, component: string): SchemaPlan {
+  const { name, what, namespace, type, check, node } = request;
   const description = node();
   const given = description?.names ?? [];
   return {

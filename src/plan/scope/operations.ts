@@ -47,14 +47,14 @@ export function chooseOperations(
         .map((operation) => ({ service, interface: one, operation })),
     ),
   );
-  const wanted = found.map(({ service, interface: owner, operation }): NamedOperation => {
+  const operations = found.map(({ service, interface: owner, operation }): NamedOperation => {
     const chosen =
       renamed(options, `${service.name}.${operation.messageName}`) ??
       renamed(options, `${service.name}.${operation.name}`);
     const name = chosen ?? operation.publicName;
     return { service, interface: owner, operation, name, chosen: chosen !== undefined };
   });
-  const named = withMethods(wanted);
+  const named = withMethods(operations);
   const plain = countBy(named.map((entry) => entry.plain));
   const inService = (entry: MethodOperation): string =>
     pascalName(entry.service.name) + entry.plain;
@@ -100,22 +100,22 @@ function withMethods(all: readonly NamedOperation[]): readonly MethodOperation[]
     const plain = pascalName(name);
     return { service, interface: owner, operation, name, chosen, method, plain };
   });
-  const wanted = countBy(spellings.map((one) => inPlace(one, one.method)));
+  const methods = countBy(spellings.map((one) => inPlace(one, one.method)));
   const types = countBy(spellings.map((one) => inPlace(one, one.plain)));
   // nearly all names are alone
   const isReserved = spellings.some(({ method }) => reservedMethodNames.has(method));
-  if (wanted.size === all.length && types.size === all.length && !isReserved) return spellings;
+  if (methods.size === all.length && types.size === all.length && !isReserved) return spellings;
   const spelled = countBy(all.map((one) => inPlace(one, identifierName(one.name))));
   return spellings.map((one) => {
     const { name, chosen, method, plain } = one;
     const taken = reservedMethodNames.has(method);
-    const fits = !taken && (wanted.get(inPlace(one, method)) === 1 || name === method);
+    const fits = !taken && (methods.get(inPlace(one, method)) === 1 || name === method);
     const twin = types.get(inPlace(one, plain)) !== 1 && name !== plain && !chosen;
     const own = twin ? plain + shortHash(name) : plain;
     if (fits || chosen) return { ...one, plain: own };
     const wire = identifierName(name);
     const key = inPlace(one, wire);
-    const free = spelled.get(key) === 1 && !wanted.has(key) && !reservedMethodNames.has(wire);
+    const free = spelled.get(key) === 1 && !methods.has(key) && !reservedMethodNames.has(wire);
     return { ...one, method: free ? wire : method + shortHash(name), plain: own };
   });
 }

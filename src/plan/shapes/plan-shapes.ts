@@ -2,8 +2,8 @@ import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { type PlannedNames, planNames } from '../plan-names.ts';
 import { type ChosenOperation, checkMethods, chooseOperations } from '../scope/operations.ts';
-import { reachTypes } from '../scope/reachable-types.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
+import { findUsedTypes } from '../scope/used-types.ts';
 import { ContractShaper } from './shape-maker.ts';
 import type { Shaper } from './shaper.ts';
 
@@ -28,11 +28,11 @@ export function planShapes(
   const chosen = chooseOperations(model, options);
   checkMethods(chosen, sink);
   const typesAlone = chosen.length === 0 && options.only.length === 0;
-  const reach = reachTypes(
+  const used = findUsedTypes(
     chosen.map((one) => one.operation),
     typesAlone ? [...model.types, ...model.elements.map((element) => element.type)] : [],
     model.types,
   );
-  const planned = planNames({ model, operations: chosen, reach, options }, sink);
-  return { ...planned, chosen, shaper: new ContractShaper(options, reach, planned.names) };
+  const planned = planNames({ model, operations: chosen, used: used, options }, sink);
+  return { ...planned, chosen, shaper: new ContractShaper(options, used, planned.names) };
 }

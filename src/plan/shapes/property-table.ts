@@ -64,10 +64,10 @@ export function preferredName(place: ElementParticle | AttributeUse): string {
  */
 export function takeProperty(
   table: PropertyTable,
-  wanted: string,
+  preferred: string,
   others: () => readonly string[],
 ): string {
-  const name = isFree(table, wanted) ? wanted : otherName(table, wanted, others());
+  const name = isFree(table, preferred) ? preferred : otherName(table, preferred, others());
   table.taken.add(name);
   return name;
 }
@@ -76,10 +76,10 @@ function isFree(table: PropertyTable, name: string): boolean {
   return !table.taken.has(name) && !inherited.has(name);
 }
 
-function otherName(table: PropertyTable, wanted: string, others: readonly string[]): string {
+function otherName(table: PropertyTable, preferred: string, others: readonly string[]): string {
   const other = others.find((one) => isFree(table, one));
   if (other !== undefined) return other;
-  const hashed = `${wanted}${shortHash([wanted, ...others].join(' '))}`;
+  const hashed = `${preferred}${shortHash([preferred, ...others].join(' '))}`;
   let count = table.suffixes.get(hashed) ?? 0;
   let name = hashed;
   while (!isFree(table, name)) {

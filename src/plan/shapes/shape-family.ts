@@ -51,10 +51,10 @@ export function typesAt(place: PlaceShape): readonly ObjectShape[] | undefined {
  * Whether some place of the contract has this type or one it derives from, and something derives
  * from that.
  */
-function standsInFamily(type: ComplexType, shaper: Shaper): boolean {
+function belongsToFamily(type: ComplexType, shaper: Shaper): boolean {
   let one = type;
   for (;;) {
-    if (shaper.reach.placed.has(one) && one.derived.some((next) => next.name !== undefined)) {
+    if (shaper.used.placed.has(one) && one.derived.some((next) => next.name !== undefined)) {
       return true;
     }
     const { base } = one;
@@ -72,7 +72,7 @@ export function familyOf(
   shape: ObjectShape,
   shaper: Shaper,
 ): Family | undefined {
-  if (type.name === undefined || !standsInFamily(type, shaper)) return undefined;
+  if (type.name === undefined || !belongsToFamily(type, shaper)) return undefined;
   const all = descendants(type);
   const concrete = !type.abstract || all.length === 1;
   const members = all

@@ -10,8 +10,8 @@ import type {
 import type { Occurs } from '../../model/xsd/schema-document.ts';
 import { type OwnTypeUse, ownTypeOf } from '../scope/own-type.ts';
 import { arrayItem, isAnyType } from '../scope/particles.ts';
-import type { Reach } from '../scope/reachable-types.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
+import type { UsedTypes } from '../scope/used-types.ts';
 import { ElementPlace } from './element-place.ts';
 import { RepeatedGroup } from './repeated-group.ts';
 import type {
@@ -50,17 +50,17 @@ function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value
 /** The shapes of one contract. */
 export class ContractShaper implements Shaper {
   readonly options: ShapeOptions;
-  readonly reach: Reach;
+  readonly used: UsedTypes;
   readonly content: ContentContext;
   readonly #names: ReadonlyMap<object, string>;
   /** The types that those without an own type are made of. */
   readonly #wired = new Map<object, SimpleType>();
 
-  constructor(options: ShapeOptions, reach: Reach, names: ReadonlyMap<object, string>) {
+  constructor(options: ShapeOptions, used: UsedTypes, names: ReadonlyMap<object, string>) {
     this.options = options;
-    this.reach = reach;
+    this.used = used;
     this.#names = names;
-    const owners = new Map(reach.groups.map(({ particle, owner }) => [particle, owner]));
+    const owners = new Map(used.groups.map(({ particle, owner }) => [particle, owner]));
     this.content = {
       placeOf: this.place,
       headOf: remembering((element: ElementDeclaration) => this.#head(element)),
@@ -114,7 +114,7 @@ export class ContractShaper implements Shaper {
 
   namespaceOf(type: SchemaType): string {
     const known = this.#wired.get(type) ?? type;
-    return type.name?.namespace ?? this.reach.namespaces.get(known) ?? '';
+    return type.name?.namespace ?? this.used.namespaces.get(known) ?? '';
   }
 
   simple(type: SimpleType): SimpleShape {

@@ -64,25 +64,25 @@ export class ComplexShape implements ObjectShape {
     return this.#base;
   }
 
-  get #made(): Parts {
+  get #built(): Parts {
     this.#parts ??= partsOf(this.source, this.base, this.#shaper);
     return this.#parts;
   }
 
   get fields(): readonly Field[] {
-    return this.#made.fields;
+    return this.#built.fields;
   }
 
   get ownFields(): readonly Field[] {
-    return this.#made.ownFields;
+    return this.#built.ownFields;
   }
 
   get content(): SequenceNode {
-    return this.#made.content;
+    return this.#built.content;
   }
 
   get ownContent(): SequenceNode {
-    return this.#made.ownContent;
+    return this.#built.ownContent;
   }
 
   get scope(): string {
@@ -93,7 +93,7 @@ export class ComplexShape implements ObjectShape {
   get tagged(): boolean {
     this.#tagged ??=
       this.family !== undefined ||
-      this.fields.some((field) => standsInTag(field) || declares(field));
+      this.fields.some((field) => isInStartTag(field) || declares(field));
     return this.#tagged;
   }
 
@@ -161,11 +161,11 @@ function addedAttributes(
 
 /** Attributes before content, each in order. */
 function inWireOrder(fields: readonly Field[]): readonly Field[] {
-  if (!fields.some(standsInTag)) return fields;
-  return [...fields.filter(standsInTag), ...fields.filter((field) => !standsInTag(field))];
+  if (!fields.some(isInStartTag)) return fields;
+  return [...fields.filter(isInStartTag), ...fields.filter((field) => !isInStartTag(field))];
 }
 
-function standsInTag(field: Field): boolean {
+function isInStartTag(field: Field): boolean {
   return field.kind === 'attribute' || field.kind === 'anyAttributes';
 }
 

@@ -5,8 +5,8 @@ import type {
   SimpleType,
 } from '../../model/xsd/schema.ts';
 import type { OwnTypeUse } from '../scope/own-type.ts';
-import type { Reach } from '../scope/reachable-types.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
+import type { UsedTypes } from '../scope/used-types.ts';
 import type { ObjectShape, PlaceShape, SimpleShape, ValueShape } from './shape.ts';
 import type { ContentContext } from './shape-content.ts';
 import type { EnumerationMember } from './shape-simple.ts';
@@ -14,7 +14,7 @@ import type { EnumerationMember } from './shape-simple.ts';
 /** Gives the shapes of schema components, each created once. */
 export interface Shaper {
   readonly options: ShapeOptions;
-  readonly reach: Reach;
+  readonly used: UsedTypes;
   readonly content: ContentContext;
   /** Identifier of a type, head element or group. */
   nameOf(component: object): string;

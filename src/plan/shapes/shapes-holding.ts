@@ -35,18 +35,18 @@ export function shapesHolding(
   const outer = new Map<ValueShape, Holder[]>();
   const found = new Set<ValueShape>();
   const open: Holder[] = [];
-  const reach = (value: ValueShape): void => {
+  const visit = (value: ValueShape): void => {
     if (value.kind !== 'object' && value.kind !== 'array') return;
     if (outer.has(value)) return;
     outer.set(value, []);
     open.push(value);
   };
-  for (const type of shaper.reach.types) {
-    if (type.kind === 'complex') reach(shaper.value(type));
+  for (const type of shaper.used.types) {
+    if (type.kind === 'complex') visit(shaper.value(type));
   }
   for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
     for (const value of valuesIn(holder)) {
-      reach(value);
+      visit(value);
       if (isOne(value)) found.add(holder);
       outer.get(value)?.push(holder);
     }

@@ -9,7 +9,7 @@ const none: readonly StandIn[] = [];
 /** The complex types that may stand in for the simple type of an element, each told by `$type`. */
 export function standInsOf(element: ElementDeclaration, shaper: Shaper): readonly StandIn[] {
   const { type, block = [] } = element;
-  const types = type.kind === 'simple' ? shaper.reach.textTypes.get(type) : undefined;
+  const types = type.kind === 'simple' ? shaper.used.textTypes.get(type) : undefined;
   if (types === undefined || block.includes('extension')) return none;
   const allowed = types.filter((one) => !(block.includes('restriction') && isRestricted(one)));
   const names = allowed.map(({ name }) => name?.localName);

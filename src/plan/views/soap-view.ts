@@ -77,7 +77,7 @@ interface Factories {
   readonly names: ContractNames;
   readonly imports: ModuleImports;
   /** A free name, as close to the wanted one as can be. */
-  readonly freeName: (wanted: string) => string;
+  readonly freeName: (preferred: string) => string;
 }
 
 /**
@@ -91,7 +91,7 @@ export function planSoapView(contract: ContractPlan, names: ContractNames): Soap
   imports.type('soapPackage', 'SoapPackageServerOptions');
   // the runtime's function, whose name a service could ask for
   const free = createFreeName(new Set([...names.taken, 'listenWithSoapPackage']));
-  const freeName = (wanted: string): string => free(wanted, 'Package', '');
+  const freeName = (preferred: string): string => free(preferred, 'Package', '');
   const factories = subjectsOf(contract, names).map((subject) => ({
     client: planClient({ contract, names, imports, freeName }, subject),
     server: planServer({ contract, names, imports, freeName }, subject),

@@ -8,9 +8,9 @@ import type {
   SchemaDocument,
   SimpleTypeSyntax,
 } from '../../model/xsd/schema-document.ts';
-import { createReachedTypes } from './reached-types.ts';
 import { sequence } from './sequence.ts';
 import { operationsOver, type ServiceContext } from './service-context.ts';
+import { createTypeCollector } from './type-collector.ts';
 
 /** Namespace in which ASMX declares the type of an array parameter on GET and POST. */
 export function abstractTypes(namespace: string): string {
@@ -23,25 +23,25 @@ export function abstractTypes(namespace: string): string {
  */
 export function buildSchemas(context: ServiceContext): readonly SchemaDocument[] {
   const { contract, library, service } = context;
-  const reached = createReachedTypes(library, contract.types);
+  const collector = createTypeCollector(library, contract.types);
   const elements = createElementList(context);
   for (const operation of operationsOver(context, 'Soap')) {
     const { name, parameters, returns, span } = operation;
-    for (const one of parameters) reached.reach(one.type);
+    for (const one of parameters) collector.collect(one.type);
     elements.add(wrapper(context, name, parameters, span), `operation '${name}'`);
     if (operation.oneWay) continue;
     const fields =
       returns.kind === 'result' ? [returns.field] : returns.kind === 'out' ? returns.fields : [];
-    for (const one of fields) reached.reach(one.type);
+    for (const one of fields) collector.collect(one.type);
     elements.add(wrapper(context, `${name}Response`, fields, span), `operation '${name}'`);
   }
   let arrays: Span | undefined;
   for (const wire of ['HttpGet', 'HttpPost'] as const) {
     for (const { name, parameters, returns } of operationsOver(context, wire)) {
       arrays ??= parameters.find((one) => context.formShape(one) === 'texts')?.span;
-      for (const one of parameters) reached.reach(one.type);
+      for (const one of parameters) collector.collect(one.type);
       if (returns.kind !== 'result') continue;
-      reached.reachBase(rootBase(returns.field.type));
+      collector.collectBase(rootBase(returns.field.type));
       const root = library.root(returns.field.type);
       if (root !== undefined) elements.add(root, `the GET and POST result of '${name}'`);
     }
@@ -49,14 +49,14 @@ export function buildSchemas(context: ServiceContext): readonly SchemaDocument[]
   const schemas: SchemaDocument[] = [
     {
       ...emptySchema(service.namespace, 'qualified', service.span),
-      imports: [...reached.asmxTypes.values()]
+      imports: [...collector.asmxTypes.values()]
         .slice(0, 1)
         .map((span) => ({ namespace: namespaces.microsoftTypes, span })),
       elements: elements.all,
-      types: reached.types,
+      types: collector.types,
     },
   ];
-  if (reached.asmxTypes.size > 0) schemas.push(asmxTypesSchema(reached.asmxTypes));
+  if (collector.asmxTypes.size > 0) schemas.push(asmxTypesSchema(collector.asmxTypes));
   if (arrays !== undefined) schemas.push(arraysSchema(service.namespace, arrays));
   return schemas;
 }

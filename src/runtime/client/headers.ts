@@ -24,7 +24,7 @@ export function callHeaders(
   return Promise.all([client, added]).then(
     ([first, second]) => merge(own, options, first, second),
     (error: unknown) => {
-      throw notMade(error);
+      throw headerError(error);
     },
   );
 }
@@ -59,12 +59,12 @@ export function attempt<Result>(run: () => Result): Result {
   try {
     return run();
   } catch (error) {
-    throw notMade(error);
+    throw headerError(error);
   }
 }
 
 /** The error of a call whose headers could not be had. */
-export function notMade(cause: unknown): AsmxError {
+export function headerError(cause: unknown): AsmxError {
   return new AsmxError('encode', 'The headers of the call could not be made.', { cause });
 }
 

@@ -30,9 +30,9 @@ export function mustEqual<const T extends string>(
 
 /** The same for values that are objects: their lexical forms are compared. */
 export function mustMatch<T>(value: T, fixed: T, format: Format<T>): T {
-  const wanted = format(fixed, standalone, '');
-  if (format(value, standalone, '') === wanted) return value;
-  throw otherValue(value, wanted);
+  const expected = format(fixed, standalone, '');
+  if (format(value, standalone, '') === expected) return value;
+  throw otherValue(value, expected);
 }
 
 /** The value the schema fixes, which is written where none is given; another is an error. */
@@ -50,8 +50,8 @@ export function fixedMatch<T>(
   name: string,
 ): T {
   if (value === undefined) return fixed;
-  const wanted = format(fixed, standalone, '');
+  const expected = format(fixed, standalone, '');
   const text = format(value, owner, name);
-  if (text === wanted) return value;
-  throw notEncodable(`'${wanted}'`, text, owner, name);
+  if (text === expected) return value;
+  throw notEncodable(`'${expected}'`, text, owner, name);
 }

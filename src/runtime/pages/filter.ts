@@ -35,19 +35,19 @@ export const filterScript: string = `
   });
 
   function filter() {
-    const wanted = field.value.trim().toLowerCase();
+    const query = field.value.trim().toLowerCase();
     let shown = 0;
     let all = 0;
     for (const { entry, links, text } of entries) {
-      const found = text.includes(wanted);
+      const found = text.includes(query);
       for (const link of links) {
-        link.hidden = !found && !link.textContent.toLowerCase().includes(wanted);
+        link.hidden = !found && !link.textContent.toLowerCase().includes(query);
       }
       entry.hidden = !found && links.every((link) => link.hidden);
       all += links.length || 1;
       shown += links.filter((link) => !link.hidden).length || (entry.hidden ? 0 : 1);
     }
-    count.textContent = wanted === '' ? '' : shown + ' of ' + all;
+    count.textContent = query === '' ? '' : shown + ' of ' + all;
   }
 
   field.addEventListener('input', filter);
@@ -62,4 +62,4 @@ export const filterScript: string = `
 `;
 
 /** SHA-256 of the script in base64, for the Content-Security-Policy. */
-export const filterHash: string = 'SG8cM8RIpJVd88QVwJn03jRgMXE/EWcRfoXsk3he9wo=';
+export const filterHash: string = 'uTvIbQB8gyxaml9CsnnEPNRRgk6TFTRoiC1r2USstXU=';

@@ -30,7 +30,7 @@ export const script: string = String.raw`
   for (const field of fields) if (field.dataset.control) offerText(field);
 
   // Browsers leave out seconds that are 0, which XML Schema does not.
-  function textOf(field) {
+  function fieldText(field) {
     if (field.type === 'checkbox') return String(field.checked);
     if (field.type !== 'datetime-local' && field.type !== 'time') return field.value;
     return field.value.replace(/(^|T)(\d\d:\d\d)$/, '$1$2:00');
@@ -40,7 +40,7 @@ export const script: string = String.raw`
   function pick(field) {
     const value = field.value;
     field.type = dateTypes[field.dataset.control];
-    if (textOf(field) === value) return true;
+    if (fieldText(field) === value) return true;
     field.type = 'text';
     field.value = value;
     return false;
@@ -57,7 +57,7 @@ export const script: string = String.raw`
     field.after(label);
     box.checked = !pick(field);
     box.addEventListener('change', () => {
-      const value = textOf(field);
+      const value = fieldText(field);
       field.type = 'text';
       field.value = value;
       if (!box.checked) box.checked = !pick(field);
@@ -67,7 +67,7 @@ export const script: string = String.raw`
 
   const chosen = () => requests.find((one) => at('use-' + one.binding).checked) || requests[0];
   const lines = (text) => text.split('\n').filter((line) => line !== '');
-  const valuesOf = (field, i) => (repeated[i] ? lines(field.value) : [textOf(field)]);
+  const valuesOf = (field, i) => (repeated[i] ? lines(field.value) : [fieldText(field)]);
   const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#xD;' };
   const escapeXml = (text) => text.replace(/[&<>\r]/g, (one) => entities[one]);
   const fill = (pieces, values) =>
@@ -80,11 +80,11 @@ export const script: string = String.raw`
     const one = chosen();
     const request = { method: one.method, path: one.path, headers: one.headers, body: undefined };
     if (one.envelope) {
-      request.body = simple ? fill(one.envelope, fields.map(textOf)) : raw.value;
+      request.body = simple ? fill(one.envelope, fields.map(fieldText)) : raw.value;
     } else if (one.replaces) {
       for (const field of fields) {
         const parts = request.path.split('(' + field.name + ')');
-        request.path = parts.join(encodeURIComponent(textOf(field)));
+        request.path = parts.join(encodeURIComponent(fieldText(field)));
       }
       if (one.method === 'POST') request.body = '';
     } else if (one.method === 'GET') {
@@ -234,4 +234,4 @@ export const script: string = String.raw`
 `;
 
 /** SHA-256 of the script in base64, for the Content-Security-Policy. */
-export const scriptHash: string = 'EaR4GO+KB7gVeAhpaZP61oU/cIxp/hD4C4g9HkjoEVw=';
+export const scriptHash: string = 'Z5PbkKlTAJhei+ToV9sTWjF18AXPSmBX6DgDMTgMaAA=';

@@ -130,8 +130,8 @@ function emit(program: Instruction[], part: Part): void {
 
 /** An instruction whose ways are filled in later. */
 function fork(program: Instruction[]): Extract<Instruction, { kind: 'fork' }> {
-  const made = { kind: 'fork', next: program.length + 1, other: program.length + 1 } as const;
-  const instruction: Extract<Instruction, { kind: 'fork' }> = { ...made };
+  const branch = { kind: 'fork', next: program.length + 1, other: program.length + 1 } as const;
+  const instruction: Extract<Instruction, { kind: 'fork' }> = { ...branch };
   program.push(instruction);
   return instruction;
 }

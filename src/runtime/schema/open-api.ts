@@ -21,10 +21,10 @@ export function openApiSchemaOf(root: TypeSchema<unknown>): Record<string, unkno
     const found = known.get(node);
     if (found !== undefined) return found;
     open.add(node);
-    const made = schemaObject(node.node, convert);
+    const converted = schemaObject(node.node, convert);
     open.delete(node);
-    known.set(node, made);
-    return made;
+    known.set(node, converted);
+    return converted;
   };
   return convert(root);
 }

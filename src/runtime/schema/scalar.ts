@@ -71,11 +71,11 @@ export function ownScalar<T>(
   parse: (text: string) => T,
   format: (value: T, owner: object, name: string) => string,
 ): Scalar {
-  const textOf = (value: T): string => format(value, [value], '0');
+  const lexical = (value: T): string => format(value, [value], '0');
   return {
-    isValue: (value) => succeeds(() => textOf(value as T)),
+    isValue: (value) => succeeds(() => lexical(value as T)),
     isJson: (json) => typeof json === 'string' && succeeds(() => parse(json)),
-    toJson: textOf,
+    toJson: lexical,
     fromJson: parse,
   };
 }

@@ -144,7 +144,7 @@ function toResponse(
 
 /** A web stream of an answer of unknown length; one that breaks off ends in an error. */
 function streamBody(head: Uint8Array, stream: OutgoingStream): object {
-  let wanted = false;
+  let requested = false;
   let open = true;
   let started = false;
   let resume: (() => void) | undefined;
@@ -152,12 +152,12 @@ function streamBody(head: Uint8Array, stream: OutgoingStream): object {
     started = true;
     const sink: TextSink = {
       write(text) {
-        wanted = false;
+        requested = false;
         if (open) controller.enqueue(encodeUtf8(text));
         return false;
       },
       drained: () =>
-        wanted || !open
+        requested || !open
           ? Promise.resolve()
           : new Promise((resolve) => {
               resume = resolve;
@@ -180,7 +180,7 @@ function streamBody(head: Uint8Array, stream: OutgoingStream): object {
   return new platform.ReadableStream(
     {
       pull(controller) {
-        wanted = true;
+        requested = true;
         if (!started) start(controller);
         go();
       },

@@ -153,7 +153,7 @@ function createClients<Options extends object, Client>(
     // versions are a matter of the whole client in the package, and of its WSDL, which must not be
     // shared then
     const own = { ...soap, disableCache: true, forceSoap12Headers: version === 'soap12' };
-    const made = create(service.wsdl, own as unknown as Options, url).then((client) => {
+    const created = create(service.wsdl, own as unknown as Options, url).then((client) => {
       const usable = client as unknown as PackageClient;
       usable.addSoapHeader((_method: unknown, _url: unknown, _action: unknown, body: RawBody) => {
         return body.header;
@@ -162,9 +162,9 @@ function createClients<Options extends object, Client>(
       configure?.(client);
       return usable;
     });
-    clients.set(key, made);
-    made.catch(() => clients.delete(key));
-    return made;
+    clients.set(key, created);
+    created.catch(() => clients.delete(key));
+    return created;
   };
 }
 

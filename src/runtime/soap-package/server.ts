@@ -52,13 +52,13 @@ export function listenWithSoapPackage<Options extends object, Result, State>(
     const path = operations[0]?.path ?? '/';
     const answers = createAnswers(dispatcher, path);
     const methods = new Proxy({}, { get: () => answers.method });
-    const made = listen({
+    const server = listen({
       ...soap,
       path: base + path,
       services: { [name]: { [name]: methods } },
       xml: described.wsdl,
     } as unknown as Options);
-    const own = made as unknown as PackageServer;
+    const own = server as unknown as PackageServer;
     own.on('response', answers.replace);
     watchLog(own, answers.note);
     own.wsdl.toXML = () => {
@@ -76,7 +76,7 @@ export function listenWithSoapPackage<Options extends object, Result, State>(
       } as const;
       return documentation.answer(asked)?.body ?? described.wsdl;
     };
-    return made;
+    return server;
   });
   if (first === undefined) throw new Error('None of the operations has a SOAP binding.');
   return [first, ...others];
@@ -99,8 +99,8 @@ function watchLog(
     configurable: true,
     enumerable: true,
     get: () => log,
-    set: (wanted: PackageServer['log']) => {
-      own = wanted;
+    set: (log: PackageServer['log']) => {
+      own = log;
     },
   });
 }

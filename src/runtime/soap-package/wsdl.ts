@@ -44,9 +44,9 @@ export function describeForSoapPackage(
 ): SoapPackageService {
   const methods: Map<AnyOperation, string> = new Map();
   const taken: Set<string> = new Set();
-  const unique = (wanted: string): string => {
-    let free = wanted;
-    for (let number = 2; taken.has(free); number++) free = `${wanted}_${number}`;
+  const unique = (preferred: string): string => {
+    let free = preferred;
+    for (let number = 2; taken.has(free); number++) free = `${preferred}_${number}`;
     taken.add(free);
     return free;
   };

@@ -41,17 +41,17 @@ function inflate(source: ByteSource, coding: string): ByteSource {
   const start = async (): Promise<AsyncIterator<Uint8Array> | undefined> => {
     const first = await source.read();
     if (first === undefined) return undefined;
-    const made = createInflate(coding, first[0] ?? 0);
-    if (made === undefined) {
+    const created = createInflate(coding, first[0] ?? 0);
+    if (created === undefined) {
       const message = `The answer has the unknown content coding ${coding}.`;
       throw new AsmxError('protocol', message);
     }
-    inflater = made;
+    inflater = created;
     // Errors come out of the iterator; one that comes before it is asked again would end the
     // process.
-    made.on('error', () => undefined);
-    const chunks = made[Symbol.asyncIterator]();
-    pump(first, source, made).catch((error: Error) => made.destroy(error));
+    created.on('error', () => undefined);
+    const chunks = created[Symbol.asyncIterator]();
+    pump(first, source, created).catch((error: Error) => created.destroy(error));
     return chunks;
   };
   return {

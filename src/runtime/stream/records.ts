@@ -170,7 +170,7 @@ async function openRecords(
     let head = '';
     let unread: Uint8Array[] = [];
     let length = 0;
-    let wanted = 0;
+    let needed = 0;
     for (;;) {
       const bytes = await source.read();
       if (bytes === undefined) break;
@@ -186,12 +186,12 @@ async function openRecords(
       }
       for (const piece of unread) head += text.decode(piece);
       unread = [];
-      if (head.length < wanted) continue;
+      if (head.length < needed) continue;
       const records = openAt(call, request, head);
       if (records === 'whole') break;
       if (records !== undefined) return { records, text };
       if (head.length > call.maxRecordLength) throw tooLong(call.maxRecordLength);
-      wanted = head.length * 1.5;
+      needed = head.length * 1.5;
     }
   }
   const body = await readRest(source, collected, call.held, answer);

@@ -46,12 +46,12 @@ function copy(value: unknown, copies: Map<object, object>): unknown {
   }
   const entries = Object.entries(value);
   if (entries.length === 0) return value;
-  const made: object = Object.create(Object.getPrototypeOf(value));
-  copies.set(value, made);
+  const copied: object = Object.create(Object.getPrototypeOf(value));
+  copies.set(value, copied);
   for (const [key, property] of entries) {
-    Object.defineProperty(made, key, { value: copy(property, copies), enumerable: true });
+    Object.defineProperty(copied, key, { value: copy(property, copies), enumerable: true });
   }
-  return made;
+  return copied;
 }
 
 /**

@@ -44,8 +44,8 @@ export async function prepareRequest(
   try {
     const given = soapHeadersOf(call, settings);
     const wire = writeMessage(call, settings, isPromise(given) ? await given : given);
-    const made = callHeaders(wire.headers, settings.options, options);
-    const headers = isPromise(made) ? await made : made;
+    const created = callHeaders(wire.headers, settings.options, options);
+    const headers = isPromise(created) ? await created : created;
     const { method, url, body } = wire;
     // Field by field: a spread object takes V8 several microseconds.
     return {
@@ -88,8 +88,8 @@ export function chooseBinding(
   asked: BindingName | undefined,
 ): ClientBinding {
   const { client = [] } = operation;
-  const wanted = client.find((one) => one.name === (asked ?? preferred));
-  const found = wanted ?? (asked === undefined ? client[0] : undefined);
+  const chosen = client.find((one) => one.name === (asked ?? preferred));
+  const found = chosen ?? (asked === undefined ? client[0] : undefined);
   if (found !== undefined) return found;
   throw noBinding(operation, asked);
 }

@@ -66,7 +66,7 @@ function checkedWildcards(shaper: Shaper): readonly AnyField[] {
     if (field.kind === 'any' && isChecked(field)) found.push(field);
     if (field.kind === 'group') field.group.fields.forEach(add);
   };
-  for (const type of shaper.reach.types) {
+  for (const type of shaper.used.types) {
     if (type.kind !== 'complex') continue;
     const value = shaper.value(type);
     if (value.kind === 'object') value.fields.forEach(add);
@@ -147,7 +147,7 @@ function elementItems(context: CodecContext, element: ElementDeclaration): reado
  * Whether the type of an element has codecs anyway: for wildcards alone none are planned, of which
  * there may be thousands.
  */
-function isGenerated({ reach }: Shaper, { type }: ElementDeclaration): boolean {
-  if (type.kind === 'complex') return isAnyType(type) || reach.placed.has(type);
-  return reach.types.has(type) || type.name?.namespace === namespaces.xsd;
+function isGenerated({ used }: Shaper, { type }: ElementDeclaration): boolean {
+  if (type.kind === 'complex') return isAnyType(type) || used.placed.has(type);
+  return used.types.has(type) || type.name?.namespace === namespaces.xsd;
 }

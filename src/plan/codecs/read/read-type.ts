@@ -96,7 +96,7 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string): 
  * none.
  */
 function checkType(context: CodecContext, type: ComplexType): readonly Statement[] {
-  if (!context.shaper.reach.placed.has(type)) return [];
+  if (!context.shaper.used.placed.has(type)) return [];
   const { name } = type;
   const own =
     name === undefined ? [] : [stringLiteral(name.localName), context.namespace(name.namespace)];

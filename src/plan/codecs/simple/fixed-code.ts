@@ -37,8 +37,8 @@ export function readFixed(
 ): Expression {
   const literal = fixedLiteral(context, shape, fixed);
   if (literal === undefined) {
-    const { wanted, format } = comparedTexts(context, shape, fixed);
-    return call(runtime('mustMatch'), parsed, wanted, format);
+    const { expected, format } = comparedTexts(context, shape, fixed);
+    return call(runtime('mustMatch'), parsed, expected, format);
   }
   const comparer = comparerOf(shape.source, atomicType(shape.source, context.shaper));
   if (comparer === undefined) return call(runtime('mustBe'), parsed, literal);
@@ -54,8 +54,8 @@ export function writeFixed(
 ): Expression {
   const literal = fixedLiteral(context, shape, fixed);
   if (literal !== undefined) return call(runtime('fixedValue'), value, literal, owner, name);
-  const { wanted, format } = comparedTexts(context, shape, fixed);
-  const compared = object([entry('fixed', wanted), entry('format', format)]);
+  const { expected, format } = comparedTexts(context, shape, fixed);
+  const compared = object([entry('fixed', expected), entry('format', format)]);
   return call(runtime('fixedMatch'), value, compared, owner, name);
 }
 
@@ -64,10 +64,10 @@ function comparedTexts(
   context: CodecContext,
   shape: SimpleShape,
   fixed: string,
-): { readonly wanted: Expression; readonly format: Expression } {
+): { readonly expected: Expression; readonly format: Expression } {
   const source = outsideXml(shape);
   return {
-    wanted: parseExpression(context, shape, stringLiteral(fixed), source),
+    expected: parseExpression(context, shape, stringLiteral(fixed), source),
     format: formatReference(context, shape, source.scope),
   };
 }

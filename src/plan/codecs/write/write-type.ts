@@ -138,7 +138,7 @@ function makeFields(
   const typed = shape.family === undefined || shape.family.head ? [] : checkOwnType(shape.family);
   const tag = writeTagFields(context, shape);
   const text = writeTextField(context, shape, tag);
-  const place = { scope, encoded: context.shaper.reach.encodedTypes.has(shape.source) };
+  const place = { scope, encoded: context.shaper.used.encodedTypes.has(shape.source) };
   const content = ordered
     ? [writeOrdered(context, objectContent(context, shape), place)]
     : writeContent(context, shape, place);
@@ -205,12 +205,12 @@ function makeArray(
   name: string,
   scope: string,
 ): CodecPlan {
-  const { reach } = context.shaper;
+  const { used } = context.shaper;
   const flatten = joined(runtime('flattenArray'), '<', placeType(shape.item), '>');
   const flat = declared('{ list, sizes }', call(flatten, local('rows'), String(shape.rank)));
-  const tag = shape.soap ? soapArrayTag(shape, reach.encoded) : [];
+  const tag = shape.soap ? soapArrayTag(shape, used.encoded) : [];
   // items of a SOAP array have the type its tag names
-  const encoded = !shape.soap && reach.encodedTypes.has(shape.source);
+  const encoded = !shape.soap && used.encodedTypes.has(shape.source);
   const attributes = memberType(shape.item, encoded);
   const items = writeItems(context, 'list', shape.item, { scope, attributes });
   const written = returned([...tag, ...items]);

@@ -133,20 +133,20 @@ const marks = /^(orEmpty|markEmpty|write.*)$/;
 function flush(collected: Collected): void {
   const { done, pending, declared } = collected;
   if (declared && pending.length === 0) return;
-  done.push(assign(declared ? 'xml +=' : 'let xml =', textOf(pending)));
+  done.push(assign(declared ? 'xml +=' : 'let xml =', joinPending(pending)));
   collected.declared = true;
   collected.pending = [];
 }
 
 /** `xml` and what has been collected since as one expression. */
 function wholeOf({ declared, pending }: Collected): Expression {
-  if (!declared) return textOf(pending);
+  if (!declared) return joinPending(pending);
   if (pending.length === 0) return node('xml');
   return template([{ value: node('xml') }, ...pending]);
 }
 
 /** What has been collected as one expression: a single call is one already. */
-function textOf(pending: Parts): Expression {
+function joinPending(pending: Parts): Expression {
   const [only] = pending;
   if (only === undefined) return node("''");
   const isCall = pending.length === 1 && typeof only !== 'string' && only.value.kind === 'call';

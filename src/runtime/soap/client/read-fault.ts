@@ -87,11 +87,11 @@ export function readDetail(reader: XmlReader, parts: FaultParts): void {
 
 /** All text inside the element, without markup. */
 export function readText(reader: XmlReader): string {
-  return textOf(contentOf(reader));
+  return textContent(contentOf(reader));
 }
 
-function textOf(nodes: readonly XmlNode[]): string {
+function textContent(nodes: readonly XmlNode[]): string {
   return nodes
-    .map((node) => (typeof node === 'string' ? node : textOf(node.children ?? [])))
+    .map((node) => (typeof node === 'string' ? node : textContent(node.children ?? [])))
     .join('');
 }

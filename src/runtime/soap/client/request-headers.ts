@@ -1,4 +1,4 @@
-import { attempt, notMade } from '../../client/headers.ts';
+import { attempt, headerError } from '../../client/headers.ts';
 import type { RequestHeaders } from '../../operation/message.ts';
 import { isPromise } from '../../platform/globals.ts';
 import { writeHeaders } from '../envelope.ts';
@@ -11,7 +11,7 @@ export const requestHeaders: RequestHeaders = {
     return Promise.resolve(own).then(
       (values) => ({ ...values, ...call }),
       (error: unknown) => {
-        throw notMade(error);
+        throw headerError(error);
       },
     );
   },

@@ -1,5 +1,5 @@
 /** A file of the generated folder. */
-export interface GeneratedFile {
+export interface CodeFile {
   /** Path inside the folder, with `/`. */
   readonly path: string;
   /** Read when the file is imported, or written to be imported. */
@@ -10,7 +10,7 @@ export interface GeneratedFile {
 export type ModuleExports = Readonly<Record<string, unknown>>;
 
 /** The generated folder as a module that runs. */
-export interface GeneratedModule {
+export interface CodeModule {
   /** Imports a file of the folder, such as `codecs.ts`. */
   readonly load: (path: string) => Promise<ModuleExports>;
 }

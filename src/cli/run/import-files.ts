@@ -1,6 +1,6 @@
 import * as nodeModule from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { GeneratedFile, GeneratedModule } from './generated-module.ts';
+import type { CodeFile, CodeModule } from './code-module.ts';
 
 /** The next resolver or loader in the chain. */
 type NextHook = (url: string, context: object) => object;
@@ -19,10 +19,7 @@ export type RegisterHooks = (hooks: {
  * @param name What the code is generated for. Node's compile cache goes by it: equal code is not
  *   stripped of its types again.
  */
-export async function importGenerated(
-  files: readonly GeneratedFile[],
-  name: string,
-): Promise<GeneratedModule> {
+export async function importFiles(files: readonly CodeFile[], name: string): Promise<CodeModule> {
   const { registerHooks } = nodeModule as { registerHooks?: RegisterHooks };
   const { typescript } = process.features as { typescript?: string | false };
   if (registerHooks === undefined || !typescript) {

@@ -16,7 +16,7 @@ export function operationFields(messages: OperationMessages): readonly MessageFi
  * Properties and all that they lead to, each type's once: those of objects inside, and of objects
  * that may stand in for them.
  */
-export function reachedFields(fields: readonly MessageField[]): readonly MessageField[] {
+export function withNestedFields(fields: readonly MessageField[]): readonly MessageField[] {
   const seen = new Set<object>();
   const open = [...fields];
   for (const field of open) {

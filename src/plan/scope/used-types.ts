@@ -15,7 +15,7 @@ import { isAnyType, isRepeatedGroup, isSchemaElement, simplified } from './parti
 import { findTextTypes, type TextTypes } from './text-types.ts';
 
 /** A repeated group, and the type whose content it is part of. */
-export interface ReachedGroup {
+export interface UsedGroup {
   readonly particle: ModelParticle;
   readonly owner: ComplexType;
   /** Name of the first element in it. */
@@ -23,13 +23,13 @@ export interface ReachedGroup {
 }
 
 /** What of a schema the chosen operations use, in the order they come upon it. */
-export interface Reach {
+export interface UsedTypes {
   readonly types: ReadonlySet<SchemaType>;
   /** Complex types that some element or part has, so that an `xsi:type` may be there. */
   readonly placed: ReadonlySet<ComplexType>;
   /** Elements of content models that others can stand in for. */
   readonly heads: ReadonlySet<ElementDeclaration>;
-  readonly groups: readonly ReachedGroup[];
+  readonly groups: readonly UsedGroup[];
   /** Namespace an anonymous type belongs to: that of the element or type around it. */
   readonly namespaces: ReadonlyMap<SchemaType, string>;
   /** Whether some message has SOAP encoding. */
@@ -50,11 +50,11 @@ export interface Reach {
  * @param others types to include whether or not an operation uses them
  * @param named types of the contract, of which some can stand in for simple ones
  */
-export function reachTypes(
+export function findUsedTypes(
   operations: readonly ServiceOperation[],
   others: readonly SchemaType[] = [],
   named: readonly SchemaType[] = [],
-): Reach {
+): UsedTypes {
   const walk = new TypeWalk(findTextTypes(named));
   for (const operation of operations) {
     for (const part of partsOf(operation)) walk.part(part);
@@ -65,7 +65,7 @@ export function reachTypes(
   const { types, placed, heads, groups, namespaces, textTypes } = walk;
   const encoded = operations.some(({ soap11, soap12 }) => isEncoded(soap11) || isEncoded(soap12));
   const encodedTypes = encoded
-    ? without(types, reachTypes(operations.map(literalPart), others, named))
+    ? without(types, findUsedTypes(operations.map(literalPart), others, named))
     : [];
   return {
     types,
@@ -84,7 +84,7 @@ class TypeWalk {
   readonly types = new Set<SchemaType>();
   readonly placed = new Set<ComplexType>();
   readonly heads = new Set<ElementDeclaration>();
-  readonly groups: ReachedGroup[] = [];
+  readonly groups: UsedGroup[] = [];
   readonly namespaces = new Map<SchemaType, string>();
   readonly textTypes: TextTypes;
   private readonly groupsSeen = new Set<ModelParticle>();
@@ -190,7 +190,7 @@ function* partsOfMessage(message: SoapMessage | undefined): Generator<MessagePar
   }
 }
 
-function without(types: ReadonlySet<SchemaType>, others: Reach): readonly SchemaType[] {
+function without(types: ReadonlySet<SchemaType>, others: UsedTypes): readonly SchemaType[] {
   return [...types].filter((type) => !others.types.has(type));
 }
 

@@ -10,17 +10,17 @@ import { mapOwnTypes } from '../../plan/scope/map-own-types.ts';
 import { planOptions } from '../contract/plan-options.ts';
 import type { Console } from '../terminal/console.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
-import type { GeneratedFile, GeneratedModule } from './generated-module.ts';
-import { importGenerated } from './import-generated.ts';
+import type { CodeFile, CodeModule } from './code-module.ts';
+import { importFiles } from './import-files.ts';
 
 /** Generated code that can be run, with the plan that knows its names. */
-export interface GeneratedContract {
+export interface ContractCode {
   readonly plan: ContractPlan;
-  readonly module: GeneratedModule;
+  readonly module: CodeModule;
 }
 
 /** What a command needs of the generated code. */
-export interface ModuleWish {
+export interface CodeRequest {
   readonly targets: readonly Target[];
   /** Operations; all when empty. */
   readonly only: readonly string[];
@@ -36,11 +36,11 @@ export interface ModuleWish {
  *
  * @returns `undefined` when the contract cannot be generated, which was reported then
  */
-export async function generateModule(
+export async function importContractCode(
   model: ServiceModel,
   console: Console,
-  { targets, only, settings: own = defaultSettings }: ModuleWish,
-): Promise<GeneratedContract | undefined> {
+  { targets, only, settings: own = defaultSettings }: CodeRequest,
+): Promise<ContractCode | undefined> {
   console.progress.step('generating …');
   const start = clock();
   const bag = createDiagnosticBag();
@@ -57,21 +57,21 @@ export async function generateModule(
     ),
   };
   const options = planOptions(settings, entry?.path ?? model.name, '.');
-  const made = generateRunnable(model, options, bag);
+  const code = generateRunnable(model, options, bag);
   console.progress.clear();
-  if (made === undefined || bag.failed) {
+  if (code === undefined || bag.failed) {
     await reportDiagnostics(bag.diagnostics, console);
     return undefined;
   }
-  const name = [made.plan.name, ...targets, ...only].join(' ');
-  const documents = targets.includes('docs') ? [documentsOf(made)] : [];
-  const module = await importGenerated([...made.files, ...documents], name);
+  const name = [code.plan.name, ...targets, ...only].join(' ');
+  const documents = targets.includes('docs') ? [documentsOf(code)] : [];
+  const module = await importFiles([...code.files, ...documents], name);
   console.detail(`generated in ${(clock() - start).toFixed(0)} ms`);
-  return { plan: made.plan, module };
+  return { plan: code.plan, module };
 }
 
 /** `docs.ts`, which is made when it is imported. */
-function documentsOf({ documentation }: RunnableCode): GeneratedFile {
+function documentsOf({ documentation }: RunnableCode): CodeFile {
   return {
     path: 'docs.ts',
     get text() {

@@ -13,19 +13,19 @@ import type { TypeLibrary } from './type-scope.ts';
  * Collects the types a service needs, in the order ASMX writes them: a type before those it
  * mentions, derived types last.
  */
-export interface ReachedTypes {
-  reach(type: TypeExpression): void;
-  reachBase(base: NamedType | ArrayType): void;
+export interface TypeCollector {
+  collect(type: TypeExpression): void;
+  collectBase(base: NamedType | ArrayType): void;
   readonly types: readonly TypeSyntax[];
   /** ASMX's own simple types in use, with the first place of each. */
   readonly asmxTypes: ReadonlyMap<string, Span>;
 }
 
 /** Starts a collection over the declared types. */
-export function createReachedTypes(
+export function createTypeCollector(
   library: TypeLibrary,
   declared: ReadonlyMap<string, TypeNotation>,
-): ReachedTypes {
+): TypeCollector {
   const found = new Set<TypeSyntax>();
   const asmxTypes = new Map<string, Span>();
   const derived = new Map<string, TypeNotation[]>();
@@ -36,7 +36,7 @@ export function createReachedTypes(
     else siblings.push(one);
   }
 
-  function reachBase(first: NamedType | ArrayType): void {
+  function collectBase(first: NamedType | ArrayType): void {
     // A stack of its own: a contract may nest types deeper than functions can.
     const waiting = [first];
     for (let base = waiting.pop(); base !== undefined; base = waiting.pop()) {
@@ -68,8 +68,8 @@ export function createReachedTypes(
   }
 
   return {
-    reach: (type) => reachBase(type.base),
-    reachBase,
+    collect: (type) => collectBase(type.base),
+    collectBase: collectBase,
     get types() {
       return [...found];
     },

@@ -9,18 +9,18 @@ import { type Component, orderedComponents } from './component-order.ts';
  * and the elements and attributes that a strict wildcard allows. Schemas with redefinitions stay
  * whole.
  */
-export function reachedSchemas(
+export function withoutUnusedComponents(
   schemas: readonly SchemaDocument[],
   messages: readonly Message[],
 ): readonly SchemaDocument[] {
   if (schemas.some((one) => one.redefinitions.length > 0)) return schemas;
-  const reached = reachComponents(schemas, messages);
+  const used = usedComponents(schemas, messages);
   const kept = schemas.flatMap((schema): readonly SchemaDocument[] => {
     const only = <T extends Component>(all: readonly T[]): readonly T[] =>
-      all.filter((one) => reached.has(one));
+      all.filter((one) => used.has(one));
     const { elements, attributes, types, groups, attributeGroups } = schema;
     const all = [elements, attributes, types, groups, attributeGroups].flat();
-    if (all.length > 0 && !all.some((one) => reached.has(one))) return [];
+    if (all.length > 0 && !all.some((one) => used.has(one))) return [];
     return [
       {
         ...schema,
@@ -47,23 +47,23 @@ interface Mention {
   readonly isBase: boolean;
 }
 
-function reachComponents(
+function usedComponents(
   schemas: readonly SchemaDocument[],
   messages: readonly Message[],
 ): ReadonlySet<Component> {
   const { named, replacing, global } = indexOf(schemas);
-  const reached = new Set<Component>();
+  const used = new Set<Component>();
   const placed = new Set<string>();
   let isOpen = false;
   const mention = ({ name, isBase }: Mention): void => {
     const key = qnameKey(name);
-    for (const one of named.get(key) ?? []) reached.add(one);
+    for (const one of named.get(key) ?? []) used.add(one);
     if (isBase || placed.has(key)) return;
     placed.add(key);
     for (const one of replacing.get(key) ?? []) place(one);
   };
   const place = (component: Component): void => {
-    reached.add(component);
+    used.add(component);
     if (component.name !== undefined) mention({ name: component.name, isBase: false });
   };
   const open = (): void => {
@@ -72,8 +72,8 @@ function reachComponents(
   };
   for (const one of messages) findMentions(one.parts, mention, open);
   // The loop also visits what is added to the set meanwhile.
-  for (const one of reached) findMentions(one, mention, open);
-  return reached;
+  for (const one of used) findMentions(one, mention, open);
+  return used;
 }
 
 interface ComponentIndex {

@@ -1,27 +1,27 @@
-import type { HandlerMember, HandlersPlan, HandlersWanted } from '../../plan/result/plan.ts';
+import type { ExpectedHandlers, HandlerMember, HandlersPlan } from '../../plan/result/plan.ts';
 
 /**
  * What of a plan the manifest keeps, so that an unchanged contract's handlers can be judged without
  * planning it again.
  */
-export function wantedOf({ view: _, ...wanted }: HandlersPlan): HandlersWanted {
-  return wanted;
+export function expectedHandlers({ view: _, ...expected }: HandlersPlan): ExpectedHandlers {
+  return expected;
 }
 
 /**
- * Reads {@link wantedOf} back from a manifest, which anybody may have written; `undefined` where it
- * is something else.
+ * Reads {@link expectedHandlers} back from a manifest, which anyone may have edited. `undefined` if
+ * the value is anything else.
  */
-export function readWanted(value: unknown): readonly HandlersWanted[] | undefined {
+export function readExpectedHandlers(value: unknown): readonly ExpectedHandlers[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.every(isWanted) ? value : undefined;
+  return value.every(isExpectedHandlers) ? value : undefined;
 }
 
 const texts = ['path', 'service', 'module'] as const;
 /** Names that patterns are made of. */
 const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
-function isWanted(value: unknown): value is HandlersWanted {
+function isExpectedHandlers(value: unknown): value is ExpectedHandlers {
   if (typeof value !== 'object' || value === null || !('members' in value)) return false;
   const fields: Readonly<Record<string, unknown>> = { ...value };
   if (!texts.every((name) => typeof fields[name] === 'string')) return false;
