@@ -1,25 +1,25 @@
 import { joinBytes } from './node.ts';
 
 /**
- * Pieces of up to so many bytes are copied: as an object of its own, each would take several times
- * its length.
+ * Smaller pieces are copied into blocks, because as separate objects they would take several times
+ * their length.
  */
 const smallPiece = 1024;
 const blockSize = 16_384;
 
-/** Collects the bytes of a body that comes in pieces, of whatever size they are. */
+/** Collects the bytes of a body that arrives in pieces of any size. */
 export class ByteCollector {
   /** Bytes so far. */
   length = 0;
   private readonly pieces: Uint8Array[] = [];
-  /** Where small pieces are copied to. */
+  /** Block that small pieces are copied to. */
   private block: Uint8Array | undefined;
   private used = 0;
 
-  /** Adds a piece. It may be kept, so no one else may write into it. */
+  /** Adds a piece. It may be kept, so the caller must not write into it later. */
   add(piece: Uint8Array): void {
     this.length += piece.length;
-    // The first one is most often all there is.
+    // The first piece is usually the whole body.
     if (piece.length > smallPiece || this.pieces.length === 0) {
       this.endBlock();
       this.pieces.push(piece);

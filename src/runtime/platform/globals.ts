@@ -1,20 +1,18 @@
-/**
- * The abort signal of the environment's own types where it has them, else {@link AbortSignalLike}.
- */
+/** The environment's own type `AbortSignal` if it has one, else {@link AbortSignalLike}. */
 export type PlatformSignal = typeof globalThis extends {
   AbortSignal: { prototype: infer Signal };
 }
   ? Signal
   : AbortSignalLike;
 
-/** The environment's `Response` where it has one, else {@link FetchResponse}. */
+/** The environment's own type `Response` if it has one, else {@link FetchResponse}. */
 export type PlatformResponse = typeof globalThis extends {
   Response: { prototype: infer Answer };
 }
   ? Answer
   : FetchResponse;
 
-/** The part of an `AbortSignal` the runtime listens to. */
+/** The part of `AbortSignal` that the runtime uses. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   readonly reason?: unknown;
@@ -22,13 +20,13 @@ export interface AbortSignalLike {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** The part of `Headers` the runtime reads. */
+/** The part of `Headers` that the runtime reads. */
 export interface FetchHeaders {
   get(name: string): string | null;
   forEach(callback: (value: string, name: string) => void): void;
 }
 
-/** The part of `Request` the server reads. */
+/** The part of `Request` that the server reads. */
 export interface FetchRequest {
   readonly method: string;
   readonly url: string;
@@ -37,10 +35,10 @@ export interface FetchRequest {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** The part of `Response` the client reads. */
+/** The part of `Response` that the client reads. */
 export interface FetchResponse {
   readonly status: number;
-  /** `opaqueredirect` for a redirect that browsers keep to themselves. */
+  /** `opaqueredirect` for a redirect that a browser hides. */
   readonly type?: string;
   readonly headers: FetchHeaders;
   readonly body?: unknown;
@@ -48,7 +46,7 @@ export interface FetchResponse {
   text(): Promise<string>;
 }
 
-/** What the client hands to `fetch` beside the URL. */
+/** What the client passes to `fetch` in addition to the URL. */
 export interface FetchInit {
   method: string;
   headers: Record<string, string>;
@@ -60,7 +58,7 @@ export interface FetchInit {
 /** `fetch` as the client calls it. */
 export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
-/** A controller whose signal ends a call or a handler. */
+/** A controller whose signal cancels a call or a handler. */
 export interface AbortControllerLike {
   readonly signal: AbortSignalLike;
   abort(reason?: unknown): void;
@@ -85,25 +83,27 @@ export interface ByteStreamReader {
   cancel(reason?: unknown): Promise<void>;
 }
 
-/** The part of `TextDecoder` the runtime uses. */
+/** The part of `TextDecoder` that the runtime uses. */
 export interface TextDecoderLike {
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 
-/** What feeds a web stream: asked for more when its queue has room. */
+/** The source of a web stream. `pull` is called when its queue has room. */
 export interface ByteStreamSource {
   pull(controller: ByteStreamController): void | Promise<void>;
   cancel(reason?: unknown): void;
 }
 
-/** Takes the bytes of a web stream. */
+/** Receives the bytes of a web stream. */
 export interface ByteStreamController {
   enqueue(bytes: Uint8Array): void;
   close(): void;
   error(reason: unknown): void;
 }
 
-/** The globals of Node, Deno, Bun, workers and browsers the runtime uses, all of them optional. */
+/**
+ * The globals of Node, Deno, Bun, workers and browsers that the runtime uses, all of them optional.
+ */
 export interface Platform {
   readonly process?: { readonly getBuiltinModule?: (name: string) => unknown };
   readonly fetch?: FetchFunction;
@@ -128,23 +128,23 @@ export interface Platform {
   clearTimeout(timer: unknown): void;
 }
 
-/** The one place where the runtime touches the environment. */
+/** The only access of the runtime to its environment. */
 export const platform: Platform = globalThis as unknown as Platform;
 
 /**
- * A core module of Node, or `undefined` elsewhere. `process.getBuiltinModule` keeps the import out
- * of bundles for other environments.
+ * A core module of Node; `undefined` elsewhere. `process.getBuiltinModule` keeps the import out of
+ * bundles for other environments.
  */
 export function builtinModule(name: string): unknown {
   return platform.process?.getBuiltinModule?.(name);
 }
 
-/** Whether a value is a promise or behaves like one. */
+/** Whether a value is a promise or similar. */
 export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
 }
 
-/** A reader over `body` when it is a web stream, else `undefined`. */
+/** A reader of `body` if it is a web stream, else `undefined`. */
 export function streamReader(body: unknown): ByteStreamReader | undefined {
   return (body as { getReader?(): ByteStreamReader } | null | undefined)?.getReader?.();
 }

@@ -5,13 +5,13 @@ import { decodeText, decodeUtf8, isSingleByte } from './encoding.ts';
 /** Decodes a text that comes in pieces. */
 export interface TextStream {
   /**
-   * The characters complete so far.
+   * Decodes the characters that are complete so far.
    *
-   * @throws TypeError bytes that are none in this encoding
+   * @throws TypeError bytes that are invalid in this encoding
    */
   decode(bytes: Uint8Array): string;
   /**
-   * What is left at the end: nothing.
+   * Ends the text; returns an empty string.
    *
    * @throws TypeError the bytes ended inside a character
    */
@@ -19,8 +19,8 @@ export interface TextStream {
 }
 
 /**
- * Starts decoding in an encoding that `knownCharset` knows, after any byte order mark. Unlike
- * whole messages, which are read as .NET reads them, bytes that are no text are an error here.
+ * Starts decoding in an encoding that `knownCharset` accepts, after any byte order mark. Invalid
+ * bytes are an error here; whole messages are decoded as .NET does.
  */
 export function createTextStream(encoding: string): TextStream {
   const name = encoding.toLowerCase();
@@ -54,7 +54,7 @@ function utf8Stream(): TextStream {
   };
 }
 
-/** Length of the bytes without a character of UTF-8 that has begun at their end. */
+/** Length of the bytes without an incomplete UTF-8 character at the end. */
 function completeLength(bytes: Uint8Array): number {
   const { length } = bytes;
   for (let back = 1; back <= 3 && back <= length; back++) {
@@ -75,8 +75,8 @@ const nodeBytes = builtinModule('node:buffer') as
 let strict: TextDecoderLike | undefined;
 
 /**
- * Node's `Buffer` makes one-byte strings of ASCII, which take half the memory of those
- * `TextDecoder` makes.
+ * For ASCII, Node's `Buffer` creates one-byte strings, which take half the memory of those of
+ * `TextDecoder`.
  */
 function decodeStrictly(bytes: Uint8Array): string {
   if (bytes.length === 0) return '';

@@ -14,14 +14,11 @@ import {
 } from './scope.ts';
 import type { XmlAttributeToken } from './tokens.ts';
 
-/** Attributes written with more before their value are read in the general way. */
+/** If more than this comes before the value of an attribute, it is read in the general way. */
 const PLACE_LENGTH = 128;
-/**
- * No more forms of attributes are cached for one element, whatever its tags look like: in hostile
- * documents each has its own.
- */
+/** Forms of attributes cached for one element. In a hostile document each tag has a new form. */
 const PLACES = 256;
-/** Values up to here are looked at character by character, which is faster than to search them. */
+/** Values up to this length are compared character by character, which is faster than a search. */
 const SHORT_VALUE = 32;
 
 const EQUALS = 61;
@@ -29,40 +26,37 @@ const GREATER = 62;
 const SLASH = 47;
 
 /**
- * Which tag is being read; marks the attributes that it has had. Wraps around, at the price of a
- * tag read in the general way.
+ * Number of the tag being read; marks the attributes found in it. When it wraps around, one tag is
+ * read in the general way.
  */
 let serial = 0;
 
-/**
- * The end of a short value that needs no decoding; -1 where it is long, has something to decode, or
- * has no end.
- */
+/** The end of a short value without references or white space to normalize; -1 for other values. */
 function plainValueEnd(source: string, from: number, quote: number): number {
   for (let at = from; at <= from + SHORT_VALUE; at++) {
     const code = source.charCodeAt(at);
     if (code === quote) return at;
-    // Tabulator, line ends, `&` and `<` are all below `=`.
+    // TAB, line ends, `&` and `<` are all below `=`.
     if (code < EQUALS && (code === 38 || code === 60 || code < 32)) return -1;
   }
   return -1;
 }
 
 /**
- * The place of the attribute at an offset when another than the expected one comes; undefined when
- * none like it was seen.
+ * The cached form of the attribute at an offset if it is not the expected one; undefined if none
+ * matches.
  */
 function findPlace(source: string, at: number, name: XmlName): XmlAttributePlace | undefined {
   const equals = source.indexOf('=', at);
-  // The quote follows; where spaces do, nothing is cached.
+  // The quote must follow directly; forms with spaces before it are not cached.
   if (equals < 0 || equals - at > PLACE_LENGTH) return undefined;
   return name.places?.get(source.slice(at, equals + 2));
 }
 
 /**
- * Reads the attributes of the tag at an offset, each expected after the one it followed last.
+ * Reads the attributes of the tag at an offset, if each has a cached form.
  *
- * @returns the offset of the `>` or `/` after them; -1 where one is not known
+ * @returns the offset of the `>` or `/` after them; -1 if one has no cached form
  */
 function readKnownAttributes(
   input: XmlInput,
@@ -110,9 +104,9 @@ function readKnownAttributes(
 /**
  * Reads a start tag whose attributes are all written as in earlier tags of the same name.
  *
- * @returns undefined for every other tag: one that declares namespaces, is not well-formed or is
- *   beyond a limit is for `readTag`
- * @throws XmlError a value holds `<` or a bad reference
+ * @returns undefined for all other tags, including those that declare namespaces, are not
+ *   well-formed or exceed a limit: `readTag` reads these
+ * @throws XmlError a value contains `<` or a bad reference
  */
 function readKnownTag(input: XmlInput, at: number, outer: XmlScope): XmlTag | undefined {
   const { source } = input;
@@ -134,10 +128,7 @@ function readKnownTag(input: XmlInput, at: number, outer: XmlScope): XmlTag | un
   return { name, attributes, selfClosed, text: '', length: end + 1 - at, outer };
 }
 
-/**
- * One object for all ways to write an attribute of an element: with spaces, other quotes, other
- * prefixes.
- */
+/** One object for all forms of the same attribute, whatever its spaces, quotes and prefix. */
 function sameAttribute(name: XmlName, { namespace, local }: XmlAttributeToken): XmlAttributeName {
   for (const { attribute } of name.places?.values() ?? []) {
     if (attribute.local === local && attribute.namespace === namespace) return attribute;
@@ -145,7 +136,7 @@ function sameAttribute(name: XmlName, { namespace, local }: XmlAttributeToken): 
   return { namespace, local, serial };
 }
 
-/** Caches how the attributes of the tag at an offset are written; nothing else is in the tag. */
+/** Caches the form of each attribute of the tag at an offset, which has nothing else. */
 function cacheAttributes({ source }: XmlInput, at: number, tag: XmlTag): void {
   const { name, attributes, outer } = tag;
   let from = at + 1 + name.raw.length;
@@ -171,21 +162,21 @@ function cacheAttributes({ source }: XmlInput, at: number, tag: XmlTag): void {
 const attributeCache: AttributeCache = { readTag: readKnownTag, add: cacheAttributes };
 
 /**
- * Caches how attributes are written inside the innermost open element, in this document and later
- * ones: for readers that look at attributes.
+ * Caches the forms of attributes inside the innermost open element, for this and later documents.
+ * For readers that read attributes.
  */
 export function rememberAttributes({ open }: XmlReader): void {
   open.scope.attributeCache ??= attributeCache;
 }
 
-/** An attribute of the START just read, as it was found. */
+/** Finds an attribute of the START just read. */
 export function findAttribute(
   reader: XmlReader,
   namespace: string,
   local: string,
 ): XmlAttributeToken | undefined {
   const { attributes } = reader;
-  // Generated readers ask in the order of the schema, in which most tags are written.
+  // Generated readers ask in schema order, in which most tags are written.
   const expected = attributes[reader.nextAttribute];
   if (expected !== undefined && expected.local === local && expected.namespace === namespace) {
     reader.nextAttribute += 1;
@@ -199,7 +190,7 @@ export function findAttribute(
   return undefined;
 }
 
-/** The text of an attribute of the START just read. */
+/** The value of an attribute of the START just read. */
 export function attributeText(
   reader: XmlReader,
   namespace: string,
@@ -212,7 +203,7 @@ export function attributeText(
   return text;
 }
 
-/** What `parse` returns for an attribute of the START just read; undefined without it. */
+/** The parsed value of an attribute of the START just read; undefined if it is missing. */
 export function attributeValue<T>(
   reader: XmlReader,
   namespace: string,
@@ -229,9 +220,9 @@ export function attributeValue<T>(
 }
 
 /**
- * What `parse` returns for an attribute of the START just read.
+ * The parsed value of an attribute of the START just read.
  *
- * @param parse gets `undefined` where the attribute is not there
+ * @param parse called with `undefined` if the attribute is missing
  */
 export function attributeOrDefault<T>(
   reader: XmlReader,

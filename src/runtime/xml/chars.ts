@@ -6,13 +6,13 @@ const nameStart =
 const startOfName = new RegExp(`[${nameStart}]`, 'uy');
 const noNamePart = new RegExp(`[^${nameStart}.\\d\\xb7\\u0300-\\u036f\\u203f\\u2040-]`, 'gu');
 
-// Single characters only: surrogates pair up or not, which the second test finds out.
+// These are single code units; the second test finds unpaired surrogates.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML forbids.
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 const loneSurrogate = /[\ud800-\udfff]/u;
 
 /**
- * The one method of strings used here that is younger than the library the generated code compiles
+ * The only string method used here that is newer than the library that generated code is compiled
  * with.
  */
 interface MaybeWellFormed {
@@ -39,7 +39,7 @@ export function isNcName(text: string): boolean {
 /** Whether the text consists of name characters (XML 1.0, production Nmtoken) and is not empty. */
 export function isNmToken(text: string): boolean {
   if (text.length === 0) return false;
-  // A leading letter makes every rest a name, so that one scanner serves both.
+  // With a letter in front, any name characters form a name, so one scanner is enough.
   const rest = `a${text.replace(/:/g, '-')}`;
   return ncNameEnd(rest, 0) === rest.length;
 }
@@ -92,14 +92,14 @@ export function describeCharacter(text: string, at: number): string {
   return `'${shown}', hexadecimal value 0x${point.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** Whether a code unit may belong to a prefix; what it is bound to decides in the end. */
+/** Whether a code unit may be part of a prefix. Whether it is one depends on the bindings. */
 function isPrefixPart(code: number): boolean {
   const letterOrDigit =
     (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
   return letterOrDigit || code === 95 || code === 45 || code === 46 || code >= 0xb7;
 }
 
-/** Collects what is before colons in a text, since it may be prefixes of QNames. */
+/** Collects what comes before colons in a text, as possible prefixes of QNames. */
 export function collectPrefixes(text: string, prefixes: Set<string>): void {
   let floor = 0;
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', floor)) {
@@ -111,8 +111,8 @@ export function collectPrefixes(text: string, prefixes: Set<string>): void {
 }
 
 /**
- * Gives the one copy of a text that the engine compares by address, so that `===` and `switch` on
- * names need not look at characters. It is also no slice, which would keep the document alive.
+ * Returns the engine's internal copy of a text, which it compares by address. That makes `===` and
+ * `switch` on names fast. The copy is no slice, so it does not keep the document in memory.
  */
 export function internalize(text: string): string {
   const holder: Record<string, true> = Object.create(null) as Record<string, true>;
@@ -120,9 +120,8 @@ export function internalize(text: string): string {
   return Object.keys(holder)[0] ?? '';
 }
 
-/** A copy that does not keep the text it was cut from alive. */
+/** A copy that does not keep the longer text it was cut from in memory. */
 export function detachText(text: string): string {
-  // Shorter slices are copies already. Cutting a joined text makes the engine write the join out
-  // first.
+  // Shorter slices are always copies. Slicing a concatenation makes the engine copy it first.
   return text.length < 13 ? text : ` ${text}`.slice(1);
 }

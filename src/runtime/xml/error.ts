@@ -1,23 +1,22 @@
 /**
- * `malformed`: not XML, or not where the standard allows it; `value`: no value of its type;
- * `limit`: beyond a limit.
+ * `malformed`: not well-formed, or not allowed here; `value`: not a value of the type; `limit`: a
+ * limit was exceeded.
  */
 export type XmlErrorKind = 'malformed' | 'value' | 'limit';
 
 /**
- * What precisely went wrong, where callers tell it apart: `doctype` (a DTD, always refused),
- * `incomplete` (the text ended too early; more of it could fix that), `missing` (a required
- * element or attribute).
+ * The exact reason, where callers need it: `doctype` (a DTD, always refused), `incomplete` (the
+ * text ended too early, more text could fix that), `missing` (a required element or attribute).
  */
 export type XmlErrorCode = XmlErrorKind | 'doctype' | 'incomplete' | 'missing';
 
-/** .NET's message for a document with nothing in it. */
+/** .NET's message for an empty document. */
 export const rootMissing = 'Root element is missing.';
 /** .NET's message for text outside the root. */
 export const notAtRoot = 'Data at the root level is invalid.';
 const shortestElement = '<a/>'.length;
 
-/** Where a text starts inside a longer one: added to positions found in it. */
+/** Where a text starts in a longer one; added to positions in the text. */
 export interface XmlOrigin {
   /** UTF-16 code units before the text. */
   readonly offset: number;
@@ -31,8 +30,8 @@ export interface XmlOrigin {
 export const documentStart: XmlOrigin = { offset: 0, line: 1, column: 1 };
 
 /**
- * Returns the place of an offset in a text. CRLF, CR and LF each end a line; columns count UTF-16
- * code units.
+ * The position of an offset in a text. CRLF, CR and LF each end a line; columns count UTF-16 code
+ * units.
  */
 export function advanceOrigin(
   text: string,
@@ -49,7 +48,7 @@ export function advanceOrigin(
   let feed = next('\n', 0);
   let carriage = next('\r', 0);
   for (;;) {
-    // A CRLF is counted with its LF.
+    // The CR of a CRLF is counted with its LF.
     const at = carriage + 1 === feed ? feed : Math.min(carriage, feed);
     if (at >= end) break;
     line += 1;
@@ -60,25 +59,22 @@ export function advanceOrigin(
   return { offset: origin.offset + end, line, column: end - lineStart + 1 };
 }
 
-/** The place of an error that has none. */
+/** The place of an error whose place is not known. */
 const nowhere: XmlOrigin = { offset: -1, line: 0, column: 0 };
 
 /**
- * Thrown for everything wrong with a document that is read. The message has no position in it;
- * `line` and `column` are computed on demand.
+ * Thrown for any error in a document. The message contains no position; `line` and `column` are
+ * computed on demand.
  */
 export class XmlError extends Error {
   override readonly name: string = 'XmlError';
   readonly kind: XmlErrorKind;
   readonly code: XmlErrorCode;
-  /** Where in the value it happened, such as `order.items[3]`, once a caller has found out. */
+  /** Path of the value that has the error, such as `order.items[3]`, if known. */
   path: string | undefined;
-  /**
-   * The attribute it is about, or the element that did not come, below the element that was read
-   * last.
-   */
+  /** The attribute with the error, or the missing child of the element read last. */
   property: string | undefined;
-  /** What a lenient reader takes in place of the value; `undefined` where there is none. */
+  /** The value that lenient readers use instead; `undefined` if there is none. */
   carried: unknown;
   private text = '';
   private at = -1;
@@ -90,10 +86,7 @@ export class XmlError extends Error {
     this.code = code;
   }
 
-  /**
-   * Says where it happened, unless that is known already; `offset` counts UTF-16 code units of
-   * `text`.
-   */
+  /** Sets the place, unless it is already known. `offset` counts UTF-16 code units of `text`. */
   locate(text: string, offset: number, origin: XmlOrigin = documentStart): this {
     if (this.at < 0) {
       this.text = text;
@@ -103,19 +96,19 @@ export class XmlError extends Error {
     return this;
   }
 
-  /** Says what a lenient reader takes in place of the value. */
+  /** Sets the value that lenient readers use instead. */
   carry(value: unknown): this {
     this.carried = value;
     return this;
   }
 
-  /** Forgets the place, which was in another text than the document. */
+  /** Removes the place, which was in a text other than the document. */
   withoutPlace(): this {
     this.at = -1;
     return this;
   }
 
-  /** Whether the place is known: a value error has none until the reader gives it one. */
+  /** Whether the place is known. The reader sets it for value errors. */
   get located(): boolean {
     return this.at >= 0;
   }
@@ -124,23 +117,23 @@ export class XmlError extends Error {
     return this.located ? advanceOrigin(this.text, this.at, this.origin) : nowhere;
   }
 
-  /** 0-based offset in UTF-16 code units; -1 while the place is not known. */
+  /** 0-based offset in UTF-16 code units; -1 if the place is not known. */
   get offset(): number {
     return this.place.offset;
   }
 
-  /** 1-based line; 0 while the place is not known. */
+  /** 1-based line; 0 if the place is not known. */
   get line(): number {
     return this.place.line;
   }
 
-  /** 1-based column in UTF-16 code units; 0 while the place is not known. */
+  /** 1-based column in UTF-16 code units; 0 if the place is not known. */
   get column(): number {
     return this.place.column;
   }
 }
 
-/** Text that is no value of its type; the message is .NET's. */
+/** A text that is not a value of its type. The message is .NET's. */
 export class XmlValueError extends XmlError {
   override readonly name: string = 'XmlValueError';
 
@@ -149,13 +142,13 @@ export class XmlValueError extends XmlError {
   }
 }
 
-/** The text that is being read, as errors need it. */
+/** The text being read, as far as errors need it. */
 export interface XmlText {
   /** The document or a part of it, up to the first character that XML forbids. */
   readonly source: string;
   /** Where the text begins in the document. */
   readonly origin: XmlOrigin;
-  /** Describes the forbidden character that follows; `''` where there is none. */
+  /** Describes the forbidden character that follows; `''` if there is none. */
   readonly forbidden: string;
   /** Offset after the token read last. */
   readonly position: number;
@@ -174,8 +167,8 @@ export function malformed(
 }
 
 /**
- * The text ended although something is still open. At the root, .NET takes a rest that is shorter
- * than any element for text.
+ * The text ended while something is still open. At the root, .NET treats a remainder shorter than
+ * any element as text.
  */
 export function incomplete(
   text: XmlText,
@@ -191,7 +184,7 @@ export function incomplete(
     : malformed(text, source.length, message, 'incomplete');
 }
 
-/** Something is larger than the limits allow. */
+/** An error for something that exceeds a limit. */
 export function beyondLimit(
   { source, origin }: XmlText,
   offset: number,
@@ -200,7 +193,7 @@ export function beyondLimit(
   return new XmlError('limit', message).locate(source, offset, origin);
 }
 
-/** The error of a name, value or text that is longer than its limit. */
+/** An error for a name, value or text that is too long. */
 export function tooLong(text: XmlText, offset: number, what: string, limit: number): XmlError {
   return beyondLimit(text, offset, `A ${what} is longer than ${limit} characters.`);
 }

@@ -6,7 +6,7 @@ import { characterData } from './text.ts';
 const GREATER = 62;
 const SLASH = 47;
 
-/** Texts with characters that XML forbids, as they are or as references. */
+/** Texts that may have characters that XML forbids, literally or as references. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML forbids.
 const mayBeForbidden = /&#|[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
 
@@ -55,12 +55,12 @@ export function fastOpen(reader: XmlReader, open: string): number {
   if (source.charCodeAt(from) !== 60) from = skipBlanks(source, from);
   const end = from + open.length;
   if (source.charCodeAt(end - 1) !== GREATER) return -1;
-  // most tags that are as long begin with another letter: branches of a choice, the end tag
+  // most other tags of this length begin with another letter: branches of a choice, the end tag
   if (source.charCodeAt(from + 1) !== open.charCodeAt(1)) return -1;
   return source.slice(from, end) === open ? end : -1;
 }
 
-/** Text of the child with these tags, if it comes next and holds nothing but text. */
+/** The text of the child with these tags, if it comes next and contains only text. */
 export function fastText(reader: XmlReader, open: string, close: string): string | undefined {
   const from = fastOpen(reader, open);
   if (from < 0) return undefined;
@@ -72,7 +72,10 @@ export function fastText(reader: XmlReader, open: string, close: string): string
   return text;
 }
 
-/** The general loop says what is wrong with a text: it knows the element the text is in. */
+/**
+ * The text, if its characters are allowed. Otherwise the general loop reads it and reports the
+ * error with its place.
+ */
 function carefulText(reader: XmlReader, from: number, to: number): string | undefined {
   if (reader.anyCharacter && mayBeForbidden.test(reader.source.slice(from, to))) return undefined;
   try {
@@ -82,10 +85,7 @@ function carefulText(reader: XmlReader, from: number, to: number): string | unde
   }
 }
 
-/**
- * What `parse` returns for the text of the child with these tags, if it comes next and `parse`
- * accepts it.
- */
+/** The parsed text of the child with these tags, if it comes next and `parse` accepts the text. */
 export function fastValue<T>(
   reader: XmlReader,
   open: string,
@@ -98,16 +98,16 @@ export function fastValue<T>(
   try {
     return parse(text);
   } catch {
-    // the general loop says what is wrong, as in carefulText
+    // the general loop reports the error, as in carefulText
     reader.position = position;
     return undefined;
   }
 }
 
 /**
- * Reads the START of the child with this tag, if it comes next, with any attributes.
+ * Reads the START of the child with this tag and any attributes, if it comes next.
  *
- * @param namespace the expected one; an attribute may declare another
+ * @param namespace the expected namespace; an attribute may declare another one
  */
 export function fastStart(reader: XmlReader, open: string, namespace: string): boolean {
   const { source } = reader;
@@ -128,7 +128,8 @@ export function fastStart(reader: XmlReader, open: string, namespace: string): b
 }
 
 /**
- * The `xs:int` in the child with these tags, if it comes next and has neither plus sign nor spaces.
+ * The `xs:int` in the child with these tags, if it comes next and its text has no plus sign or
+ * spaces.
  */
 export function fastInt(reader: XmlReader, open: string, close: string): number | undefined {
   let at = fastOpen(reader, open);

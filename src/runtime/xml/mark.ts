@@ -15,14 +15,14 @@ export interface XmlMark {
   readonly selfClosed: boolean;
 }
 
-/** Where the reader is, to return to it with {@link resetTo}. */
+/** The current position, for {@link resetTo}. */
 export function markOf(reader: XmlReader): XmlMark {
   const { position, depth, name, rootSeen, attributes, selfClosed } = reader;
   const stack = reader.stack.slice(0, depth + 1);
   return { position, depth, name, stack, rootSeen, attributes, selfClosed };
 }
 
-/** Returns to a place marked since text was last appended. */
+/** Returns to a position marked since text was last appended. */
 export function resetTo(reader: XmlReader, mark: XmlMark): void {
   reader.position = mark.position;
   reader.depth = mark.depth;

@@ -23,7 +23,8 @@ export function commentEnd(text: XmlText, at: number): number {
 }
 
 /**
- * Skips a processing instruction (XML 1.0, 2.6) at `at`; its target is no `xml` and has no colon.
+ * Skips a processing instruction (XML 1.0, 2.6) at `at`. Its target must not be `xml` or have a
+ * colon.
  *
  * @returns the offset after it
  */
@@ -43,7 +44,7 @@ export function instructionEnd(text: XmlText, at: number): number {
   return end + 2;
 }
 
-/** What to throw at a `<!` that starts neither comment nor CDATA section. */
+/** The error for a `<!` that starts neither a comment nor a CDATA section. */
 export function badDeclaration(text: XmlText, at: number): XmlError {
   const { source } = text;
   const rest = source.slice(at, at + 9);
@@ -54,12 +55,12 @@ export function badDeclaration(text: XmlText, at: number): XmlError {
   return cut ? incomplete(text) : malformed(text, at, 'Unexpected markup.');
 }
 
-/** The declaration nearly every message starts with: known to be right. */
+/** The declaration that nearly every message starts with. It is not parsed. */
 const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>';
 
 const pseudoAttribute = /[ \t\r\n]+(\w+)[ \t\r\n]*=[ \t\r\n]*(["'])(.*?)\2/sy;
 
-/** What the XML declaration says, in this order; only the version is required. */
+/** The parts of the XML declaration, in this order; only the version is required. */
 const declared: readonly (readonly [name: string, value: RegExp])[] = [
   ['version', /^1\.[0-9]+$/],
   ['encoding', /^[A-Za-z][\w.-]*$/],
@@ -70,7 +71,7 @@ const declared: readonly (readonly [name: string, value: RegExp])[] = [
  * Skips a byte order mark and the XML declaration (XML 1.0, 2.8) at the start of a document.
  *
  * @returns the offset after them
- * @throws XmlError the declaration is not as the standard has it
+ * @throws XmlError the declaration is malformed
  */
 export function prologEnd(text: XmlText): number {
   const { source } = text;
@@ -97,7 +98,7 @@ export function prologEnd(text: XmlText): number {
 export function badCharacter(text: XmlText, at: number, message: string): XmlError {
   const { source } = text;
   if (at >= source.length) return incomplete(text);
-  // A function, since `$` in a string would be read as a pattern.
+  // A function, because `$` in a replacement string has a special meaning.
   return malformed(
     text,
     at,
@@ -122,7 +123,8 @@ export function qNameEnd(text: XmlText, from: number, limit: number): number {
 }
 
 /**
- * Offset of the name in the tag or other markup at an offset, or that offset where there is none.
+ * Offset of the name in the tag or other markup at an offset; the offset itself if there is no
+ * markup.
  */
 export function nameOffset(source: string, at: number): number {
   if (source.charCodeAt(at) !== 60) return at;

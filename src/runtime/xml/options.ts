@@ -3,53 +3,40 @@ import type { NestedValue } from './scanner.ts';
 import type { NamespaceAlias } from './scope.ts';
 import { defaultXmlLimits, type XmlLimits } from './tokens.ts';
 
-/**
- * Above this many UTF-16 code units texts are copied out of the document, which can then be
- * collected.
- */
+/** Texts longer than this many UTF-16 code units are copied, so that the document can be freed. */
 export const DETACH_ABOVE: number = 1_048_576;
 
 /** How to read a document. */
 export interface XmlReaderOptions {
-  /**
-   * Bounds; what is left out is as in `defaultXmlLimits`. A smaller `depth` alone bounds skipped
-   * elements as well.
-   */
+  /** Limits; the default is `defaultXmlLimits`. A smaller `depth` also limits skipped elements. */
   readonly limits?: Partial<XmlLimits> | undefined;
-  /** Missing numbers, booleans and dates read as their ASMX defaults rather than being errors. */
+  /** Missing numbers, booleans and dates read as their ASMX defaults instead of being errors. */
   readonly defaults?: boolean | undefined;
   /**
-   * Missing elements that may be nil read as null, as SOAP encoding has it (SOAP 1.1 section
-   * 5.1.9); `defaults` implies it.
+   * Missing elements that may be nil read as null, as in SOAP encoding (SOAP 1.1 section 5.1.9).
+   * Implied by `defaults`.
    */
   readonly absentNil?: boolean | undefined;
-  /** Reads values in which an element is; left out, they are errors. */
+  /** Reads values that contain an element. Without it, they are errors. */
   readonly nestedValue?: NestedValue | undefined;
-  /**
-   * Takes what does not fit the contract and is let pass; without it nothing is that would be an
-   * error.
-   */
+  /** Accepts and collects deviations from the contract. Without it, they are errors. */
   readonly deviations?: DeviationSink | undefined;
-  /** Namespace on the wire that stands for the contract's. */
+  /** Namespace used on the wire instead of the contract's. */
   readonly alias?: NamespaceAlias | undefined;
   /**
-   * Copy texts so that they do not keep the document in memory; above a million code units when
-   * left out.
+   * Copy texts so that they do not keep the document in memory. By default, only texts above a
+   * million code units are copied.
    */
   readonly detach?: boolean | undefined;
   /**
-   * Whether generated codecs may take their fast path, which changes nothing but the time; default
-   * true.
+   * Whether generated codecs may use their fast path, which changes only the time; default true.
    */
   readonly predict?: boolean | undefined;
-  /**
-   * Whether tags are cached for the next ones like them, in this document and in later ones; true
-   * by default.
-   */
+  /** Whether tags are cached for similar tags in this and later documents; default true. */
   readonly remember?: boolean | undefined;
 }
 
-/** Fills in what is not given. */
+/** Adds the defaults. */
 export function completeLimits(given: Partial<XmlLimits> | undefined): XmlLimits {
   if (given === undefined) return defaultXmlLimits;
   const limits = { ...defaultXmlLimits, ...given };
@@ -57,36 +44,36 @@ export function completeLimits(given: Partial<XmlLimits> | undefined): XmlLimits
   return narrowed ? { ...limits, skippedDepth: limits.depth } : limits;
 }
 
-/** A name in a value that is an ID, or refers to one. */
+/** A name in a value of type ID or IDREF. */
 export interface IdName {
   readonly name: string;
   readonly refers: boolean;
 }
 
-/** Checks the IDs of a message and the references to them. */
+/** Checks the IDs of a message, and references to them. */
 export interface IdCheck {
-  /** Whether the message has attributes that the contract does not name, which may be IDs. */
+  /** Whether the message has attributes that are not in the contract and may be IDs. */
   hasOtherAttributes: boolean;
   /**
-   * Takes the names in a value that has just been read.
+   * Adds the names in a value that was just read.
    *
-   * @param value what a lenient reader takes instead
-   * @param property the attribute it is of; `undefined` for the text of an element
+   * @param value what a lenient reader uses instead
+   * @param property the attribute with the value; `undefined` for the text of an element
    */
   add(names: readonly IdName[], value: unknown, property: string | undefined): void;
 }
 
-/** Looks up names of a contract while a message is read. */
+/** Looks up names of the contract while a message is read. */
 export interface NameCheck<Reader> {
-  /** Whether names that are not known are wrong. */
+  /** Whether unknown names are errors. */
   readonly whole: boolean;
-  /** Whether an element at a wildcard is read only to be checked. */
+  /** Whether an element that matches a wildcard is being read only to check it. */
   checking: boolean;
-  /** Checks the `xsi:type` of the element whose START was just read, which is read as text. */
+  /** Checks the `xsi:type` of the element whose START was just read, and whose content is text. */
   checkText(reader: Reader): void;
   /**
-   * What reads an element that wildcards allow; `null` where nothing does, `undefined` where it is
-   * not declared.
+   * The reader of an element that a wildcard allows; `null` if it has none, `undefined` if the
+   * element is not declared.
    */
   elementReader(name: string): ((reader: Reader) => unknown) | null | undefined;
 }

@@ -5,36 +5,36 @@ import type { XmlAttributeToken } from './tokens.ts';
 
 /** A list whose items are being read. */
 export interface OpenList {
-  /** Depth of the element that holds the items. */
+  /** Depth of the element that contains the items. */
   readonly depth: number;
-  /** Offset of that element's start tag, which tells it from others of its depth. */
+  /** Offset of that element's start tag, which distinguishes it from others of the same depth. */
   readonly start: number;
   /**
-   * Local names of the items, with spaces between; `''` where all elements inside are items, and
-   * their name is in no path.
+   * Local names of the items, separated by spaces. `''` if all elements are items; then paths omit
+   * their name.
    */
   readonly names: string;
   /** Items read so far. */
   readonly items: { readonly length: number };
 }
 
-/** How far a document is read: what tells the place of a value in its message. */
+/** The position of a reader in a document, from which the path of a value is computed. */
 export interface ReadingPlace {
   readonly origin: XmlOrigin;
   /** Offset after the token read last. */
   readonly position: number;
   /** Attributes of the START just read, without namespace declarations. */
   readonly attributes: readonly XmlAttributeToken[];
-  /** The attribute that was asked for last. */
+  /** The attribute requested last. */
   readonly asked: XmlAttributeToken | undefined;
   /** Offset of the token read last. */
   readonly offset: number;
   readonly source: string;
   /** Open elements. */
   readonly depth: number;
-  /** Open elements around the value that is read, which are left out of paths. */
+  /** Number of open elements around the value being read; paths omit them. */
   readonly base: number;
-  /** Open elements by depth, the document first; elements after them are closed. */
+  /** Open elements by depth, starting with the document. Elements beyond `depth` are closed. */
   readonly stack: readonly { readonly local: string }[];
   /** Offsets of their start tags. */
   readonly starts: readonly number[];
@@ -43,8 +43,8 @@ export interface ReadingPlace {
 }
 
 /**
- * Says that items of a list inside the open element of a depth are read next: {@link placeOf} then
- * tells which of them is.
+ * Starts a list: the items are read next, inside the open element of a depth. {@link placeOf} then
+ * includes their index.
  */
 export function openList(
   reader: ReadingPlace,
@@ -67,8 +67,7 @@ export function openList(
 /**
  * A new list for items inside the open element of a depth.
  *
- * @param names local names of the items, with spaces between; `''` where all elements inside are
- *   items
+ * @param names local names of the items, separated by spaces; `''` if all elements are items
  */
 export function listAt<T>(reader: ReadingPlace, depth: number, names = ''): T[] {
   const items: T[] = [];
@@ -77,10 +76,10 @@ export function listAt<T>(reader: ReadingPlace, depth: number, names = ''): T[] 
 }
 
 /**
- * Where in the value that is being read the element is that was read last, open or closed, such as
- * `order.items[3].sku`. Of the value itself it is the name of its element.
+ * Path of the element read last, open or closed, in the value being read, such as
+ * `order.items[3].sku`. For the value itself, the name of its element.
  *
- * @param property an attribute of the element, or a child that did not come
+ * @param property an attribute of the element, or a missing child
  */
 export function placeOf(reader: ReadingPlace, property?: string): string {
   const { depth } = reader;
@@ -92,8 +91,8 @@ export function placeOf(reader: ReadingPlace, property?: string): string {
 }
 
 /**
- * Where in the value the innermost open element is. What is no XML is no part of the element that
- * was read before it.
+ * Path of the innermost open element. Malformed content does not belong to the element read before
+ * it.
  */
 export function openPlace(reader: ReadingPlace): string {
   const { depth } = reader;
@@ -109,7 +108,7 @@ function pathDownTo(reader: ReadingPlace, last: number): string {
   return path;
 }
 
-/** A path, or the name of the value's own element where that is empty. */
+/** The path, or the name of the value's own element if the path is empty. */
 function orRoot({ base, stack }: ReadingPlace, path: string, last: number): string {
   return path === '' && base <= last ? (stack[base]?.local ?? '') : path;
 }
@@ -121,7 +120,7 @@ function isClosed({ offset, starts, depth, source }: ReadingPlace): boolean {
 }
 
 /**
- * A path with the name of an element whose parent is of depth `level`, or its index where it is an
+ * Appends to a path the name of an element whose parent has depth `level`, or its index if it is an
  * item.
  */
 function extended(reader: ReadingPlace, path: string, level: number, name: string): string {
@@ -137,9 +136,9 @@ function extended(reader: ReadingPlace, path: string, level: number, name: strin
 }
 
 /**
- * Gives an error that has no place yet the one ASMX reports. Right after a START that is the name
- * of the attribute whose value was asked for last, or of the element; after anything else the name
- * of the next tag. Other errors are left alone.
+ * Sets the place that ASMX reports, for an error without a place. After a START, it is the name of
+ * the attribute requested last, or of the element; otherwise the name of the next tag. Other errors
+ * stay unchanged.
  */
 export function locate<T>(reader: ReadingPlace, error: T): T {
   if (error instanceof XmlError && !error.located) {
@@ -150,7 +149,7 @@ export function locate<T>(reader: ReadingPlace, error: T): T {
 
 function errorOffset(reader: ReadingPlace): number {
   const { source, offset, position, starts, depth, asked } = reader;
-  // Of a START that nothing was read after, the `<` is the last one.
+  // If nothing was read after a START, its `<` is the last one before the position.
   if (depth > 0 && offset === starts[depth] && source.lastIndexOf('<', position - 1) === offset) {
     return asked !== undefined && reader.attributes.includes(asked)
       ? source.lastIndexOf(asked.raw, offset + asked.valueOffset - 1)

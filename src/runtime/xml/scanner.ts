@@ -8,18 +8,18 @@ import { characterData, joinTexts, sectionEnd, sectionText, type TextInput } fro
 import { END, EOF, START, TEXT, type XmlAttributeToken } from './tokens.ts';
 
 /*
- * Expected tags are compared by `slice(…) === tag` rather than `startsWith`, which takes three
- * times as long: it goes character by character, while short slices are compared at once.
+ * Expected tags are compared by `slice(…) === tag`. `startsWith` takes three times as long, because
+ * it compares character by character.
  */
 
-/** A reader as far as it scans tokens. */
+/** The part of a reader that scans tokens. */
 export interface XmlScanner extends TextInput, DeviatingReader {
   position: number;
   offset: number;
   /** Open elements; an empty-element tag counts until its END. */
   depth: number;
   attributes: readonly XmlAttributeToken[];
-  /** Whether the START just read is an empty-element tag; its END follows. */
+  /** Whether the START just read is an empty-element tag. Its END follows. */
   selfClosed: boolean;
   /** Characters of the TEXT just read. */
   textValue: string;
@@ -29,7 +29,7 @@ export interface XmlScanner extends TextInput, DeviatingReader {
   open: XmlName;
   readonly stack: XmlName[];
   readonly starts: number[];
-  /** Without `nestedValue` an element inside a value is an error. */
+  /** Without `nestedValue`, an element inside a value is an error. */
   readonly options: TextInput['options'] & { readonly nestedValue?: NestedValue | undefined };
   maxDepth: number;
   rootSeen: boolean;
@@ -37,7 +37,7 @@ export interface XmlScanner extends TextInput, DeviatingReader {
   findTag(at: number): XmlTag;
 }
 
-/** Reads the value of an element in which another one comes next. */
+/** Reads the value of an element that contains another element. */
 export type NestedValue = (scanner: XmlScanner) => string;
 
 export const nestedElement = 'An element inside a text value.';
@@ -111,7 +111,7 @@ export function leafText(scanner: XmlScanner): string {
   return text;
 }
 
-/** {@link leafText} with markup inside, or whose end tag is written with spaces. */
+/** {@link leafText} for content with markup, or an end tag with spaces. */
 function slowLeafText(scanner: XmlScanner): string {
   const { source, position: from, depth } = scanner;
   let text = '';
@@ -135,7 +135,7 @@ function slowLeafText(scanner: XmlScanner): string {
     }
     if (tolerate(scanner, nestedElement)) {
       while (scanner.depth >= depth) nextTag(scanner);
-      // The content is taken as it is written.
+      // The content is used as written.
       return joinTexts(scanner, '', source.slice(from, scanner.offset), from);
     }
     const { nestedValue } = scanner.options;
@@ -146,7 +146,7 @@ function slowLeafText(scanner: XmlScanner): string {
   }
 }
 
-/** Reads over the element whose START was just read. */
+/** Skips the element whose START was just read. */
 export function skipElement(scanner: XmlScanner): void {
   const { depth, limits } = scanner;
   scanner.maxDepth = limits.skippedDepth;
@@ -154,7 +154,7 @@ export function skipElement(scanner: XmlScanner): void {
   scanner.maxDepth = limits.depth;
 }
 
-/** The start tag at an offset: the one that came here last time, or another. */
+/** The start tag at an offset: the one that came here last time, or another one. */
 export function predictTag(scanner: XmlScanner, at: number): XmlTag {
   const { source, open, name } = scanner;
   const predicted = name === open ? open.afterStart : name.afterEnd;
@@ -252,7 +252,10 @@ function textBetween(scanner: XmlScanner, from: number, to: number): string {
   return text;
 }
 
-/** Reads a comment, an instruction or a CDATA section; returns the text of the latter. */
+/**
+ * Reads a comment, a processing instruction or a CDATA section. Returns the text of a CDATA
+ * section.
+ */
 function readMarkup(scanner: XmlScanner, at: number, code: number): string | undefined {
   const { source } = scanner;
   if (code === 63) scanner.position = instructionEnd(scanner, at);

@@ -17,10 +17,10 @@ import { XML_NAMESPACE, XMLNS_NAMESPACE, type XmlAttributeToken, XSI_NAMESPACE }
 /** No attributes, shared so that the most frequent case allocates nothing. */
 export const noAttributes: readonly XmlAttributeToken[] = [];
 
-/** Longer tags are read anew each time. */
+/** Longer tags are not cached. */
 const CACHED_LENGTH = 512;
 
-/** An attribute before its prefix is resolved. */
+/** An attribute whose prefix is not resolved yet. */
 interface RawAttribute {
   readonly raw: string;
   readonly value: string;
@@ -29,10 +29,10 @@ interface RawAttribute {
   readonly end: number;
 }
 
-/** What follows the name in a start tag. */
+/** The part of a start tag after the name. */
 interface TagContent {
   readonly attributes: readonly RawAttribute[];
-  /** URIs by prefix; `undefined` where no namespace is declared. */
+  /** URIs by prefix; `undefined` if no namespace is declared. */
   readonly declared: ReadonlyMap<string, string> | undefined;
   /** Offset of the `>` or `/`. */
   readonly end: number;
@@ -47,7 +47,7 @@ function duplicate(text: XmlText, { nameOffset, raw }: RawAttribute): Error {
   return malformed(text, nameOffset, `'${raw}' is a duplicate attribute name.`);
 }
 
-/** Adds a name to those known in a scope. */
+/** Adds a name to those of a scope. */
 function addName(
   names: Map<string, XmlName>,
   namespace: string,
@@ -71,7 +71,7 @@ function resolvePrefix(input: XmlInput, at: number, raw: string, scope: XmlScope
 /**
  * Checks a namespace declaration (Namespaces in XML 1.0, 2.2, 3, 5).
  *
- * @returns the URI that the prefix is bound to: the alias where there is one
+ * @returns the URI of the prefix, with the alias applied
  */
 function declaredUri(input: XmlInput, at: number, prefix: string, uri: string): string {
   const { alias } = input;
@@ -139,7 +139,7 @@ function readContent(input: XmlInput, nameEnd: number): TagContent {
 }
 
 /**
- * Resolves the attributes of the tag at an offset inside its own scope and compares them
+ * Resolves the attributes of the tag at an offset in the tag's own scope, and refuses duplicates
  * (Namespaces in XML 1.0, 6.3).
  */
 function resolveAttributes(
@@ -175,8 +175,8 @@ function resolveAttributes(
 }
 
 /**
- * Caches a tag that is likely to come again, without attributes or with `xsi:type` and `xsi:nil`
- * alone, by its text, which must end at its first `>`.
+ * Caches a tag that is likely to come again: one without attributes, or with only `xsi:type` and
+ * `xsi:nil`. The key is its text, which must end at its first `>`.
  */
 function cacheTag({ source }: XmlText, at: number, tag: XmlTag): XmlTag | undefined {
   const { outer, attributes, length } = tag;
@@ -200,8 +200,7 @@ function cacheTag({ source }: XmlText, at: number, tag: XmlTag): XmlTag | undefi
 /**
  * Reads the start tag or empty-element tag at `at` (XML 1.0, 3.1) in a scope.
  *
- * @throws XmlError the tag is not well-formed, its prefixes are not declared, or it is beyond a
- *   limit
+ * @throws XmlError the tag is not well-formed, a prefix is not declared, or a limit is exceeded
  */
 export function readTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
   const { source, limits } = input;
@@ -228,7 +227,7 @@ export function readTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
   return cached ?? tag;
 }
 
-/** Reads the start tag at `at` in a scope, if possible by what is known of earlier ones. */
+/** Reads the start tag at `at` in a scope, from the cache if possible. */
 export function findTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
   const { source } = input;
   const known = outer.attributeCache?.readTag(input, at, outer);
@@ -238,7 +237,7 @@ export function findTag(input: XmlInput, at: number, outer: XmlScope): XmlTag {
   return cached ?? readTag(input, at, outer);
 }
 
-/** Finds the `>` of the end tag of `name` at `at`, where white space may precede it. */
+/** Finds the `>` of the end tag of `name` at `at`. White space may precede it. */
 export function endTagEnd(text: XmlText, at: number, name: XmlName): number {
   const { source } = text;
   const nameEnd = at + 2 + name.raw.length;

@@ -1,4 +1,4 @@
-/** What `XmlReader.next` gives at the end of the document. */
+/** What `XmlReader.next` returns at the end of the document. */
 export const EOF = 0;
 /** A start tag, or an empty-element tag (an END follows it). */
 export const START = 1;
@@ -7,24 +7,24 @@ export const END = 2;
 /** Character data inside an element. */
 export const TEXT = 3;
 
-/** The namespace of `xml:lang` and its like. */
+/** The namespace of attributes such as `xml:lang`. */
 export const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 /** The namespace of namespace declarations. */
 export const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
 /** The namespace of `xsi:nil` and `xsi:type`. */
 export const XSI_NAMESPACE = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** What a document may be like. Each limit is inclusive. */
+/** Limits on documents. Each is inclusive. */
 export interface XmlLimits {
   /** Open elements at once. */
   readonly depth: number;
-  /** Open elements at once inside an element that is skipped, where nothing recurses. */
+  /** Open elements at once inside a skipped element, where nothing recurses. */
   readonly skippedDepth: number;
   /** Open elements at once that declare namespaces. */
   readonly namespaceDepth: number;
-  /** Attributes of one element, namespace declarations counted alike. */
+  /** Attributes of one element, including namespace declarations. */
   readonly attributes: number;
-  /** UTF-16 code units of a name, prefix and colon included. */
+  /** UTF-16 code units of a name, including prefix and colon. */
   readonly nameLength: number;
   /** UTF-16 code units of one text or attribute value. */
   readonly textLength: number;
@@ -32,10 +32,7 @@ export interface XmlLimits {
   readonly captured: number;
 }
 
-/**
- * The limits of a reader that is given none. ASMX itself reads over two thousand nested unknown
- * elements.
- */
+/** Default limits. ASMX itself reads over two thousand nested unknown elements. */
 export const defaultXmlLimits: XmlLimits = {
   depth: 200,
   skippedDepth: 10_000,
@@ -46,7 +43,7 @@ export const defaultXmlLimits: XmlLimits = {
   captured: Number.POSITIVE_INFINITY,
 };
 
-/** A name with its namespace; `''` is no namespace. */
+/** A name with its namespace; `''` means no namespace. */
 export interface XmlQName {
   readonly namespace: string;
   readonly local: string;
@@ -58,6 +55,6 @@ export interface XmlAttributeToken extends XmlQName {
   readonly value: string;
   /** The name as written, with its prefix. */
   readonly raw: string;
-  /** Where the value begins, counted from the `<` of the tag. */
+  /** Offset of the value, counted from the `<` of the tag. */
   readonly valueOffset: number;
 }

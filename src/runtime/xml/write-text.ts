@@ -1,12 +1,12 @@
-// One test for the usual text, which has none of these; surrogates are looked at in pairs once
-// there is one. The patterns are global, so that a hit says where it is without a match being made:
-// between two texts their `lastIndex` is always 0.
+// One test for ordinary text, which has none of these. Once a surrogate is found, pairs are
+// checked. The patterns are global because `lastIndex` then gives the offset without a match
+// object; it is always reset to 0 between two texts.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML forbids.
 const specialInText = /[&<>\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
 const specialInAttribute = /[&<>"\t\n\r\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/g;
 
-/** What stands for special characters that XML can carry, by their codes. */
+/** References for special characters that XML can carry, by character code. */
 const entities: Readonly<Record<number, string>> = {
   9: '&#x9;',
   10: '&#xA;',
@@ -17,14 +17,14 @@ const entities: Readonly<Record<number, string>> = {
   62: '&gt;',
 };
 
-/** A character as Unicode names it, such as `U+000A`. */
+/** A character in Unicode's notation, such as `U+000A`. */
 export function codePointName(text: string, at: number): string {
   // V8 13.6 reads beyond the end of a slice if asked for the character at its last code unit.
   const code = text.slice(at, at + 2).codePointAt(0) ?? 0;
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Escapes a text in which `special` has just found its first character. */
+/** Escapes a text in which `special` just found its first character. */
 function escapeSpecial(
   text: string,
   special: RegExp,
@@ -54,10 +54,10 @@ function escapeSpecial(
 }
 
 /**
- * Escapes character data as ASMX does: `& < >` as entities, CR as `&#xD;`, everything else as it
- * is.
+ * Escapes character data as ASMX does: `& < >` become entities and CR becomes `&#xD;`; all else
+ * stays.
  *
- * @param owner object that holds the text, for the error
+ * @param owner object that has the text, for the error
  * @throws EncodeError a character XML cannot carry, or half a surrogate pair
  */
 export function escapeText(text: string, owner?: object | undefined, name = ''): string {
@@ -65,10 +65,10 @@ export function escapeText(text: string, owner?: object | undefined, name = ''):
 }
 
 /**
- * Escapes an attribute value for double quotes; also TAB, LF and CR, which a reader would turn into
- * spaces.
+ * Escapes an attribute value for double quotes. Also escapes TAB, LF and CR, which a reader would
+ * turn into spaces.
  *
- * @param owner object that holds the text, for the error
+ * @param owner object that has the text, for the error
  * @throws EncodeError a character XML cannot carry, or half a surrogate pair
  */
 export function escapeAttribute(text: string, owner?: object | undefined, name = ''): string {
@@ -91,13 +91,13 @@ export function formatXsdStringAttribute(value: string, owner: object, name: str
     : value;
 }
 
-/** From this many UTF-16 code units on, what a list has written so far is made into one piece. */
+/** When a list has written this many UTF-16 code units, they are flattened into one string. */
 export const pieceLength: number = 65_536;
 
 /**
- * The same text, in one piece. Texts that are put together stay a tree of what they were made of
- * until a character is read. For a message of megabytes that tree outlives several
- * collections of garbage, and walking it misses every cache.
+ * The same text, flattened. The engine keeps a concatenation as a tree until a character is read.
+ * In a message of megabytes, that tree survives several garbage collections, and walking it misses
+ * every cache.
  */
 export function inOnePiece(text: string): string {
   return text.charCodeAt(0) === 1 ? text.slice() : text;
@@ -105,35 +105,33 @@ export function inOnePiece(text: string): string {
 
 /**
  * ASMX writes an element without content as one tag, `<a />`. Whether an element has content is
- * known only when its value has been written, after its start tag; so writers leave a mark,
- * U+0000, which XML cannot hold and no value can bring in, and the mark is resolved once for the
- * whole message. Messages without empty elements, the usual ones, are not even searched: that would
- * put them together once more than sending does.
+ * known only after its start tag is written. So writers leave a mark, U+0000, which no value can
+ * contain, and the marks are resolved once for the whole message. Messages without empty elements
+ * are not searched at all, because that would flatten them once more than sending does.
  */
 const emptyMark = '\0';
 const emptyMarks = new RegExp(emptyMark, 'g');
 const emptyElement = new RegExp(`>${emptyMark}</[^>]*>`, 'g');
 
 /**
- * Whether there may be a mark that is not resolved. Messages are written one after the other, none
- * inside another.
+ * Whether there may be an unresolved mark. Messages are written one after the other, never nested.
  */
 let marked = false;
 
-/** The mark of an element whose start tag was just written. */
+/** The mark for an element whose start tag was just written. */
 export function markEmpty(): string {
   marked = true;
   return emptyMark;
 }
 
-/** Content of an element: the mark where it is empty. */
+/** Content of an element: the mark if it is empty. */
 export function orEmpty(content: string): string {
   return content === '' ? markEmpty() : content;
 }
 
 /**
  * Turns elements marked as empty into single tags, with a space before the slash. A mark before
- * content means nothing.
+ * content has no effect.
  */
 export function closeEmpty(xml: string): string {
   if (!marked) return xml;
@@ -141,8 +139,8 @@ export function closeEmpty(xml: string): string {
   if (!xml.includes(emptyMark)) return xml;
   let closed = '';
   let from = 0;
-  // Piece by piece, since replacing lists all matches first. Between two tags that touch there is
-  // no mark.
+  // In pieces, because `replace` lists all matches first. There is no mark between two adjacent
+  // tags.
   while (from < xml.length) {
     const border = xml.indexOf('><', from + pieceLength);
     const to = border < 0 ? xml.length : border + 1;
@@ -153,17 +151,17 @@ export function closeEmpty(xml: string): string {
 }
 
 /**
- * Thrown when a value cannot be written: it is of another type, out of range, or holds characters
- * XML cannot carry. Names the object and its property; `pathOf` finds the way to it from the root
- * on demand.
+ * Thrown when a value cannot be written: it has the wrong type, is out of range, or contains
+ * characters that XML cannot carry. Names the object and its property; `pathOf` finds the path from
+ * the root on demand.
  */
 export class EncodeError extends Error {
   override readonly name: string = 'EncodeError';
-  /** Object or array that holds the value; undefined when the writer was not told. */
+  /** Object or array that contains the value; undefined if the writer does not know it. */
   readonly owner: object | undefined;
-  /** Property of `owner`, or index where it is an array. */
+  /** Property of `owner`, or index if it is an array. */
   readonly property: string;
-  /** Path of the value, such as `order.items[3].sku`, once it was searched. */
+  /** Path of the value, such as `order.items[3].sku`, after `pathOf` has searched for it. */
   path: string | undefined;
 
   constructor(message: string, owner?: object | undefined, property = '') {
@@ -175,7 +173,7 @@ export class EncodeError extends Error {
 
 const SHOWN = 40;
 
-/** Shows a value in an error message: its type, and the value itself where it is short. */
+/** Describes a value in an error message: its type, and the value itself if it is short. */
 export function describeValue(value: unknown): string {
   switch (typeof value) {
     case 'string': {

@@ -13,16 +13,16 @@ const free: NodeBuffer[] = [];
 /** Bytes borrowed from the pool. */
 export interface PooledBytes {
   readonly bytes: Uint8Array;
-  /** Gives them back; only when no one can read them any more. */
+  /** Returns the bytes to the pool. Call it when they are no longer read. */
   readonly release: () => void;
 }
 
 /**
- * The bytes of a text in a buffer that is used again: fresh memory for each large answer costs
- * about a tenth of the request.
+ * The bytes of a text in a reused buffer. Allocating memory for each large answer costs about a
+ * tenth of the request.
  *
  * @param length Bytes of the text in UTF-8.
- * @returns `undefined` where there are no buffers, or none so large is kept.
+ * @returns `undefined` if there are no buffers, or the text is too large for the pool.
  */
 export function borrowBytes(text: string, length: number): PooledBytes | undefined {
   if (nodeBuffer === undefined || length > largest) return undefined;

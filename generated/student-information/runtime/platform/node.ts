@@ -4,12 +4,12 @@
 
 import { builtinModule } from './globals.js';
 
-/** The part of node:http's `Agent` the runtime uses. */
+/** The part of node:http's `Agent` that the runtime uses. */
 export interface NodeAgent {
   destroy(): void;
 }
 
-/** The part of `http.IncomingMessage` a client reads. */
+/** The part of `http.IncomingMessage` that clients read. */
 export interface NodeAnswer {
   readonly statusCode?: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -20,10 +20,10 @@ export interface NodeAnswer {
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
 }
 
-/** The part of `http.ClientRequest` a client uses. */
+/** The part of `http.ClientRequest` that clients use. */
 export interface NodeClientRequest {
   readonly reusedSocket: boolean;
-  /** Whether the head has been made, and with it what can be written of the request. */
+  /** Whether the head has been sent, and so perhaps the whole request. */
   readonly headersSent: boolean;
   readonly socket?: { readonly secureConnecting?: boolean } | null | undefined;
   readonly writableEnded: boolean;
@@ -35,7 +35,7 @@ export interface NodeClientRequest {
   destroy(error?: Error): unknown;
 }
 
-/** Options of `http.request` the runtime sets. */
+/** Options of `http.request` that the runtime sets. */
 export interface NodeRequestOptions {
   readonly protocol: string;
   readonly hostname: string;
@@ -59,7 +59,7 @@ interface NodeModules {
 
 /** A stream of node:zlib. */
 export interface NodeInflate {
-  /** @param written Called when the bytes are dealt with. */
+  /** @param written Called when the bytes have been processed. */
   write(bytes: Uint8Array, written: () => void): unknown;
   end(): unknown;
   destroy(error?: Error): unknown;
@@ -112,16 +112,16 @@ export const setImmediate: ((callback: () => void) => unknown) | undefined = (
   globalThis as unknown as { setImmediate?: (callback: () => void) => unknown }
 ).setImmediate;
 
-/** Calls back when the events that are there by now have been dealt with. */
+/** Calls back after the pending events have been handled. */
 export function afterEvents(callback: () => void): void {
-  // The first may come before the next look for events.
+  // The first call may run before the event loop polls again.
   if (setImmediate === undefined) callback();
   else setImmediate(() => setImmediate?.(callback));
 }
 
 /**
- * Whether requests can be sent through node:http. Deno and Bun have it too, but their `fetch` is
- * the native way.
+ * Whether requests can be sent through node:http. Deno and Bun also have it, but their native
+ * client is `fetch`.
  */
 export function hasNodeHttp(): boolean {
   const runtime = globalThis as unknown as { Deno?: unknown; Bun?: unknown };
@@ -130,16 +130,16 @@ export function hasNodeHttp(): boolean {
 }
 
 /**
- * node:http or node:https, by the URL's scheme. It comes from `require`, since that is where some
- * tracers wrap what a module exports; they do so in place, so that what it gives may be kept.
+ * node:http or node:https, by the URL's scheme. Loaded with `require`, where some tracers patch
+ * modules. They patch the exports in place, so the result may be kept.
  */
 export function nodeHttp(protocol: string): NodeHttp {
   const { createRequire } = builtinModule('node:module') as NodeModules;
-  // A core module is the same from any path.
+  // The path does not matter for a core module.
   return createRequire('/')(protocol === 'https:' ? 'node:https' : 'node:http') as NodeHttp;
 }
 
-/** One byte array of several. */
+/** Joins byte arrays. */
 export function joinBytes(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const [first] = chunks;
   if (first !== undefined && chunks.length === 1) return first;
@@ -154,11 +154,11 @@ export function joinBytes(chunks: readonly Uint8Array[], length: number): Uint8A
 }
 
 /**
- * Undoes a content coding (RFC 9110, section 8.4.1): gzip, deflate, br.
+ * Decodes a content coding (RFC 9110, section 8.4.1): gzip, deflate, br.
  *
  * @param limit Largest size of the result in bytes.
- * @returns `undefined` for a coding that isn't known.
- * @throws RangeError (code `ERR_BUFFER_TOO_LARGE`) beyond the limit, other errors for damaged
+ * @returns `undefined` for an unknown coding.
+ * @throws RangeError (code `ERR_BUFFER_TOO_LARGE`) beyond the limit; other errors for damaged
  *   bytes.
  */
 export function decompress(
@@ -174,7 +174,7 @@ export function decompress(
     case 'x-gzip':
       return zlib.gunzipSync(bytes, options);
     case 'deflate':
-      // Some servers leave out the zlib header that RFC 1950 wants.
+      // Some servers omit the zlib header that RFC 1950 requires.
       return ((bytes[0] ?? 0) & 0x0f) === 8
         ? zlib.unzipSync(bytes, options)
         : zlib.inflateRawSync(bytes, options);
@@ -186,10 +186,10 @@ export function decompress(
 }
 
 /**
- * A stream that undoes a content coding, as {@link decompress} does for whole bodies.
+ * A stream that decodes a content coding, as {@link decompress} does for whole bodies.
  *
  * @param first The first byte of the body.
- * @returns `undefined` for a coding that isn't known.
+ * @returns `undefined` for an unknown coding.
  */
 export function createInflate(coding: string, first: number): NodeInflate | undefined {
   const zlib = builtinModule('node:zlib') as NodeZlib;

@@ -19,25 +19,25 @@ interface Waiting {
   readonly encoding: 'utf8' | 'latin1';
 }
 
-/** Whole milliseconds of the clock that a text may wait for others. */
+/** Whole milliseconds that a text may wait for others. */
 const patience = 1;
 
 let waiting: Waiting[] = [];
-/** When the first of them came, in milliseconds. */
+/** Time when the first waiting text arrived, in milliseconds. */
 let since = 0;
-/** Whether one has been sent since the events at hand began. */
+/** Whether a text has been sent in this turn of the event loop. */
 let isTurn = false;
 
 /**
- * Sends the rest of a message, text in one piece with the head that has been set, and ends it.
- * While the events at hand are dealt with the first message goes out at once, and those of other
- * connections together after it: a text that is sent wakes whoever waits for it, which costs more
- * than sending, and of texts that go out one after the other most find it awake. Those that have
- * waited for two milliseconds go out with the next, so that they wait for one piece of slow work at
- * most. `undefined` where `setImmediate` or `process.nextTick` is missing.
+ * Sends the rest of a message, text in one piece with the head already set, and ends it. In each
+ * turn of the event loop, the first message is sent at once and those of other connections together
+ * after it. Sending wakes the receiver, which costs more than sending itself; of receivers of
+ * messages sent together, most are already awake. Messages that have waited for two milliseconds
+ * are sent with the next one, so that they wait for at most one slow piece of work. `undefined`
+ * without `setImmediate` or `process.nextTick`.
  *
- * @param text What is left of the message; empty for nothing.
- * @param encoding Of text and head.
+ * @param text The rest of the message; may be empty.
+ * @param encoding Encoding of text and head.
  */
 export const sendTogether:
   | ((message: TextMessage, text: string, encoding: 'utf8' | 'latin1') => void)
@@ -68,12 +68,12 @@ function sendWaiting(): void {
   for (const one of messages) send(one);
 }
 
-/** What was ended or given up meanwhile is left alone; what cannot be sent ends its connection. */
+/** Messages that have ended meanwhile are skipped. If sending fails, the connection is closed. */
 function send({ message, text, encoding }: Waiting): void {
   if (message.writableEnded === true || message.destroyed === true) return;
   try {
     if (text !== '') message.write(text, encoding);
-    // Not at once: the end would be an empty piece beside the text, for which both are copied.
+    // Later, because ending now would add an empty piece, for which both would be copied.
     nextTick?.(end, message);
   } catch {
     message.destroy();

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 /**
- * Characters that no XML document may hold (XML 1.0, section 2.2), halves of surrogate pairs aside.
+ * Characters that XML documents must not contain (XML 1.0, section 2.2), without lone surrogates.
  */
 const forbidden: readonly number[] = [
   ...[
@@ -12,11 +12,11 @@ const forbidden: readonly number[] = [
   ...[29, 30, 31, 0xfffe, 0xffff],
 ];
 /**
- * Unicode's noncharacters from here on stand for them, in the order above, while a document is
+ * First of the Unicode noncharacters that replace them, in the order above, while a document is
  * written.
  */
 const firstStandIn = 0xfdd0;
-/** The last noncharacter of that block: the one after it is itself. */
+/** The last noncharacter of that block. It escapes the one after it. */
 const itself = '\ufdef';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters XML forbids.
 const replaced = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ufdd0-\ufdef]/g;
@@ -28,9 +28,9 @@ function standIn(character: string): string {
 }
 
 /**
- * A copy of a value in whose texts other characters stand for those that XML forbids, so that its
- * codec can write it; {@link toReferences} then makes references of them. Objects without
- * properties of their own, such as dates, and bytes are kept.
+ * A copy of a value with stand-ins for the characters that XML forbids, so that a codec can write
+ * it; {@link toReferences} then turns them into references. Bytes, and objects without properties
+ * of their own such as dates, are not copied.
  */
 export function withStandIns<Value>(value: Value): Value {
   return copy(value, new Map()) as Value;
@@ -41,7 +41,7 @@ function copy(value: unknown, copies: Map<object, object>): unknown {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   const known = copies.get(value);
   if (known !== undefined) return known;
-  // A copy is known before what is in it: objects may refer to one another.
+  // The copy is registered before its content, because objects may refer to each other.
   if (Array.isArray(value)) {
     const items: unknown[] = [];
     copies.set(value, items);
@@ -58,10 +58,7 @@ function copy(value: unknown, copies: Map<object, object>): unknown {
   return copied;
 }
 
-/**
- * A document with a character reference for each character that another one stands for, in .NET's
- * form: `&#x1;`.
- */
+/** Replaces each stand-in by a character reference in .NET's form: `&#x1;`. */
 export function toReferences(document: string): string {
   return document.replace(standIns, (found, kept: string | undefined) => {
     if (kept !== undefined) return kept;

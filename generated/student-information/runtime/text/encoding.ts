@@ -11,9 +11,9 @@ type Decode = (bytes: Uint8Array) => string;
 const upper1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 /**
- * The charsets with one byte for each character, by their labels: their characters from 0x80 on, as
- * far as they differ from ISO 8859-1. `TextDecoder` takes ISO 8859-1 for Windows-1252, where .NET
- * keeps control characters, and some versions of Node take it the other way round.
+ * Charsets with one byte for each character: their characters from 0x80 on that differ from ISO
+ * 8859-1. `TextDecoder` treats ISO 8859-1 as Windows-1252, where .NET keeps control characters;
+ * some versions of Node do the reverse.
  */
 const singleByte: ReadonlyMap<string, string> = new Map(
   [
@@ -25,23 +25,20 @@ const singleByte: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Whether text in this charset can be decoded; letter case is free. */
+/** Whether text in this charset can be decoded. Case does not matter. */
 export function knownCharset(charset: string): boolean {
   return decoderOf(charset) !== undefined;
 }
 
 /**
- * Decodes bytes in a known charset. Bytes it doesn't know become U+FFFD, in US-ASCII `?`, as .NET
- * does. A byte order mark of UTF-8 is dropped.
+ * Decodes bytes in a known charset. Invalid bytes become U+FFFD, or `?` in US-ASCII, as in .NET. A
+ * UTF-8 byte order mark is dropped.
  */
 export function decodeText(bytes: Uint8Array, charset: string): string {
   return (decoderOf(charset) ?? decodeUtf8)(bytes);
 }
 
-/**
- * Decodes UTF-8, dropping a byte order mark; on Node through `Buffer`, which is the fastest way
- * there.
- */
+/** Decodes UTF-8 and drops a byte order mark. Uses `Buffer` on Node, which is fastest there. */
 export function decodeUtf8(bytes: Uint8Array): string {
   if (bytes.length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
     return decodeUtf8Plain(bytes.subarray(3));
@@ -65,22 +62,22 @@ function decodeUtf8Plain(bytes: Uint8Array): string {
 /**
  * Decodes a message by the rules of XML.
  *
- * @param charset What the content type says; `undefined` when nothing or nothing known.
+ * @param charset Charset of the content type; `undefined` if it is missing or unknown.
  */
 export function decodeXml(bytes: Uint8Array, charset: string | undefined): string {
-  // nearly every message: `<` comes first, so that there is no byte order mark, and the charset is
-  // said
+  // nearly every message: it starts with `<`, so there is no byte order mark, and the charset is
+  // given
   if (charset === 'utf-8' && bytes[0] === 0x3c) return decodeUtf8Plain(bytes);
   const { name, skip } = xmlEncoding(bytes, charset);
   return decodeText(skip === 0 ? bytes : bytes.subarray(skip), name);
 }
 
 /**
- * The encoding of a message by the rules of XML: byte order mark, then the charset given by the
- * transport, then the XML declaration, then UTF-8; with the length of the mark in bytes.
+ * The encoding of a message by the rules of XML, and the length of its byte order mark in bytes. In
+ * this order: byte order mark, charset given by the transport, XML declaration, UTF-8.
  *
  * @param bytes The message, or at least its first 200 bytes.
- * @param charset What the content type says; `undefined` when nothing or nothing known.
+ * @param charset Charset of the content type; `undefined` if it is missing or unknown.
  */
 export function xmlEncoding(
   bytes: Uint8Array,
@@ -91,7 +88,7 @@ export function xmlEncoding(
   return { name: charset ?? declaredEncoding(bytes) ?? 'utf-8', skip: 0 };
 }
 
-/** Whether each byte in this charset is a character that does without a decoder. */
+/** Whether the charset has one byte for each character and needs no decoder. */
 export function isSingleByte(charset: string): boolean {
   return singleByte.has(charset.toLowerCase());
 }
@@ -105,7 +102,7 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** The encoding in the XML declaration, or that which its first bytes show. */
+/** The encoding in the XML declaration, or the one that the first bytes show. */
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0x3c && bytes[1] === 0) return 'utf-16le';
   if (bytes[0] === 0 && bytes[1] === 0x3c) return 'utf-16be';
@@ -113,7 +110,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   const head = decodeSingleByte(bytes.subarray(0, 200), '');
   const declaration = head.slice(0, Math.max(0, head.indexOf('?>')));
   const name = /\sencoding\s*=\s*["']([A-Za-z0-9._-]+)["']/.exec(declaration)?.[1];
-  // A document whose declaration could be read byte by byte is not UTF-16, whatever it claims.
+  // A document whose declaration is readable byte by byte is not UTF-16, whatever it claims.
   if (name === undefined || /^utf-?16/i.test(name) || !knownCharset(name)) return undefined;
   return name;
 }
@@ -140,7 +137,7 @@ function decoderOf(charset: string): Decode | undefined {
   }
 }
 
-/** Length of a text in bytes of UTF-8, or of bytes. */
+/** Length in bytes, of a text in UTF-8. */
 export function byteLength(text: string | Uint8Array): number {
   if (typeof text !== 'string') return text.length;
   return nodeBuffer === undefined ? encodeUtf8(text).length : nodeBuffer.byteLength(text);

@@ -9,13 +9,12 @@ import type { XmlReader } from './reader.js';
 import { nestedElement, nextTag, nextToken, type XmlScanner } from './scanner.js';
 import { END, START, TEXT } from './tokens.js';
 
-/* What readers of servers do as ASMX does. */
+/* How servers read where they follow ASMX. */
 
 /**
- * The error that ASMX gives for the element whose START was just read, where it is strict.
+ * The error that a strict ASMX server throws for the element whose START was just read.
  *
- * @param expected alternately a namespace and the local names in it that were expected, with spaces
- *   between
+ * @param expected alternately a namespace and the local names expected in it, separated by spaces
  */
 export function unexpectedError(
   { rawName, namespace, name: { prefix } }: XmlReader,
@@ -38,14 +37,14 @@ export function unexpectedError(
 }
 
 /**
- * Skips the element whose START was just read, which is not expected there, and throws for it.
+ * Skips the unexpected element whose START was just read, and throws.
  *
  * @param expected as in {@link unexpectedError}
  */
 export function unexpectedElement(reader: XmlReader, expected: readonly string[]): never {
   const error = unexpectedError(reader, expected);
   reader.skip();
-  // .NET's reader is at what follows, spaces included.
+  // .NET's reader is then at whatever follows, spaces included.
   const { source, position, origin } = reader;
   throw error.locate(source, nameOffset(source, position), origin);
 }
@@ -54,9 +53,7 @@ const dtdAdvice =
   ' To enable DTD processing set the DtdProcessing property on XmlReaderSettings to Parse ' +
   'and pass the settings into XmlReader.Create method.';
 
-/**
- * The message as .NET's parser words it, with ` Line 1, position 5.` after it where it has a place.
- */
+/** The message in .NET's wording, followed by ` Line 1, position 5.` if the place is known. */
 export function messageWithPlace({ located, code, message, line, column }: XmlError): string {
   if (code === 'doctype') return `For security reasons ${message}${dtdAdvice}`;
   if (!located || message === rootMissing) return message;
@@ -64,8 +61,8 @@ export function messageWithPlace({ located, code, message, line, column }: XmlEr
 }
 
 /**
- * What ASMX makes of `<p><b>1</b></p>`: the value is read from the child, and the end tag of the
- * parameter then ends the element around it. So the END of `p` stays unread here.
+ * Reads `<p><b>1</b></p>` as ASMX does: the value comes from the child, and the end tag of the
+ * parameter then ends the element around it. So the END of `p` is not read here.
  */
 export function readNestedValue(scanner: XmlScanner): string {
   const at = scanner.position;

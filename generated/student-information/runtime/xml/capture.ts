@@ -11,13 +11,13 @@ import type { XmlReader } from './reader.js';
 import { END, EOF, START, TEXT } from './tokens.js';
 
 /**
- * How many characters of namespaces writing captured elements may take: some, and so many for each
- * character that was read.
+ * How many characters of namespace declarations captured elements may need when written: a fixed
+ * number, and more for each character read.
  */
 const NAMESPACES = 65_536;
 const NAMESPACES_PER_CHARACTER = 8;
 
-/** A binding kept with an element, and the one around that it hides. */
+/** A namespace binding kept with an element, and the outer binding that it hides. */
 interface Kept {
   readonly prefix: string;
   readonly uri: string;
@@ -56,7 +56,7 @@ export function captureNodes(reader: XmlReader): XmlNode[] {
 }
 
 /**
- * The same of an element that messages hardly ever have, such as a fault.
+ * Same as {@link captureNodes}, for elements that are rare in messages, such as faults.
  *
  * @throws XmlError as {@link captureElement}
  */
@@ -68,13 +68,13 @@ export function contentOf(reader: XmlReader): XmlNode[] {
 /** Captures elements of one document. */
 class Capture implements XmlCapture {
   private readonly reader: XmlReader;
-  /** Bindings kept with the elements around. */
+  /** Bindings kept with outer elements. */
   private readonly known = new Map<string, string>();
   private namespaces = 0;
   private elements = 0;
-  /** The only binding of the element that kept one last. */
+  /** The binding of the last element that kept exactly one. */
   private shared: Readonly<Record<string, string>> | undefined;
-  /** What may be prefixes in a text. */
+  /** Possible prefixes in a text. */
   private readonly prefixes = new Set<string>();
 
   constructor(reader: XmlReader) {
@@ -102,12 +102,11 @@ class Capture implements XmlCapture {
         node = reader.textValue;
         kept = this.keep(node, lookup, kept);
       }
-      // A list made with its first item has room for that alone; an empty one would get room for
-      // many.
+      // An array literal with one item allocates room for one; `push` on an empty array, for many.
       if (children === undefined) children = [node];
       else children.push(node);
     }
-    // Whole literals take half the memory of objects that grow.
+    // A complete literal takes half the memory of an object that grows.
     if (kept === undefined) {
       if (attributes === undefined) {
         return children === undefined ? { name, namespace } : { name, namespace, children };
@@ -134,7 +133,7 @@ class Capture implements XmlCapture {
     return nodes;
   }
 
-  /** Keeps the bindings that a text refers to. */
+  /** Keeps the bindings of prefixes that a text may refer to. */
   private keep(
     text: string,
     lookup: (prefix: string) => string | undefined,
@@ -163,8 +162,8 @@ class Capture implements XmlCapture {
   }
 
   /**
-   * The bindings as an element has them. Elements that keep one, the same as the element before,
-   * share it.
+   * The bindings in the form elements have them. Consecutive elements with the same single binding
+   * share the object.
    */
   private recordOf(kept: readonly Kept[]): Readonly<Record<string, string>> {
     const [{ prefix, uri } = { prefix: '', uri: '' }] = kept;
@@ -175,7 +174,7 @@ class Capture implements XmlCapture {
     return record;
   }
 
-  /** As objects, elements take many times their text. */
+  /** An element takes many times more memory as an object than as text. */
   private countElement(): void {
     const { reader } = this;
     const { captured } = reader.limits;
@@ -185,8 +184,9 @@ class Capture implements XmlCapture {
   }
 
   /**
-   * Counts a namespace that writing the element takes. In the document a prefix stood for it, so
-   * that a long one in many elements would make little XML grow without bounds.
+   * Counts a namespace that must be declared when the element is written. The document needed only
+   * a prefix, so a long namespace on many elements would otherwise make a small document grow
+   * without bounds.
    */
   private count(namespace: string): void {
     const { reader } = this;

@@ -6,7 +6,7 @@ import { describeCharacter, findForbidden } from './chars.js';
 import { XmlError } from './error.js';
 import { locate, placeOf, type ReadingPlace } from './place.js';
 
-/** Something in an answer that does not fit the contract and was let pass. */
+/** A deviation from the contract that a lenient reader accepted. */
 export interface Deviation {
   /**
    * Where it is in the value, such as `order.items[3].sku`; in the form of the `path` of an error.
@@ -16,34 +16,33 @@ export interface Deviation {
   readonly message: string;
 }
 
-/** Takes what a reader lets pass. */
+/** Collects the deviations that a reader accepts. */
 export interface DeviationSink {
-  /** Whether the reader lets pass what would be an error otherwise. */
+  /** Whether the reader accepts deviations that are otherwise errors. */
   readonly lenient: boolean;
   /** Deviations noted so far. */
   readonly count: number;
   /** Notes a deviation. */
   add(path: string, message: string): void;
   /**
-   * Says that the value of a path could not be carried, so that it will be found missing if it is
-   * required.
+   * Notes that no value could be read at a path, so that it counts as missing if it is required.
    */
   lose(path: string): void;
-  /** Whether that was said of a path, which is forgotten then. */
+  /** Whether {@link lose} was called for a path. Forgets the call. */
   wasLost(path: string): boolean;
   /**
-   * Forgets those noted after the first `count`: what they were found in is read again, or was not
-   * taken.
+   * Drops all deviations but the first `count`, when the content they were found in is read again
+   * or not used.
    */
   keep(count: number): void;
 }
 
-/** A reader that may let something pass. */
+/** A reader that may accept deviations. */
 export interface DeviatingReader extends ReadingPlace {
   readonly deviations: DeviationSink | undefined;
 }
 
-/** Whether something wrong is let pass; then it is noted. */
+/** Notes a deviation if the reader is lenient, and returns whether it is. */
 export function tolerate(reader: DeviatingReader, message: string, property?: string): boolean {
   const { deviations } = reader;
   if (deviations?.lenient !== true) return false;
@@ -51,7 +50,7 @@ export function tolerate(reader: DeviatingReader, message: string, property?: st
   return true;
 }
 
-/** Notes the characters in a text that XML forbids, which only lenient readers let pass. */
+/** Notes the characters in a text that XML forbids. Only lenient readers accept them. */
 export function noteCharacters(reader: DeviatingReader, text: string, property?: string): void {
   const at = findForbidden(text);
   if (at < 0) return;
@@ -59,10 +58,10 @@ export function noteCharacters(reader: DeviatingReader, text: string, property?:
 }
 
 /**
- * Throws an error about the value read last, or notes it where the reader is lenient.
+ * Throws an error about the value read last. Lenient readers note it instead.
  *
  * @param property an attribute or child of the element read last
- * @returns what is read instead, which need not have the type of the contract
+ * @returns the value to use, which may not have the type of the contract
  */
 export function deviate<T>(reader: DeviatingReader, error: unknown, property?: string): T {
   const { deviations } = reader;

@@ -11,7 +11,7 @@ export interface XmlAttribute {
   readonly value: string;
 }
 
-/** An element as data: what `xs:any` and untyped content read as. */
+/** An element as data: the value of `xs:any` and untyped content. */
 export interface XmlElement {
   /** Local name. */
   readonly name: string;
@@ -21,13 +21,13 @@ export interface XmlElement {
   /** Elements and text in document order. */
   readonly children?: readonly XmlNode[] | undefined;
   /**
-   * Prefixes that texts and attribute values inside refer to, such as those of QNames, with their
+   * Prefixes used in texts and attribute values inside, such as those of QNames, with their
    * namespaces.
    */
   readonly namespaces?: Readonly<Record<string, string>> | undefined;
 }
 
-/** An element or the text between two. */
+/** An element, or the text between two elements. */
 export type XmlNode = XmlElement | string;
 
 /** Captures elements of one document. */

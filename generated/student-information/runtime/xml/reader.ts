@@ -41,9 +41,8 @@ export { defaultXmlLimits, END, EOF, START, TEXT } from './tokens.js';
 
 /**
  * Strict pull reader for XML 1.0 with namespaces over a string. It reads a document from start to
- * end, token by token or value by value. A DTD is refused, and so is everything that is not
- * well-formed. The reader never looks beyond the token it reads, so that an error comes when its
- * place is reached.
+ * end, token by token or value by value. It refuses DTDs and anything that is not well-formed. The
+ * reader never looks beyond the current token, so it reports an error only when it reaches it.
  */
 export class XmlReader implements XmlScanner {
   source = '';
@@ -67,32 +66,32 @@ export class XmlReader implements XmlScanner {
   open: XmlName;
   readonly stack: XmlName[];
   readonly starts: number[] = [-1, 0, 0, 0, 0, 0, 0, 0];
-  /** Lists whose items are being read, from the outside in. */
+  /** Lists whose items are being read, outermost first. */
   lists: OpenList[] | undefined;
-  /** Open elements around the value that is being read: those are left out of paths. */
+  /** Number of open elements around the value being read; paths omit them. */
   base = 1;
   maxDepth: number;
   rootSeen = false;
-  /** Whether missing value types read as their ASMX defaults. */
+  /** Whether missing values of value types read as their ASMX defaults. */
   readonly defaults: boolean;
   /** Whether missing elements that may be nil read as null. */
   readonly absentNil: boolean;
-  /** Takes what does not fit the contract and is let pass. */
+  /** Accepts and collects deviations from the contract. */
   readonly deviations: DeviationSink | undefined;
   /**
-   * What {@link unknown} throws; elements are skipped without it. May be set where a strict part
-   * begins.
+   * Called by {@link unknown} to throw; without it, unknown elements are skipped. May be set where
+   * a strict part begins.
    */
   unexpected: ((reader: XmlReader, expected: readonly string[]) => never) | undefined;
-  /** The attribute that was asked for last. */
+  /** The attribute requested last. */
   asked: XmlAttributeToken | undefined;
   /** Index of the attribute after the one found last. */
   nextAttribute = 0;
-  /** What captures elements, once one was captured. */
+  /** Captures elements; created when first needed. */
   capture: XmlCapture | undefined;
-  /** The IDs of the message, where they are checked. */
+  /** The IDs of the message, if they are checked. */
   ids: IdCheck | undefined;
-  /** The names of the contract, where they are checked. */
+  /** The names of the contract, if they are checked. */
   declared: NameCheck<XmlReader> | undefined;
 
   /**
@@ -110,12 +109,12 @@ export class XmlReader implements XmlScanner {
     this.absentNil = options.absentNil ?? defaults;
     this.deviations = deviations;
     this.options = options;
-    // What is cached of tags is shared with readers that would have read them alike.
+    // The cache is shared with readers that read tags in the same way.
     const shared = options.remember !== false && !this.anyCharacter;
     const root = shared ? sharedRoot(alias, this.limits) : createRoot(alias);
     this.name = root;
     this.open = root;
-    // as deep as most messages are: an array that grows is copied
+    // As deep as most messages, because an array that grows is copied.
     this.stack = [root, root, root, root, root, root, root, root];
     this.load(source, documentStart);
   }
@@ -140,7 +139,7 @@ export class XmlReader implements XmlScanner {
     return this.name.raw;
   }
 
-  /** UTF-16 code units read so far, those before the text included. */
+  /** UTF-16 code units of the document read so far. */
   get consumed(): number {
     return this.origin.offset + this.position;
   }
@@ -148,7 +147,7 @@ export class XmlReader implements XmlScanner {
   /** Continues with another text, which begins at `origin` of the document. */
   load(text: string, origin: XmlOrigin): void {
     const at = this.anyCharacter ? -1 : findForbidden(text);
-    // What precedes a forbidden character is read first.
+    // The text before a forbidden character is read first.
     this.source = at < 0 ? text : text.slice(0, at);
     this.forbidden = at < 0 ? '' : describeCharacter(text, at);
     this.origin = origin;
@@ -157,8 +156,8 @@ export class XmlReader implements XmlScanner {
   }
 
   /**
-   * Reads the next START, END, TEXT or EOF. Adjacent text and CDATA sections are one; comments and
-   * instructions are skipped.
+   * Reads the next START, END, TEXT or EOF. Adjacent text and CDATA sections form one TEXT;
+   * comments and processing instructions are skipped.
    */
   next(): number {
     return nextToken(this);
@@ -172,14 +171,14 @@ export class XmlReader implements XmlScanner {
   /**
    * Reads the text of the element whose START was just read, and its END.
    *
-   * @throws XmlError a comment, an instruction or an element is in the text
+   * @throws XmlError the content includes a comment, a processing instruction or an element
    */
   leaf(): string {
     if (this.attributes.length > 0) this.declared?.checkText(this);
     return leafText(this);
   }
 
-  /** Reads over the element whose START was just read. */
+  /** Skips the element whose START was just read. */
   skip(): void {
     skipElement(this);
   }
@@ -189,10 +188,10 @@ export class XmlReader implements XmlScanner {
   }
 
   /**
-   * Skips the element whose START was just read, which is not expected here.
+   * Skips the unexpected element whose START was just read.
    *
-   * @param expected alternately a namespace and the local names in it that were expected, separated
-   *   by spaces
+   * @param expected alternately a namespace and the local names expected in it, separated by
+   *   spaces
    * @throws XmlValueError the reader is strict
    */
   unknown(...expected: readonly string[]): void {
@@ -203,7 +202,7 @@ export class XmlReader implements XmlScanner {
     this.deviations?.add(placeOf(this), message);
   }
 
-  /** What `parse` returns for the text of the element whose START was just read. Reads its END. */
+  /** The parsed text of the element whose START was just read. Reads its END. */
   value<T>(parse: (text: string) => T): T {
     const text = this.leaf();
     try {
@@ -215,13 +214,15 @@ export class XmlReader implements XmlScanner {
 
   /**
    * The URI of a prefix in the scope of the element whose START was just read, or whose value
-   * {@link leaf} has just read.
+   * {@link leaf} just read.
    */
   lookup(prefix: string): string | undefined {
     return this.prefixes.lookup(this.name.scope, prefix);
   }
 
-  /** A function that resolves prefixes as they are bound here, however far the reader goes on. */
+  /**
+   * A function that resolves prefixes as they are bound here, even after the reader has moved on.
+   */
   scopeLookup(): (prefix: string) => string | undefined {
     const { scope } = this.name;
     return (prefix) => this.prefixes.lookup(scope, prefix);

@@ -16,7 +16,7 @@ export const entities: ReadonlyMap<string, string> = new Map([
 ]);
 const characterNumber = /x[\da-fA-F]*|\d*/y;
 
-/** The character a reference by number stands for; any number of leading zeros is allowed. */
+/** The character that a numeric reference denotes. Any number of leading zeros is allowed. */
 function readCharacterReference(input: XmlInput, at: number): string {
   const { source } = input;
   characterNumber.lastIndex = at + 2;
@@ -37,7 +37,7 @@ function readCharacterReference(input: XmlInput, at: number): string {
   return String.fromCodePoint(point);
 }
 
-/** The character that the reference at `at`, its `&`, stands for. */
+/** The character that the reference at `at`, the offset of its `&`, denotes. */
 function readReference(input: XmlInput, at: number): string {
   const { source } = input;
   if (source.charCodeAt(at + 1) === 35) return readCharacterReference(input, at);
@@ -51,7 +51,9 @@ function readReference(input: XmlInput, at: number): string {
   throw malformed(input, at + 1, `Reference to undeclared entity '${name}'.`);
 }
 
-/** Resolves references between `from` and `to`; what is between them goes through `literal`. */
+/**
+ * Resolves references between `from` and `to`. The text between them is passed through `literal`.
+ */
 function decodeReferences(
   input: XmlInput,
   from: number,
@@ -63,7 +65,7 @@ function decodeReferences(
   let start = from;
   let ampersand = source.indexOf('&', from);
   while (ampersand >= 0 && ampersand < to) {
-    // A reference holds no delimiter, so that it ends before `to` or is an error.
+    // A reference contains no delimiter, so it ends before `to` or is an error.
     out += literal(source.slice(start, ampersand)) + readReference(input, ampersand);
     start = source.indexOf(';', ampersand) + 1;
     ampersand = source.indexOf('&', start);

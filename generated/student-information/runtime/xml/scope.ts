@@ -13,7 +13,7 @@ import {
   type XmlQName,
 } from './tokens.js';
 
-/** Another URI that reads as the contract's: `from` on the wire is reported as `to`. */
+/** An alias of the contract's namespace: `from` on the wire is reported as `to`. */
 export interface NamespaceAlias {
   readonly from: string;
   readonly to: string;
@@ -26,24 +26,22 @@ export interface PredictedTags {
   readonly tags: readonly string[];
 }
 
-/** An attribute of an element, however it is written. */
+/** An attribute of an element, in all its forms. */
 export interface XmlAttributeName extends XmlQName {
-  /** The tag that had it last. */
+  /** The last tag that had it. */
   serial: number;
 }
 
-/**
- * An attribute as it was written in a start tag: everything between the value before and its own.
- */
+/** A form of an attribute: the text from the end of the previous value to the start of its own. */
 export interface XmlAttributePlace {
-  /** ` name="`, with the spaces before. */
+  /** ` name="`, with any spaces before it. */
   readonly text: string;
   /** Character code of the quote. */
   readonly quote: number;
   /** The name as written. */
   readonly raw: string;
   readonly attribute: XmlAttributeName;
-  /** What came after it last. */
+  /** The form that followed last time. */
   next: XmlAttributePlace | undefined;
 }
 
@@ -57,66 +55,62 @@ export interface XmlName extends XmlQName {
   /** What is in scope inside the element. */
   readonly scope: XmlScope;
   predicted: PredictedTags | undefined;
-  /**
-   * The tag that came last after the start tag of this element, and after its end: the next one
-   * is likely the same.
-   */
+  /** The tags last seen after this start tag and after its end tag. They predict the next tag. */
   afterStart: XmlTag | undefined;
   afterEnd: XmlTag | undefined;
-  /** How its attributes were written, by the text of the place; undefined until there is one. */
+  /** Forms of its attributes by their text; undefined until there is one. */
   places: Map<string, XmlAttributePlace> | undefined;
-  /** The attribute that came first last time. */
+  /** The form of the attribute that came first last time. */
   firstPlace: XmlAttributePlace | undefined;
 }
 
-/** A start tag, taken apart. */
+/** A parsed start tag. */
 export interface XmlTag {
   readonly name: XmlName;
   readonly attributes: readonly XmlAttributeToken[];
   readonly selfClosed: boolean;
-  /** The whole tag, `<` and `>` included; empty when it is not worth remembering. */
+  /** The whole tag with `<` and `>`; empty if it is not cached. */
   readonly text: string;
   /** Length of the whole tag. */
   readonly length: number;
-  /** Scope around the tag. */
+  /** Scope that the tag is in. */
   readonly outer: XmlScope;
 }
 
-/** Reads start tags by how the attributes of earlier ones were written. */
+/** Reads start tags whose attributes have the form of earlier ones. */
 export interface AttributeCache {
-  /** The tag at an offset; undefined where it is not written like an earlier one. */
+  /** The tag at an offset; undefined if no earlier one was written like it. */
   readTag(input: XmlInput, at: number, outer: XmlScope): XmlTag | undefined;
-  /** Caches how the attributes of the tag at an offset are written; nothing else is in the tag. */
+  /** Caches the form of each attribute of the tag at an offset, which has nothing else. */
   add(input: XmlInput, at: number, tag: XmlTag): void;
 }
 
 /**
- * The namespace bindings between a tag that declares some and the next one that does, and what was
- * learned about the names and tags there. Scopes are linked rather than copied: a document that
- * declares much stays cheap.
+ * The bindings of a tag that declares namespaces, and the names and tags cached in their scope.
+ * Scopes are linked rather than copied, so that documents with many declarations stay cheap.
  */
 export interface XmlScope {
   readonly parent: XmlScope | undefined;
-  /** Scopes around it. */
+  /** Number of outer scopes. */
   readonly depth: number;
   readonly declared: ReadonlyMap<string, string>;
   readonly defaultNamespace: string;
   readonly names: Map<string, XmlName>;
-  /** Attribute names; undefined until there is one. */
+  /** Names of attributes; undefined until there is one. */
   attributes: Map<string, XmlName> | undefined;
-  /** Whole tags; undefined until there is one worth remembering. */
+  /** Whole tags; undefined until one is cached. */
   tags: Map<string, XmlTag> | undefined;
-  /** Undefined until a codec asks for an attribute, here or around. */
+  /** Undefined until a codec reads an attribute, in this scope or an outer one. */
   attributeCache: AttributeCache | undefined;
 }
 
 /**
- * What may be remembered across documents: about this many UTF-16 code units of keys, each entry
- * counted as 64 more.
+ * Size of the cache that documents share, in UTF-16 code units of keys. Each entry counts as 64
+ * more.
  */
 const MEMO_SIZE = 1_000_000;
 const ENTRY_COST = 64;
-/** How many combinations of alias and limits keep what they remember. */
+/** Number of combinations of alias and limits that have a cache. */
 const ROOTS = 32;
 
 const noDeclarations: ReadonlyMap<string, string> = new Map();
@@ -124,7 +118,7 @@ let roots = new Map<string, XmlName>();
 let defaultRoot: XmlName | undefined;
 let spent = 0;
 
-/** A scope inside `parent` with further declarations, prefix to URI. */
+/** A scope inside `parent` with further declarations (prefix to URI). */
 export function createScope(
   parent: XmlScope | undefined,
   declared: ReadonlyMap<string, string>,
@@ -165,13 +159,16 @@ export function prefixOf(name: string): string {
   return name.slice(0, Math.max(0, name.indexOf(':')));
 }
 
-/** The document itself as the outermost element, in a scope of its own. */
+/** The document as the outermost element, in its own scope. */
 export function createRoot(alias: NamespaceAlias | undefined): XmlName {
   const declared = alias?.from === '' ? new Map([['', internalize(alias.to)]]) : noDeclarations;
   return createName('', '', createScope(undefined, declared));
 }
 
-/** The document as a name, with what earlier documents of the same alias and limits have taught. */
+/**
+ * The document as the outermost element, with what is cached from earlier documents of the same
+ * alias and limits.
+ */
 export function sharedRoot(alias: NamespaceAlias | undefined, limits: XmlLimits): XmlName {
   const usual =
     limits.attributes >= defaultXmlLimits.attributes &&
@@ -182,7 +179,7 @@ export function sharedRoot(alias: NamespaceAlias | undefined, limits: XmlLimits)
     defaultRoot ??= createRoot(undefined);
     return defaultRoot;
   }
-  // Tags remembered under wider limits would pass unchecked under narrower ones.
+  // Tags cached under wider limits would pass unchecked under narrower ones.
   const { attributes, namespaceDepth, nameLength, textLength } = limits;
   const bounds = usual ? [] : [attributes, namespaceDepth, nameLength, textLength];
   const key = JSON.stringify([bounds, alias?.from, alias?.to]);
@@ -195,8 +192,8 @@ export function sharedRoot(alias: NamespaceAlias | undefined, limits: XmlLimits)
 }
 
 /**
- * Drops what is remembered about an element and after it: one expectation leads to the next,
- * through whole documents.
+ * Drops the predictions of an element and of those predicted after it, which can be a whole
+ * document.
  */
 function unlink(name: XmlName): void {
   name.afterStart = undefined;
@@ -213,10 +210,7 @@ function forget(scope: XmlScope): void {
   scope.tags = undefined;
 }
 
-/**
- * Counts an entry about to be remembered in `scope`; when the memory is full everything in it is
- * forgotten first.
- */
+/** Counts an entry that will be cached in `scope`. If the cache is full, it is emptied first. */
 export function makeRoom(scope: XmlScope, keyLength: number): void {
   spent += keyLength + ENTRY_COST;
   if (spent <= MEMO_SIZE) return;
@@ -228,21 +222,21 @@ export function makeRoom(scope: XmlScope, keyLength: number): void {
   }
 }
 
-/** The document as the parts of the reader see it: its text, and how it is to be read. */
+/** The document as the parts of the reader see it: its text and the options for reading it. */
 export interface XmlInput extends XmlText {
-  /** Tags are cached for the next ones like them unless `remember` is false. */
+  /** Tags are cached unless `remember` is false. */
   readonly options: { readonly remember?: boolean | undefined };
   readonly limits: XmlLimits;
   readonly alias: NamespaceAlias | undefined;
-  /** The prefixes bound where the reader is. */
+  /** The prefixes bound at the current position. */
   readonly prefixes: XmlPrefixes;
   /** Whether texts are copied out of the document. */
   readonly detach: boolean;
-  /** Whether texts may hold characters that XML forbids. */
+  /** Whether texts may have characters that XML forbids. */
   readonly anyCharacter: boolean;
 }
 
-/** What a prefix is bound to, and the binding around that it hides. */
+/** The URI of a prefix, and the outer binding that it hides. */
 interface Binding {
   readonly uri: string;
   readonly hidden: Binding | undefined;
@@ -261,19 +255,16 @@ function leave({ declared }: XmlScope, bound: Map<string, Binding>): void {
 }
 
 /**
- * Looks up prefixes in constant time, however many elements around declare some. It holds the
- * bindings of one scope and follows its reader to the next: a scope is entered and left once when
- * elements are read in order, and not at all when nothing is looked up.
+ * Looks up prefixes in constant time, however many outer elements declare some. It holds the
+ * bindings of one scope and follows the reader to the next. When elements are read in order, each
+ * scope is entered and left once, and none at all without a lookup.
  */
 export class XmlPrefixes {
   private scope: XmlScope | undefined;
-  /** Created on the first lookup: in most messages all names are known. */
+  /** Created on the first lookup. Most messages need none, because all their names are cached. */
   private bound: Map<string, Binding> | undefined;
 
-  /**
-   * The URI a prefix is bound to; undefined when it is not declared. `''` asks for the default
-   * namespace.
-   */
+  /** The URI of a prefix; undefined if it is not declared. `''` returns the default namespace. */
   lookup(scope: XmlScope, prefix: string): string | undefined {
     if (prefix === '') return scope.defaultNamespace;
     if (scope !== this.scope) this.moveTo(scope);
@@ -283,7 +274,7 @@ export class XmlPrefixes {
     return prefix === 'xmlns' ? XMLNS_NAMESPACE : undefined;
   }
 
-  /** Leaves scopes up to the one that both are in, then enters those below it. */
+  /** Leaves scopes up to the common outer one, then enters those below it. */
   private moveTo(target: XmlScope): void {
     this.bound ??= new Map();
     const entered: XmlScope[] = [];

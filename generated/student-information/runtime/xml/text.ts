@@ -7,15 +7,15 @@ import { incomplete, malformed, notAtRoot, tooLong } from './error.js';
 import { decodeText, normalizeLineEnds } from './references.js';
 import type { XmlInput } from './scope.js';
 
-/** Offset of the next occurrence; after the end where there is none. */
+/** Offset of the next occurrence; past the end if there is none. */
 function offsetOf(source: string, text: string, from: number): number {
   const found = source.indexOf(text, from);
   return found < 0 ? source.length + 1 : found;
 }
 
 /**
- * Where `&`, CR and `]]>` come next. Each offset holds from where its search began, so that none is
- * searched again before it is passed.
+ * Offsets of the next `&`, CR and `]]>`. Each stays valid until it is passed, so no part of the
+ * document is searched twice.
  */
 export class SpecialOffsets {
   private ampersand = -1;
@@ -45,7 +45,7 @@ export class SpecialOffsets {
 
 /** A document whose texts are read. */
 export interface TextInput extends XmlInput {
-  /** Texts that end here or before are taken as they are; -1 when each is to be checked. */
+  /** Texts that end at or before this offset need no decoding; -1 if each must be checked. */
   plainTo: number;
   specials: SpecialOffsets;
 }
@@ -56,7 +56,7 @@ function checkLength(input: XmlInput, at: number, length: number): void {
   throw tooLong(input, at, 'text', textLength);
 }
 
-/** Text that may hold references, line ends to normalize or `]]>`, or is to be copied. */
+/** Text that may have references, line ends to normalize or `]]>`, or must be copied. */
 export function characterData(input: TextInput, from: number, to: number): string {
   const { source, limits, detach, anyCharacter } = input;
   checkLength(input, from, to - from);
@@ -81,7 +81,7 @@ export function sectionText({ source, detach }: XmlInput, at: number, end: numbe
   return detach ? detachText(text) : text;
 }
 
-/** Two pieces of one text, of which the second is at an offset. */
+/** Joins two pieces of one text. The second is at an offset. */
 export function joinTexts(input: XmlInput, before: string, piece: string, at: number): string {
   checkLength(input, at, before.length + piece.length);
   return before + piece;

@@ -14,7 +14,10 @@ import {
   pieceLength,
 } from './write-text.js';
 
-/** What a declaration has hidden: the binding of its prefix, and the prefix its namespace had. */
+/**
+ * What a declaration hides: the outer binding of its prefix, and the previous prefix of its
+ * namespace.
+ */
 interface Hidden {
   readonly prefix: string;
   readonly uri: string;
@@ -44,29 +47,29 @@ function restore<Value>(map: Map<string, Value>, key: string, value: Value | und
   else map.set(key, value);
 }
 
-/** How elements are written. */
+/** Options for writing elements. */
 export interface XmlElementWriterOptions {
-  /** Elements inside each other; default 200. */
+  /** Largest number of nested elements; default 200. */
   readonly depth?: number;
-  /** What is written in place of an element; by default the element. */
+  /** Returns the element to write instead of an element; default: the same element. */
   readonly replace?: (element: XmlElement) => XmlElement;
-  /** Escapes texts and attributes; by default XML's own rules, which refuse characters. */
+  /** Escapes texts and attributes. Default: XML's own rules, which refuse some characters. */
   readonly escapeWith?: ((text: string) => string) | undefined;
 }
 
-/** Writes elements; what declarations are in scope is known in constant time. */
+/** Writes elements. Looks up declarations in scope in constant time. */
 export class XmlElementWriter {
   private readonly maxDepth: number;
   private readonly replace: ((element: XmlElement) => XmlElement) | undefined;
   private readonly escapeWith: ((text: string) => string) | undefined;
   /** URIs of the prefixes in scope. */
   private readonly bindings = new Map<string, string>();
-  /** A prefix of each URI in scope, unless something in between has hidden it. */
+  /** A prefix of each URI in scope, unless an inner declaration hides it. */
   private readonly prefixes = new Map<string, string>();
   /** The declarations in scope, the innermost last. */
   private readonly declared: Hidden[] = [];
   private depth = 0;
-  /** The last number in a prefix made up for the element being written. */
+  /** Number of the last prefix generated for the element being written. */
   private number = 0;
 
   constructor({
@@ -120,7 +123,7 @@ export class XmlElementWriter {
     return `<${tag}>${content}</${namespace === XML_NAMESPACE ? 'xml:' : ''}${name}>`;
   }
 
-  /** The element's own declarations. */
+  /** The namespace declarations that the element itself carries. */
   private declarations(element: XmlElement): string {
     if (element.namespaces === undefined) return '';
     let text = '';
@@ -181,7 +184,7 @@ export class XmlElementWriter {
     return ` ${prefix}:${text}${declaration(prefix, namespace, attribute)}`;
   }
 
-  /** A prefix as .NET makes them up. */
+  /** Generates a prefix as .NET does. */
   private freePrefix(): string {
     let prefix: string;
     do {
@@ -197,11 +200,11 @@ export class XmlElementWriter {
     const hiddenPrefix = prefixes.get(uri);
     this.declared.push({ prefix, uri, hiddenUri, hiddenPrefix });
     bindings.set(prefix, uri);
-    // The outermost prefix of a namespace is taken, as long as it has that meaning.
+    // The outermost prefix of a namespace is used as long as it is not hidden.
     if (hiddenPrefix === undefined || bindings.get(hiddenPrefix) !== uri) prefixes.set(uri, prefix);
   }
 
-  /** Ends the scope of all declarations but the outermost ones. */
+  /** Ends the scope of all but the `outer` first declarations. */
   private leave(outer: number): void {
     while (this.declared.length > outer) {
       const { prefix, uri, hiddenUri, hiddenPrefix } = this.declared.pop() as Hidden;
@@ -212,11 +215,11 @@ export class XmlElementWriter {
 }
 
 /**
- * Writes an element where `defaultNamespace` is the default namespace in force; its prefixes are
- * declared where they are needed, whatever is around it.
+ * Writes an element. `defaultNamespace` is the default namespace at this point; prefixes are
+ * declared where needed, whatever the outer elements declare.
  *
- * @throws EncodeError a name or namespace that is none, an attribute twice, characters XML cannot
- *   carry, or more than 200 elements inside each other
+ * @throws EncodeError an invalid name or namespace, a duplicate attribute, characters that XML
+ *   cannot carry, or more than 200 nested elements
  */
 export function writeXmlElement(element: XmlElement, defaultNamespace: string): string {
   return new XmlElementWriter().element(element, defaultNamespace);

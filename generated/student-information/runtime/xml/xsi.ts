@@ -9,21 +9,23 @@ import type { XmlReader } from './reader.js';
 import { prefixOf } from './scope.js';
 import { type XmlQName, XSI_NAMESPACE } from './tokens.js';
 
-/** Whether the START just read says `xsi:nil`. */
+/** Whether the START just read has `xsi:nil`. */
 export function isNil(reader: XmlReader): boolean {
   if (reader.attributes.length === 0) return false;
   const nil = findAttribute(reader, XSI_NAMESPACE, 'nil')?.value.trim();
   return nil === 'true' || nil === '1';
 }
 
-/** Skips the element whose START was just read if it says `xsi:nil`, and returns whether it did. */
+/** Skips the element whose START was just read if it has `xsi:nil`. Returns whether it did. */
 export function skipNil(reader: XmlReader): boolean {
   if (!isNil(reader)) return false;
   reader.skip();
   return true;
 }
 
-/** The type the START just read says it has. An error located next is reported at the element. */
+/**
+ * The `xsi:type` of the START just read. An error that is located next is reported at the element.
+ */
 export function xsiType(reader: XmlReader): XmlQName | undefined {
   if (reader.attributes.length === 0) return undefined;
   reader.asked = undefined;
@@ -40,8 +42,8 @@ export function xsiType(reader: XmlReader): XmlQName | undefined {
 /**
  * Resolves a QName.
  *
- * @param scope where it is written, such as a reader
- * @throws XmlValueError its prefix is not declared
+ * @param scope resolves the prefix; usually the reader
+ * @throws XmlValueError the prefix is not declared
  */
 export function resolveQName(
   scope: { lookup(prefix: string): string | undefined },
