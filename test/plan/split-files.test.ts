@@ -54,4 +54,20 @@ describe('splitting', () => {
     const fewer = splitFiles(all.filter((item) => item.name !== 'Type5')) ?? [];
     for (const { name } of all.slice(6, 60)) expect(place(fewer, name)).toBe(place(parts, name));
   });
+
+  test('with all codecs of an operation or a type in one file', () => {
+    const names = Array.from({ length: 100 }, (_, index) => [
+      `writeOrder${index}Request`,
+      `readOrder${index}Response$Content`,
+      `readOrder${index}`,
+      `Order${index}Input`,
+    ]).flat();
+    const list = names.map((name) => ({ name, lines: 100, namespace: 'urn:school' }));
+    const parts = splitFiles(list) ?? [];
+    expect(parts.length).toBeGreaterThan(1);
+    for (const { items: own } of parts) {
+      const numbers = own.map(({ name }) => /\d+/.exec(name)?.[0]);
+      expect(own.length).toBe(new Set(numbers).size * 4);
+    }
+  });
 });

@@ -44,7 +44,7 @@ export function serviceWord(name: string): string {
   return kebabName(name) || 'service';
 }
 
-/** {@link splitGroups} for declarations, by namespace. */
+/** Declarations by namespace, and those of one type or operation in one file. */
 export function splitByNamespace<T extends { readonly name: string; readonly namespace: string }>(
   items: readonly T[],
   lines: (item: T) => number,
@@ -52,10 +52,21 @@ export function splitByNamespace<T extends { readonly name: string; readonly nam
   return splitGroups<T>(items, {
     group: (item) => item.namespace,
     word: (namespace) => kebab(namespaceWord(namespace)),
-    name: (item) => item.name,
+    name: ({ name }) => subjectOf(name),
     lines,
   });
 }
+
+/** The operation or type that codecs and types are about: their names add a verb or a role. */
+function subjectOf(name: string): string {
+  return name
+    .replace(/^[a-z]+(?=[A-Z_])/, '')
+    .replace(/\$.*/, '')
+    .replace(role, '');
+}
+
+/** How names end that come from the name of an operation or a type. */
+const role = /(?:Request|Response|Input|Output|Result|Form|Record)$/;
 
 /**
  * Splits what one file would hold over files by group, and a group that is too large over 2, 4, 8 …
