@@ -8,7 +8,7 @@ const wsdl = `<definitions name="Desk" targetNamespace="urn:desk" xmlns="http://
   <types><xs:schema targetNamespace="urn:desk" elementFormDefault="qualified">
     <xs:complexType name="Base">
       <xs:sequence><xs:element name="major" type="xs:int" fixed="3"/></xs:sequence>
-      <xs:attribute name="v" type="xs:string" fixed="1"/>
+      <xs:attribute name="v" type="xs:string" fixed="1"/><xs:attribute name="lang" type="xs:string" default="en"/>
     </xs:complexType>
     <xs:complexType name="Derived"><xs:complexContent><xs:extension base="t:Base"><xs:sequence>
       <xs:element name="minor" type="xs:int" fixed="4"/><xs:element name="note" type="xs:string" fixed="n" minOccurs="0"/>
@@ -45,7 +45,7 @@ import { createDeskClient, createDeskServer, type AsRead, type Order } from './d
 
 /** What codecs add need not be given, and is there in what is read: none of this compiles else. */
 const order: Order = {
-  base: [{}, { $type: 'Derived' }],
+  base: [{}, { $type: 'Derived', lang: 'de' }],
   chosen: { b: 'x' },
   turns: { $sequence: [{ h: '1' }, { g: null, h: '2' }] },
 };
@@ -53,12 +53,13 @@ const order: Order = {
 function values({ base, chosen, turns }: AsRead<Order>): readonly unknown[] {
   const majors: readonly 3[] = base.map((one) => one.major);
   const versions: readonly '1'[] = base.map((one) => one.v);
+  const languages: readonly string[] = base.map((one) => one.lang);
   const minors: readonly (4 | undefined)[] = base.map((one) => one.$type === 'Derived' ? one.minor : undefined);
   // @ts-expect-error it may be absent
   const notes: readonly 'n'[] = base.map((one) => one.$type === 'Derived' ? one.note : 'n');
   const kind: 'k' = chosen.kind;
   const turn: readonly ('G' | null)[] = turns.$sequence.map(({ g }) => g);
-  return [majors, versions, minors, notes, kind, turn];
+  return [majors, versions, languages, minors, notes, kind, turn];
 }
 
 // @ts-expect-error what was not read may lack it
@@ -97,9 +98,9 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
-test('fixed values may be left out of what is written, and are in what is read', () => {
+test('fixed and default values may be left out of what is written, and are in what is read', () => {
   compileSources(folder);
-  const read = [[3, 3], ['1', '1'], [null, 4], ['n', null], 'k', ['G', null]];
+  const read = [[3, 3], ['1', '1'], ['en', 'de'], [null, 4], ['n', null], 'k', ['G', null]];
   expect(resultOf(folder, 'js/main.js', 'lines')).toEqual([true, read, read, [7, 'o'], 7]);
 }, 120_000);
 

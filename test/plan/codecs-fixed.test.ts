@@ -50,3 +50,87 @@ describe('fixed values', () => {
     expect(write).toThrow(`value.${name}: ${message}`);
   });
 });
+
+const texts = loadCodecs(
+  planText(
+    valueWsdl(`<xs:complexType name="Value"><xs:sequence>
+  <xs:element name="price" type="t:Price" fixed="5.0"/>
+  <xs:element name="usual" type="t:Price" default="7"/>
+  <xs:element name="any" type="t:Price" minOccurs="0"/>
+  <xs:element name="code" type="t:Code" fixed="A" minOccurs="0"/>
+  <xs:element name="kind" type="t:Kind" fixed="k" minOccurs="0"/>
+</xs:sequence></xs:complexType>
+<xs:complexType name="Price"><xs:simpleContent><xs:extension base="xs:decimal"><xs:attribute name="unit" type="xs:string"/></xs:extension></xs:simpleContent></xs:complexType>
+<xs:complexType name="Net"><xs:simpleContent><xs:extension base="t:Price"><xs:attribute name="rate" type="xs:int"/></xs:extension></xs:simpleContent></xs:complexType>
+<xs:complexType name="Code"><xs:simpleContent><xs:extension base="xs:string"/></xs:simpleContent></xs:complexType>
+<xs:simpleType name="Kind"><xs:restriction base="xs:token"><xs:maxLength value="3"/></xs:restriction></xs:simpleType>
+<xs:complexType name="Noted"><xs:simpleContent><xs:extension base="t:Kind"><xs:attribute name="note" type="xs:string"/></xs:extension></xs:simpleContent></xs:complexType>`),
+  ),
+);
+const usual = { $type: 'Price', unit: undefined, $value: '7' };
+
+describe('fixed values of types with text and attributes', () => {
+  const written = (value: object): string =>
+    texts.write('writeTestRequest', { value: { price: {}, usual: { $value: '7' }, ...value } });
+  const read = (content: string): unknown => {
+    const body = `<Test xmlns="urn:test"><value>${content}</value></Test>`;
+    return (texts.readBody('readTestRequest', body) as { readonly value: object }).value;
+  };
+
+  test('are written where they are left out, also by types that derive', () => {
+    expect(written({ code: {}, kind: { $type: 'Noted', note: 'n' } })).toMatch(
+      /<value><price>5.0<\/price><usual>7<\/usual><code>A<\/code><kind[^>]* note="n">k<\/kind>/,
+    );
+    expect(written({ price: { $type: 'Net', rate: 1 } })).toMatch(/ rate="1">5.0<\/price>/);
+    expect(written({ price: { $value: '5.0' }, any: { $value: '6' } })).toContain('<any>6</any>');
+  });
+
+  test.each([
+    [{ price: { $value: '5' } }, "value.price.$value: Expected '5.0', got"],
+    [{ price: { $type: 'Net', $value: '6', rate: 1 } }, "value.price.$value: Expected '5.0', got"],
+    [{ code: { $value: 'B' } }, "value.code.$value: Expected 'A', got"],
+    [{ kind: { $type: 'Noted', $value: 'o' } }, "value.kind.$value: Expected 'k', got"],
+  ])('another is not written: %j', (value, message) => {
+    expect(() => written(value)).toThrow(message);
+  });
+
+  test('are read of empty elements, as default values are, and of other texts of the value', () => {
+    const price = { $type: 'Price', unit: 'EUR', $value: '5.0' };
+    expect(read('<price unit="EUR"/><usual/><code/>')).toMatchObject({
+      price,
+      usual,
+      code: { $value: 'A' },
+    });
+    expect(read('<price unit="EUR"> 5.00 </price><usual>7</usual>')).toMatchObject({
+      price,
+      usual,
+    });
+    const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:t="urn:test"';
+    expect(
+      read(`<price/><usual/><kind ${xsi} xsi:type="t:Noted" note="n"> k </kind>`),
+    ).toMatchObject({ kind: { $type: 'Noted', note: 'n', $value: 'k' } });
+    expect(read(`<price ${xsi} xsi:type="t:Net" rate="2"/><usual/>`)).toMatchObject({
+      price: { $type: 'Net', rate: 2, $value: '5.0' },
+    });
+  });
+
+  test.each([
+    ['<price>6</price><usual/>', 'price'],
+    [
+      '<price xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:t="urn:test" xsi:type="t:Net">6</price>',
+      'price',
+    ],
+    ['<price/><usual/><code>B</code>', 'code'],
+    [
+      '<price/><usual/><kind xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:t="urn:test" xsi:type="t:Noted">o</kind>',
+      'kind',
+    ],
+  ])('another is not read: %s', (content, name) => {
+    expect(() => read(content)).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/The value must be '(5.0|A|k)'/) }),
+    );
+    expect(() => read(content)).toThrow(
+      expect.objectContaining({ path: expect.stringContaining(name) }),
+    );
+  });
+});

@@ -64,7 +64,7 @@ describe('complex types that stand in for simple ones', () => {
   const values = [
     { sku: 'AB' },
     { sku: { $type: 'Noted', $value: 'AB', note: '<n>', kind: '{urn:x}k' } },
-    { sku: { $type: 'Further', $value: '', more: 1 } },
+    { sku: 'A', none: { $type: 'Further', $value: '', more: 1 } },
     { sku: { $type: 'OfShort', $value: 'A' } },
     { sku: 'A', many: ['B', { $type: 'Narrow', $value: 'C', note: 'n' }, 'D'] },
     { sku: 'A', none: null },

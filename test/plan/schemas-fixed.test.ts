@@ -81,6 +81,34 @@ describe('fixed and default values', () => {
     expect(values?.['~standard'].validate(sample)).toEqual({ value: sample });
   });
 
+  test('are those of texts beside attributes, in all types that may be there', () => {
+    const { TestInputSchema: values } = loadSchemas(
+      valueWsdl(`<xs:complexType name="Price"><xs:simpleContent><xs:extension base="xs:int"><xs:attribute name="unit" type="xs:string"/></xs:extension></xs:simpleContent></xs:complexType>
+      <xs:complexType name="Net"><xs:simpleContent><xs:extension base="t:Price"><xs:attribute name="rate" type="xs:int"/></xs:extension></xs:simpleContent></xs:complexType>
+      <xs:complexType name="Value"><xs:sequence>
+        <xs:element name="price" type="t:Price" fixed="5"/><xs:element name="usual" type="t:Price" default="7"/>
+      </xs:sequence></xs:complexType>`),
+      { path: 'prices.wsdl' },
+    );
+    const schema = values as AnySchema;
+    const sample = sampleOf(schema) as object;
+    const price = { $type: 'Price', unit: 'unit', $value: 5 };
+    expect(sample).toEqual({ value: { price, usual: { ...price, $value: 7 } } });
+    const target = 'draft-2020-12';
+    const isPrice = new Ajv2020().compile(schema['~standard'].jsonSchema.input({ target }));
+    for (const [given, expected] of [
+      [{}, true],
+      [{ $value: 5 }, true],
+      [{ $value: 6 }, false],
+      [{ $type: 'Net', rate: 1 }, true],
+      [{ $type: 'Net', $value: 6 }, false],
+    ]) {
+      const value = { value: { price: given, usual: { $value: 8 } } };
+      const valid = [isPrice(value), 'value' in schema['~standard'].validate(value)];
+      expect({ given, valid }).toEqual({ given, valid: [expected, expected] });
+    }
+  });
+
   test('what a codec adds is required on no side', () => {
     const { required } = line.node;
     expect(required).toEqual(['id', 'count']);

@@ -4,19 +4,40 @@ import type { AttributeTraits } from '../../model/xsd/traits.ts';
 import { type Json, type JsonObject, json } from '../../plan/json-schema/json.ts';
 import { simpleSchema } from './simple-schema.ts';
 
+type Declared = AttributeTraits & { readonly type: SchemaType };
+
 /** Schema of a value with what the declaration of its element or attribute adds. */
 export function declaredSchema(
   schema: JsonObject,
-  declared: AttributeTraits & { readonly type: SchemaType },
+  declared: Declared,
   attribute?: true,
 ): JsonObject {
   return json({
     ...schema,
     description: declared.documentation ?? schema.description,
-    default: defaultOf(declared.default, declared.type),
-    const: defaultOf(declared.fixed, declared.type),
+    ...givenValues(declared),
     xml: json({ ...xmlName(declared.name), attribute }),
   });
+}
+
+/**
+ * The same of an element whose value is an object.
+ *
+ * @param text the property with the text of the element
+ */
+export function declaredObject(schema: JsonObject, declared: Declared, text?: string): JsonObject {
+  const { default: initial, fixed, ...others } = declared;
+  const given = givenValues(declared);
+  const { properties } = schema;
+  const known = typeof properties === 'object' ? (properties as JsonObject) : {};
+  if (text === undefined || Object.keys(given).length === 0) return declaredSchema(schema, others);
+  const own = json({ ...(known[text] as JsonObject | undefined), ...given });
+  return declaredSchema({ ...schema, properties: { ...known, [text]: own } }, others);
+}
+
+/** The values of a declaration. */
+function givenValues({ default: initial, fixed, type }: Declared): JsonObject {
+  return json({ default: defaultOf(initial, type), const: defaultOf(fixed, type) });
 }
 
 /** The name of an element or attribute, for `xml` of OpenAPI. */

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, json } from '../../plan/json-schema/json.ts
 import type { ObjectShape, PlaceShape, ValueShape } from '../../plan/shapes/shape.ts';
 import { nilObject } from '../../plan/shapes/shape-nil.ts';
 import { createComponents } from './components.ts';
-import { declaredSchema } from './declared-schema.ts';
+import { declaredObject, declaredSchema } from './declared-schema.ts';
 import { nilSchema, objectSchema, type ValueSchemas } from './object-schema.ts';
 import { simpleSchema } from './simple-schema.ts';
 
@@ -59,7 +59,7 @@ export function createTypeSchemas(objectOf: (type: ComplexType) => ObjectShape):
   /** A global element has a component of its own, since elements may contain themselves. */
   function placeSchema(place: PlaceShape): JsonObject {
     const { element } = place;
-    const create = () => declaredSchema(nillableSchema(place), element);
+    const create = () => declaredPlace(place, nillableSchema(place));
     return element.global ? components.reference(element, element.name, create) : create();
   }
 
@@ -72,6 +72,12 @@ export function createTypeSchemas(objectOf: (type: ComplexType) => ObjectShape):
   }
 
   return { ...schemas, components: components.all };
+}
+
+function declaredPlace({ element, value }: PlaceShape, schema: JsonObject): JsonObject {
+  if (value.kind !== 'object') return declaredSchema(schema, element);
+  const text = value.fields.find((field) => field.kind === 'text');
+  return declaredObject(schema, element, text?.property);
 }
 
 function described(type: SimpleType | ComplexType, schema: JsonObject): JsonObject {

@@ -1,9 +1,9 @@
 import { commentText, stringLiteral } from '../print/encode.ts';
 import type { Given } from '../print/node.ts';
 import { namedType, plainType, unionOf } from '../print/type-node.ts';
-import { isFixed, isGiven } from '../shapes/fixed-fields.ts';
+import { fieldsAlwaysRead, isGiven } from '../shapes/fixed-fields.ts';
 import type { ObjectShape } from '../shapes/shape.ts';
-import { hasNilForm, isTagField, nilName, ownNilName } from '../shapes/shape-nil.ts';
+import { hasNilForm, isTagField, nilName, ownNilName, tagFields } from '../shapes/shape-nil.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 import { aliasOfAny, type DeclarationPlan, interfaceOf } from './declaration-plan.ts';
 import { excluded, fixedMember, property } from './property.ts';
@@ -40,7 +40,7 @@ function declareOwn(shape: ObjectShape, label: string, shaper: Shaper): Declarat
     const optional = isOptional(field) || isGiven(field, shape.content);
     lines.push(isTagField(field) ? property(field, optional, 1) : excluded(field, 1));
   }
-  lines.push(...fixedMember(fields.filter((field) => isTagField(field) && isFixed(field))));
+  lines.push(...fixedMember(fieldsAlwaysRead(tagFields(shape), shape.content)));
   const doc = [`Element of complexType \`${label}\` that is nil: its attributes.`];
   const namespace = shaper.namespaceOf(source);
   return interfaceOf({ name: ownNilName(shape), namespace, doc }, lines);

@@ -4,7 +4,7 @@ import { fits } from '../print/layout.ts';
 import { type Given, joined, joinNames, type TextNode, text } from '../print/node.ts';
 import { namedType, plainType, unionOf } from '../print/type-node.ts';
 import { type Branch, branchFields, contentParts, hasChoices } from '../shapes/branches.ts';
-import { givenFields, isGiven } from '../shapes/fixed-fields.ts';
+import { fieldsAlwaysRead, isGiven } from '../shapes/fixed-fields.ts';
 import type { Field, GroupShape, HeadShape, ObjectShape } from '../shapes/shape.ts';
 import { isContent } from '../shapes/shape-object.ts';
 import type { Shaper } from '../shapes/shaper.ts';
@@ -67,7 +67,7 @@ function declareFields(
     if (optional === undefined) continue;
     lines.push(property(field, optional || isGiven(field, shape.content), 1));
   }
-  if (ownGiven(shape).length > 0) lines.push(...fixedMember(allGiven(shape)));
+  if (ownAlwaysRead(shape).length > 0) lines.push(...fixedMember(allAlwaysRead(shape)));
   const baseName = base && (base.family?.fieldsName ?? base.name);
   if (choices.length > 0 || (base !== undefined && isUnion(base))) {
     return declareParts(heading, lines, choices, baseName);
@@ -82,14 +82,14 @@ function declareFields(
   return [interfaceOf(heading, lines)];
 }
 
-function ownGiven({ ownFields, content }: ObjectShape): readonly Field[] {
-  return givenFields(ownFields, content);
+function ownAlwaysRead({ ownFields, content }: ObjectShape): readonly Field[] {
+  return fieldsAlwaysRead(ownFields, content);
 }
 
 /** Those of the base, too: an interface that extends another may only add to a member. */
-function allGiven(shape: ObjectShape): readonly Field[] {
+function allAlwaysRead(shape: ObjectShape): readonly Field[] {
   const { base } = shape;
-  return [...(base === undefined ? [] : allGiven(base)), ...ownGiven(shape)];
+  return [...(base === undefined ? [] : allAlwaysRead(base)), ...ownAlwaysRead(shape)];
 }
 
 /** A choice under a name of its own. */
@@ -157,7 +157,7 @@ export function declareGroup(group: GroupShape): readonly DeclarationPlan[] {
   const lines = [...always].map(([field, optional]) =>
     property(field, optional || isGiven(field, group.content), 1),
   );
-  lines.push(...fixedMember(givenFields(group.fields, group.content)));
+  lines.push(...fixedMember(fieldsAlwaysRead(group.fields, group.content)));
   const heading = { name, namespace, doc: [`One turn of a repeated ${compositor}.`] };
   return choices.length === 0
     ? [interfaceOf(heading, lines)]

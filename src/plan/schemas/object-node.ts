@@ -1,3 +1,4 @@
+import { type GivenValues, nothingGiven } from '../codecs/given-text.ts';
 import { isOptional } from '../declarations/type-text.ts';
 import { filled, json } from '../json-schema/json.ts';
 import { propertyKey } from '../print/encode.ts';
@@ -8,6 +9,7 @@ import type { ContentNode, Field, GroupShape, ObjectShape } from '../shapes/shap
 import { isContent } from '../shapes/shape-object.ts';
 import { keywords, propertyNodes } from './node.ts';
 import type { SchemaContext } from './schema-context.ts';
+import { simpleNode } from './simple-node.ts';
 import { fieldNode } from './value-node.ts';
 
 /** A property that is not one of an element or attribute, before those. */
@@ -22,19 +24,27 @@ export function objectNode(
   context: SchemaContext,
   { fields, content }: ObjectShape,
   extra: readonly ExtraProperty[],
+  text: GivenValues = nothingGiven,
 ): Expression {
-  return fieldsNode(context, fields, content, extra);
+  return fieldsNode(context, { fields, content, text }, extra);
 }
 
 /** Description of one turn of a repeated group. */
-export function groupNode(context: SchemaContext, group: GroupShape): Expression {
-  return fieldsNode(context, group.fields, group.content, []);
+export function groupNode(context: SchemaContext, { fields, content }: GroupShape): Expression {
+  return fieldsNode(context, { fields, content, text: nothingGiven }, []);
+}
+
+/** What is in an element. */
+interface Inside {
+  readonly fields: readonly Field[];
+  readonly content: ContentNode;
+  /** What the contract gives as its text. */
+  readonly text: GivenValues;
 }
 
 function fieldsNode(
   context: SchemaContext,
-  fields: readonly Field[],
-  content: ContentNode,
+  { fields, content, text }: Inside,
   extra: readonly ExtraProperty[],
 ): Expression {
   const { always, choices } = contentParts(content);
@@ -42,6 +52,10 @@ function fieldsNode(
     isContent(field) ? always.get(field) === false : !isOptional(field);
   const own = fields.map((field): ExtraProperty => {
     const there = isThere(field);
+    if (field.kind === 'text') {
+      const node = simpleNode(context, field.shape.source, 'value', text);
+      return { name: field.property, node, required: text.fixed === undefined };
+    }
     const required = there && !isGiven(field, content);
     return { name: field.property, node: fieldNode(context, field, there), required };
   });

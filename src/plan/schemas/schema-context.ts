@@ -1,4 +1,5 @@
 import type { SimpleType } from '../../model/xsd/schema.ts';
+import type { GivenValues } from '../codecs/given-text.ts';
 import type { Expression } from '../print/node.ts';
 import type { GroupShape, ObjectShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
@@ -16,8 +17,9 @@ export interface SchemaContext {
    * Description of a type itself, without those that derive from it.
    *
    * @param literal Value of `$type` where it must be there.
+   * @param text what the contract gives as the text of the element
    */
-  own(shape: ObjectShape, literal?: string): Expression;
+  own(shape: ObjectShape, literal?: string, text?: GivenValues): Expression;
   /** Description of one turn of a repeated group. */
   group(group: GroupShape): Expression;
 }

@@ -3,6 +3,7 @@ import { componentName } from '../../names/component-name.ts';
 import { createFreeName } from '../../names/free-name.ts';
 import { reservedTypeNames } from '../../names/reserved-names.ts';
 import type { CodecContext } from '../codecs/context.ts';
+import type { GivenValues } from '../codecs/given-text.ts';
 import { writePayload } from '../codecs/messages/write-payload.ts';
 import { formatterOf, parserOf } from '../codecs/simple/simple.ts';
 import { valueType } from '../declarations/type-text.ts';
@@ -113,7 +114,7 @@ export class SchemaSet implements SchemaContext {
     return keywords({}, { anyOf: array(all) });
   }
 
-  own(shape: ObjectShape, literal?: string): Expression {
+  own(shape: ObjectShape, literal?: string, text?: GivenValues): Expression {
     const { family } = shape;
     const type = literal ?? family?.literal;
     const extra: readonly ExtraProperty[] =
@@ -126,7 +127,7 @@ export class SchemaSet implements SchemaContext {
               required: literal !== undefined,
             },
           ];
-    return objectNode(this, shape, extra);
+    return objectNode(this, shape, extra, text);
   }
 
   group(group: GroupShape): Expression {

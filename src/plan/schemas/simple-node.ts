@@ -1,5 +1,6 @@
 import { integerRanges } from '../../model/xsd/integer-ranges.ts';
-import type { ElementDeclaration, SimpleType } from '../../model/xsd/schema.ts';
+import type { SimpleType } from '../../model/xsd/schema.ts';
+import { type GivenValues, nothingGiven } from '../codecs/given-text.ts';
 import { fixedType } from '../declarations/type-text.ts';
 import { facetSchema } from '../json-schema/facet-schema.ts';
 import { type Json, type JsonObject, json } from '../json-schema/json.ts';
@@ -9,9 +10,6 @@ import type { Shaper } from '../shapes/shaper.ts';
 import { keywords } from './node.ts';
 import { exampleValues, isValue, jsonOf } from './sample-values.ts';
 import type { SchemaContext } from './schema-context.ts';
-
-/** Values the contract gives an element or attribute. */
-type GivenValues = Pick<ElementDeclaration, 'fixed' | 'default'>;
 
 /**
  * Description of a simple type; a reference to its schema where `types.ts` declares it.
@@ -23,7 +21,7 @@ export function simpleNode(
   context: SchemaContext,
   type: SimpleType,
   name: string,
-  given: GivenValues = {},
+  given: GivenValues = nothingGiven,
 ): Expression {
   const { shaper } = context;
   const { fixed, default: initial } = given;

@@ -1,3 +1,4 @@
+import { givenText, nothingGiven } from '../codecs/given-text.ts';
 import { type JsonObject, json } from '../json-schema/json.ts';
 import type { Expression } from '../print/node.ts';
 import { isGiven } from '../shapes/fixed-fields.ts';
@@ -91,23 +92,30 @@ export function placeNode(context: SchemaContext, place: PlaceShape): Expression
   const { value, element, nillable, standIns } = place;
   const name = element.name.localName;
   const nodes: Expression[] = [];
-  const types = typesAt(place);
+  const text = givenText(element.type, element);
+  const types = typesAt(place) ?? (text === nothingGiven ? undefined : familyOf(value));
   if (types !== undefined) {
     const literalOf = (one: ObjectShape) => (one === value ? undefined : one.family?.literal);
-    nodes.push(...types.map((one) => context.own(one, literalOf(one))));
+    nodes.push(...types.map((one) => context.own(one, literalOf(one), text)));
   } else if (value.kind === 'simple') {
     nodes.push(simpleNode(context, value.source, name, element));
   } else nodes.push(valueNode(context, value, place));
-  for (const { object, literal } of standIns) nodes.push(context.own(object, literal));
+  for (const { object, literal } of standIns) nodes.push(context.own(object, literal, element));
   if (nillable) {
     const object = nilObject(place);
     if (object !== undefined && value.kind === 'object') {
-      const members = value.family?.head === true ? (types ?? value.family.members) : [value];
+      const members = types ?? familyOf(value);
       nodes.push(...members.map((one) => nilNode(context, one, one === value)));
     }
     nodes.push(keywords({ type: 'null' }));
   }
   return anyOf(nodes);
+}
+
+/** Types that may be in the place of one. */
+function familyOf(value: ValueShape): readonly ObjectShape[] {
+  if (value.kind !== 'object') return [];
+  return value.family?.head === true ? value.family.members : [value];
 }
 
 function valueNode(

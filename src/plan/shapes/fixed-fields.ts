@@ -20,9 +20,14 @@ export function isGiven(field: Field, content: ContentNode): boolean {
   return isFixed(field) && (field.kind === 'attribute' || !isOrdered(content));
 }
 
+/** Whether an attribute that may be absent reads as its default then. */
+function hasDefault(field: Field): boolean {
+  return field.kind === 'attribute' && !field.use.required && field.use.default !== undefined;
+}
+
 /** Fields that are always read, though they need not be given to what writes them. */
-export function givenFields(fields: readonly Field[], content: ContentNode): readonly Field[] {
-  const given = fields.filter((field) => isGiven(field, content));
+export function fieldsAlwaysRead(fields: readonly Field[], content: ContentNode): readonly Field[] {
+  const given = fields.filter((field) => isGiven(field, content) || hasDefault(field));
   if (!given.some(isContent)) return given;
   const { always } = contentParts(content);
   return given.filter((field) => !isContent(field) || always.get(field) === false);

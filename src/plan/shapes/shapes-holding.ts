@@ -1,4 +1,4 @@
-import { givenFields } from './fixed-fields.ts';
+import { fieldsAlwaysRead } from './fixed-fields.ts';
 import type {
   ArrayShape,
   ContentField,
@@ -17,14 +17,17 @@ export function isId(value: ValueShape): boolean {
   return value.kind === 'simple' && value.ids;
 }
 
-/** Whether values are read with more than what has to be written: `$type`, or fixed values. */
+/**
+ * Whether values are read with more than what has to be written: `$type`, fixed values, or defaults
+ * of attributes.
+ */
 export function readsMore(value: ValueShape): boolean {
-  return value.kind === 'object' && (value.family !== undefined || holdsFixed(value));
+  return value.kind === 'object' && (value.family !== undefined || readsMoreFields(value));
 }
 
-function holdsFixed({ fields, content }: ObjectShape | GroupShape): boolean {
-  if (givenFields(fields, content).length > 0) return true;
-  return fields.some((field) => field.kind === 'group' && holdsFixed(field.group));
+function readsMoreFields({ fields, content }: ObjectShape | GroupShape): boolean {
+  if (fieldsAlwaysRead(fields, content).length > 0) return true;
+  return fields.some((field) => field.kind === 'group' && readsMoreFields(field.group));
 }
 
 /** Object and array types that hold certain values at any depth. Each shape is looked at once. */

@@ -45,6 +45,26 @@ function bodyOf(text: string): Schema | undefined {
 }
 
 describe('properties of OpenAPI bodies', () => {
+  test('have the fixed and default values of texts beside attributes', () => {
+    const price = `<xs:simpleContent><xs:extension base="xs:int"><xs:attribute name="unit" type="xs:string"/></xs:extension></xs:simpleContent>`;
+    const schema = component(
+      `<xs:complexType name="Price">${price}</xs:complexType><xs:complexType name="V"><xs:sequence>
+        <xs:element name="named" type="t:Price" fixed="5"/><xs:element name="usual" type="t:Price" default="7"/>
+        <xs:element name="own" fixed="6"><xs:complexType>${price}</xs:complexType></xs:element>
+      </xs:sequence></xs:complexType>`,
+      'V',
+    );
+    const { named, usual, own } = schema?.properties ?? {};
+    expect(named).toMatchObject({
+      $ref: '#/components/schemas/Price',
+      properties: { $value: { const: 5 } },
+    });
+    expect(named).not.toHaveProperty('const');
+    expect(usual?.properties).toEqual({ $value: { default: 7 } });
+    expect(own?.properties?.$value).toMatchObject({ type: 'integer', const: 6 });
+    expect(Object.keys(own?.properties ?? {})).toEqual(['$value', 'unit']);
+  });
+
   test('have the names of generated code where XML names clash', () => {
     const schema = component(
       `<xs:complexType name="V"><xs:sequence>

@@ -20,6 +20,7 @@ import type { PlaceShape } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
+import { givenText } from '../given-text.ts';
 import { lookingUp } from '../read/declared-codecs.ts';
 import { fieldEntries, fieldValue, onlyChild, readChildren } from '../read/read-fields.ts';
 import { readExpression } from '../read/read-place.ts';
@@ -155,7 +156,10 @@ function contentReader(
   if (body.kind !== 'object') {
     return codec(context.ensure(name, () => readParts(context, message, name)));
   }
-  if (!body.place.nillable) return codec(objectReader(context, body.object));
+  if (!body.place.nillable) {
+    const { element } = body.place;
+    return codec(objectReader(context, body.object, givenText(body.object.source, element)));
+  }
   return codec(context.ensure(name, () => readNillable(context, message, body.place, name)));
 }
 

@@ -1,5 +1,4 @@
 import { qnameKey } from '../../../model/common/qname.ts';
-import type { ElementDeclaration } from '../../../model/xsd/schema.ts';
 import { orNull, placeType } from '../../declarations/type-text.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import type { TypeNode } from '../../print/node.ts';
@@ -30,6 +29,7 @@ import { typesAt } from '../../shapes/shape-family.ts';
 import { nilObject, nilTypes } from '../../shapes/shape-nil.ts';
 import { codec, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
+import { type GivenValues, givenText, nothingGiven } from '../given-text.ts';
 import { readFixed } from '../simple/fixed-code.ts';
 import {
   orDefault,
@@ -91,7 +91,7 @@ function readValue(context: CodecContext, place: PlaceShape): Expression {
     case 'array':
       return call(codec(arrayReader(context, value)), 'reader');
     case 'object': {
-      const read = codec(objectReader(context, value));
+      const read = codec(objectReader(context, value, givenText(value.source, element)));
       return readAllowed(place, read, placeType(notNil(place)));
     }
   }
@@ -105,11 +105,6 @@ function readAllowed(place: PlaceShape, read: Expression, type: TypeNode): Expre
   const only = call(runtime('onlyTypes'), 'reader', array(names));
   return wrapped('(', cast(call(read, only), type), ')');
 }
-
-/** Values the contract gives an element or attribute. */
-type GivenValues = Pick<ElementDeclaration, 'default' | 'fixed'>;
-
-const nothingGiven: GivenValues = {};
 
 /**
  * A value from the text of an element, where empty text means the default (XML Schema 1, 3.3.1).
@@ -129,21 +124,24 @@ export function readText(
 }
 
 /** Reads the text of the element whose START was just read as a value, and its END. */
-function readLeaf(
-  context: CodecContext,
-  shape: SimpleShape,
-  given: GivenValues = nothingGiven,
-): Expression {
+function readLeaf(context: CodecContext, shape: SimpleShape, given: GivenValues): Expression {
   // each text is a value
   const { codec: own } = shape;
   if (own.kind === 'text' && own.parse === undefined && given.fixed === undefined) {
     return readText(context, shape, call('reader.leaf'), given);
   }
-  const parse =
-    (given.fixed ?? given.default) === undefined
-      ? parseReference(context, shape)
-      : arrow('(text)', readText(context, shape, 'text', given));
-  return call('reader.value', parse);
+  return call('reader.value', textParser(context, shape, given));
+}
+
+/** A function that makes a value of the text of an element. */
+export function textParser(
+  context: CodecContext,
+  shape: SimpleShape,
+  given: GivenValues,
+): Expression {
+  return (given.fixed ?? given.default) === undefined
+    ? parseReference(context, shape)
+    : arrow('(text)', readText(context, shape, 'text', given));
 }
 
 /**

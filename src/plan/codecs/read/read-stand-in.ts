@@ -4,6 +4,7 @@ import { constant, ifBlock, line, returns } from '../../print/statement.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
+import { givenSuffix } from '../given-text.ts';
 import { standInNamespace, standInStem, standInType } from '../stand-in-names.ts';
 import { fieldsReader } from './read-type.ts';
 
@@ -12,8 +13,9 @@ import { fieldsReader } from './read-type.ts';
  * that stands in for it; it gives `undefined`, and reads nothing, for every other.
  */
 export function standInReader(context: CodecContext, place: PlaceShape): string {
-  const { standIns } = place;
-  const name = context.typeFunction('read', standInStem(context, place));
+  const { standIns, element } = place;
+  const stem = standInStem(context, place);
+  const name = context.typeFunction('read', stem) + givenSuffix(element);
   return context.ensure(name, () => {
     const tried = standIns.map(({ object, literal }) => {
       const { namespace = '', localName = '' } = object.source.name ?? {};
@@ -22,7 +24,7 @@ export function standInReader(context: CodecContext, place: PlaceShape): string 
         binary('===', 'type?.local', stringLiteral(localName)),
         binary('===', 'type.namespace', context.namespace(namespace)),
       );
-      const read = call(codec(fieldsReader(context, object)), 'reader');
+      const read = call(codec(fieldsReader(context, object, element)), 'reader');
       return ifBlock(isIt, [returns(call(runtime('withType'), stringLiteral(literal), read))]);
     });
     return codecFunction({

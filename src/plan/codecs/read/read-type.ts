@@ -31,7 +31,7 @@ import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { checkReadCount } from '../count-code.ts';
-import { parseReference } from '../simple/simple.ts';
+import { type GivenValues, givenSuffix, nothingGiven } from '../given-text.ts';
 import { fastPath } from './fast-path.ts';
 import {
   chooseMember,
@@ -42,32 +42,58 @@ import {
   typeEntry,
 } from './read-fields.ts';
 import { readOrdered } from './read-ordered.ts';
-import { readFunction } from './read-place.ts';
+import { readFunction, textParser } from './read-place.ts';
 import { itemTypes } from './soap-item-types.ts';
 
-/** Name of the function that reads an element of an object type, called after its start tag. */
-export function objectReader(context: CodecContext, shape: ObjectShape): string {
-  const name = context.typeFunction('read', shape.name);
+/** A function that reads a type, where its text may be given. */
+interface TypeReader {
+  readonly name: string;
+  readonly exported: boolean;
+  readonly text: GivenValues;
+}
+
+/**
+ * Name of the function that reads an element of an object type, called after its start tag.
+ *
+ * @param text what the contract gives as the text of the element
+ */
+export function objectReader(
+  context: CodecContext,
+  shape: ObjectShape,
+  text: GivenValues = nothingGiven,
+): string {
+  const suffix = givenSuffix(text);
+  const name = context.typeFunction('read', shape.name) + suffix;
+  const made = { name, exported: suffix === '', text };
   const head = shape.family?.head === true;
   return context.ensure(name, () =>
-    head ? makeDispatch(context, shape, name) : makeFields(context, shape, name, true),
+    head ? makeDispatch(context, shape, made) : makeFields(context, shape, made),
   );
 }
 
 /** Name of the function that reads a type itself, whatever derives from it. */
-export function fieldsReader(context: CodecContext, shape: ObjectShape): string {
+export function fieldsReader(
+  context: CodecContext,
+  shape: ObjectShape,
+  text: GivenValues = nothingGiven,
+): string {
   const { family } = shape;
-  if (family === undefined || !family.head) return objectReader(context, shape);
-  const name = context.typeFunction('read', family.fieldsName);
-  return context.ensure(name, () => makeFields(context, shape, name, false));
+  if (family === undefined || !family.head) return objectReader(context, shape, text);
+  const name = context.typeFunction('read', family.fieldsName) + givenSuffix(text);
+  return context.ensure(name, () => makeFields(context, shape, { name, exported: false, text }));
 }
 
 /** Chooses by `xsi:type`. */
-function makeDispatch(context: CodecContext, shape: ObjectShape, name: string): CodecPlan {
+function makeDispatch(
+  context: CodecContext,
+  shape: ObjectShape,
+  { name, exported, text }: TypeReader,
+): CodecPlan {
   const { family, source } = shape;
   const own = source.name ?? { namespace: '', localName: '' };
   const isConcrete = family?.concrete === true;
-  const readOwn = (): Statement => returns(call(codec(fieldsReader(context, shape)), 'reader'));
+  const readOwn = (): Statement =>
+    returns(call(codec(fieldsReader(context, shape, text)), 'reader'));
   const abstract = (): Statement => {
     const namespace = context.namespace(own.namespace);
     const label = stringLiteral(own.localName);
@@ -75,14 +101,14 @@ function makeDispatch(context: CodecContext, shape: ObjectShape, name: string): 
   };
   const untyped = ifBlock('type === undefined', [isConcrete ? readOwn() : abstract()]);
   const members = chooseMember(context, family?.members ?? [], (member) =>
-    fieldsReader(context, member),
+    fieldsReader(context, member, text),
   );
   const other = isConcrete
     ? [run(call(runtime('otherType'), 'reader', 'type')), readOwn()]
     : [returns(call(runtime('unknownType'), 'reader', 'type'))];
   return codecFunction({
     name,
-    exported: true,
+    exported,
     doc: `Reads complexType \`${typeLabel(source)}\` or one that extends it.`,
     parameters: [reader],
     returns: shape.type,
@@ -106,15 +132,17 @@ function checkType(context: CodecContext, type: ComplexType): readonly Statement
 function makeFields(
   context: CodecContext,
   shape: ObjectShape,
-  name: string,
-  exported: boolean,
+  { name, exported, text }: TypeReader,
 ): CodecPlan {
   const checks = shape.family?.head === true ? [] : checkType(context, shape.source);
   const attributes = readAttributes(context, shape);
   const child = onlyChildOf(context, shape);
   const content = isOrdered(shape.content)
     ? readOrderedFields(context, shape)
-    : [...(child === undefined ? readFields(context, shape) : []), ...returnValue(shape, child)];
+    : [
+        ...(child === undefined ? readFields(context, shape, text) : []),
+        ...returnValue(shape, child),
+      ];
   return codecFunction({
     name,
     exported,
@@ -132,12 +160,16 @@ function readOrderedFields(context: CodecContext, shape: ObjectShape): readonly 
 }
 
 /** Reads the content of a type in which the order does not count. */
-function readFields(context: CodecContext, shape: ObjectShape): readonly Statement[] {
+function readFields(
+  context: CodecContext,
+  shape: ObjectShape,
+  given: GivenValues,
+): readonly Statement[] {
   const content = shape.fields.filter(isContent);
   const text = shape.fields.find((field) => field.kind === 'text');
   const mixed = shape.fields.find((field) => field.kind === 'mixed');
   if (text?.kind === 'text') {
-    const value = call(runtime('typedText'), 'reader', parseReference(context, text.shape));
+    const value = call(runtime('typedText'), 'reader', textParser(context, text.shape, given));
     return [constant(variableName(text.property), value)];
   }
   if (mixed !== undefined) {

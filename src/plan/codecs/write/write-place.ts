@@ -6,6 +6,7 @@ import { typesAt } from '../../shapes/shape-family.ts';
 import { codec, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { checkedList } from '../count-code.ts';
+import { givenText } from '../given-text.ts';
 import { writeFixed } from '../simple/fixed-code.ts';
 import { constantText } from '../simple/simple.ts';
 import type { ValueSource } from '../value-source.ts';
@@ -125,12 +126,13 @@ export function plainElement(
   context: CodecContext,
   place: PlaceShape,
 ): readonly Given[] | undefined {
-  const { value, nillable, standIns } = place;
+  const { value, nillable, standIns, element } = place;
   if (value.kind !== 'object' || nillable || standIns.length > 0) return undefined;
   if (value.tagged || isEmpty(value) || typesAt(place) !== undefined) return undefined;
   const { start, name, scope } = tagOf(place, '');
   const declared = stringLiteral(start.slice(1 + name.length));
-  return [stringLiteral(name), declared, codec(objectWriter(context, value, scope))];
+  const writer = objectWriter(context, value, scope, givenText(value.source, element));
+  return [stringLiteral(name), declared, codec(writer)];
 }
 
 function writeValue(
@@ -163,7 +165,8 @@ function writeValue(
     }
     case 'object': {
       if (isEmpty(value)) return [constant(`${tag.start} />`)];
-      const write = codec(objectWriter(context, value, tag.scope));
+      const text = givenText(value.source, place.element);
+      const write = codec(objectWriter(context, value, tag.scope, text));
       const content = call(write, checkedObject(place, source));
       const canBeEmpty = !value.tagged && !alwaysHasContent(value);
       return [

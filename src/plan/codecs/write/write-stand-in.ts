@@ -4,6 +4,7 @@ import { caseOf, otherwise, switchOn, throws } from '../../print/statement.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
+import { givenSuffix } from '../given-text.ts';
 import { standInNamespace, standInStem, standInType } from '../stand-in-names.ts';
 import { scopeSuffix } from './write-place.ts';
 import { fieldsWriter } from './write-type.ts';
@@ -15,14 +16,14 @@ import { xsiType } from './xsi-type.ts';
  * called after the name in the start tag.
  */
 export function standInWriter(context: CodecContext, place: PlaceShape, scope: string): string {
-  const { standIns } = place;
+  const { standIns, element } = place;
   const namespace = standInNamespace(context, standIns);
-  const suffix = scopeSuffix(namespace, scope);
+  const suffix = givenSuffix(element) + scopeSuffix(namespace, scope);
   const name = context.typeFunction('write', standInStem(context, place)) + suffix;
   return context.ensure(name, () => {
     const type = standInType(standIns);
     const cases = standIns.map(({ object, literal }) => {
-      const write = codec(fieldsWriter(context, object, scope));
+      const write = codec(fieldsWriter(context, object, scope, element));
       const end = object.tagged ? [] : [constant('>')];
       const content = expression(call(write, local('value')));
       const pieces = [constant(xsiType(object.source, scope)), ...end, content];

@@ -1,11 +1,8 @@
-import { namespaces } from '../../../model/common/namespaces.ts';
-import { leafOf } from '../../../model/link/soap-array.ts';
-import { anyType } from '../../../model/xsd/builtin-schema.ts';
 import { variableName } from '../../../names/names.ts';
 import { placeType, valueType } from '../../declarations/type-text.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import type { TypeNode } from '../../print/node.ts';
-import { call, joined, node } from '../../print/node.ts';
+import { call, joined } from '../../print/node.ts';
 import {
   caseOf,
   constant as declared,
@@ -31,8 +28,10 @@ import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { checkedList } from '../count-code.ts';
-import { constantText } from '../simple/simple.ts';
+import { type GivenValues, givenSuffix, nothingGiven } from '../given-text.ts';
+import { writeFixed } from '../simple/fixed-code.ts';
 import type { ValueSource } from '../value-source.ts';
+import { soapArrayTag } from './soap-array-tag.ts';
 import { type ContentPlace, writeContentField } from './write-field.ts';
 import { writeOrdered } from './write-ordered.ts';
 import { type Around, scopeSuffix, writePlace } from './write-place.ts';
@@ -49,29 +48,51 @@ import {
 } from './xml-template.ts';
 import { memberType, xsiType } from './xsi-type.ts';
 
+/** A function that writes a type, where its text may be given. */
+interface TypeWriter {
+  readonly name: string;
+  readonly type: TypeNode;
+  readonly exported: boolean;
+  readonly text: GivenValues;
+}
+
 /**
  * Name of the function that writes what is inside an element of an object type; where the type has
  * anything in the start tag, from after the tag's name.
+ *
+ * @param text what the contract gives as the text of the element
  */
-export function objectWriter(context: CodecContext, shape: ObjectShape, scope: string): string {
-  const suffix = scopeSuffix(shape.scope, scope);
+export function objectWriter(
+  context: CodecContext,
+  shape: ObjectShape,
+  scope: string,
+  text: GivenValues = nothingGiven,
+): string {
+  const suffix = givenSuffix(text) + scopeSuffix(shape.scope, scope);
+  const made = { type: shape.type, exported: suffix === '', text };
   const name = context.typeFunction('write', shape.name) + suffix;
   const head = shape.family?.head === true;
   return context.ensure(name, () =>
     head
-      ? makeDispatch(context, shape, name, scope)
-      : makeFields(context, shape, { name, type: shape.type, exported: suffix === '' }, scope),
+      ? makeDispatch(context, shape, { name, ...made }, scope)
+      : makeFields(context, shape, { name, ...made }, scope),
   );
 }
 
 /** Name of the function that writes a type itself, whatever derives from it. */
-export function fieldsWriter(context: CodecContext, shape: ObjectShape, scope: string): string {
+export function fieldsWriter(
+  context: CodecContext,
+  shape: ObjectShape,
+  scope: string,
+  text: GivenValues = nothingGiven,
+): string {
   const { family } = shape;
-  if (family === undefined || !family.head) return objectWriter(context, shape, scope);
-  const name = context.typeFunction('write', family.fieldsName) + scopeSuffix(shape.scope, scope);
+  if (family === undefined || !family.head) return objectWriter(context, shape, scope, text);
+  const suffix = givenSuffix(text) + scopeSuffix(shape.scope, scope);
+  const name = context.typeFunction('write', family.fieldsName) + suffix;
   const type = namedType(family.fieldsName);
   return context.ensure(name, () =>
-    makeFields(context, shape, { name, type, exported: false }, scope),
+    makeFields(context, shape, { name, type, exported: false, text }, scope),
   );
 }
 
@@ -93,17 +114,17 @@ function isAlwaysThere(node: ContentNode): boolean {
 function makeDispatch(
   context: CodecContext,
   shape: ObjectShape,
-  name: string,
+  { name, type, exported, text }: TypeWriter,
   scope: string,
 ): CodecPlan {
   const members = shape.family?.members ?? [];
   const value = local('value');
   const cases = members.map((member) => {
     const literal = stringLiteral(member.family?.literal ?? member.name);
-    const written = call(codec(fieldsWriter(context, member, scope)), value);
+    const written = call(codec(fieldsWriter(context, member, scope, text)), value);
     if (member !== shape) {
-      const type = constant(xsiType(member.source, scope));
-      return caseOf([literal], returned([type, expression(written)]));
+      const said = constant(xsiType(member.source, scope));
+      return caseOf([literal], returned([said, expression(written)]));
     }
     return caseOf(['undefined', literal], [returns(written)]);
   });
@@ -111,33 +132,26 @@ function makeDispatch(
   const wrong = call(runtime('wrongType'), value, stringLiteral(names));
   return codecFunction({
     name,
-    exported: name === context.typeFunction('write', shape.name),
+    exported,
     doc: `Writes complexType \`${typeLabel(shape.source)}\` or one that extends it.`,
-    parameters: [{ name: 'value', type: shape.type }],
+    parameters: [{ name: 'value', type }],
     returns: 'string',
     body: [switchOn(property(value, '$type'), [...cases, otherwise(throws(wrong))])],
     namespace: context.shaper.namespaceOf(shape.source),
   });
 }
 
-/** A function that writes the fields of a type. */
-interface FieldsFunction {
-  readonly name: string;
-  readonly type: TypeNode;
-  readonly exported: boolean;
-}
-
 function makeFields(
   context: CodecContext,
   shape: ObjectShape,
-  { name, type, exported }: FieldsFunction,
+  { name, type, exported, text: given }: TypeWriter,
   scope: string,
 ): CodecPlan {
   const ordered = isOrdered(shape.content);
   const checks = ordered ? [] : checkWrittenChoices(shape.content);
   const typed = shape.family === undefined || shape.family.head ? [] : checkOwnType(shape.family);
   const tag = writeTagFields(context, shape);
-  const text = writeTextField(context, shape, tag);
+  const text = writeTextField(context, shape, tag, given);
   const place = { scope, encoded: context.shaper.used.encodedTypes.has(shape.source) };
   const content = ordered
     ? [writeOrdered(context, objectContent(context, shape), place)]
@@ -162,11 +176,14 @@ function writeTextField(
   context: CodecContext,
   shape: ObjectShape,
   { prefixes }: TagFields,
+  { fixed }: GivenValues,
 ): readonly Piece[] {
   const text = shape.fields.find((field) => field.kind === 'text');
   if (text?.kind === 'text') {
     const value = property(local('value'), text.property);
-    const source = { value, owner: local('value'), name: stringLiteral(text.property) };
+    const own = { value, owner: local('value'), name: stringLiteral(text.property) };
+    const source =
+      fixed === undefined ? own : { ...own, value: writeFixed(context, text.shape, own, fixed) };
     if (shape.tagged) return writeText(context, text.shape, source, prefixes);
     return [writeBareText(context, text.shape, source)];
   }
@@ -222,29 +239,6 @@ function makeArray(
     body: shape.rank > 1 ? [flat, ...written] : written,
     namespace: context.shaper.namespaceOf(shape.source),
   });
-}
-
-/**
- * Attributes of a SOAP array (SOAP 1.1 section 5.4.2); it declares what it needs, since literal
- * messages hold such arrays too. There, only types that derive from the one declared may be named,
- * which `soapenc:Array` does not.
- */
-function soapArrayTag(shape: ArrayShape, encoded: boolean): readonly Piece[] {
-  const { item, dimensions } = leafOf(
-    shape.source.soapArray ?? { item: anyType, dimensions: '[]' },
-  );
-  const name = item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
-  const isBuiltin = name.namespace === namespaces.xsd;
-  const prefix = isBuiltin ? 'xsd' : 'q2';
-  const uri = isBuiltin ? namespaces.xsd : constantText(name.namespace, 'attribute');
-  const type = encoded ? ' xsi:type="soapenc:Array"' : '';
-  const arrayType = `${prefix}:${name.localName}${dimensions}[`;
-  return [
-    constant(` xmlns:soapenc="${namespaces.soapEncoding11}" xmlns:${prefix}="${uri}"${type}`),
-    constant(` soapenc:arrayType="${arrayType}`),
-    expression(shape.rank > 1 ? node('sizes') : joined(local('list'), '.length')),
-    constant(']">'),
-  ];
 }
 
 /** Declares the list of a field under the name of its variable. */

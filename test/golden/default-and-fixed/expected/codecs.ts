@@ -12,26 +12,32 @@ import {
   asObject,
   attributeText,
   attributeValue,
+  carefully,
   checkOneOf,
   closeEmpty,
+  compareDecimals,
   escapeAttribute,
   fixedValue,
+  formatXsdDecimal,
   formatXsdInt,
   formatXsdString,
   formatXsdStringAttribute,
   missing,
   missingNumber,
   mustBe,
+  mustEqual,
   oneOf,
   orEmpty,
   ownType,
+  parseXsdDecimal,
   parseXsdInt,
   readElement,
+  skipNil,
   standalone,
-  strictly,
+  typedText,
   unwritable,
 } from 'asmx-gen/runtime/codec';
-import type { Order, PutInput, Unit } from './types.js';
+import type { Order, Price, PutInput, Unit } from './types.js';
 
 const nsSample = 'urn:sample';
 const valuesUnit: readonly Unit[] = ['cm', 'in'];
@@ -47,7 +53,7 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(strictly(reader, $declared), 'Order', nsSample, readOrder);
+  return readElement(carefully(reader, $declared), 'Order', nsSample, readOrder);
 }
 
 export function writePutResponse(output: Order): string {
@@ -61,7 +67,7 @@ export function writePutResponse(output: Order): string {
 }
 
 export function readPutResponse(reader: XmlReader): Order {
-  return readElement(reader, 'Order', nsSample, readOrder);
+  return readElement(carefully(reader, $textTypes), 'Order', nsSample, readOrder);
 }
 
 export function writeOrder(value: Order): string {
@@ -73,7 +79,7 @@ export function writeOrder(value: Order): string {
   if (value.kind !== undefined) {
     xml += `<kind>${orEmpty(formatXsdString(fixedValue(value.kind, 'order', value, 'kind'), value, 'kind'))}</kind>`;
   }
-  return `${xml}<revision>${formatXsdInt(fixedValue(value.revision, 3, value, 'revision'), value, 'revision')}</revision>`;
+  return `${xml}<revision>${formatXsdInt(fixedValue(value.revision, 3, value, 'revision'), value, 'revision')}</revision><deposit${writePrice$FixedGeqwy(asObject(value.deposit, value, 'deposit'))}</deposit>`;
 }
 
 /** What strict readers of requests look up. */
@@ -81,6 +87,7 @@ function $declared(): ContractNames {
   return {
     whole: true,
     simpleTypes: ['urn:sample', 'Unit'],
+    textTypes: ['urn:sample', 'Price'],
   };
 }
 
@@ -96,6 +103,7 @@ export function readOrder(reader: XmlReader): Order {
   let $count: number | undefined;
   let $kind: 'order' | undefined;
   let $revision: 3 | undefined;
+  let $deposit: Price | undefined;
   while (reader.nextTag() === START) {
     if (reader.namespace === nsSample) {
       switch (reader.local) {
@@ -111,9 +119,14 @@ export function readOrder(reader: XmlReader): Order {
           if ($revision !== undefined) break;
           $revision = reader.value((text) => mustBe(parseXsdInt(text || '3'), 3));
           continue;
+        case 'deposit':
+          if ($deposit !== undefined) break;
+          if (skipNil(reader)) continue;
+          $deposit = readPrice$FixedGeqwy(reader);
+          continue;
       }
     }
-    reader.unknown(nsSample, 'count kind revision');
+    reader.unknown(nsSample, 'count kind revision deposit');
   }
   return {
     lang: $lang,
@@ -122,6 +135,14 @@ export function readOrder(reader: XmlReader): Order {
     count: $count ?? missingNumber(reader, 'count'),
     kind: $kind,
     revision: $revision ?? missing(reader, 'revision'),
+    deposit: $deposit ?? missing(reader, 'deposit'),
+  };
+}
+
+/** Types whose attributes would be lost where a value of a simple type is read. */
+function $textTypes(): ContractNames {
+  return {
+    textTypes: ['urn:sample', 'Price'],
   };
 }
 
@@ -130,6 +151,26 @@ function formatUnit(value: Unit, owner: object, name: string): string {
   return value;
 }
 
+function writePrice$FixedGeqwy(value: Price): string {
+  let xml = '';
+  if (value.currency !== undefined) {
+    xml += ` currency="${formatXsdStringAttribute(value.currency, value, 'currency')}"`;
+  }
+  return `${xml}>${formatXsdDecimal(fixedValue(value.$value, '5.0', value, '$value'), value, '$value')}`;
+}
+
 function parseUnit(text: string): Unit {
   return oneOf(text, valuesUnit, 'Unit');
+}
+
+function readPrice$FixedGeqwy(reader: XmlReader): Price {
+  ownType(reader, 'Price', nsSample);
+  const $currency = attributeText(reader, '', 'currency') ?? 'EUR';
+  const $$value = typedText(reader, (text) =>
+    mustEqual(parseXsdDecimal(text || '5.0'), '5.0', compareDecimals),
+  );
+  return {
+    currency: $currency,
+    $value: $$value,
+  };
 }

@@ -21,8 +21,24 @@ export interface Order {
   readonly kind?: 'order' | undefined;
   /** `xs:int`, always `3`. */
   readonly revision?: 3 | undefined;
-  readonly [fixed]?: { readonly version: '2'; readonly unit: 'cm'; readonly revision: 3 };
+  /** `Price`, always `5.0`. */
+  readonly deposit: Price;
+  readonly [fixed]?: {
+    readonly lang: string;
+    readonly version: '2';
+    readonly unit: 'cm';
+    readonly revision: 3;
+  };
 }
 
 /** simpleType `Unit`. */
 export type Unit = 'cm' | 'in';
+
+/** complexType `Price`. */
+export interface Price {
+  /** Attribute, `xs:string`, default `EUR`. */
+  readonly currency?: string | undefined;
+  /** Text of the element, `xs:decimal`. */
+  readonly $value: string;
+  readonly [fixed]?: { readonly currency: string };
+}
