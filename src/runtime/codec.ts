@@ -1,5 +1,6 @@
 /**
- * What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand.
+ * Imported by generated `codecs.ts`: the reader, lexical forms and checks. Not meant to be used
+ * directly.
  */
 
 export {

@@ -1,6 +1,6 @@
 /**
- * What the generated `docs.ts` imports: loaded on the first request for WSDL, discovery or a help
- * page.
+ * Imported by the generated `docs.ts`, which is loaded on the first request for WSDL, discovery or
+ * a help page.
  */
 export { createDocumentation } from './pages/answer.ts';
 export type {

@@ -1,4 +1,4 @@
-/** What users of generated code and the generated client and server import. */
+/** Imported by users of generated code, and by the generated client and server. */
 export type { Caller } from './client/caller.ts';
 export { createCaller } from './client/caller.ts';
 export { cookieJar } from './client/cookies.ts';

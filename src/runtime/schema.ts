@@ -1,4 +1,4 @@
-/** What the generated `schemas.ts` imports, and what the index exports of it. */
+/** Imported by the generated `schemas.ts`, and re-exported in part by the index. */
 export {
   acceptBytes,
   acceptInput,

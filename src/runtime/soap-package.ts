@@ -1,5 +1,5 @@
 /**
- * What generated `soap.ts` imports: client and server on the `soap` package. The package itself is
+ * Imported by generated `soap.ts`: client and server for the `soap` package. The package itself is
  * passed in.
  */
 export type { SoapPackageClientOptions } from './soap-package/client.ts';

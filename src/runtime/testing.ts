@@ -1,4 +1,4 @@
-/** What the generated `testing.ts` imports, and what the index exports of it. */
+/** Imported by the generated `testing.ts`, and re-exported in part by the index. */
 export type { TypeSchema } from './schema/node.ts';
 export type { SampleOptions } from './schema/sample.ts';
 export type { ServerOptions } from './server/options.ts';

@@ -21,8 +21,8 @@ export function writeAny(
 }
 
 /**
- * The element with its content and attributes under the name the schema gives it. What is not an
- * element stays as it is, for {@link writeAny} to refuse.
+ * The element with the name that the schema gives it. Anything that is not an element stays
+ * unchanged, and {@link writeAny} refuses it.
  */
 export function asNamed(value: XmlElement, local: string, namespace: string): XmlElement {
   if (!isElement(value) || (value.name === local && value.namespace === namespace)) return value;
@@ -41,9 +41,9 @@ export function writeMixed(
 }
 
 /**
- * Attributes of the START just read that the schema does not name; `undefined` when there are none.
+ * Attributes of the START just read that are not in the schema; `undefined` if there are none.
  *
- * @param known `{namespace}local` of those it does
+ * @param known `{namespace}local` of those in the schema
  */
 export function otherAttributes(
   reader: XmlReader,
@@ -60,7 +60,7 @@ export function otherAttributes(
   return found;
 }
 
-/** Writes attributes the schema does not name; those in a namespace declare it. */
+/** Writes attributes that are not in the schema, with declarations of their namespaces. */
 export function writeOtherAttributes(
   attributes: readonly XmlAttribute[] | undefined,
   owner: object,
@@ -68,7 +68,7 @@ export function writeOtherAttributes(
 ): string {
   if (attributes === undefined) return '';
   if (!Array.isArray(attributes)) throw notEncodable('an array', attributes, owner, name);
-  // the element writer knows all rules of names and prefixes; its tag is cut away
+  // the element writer knows the rules of names and prefixes; the tag around them is removed
   const tag = writeXmlElement({ name: 'a', namespace: '', attributes }, '');
   return tag.slice(2, tag.lastIndexOf('/')).trimEnd();
 }

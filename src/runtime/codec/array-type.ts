@@ -11,9 +11,7 @@ export const encoding11 = 'http://schemas.xmlsoap.org/soap/encoding/';
 export const encoding12 = 'http://www.w3.org/2003/05/soap-encoding';
 const schema = 'http://www.w3.org/2001/XMLSchema';
 
-/**
- * The type of its items that the START of a SOAP array says, with brackets where they are arrays.
- */
+/** The type of items given in the START of a SOAP array, with brackets if they are arrays. */
 function saidType(reader: XmlReader): string {
   const array = attributeText(reader, encoding11, 'arrayType');
   if (array === undefined) return attributeText(reader, encoding12, 'itemType')?.trim() ?? '';
@@ -21,9 +19,9 @@ function saidType(reader: XmlReader): string {
 }
 
 /**
- * Whether items may be of a type that is not among those known: any, an array, a type of XML Schema
- * under the name that SOAP encoding has for it, or, where the declared one is built in, one that
- * may derive from it.
+ * Whether items may be of a type that is not in the list: `anyType`, an array, a type of XML Schema
+ * under its SOAP encoding name, or, if the declared type is built in, one that may be derived from
+ * it.
  */
 function mayBeOf({ namespace, local }: XmlQName, types: readonly string[]): boolean {
   if (/^(?:anyType|anySimpleType|ur-type)$/.test(local)) return true;
@@ -35,14 +33,14 @@ function mayBeOf({ namespace, local }: XmlQName, types: readonly string[]): bool
 }
 
 /**
- * Compares the type of its items that the START of a SOAP array says with those there may be (SOAP
- * 1.1 section 5.4.2, SOAP 1.2 part 2 section 3.1.4). A strict reader refuses another, any other
- * reader reads the items as what is declared, as a deviation.
+ * Compares the type of items given in the START of a SOAP array with the allowed ones (SOAP 1.1
+ * section 5.4.2, SOAP 1.2 part 2 section 3.1.4). Strict readers refuse other types. Lenient readers
+ * note them as a deviation and read the items as the declared type.
  *
- * @param types `{namespace}local` of the declared type, then of those that derive from it; where
- *   items are arrays, of what is in them
- * @returns name of the type where it derives from the declared one: items need not say it again
- * @throws XmlValueError the reader is strict, and it is another type
+ * @param types `{namespace}local` of the declared type, then of the types derived from it; for
+ *   arrays of arrays, of the innermost items
+ * @returns name of a derived type, which items need not repeat
+ * @throws XmlValueError the reader is strict, and the type is not allowed
  */
 export function itemTypeOf(reader: XmlReader, types: readonly string[]): string | undefined {
   const said = saidType(reader);
@@ -64,7 +62,7 @@ export function itemTypeOf(reader: XmlReader, types: readonly string[]): string 
   }
 }
 
-/** Gives the item whose START was just read the type its array says, unless it says one itself. */
+/** Gives the item whose START was just read the type of its array, unless it has an `xsi:type`. */
 export function giveType(reader: XmlReader, value: string): void {
   const { attributes } = reader;
   const isType = ({ namespace, local }: XmlQName): boolean =>

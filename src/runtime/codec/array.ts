@@ -6,19 +6,17 @@ import { EncodeError } from '../xml/write-text.ts';
 import { encoding11, encoding12, giveType, itemTypeOf } from './array-type.ts';
 import { asList } from './value.ts';
 
-/**
- * Rows without items that are made for a size such as `[1000,0]`, which costs its sender nothing.
- */
+/** Largest number of empty rows created for a size such as `[1000,0]`, which is cheap to send. */
 const maxEmptyRows = 1000;
 
-/** Sizes of a SOAP array by dimension; `undefined` for one that is not given. */
+/** Sizes of a SOAP array by dimension; `undefined` if not given. */
 type Sizes = readonly (number | undefined)[];
 
 function wrongArray(message: string): XmlValueError {
   return new XmlValueError(`SOAP array: ${message}.`);
 }
 
-/** Reads `2,3` of `arrayType` and of positions, `2 3` of SOAP 1.2, where `*` is no size. */
+/** Reads `2,3` of `arrayType` and of positions, and `2 3` of SOAP 1.2, where `*` means no size. */
 function readSizes(text: string, separator: RegExp): Sizes {
   return text
     .trim()
@@ -26,9 +24,7 @@ function readSizes(text: string, separator: RegExp): Sizes {
     .map((one) => (/^\d{1,15}$/.test(one) ? Number(one) : undefined));
 }
 
-/**
- * Sizes as the START just read gives them (SOAP 1.1 section 5.4.2, SOAP 1.2 part 2 section 3.1.6).
- */
+/** Sizes in the START just read (SOAP 1.1 section 5.4.2, SOAP 1.2 part 2 section 3.1.6). */
 function sizesOf(reader: XmlReader, rank: number): Sizes | undefined {
   const type = attributeText(reader, encoding11, 'arrayType');
   const size = attributeText(reader, encoding12, 'arraySize');
@@ -45,7 +41,8 @@ function sizesOf(reader: XmlReader, rank: number): Sizes | undefined {
 }
 
 /**
- * The index of `[1,2]` in an array of the sizes given; `undefined` for what is no position in it.
+ * The index of a position such as `[1,2]` in an array of these sizes; `undefined` if it is not in
+ * it.
  */
 function indexOf(position: string, sizes: Sizes | undefined, rank: number): number | undefined {
   const given = readSizes(position.trim().replace(/^\[|\]$/g, ''), /\s*,\s*/);
@@ -74,13 +71,13 @@ function readIndex(
 
 /**
  * Reads the items of a SOAP array: all elements inside the one whose START was just read. Items may
- * say their positions, in any order.
+ * give their positions, in any order.
  *
- * @param rank dimensions of the array: of two, its value is an array of rows
+ * @param rank number of dimensions; an array of two is read as an array of rows
  * @param read reads an item
- * @param types names of the types items may be of, the declared one first; left out where that is
- *   not looked at
- * @throws XmlValueError an item left out or given twice, another number of dimensions, sizes that
+ * @param types names of the allowed types of items, the declared one first; omitted if the type
+ *   is not checked
+ * @throws XmlValueError a missing or duplicate item, another number of dimensions, or sizes that
  *   do not fit the items
  */
 export function readSoapArray<T>(
@@ -96,7 +93,7 @@ export function readSoapArray<T>(
   let indexes: number[] | undefined;
   while (reader.nextTag() === START) {
     const index = readIndex(reader, 'position', sizes, rank) ?? next;
-    // most say no positions, and nothing is kept of them
+    // most arrays give no positions, and no indexes are kept for them
     if (indexes === undefined && index !== items.length) indexes = [...items.keys()];
     indexes?.push(index);
     next = index + 1;
@@ -112,7 +109,7 @@ export function readSoapArray<T>(
   return all;
 }
 
-/** Items in the order of their indexes, each of which must be there once. */
+/** Items in the order of their indexes, each of which must occur once. */
 function inPlaces<T>(items: readonly T[], indexes: readonly number[]): readonly T[] {
   const places = new Map<number, T>();
   for (const [at, index] of indexes.entries()) places.set(index, items[at] as T);
@@ -124,9 +121,7 @@ function inPlaces<T>(items: readonly T[], indexes: readonly number[]): readonly 
   });
 }
 
-/**
- * Puts the items of an array of several dimensions, the last of which varies fastest, into rows.
- */
+/** Puts the items of a multidimensional array into rows. The last dimension varies fastest. */
 function rowsOf<T>(items: readonly T[], given: Sizes | undefined): unknown {
   const [first, ...inner] = given ?? [];
   let row = 1;
@@ -152,16 +147,16 @@ function rowsOf<T>(items: readonly T[], given: Sizes | undefined): unknown {
   return rows;
 }
 
-/** Items of an array of several dimensions, with its sizes as `arrayType` has them. */
+/** Items of a multidimensional array, with its sizes as in `arrayType`. */
 export interface FlatArray<T> {
   readonly list: readonly T[];
   readonly sizes: string;
 }
 
 /**
- * Puts the rows of an array of several dimensions into one list.
+ * Puts the rows of a multidimensional array into one list.
  *
- * @throws EncodeError what is to be a row is no array, or has another length than the rows before
+ * @throws EncodeError a row is not an array, or has a different length than the rows before
  */
 export function flattenArray<T>(rows: readonly unknown[], rank: number): FlatArray<T> {
   const sizes: number[] = [rows.length];

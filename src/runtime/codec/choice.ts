@@ -4,9 +4,9 @@ import type { XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-text.ts';
 
 /**
- * Checks that exactly one branch of a choice was given.
+ * Checks that exactly one branch of a choice is present in a value.
  *
- * @param count branches given
+ * @param count number of branches present
  * @param names of all branches, for the message
  * @param optional whether there may be none
  */
@@ -15,7 +15,7 @@ export function checkChoice(count: number, names: string, optional: boolean, own
   throw new EncodeError(`${expected(optional)} of ${names} must be given.`, owner);
 }
 
-/** Checks that exactly one branch of a choice has come. */
+/** Checks that exactly one branch of a choice was read. */
 export function checkChoiceRead(
   count: number,
   names: string,

@@ -4,10 +4,10 @@ import { unreadable } from './path.ts';
 import { noContent } from './value.ts';
 
 /**
- * Reads a Body that is itself of a type, up to and over its end (WSDL 1.1 section 3.5). Other
- * stacks put an element around that content which is named after the part.
+ * Reads a Body that itself has a type, and its end (WSDL 1.1 section 3.5). Other stacks put an
+ * element around the content, which is named after the part.
  *
- * @param part its name; `''` where an element of the content is called so
+ * @param part its name; `''` if an element of the content has that name
  * @param read reads the content
  */
 export function readContent<T>(reader: XmlReader, part: string, read: (reader: XmlReader) => T): T {

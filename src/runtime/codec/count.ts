@@ -14,7 +14,7 @@ function inWords([min, max]: Count): string {
   return min === 0 ? `at most ${items(max)}` : `${min} to ${items(max)}`;
 }
 
-/** A value that must be an array of as many items as the schema allows (XML Schema 1, 3.9.4). */
+/** A value that must be an array with as many items as the schema allows (XML Schema 1, 3.9.4). */
 export function asListOf<T>(
   value: readonly T[],
   allowed: Count,
@@ -27,10 +27,9 @@ export function asListOf<T>(
 }
 
 /**
- * Checks that as many elements have come as the schema allows.
+ * Checks that as many elements were read as the schema allows.
  *
- * @param count of those that came; `undefined` for none, which is no matter where the list may be
- *   absent
+ * @param count number of elements read; `undefined` for none, which is valid for an optional list
  */
 export function checkCount(
   count: number | undefined,

@@ -2,22 +2,22 @@ import { XmlValueError } from '../xml/error.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { standalone } from './value.ts';
 
-/** Gives the lexical form of a value. */
+/** Returns the lexical form of a value. */
 type Format<T> = (value: T, owner: object, name: string) => string;
 
 function otherValue(value: unknown, fixed: unknown): XmlValueError {
   return new XmlValueError(`The value must be '${String(fixed)}'.`).carry(value);
 }
 
-/** A value that was read and must be the one the schema fixes. */
+/** A value that must be the fixed value of the schema. */
 export function mustBe<const T>(value: unknown, fixed: T): T {
   if (value === fixed) return fixed;
   throw otherValue(value, fixed);
 }
 
 /**
- * The same for text that may be written differently, such as `1.0` for `1`: gives the one the
- * schema fixes.
+ * A text that must denote the fixed value of the schema, such as `1.0` for `1`. Returns the fixed
+ * value.
  */
 export function mustEqual<const T extends string>(
   text: string,
@@ -28,21 +28,25 @@ export function mustEqual<const T extends string>(
   throw otherValue(text, fixed);
 }
 
-/** The same for values that are objects: their lexical forms are compared. */
+/**
+ * An object that must be equal to the fixed value of the schema. The lexical forms are compared.
+ */
 export function mustMatch<T>(value: T, fixed: T, format: Format<T>): T {
   const expected = format(fixed, standalone, '');
   if (format(value, standalone, '') === expected) return value;
   throw otherValue(value, expected);
 }
 
-/** The value the schema fixes, which is written where none is given; another is an error. */
+/**
+ * The fixed value of the schema, which is also written if none is given; another value is an error.
+ */
 export function fixedValue<T>(value: unknown, fixed: T, owner: object, name: string): T {
   if (value === fixed || value === undefined) return fixed;
   const shown = typeof fixed === 'string' ? `'${fixed}'` : String(fixed);
   throw notEncodable(shown, value, owner, name);
 }
 
-/** The same for values that are objects: their lexical forms are compared. */
+/** As {@link fixedValue}, for values that are objects. The lexical forms are compared. */
 export function fixedMatch<T>(
   value: T | undefined,
   { fixed, format }: { readonly fixed: T; readonly format: Format<T> },

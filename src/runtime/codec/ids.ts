@@ -5,10 +5,10 @@ import type { XmlReader } from '../xml/reader.ts';
 import type { LexicalScope } from '../xsd/qname.ts';
 import { withPath } from './path.ts';
 
-/** Characters of a name an error message repeats. */
+/** Length of a name in error messages. */
 const SHOWN = 100;
 
-/** Where a name was first referred to that no ID has had so far. */
+/** The first reference to a name that no ID has yet. */
 interface Reference {
   readonly path: string;
   /** Offset of the name of its element. */
@@ -17,15 +17,12 @@ interface Reference {
 
 /**
  * The IDs of a message and the references to them (XML Schema part 1 section 3.15.5). Each is
- * looked up once, and kept until the message is read.
+ * looked up once and kept until the end of the message.
  */
 class MessageIds implements IdCheck {
-  /** Whether the message has attributes that the contract does not name, which may be IDs. */
+  /** Whether the message has attributes that are not in the contract and may be IDs. */
   hasOtherAttributes = false;
-  /**
-   * IDs with the place that each was read at. Content that is tried again is read at the same
-   * place.
-   */
+  /** IDs with the place of each. Content that is read a second time has the same places. */
   readonly #ids: Map<string, string> = new Map();
   readonly #open: Map<string, Reference> = new Map();
   readonly #reader: XmlReader;
@@ -35,11 +32,11 @@ class MessageIds implements IdCheck {
   }
 
   /**
-   * Takes the names in a value that has just been read.
+   * Adds the names in a value that was just read.
    *
-   * @param value what a lenient reader goes on with
-   * @param property the attribute it is of; `undefined` for the text of an element
-   * @throws XmlValueError the reader is strict, and an ID is in the message already
+   * @param value what a lenient reader continues with
+   * @param property the attribute with the value; `undefined` for the text of an element
+   * @throws XmlValueError the reader is strict, and the message already has the ID
    */
   add(names: readonly IdName[], value: unknown, property: string | undefined): void {
     const reader = this.#reader;
@@ -69,10 +66,10 @@ class MessageIds implements IdCheck {
   }
 
   /**
-   * Looks for references that lead nowhere, at the end of the message. What is read as XML, without
-   * types, may have any IDs: where there is such, references may lead there.
+   * Reports references without an ID, at the end of the message. Content that is read as XML,
+   * without types, may contain any ID; if there is such content, references are not checked.
    *
-   * @throws XmlValueError the reader is strict, and there is one
+   * @throws XmlValueError the reader is strict, and there is such a reference
    */
   checkReferences(): void {
     const reader = this.#reader;
@@ -90,11 +87,11 @@ class MessageIds implements IdCheck {
 }
 
 /**
- * Reads a message with `xs:ID` and `xs:IDREF`, and checks that the IDs are different and each
- * reference leads to one. Readers that are strict refuse a message for it, others tell of it where
- * somebody listens; else nothing is checked.
+ * Reads a message with `xs:ID` and `xs:IDREF`, and checks that IDs are unique and each reference
+ * has an ID. Strict readers refuse the message otherwise; lenient readers report a deviation if
+ * anyone listens. Other readers check nothing.
  *
- * @throws XmlValueError the reader is strict, and an ID is there twice or a reference leads nowhere
+ * @throws XmlValueError the reader is strict, and an ID is not unique or a reference has no ID
  */
 export function checkIds<T>(reader: XmlReader, read: (reader: XmlReader) => T): T {
   if (!reader.strict && reader.deviations === undefined) return read(reader);
@@ -110,9 +107,9 @@ export function checkIds<T>(reader: XmlReader, read: (reader: XmlReader) => T): 
 }
 
 /**
- * Reads a value that is or holds IDs and references to IDs.
+ * Reads a value that is, or contains, IDs and references to IDs.
  *
- * @param property the attribute it is of; left out for the text of an element
+ * @param property the attribute with the value; omitted for the text of an element
  */
 export function readIds<T>(
   text: string,

@@ -16,7 +16,7 @@ export function parseList<T>(text: string, parse: (text: string) => T): readonly
   }
 }
 
-/** What a lenient reader takes for an item. */
+/** What a lenient reader uses for an item. */
 function carriedItem<T>(item: string, parse: (text: string) => T): unknown {
   try {
     return parse(item);
@@ -25,7 +25,7 @@ function carriedItem<T>(item: string, parse: (text: string) => T): unknown {
   }
 }
 
-/** Writes a list of simple values; none of them may be empty or hold spaces. */
+/** Writes a list of simple values. No item may be empty or contain spaces. */
 export function formatList<T>(
   values: readonly T[],
   owner: object,
@@ -50,10 +50,9 @@ export function formatList<T>(
 }
 
 /**
- * Reads a value of the first member type that takes it (XML Schema 2, 2.5.1.3).
+ * Reads a value of the first member type that accepts the text (XML Schema 2, 2.5.1.3).
  *
- * @param names where members put IDs and references to IDs, which count for the one that takes the
- *   text
+ * @param names receives the IDs and references of the member that accepts the text
  */
 export function parseUnion<T>(
   text: string,
@@ -66,14 +65,14 @@ export function parseUnion<T>(
     try {
       return parse(text);
     } catch {
-      // the next member may take it
+      // the next member may accept it
       if (names !== undefined) names.length = length;
     }
   }
   throw badText(text, type).carry(text);
 }
 
-/** Writes a value by the first member type that takes it. */
+/** Writes a value by the first member type that accepts it. */
 export function formatUnion<T>(
   value: T,
   owner: object,
@@ -91,11 +90,11 @@ export function formatUnion<T>(
 }
 
 /**
- * A lexical form of a value of a union that its own member takes and no member before does, which
+ * A lexical form of a union's value that its own member accepts and no earlier member does, which
  * would read another value.
  *
- * @param text the usual form, which is returned where there is no other
- * @param forms other lexical forms of the value, a bounded number of them
+ * @param text the usual form, returned if there is no other
+ * @param forms other lexical forms of the value, a limited number of them
  */
 export function unlikeOthers(
   text: string,
@@ -118,7 +117,7 @@ function takes(parse: (text: string) => unknown, text: string): boolean {
   }
 }
 
-/** Whether two texts of lists hold the same values: zero where they do. */
+/** Compares two lists: zero if they have the same values. */
 export function compareLists(
   left: string,
   right: string,

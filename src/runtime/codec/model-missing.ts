@@ -11,16 +11,16 @@ import {
 } from './model.ts';
 import { missing } from './value.ts';
 
-/** What may still come: the rest of an open part, and what follows that. */
+/** What may still follow: the rest of an open part, and what follows that. */
 export interface Rest {
   readonly node: ModelLeaf | XmlContentModel | ModelRepeat;
-  /** Elements of a leaf, parts of a sequence, turns of a repeated group so far. */
+  /** Elements of a leaf, parts of a sequence or iterations of a repeated group so far. */
   readonly count: number;
   readonly next: Rest | undefined;
 }
 
 /**
- * Tells what is missing first.
+ * Reports what is missing first.
  *
  * @throws XmlValueError
  */
@@ -48,7 +48,7 @@ function refusePart(reader: XmlReader, node: ModelNode): void {
   }
 }
 
-/** Whether two ways have the same parts open, as often. */
+/** Whether two states have the same open parts with the same counts. */
 export function sameRest(one: Rest | undefined, other: Rest | undefined): boolean {
   let left = one;
   let right = other;

@@ -14,50 +14,50 @@ import {
 import { isComplete, type Rest, refuse, sameRest } from './model-missing.ts';
 
 /**
- * What has come, the last first: an element, or a turn of a repeated group that begins or ends. All
- * before what is settled is in the object already.
+ * The elements read so far, last first, with the beginnings and ends of iterations of repeated
+ * groups. What comes before `settled` is already in the object.
  */
 interface Trace {
   readonly event: ModelLeaf | ModelRepeat | 'end' | 'settled';
   /** Number of the element. */
   readonly index: number;
-  /** Number of the turn it is in, of the outermost group that repeats. */
+  /** Number of its iteration of the outermost repeated group. */
   readonly turn: number;
   readonly before: Trace | undefined;
 }
 
-/** One way to attribute the elements so far to the parts of the model. */
+/** One way to assign the elements so far to parts of the model. */
 interface Way {
   readonly rest: Rest | undefined;
   readonly trace: Trace | undefined;
 }
 
 /**
- * Ways followed at once, the one that keeps to the part begun first in front. Which particle an
- * element is of is clear in every sound model (XML Schema 1, 3.8.6); where one turn of a group ends
- * and the next begins need not be, as in `(a{1,2}, b?){2}`.
+ * Number of alternatives followed at once; the first one stays in the part begun first. A sound
+ * model is always clear about the particle of an element (XML Schema 1, 3.8.6), but not about where
+ * one iteration of a group ends and the next begins, as in `(a{1,2}, b?){2}`.
  */
 const maxWays = 16;
 
 /**
- * Attributes child elements to the parts of a content model in which their order counts, and builds
- * the object from them. Time and memory are linear in the number of elements.
+ * Assigns child elements to the parts of a content model in which order matters, and builds the
+ * object. Time and memory are linear in the number of elements.
  */
 class ContentReader {
   readonly #reader: XmlReader;
   readonly #model: XmlContentModel;
   /** Depth of the element around the content. */
   readonly #depth: number;
-  /** Values of the elements that are not settled. */
+  /** Values of the elements that are not settled yet. */
   readonly #items: unknown[] = [];
-  /** The object, and those of the turns that are open in it. */
+  /** The object, and those of its open iterations. */
   readonly #objects: Record<string, unknown>[] = [{}];
-  /** Index of the element read last: in the list of its name, or of the turn it is in. */
+  /** Index of the element read last in the list of its name, or in its iteration. */
   readonly #indices = new Map<string | ModelRepeat, { length: number }>();
   #ways: Way[];
   #found: Way[] = [];
   #leaf: ModelLeaf | undefined;
-  /** What could have come in place of the element attributed last. */
+  /** What could have come instead of the element assigned last. */
   #expected: ModelLeaf[] = [];
 
   constructor(reader: XmlReader, model: XmlContentModel) {
@@ -68,9 +68,9 @@ class ContentReader {
   }
 
   /**
-   * Attributes the element whose START was just read.
+   * Assigns the element whose START was just read.
    *
-   * @returns number of its case, -1 for an element that cannot come here
+   * @returns number of its case; -1 for an element that cannot come here
    */
   next(): number {
     this.#settle();
@@ -86,15 +86,16 @@ class ContentReader {
     return leaf.leaf;
   }
 
-  /** Adds the value of the element attributed last. */
+  /** Adds the value of the element assigned last. */
   add(value: unknown): void {
     this.#items.push(value);
   }
 
   /**
-   * Sees to an element that cannot come here: one the model knows nothing of is skipped.
+   * Handles an element that cannot come here: skips it if the model does not know it.
    *
-   * @throws XmlValueError the model has such an element elsewhere; dropping it would lose a value
+   * @throws XmlValueError the model has such an element elsewhere, so skipping it would lose a
+   *   value
    */
   unexpected(): void {
     const reader = this.#reader;
@@ -107,9 +108,9 @@ class ContentReader {
   }
 
   /**
-   * The object, when all elements have come.
+   * The object, after all elements were read.
    *
-   * @param value what is in the start tag
+   * @param value the content of the start tag
    * @throws XmlValueError something required is missing
    */
   finish(value: object): object {
@@ -120,8 +121,8 @@ class ContentReader {
   }
 
   /**
-   * Puts into the object what has come, as long as it can be attributed in one way only: nothing
-   * but the object is kept then.
+   * Moves the elements into the object while there is only one way to assign them. Only the object
+   * is kept then.
    */
   #settle(): void {
     const [way, other] = this.#ways;
@@ -134,7 +135,7 @@ class ContentReader {
     ];
   }
 
-  /** Counts an element, so that the path of an error in it has its index. */
+  /** Counts an element, so that the path of an error in it includes its index. */
   #count(leaf: ModelLeaf, way: Way | undefined): void {
     const group = outermost(way?.rest?.next);
     if (group === undefined && !leaf.list) return;
@@ -151,7 +152,7 @@ class ContentReader {
   }
 
   /**
-   * Goes on after the element before: within each open part as long as those inside it may end.
+   * Continues after the previous element, within each open part as long as its inner parts may end.
    */
   #goOn(open: Rest | undefined, before: Trace | undefined): void {
     let trace = before;
@@ -168,7 +169,7 @@ class ContentReader {
     }
   }
 
-  /** Tries a part that has not begun; tells whether it may be absent. */
+  /** Tries a part that has not begun. Returns whether it may be absent. */
   #enter(node: ModelNode, next: Rest | undefined, trace: Trace | undefined): boolean {
     switch (node.kind) {
       case 'leaf':
@@ -226,7 +227,7 @@ class ContentReader {
       this.#expected.push(node);
       return;
     }
-    // of an ambiguous model, an element that is named goes before a wildcard
+    // in an ambiguous model, a named element takes precedence over a wildcard
     if (this.#leaf?.wildcard !== undefined && node.wildcard === undefined) this.#found = [];
     else if (this.#leaf !== undefined && this.#leaf.leaf !== node.leaf) return;
     this.#leaf = node;
@@ -238,7 +239,7 @@ class ContentReader {
   }
 }
 
-/** The outermost of the repeated groups a part is in. */
+/** The outermost repeated group around a part. */
 function outermost(open: Rest | undefined): ModelRepeat | undefined {
   let found: ModelRepeat | undefined;
   for (let rest = open; rest !== undefined; rest = rest.next) {
@@ -247,13 +248,15 @@ function outermost(open: Rest | undefined): ModelRepeat | undefined {
   return found;
 }
 
-/** A count as far as it tells anything: without a maximum, all above the minimum are alike. */
+/**
+ * A count, reduced to what matters: without a maximum, all counts above the minimum are equivalent.
+ */
 function counted({ min, max }: ModelLeaf | ModelRepeat, count: number): number {
   return max === Number.POSITIVE_INFINITY ? Math.min(count, Math.max(min, 1)) : count;
 }
 
 /**
- * Puts the items into the innermost open object, and into one object for each turn of a repeated
+ * Puts the items into the innermost open object, with one object for each iteration of a repeated
  * group.
  */
 function fill(
@@ -282,9 +285,9 @@ function fill(
 }
 
 /**
- * Creates what reads a content of which the order counts.
+ * Creates the reader of content in which order matters.
  *
- * @param reader right after the start tag around it
+ * @param reader right after the start tag around the content
  */
 export function contentReader(reader: XmlReader, model: XmlContentModel): ContentReader {
   return new ContentReader(reader, model);

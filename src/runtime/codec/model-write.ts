@@ -3,12 +3,12 @@ import { asListOf } from './count.ts';
 import { branchNames, type ModelChoice, type ModelNode } from './model.ts';
 import { objectAt } from './value.ts';
 
-/** One value that is to be written as an element, in its turn. */
+/** A value to be written as an element at its position. */
 export interface ArrangedItem {
   /** Number of its case in the generated code. */
   readonly leaf: number;
   readonly item: unknown;
-  /** The object or list that holds it, and its key there. */
+  /** The object or list that contains it, and its key there. */
   readonly owner: object;
   readonly name: string;
 }
@@ -16,8 +16,8 @@ export interface ArrangedItem {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Puts the values of an object in the order its content model has them, those of the one branch of
- * each choice that fits.
+ * Puts the values of an object in the order of its content model. Of each choice, it takes the
+ * branch that fits.
  *
  * @throws EncodeError no branch of a choice fits, or a list has too few or too many items
  */
@@ -57,7 +57,7 @@ function collect(node: ModelNode, owner: Fields, found: ArrangedItem[]): void {
   }
 }
 
-/** The branch that takes all of a choice that is given. */
+/** The branch that has all properties of a choice that are present. */
 function fittingBranch(choice: ModelChoice, owner: Fields): ModelNode | undefined {
   const given = [...choice.properties].filter((property) => isPresent(owner[property]));
   return choice.branches.find(
@@ -65,7 +65,7 @@ function fittingBranch(choice: ModelChoice, owner: Fields): ModelNode | undefine
   );
 }
 
-/** Whether the values of its properties satisfy a part. */
+/** Whether an object has the values that a part requires. */
 function fits(node: ModelNode, owner: Fields): boolean {
   switch (node.kind) {
     case 'sequence':
@@ -85,7 +85,7 @@ function isGiven({ properties }: ModelNode, owner: Fields): boolean {
   return [...properties].some((property) => isPresent(owner[property]));
 }
 
-/** An empty list leaves no element. */
+/** An empty list produces no element. */
 function isPresent(value: unknown): boolean {
   return value !== undefined && !(Array.isArray(value) && value.length === 0);
 }

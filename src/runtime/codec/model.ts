@@ -1,12 +1,12 @@
 /**
- * A part of a content model in which the order tells which particle an element is of (XML Schema 1,
- * 3.8.6). Only types for which names alone do not tell have one.
+ * A part of a content model in which the order decides which particle an element belongs to (XML
+ * Schema 1, 3.8.6). Types whose names alone decide that have none.
  */
 export type ModelNode = ModelLeaf | XmlContentModel | ModelChoice | ModelRepeat;
 
 /** How an element or wildcard is read and written, and how often it may come. */
 export interface ModelPlace {
-  /** Number of the case in the generated code that reads and writes one. */
+  /** Number of the case in generated code that reads and writes it. */
   readonly leaf: number;
   readonly property: string;
   /** Whether the property is a list. */
@@ -15,12 +15,15 @@ export interface ModelPlace {
   readonly max: number;
 }
 
-/** An element with those that may stand in for it, or a wildcard. */
+/** An element and its possible substitutes, or a wildcard. */
 export interface ModelLeaf extends ModelPlace {
   readonly kind: 'leaf';
-  /** Namespaces a wildcard allows, or does not allow; `undefined` for elements. */
+  /**
+   * Whether `names` lists the namespaces that a wildcard allows or excludes; `undefined` for
+   * elements.
+   */
   readonly wildcard: 'only' | 'not' | undefined;
-  /** Alternating namespace and local name of elements; namespaces of a wildcard. */
+  /** Alternately the namespace and local name of elements; namespaces of a wildcard. */
   readonly names: readonly string[];
   readonly properties: ReadonlySet<string>;
 }
@@ -33,13 +36,13 @@ export interface XmlContentModel {
 
 export interface ModelChoice {
   readonly kind: 'choice';
-  /** Whether none of the branches may come. */
+  /** Whether there may be no branch. */
   readonly optional: boolean;
   readonly branches: readonly ModelNode[];
   readonly properties: ReadonlySet<string>;
 }
 
-/** A group that may come several times: its property is a list of objects, one for each turn. */
+/** A repeated group. Its property is a list with one object for each iteration. */
 export interface ModelRepeat {
   readonly kind: 'repeat';
   readonly property: string;
@@ -49,13 +52,13 @@ export interface ModelRepeat {
   readonly properties: ReadonlySet<string>;
 }
 
-/** An element. */
+/** Creates an element. */
 export function modelElement(place: ModelPlace, ...names: readonly string[]): ModelLeaf {
   const properties = new Set([place.property]);
   return { kind: 'leaf', ...place, wildcard: undefined, names, properties };
 }
 
-/** A wildcard. */
+/** Creates a wildcard. */
 export function modelAny(
   place: ModelPlace,
   wildcard: 'only' | 'not',
@@ -65,17 +68,17 @@ export function modelAny(
   return { kind: 'leaf', ...place, wildcard, names, properties };
 }
 
-/** Parts that come one after the other. */
+/** Creates a sequence. */
 export function modelSequence(...nodes: readonly ModelNode[]): XmlContentModel {
   return { kind: 'sequence', nodes, properties: propertiesOf(nodes) };
 }
 
-/** Parts of which one comes. */
+/** Creates a choice. */
 export function modelChoice(optional: boolean, ...branches: readonly ModelNode[]): ModelChoice {
   return { kind: 'choice', optional, branches, properties: propertiesOf(branches) };
 }
 
-/** A part that comes several times. */
+/** Creates a repeated group. */
 export function modelRepeat(
   property: string,
   min: number,
@@ -91,7 +94,7 @@ function propertiesOf(nodes: readonly ModelNode[]): ReadonlySet<string> {
   return all;
 }
 
-/** Whether an element is one a leaf allows. */
+/** Whether a leaf allows an element. */
 export function takes(
   { wildcard, names }: ModelLeaf,
   { namespace, local }: { readonly namespace: string; readonly local: string },
@@ -103,7 +106,7 @@ export function takes(
   return false;
 }
 
-/** Whether nothing at all satisfies a part. */
+/** Whether a part may be absent. */
 export function mayBeAbsent(node: ModelNode): boolean {
   switch (node.kind) {
     case 'sequence':
@@ -115,7 +118,7 @@ export function mayBeAbsent(node: ModelNode): boolean {
   }
 }
 
-/** The properties of each branch of a choice, for messages. */
+/** The properties of each branch of a choice, for error messages. */
 export function branchNames({ branches }: ModelChoice): string {
   const texts = branches
     .filter((branch) => branch.properties.size > 0)
@@ -126,7 +129,7 @@ export function branchNames({ branches }: ModelChoice): string {
   return [...new Set(texts)].join(', ');
 }
 
-/** Alternating namespace and the local names in it that elements have, with spaces between. */
+/** Alternately a namespace and the local names of elements in it, separated by spaces. */
 export function expectedNames(leaves: readonly ModelLeaf[]): readonly string[] {
   const all = new Map<string, Set<string>>();
   for (const { wildcard, names } of leaves) {
@@ -140,7 +143,7 @@ export function expectedNames(leaves: readonly ModelLeaf[]): readonly string[] {
   return [...all].flatMap(([namespace, locals]) => [namespace, [...locals].join(' ')]);
 }
 
-/** Local names that elements have, with spaces between. */
+/** Local names of elements, separated by spaces. */
 export function localNames(leaves: readonly ModelLeaf[]): string {
   return expectedNames(leaves)
     .filter((_, index) => index % 2 === 1)

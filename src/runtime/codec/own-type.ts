@@ -1,7 +1,7 @@
 import { XmlError, XmlValueError } from '../xml/error.ts';
 import { EncodeError, notEncodable } from '../xml/write-text.ts';
 
-/** Text as error messages show it. */
+/** A text for error messages. */
 function shown(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }
@@ -10,17 +10,17 @@ function reasonOf(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);
   } catch {
-    // an object that has no text
+    // thrown by an object without a text form
     return 'its error has no text';
   }
 }
 
 /**
- * Reads a value of a type of the user's own.
+ * Reads a value of a user's own type.
  *
- * @param parse the user's function, which throws on text that it cannot read
- * @param check the parser of the contract's type; absent where any text is one
- * @throws XmlValueError text that is no value of the contract's type, or that `parse` refuses
+ * @param parse the user's function, which throws if it cannot read the text
+ * @param check the parser of the contract's type; omitted if it accepts any text
+ * @throws XmlValueError the text is not valid for the contract's type, or `parse` throws
  */
 export function parseOwn<T>(
   text: string,
@@ -30,7 +30,7 @@ export function parseOwn<T>(
   try {
     check?.(text);
   } catch (error) {
-    // a lenient reader takes the value in place of what the contract's type has
+    // a lenient reader uses this instead of the value of the contract's type
     if (error instanceof XmlError && error.carried !== undefined) {
       error.carry(parsed(text, parse));
     }
@@ -44,7 +44,7 @@ function parsed<T>(text: string, parse: (text: string) => T): T {
   try {
     value = parse(text);
   } catch (error) {
-    // one that says what a lenient reader takes
+    // an error that has a value for lenient readers
     if (error instanceof XmlError && error.carried !== undefined) throw error;
     throw new XmlValueError(`'${shown(text)}' cannot be read: ${reasonOf(error)}`);
   }
@@ -54,10 +54,10 @@ function parsed<T>(text: string, parse: (text: string) => T): T {
 }
 
 /**
- * Gives the text of a value of a type of the user's own.
+ * Writes a value of a user's own type.
  *
- * @param format the user's function, which throws on values that have no text
- * @throws EncodeError no value, or one that `format` refuses
+ * @param format the user's function, which throws if the value has no text form
+ * @throws EncodeError the value is missing, or `format` throws
  */
 export function formatOwn<T>(
   value: T,
@@ -72,10 +72,10 @@ export function formatOwn<T>(
 }
 
 /**
- * The text of such a value, which must be a value of the contract's type.
+ * Writes such a value, and checks the text against the contract's type.
  *
  * @param check the parser of the contract's type
- * @throws EncodeError a text that it refuses
+ * @throws EncodeError the text is not valid
  */
 export function checkOwn(
   text: string,

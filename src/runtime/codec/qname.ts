@@ -2,20 +2,20 @@ import { XML_NAMESPACE, XMLNS_NAMESPACE } from '../xml/tokens.ts';
 import { EncodeError, escapeAttribute, escapeText, orEmpty } from '../xml/write-text.ts';
 import { clarkNames, type LexicalScope, type QNameScope } from '../xsd/qname.ts';
 
-/** Declarations on one element; readers refuse more than 64 attributes. */
+/** Declarations on one element. Readers refuse more than 64 attributes. */
 const maxNamespaces = 50;
 
-/** Gives the lexical form of a value with QNames. */
+/** Returns the lexical form of a value with QNames. */
 type Format<T> = (value: T, owner: object, name: string, scope: QNameScope) => string;
 
-/** How a value with QNames becomes text. */
+/** How a value with QNames is written. */
 export interface QNameText<T> {
   readonly format: Format<T>;
-  /** Prefixes to try, since a pattern may ask for one. */
+  /** Prefixes to try, because a pattern may require one. */
   readonly stems: readonly string[];
 }
 
-/** Makes up prefixes for the names in one text, and declares them. */
+/** Generates and declares prefixes for the names in one text. */
 class Prefixes implements QNameScope {
   /** Namespace declarations, each with a space before it. */
   declarations = '';
@@ -28,7 +28,7 @@ class Prefixes implements QNameScope {
   readonly #owner: object;
   readonly #name: string;
 
-  /** @param stem the first prefix; further ones begin with it */
+  /** @param stem the first prefix; the others begin with it */
   constructor(stem: string, owner: object, name: string) {
     this.#stem = stem;
     this.#owner = owner;
@@ -57,7 +57,7 @@ class Prefixes implements QNameScope {
   }
 }
 
-/** Text and declarations with the first of several stems that the facets of the type allow. */
+/** Text and declarations, with the first prefix that the facets of the type allow. */
 function qualified<T>(
   value: T,
   owner: object,
@@ -78,8 +78,8 @@ function qualified<T>(
 }
 
 /**
- * Writes the text of an element whose value holds QNames, from after its name in the start tag:
- * declarations of the prefixes, `>`, text. In the element no default namespace may be in force.
+ * Writes the text of an element whose value has QNames, and the end of its start tag: declarations
+ * of the prefixes, `>`, text. No default namespace may be in scope.
  */
 export function qnameContent<T>(value: T, owner: object, name: string, how: QNameText<T>): string {
   const [declarations, text] = qualified(value, owner, name, how);
@@ -87,10 +87,10 @@ export function qnameContent<T>(value: T, owner: object, name: string, how: QNam
 }
 
 /**
- * Writes an attribute whose value holds QNames, a space before it: declarations of the prefixes,
- * then the attribute.
+ * Writes an attribute whose value has QNames: a space, declarations of the prefixes, and the
+ * attribute.
  *
- * @param how its name as written, and prefixes that nothing else in the tag may have
+ * @param how its name as written, and prefixes not used elsewhere in the tag
  */
 export function qnameAttribute<T>(
   value: T,
@@ -103,10 +103,9 @@ export function qnameAttribute<T>(
 }
 
 /**
- * Reads a text that may hold QNames and that a value of the contract stands in for where it is
- * missing.
+ * Reads a text that may have QNames, and for which the contract has a default.
  *
- * @param initial that value, with each name as `{namespace}local`
+ * @param initial the default, with names in the form `{namespace}local`
  */
 export function qnamesOrDefault<T>(
   text: string | undefined,

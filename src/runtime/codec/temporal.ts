@@ -1,7 +1,7 @@
 import { XmlValueError } from '../xml/error.ts';
 import { notValid } from '../xsd/facets.ts';
 
-/** What reading needs of `Temporal.PlainDateTime`. */
+/** The part of `Temporal.PlainDateTime` that reading needs. */
 interface PlainDateTimeLike {
   toZonedDateTime(timeZone: string): unknown;
   add(duration: { readonly days: number }): unknown;
@@ -16,7 +16,7 @@ type DurationFields = [
   ...TimeFields,
 ];
 
-/** A Temporal object, native or of a package, by its name, such as `Temporal.PlainDate`. */
+/** Name of a Temporal object, native or from a package, such as `Temporal.PlainDate`. */
 function nameOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
@@ -38,7 +38,7 @@ function matched(part: RegExp, text: string, type: string): readonly (string | u
   return found;
 }
 
-/** A year as ISO 8601 counts it. XML Schema has no year 0: the one before year 1 is -0001. */
+/** A year in ISO 8601 numbering. XML Schema has no year 0: year -0001 comes before year 1. */
 function isoYear(text: string): number {
   const year = Number(text);
   return year < 0 ? year + 1 : year;
@@ -49,13 +49,13 @@ function dateFields(text: string, type: string): DateFields {
   return [isoYear(year), Number(month), Number(day)];
 }
 
-/** Nanoseconds of a fraction in threes; further digits are cut off. */
+/** Nanoseconds of a fraction in groups of three digits. Further digits are cut off. */
 function fractionFields(digits: string): [number, number, number] {
   const nine = digits.slice(0, 9).padEnd(9, '0');
   return [Number(nine.slice(0, 3)), Number(nine.slice(3, 6)), Number(nine.slice(6))];
 }
 
-/** Makes a value of Temporal; a date, time or duration that it has not is an error that says so. */
+/** Creates a Temporal value. Fails if Temporal cannot represent the date, time or duration. */
 function held<T>(make: () => T): T {
   try {
     return make();
@@ -65,15 +65,15 @@ function held<T>(make: () => T): T {
   }
 }
 
-/** A value, if no digit of its fraction was cut off that is not zero. */
+/** The value, if only zeros of its fraction were cut off. */
 function precise<T>(text: string, fraction: string, value: T): T {
   if (!/[1-9]/.test(fraction.slice(9))) return value;
   throw notValid(text, 'has more than nine digits of a second, which Temporal cannot hold', value);
 }
 
 /**
- * What reads `xs:dateTime`: with a zone as `Temporal.ZonedDateTime`, whose time zone is `UTC` or
- * the offset, without one as `Temporal.PlainDateTime`.
+ * Returns a function that reads `xs:dateTime`: with a zone as `Temporal.ZonedDateTime` (time zone
+ * `UTC` or the offset), without one as `Temporal.PlainDateTime`.
  *
  * @throws TypeError there is no Temporal
  */
@@ -103,7 +103,8 @@ export function temporalDateTime<P extends PlainDateTimeLike>(
 }
 
 /**
- * What reads `xs:date` as `Temporal.PlainDate`, which has no time zone: a date with one is refused.
+ * Returns a function that reads `xs:date` as `Temporal.PlainDate`. It refuses dates with a time
+ * zone.
  *
  * @throws TypeError there is no Temporal
  */
@@ -116,14 +117,14 @@ export function temporalDate<D>(
     const date = held(() => new PlainDate(...fields));
     const rest = text.replace(datePart, '');
     if (rest === '') return date;
-    // which ASMX writes and reads, too
+    // ASMX writes and reads both
     const what = rest.startsWith('T') ? 'time of day' : 'time zone';
     throw notValid(text, `has a ${what}, which Temporal.PlainDate cannot hold`, date);
   };
 }
 
 /**
- * What reads `xs:time` as `Temporal.PlainTime`, which has no time zone: a time with one is refused.
+ * Returns a function that reads `xs:time` as `Temporal.PlainTime`. It refuses times with a zone.
  *
  * @throws TypeError there is no Temporal
  */
@@ -133,7 +134,7 @@ export function temporalTime<T>(
   const { PlainTime } = present(temporal);
   return (text) => {
     const [whole = '', hour, minute, second, fraction = ''] = matched(timePart, text, 'time');
-    // 24:00:00 is the first moment of a day, too
+    // 24:00:00 is also the first moment of a day
     const clock: Numbers = [Number(hour) % 24, Number(minute), Number(second)];
     const fields = [...clock, ...fractionFields(fraction)] as TimeFields;
     const time = held(() => new PlainTime(...fields));
@@ -146,7 +147,7 @@ const durationParts =
   /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d+))?S)?)?$/;
 
 /**
- * What reads `xs:duration` as `Temporal.Duration`, in the units in which it is written.
+ * Returns a function that reads `xs:duration` as `Temporal.Duration`, in the units of the text.
  *
  * @throws TypeError there is no Temporal
  */
@@ -168,7 +169,7 @@ export function temporalDuration<D>(
   };
 }
 
-/** The text of a date or moment, with a year as XML Schema writes it. */
+/** The text of a date or moment, with the year in XML Schema's numbering. */
 function withXsdYear(text: string): string {
   const month = text.indexOf('-', 1);
   const year = Number(text.slice(0, month));
@@ -185,7 +186,7 @@ interface WrittenInZone extends Written {
   readonly timeZoneId: string;
 }
 
-/** Gives the text of a `Temporal.PlainDateTime` or `Temporal.ZonedDateTime`. */
+/** Writes a `Temporal.PlainDateTime` or `Temporal.ZonedDateTime`. */
 export function formatTemporalDateTime(value: unknown): string {
   const name = nameOf(value);
   if (name === 'Temporal.PlainDateTime') {
@@ -202,13 +203,13 @@ export function formatTemporalDateTime(value: unknown): string {
   return zoned.timeZoneId === 'UTC' ? `${text.slice(0, -'+00:00'.length)}Z` : text;
 }
 
-/** Gives the text of a `Temporal.PlainDate`. */
+/** Writes a `Temporal.PlainDate`. */
 export function formatTemporalDate(value: unknown): string {
   if (nameOf(value) !== 'Temporal.PlainDate') throw new TypeError('it is no Temporal.PlainDate');
   return withXsdYear((value as Written).toString({ calendarName: 'never' }));
 }
 
-/** Gives the text of a `Temporal.PlainTime`. */
+/** Writes a `Temporal.PlainTime`. */
 export function formatTemporalTime(value: unknown): string {
   if (nameOf(value) === 'Temporal.PlainTime') return String(value);
   throw new TypeError('it is no Temporal.PlainTime');
@@ -220,7 +221,7 @@ interface DurationLike {
   with(fields: { readonly weeks: number; readonly days: number }): unknown;
 }
 
-/** Gives the text of a `Temporal.Duration`. Weeks, which XML Schema has not, are seven days. */
+/** Writes a `Temporal.Duration`. Weeks, which XML Schema does not have, become seven days. */
 export function formatTemporalDuration(value: unknown): string {
   if (nameOf(value) !== 'Temporal.Duration') throw new TypeError('it is no Temporal.Duration');
   const duration = value as DurationLike;

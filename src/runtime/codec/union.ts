@@ -1,14 +1,14 @@
-/** A member type of a union, as far as values are compared. */
+/** A member type of a union, for comparing values. */
 export interface UnionMember {
-  /** What its values are made of; those of different kinds are never equal. */
+  /** The kind of its values. Values of different kinds are never equal. */
   readonly kind: string;
-  /** Reads a text; throws where it is none of the type. */
+  /** Reads a text; throws if it is not of the type. */
   readonly parse: (text: string) => unknown;
-  /** Compares two texts, where their values are not told apart by what `parse` gives. */
+  /** Compares two texts, if comparing the results of `parse` is not enough. */
   readonly compare: ((left: string, right: string) => number) | undefined;
 }
 
-/** A member type of a union. */
+/** Creates a member type of a union. */
 export function unionMember(
   kind: string,
   parse: (text: string) => unknown,
@@ -17,7 +17,7 @@ export function unionMember(
   return { kind, parse, compare };
 }
 
-/** The first member type that takes a text, and the value (XML Schema 2, 2.5.1.3). */
+/** The first member type that accepts a text, and the value (XML Schema 2, 2.5.1.3). */
 function taken(
   text: string,
   members: readonly UnionMember[],
@@ -26,13 +26,13 @@ function taken(
     try {
       return { member, value: member.parse(text) };
     } catch {
-      // the next member may take it
+      // the next member may accept it
     }
   }
   return undefined;
 }
 
-/** Whether two values that were read are the same: numbers, texts, bytes, lists of these. */
+/** Whether two parsed values are equal: numbers, texts, bytes, or lists of these. */
 function isSame(left: unknown, right: unknown): boolean {
   if (left === right || Object.is(left, right)) return true;
   if (!isIndexed(left) || !isIndexed(right) || left.length !== right.length) return false;
@@ -47,7 +47,7 @@ function isIndexed(value: unknown): value is ArrayLike<unknown> {
 }
 
 /**
- * Compares two texts of a union by the member types that take them: zero where both stand for one
+ * Compares two texts of a union by the member types that accept them: zero if they denote the same
  * value.
  */
 export function compareMembers(

@@ -9,11 +9,12 @@ import { START, type XmlReader } from '../xml/reader.ts';
 const nothing: XmlElement = { name: '', namespace: '' };
 
 /**
- * The element whose START was just read, at a wildcard. Strict readers check it by its declaration
- * before they capture it (XML Schema 1, 3.10.1); what is at wildcards in it is checked on the way,
- * so that nothing is read more than twice.
+ * Reads the element whose START was just read and that matches a wildcard. Strict readers first
+ * check it by its declaration (XML Schema 1, 3.10.1). Elements in nested wildcards are checked in
+ * the same pass, so nothing is read more than twice.
  *
- * @param mustBeDeclared whether strict readers refuse an element the contract does not declare
+ * @param mustBeDeclared whether strict readers refuse an element that the contract does not
+ *   declare
  */
 export function anyElement(reader: XmlReader, mustBeDeclared: boolean): XmlElement {
   const { declared } = reader;
@@ -43,7 +44,7 @@ function check(reader: XmlReader, declared: NameCheck<XmlReader>, mustBeDeclared
     const name = reader.rawName.slice(0, 100);
     throw locate(reader, new XmlValueError(`Element '${name}' is not declared.`));
   } else {
-    // what is not declared may hold what is
+    // an element that is not declared may contain one that is
     while (reader.nextTag() === START) check(reader, declared, false);
   }
 }

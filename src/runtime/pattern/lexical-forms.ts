@@ -1,19 +1,19 @@
-/** A pattern of either kind. */
+/** A pattern, linear or of JavaScript. */
 interface TextPattern {
   test(text: string): boolean;
 }
 
-/** Other lexical forms of the value that a text is one of, a bounded number of them. */
+/** Other lexical forms of the value of a text, a limited number of them. */
 export type LexicalForms = (text: string) => Iterable<string>;
 
-/** Zeros and fraction digits tried. */
+/** Number of zeros and fraction digits tried. */
 const mostZeros = 20;
 
 /**
- * The first lexical form of a value that all patterns of its type match: a pattern is about the
- * text, not the value (XML Schema 2, 4.3.4).
+ * The first lexical form of a value that matches all patterns of its type. Patterns apply to the
+ * text, not to the value (XML Schema 2, 4.3.4).
  *
- * @param text the usual form, which is also what is given where none matches
+ * @param text the usual form, returned if none matches
  */
 export function matchingForm(
   text: string,
@@ -31,7 +31,7 @@ export function booleanForms(text: string): readonly string[] {
   return [text === 'true' ? '1' : '0'];
 }
 
-/** An integer with leading zeros, or a plus sign. */
+/** An integer with leading zeros or a plus sign. */
 export function* integerForms(text: string): Iterable<string> {
   const sign = text.startsWith('-') ? '-' : '';
   const digits = text.slice(sign.length);
@@ -43,7 +43,7 @@ export function* integerForms(text: string): Iterable<string> {
   }
 }
 
-/** A decimal with other numbers of digits before and after its point. */
+/** A decimal with other numbers of digits before and after the point. */
 export function* decimalForms(text: string): Iterable<string> {
   const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d*)\.?(\d*)$/.exec(text) ?? [];
   if (whole + fraction === '') return;
@@ -62,7 +62,7 @@ export function* decimalForms(text: string): Iterable<string> {
   }
 }
 
-/** A floating-point number without an exponent, or with one, in other numbers of digits. */
+/** A floating-point number with other numbers of digits, with and without an exponent. */
 export function* floatForms(text: string): Iterable<string> {
   const value = Number(text);
   if (!Number.isFinite(value)) return;
@@ -123,8 +123,8 @@ export function* momentForms(text: string): Iterable<string> {
 }
 
 /**
- * A date and time, or a time of day, with more digits of its second, and with `+00:00` for `Z`.
- * None has another zone, which is part of the value.
+ * A date and time, or a time of day, with more digits of seconds, and with `+00:00` for `Z`. All
+ * keep the zone, which is part of the value.
  */
 export function* secondForms(text: string): Iterable<string> {
   const parts = /^(.*\d\d:\d\d:\d\d)(?:\.(\d+))?(|Z|[+-]\d\d:\d\d)$/.exec(text);

@@ -5,30 +5,32 @@ export interface LinearPattern {
   /** Whether the whole text matches. */
   test(text: string): boolean;
   /**
-   * Instructions looked at so far: each character of a text takes at most as many as the program
-   * has, twice.
+   * Instructions executed so far. For each character of a text, at most twice those of the program.
    */
   readonly steps: number;
 }
 
-/** All places a match can be at after some characters. */
+/** All positions a match can be in after some characters. */
 interface State {
-  /** Numbers of the instructions that take a character. */
+  /** Numbers of the instructions that consume a character. */
   readonly takes: readonly number[];
   readonly accepts: boolean;
-  /** The states after each character that has come here before. */
+  /** The next states by character, as far as computed. */
   readonly next: Map<string, State>;
 }
 
-/** Transitions cached: beyond, all are dropped, so that no text can fill the memory. */
+/**
+ * Number of cached transitions. When it is exceeded, all are dropped, so no text can fill the
+ * memory.
+ */
 const cachedTransitions = 4096;
 
 /**
- * Matches an expression by following all ways through it at once, where JavaScript's own matching
- * might try one after the other and take exponential time. States are cached, so that a usual text
- * takes one look-up for each character.
+ * Matches an expression by following all alternatives at once. JavaScript's own matcher may try one
+ * after the other and take exponential time. States are cached, so a typical text takes one lookup
+ * for each character.
  *
- * @param expression as generated code has it: `/^(?:…)$/u`
+ * @param expression in the form of generated code: `/^(?:…)$/u`
  */
 export function linearPattern(expression: RegExp): LinearPattern {
   return new Matcher(expression);
@@ -58,7 +60,7 @@ class Matcher implements LinearPattern {
     return state.accepts;
   }
 
-  /** The state of instructions and all that are reached from them without a character. */
+  /** The state of instructions and of all that they reach without consuming a character. */
   private stateOf(from: readonly number[]): State {
     const seen = new Set<number>();
     const takes: number[] = [];
@@ -84,7 +86,7 @@ class Matcher implements LinearPattern {
 
   private advance(state: State, character: string): State {
     const reached: number[] = [];
-    // Several instructions may share a class, which is asked once.
+    // Several instructions may share a class, which is tested once.
     const asked = new Map<(character: string) => boolean, boolean>();
     for (const at of state.takes) {
       this.steps += 1;

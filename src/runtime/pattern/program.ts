@@ -1,13 +1,13 @@
 /**
- * One step of a program that follows all ways through an expression at once (Thompson's
+ * An instruction of a program that follows all alternatives of an expression at once (Thompson's
  * construction).
  */
 export type Instruction =
-  /** Takes a character of a class and goes on at `next`. */
+  /** Consumes a character of a class and continues at `next`. */
   | { readonly kind: 'take'; readonly matches: (character: string) => boolean; next: number }
-  /** Goes on at both places. */
+  /** Continues at both positions. */
   | { readonly kind: 'fork'; next: number; other: number }
-  /** The whole text is matched when it ends here. */
+  /** The text matches if it ends here. */
   | { readonly kind: 'accept' };
 
 /** A part of an expression. */
@@ -17,9 +17,8 @@ type Part =
   | { readonly kind: 'repeat'; readonly part: Part; readonly min: number; readonly max: number };
 
 /**
- * Turns an expression into a program. Of JavaScript's expressions it knows those that generated
- * code has: groups without capture, classes, characters, alternatives, counts, and a class without
- * another as `(?![aeiou])[a-z]`.
+ * Compiles an expression. Supports the syntax that generated code uses: non-capturing groups,
+ * classes, characters, alternatives, quantifiers, and class subtraction as `(?![aeiou])[a-z]`.
  *
  * @param expression anchored as `/^(?:…)$/u`
  */
@@ -110,7 +109,7 @@ function escapeEnd(text: string, at: number): number {
     : at + 2;
 }
 
-/** Adds a part that goes on with whatever is added next. */
+/** Appends a part, which continues with the part appended next. */
 function emit(program: Instruction[], part: Part): void {
   switch (part.kind) {
     case 'class':
@@ -128,7 +127,7 @@ function emit(program: Instruction[], part: Part): void {
   }
 }
 
-/** An instruction whose ways are filled in later. */
+/** An instruction whose targets are set later. */
 function fork(program: Instruction[]): Extract<Instruction, { kind: 'fork' }> {
   const branch = { kind: 'fork', next: program.length + 1, other: program.length + 1 } as const;
   const instruction: Extract<Instruction, { kind: 'fork' }> = { ...branch };
@@ -151,7 +150,7 @@ function emitChoice(program: Instruction[], parts: readonly Part[]): void {
   }
 }
 
-/** Up to `turns` further turns, each of which may be the last. */
+/** Up to `turns` further iterations, each of which may be the last. */
 function emitRest(program: Instruction[], part: Part, turns: number): void {
   if (turns === Number.POSITIVE_INFINITY) {
     const start = program.length;

@@ -2,17 +2,17 @@ import { asObject, asText, standalone } from '../codec/value.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import type { SchemaKeywords } from './node.ts';
 
-/** Checks the input of an operation without parameters: any object. */
+/** Checks the input of an operation without parameters, which may be any object. */
 export function acceptInput(value: object): unknown {
   return asObject(value, standalone, '');
 }
 
-/** Checks the result of an operation without one. */
+/** Checks the result of an operation that has none. */
 export function acceptNothing(value: unknown): void {
   if (value !== undefined) throw notEncodable('nothing', value, standalone, '');
 }
 
-/** Describes the result of an operation without one: `null` in JSON. */
+/** Describes the result of an operation that has none: `null` in JSON. */
 export function describeNothing(): SchemaKeywords {
   return { type: 'null', javascript: 'undefined' };
 }

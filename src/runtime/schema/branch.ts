@@ -8,8 +8,8 @@ import {
 import { type Form, hasForm } from './scalar.ts';
 
 /**
- * The alternative of `anyOf` that a value looks like: the first whose type, constants and required
- * properties it has. Whether it is valid is not asked.
+ * The alternative of `anyOf` that a value looks like: the first one with matching type, constants
+ * and required properties. The value may still be invalid.
  */
 export function branchOf(
   branches: readonly SchemaNode[],
@@ -31,7 +31,7 @@ function looksLike(node: SchemaKeywords, value: unknown, form: Form): boolean {
   return !isRecord(value) || hasConstants(node, value);
 }
 
-/** Whether an object has the required properties, and of constant ones the values. */
+/** Whether an object has the required properties, and the values of constant ones. */
 function hasConstants(
   { properties = {}, required = [] }: SchemaKeywords,
   value: Readonly<Record<string, unknown>>,

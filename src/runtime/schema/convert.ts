@@ -3,8 +3,8 @@ import { isRecord, keywordsOf, type SchemaNode } from './node.ts';
 import { type Form, otherForm } from './scalar.ts';
 
 /**
- * Changes a value into its other form: JSON into what generated code has, or back. Properties that
- * the schema does not have are dropped; what does not fit it stays as it is.
+ * Converts a value to its other form: from JSON to the form of generated code, or back. Drops
+ * properties that the schema does not have; values that do not fit stay unchanged.
  *
  * @param form The form of `value`.
  */

@@ -1,7 +1,7 @@
 import { isSchema, type SchemaKeywords, type SchemaNode, type TypeSchema } from './node.ts';
 import { openApiSchemaOf } from './open-api.ts';
 
-/** How a dialect calls the schemas that others refer to, and itself. */
+/** URI of a dialect, and where it puts referenced schemas. */
 interface Dialect {
   readonly uri: string;
   readonly definitions: string;
@@ -13,7 +13,7 @@ const dialects: ReadonlyMap<string, Dialect> = new Map([
 ]);
 
 /**
- * The JSON Schema of a type, with those it refers to.
+ * The JSON Schema of a type, including the types it refers to.
  *
  * @param target `draft-2020-12`, `draft-07` or `openapi-3.0`.
  * @throws Error for another target
@@ -35,7 +35,7 @@ export function jsonSchemaOf(root: TypeSchema<unknown>, target: string): Record<
     return { $ref: `#/${definitions}/${schema.name}` };
   };
   const own = plainOf(root.node, refer);
-  // the set grows while it is looped over, and the loop takes what is added
+  // the set grows during the loop, which visits added items too
   const others: [string, object][] = [];
   for (const schema of found) others.push([schema.name, plainOf(schema.node, refer)]);
   const all = others.length === 0 ? {} : { [definitions]: Object.fromEntries(others) };
@@ -44,7 +44,7 @@ export function jsonSchemaOf(root: TypeSchema<unknown>, target: string): Record<
 
 type Refer = (schema: TypeSchema<unknown>) => object;
 
-/** A description without what is no word of JSON Schema. */
+/** A description without keywords that are not in JSON Schema. */
 function plainOf({ javascript, ...keywords }: SchemaKeywords, refer: Refer): object {
   const plain = (node: SchemaNode): object => (isSchema(node) ? refer(node) : plainOf(node, refer));
   const { properties, items, anyOf, allOf } = keywords;

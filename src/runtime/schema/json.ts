@@ -4,21 +4,22 @@ import { convert } from './convert.ts';
 import type { TypeSchema } from './node.ts';
 
 /**
- * A value as JSON: bytes in base64, bigints as text, dates in ISO 8601, infinite numbers as `INF`
- * and `-INF`. Nothing, such as the result of an operation without one, is `null`.
+ * Converts a value to JSON: bytes in base64, bigints as text, dates in ISO 8601, infinite numbers
+ * as `INF` and `-INF`. A missing value, such as the result of an operation that has none, is
+ * `null`.
  *
- * @returns data for `JSON.stringify`, which `fromJson` changes back
+ * @returns data for `JSON.stringify`, which `fromJson` converts back
  */
 export function toJson<T>(schema: TypeSchema<T>, value: T): JsonValue {
   return (convert(schema, value, 'value') ?? null) as JsonValue;
 }
 
 /**
- * The value that JSON stands for, checked against the contract. Properties that the schema does not
- * have are dropped.
+ * Converts JSON to a value, and checks it against the contract. Drops properties that the schema
+ * does not have.
  *
- * @param json What `JSON.parse` gave.
- * @throws AsmxError with code `decode`: the JSON does not fit; `path` and message say where
+ * @param json The result of `JSON.parse`.
+ * @throws AsmxError with code `decode`: the JSON does not fit; see `path` and message
  */
 export function fromJson<T>(schema: TypeSchema<T>, json: unknown): T {
   const { issues, ...valid } = schema['~standard'].validate(convert(schema, json, 'json'));

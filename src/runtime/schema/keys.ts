@@ -1,10 +1,10 @@
 import { findOwner, type Step } from '../codec/path.ts';
 
 /**
- * The property names and indexes on the way from a value to a property of an object inside it.
+ * The property names and indexes that lead from a value to a property of an object inside it.
  *
- * @param owner the object or array that holds the property; none where it is not inside
- * @param name property or index; `''` asks for the owner itself
+ * @param owner the object or array with the property; the result is empty if it is not inside
+ * @param name property or index; `''` for the owner itself
  */
 export function keysTo(
   root: unknown,

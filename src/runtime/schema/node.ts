@@ -1,16 +1,16 @@
 import type { JsonValue } from '../operation/names.ts';
 import type { StandardProperties } from './standard.ts';
 
-/** A type of the contract at run time, which everything that takes Standard Schema takes. */
+/** A type of the contract at run time. Libraries that support Standard Schema accept it. */
 export interface TypeSchema<T> {
   readonly '~standard': StandardProperties<T>;
-  /** Name of the type, as a component of OpenAPI may be called. */
+  /** Name of the type, valid as the name of an OpenAPI component. */
   readonly name: string;
   /** Description of its JSON. */
   readonly node: SchemaKeywords;
 }
 
-/** A kind of value that JSON has no form of. */
+/** A kind of value that JSON does not have. */
 export interface Scalar {
   readonly isValue: (value: unknown) => boolean;
   readonly isJson: (json: unknown) => boolean;
@@ -18,16 +18,16 @@ export interface Scalar {
   readonly fromJson: (json: never) => unknown;
 }
 
-/** The schema of a type with a name, or a description. */
+/** The schema of a named type, or a description. */
 export type SchemaNode = TypeSchema<unknown> | SchemaKeywords;
 
 /**
- * A description in the words of JSON Schema 2020-12. What a value is in JavaScript is beside
- * what it is in JSON, where the two differ.
+ * A description in the vocabulary of JSON Schema 2020-12. Says what a value is in JavaScript if
+ * that differs from JSON.
  */
 export interface SchemaKeywords {
   readonly type?: JsonType | undefined;
-  /** What the value is in JavaScript; absent where it is as in JSON. */
+  /** What the value is in JavaScript; absent if it is the same in JSON. */
   readonly javascript?:
     | 'bigint'
     | 'Date'
@@ -41,10 +41,10 @@ export interface SchemaKeywords {
   readonly items?: SchemaNode | undefined;
   readonly minItems?: number | undefined;
   readonly maxItems?: number | undefined;
-  /** Of an object with properties: its choices. */
+  /** Choices of an object with properties. */
   readonly allOf?: readonly SchemaKeywords[] | undefined;
   readonly anyOf?: readonly SchemaNode[] | undefined;
-  /** Of an object with properties: a choice between single ones. */
+  /** For an object with properties: a choice between single ones. */
   readonly oneOf?: readonly SchemaKeywords[] | undefined;
   readonly enum?: readonly JsonValue[] | undefined;
   readonly const?: JsonValue | undefined;
@@ -57,13 +57,13 @@ export interface SchemaKeywords {
   readonly maximum?: number | undefined;
   readonly exclusiveMinimum?: number | undefined;
   readonly exclusiveMaximum?: number | undefined;
-  /** Valid values: the first is that of samples, the second that of a second item of a list. */
+  /** Valid values: the first is used in samples, the second for the second item of a list. */
   readonly examples?: readonly JsonValue[] | undefined;
 }
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null';
 
-/** Whether a node is the schema of a type with a name. */
+/** Whether a node is the schema of a named type. */
 export function isSchema(node: SchemaNode): node is TypeSchema<unknown> {
   return '~standard' in node;
 }
@@ -73,7 +73,7 @@ export function keywordsOf(node: SchemaNode): SchemaKeywords {
   return isSchema(node) ? node.node : node;
 }
 
-/** Whether a value is an object that is no array and no bytes. */
+/** Whether a value is an object, but neither an array nor bytes. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
     typeof value === 'object' &&

@@ -5,12 +5,12 @@ interface SchemaObject {
   readonly [keyword: string]: unknown;
 }
 
-/** `null` alone: OpenAPI 3.0 has no type for it. */
+/** `null` alone; OpenAPI 3.0 has no type for it. */
 const nothing: SchemaObject = { type: 'string', nullable: true, enum: [null] };
 
 /**
- * The Schema Object of a type for OpenAPI 3.0. Other types are part of it; where one contains
- * itself, it is referred to as the component of its name.
+ * The Schema Object of a type for OpenAPI 3.0. Other types are inlined. A type that contains itself
+ * is referenced as a component by its name.
  */
 export function openApiSchemaOf(root: TypeSchema<unknown>): Record<string, unknown> {
   const open = new Set<TypeSchema<unknown>>();
@@ -62,7 +62,7 @@ function eachProperty(
   properties: NonNullable<SchemaKeywords['properties']>,
   convert: Convert,
 ): object {
-  // `false` is no schema there
+  // OpenAPI 3.0 has no schema `false`
   const entries = Object.entries(properties).map(([name, node]) => [
     name,
     node === false ? { not: {} } : convert(node),
@@ -70,7 +70,7 @@ function eachProperty(
   return Object.fromEntries(entries);
 }
 
-/** A bound, with a boolean where it is no valid value itself. */
+/** A bound, with a boolean if it is exclusive. */
 function bound(
   name: 'minimum' | 'maximum',
   inclusive: number | undefined,
@@ -84,7 +84,7 @@ function bound(
   return { [name]: exclusive, [word]: true };
 }
 
-/** Alternatives; one of a single type that may be `null` is that type, nullable. */
+/** Alternatives. A single type or `null` becomes that type, nullable. */
 function alternatives(all: readonly SchemaObject[]): SchemaObject {
   const [only, ...others] = all.filter((one) => one !== nothing);
   const isOne = only !== undefined && others.length === 0 && all.length > 1;
@@ -93,7 +93,7 @@ function alternatives(all: readonly SchemaObject[]): SchemaObject {
   return { ...only, nullable: true, ...(Array.isArray(values) && { enum: [...values, null] }) };
 }
 
-/** Whether `null` passes all else that the schema says: keywords about other types let it pass. */
+/** Whether `null` is valid for all other keywords: those for other types ignore it. */
 function mayBeNullable({ type, allOf, anyOf, oneOf }: SchemaObject): boolean {
   return type !== undefined && allOf === undefined && anyOf === undefined && oneOf === undefined;
 }

@@ -8,27 +8,28 @@ import {
   type TypeSchema,
 } from './node.ts';
 
-/** How far a sample is. */
+/** The position in a sample. */
 interface Place {
-  /** Property, after which texts are called. */
+  /** Property that texts are named after. */
   readonly name: string;
   readonly seed: number;
   /** The seed, plus the number of the item in its list. */
   readonly ordinal: number;
   /** Types being sampled, outermost first. */
   readonly open: readonly SchemaNode[];
-  /** Properties until optional ones are left out; shared by the whole sample. */
+  /** Properties left until optional ones are omitted; shared by the whole sample. */
   readonly budget: { left: number };
 }
 
 /** Options of a sample. */
 export interface SampleOptions {
-  /** Which of the samples: a whole number from 0, the default. */
+  /** Number of the sample: an integer from 0, the default. */
   readonly seed?: number | undefined;
 }
 
 /**
- * A valid value, the same for the same seed: optional properties are there, lists have two items.
+ * A valid value, always the same for a seed. It has all optional properties, and lists of two
+ * items.
  *
  * @throws RangeError the type contains itself without end
  */
@@ -36,7 +37,7 @@ export function sampleOf<T>(schema: TypeSchema<T>, { seed = 0 }: SampleOptions =
   return sampleNode(schema, schema.name, seed) as T;
 }
 
-/** The same of a description. */
+/** A sample of a description. */
 export function sampleNode(node: SchemaNode, name: string, seed: number): unknown {
   const json = sampleJson(node, { name, seed, ordinal: seed, open: [], budget: { left: 500 } });
   if (json === undefined) throw new RangeError(`${name} has no sample: it contains itself.`);
@@ -114,7 +115,7 @@ function sampleObject(
     }
     return found.get(name);
   };
-  // what reads a message gives `$type` wherever there is one
+  // readers set `$type` wherever there is one
   const required = new Set(['$type', ...(schema.required ?? [])]);
   const left = new Set<string>();
   for (const branches of choices) {
@@ -136,13 +137,13 @@ function sampleObject(
   return Object.fromEntries(entries);
 }
 
-/** A list that begins with its item of that number. */
+/** The list, rotated to begin with the item of that number. */
 function inTurn<T>(list: readonly T[], number: number): readonly T[] {
   const start = number % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
 }
 
-/** Properties that a branch of a choice is about. */
+/** Properties that a branch of a choice mentions. */
 function namesOf({ required = [], properties = {} }: SchemaKeywords): readonly string[] {
   return [...required, ...Object.keys(properties)];
 }

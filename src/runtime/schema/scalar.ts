@@ -15,7 +15,7 @@ const dates: Scalar = {
   isValue: (value) => value instanceof Date,
   isJson: (json) =>
     typeof json === 'string' && /^[+-]?\d/.test(json) && !Number.isNaN(Date.parse(json)),
-  // one without a time has no text: `validate` says so
+  // an invalid date has no text; `validate` reports it
   toJson: (value: Date) => (Number.isNaN(value.getTime()) ? null : value.toISOString()),
   fromJson: (json: string) => new Date(json),
 };
@@ -27,7 +27,7 @@ const bytes: Scalar = {
   fromJson: parseXsdBase64Binary,
 };
 
-/** Numbers that may be infinite or none, in the words of XML Schema. */
+/** Numbers that may be infinite or NaN, with XML Schema's names. */
 const numbers: Scalar = {
   isValue: (value) => typeof value === 'number',
   isJson: (json) => typeof json === 'number' || specialNumbers.includes(json),
@@ -38,7 +38,7 @@ const numbers: Scalar = {
   fromJson: (json: number | string) => Number(String(json).replace('INF', 'Infinity')),
 };
 
-/** No value, as the result of an operation may be. */
+/** No value, such as the result of an operation that has none. */
 const nothing: Scalar = {
   isValue: (value) => value === undefined,
   isJson: (json) => json === null,
@@ -62,10 +62,10 @@ function scalarOf(kind: Kind): Scalar {
 }
 
 /**
- * Values of a type of the user's own, which are their texts in JSON.
+ * Values of a user's own type, which are text in JSON.
  *
- * @param parse makes a value of a text, and throws where it cannot
- * @param format gives the text of a value, and throws where it has none
+ * @param parse converts a text to a value, and throws if it cannot
+ * @param format converts a value to its text, and throws if it has none
  */
 export function ownScalar<T>(
   parse: (text: string) => T,
@@ -89,16 +89,16 @@ function succeeds(run: () => unknown): boolean {
   }
 }
 
-/** Which of its two forms a value has. */
+/** The form of a value. */
 export type Form = 'json' | 'value';
 
-/** Whether something has one of the forms of a kind of value. */
+/** Whether a value of a kind has the given form. */
 export function hasForm(kind: Kind, value: unknown, form: Form): boolean {
   const { isJson, isValue } = scalarOf(kind);
   return form === 'json' ? isJson(value) : isValue(value);
 }
 
-/** The other form of a value; what has not the form it should have stays as it is. */
+/** The other form of a value. Values that do not have the given form stay unchanged. */
 export function otherForm(kind: Kind, value: unknown, form: Form): unknown {
   if (!hasForm(kind, value, form)) return value;
   const { toJson, fromJson } = scalarOf(kind);

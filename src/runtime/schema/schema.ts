@@ -5,7 +5,8 @@ import { type Check, issuesOf } from './validate.ts';
 /**
  * Creates the schema of a type.
  *
- * @param describe Called once, when the description is first needed: types may contain each other.
+ * @param describe Called once, when the description is first needed, because types may contain
+ *   each other.
  */
 export function createSchema<T>(
   name: string,

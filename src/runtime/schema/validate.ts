@@ -5,15 +5,15 @@ import { isRecord, keywordsOf, type SchemaNode } from './node.ts';
 import { sampleNode } from './sample.ts';
 import type { StandardIssue } from './standard.ts';
 
-/** Writes a value, which a codec does only where it fits the contract. */
+/** Writes a value, which a codec does only if it fits the contract. */
 export type Check = (value: never) => unknown;
 
-/** After so many issues the rest is not looked for: each costs another run of the codec. */
+/** The search ends after this many issues, because each costs another run of the codec. */
 const mostIssues = 20;
 
 /**
- * What is wrong with a value, as the codec finds it. A codec ends at the first error. The value in
- * question is then replaced by a valid one, and the codec runs again.
+ * The issues that the codec finds in a value. A codec stops at the first error. The bad value is
+ * then replaced by a valid one, and the codec runs again.
  */
 export function issuesOf(schema: SchemaNode, check: Check, value: unknown): StandardIssue[] {
   const issues: StandardIssue[] = [];
@@ -48,7 +48,7 @@ function isSame(one: readonly PropertyKey[], other: readonly PropertyKey[]): boo
   return one.length === other.length && one.every((key, at) => key === other[at]);
 }
 
-/** The value with a sample at a place in it; `undefined` where there is none to be had. */
+/** The value with a sample at a path in it; `undefined` if there is no sample. */
 function mended(schema: SchemaNode, value: unknown, path: readonly PropertyKey[]): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return sampleOrNothing(schema);
@@ -78,7 +78,7 @@ function memberOf(schema: SchemaNode, value: unknown, key: PropertyKey): SchemaN
   return branch && memberOf(branch, value, key);
 }
 
-/** The first alternative of the right kind, for a value that misses something. */
+/** The first alternative of the right kind, for a value with something missing. */
 function loose(branches: readonly SchemaNode[], value: unknown): SchemaNode | undefined {
   return branches.find((one) => {
     const { properties, items } = keywordsOf(one);

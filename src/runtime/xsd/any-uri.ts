@@ -4,9 +4,8 @@ import type { LexicalScope } from './qname.ts';
 import { collapse } from './white-space.ts';
 
 /**
- * Whether a text is a reference of RFC 2396, once characters that URIs do not have are escaped:
- * what comes before the first colon is a scheme, a port is a number, `%` comes with two digits,
- * and `#` once.
+ * Whether a text is a reference of RFC 2396 after escaping characters that URIs do not have: a
+ * scheme before the first colon, a numeric port, two digits after `%`, and at most one `#`.
  */
 function isUriReference(text: string): boolean {
   const start = /^[^:/?#]*:/.exec(text)?.[0];
@@ -20,9 +19,9 @@ function isUriReference(text: string): boolean {
 }
 
 /**
- * Reads `xs:anyURI` (XML Schema 2, 3.2.17), whose form counts only where a reader is strict.
+ * Reads `xs:anyURI` (XML Schema 2, 3.2.17). Only strict readers check its form.
  *
- * @throws XmlValueError no reference, where the reader is strict
+ * @throws XmlValueError the reader is strict, and the text is not a URI reference
  */
 export function parseXsdAnyURI(text: string, scope: LexicalScope): string {
   const value = collapse(text);
@@ -32,9 +31,9 @@ export function parseXsdAnyURI(text: string, scope: LexicalScope): string {
 }
 
 /**
- * Writes `xs:anyURI` (XML Schema 2, 3.2.17), white space around it left out.
+ * Writes `xs:anyURI` (XML Schema 2, 3.2.17) without surrounding white space.
  *
- * @throws EncodeError no reference
+ * @throws EncodeError not a URI reference
  */
 export function formatXsdAnyURI(value: string, owner: object, name: string): string {
   const text = typeof value === 'string' ? collapse(value) : undefined;

@@ -1,15 +1,15 @@
 import { XmlError, XmlValueError } from '../xml/error.ts';
 
-/** Characters of a value an error message repeats. */
+/** Length of a value in error messages. */
 const SHOWN = 1000;
 
-/** The error of .NET for text that is not of `type`, such as `Boolean`. */
+/** .NET's error for text that is not of `type`, such as `Boolean`. */
 export function badText(text: string, type: string): XmlValueError {
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
   return new XmlValueError(`The string '${shown}' is not a valid ${type} value.`);
 }
 
-/** An error of reading one type as one of another, for which a lenient reader takes `carried`. */
+/** An error whose value, for lenient readers, is `carried`: the text read as a similar type. */
 export function carryAs(error: unknown, carried: unknown): unknown {
   return error instanceof XmlError ? error.carry(carried) : error;
 }

@@ -4,7 +4,7 @@ import { bytesFromBase64, bytesFromHex, bytesToBase64, bytesToHex } from './bina
 import type { LexicalScope } from './qname.ts';
 import { trimBlanks } from './white-space.ts';
 
-/** The parts of Uint8Array that newer platforms have (ECMAScript 2026). */
+/** The methods of Uint8Array on newer platforms (ECMAScript 2026). */
 interface NativeArrays {
   readonly fromBase64?: (text: string, options: { lastChunkHandling: 'strict' }) => Uint8Array;
   readonly fromHex?: (text: string) => Uint8Array;
@@ -13,7 +13,7 @@ interface NativeBytes {
   readonly toBase64?: () => string;
   readonly toHex?: () => string;
 }
-/** What Node's Buffer is used for. */
+/** The part of Node's Buffer that is used. */
 type NodeBytes = Uint8Array & { toString(encoding: 'base64' | 'hex'): string };
 interface NodeBuffer {
   byteLength(text: string): number;
@@ -28,23 +28,23 @@ const blanks = /[ \t\r\n]+/g;
 const hasBlanks = /[ \t\r\n]/;
 const notBase64 = /[^A-Za-z0-9+/]/;
 const notHex = /[^0-9A-Fa-f]/;
-/** Last digits of a group that is not full: the bits that belong to no byte are zero. */
+/** Possible last digits of an incomplete group: unused bits are zero. */
 const lastOfTwo = 'AQgw';
 const lastOfThree = 'AEIMQUYcgkosw048';
-/** Below, Node cuts Buffers from a pool, which must not reach callers. */
+/** Below this size, Node allocates Buffers from a pool, which callers must not see. */
 const POOLED = 8192;
 /**
- * Bytes encoded at once, in whole groups of three. The whole text is put together once, with what
- * is around it; a long text of its own is memory that the system gives and takes back each time.
+ * Bytes encoded at once, in whole groups of three. The whole text is then concatenated once with
+ * its surroundings. A long text by itself is memory that the system allocates and frees each time.
  */
 const PIECE = 24_576;
-/** Above, Node hands the text to the engine as it is, so that one piece is faster. */
+/** Above this size, Node passes the text to the engine without a copy, so one piece is faster. */
 const WHOLE = 786_432;
 const SHOWN = 40;
 
 function badBinary(text: string, type: string): XmlError {
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
-  // A parser error in .NET, unlike those of other types: ASMX answers it as it does malformed XML.
+  // In .NET a parser error, unlike those of other types: ASMX reports it like malformed XML.
   return new XmlError('malformed', `'${shown}' is not a valid ${type} text sequence.`, 'value');
 }
 
@@ -64,13 +64,14 @@ function nodeBytes(buffer: NodeBuffer, value: Uint8Array): NodeBytes {
 }
 
 function checkBytes(value: Uint8Array, owner: object, name: string): void {
-  // By name, since arrays of another realm are as good.
+  // By name, because arrays of another realm are valid too.
   if (Object.prototype.toString.call(value) === '[object Uint8Array]') return;
   throw new EncodeError(`Expected a Uint8Array, got ${describeValue(value)}.`, owner, name);
 }
 
 /**
- * Whether text without spaces is base64 in full groups, padded (RFC 4648, 4; XML Schema 2, 3.2.16).
+ * Whether text without spaces is base64 in complete, padded groups (RFC 4648, 4; XML Schema 2,
+ * 3.2.16).
  */
 function isBase64(text: string): boolean {
   const { length } = text;
@@ -88,17 +89,17 @@ function isBase64(text: string): boolean {
 }
 
 /**
- * Long base64 as it is usually written, without spaces. A Buffer leaves out what is no digit, so
- * that as many bytes as there are digits for mean that all are digits: that spares two looks at
- * each character. It takes the digits of base64url, too.
+ * Decodes long base64 in its usual form, without spaces. A Buffer skips anything that is not a
+ * digit, so if it finds as many bytes as there are digits for, all are digits. That saves checking
+ * each character twice. Buffers also accept the digits of base64url.
  *
- * @returns undefined where it has to be looked at more closely
+ * @returns undefined if the text needs a closer check
  */
 function decodeBase64(text: string): Uint8Array | undefined {
   const { Buffer } = platform;
   const { length } = text;
   if (Buffer === undefined || length < POOLED * 2 || length % 4 !== 0) return undefined;
-  // Of other characters it takes the lower half for a digit.
+  // It reads the lower byte of other characters as a digit.
   if (Buffer.byteLength(text) !== length) return undefined;
   if (text.includes('-') || text.includes('_')) return undefined;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
@@ -110,9 +111,9 @@ function decodeBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * Reads `xs:base64Binary` (XML Schema 2, 3.2.16); spaces may be anywhere.
+ * Reads `xs:base64Binary` (XML Schema 2, 3.2.16) with spaces anywhere.
  *
- * @throws XmlError of kind `malformed`, as in .NET: no base64
+ * @throws XmlError of kind `malformed`, as in .NET: not base64
  */
 export function parseXsdBase64Binary(text: string): Uint8Array {
   const quick = decodeBase64(text);
@@ -145,10 +146,10 @@ export function formatXsdBase64Binary(value: Uint8Array, owner: object, name: st
 }
 
 /**
- * Reads `xs:hexBinary` (XML Schema 2, 3.2.15), either letter case. Where the reader is not strict,
+ * Reads `xs:hexBinary` (XML Schema 2, 3.2.15) in either letter case. Unless the reader is strict,
  * spaces may be anywhere, as in .NET.
  *
- * @throws XmlError of kind `malformed`, as in .NET: no hexadecimal digits, or an odd number of them
+ * @throws XmlError of kind `malformed`, as in .NET: not hexadecimal, or an odd number of digits
  */
 export function parseXsdHexBinary(text: string, scope?: LexicalScope): Uint8Array {
   const value = scope?.strict === true ? trimBlanks(text) : withoutBlanks(text);
@@ -158,7 +159,7 @@ export function parseXsdHexBinary(text: string, scope?: LexicalScope): Uint8Arra
   return Buffer === undefined ? bytesFromHex(value) : plainBytes(Buffer.from(value, 'hex'));
 }
 
-/** Writes `xs:hexBinary` in upper case, which is its canonical form. */
+/** Writes `xs:hexBinary` in its canonical form, upper case. */
 export function formatXsdHexBinary(value: Uint8Array, owner: object, name: string): string {
   checkBytes(value, owner, name);
   const { toHex } = value as NativeBytes;

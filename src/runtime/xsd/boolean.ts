@@ -2,7 +2,7 @@ import { notEncodable } from '../xml/write-text.ts';
 import { badText } from './bad-text.ts';
 import { trimBlanks } from './white-space.ts';
 
-/** Other letter case is not XML, but leaves no doubt. */
+/** Other letter case is invalid, but unambiguous. */
 const otherCase: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],

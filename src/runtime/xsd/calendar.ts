@@ -1,7 +1,7 @@
-/** Days before each month of a year that is no leap year. */
+/** Days of each month in a year that is not a leap year. */
 const monthLengths: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Reads two digits: 0 to 99, or -1 when they are not there. */
+/** Reads two digits: 0 to 99, or -1 if there are none. */
 export function scanPair(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48;
   const ones = text.charCodeAt(at + 1) - 48;
@@ -9,8 +9,7 @@ export function scanPair(text: string, at: number): number {
 }
 
 /**
- * Whether a year of the proleptic Gregorian calendar has 29 February; year 0 is the one before year
- * 1.
+ * Whether a year of the proleptic Gregorian calendar has 29 February. Year 0 comes before year 1.
  */
 function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -22,8 +21,8 @@ export function daysOfMonth(year: number, month: number): number {
 }
 
 /**
- * Finds the end of a year at `at` (XML Schema 2, 3.2.7): four digits or more, no needless zeros,
- * not 0000, perhaps with a minus.
+ * Finds the end of a year at `at` (XML Schema 2, 3.2.7): at least four digits, no redundant zeros,
+ * not 0000, optionally with a minus.
  *
  * @returns the offset after it, or -1
  */
@@ -39,9 +38,9 @@ export function yearEnd(text: string, at: number): number {
 }
 
 /**
- * The year between `at` and `end` as far as leap years go. Before our era the standard has both:
- * -0001 is the year before 0001 (XML Schema 2, 3.2.7), which is a leap year of the calendar, and
- * years that can be divided by four have a leap day (appendix E).
+ * A year with the same leap days as the year between `at` and `end`. For years before our era, the
+ * standard has two rules: -0001 is the year before 0001 (XML Schema 2, 3.2.7), a leap year of the
+ * calendar; and years divisible by four have a leap day (appendix E).
  */
 function leapPhase(text: string, at: number, end: number): number {
   const negative = text.charCodeAt(at) === 45;
@@ -49,7 +48,7 @@ function leapPhase(text: string, at: number, end: number): number {
   return negative && !isLeapYear(cycle) ? 10_001 - cycle : cycle;
 }
 
-/** Finds the end of `MM-DD` at `at` for a year; -1 when there is no such day. */
+/** Finds the end of `MM-DD` at `at` for a year; -1 if there is no such day. */
 export function monthDayEnd(text: string, at: number, year: number): number {
   const month = scanPair(text, at);
   const day = scanPair(text, at + 3);
@@ -57,7 +56,7 @@ export function monthDayEnd(text: string, at: number, year: number): number {
   return day <= 28 || day <= daysOfMonth(year, month) ? at + 5 : -1;
 }
 
-/** Finds the end of `YYYY-MM-DD` at `at`; -1 when there is no such date. */
+/** Finds the end of `YYYY-MM-DD` at `at`; -1 if there is no such date. */
 export function dateEnd(text: string, at: number): number {
   const end = yearEnd(text, at);
   if (end < 0 || text.charCodeAt(end) !== 45) return -1;
@@ -65,8 +64,8 @@ export function dateEnd(text: string, at: number): number {
 }
 
 /**
- * Finds the end of `hh:mm:ss.fff` at `at`; 24:00:00 is the end of the day; -1 when there is no such
- * time.
+ * Finds the end of `hh:mm:ss.fff` at `at`; -1 if there is no such time. 24:00:00 is the end of the
+ * day.
  */
 export function timeEnd(text: string, at: number): number {
   const hour = scanPair(text, at);
@@ -87,7 +86,7 @@ export function timeEnd(text: string, at: number): number {
   return hour === 24 && minute === 0 && second === 0 && zeros ? end : -1;
 }
 
-/** Finds the end of an optional zone at `at`: `Z` or up to 14 hours; -1 when it is none. */
+/** Finds the end of an optional zone at `at`, `Z` or up to 14 hours; -1 if it is invalid. */
 export function zoneEnd(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (Number.isNaN(code)) return at;
@@ -102,10 +101,10 @@ export function zoneEnd(text: string, at: number): number {
 
 /** Days from 1 March 0000 to 1 January 1970. */
 export const EPOCH_DAYS: number = 719_468;
-/** Days of 400 years, after which the calendar repeats. */
+/** Days in 400 years, after which the calendar repeats. */
 export const ERA_DAYS: number = 146_097;
 
-/** Days from 1970 to a date; years start in March, so that the leap day is the last. */
+/** Days from 1970 to a date. Years start in March, so that the leap day is the last one. */
 export function daysFromCivil(year: number, month: number, day: number): number {
   const y = month > 2 ? year : year - 1;
   const era = Math.floor(y / 400);

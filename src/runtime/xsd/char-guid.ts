@@ -8,11 +8,11 @@ const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const bareGuid = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i;
 
 /**
- * Reads `guid` of `http://microsoft.com/wsdl/types/`: 32 hexadecimal digits with hyphens, which may
- * be in braces or parentheses, or without hyphens.
+ * Reads `guid` of `http://microsoft.com/wsdl/types/`: 32 hexadecimal digits with hyphens,
+ * optionally in braces or parentheses, or without hyphens.
  *
  * @returns lower case with hyphens, as .NET writes it
- * @throws XmlValueError no GUID
+ * @throws XmlValueError not a GUID
  */
 export function parseXsdGuid(text: string): string {
   const value = trimBlanks(text);
@@ -36,11 +36,11 @@ export function formatXsdGuid(value: string, owner: object, name: string): strin
 }
 
 /**
- * Reads `char` of `http://microsoft.com/wsdl/types/`: its UTF-16 code unit as a number, which is
- * how SOAP carries it.
+ * Reads `char` of `http://microsoft.com/wsdl/types/`, which SOAP carries as the number of its
+ * UTF-16 code unit.
  *
  * @returns a string of one code unit
- * @throws XmlValueError no number, or above 65535
+ * @throws XmlValueError not a number, or above 65535
  */
 export function parseXsdChar(text: string): string {
   try {

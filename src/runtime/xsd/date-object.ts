@@ -8,13 +8,13 @@ import { DAY, HOUR, MINUTE, milliseconds, plainDate, zoneOffset } from './plain-
 const FIRST = -62_135_596_800_000;
 
 const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
-/** A fraction by its milliseconds, without needless zeros. */
+/** Fractions by milliseconds, without trailing zeros. */
 const fractions: readonly string[] = Array.from({ length: 1000 }, (_, n) =>
   n === 0 ? 'Z' : `.${String(n).padStart(3, '0').replace(/0+$/, '')}Z`,
 );
 /**
- * Month and day by the day of a year that starts in March, such as `-03-01T`: pieces this short
- * join without a rope.
+ * Month and day by the day of a year that starts in March, such as `-03-01T`. Strings this short
+ * are concatenated without a rope.
  */
 const monthDays: readonly string[] = Array.from({ length: 366 }, (_, dayOfYear) => {
   const fromMarch = Math.floor((5 * dayOfYear + 2) / 153);
@@ -25,10 +25,10 @@ const monthDays: readonly string[] = Array.from({ length: 366 }, (_, dayOfYear) 
 const MARCH_TO_DECEMBER = 306;
 
 /**
- * Reads `xs:dateTime` as a `Date`. Without a zone it is local time, as in ECMAScript. A Date has
- * milliseconds: further digits are cut off, and which zone was written is not kept.
+ * Reads `xs:dateTime` as a `Date`. Without a zone it is local time, as in ECMAScript. Digits beyond
+ * milliseconds are cut off, and the zone is not kept.
  *
- * @throws XmlValueError no such moment, or outside the range of Date
+ * @throws XmlValueError not a moment, or outside the range of Date
  */
 export function parseXsdDateTimeAsDate(text: string): Date {
   return plainDate(text, 0, text.length) ?? carefulDate(text);
@@ -40,7 +40,7 @@ function carefulDate(text: string): Date {
   const mark = value.indexOf('T');
   const negative = value.charCodeAt(0) === 45;
   const digits = Number(value.slice(negative ? 1 : 0, mark - 6));
-  // The standard has no year 0: the one before year 1 is -0001.
+  // The standard has no year 0: year -0001 comes before year 1.
   const year = negative ? 1 - digits : digits;
   const month = scanPair(value, mark - 5);
   const day = scanPair(value, mark - 2);
@@ -71,13 +71,12 @@ function carefulDate(text: string): Date {
 /**
  * Writes a `Date` as `xs:dateTime` in UTC, such as `2024-02-29T13:05:06.07Z`.
  *
- * @throws EncodeError no Date, an invalid one, or before the year 1
+ * @throws EncodeError not a Date, an invalid one, or before the year 1
  */
 export function formatXsdDateTimeFromDate(value: Date, owner: object, name: string): string {
   const time = isDate(value) ? value.getTime() : Number.NaN;
   if (!(time >= FIRST)) throw notEncodable('a Date in the year 1 or later', value, owner, name);
-  // Days and what is left of one fit 32 bits, in which dividing costs a fraction of what it costs
-  // for other numbers.
+  // Days, and milliseconds of a day, fit 32 bits, which divide much faster than other numbers.
   const days = Math.floor(time / DAY);
   const shifted = (days + EPOCH_DAYS) | 0;
   const era = (shifted / ERA_DAYS) | 0;

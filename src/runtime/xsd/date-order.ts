@@ -1,17 +1,19 @@
 import { daysFromCivil } from './calendar.ts';
 
 /**
- * Text beyond this is not looked at: no value in use comes near, and integers of any size take more
- * than linear time.
+ * Longer texts are not compared: no real value is that long, and bigints take more than linear
+ * time.
  */
 const LONGEST = 1000;
 const DAY = 86_400n;
-/** A value without zone may be in any from -14:00 to +14:00 (XML Schema 2, 3.2.7.4). */
+/** A value without a zone may be in any zone from -14:00 to +14:00 (XML Schema 2, 3.2.7.4). */
 const FARTHEST_ZONE = 14n * 3600n;
 /** The calendar repeats after 400 years. */
 const ERA_DAYS = 146_097n;
 
-/** Date and time types in one: what a type does not have is the same in all its values. */
+/**
+ * All date and time types in one. A part that a type does not have is the same in all its values.
+ */
 const moment = new RegExp(
   [
     /^(?:(-?\d{4,})(?:-(\d\d)(?:-(\d\d))?)?|--(\d\d)?(?:-(\d\d))?)?/,
@@ -22,14 +24,16 @@ const moment = new RegExp(
 );
 
 interface Moment {
-  /** In UTC, or as if it were. */
+  /** In UTC; without a zone, as if it were UTC. */
   readonly seconds: bigint;
-  /** Digits after the point, without idle zeros: they compare as text. */
+  /** Digits after the point without trailing zeros, which compare as text. */
   readonly fraction: string;
   readonly zoned: boolean;
 }
 
-/** Days from 1970 to a date of a year of any size; the standard has no year 0, the calendar has. */
+/**
+ * Days from 1970 to a date of a year of any size. The standard has no year 0; the calendar does.
+ */
 export function daysOf(year: bigint, month: number, day: number): bigint {
   const inEra = ((year % 400n) + 400n) % 400n;
   const eras = (year - inEra) / 400n;
@@ -50,7 +54,7 @@ function zoneSeconds(zone: string): bigint {
 function momentOf(text: string): Moment | undefined {
   const found = text.length > LONGEST ? null : moment.exec(text);
   if (found === null) return undefined;
-  // a day that recurs is one of a leap year, so that all of them have a place
+  // a recurring day is one of a leap year, so that 29 February is included
   const [, year = '2000', month, day, recurring, recurringDay] = found;
   const [hour = '0', minute = '0', second = '0', fraction = '', zone = ''] = found.slice(6);
   const days = daysOf(
@@ -76,15 +80,15 @@ function order(left: Moment, right: Moment, shift: bigint): number {
 /**
  * Compares two valid values of one date or time type in the order of XML Schema (part 2, 3.2.7.4).
  *
- * @returns below zero, zero or above; NaN where only one has a zone and it depends on the other's
- *   which comes first
+ * @returns negative, zero or positive; NaN if only one has a zone, and the order depends on the
+ *   zone of the other
  */
 export function compareDates(left: string, right: string): number {
   const a = momentOf(left);
   const b = momentOf(right);
   if (a === undefined || b === undefined) return Number.NaN;
   if (a.zoned === b.zoned) return order(a, b, 0n);
-  // the value without zone is moved to where it would be earliest and latest
+  // the value without a zone is moved to its earliest and latest moment
   const away = a.zoned ? FARTHEST_ZONE : -FARTHEST_ZONE;
   const one = order(a, b, away);
   const other = order(a, b, -away);

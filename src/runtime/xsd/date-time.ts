@@ -11,7 +11,7 @@ function isDateTime(text: string): boolean {
   return time >= 0 && zoneEnd(text, time) === text.length;
 }
 
-/** The text of a dateTime without spaces around it; undefined where it is none. */
+/** The text of a dateTime without surrounding spaces; undefined if it is not a dateTime. */
 export function dateTimeText(text: string): string | undefined {
   if (isDateTime(text)) return text;
   const trimmed = trimBlanks(text);
@@ -29,9 +29,9 @@ function isTime(text: string): boolean {
 }
 
 /**
- * Reads `xs:dateTime` (XML Schema 2, 3.2.7) as it is written, zone and fraction kept.
+ * Reads `xs:dateTime` (XML Schema 2, 3.2.7) as written, with zone and fraction.
  *
- * @throws XmlValueError no such moment
+ * @throws XmlValueError not a valid moment
  */
 export function parseXsdDateTime(text: string): string {
   const value = dateTimeText(text);
@@ -39,33 +39,33 @@ export function parseXsdDateTime(text: string): string {
   throw badText(text, 'AllXsd').carry(text);
 }
 
-/** Writes `xs:dateTime` as it is given. */
+/** Writes `xs:dateTime` unchanged. */
 export function formatXsdDateTime(value: string, owner: object, name: string): string {
   if (typeof value === 'string' && isDateTime(value)) return value;
   throw notEncodable('a dateTime such as 2024-02-29T13:05:06Z', value, owner, name);
 }
 
-/** Reads `xs:date` (XML Schema 2, 3.2.9) as it is written. */
+/** Reads `xs:date` (XML Schema 2, 3.2.9) as written. */
 export function parseXsdDate(text: string): string {
   const value = trimBlanks(text);
   if (isDate(value)) return value;
   throw new XmlValueError('String was not recognized as a valid DateTime.').carry(text);
 }
 
-/** Writes `xs:date` as it is given. */
+/** Writes `xs:date` unchanged. */
 export function formatXsdDate(value: string, owner: object, name: string): string {
   if (typeof value === 'string' && isDate(value)) return value;
   throw notEncodable('a date such as 2024-02-29', value, owner, name);
 }
 
-/** Reads `xs:time` (XML Schema 2, 3.2.8) as it is written. */
+/** Reads `xs:time` (XML Schema 2, 3.2.8) as written. */
 export function parseXsdTime(text: string): string {
   const value = trimBlanks(text);
   if (isTime(value)) return value;
   throw new XmlValueError('String was not recognized as a valid DateTime.').carry(text);
 }
 
-/** Writes `xs:time` as it is given. */
+/** Writes `xs:time` unchanged. */
 export function formatXsdTime(value: string, owner: object, name: string): string {
   if (typeof value === 'string' && isTime(value)) return value;
   throw notEncodable('a time such as 13:05:06', value, owner, name);

@@ -3,10 +3,10 @@ import { notEncodable } from '../xml/write-text.ts';
 import { badFormat } from './integer.ts';
 import { trimBlanks } from './white-space.ts';
 
-/** Digits any number holds, whatever they are. */
+/** Number of digits that every number keeps. */
 const EXACT_DIGITS = 15;
 
-/** Whether the text is an optional sign and digits, perhaps with a point among them. */
+/** Whether the text is an optional sign and digits, optionally with a point. */
 function isDecimal(text: string): boolean {
   const first = text.charCodeAt(0);
   let at = first === 45 || first === 43 ? 1 : 0;
@@ -21,7 +21,7 @@ function isDecimal(text: string): boolean {
   return digits > 0;
 }
 
-/** The digits that matter and how many of them are after the point. */
+/** The significant digits, and how many of them come after the point. */
 function significant(text: string): { digits: string; scale: number } {
   const unsigned = text.startsWith('-') || text.startsWith('+') ? text.slice(1) : text;
   const point = unsigned.indexOf('.');
@@ -50,10 +50,10 @@ function plainText(value: number): string {
 }
 
 /**
- * Reads `xs:decimal` (XML Schema 2, 3.2.3) as it is written, scale included, without the spaces
- * around it.
+ * Reads `xs:decimal` (XML Schema 2, 3.2.3) as written, with its scale but without surrounding
+ * spaces.
  *
- * @throws XmlValueError no decimal
+ * @throws XmlValueError not a decimal
  */
 export function parseXsdDecimal(text: string): string {
   if (isDecimal(text)) return text;
@@ -63,9 +63,9 @@ export function parseXsdDecimal(text: string): string {
 }
 
 /**
- * Writes `xs:decimal` as it is given.
+ * Writes `xs:decimal` unchanged.
  *
- * @throws EncodeError no text of a decimal
+ * @throws EncodeError not the text of a decimal
  */
 export function formatXsdDecimal(value: string, owner: object, name: string): string {
   if (typeof value === 'string' && isDecimal(value)) return value;
@@ -75,7 +75,7 @@ export function formatXsdDecimal(value: string, owner: object, name: string): st
 /**
  * Reads `xs:decimal` as a number.
  *
- * @throws XmlValueError no decimal, or one with more digits than a number keeps
+ * @throws XmlValueError not a decimal, or more digits than a number keeps
  */
 export function parseXsdDecimalAsNumber(text: string): number {
   const decimal = trimBlanks(text);
@@ -96,7 +96,7 @@ export function parseXsdDecimalAsNumber(text: string): number {
 /**
  * Writes `xs:decimal` from a number, without an exponent.
  *
- * @throws EncodeError no finite number
+ * @throws EncodeError not a finite number
  */
 export function formatXsdDecimalAsNumber(value: number, owner: object, name: string): string {
   if (Number.isFinite(value)) return plainText(value);

@@ -1,14 +1,12 @@
 import { daysOf } from './date-order.ts';
 
-/** Text beyond this is not looked at: integers of any size take more than linear time. */
+/** Longer texts are not compared, because bigints take more than linear time. */
 const LONGEST = 1000;
 
 const duration =
   /^(-?)P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.(\d+))?S)?)?$/;
 
-/**
- * Months whose first days tell durations apart (XML Schema 2, 3.2.6.2), as year and month from 0.
- */
+/** Start months that distinguish durations (XML Schema 2, 3.2.6.2), as year and month from 0. */
 const starts: readonly (readonly [year: bigint, month: bigint])[] = [
   [1696n, 8n],
   [1697n, 1n],
@@ -36,7 +34,10 @@ function durationOf(text: string): Duration | undefined {
   };
 }
 
-/** Seconds from a start to a duration later, in units of a fraction with `digits` digits. */
+/**
+ * Seconds between a start and the start plus a duration, in units of a fraction with `digits`
+ * digits.
+ */
 function lengthFrom(
   [year, month]: readonly [bigint, bigint],
   { months, seconds, fraction, sign }: Duration,
@@ -53,7 +54,7 @@ function lengthFrom(
 /**
  * Compares two valid durations (XML Schema 2, 3.2.6.2).
  *
- * @returns below zero, zero or above; NaN where it depends on the month they start in, as of `P1M`
+ * @returns negative, zero or positive; NaN if it depends on the month they start in, as for `P1M`
  *   and `P30D`
  */
 export function compareDurations(left: string, right: string): number {

@@ -2,7 +2,7 @@ import { notEncodable } from '../xml/write-text.ts';
 import { badText } from './bad-text.ts';
 import { trimBlanks } from './white-space.ts';
 
-/** Units before and after the `T`, in the order they must have. */
+/** Units before and after the `T`, in their required order. */
 const DATE_UNITS = 'YMD';
 const TIME_UNITS = 'HMS';
 
@@ -12,10 +12,7 @@ function digitsEnd(text: string, at: number): number {
   return end;
 }
 
-/**
- * Finds the end of numbers with units from `units` in order; the last may have a fraction when it
- * is seconds.
- */
+/** Finds the end of numbers with units from `units` in order. Seconds may have a fraction. */
 function partsEnd(text: string, from: number, units: string): number {
   let at = from;
   let unit = 0;
@@ -48,9 +45,9 @@ function isDuration(text: string): boolean {
 }
 
 /**
- * Reads `xs:duration` (XML Schema 2, 3.2.6) such as `P1Y2M3DT4H5M6.7S`, as it is written.
+ * Reads `xs:duration` (XML Schema 2, 3.2.6), such as `P1Y2M3DT4H5M6.7S`, as written.
  *
- * @throws XmlValueError no duration
+ * @throws XmlValueError not a duration
  */
 export function parseXsdDuration(text: string): string {
   const value = trimBlanks(text);
@@ -58,7 +55,7 @@ export function parseXsdDuration(text: string): string {
   throw badText(text, 'TimeSpan').carry(text);
 }
 
-/** Writes `xs:duration` as it is given. */
+/** Writes `xs:duration` unchanged. */
 export function formatXsdDuration(value: string, owner: object, name: string): string {
   if (typeof value === 'string' && isDuration(value)) return value;
   throw notEncodable('a duration such as P1DT2H', value, owner, name);

@@ -1,9 +1,9 @@
 import { XmlValueError } from '../xml/error.ts';
 import { EncodeError, notEncodable } from '../xml/write-text.ts';
 
-/** The value if it is one of an enumeration; else .NET's error. */
+/** The value if it is in an enumeration; else .NET's error. */
 export function oneOf<T>(value: unknown, values: readonly T[], type: string): T {
-  // the one that is listed, which for -0 is 0
+  // the listed one, which for -0 is 0
   const at = (values as readonly unknown[]).indexOf(value);
   if (at >= 0) return values[at] as T;
   const shown = String(value).slice(0, 100);
@@ -13,8 +13,7 @@ export function oneOf<T>(value: unknown, values: readonly T[], type: string): T 
 }
 
 /**
- * The member of an enumeration that is a text, or stands for the same value, such as `1` for `1.0`;
- * else .NET's error.
+ * The member of an enumeration with the value of a text, such as `1` for `1.0`; else .NET's error.
  */
 export function oneOfEqual<T extends string>(
   text: string,
@@ -27,7 +26,7 @@ export function oneOfEqual<T extends string>(
   return found ?? oneOf(text, values, type);
 }
 
-/** Checks that a value is one of an enumeration. */
+/** Checks that a value is in an enumeration. */
 export function checkOneOf<T>(value: T, values: readonly T[], owner: object, name: string): void {
   if (values.includes(value)) return;
   const shown = values
@@ -37,18 +36,18 @@ export function checkOneOf<T>(value: T, values: readonly T[], owner: object, nam
   throw notEncodable(`one of ${shown.join(', ')}${more}`, value, owner, name);
 }
 
-/** The error for text that breaks a facet, and is `value` but for that. */
+/** The error for text that violates a facet; lenient readers use `value`. */
 export function notValid(text: string, rule: string, value: unknown): XmlValueError {
   const shown = text.length > 100 ? `${text.slice(0, 100)}...` : text;
   return new XmlValueError(`'${shown}' ${rule}.`).carry(value);
 }
 
-/** The error for a value that breaks a facet. */
+/** The error for a value that violates a facet. */
 export function notWritable(owner: object, name: string, rule: string): EncodeError {
   return new EncodeError(`The value ${rule}.`, owner, name);
 }
 
-/** Length of a text in characters, as XML Schema counts them: a surrogate pair is one. */
+/** Length of a text in characters, as XML Schema counts them: a surrogate pair is one character. */
 export function textLength(text: string): number {
   let { length } = text;
   for (let index = 0; index < text.length; index += 1) {
@@ -58,7 +57,7 @@ export function textLength(text: string): number {
   return length;
 }
 
-/** Sign, digits before and after the point of a lexical decimal, without idle zeros. */
+/** Sign and digits before and after the point of a lexical decimal, without redundant zeros. */
 function decimalParts(text: string): { negative: boolean; whole: string; fraction: string } {
   const negative = text.startsWith('-');
   const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.');
@@ -69,7 +68,7 @@ function decimalParts(text: string): { negative: boolean; whole: string; fractio
   };
 }
 
-/** Compares two lexical decimals or integers of any size: below zero, zero or above. */
+/** Compares two lexical decimals or integers of any size: negative, zero or positive. */
 export function compareDecimals(left: string, right: string): number {
   const a = decimalParts(left);
   const b = decimalParts(right);
@@ -81,20 +80,20 @@ export function compareDecimals(left: string, right: string): number {
   let order = a.whole.length - b.whole.length;
   if (order === 0 && a.whole !== b.whole) order = a.whole < b.whole ? -1 : 1;
   if (order === 0 && a.fraction !== b.fraction) {
-    // padded, the shorter fraction compares as text
+    // padded, the fractions compare as text
     const digits = Math.max(a.fraction.length, b.fraction.length);
     order = a.fraction.padEnd(digits, '0') < b.fraction.padEnd(digits, '0') ? -1 : 1;
   }
   return order * (aSign === 0 ? 1 : aSign);
 }
 
-/** Digits a decimal needs (facet `totalDigits`). */
+/** Number of digits of a decimal (facet `totalDigits`). */
 export function totalDigits(text: string): number {
   const { whole, fraction } = decimalParts(text);
   return Math.max(1, whole.length + fraction.length);
 }
 
-/** Digits after the point a decimal needs (facet `fractionDigits`). */
+/** Number of digits after the point of a decimal (facet `fractionDigits`). */
 export function fractionDigits(text: string): number {
   return decimalParts(text).fraction.length;
 }

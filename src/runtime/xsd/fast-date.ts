@@ -2,10 +2,7 @@ import { fastOpen } from '../xml/fast.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { plainDate } from './plain-date.ts';
 
-/**
- * The moment of the `xs:dateTime` in the child with these tags, if it comes next and has its usual
- * form.
- */
+/** The `xs:dateTime` in the child with these tags, if it comes next and has its usual form. */
 export function fastDate(reader: XmlReader, open: string, close: string): Date | undefined {
   const from = fastOpen(reader, open);
   if (from < 0) return undefined;

@@ -2,14 +2,14 @@ import { notEncodable } from '../xml/write-text.ts';
 import { badFormat, beyondRange } from './integer.ts';
 import { trimBlanks } from './white-space.ts';
 
-/** Powers of ten that a number holds exactly. */
+/** Powers of ten that are exact as numbers. */
 const powers: readonly number[] = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Reads a number in the notation of XML Schema; NaN when it is none. */
+/** Reads a number in XML Schema's notation; NaN if it is not one. */
 function scanDecimalNumber(text: string): number {
   let at = 0;
   let code = text.charCodeAt(0);
@@ -31,7 +31,7 @@ function scanDecimalNumber(text: string): number {
   }
   if (digits === 0) return Number.NaN;
   if (at === text.length && digits <= 15) {
-    // Both are exact, so that the quotient is the nearest number.
+    // Both are exact, so the quotient is the nearest number.
     const value = mantissa / (powers[fraction] as number);
     return negative ? -value : value;
   }
@@ -66,22 +66,22 @@ function formatSpecial(value: number, type: string, owner: object, name: string)
 }
 
 /**
- * Reads `xs:double` (XML Schema 2, 3.2.5), `INF`, `-INF` and `NaN` included.
+ * Reads `xs:double` (XML Schema 2, 3.2.5), including `INF`, `-INF` and `NaN`.
  *
- * @throws XmlValueError no number, or larger than any double
+ * @throws XmlValueError not a number, or larger than any double
  */
 export function parseXsdDouble(text: string): number {
   return parseFloating(text);
 }
 
-/** Two digits after a point, without needless zeros. */
+/** Two digits after a point, without trailing zeros. */
 const hundredths: readonly string[] = Array.from({ length: 100 }, (_, n) =>
   n === 0 ? '' : `.${String(n).padStart(2, '0').replace(/0$/, '')}`,
 );
 
 /**
- * The shortest text that reads back the same. Most numbers on the wire are amounts: one that is a
- * quotient of an integer by a hundred has no shorter text than that quotient, and the engine takes
+ * The shortest text that reads back the same. Most numbers on the wire are amounts. If a number is
+ * an integer divided by a hundred, that quotient is its shortest text, and the engine would take
  * four times as long to find it.
  *
  * @param value finite, and not -0
@@ -102,10 +102,9 @@ export function formatXsdDouble(value: number, owner: object, name: string): str
 }
 
 /**
- * Reads `xs:float` (XML Schema 2, 3.2.4). The value keeps the digits that were written; it is not
- * rounded to 32 bits.
+ * Reads `xs:float` (XML Schema 2, 3.2.4). The value keeps all digits; it is not rounded to 32 bits.
  *
- * @throws XmlValueError no number, or larger than any float
+ * @throws XmlValueError not a number, or larger than any float
  */
 export function parseXsdFloat(text: string): number {
   const value = parseFloating(text);
@@ -116,10 +115,10 @@ export function parseXsdFloat(text: string): number {
 }
 
 /**
- * Writes `xs:float` with all digits of the number, so that it reads back the same whether it was
- * rounded to 32 bits or not.
+ * Writes `xs:float` with all digits of the number, so that it reads back the same whether or not it
+ * was rounded to 32 bits.
  *
- * @throws EncodeError no number, or larger than any float
+ * @throws EncodeError not a number, or larger than any float
  */
 export function formatXsdFloat(value: number, owner: object, name: string): string {
   if (!Number.isFinite(value) || Object.is(value, -0)) {

@@ -3,7 +3,7 @@ import { badText } from './bad-text.ts';
 import { monthDayEnd, scanPair, yearEnd, zoneEnd } from './calendar.ts';
 import { trimBlanks } from './white-space.ts';
 
-/** A leap year: `--02-29` is a day that recurs. */
+/** A leap year, because `--02-29` is a recurring day. */
 const LEAP = 2000;
 
 /** Offset after the part before the zone, or -1. */
@@ -48,56 +48,56 @@ function parse(text: string, scan: Scan, type: string): string {
   throw badText(text, type).carry(text);
 }
 
-/** Reads `xs:gYear` (XML Schema 2, 3.2.11) such as `2024`, zone kept. */
+/** Reads `xs:gYear` (XML Schema 2, 3.2.11), such as `2024`, with its zone. */
 export function parseXsdGYear(text: string): string {
   return parse(text, scanYear, 'GYear');
 }
 
-/** Writes `xs:gYear` as it is given. */
+/** Writes `xs:gYear` unchanged. */
 export function formatXsdGYear(value: string, owner: object, name: string): string {
   if (isOfType(value, scanYear)) return value;
   throw notEncodable('a gYear such as 2024', value, owner, name);
 }
 
-/** Reads `xs:gYearMonth` (XML Schema 2, 3.2.10) such as `2024-02`, zone kept. */
+/** Reads `xs:gYearMonth` (XML Schema 2, 3.2.10), such as `2024-02`, with its zone. */
 export function parseXsdGYearMonth(text: string): string {
   return parse(text, scanYearMonth, 'GYearMonth');
 }
 
-/** Writes `xs:gYearMonth` as it is given. */
+/** Writes `xs:gYearMonth` unchanged. */
 export function formatXsdGYearMonth(value: string, owner: object, name: string): string {
   if (isOfType(value, scanYearMonth)) return value;
   throw notEncodable('a gYearMonth such as 2024-02', value, owner, name);
 }
 
-/** Reads `xs:gMonthDay` (XML Schema 2, 3.2.12) such as `--02-29`, zone kept. */
+/** Reads `xs:gMonthDay` (XML Schema 2, 3.2.12), such as `--02-29`, with its zone. */
 export function parseXsdGMonthDay(text: string): string {
   return parse(text, scanMonthDay, 'GMonthDay');
 }
 
-/** Writes `xs:gMonthDay` as it is given. */
+/** Writes `xs:gMonthDay` unchanged. */
 export function formatXsdGMonthDay(value: string, owner: object, name: string): string {
   if (isOfType(value, scanMonthDay)) return value;
   throw notEncodable('a gMonthDay such as --02-29', value, owner, name);
 }
 
-/** Reads `xs:gMonth` (XML Schema 2, 3.2.14) such as `--02`, zone kept. */
+/** Reads `xs:gMonth` (XML Schema 2, 3.2.14), such as `--02`, with its zone. */
 export function parseXsdGMonth(text: string): string {
   return parse(text, scanMonth, 'GMonth');
 }
 
-/** Writes `xs:gMonth` as it is given. */
+/** Writes `xs:gMonth` unchanged. */
 export function formatXsdGMonth(value: string, owner: object, name: string): string {
   if (isOfType(value, scanMonth)) return value;
   throw notEncodable('a gMonth such as --02', value, owner, name);
 }
 
-/** Reads `xs:gDay` (XML Schema 2, 3.2.13) such as `---29`, zone kept. */
+/** Reads `xs:gDay` (XML Schema 2, 3.2.13), such as `---29`, with its zone. */
 export function parseXsdGDay(text: string): string {
   return parse(text, scanDay, 'GDay');
 }
 
-/** Writes `xs:gDay` as it is given. */
+/** Writes `xs:gDay` unchanged. */
 export function formatXsdGDay(value: string, owner: object, name: string): string {
   if (isOfType(value, scanDay)) return value;
   throw notEncodable('a gDay such as ---29', value, owner, name);

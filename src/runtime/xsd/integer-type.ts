@@ -3,13 +3,10 @@ import { carryAs } from './bad-text.ts';
 import { badFormat, beyondRange, looseNumber, scanInteger } from './integer.ts';
 import { trimBlanks } from './white-space.ts';
 
-/**
- * Digits of the longest integer that is read: turning more into a bigint takes more than linear
- * time.
- */
+/** Maximum digits of an integer, because conversion to a bigint takes more than linear time. */
 const DIGITS = 4096;
 
-/** An integer type: its bounds, undefined for none, and how .NET and the standard name it. */
+/** An integer type: its bounds, undefined for none, and its names in .NET and the standard. */
 export interface IntegerType {
   readonly least: bigint | undefined;
   readonly most: bigint | undefined;
@@ -20,7 +17,7 @@ export interface IntegerType {
 /** Reads a value. */
 export type Parse<T> = (text: string) => T;
 
-/** Writes a value, which `owner` has as `name`. */
+/** Writes a value, the property `name` of `owner`. */
 export type Format<T> = (value: T, owner: object, name: string) => string;
 
 function inRange(value: bigint, type: IntegerType): boolean {
@@ -40,7 +37,7 @@ function expected(type: IntegerType): string {
 /**
  * Reads an integer of any size in the range of `type`.
  *
- * @throws XmlValueError no integer, out of range, or longer than 4096 digits
+ * @throws XmlValueError not an integer, out of range, or longer than 4096 digits
  */
 export function parseInteger(text: string, type: IntegerType): bigint {
   const near = scanInteger(text);
@@ -66,7 +63,7 @@ function looseInteger(text: string): bigint | undefined {
 /**
  * Reads an integer of `type` as a number.
  *
- * @throws XmlValueError as {@link parseInteger}, or beyond the integers a number holds exactly
+ * @throws XmlValueError as {@link parseInteger}, or beyond the exact integers of a number
  */
 export function parseIntegerAsNumber(text: string, type: IntegerType): number {
   let value: number;
@@ -80,7 +77,7 @@ export function parseIntegerAsNumber(text: string, type: IntegerType): number {
   throw beyondRange('a number');
 }
 
-/** Reads an integer of `type` as text without spaces around it. */
+/** Reads an integer of `type` as text without surrounding spaces. */
 export function parseIntegerAsString(text: string, type: IntegerType): string {
   try {
     parseInteger(text, type);

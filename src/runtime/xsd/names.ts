@@ -5,10 +5,10 @@ import { badText } from './bad-text.ts';
 import type { LexicalScope } from './qname.ts';
 import { collapse } from './white-space.ts';
 
-/** Characters of a name an error message repeats. */
+/** Length of a name in error messages. */
 const SHOWN = 100;
 
-/** Whether a text is an `xs:Name` (XML 1.0, production Name): one that may have colons. */
+/** Whether a text is an `xs:Name` (XML 1.0, production Name), which may have colons. */
 function isXmlName(text: string): boolean {
   return isNcName(text.replace(/:/g, '_'));
 }
@@ -18,10 +18,7 @@ function isLanguage(text: string): boolean {
   return /^[a-zA-Z]{1,8}(?:-[a-zA-Z0-9]{1,8})*$/.test(text);
 }
 
-/**
- * Reads a name, whose form counts only where a reader is strict: .NET looks at its white space
- * alone.
- */
+/** Reads a name. Only strict readers check its form; .NET only trims white space. */
 function parseName(
   text: string,
   scope: LexicalScope,
@@ -34,7 +31,7 @@ function parseName(
   return value;
 }
 
-/** A name that is to be written, without white space around it; `''` where it is no text. */
+/** The name to write, without surrounding white space; `''` if it is not a text. */
 function collapsed(value: string): string {
   return typeof value === 'string' ? collapse(value) : '';
 }
@@ -47,7 +44,7 @@ export function parseXsdNCName(text: string, scope: LexicalScope): string {
 /**
  * Writes `xs:NCName`, `xs:ID`, `xs:IDREF` or `xs:ENTITY` (XML Schema 2, 3.3.7 to 3.3.11).
  *
- * @throws EncodeError no name, or one with a colon
+ * @throws EncodeError not a name, or one with a colon
  */
 export function formatXsdNCName(value: string, owner: object, name: string): string {
   const text = collapsed(value);
@@ -57,7 +54,7 @@ export function formatXsdNCName(value: string, owner: object, name: string): str
 
 /**
  * Reads `xs:ENTITY` (XML Schema 2, 3.3.11): the name of an unparsed entity that a DTD declares.
- * Messages have no DTD, so that no value is valid, and strict readers take none.
+ * Messages have no DTD, so no value is valid, and strict readers refuse all.
  */
 export function parseXsdENTITY(text: string, scope: LexicalScope): string {
   const value = parseXsdNCName(text, scope);
@@ -73,7 +70,7 @@ export function parseXsdName(text: string, scope: LexicalScope): string {
 /**
  * Writes `xs:Name` (XML Schema 2, 3.3.6).
  *
- * @throws EncodeError no name
+ * @throws EncodeError not a name
  */
 export function formatXsdName(value: string, owner: object, name: string): string {
   const text = collapsed(value);
@@ -89,7 +86,7 @@ export function parseXsdNmToken(text: string, scope: LexicalScope): string {
 /**
  * Writes `xs:NMTOKEN` (XML Schema 2, 3.3.4).
  *
- * @throws EncodeError empty, or other characters than names have
+ * @throws EncodeError empty, or characters that names do not have
  */
 export function formatXsdNmToken(value: string, owner: object, name: string): string {
   const text = collapsed(value);
@@ -105,7 +102,7 @@ export function parseXsdLanguage(text: string, scope: LexicalScope): string {
 /**
  * Writes `xs:language` (XML Schema 2, 3.3.3).
  *
- * @throws EncodeError no language tag
+ * @throws EncodeError not a language tag
  */
 export function formatXsdLanguage(value: string, owner: object, name: string): string {
   const text = collapsed(value);
@@ -114,8 +111,8 @@ export function formatXsdLanguage(value: string, owner: object, name: string): s
 }
 
 /**
- * The scope of a union's members, the first of which that takes a text is its type: names always
- * need their form there.
+ * The scope for members of a union. The first one that accepts a text is its type, so names must be
+ * valid.
  */
 export function strictScope(scope: LexicalScope): LexicalScope {
   const { strict, names, resolveQName } = scope;

@@ -1,13 +1,13 @@
 import { daysFromCivil, daysOfMonth, scanPair, zoneEnd } from './calendar.ts';
 
-/** Milliseconds of a day. */
+/** A day in milliseconds. */
 export const DAY = 86_400_000;
-/** Milliseconds of an hour. */
+/** An hour in milliseconds. */
 export const HOUR = 3_600_000;
-/** Milliseconds of a minute. */
+/** A minute in milliseconds. */
 export const MINUTE = 60_000;
 
-/** Milliseconds of the fraction at `at`; further digits are cut off. */
+/** Milliseconds of the fraction at `at`. Further digits are cut off. */
 export function milliseconds(text: string, at: number): number {
   let value = 0;
   let unit = 100;
@@ -21,12 +21,11 @@ export function milliseconds(text: string, at: number): number {
 }
 
 /**
- * The moment an `xs:dateTime` between two offsets of a text stands for, if it is written as nearly
- * all are: no spaces, a year of four digits, not the end of a day. Each character is looked at
- * once.
+ * The `xs:dateTime` between two offsets of a text, if it has its usual form: no spaces, a
+ * four-digit year, not the end of a day. Each character is read once.
  *
- * @param to the end of the text, or where there is a character that no dateTime has
- * @returns undefined for any other, right or wrong
+ * @param to the end of the text, or of a character that no dateTime has
+ * @returns undefined for any other text, valid or not
  */
 export function plainDate(text: string, from: number, to: number): Date | undefined {
   const century = scanPair(text, from);
@@ -36,7 +35,7 @@ export function plainDate(text: string, from: number, to: number): Date | undefi
   const hour = scanPair(text, from + 11);
   const minute = scanPair(text, from + 14);
   const second = scanPair(text, from + 17);
-  // one that is absent is -1, and makes all of them negative
+  // a missing pair is -1, which makes the result negative
   if ((yearOfCentury | hour | minute | second) < 0 || century < 1) return undefined;
   if (month < 1 || month > 12 || day < 1) return undefined;
   if (hour > 23 || minute > 59 || second > 59) return undefined;
@@ -59,7 +58,7 @@ export function plainDate(text: string, from: number, to: number): Date | undefi
   return new Date(daysFromCivil(year, month, day) * DAY + time);
 }
 
-/** Milliseconds that a zone that ends at `end`, `Z` or `+hh:mm`, is ahead of UTC. */
+/** Offset from UTC in milliseconds of the zone that ends at `end`, `Z` or `+hh:mm`. */
 export function zoneOffset(text: string, end: number): number {
   if (text.charCodeAt(end - 1) === 90) return 0;
   const offset = scanPair(text, end - 5) * HOUR + scanPair(text, end - 2) * MINUTE;

@@ -6,24 +6,24 @@ import { resolveQName } from '../xml/xsi.ts';
 import { badText } from './bad-text.ts';
 import { trimBlanks } from './white-space.ts';
 
-/** Where a text is read: what its prefixes mean. {@link XmlReader} is one. */
+/** The scope of a text that is read, which resolves its prefixes. {@link XmlReader} is one. */
 export interface LexicalScope {
   /**
-   * Whether values must have their lexical form where .NET is not so exact: names such as
-   * `xs:NCName`, and `xs:hexBinary`.
+   * Whether to check lexical forms that .NET does not: names such as `xs:NCName`, and
+   * `xs:hexBinary`.
    */
   readonly strict: boolean;
-  /** Whether the text may be of several types, which the form of names tells apart. */
+  /** Whether the text may be of several types, which are told apart by the form of names. */
   readonly inUnion?: boolean | undefined;
-  /** Takes the IDs in the text and the references to IDs, where they are checked. */
+  /** Collects the IDs and references in the text, if they are checked. */
   readonly names?: IdName[] | undefined;
-  /** What a prefix is bound to; `''` asks for the default namespace. */
+  /** The URI of a prefix; `''` for the default namespace. */
   lookup(prefix: string): string | undefined;
-  /** Resolves a QName where names are not written with prefixes. */
+  /** Resolves a QName, if names are not written with prefixes. */
   readonly resolveQName?: ((text: string) => XmlQName) | undefined;
 }
 
-/** Where a text is written: how a qualified name is written there. */
+/** The scope of a text that is written, which decides how qualified names are written. */
 export interface QNameScope {
   qualify(namespace: string, local: string): string;
 }
@@ -35,16 +35,16 @@ function isQName(text: string): boolean {
 }
 
 /**
- * A qualified name as generated code has it: `{namespace}local`, or the local name alone where
+ * A qualified name in the form of generated code: `{namespace}local`, or only the local name if
  * there is no namespace.
  */
 function clarkName(namespace: string, local: string): string {
   return namespace === '' ? local : `{${namespace}}${local}`;
 }
 
-/** Takes `{namespace}local` apart; `undefined` for anything else. */
+/** Splits `{namespace}local`; `undefined` for anything else. */
 function splitClarkName(name: string): XmlQName | undefined {
-  // a URI may hold a brace, a local name may not
+  // a URI may contain a brace, a local name may not
   const end = name.startsWith('{') ? name.lastIndexOf('}') : 0;
   const local = end > 0 ? name.slice(end + 1) : name;
   if (end < 0 || !isNcName(local)) return undefined;
@@ -52,10 +52,10 @@ function splitClarkName(name: string): XmlQName | undefined {
 }
 
 /**
- * Reads `xs:QName` or `xs:NOTATION` (XML Schema 2, 3.2.18): `{namespace}local`, or the local name
- * alone where there is no namespace.
+ * Reads `xs:QName` or `xs:NOTATION` (XML Schema 2, 3.2.18) as `{namespace}local`, or only the local
+ * name if there is no namespace.
  *
- * @throws XmlValueError no QName, or its prefix is not declared
+ * @throws XmlValueError not a QName, or its prefix is not declared
  */
 export function parseXsdQName(text: string, scope: LexicalScope): string {
   const value = trimBlanks(text);
@@ -77,8 +77,7 @@ export function formatXsdQName(
 }
 
 /**
- * Writes a value of a union's enumeration as it is listed, the QNames in it by the prefixes of
- * where it is written.
+ * Writes a value of a union's enumeration as listed, with QNames adapted to the prefixes in scope.
  */
 export function qualifyNames(
   value: string,
@@ -94,8 +93,8 @@ export function qualifyNames(
 }
 
 /**
- * The scope of texts outside XML, such as HTTP parameters and constants of the contract: names have
- * their namespaces in them.
+ * The scope of texts outside XML, such as HTTP parameters and constants of the contract, whose
+ * names include their namespaces.
  */
 export const clarkNames: LexicalScope & QNameScope = {
   strict: false,

@@ -4,7 +4,7 @@ const inner = /[\t\n\r]/g;
 const needsCollapse = /[\t\n\r]|^ | $| {2}/;
 const runs = /[ \t\n\r]+/g;
 
-/** White space around a value removed: XML's four characters, no others. */
+/** Removes surrounding white space: XML's four characters only. */
 export function trimBlanks(text: string): string {
   let from = 0;
   let to = text.length;
@@ -14,15 +14,15 @@ export function trimBlanks(text: string): string {
 }
 
 /**
- * The `replace` rule of `xs:normalizedString`: TAB, LF and CR become spaces (XML Schema 2, 4.3.6).
+ * The `replace` rule of `xs:normalizedString` (XML Schema 2, 4.3.6): TAB, LF and CR become spaces.
  */
 export function replaceWhiteSpace(text: string): string {
   return text.replace(inner, ' ');
 }
 
 /**
- * The `collapse` rule of `xs:token`: runs of white space become one space, none is left at the ends
- * (XML Schema 2, 4.3.6).
+ * The `collapse` rule of `xs:token` (XML Schema 2, 4.3.6): runs of white space become one space,
+ * and none is left at the ends.
  */
 export function collapse(text: string): string {
   return needsCollapse.test(text) ? trimBlanks(text.replace(runs, ' ')) : text;
@@ -33,7 +33,7 @@ export function splitList(text: string): string[] {
   return mapList(text, (item) => item);
 }
 
-/** What is made of each item of a list type, without an array of the texts between. */
+/** Maps the items of a list type, without an array of the texts in between. */
 export function mapList<T>(text: string, map: (item: string) => T): T[] {
   const values: T[] = [];
   let from = skipBlanks(text, 0);
