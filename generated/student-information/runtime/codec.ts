@@ -3,7 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 /**
- * What generated `codecs.ts` imports: the reader, lexical forms, checks. Not meant for use by hand.
+ * Imported by generated `codecs.ts`: the reader, lexical forms and checks. Not meant to be used
+ * directly.
  */
 export { unwritable } from './codec/path.js';
 export { ownType } from './codec/type.js';

@@ -3,8 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 /**
- * What the generated `docs.ts` imports: loaded on the first request for WSDL, discovery or a help
- * page.
+ * Imported by the generated `docs.ts`, which is loaded on the first request for WSDL, discovery or
+ * a help page.
  */
 export { createDocumentation } from './pages/answer.js';
 export type { ServiceDocs } from './pages/data.js';

@@ -12,37 +12,37 @@ import { isSoapFault, type SoapFault } from '../operation/soap-fault.ts';
 import { XmlError } from '../xml/error.ts';
 import type { CallName } from './transport.ts';
 
-/** An operation as errors name it: `Service.Operation`. */
+/** Name of an operation in errors: `Service.Operation`. */
 export function nameOf(service: string, operation: string): string {
   return `${service}.${operation}`;
 }
 
-/** The error of a call over a binding that its operation lacks. */
+/** The error for a call over a binding that the operation does not have. */
 export function noBinding({ service, name }: AnyOperation, asked?: BindingName): AsmxError {
   return new AsmxError('encode', `${name} has no binding${asked ? ` ${asked}` : ''}.`, {
     operation: nameOf(service, name),
   });
 }
 
-/** The error of an input that can't be written. */
+/** The error for an input that can't be written. */
 export function encodeError(error: unknown, call: CallName, input: unknown): AsmxError {
   return codecError(unwritable(error, input), call, 'encode');
 }
 
-/** The error of an answer that can't be read, with line and column where they are known. */
+/** The error for an answer that can't be read, with line and column if they are known. */
 export function decodeError(error: unknown, call: CallName, raw: RawAnswer): AsmxError {
   const code = propertyOf(error, 'code') === 'protocol' ? 'protocol' : 'decode';
   return codecError(error, call, code, raw);
 }
 
-/** The error of a request that failed. A `SoapFault` stays what it is. */
+/** The error for a failed request. A `SoapFault` stays unchanged. */
 export function sendError(error: unknown, call: CallName): SoapFault | AsmxError {
   if (isSoapFault(error)) return error;
   if (isAsmxError(error)) return withCall(error, call);
   return new AsmxError('transport', messageOf(error), { ...namesOf(call), cause: error });
 }
 
-/** The same error, with the call it belongs to. */
+/** The same error with the name of its call. */
 function withCall(error: AsmxError, call: CallName): AsmxError {
   const { code, message, raw, path } = error;
   if (error.operation !== undefined && error.binding !== undefined) return error;

@@ -7,17 +7,19 @@ interface Cookie {
   readonly value: string;
   /** Host the cookie belongs to, without a leading dot. */
   readonly domain: string;
-  /** Whether it goes to that host alone and not to those below it. */
+  /** Whether it is sent only to that host, and not to its subdomains. */
   readonly hostOnly: boolean;
   readonly path: string;
   readonly secure: boolean;
-  /** Milliseconds since 1970; absent for the length of the session. */
+  /** Milliseconds since 1970; absent for a session cookie. */
   readonly expires: number | undefined;
 }
 
 const most = 200;
 
-/** A jar without cookies, for the client option `cookies`: services with sessions need it. */
+/**
+ * Creates an empty cookie jar for the client option `cookies`, which services with sessions need.
+ */
 export function cookieJar(): CookieJar {
   const cookies: Map<string, Cookie> = new Map();
   return {
@@ -34,7 +36,7 @@ export function cookieJar(): CookieJar {
   };
 }
 
-/** Takes over the `Set-Cookie` values of an answer. */
+/** Stores the `Set-Cookie` values of an answer. */
 function store(cookies: Map<string, Cookie>, url: string, values: readonly string[]): void {
   const target = new platform.URL(url);
   for (const value of values) {
@@ -49,7 +51,7 @@ function store(cookies: Map<string, Cookie>, url: string, values: readonly strin
   }
 }
 
-/** The `Cookie` header for a request, empty when there is none. */
+/** The `Cookie` header of a request; empty if there is none. */
 function cookieHeader(cookies: ReadonlyMap<string, Cookie>, url: string): string {
   if (cookies.size === 0) return '';
   const target = new platform.URL(url);
@@ -80,8 +82,7 @@ function below(host: string, domain: string): boolean {
 function parseCookie(text: string, target: ParsedUrl): Cookie | undefined {
   const [pair = '', ...attributes] = text.split(';');
   const equals = pair.indexOf('=');
-  // One with control characters would break the request that gives it back (RFC 6265, section
-  // 4.1.1).
+  // Control characters would break the request that returns the cookie (RFC 6265, section 4.1.1).
   if (equals <= 0 || /[^\t\x20-\x7e\x80-\xff]/.test(pair)) return undefined;
   const host = target.hostname.toLowerCase();
   let domain = host;
@@ -103,7 +104,7 @@ function parseCookie(text: string, target: ParsedUrl): Cookie | undefined {
       hostOnly = false;
     }
   }
-  // A cookie for a whole top-level domain, or for another host, is not for us.
+  // Refuse cookies for a whole top-level domain or another host.
   if (!hostOnly && !(below(host, domain) && (domain.includes('.') || host === domain))) {
     return undefined;
   }

@@ -1,10 +1,10 @@
 import type { Deviation, DeviationSink } from '../xml/deviation.ts';
 import type { ClientOptions } from './options.ts';
 
-/** Deviations of one answer, or of one record of a stream, that are kept. */
+/** Number of deviations kept of one answer, or of one record of a stream. */
 const most = 1000;
 
-/** What was let pass of an answer: the first thousand deviations, and how many there were. */
+/** The deviations accepted in an answer: the first thousand, and their total number. */
 export class Deviations implements DeviationSink {
   readonly lenient: boolean;
   count = 0;
@@ -34,7 +34,7 @@ export class Deviations implements DeviationSink {
     this.kept.length = Math.min(this.kept.length, count);
   }
 
-  /** What is kept; where there was more, the last one says how much. */
+  /** The deviations kept; the last entry gives the number of others, if any. */
   list(): readonly Deviation[] {
     const more = this.count - this.kept.length;
     if (more === 0) return [...this.kept];
@@ -42,7 +42,7 @@ export class Deviations implements DeviationSink {
   }
 }
 
-/** Takes the deviations of an answer where anyone asks for them. */
+/** Collects the deviations of an answer, if anyone asks for them. */
 export function watchAnswer(
   { lenient = false, onDeviation }: ClientOptions,
   raw: boolean,
@@ -50,7 +50,7 @@ export function watchAnswer(
   return raw || lenient || onDeviation !== undefined ? new Deviations(lenient) : undefined;
 }
 
-/** Tells of deviations, and forgets them; what the listener throws is dropped. */
+/** Reports deviations to the listener, and then drops them. Errors of the listener are ignored. */
 export function reportDeviations(
   deviations: Deviations | undefined,
   { onDeviation }: ClientOptions,
@@ -63,7 +63,7 @@ export function reportDeviations(
     try {
       onDeviation?.(deviation, operation);
     } catch {
-      // A call does not fail for those who watch it.
+      // A listener must not make the call fail.
     }
   }
 }

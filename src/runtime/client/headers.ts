@@ -6,12 +6,12 @@ import type { CallOptions, ClientOptions, HeadersOption } from './options.ts';
 import type { HeaderValues } from './transport.ts';
 
 /**
- * The headers of a call: those of its binding, of the client, of its security object, and of the
+ * The headers of a call: those of its binding, of the client, of its security object and of the
  * call itself.
  *
  * @param own Headers of the binding; they are changed.
- * @throws AsmxError encode: a function of the caller's fails, or HTTP cannot carry what it gives;
- *   the promise rejects likewise
+ * @throws AsmxError encode: a function of the caller fails, or HTTP cannot carry its values; the
+ *   promise rejects with the same error
  */
 export function callHeaders(
   own: Record<string, string>,
@@ -51,9 +51,9 @@ function merge(
 }
 
 /**
- * Runs code of the caller's.
+ * Runs code of the caller.
  *
- * @throws AsmxError encode: it fails
+ * @throws AsmxError encode: the code throws
  */
 export function attempt<Result>(run: () => Result): Result {
   try {
@@ -63,12 +63,12 @@ export function attempt<Result>(run: () => Result): Result {
   }
 }
 
-/** The error of a call whose headers could not be had. */
+/** The error for headers that could not be determined. */
 export function headerError(cause: unknown): AsmxError {
   return new AsmxError('encode', 'The headers of the call could not be made.', { cause });
 }
 
-/** Sets headers, replacing those of the same name in any letter case. */
+/** Sets headers. Replaces those of the same name in any letter case. */
 export function setHeaders(headers: Record<string, string>, added: HeaderValues): void {
   for (const [name, value] of Object.entries(added)) {
     const lower = name.toLowerCase();
@@ -80,7 +80,7 @@ export function setHeaders(headers: Record<string, string>, added: HeaderValues)
 }
 
 /**
- * The headers an interceptor has given: one of each name, whatever its letter case.
+ * The headers from an interceptor, with names in any letter case unified.
  *
  * @throws AsmxError encode: HTTP cannot carry them, or they do not fit the body
  */
@@ -94,15 +94,15 @@ export function changedHeaders(
   return headers;
 }
 
-/** RFC 9110, section 5.6.2. */
+/** A header name (RFC 9110, section 5.6.2). */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** What no field value holds (RFC 9110, section 5.5), and what is no byte. */
+/** Characters that field values must not have (RFC 9110, section 5.5), or that are not bytes. */
 const unfit = /[^\t\x20-\x7e\x80-\xff]/u;
 
 /** @param length Content-Length of the body; `undefined` without one */
 function checkHeaders(headers: HeaderValues, length: string | undefined): void {
   for (const name of Object.keys(headers)) {
-    // Programs in JavaScript give anything.
+    // In JavaScript, values may be of any type.
     const value: unknown = headers[name];
     if (!token.test(name)) {
       throw refused(`'${JSON.stringify(name.slice(0, 100)).slice(1, -1)}' is no name of a header`);
@@ -116,7 +116,7 @@ function checkHeaders(headers: HeaderValues, length: string | undefined): void {
   }
 }
 
-/** A length that is not the body's would make bytes of it the next request of the connection. */
+/** With a wrong length, part of the body would become the next request of the connection. */
 function checkFraming(name: string, value: string, length: string): void {
   const lower = name.toLowerCase();
   if (lower === 'content-length' && value !== length) {

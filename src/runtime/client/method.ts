@@ -3,7 +3,7 @@ import type { Operation } from '../operation/operation.ts';
 import type { Caller } from './caller.ts';
 import type { CallOptions, RawResult } from './options.ts';
 
-/** An operation of a client: called with its input, or through `raw` for the whole answer. */
+/** An operation of a client. Call it with its input, or call `raw` for the whole answer. */
 export interface OperationMethod<
   Input,
   Output,
@@ -13,8 +13,8 @@ export interface OperationMethod<
 > {
   (input: Input, options?: CallOptions<Bindings, InputHeaders>): Promise<Output>;
   /**
-   * The call with everything the answer holds: status, headers, body, text written before the
-   * envelope, SOAP headers.
+   * Calls the operation and returns the whole answer: status, headers, body, text written before
+   * the envelope, SOAP headers.
    */
   raw(
     input: Input,
@@ -22,7 +22,7 @@ export interface OperationMethod<
   ): Promise<RawResult<Output, OutputHeaders>>;
 }
 
-/** An operation without parameters: called without input, or with `{}` and options. */
+/** An operation without parameters. Call it without input, or with `{}` and options. */
 export interface OperationMethodWithoutInput<
   Output,
   Bindings extends BindingName = BindingName,
@@ -31,8 +31,8 @@ export interface OperationMethodWithoutInput<
 > {
   (input?: NoInput, options?: CallOptions<Bindings, InputHeaders>): Promise<Output>;
   /**
-   * The call with everything the answer holds: status, headers, body, text written before the
-   * envelope, SOAP headers.
+   * Calls the operation and returns the whole answer: status, headers, body, text written before
+   * the envelope, SOAP headers.
    */
   raw(
     input?: NoInput,

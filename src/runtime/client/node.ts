@@ -27,7 +27,7 @@ import {
 /**
  * A transport over node:http and node:https with keep-alive connections.
  *
- * @param tls Settings of `tls.connect`; connections with such settings are not shared with other
+ * @param tls Settings of `tls.connect`. Connections with such settings are not shared with other
  *   clients.
  * @param maxConnections Per host; `undefined` for no limit.
  */
@@ -38,7 +38,7 @@ export function createNodeTransport(
   const poolFor = createPools(tls, maxConnections);
   let target: Target | undefined;
   const prepare = (request: PreparedRequest): OutgoingRequest => {
-    // Calls of a service go to one URL, except that GET has its parameters there.
+    // Calls of a service use the same URL, except for GET, which has parameters in it.
     if (target?.url !== request.url) target = targetOf(request.url);
     const { host, protocol, hostname, port, path } = target;
     const pool = poolFor(protocol);
@@ -48,8 +48,8 @@ export function createNodeTransport(
       port,
       path,
       method: request.method,
-      // An object of this call's own: tracers copy it or add to it. Of names that differ in letter
-      // case Node takes the last.
+      // An object for this call alone, because tracers copy or extend it. Of names that differ only
+      // in letter case, Node uses the last.
       headers: { Host: host, ...request.headers },
       agent: pool.agent,
     };
@@ -62,17 +62,17 @@ export function createNodeTransport(
 interface NodePool {
   readonly http: NodeHttp;
   readonly agent: NodeAgent;
-  /** When the last answer came, in milliseconds since 1970. */
+  /** Time of the last answer, in milliseconds since 1970. */
   heard: number;
 }
 
-/** Connections kept for all clients without settings of their own, by scheme. */
+/** Connections shared by all clients without their own settings, by scheme. */
 const sharedPools: Map<string, NodePool> = new Map();
 
 /**
  * Keep-alive connections by scheme, such as `https:`.
  *
- * @param tls Settings of `tls.connect`; connections with such settings are not shared with other
+ * @param tls Settings of `tls.connect`. Connections with such settings are not shared with other
  *   clients.
  * @param maxConnections Per host; `undefined` for no limit.
  */
@@ -110,14 +110,14 @@ function targetOf(url: string): Target {
     host,
     hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? (protocol === 'https:' ? 443 : 80) : port,
-    // Not pathname and search of the parsed URL: those lose a bare `?` and re-encode what a
-    // contract has fixed.
+    // Not pathname and search of the parsed URL, which lose a bare `?` and re-encode what the
+    // contract fixes.
     path: requestTarget(url),
   };
 }
 
 /**
- * Path and query of an absolute URL as they are there, characters beyond ASCII percent-encoded as
+ * Path and query of an absolute URL unchanged, with characters beyond ASCII percent-encoded as
  * UTF-8.
  */
 function requestTarget(url: string): string {
@@ -128,21 +128,23 @@ function requestTarget(url: string): string {
   return target.startsWith('/') ? target : `/${target}`;
 }
 
-/** What one exchange sends. */
+/** The request of one exchange. */
 interface OutgoingRequest {
   readonly pool: NodePool;
   readonly options: NodeRequestOptions;
   readonly request: PreparedRequest;
 }
 
-/** Milliseconds without an answer after which a kept connection may have been closed unnoticed. */
+/**
+ * After this many milliseconds without an answer, a kept connection may have been closed unnoticed.
+ */
 const quiet = 1000;
 
 /**
- * Sends a request and receives its answer. A kept connection that turns out to be closed is
- * replaced by a new one as long as nothing has been written to it. Later no one can tell whether
- * the request was handled, so that it is not sent again, whatever its method: a contract does not
- * say which operations may be repeated.
+ * Sends a request and receives its answer. If a kept connection turns out to be closed, it is
+ * replaced by a new one, as long as nothing has been written to it. After that, the request may
+ * have been handled, so it is not sent again, whatever its method: a contract does not say which
+ * operations are idempotent.
  */
 function exchange<Answer extends TransportAnswer | OpenAnswer>(
   outgoing: OutgoingRequest,
@@ -184,8 +186,7 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
     const write = (): void => {
       if (!sent.destroyed) sendBody(sent, options.headers, request.body);
     };
-    // That the other side has closed a connection is an event: it may be among those that wait
-    // after the one at hand.
+    // The event that the server closed the connection may still be pending.
     if (sent.reusedSocket && Date.now() - pool.heard > quiet) afterEvents(write);
     else write();
   });
@@ -215,7 +216,7 @@ function transportMessage(error: Error, sent: NodeClientRequest, url: string): s
   return mayHaveArrived(error, sent) ? `${message}. ${unknownFate}` : message;
 }
 
-/** Whether the connection was lost when some of the request may have been on its way. */
+/** Whether the connection was lost after part of the request may have been sent. */
 function mayHaveArrived(error: Error, { headersSent, socket }: NodeClientRequest): boolean {
   const call = propertyOf(error, 'syscall');
   const isHangUp = propertyOf(error, 'code') === 'ECONNRESET';

@@ -15,16 +15,16 @@ export function withText(answer: IncomingAnswer): TextAnswer {
   return { ...answer, text: decodeXml(answer.body, charsetOf(answer.contentType)) };
 }
 
-/** Characters of a text from the server that a message quotes. */
+/** Length of a server's message quoted in an error. */
 const longest = 500;
-/** Characters of an answer that its error shows. */
+/** Length of the part of an answer that its error shows. */
 const excerpt = 200;
 
 /**
- * The error of an answer that is no message: what its page or text says, what it is instead, and
- * what to try.
+ * The error for an answer that is not a message: the text of its page, what it is instead, and what
+ * to try.
  *
- * @param text Begins the message of code `protocol`.
+ * @param text Start of the message if the code is `protocol`.
  */
 export function answerError(
   answer: TextAnswer,
@@ -38,12 +38,12 @@ export function answerError(
   return new AsmxError(code, [end, ...more].join(' ').trim(), { raw });
 }
 
-/** That an answer leads elsewhere. */
+/** The message about a redirect. */
 export function redirectText(status: number, location: string): string {
   return `The server answered with status ${status}, a redirect to ${shown(location, longest)}.`;
 }
 
-/** Where an answer leads; empty for one that is no redirect. */
+/** Target of a redirect; empty for other answers. */
 function locationOf({ status, headers }: RawAnswer): string {
   return status >= 300 && status < 400 ? headerValue(headers, 'location') : '';
 }
@@ -55,7 +55,7 @@ function statusText(answer: TextAnswer, raw: RawAnswer): string {
   return `The server answered with status ${raw.status}${told === '' ? '.' : `: ${told}`}`;
 }
 
-/** Whether an answer is a page for people, by its content type or its start. */
+/** Whether an answer is a web page, by its content type or its start. */
 export function isWebPage({ contentType, text }: TextAnswer): boolean {
   return /html/i.test(contentType) || startsPage(text);
 }
@@ -65,7 +65,7 @@ export function startsPage(text: string): boolean {
   return /^\s*(?:<\?xml[^<>]*\?>\s*)?<(?:!doctype\s+html|html[\s>])/i.test(text);
 }
 
-/** Sentences on what an answer is that is no message, and what to try. */
+/** Sentences that explain what an answer is if it is not a message, and what to try. */
 function explain(
   answer: TextAnswer,
   code: 'http-status' | 'protocol',
@@ -89,7 +89,7 @@ function explain(
   return code === 'protocol' ? [`It has ${kind}.`, begins] : [];
 }
 
-/** What an error answer says to a person. */
+/** The readable message of an error answer. */
 function messageOf(answer: TextAnswer): string {
   const text = answer.text.slice(0, 65536);
   if (isWebPage(answer)) {
@@ -107,8 +107,8 @@ function shown(text: string, length: number): string {
 }
 
 /**
- * The start of a text from the network. Characters that would move or colour what a terminal shows
- * are escapes; line breaks stay.
+ * The start of a text from the network. Characters that would move the cursor or change colours in
+ * a terminal are escaped; line breaks stay.
  */
 function clip(text: string, length: number): string {
   const start = text.length > length ? `${text.slice(0, length)}…` : text;
@@ -118,7 +118,7 @@ function clip(text: string, length: number): string {
   );
 }
 
-/** The text between the tag that starts with `open`, and `close`; letter case is ignored. */
+/** The text between the tag that starts with `open` and `close`, in any letter case. */
 function between(text: string, open: string, close: string): string {
   const lower = text.toLowerCase();
   const from = lower.indexOf('>', Math.max(0, lower.indexOf(open)));

@@ -6,7 +6,7 @@ import type { NodeAnswer, NodeClientRequest } from '../platform/node.ts';
 /** Request headers by name. */
 export type HeaderValues = Readonly<Record<string, string>>;
 
-/** What a call is of. */
+/** The operation and binding of a call. */
 export interface CallName {
   /** Name of the service. */
   readonly service: string;
@@ -31,17 +31,17 @@ export interface PreparedRequest extends CallName {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** Header values as a transport gives them; names in lower case. */
+/** Header values as a transport returns them, with names in lower case. */
 export type AnswerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** An answer as a transport gives it: content codings are undone already. */
+/** An answer as a transport returns it, with content codings decoded. */
 export interface TransportAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly body: Uint8Array;
 }
 
-/** Bounds of one exchange, up to where its answer is received. */
+/** Limits of one exchange until its answer is received. */
 export interface ExchangeLimits {
   /** Milliseconds; 0 for no limit. */
   readonly timeout: number;
@@ -49,39 +49,42 @@ export interface ExchangeLimits {
 }
 
 /**
- * The body of an answer as it comes, content codings undone; no more is fetched than has been asked
- * for, some buffers apart.
+ * The body of an answer while it is received, with content codings decoded. Apart from some
+ * buffering, it is fetched only on demand.
  */
 export interface ByteSource {
   /**
-   * The next bytes, `undefined` after the last. Rejects with an `AsmxError` when the answer breaks
-   * off.
+   * The next bytes; `undefined` at the end. Rejects with an `AsmxError` if the answer breaks off.
    */
   read(): Promise<Uint8Array | undefined>;
-  /** Ends the exchange; more than once or at the end it does nothing. */
+  /** Ends the exchange. Has no effect if called again, or at the end. */
   cancel(): void;
 }
 
-/** An answer whose head has come. */
+/** An answer whose head was received. */
 export interface OpenAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly body: ByteSource;
 }
 
-/** What transports give of an answer before its body. */
+/** The head of an answer. */
 export type AnswerHead = Pick<TransportAnswer, 'status' | 'headers'>;
 
-/** How an answer is received: whole, or piece by piece. */
+/** How an answer is received: whole, or in pieces. */
 export interface Receiver<Answer extends TransportAnswer | OpenAnswer> {
-  /** Of node:http; `done` or `fail` is to be called, now or later. */
+  /** Receives an answer of node:http, and calls `done` or `fail`, now or later. */
   fromNode(
     answer: NodeAnswer,
     sent: NodeClientRequest,
     done: (answer: Answer) => void,
     fail: (error: AsmxError) => void,
   ): void;
-  /** @param abort Ends the exchange. */
+  /**
+   * Receives an answer of `fetch`.
+   *
+   * @param abort Ends the exchange.
+   */
   fromFetch(
     response: FetchResponse,
     headers: AnswerHeaders,
@@ -90,8 +93,8 @@ export interface Receiver<Answer extends TransportAnswer | OpenAnswer> {
 }
 
 /**
- * A way to the server: sends a request and receives the answer. It may throw as well as reject,
- * with an `AsmxError` or what an interceptor fails with.
+ * Sends a request and receives the answer. It may throw or reject, with an `AsmxError` or the error
+ * of an interceptor.
  */
 export type Transport = <Answer extends TransportAnswer | OpenAnswer>(
   request: PreparedRequest,
@@ -99,9 +102,9 @@ export type Transport = <Answer extends TransportAnswer | OpenAnswer>(
   receiver: Receiver<Answer>,
 ) => Promise<Answer>;
 
-/** Cookies (RFC 6265) kept in memory; clients that are given the same jar share them. */
+/** Cookies (RFC 6265) kept in memory. Clients with the same jar share them. */
 export interface CookieJar {
-  /** Sends the jar's cookies through a transport, and keeps those that come. */
+  /** Sends the jar's cookies through a transport, and keeps those received. */
   readonly around: (transport: Transport) => Transport;
 }
 
@@ -110,23 +113,23 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Of a call whose connection was lost before its answer came. */
+/** Message for a call whose connection was lost before its answer was received. */
 export const unknownFate: string = 'The service may have handled the call; it was not sent again.';
 
-/** The error of a connection that broke. */
+/** The error for a broken connection. */
 export function brokenOff(raw: RawAnswer | undefined, cause: unknown): AsmxError {
   const message = 'The connection broke before the answer was complete.';
   return new AsmxError('transport', message, { raw, cause });
 }
 
-/** The error of an answer beyond its limit. */
+/** The error for an answer that exceeds its limit. */
 export function answerTooLarge(limit: number, answer: TransportAnswer): AsmxError {
   return new AsmxError('too-large', `The answer is longer than ${limit} bytes.`, {
     raw: rawAnswer(answer),
   });
 }
 
-/** The answer as data: each header one string. */
+/** The answer as data, with one string for each header. */
 export function rawAnswer(answer: TransportAnswer): RawAnswer {
   const headers = Object.create(null) as Record<string, string>;
   for (const [name, value] of Object.entries(answer.headers)) {
@@ -136,14 +139,15 @@ export function rawAnswer(answer: TransportAnswer): RawAnswer {
   return { status: answer.status, headers, body: answer.body };
 }
 
-/** The single value of a header, empty when it is absent. */
+/** The single value of a header; empty if it is absent. */
 export function headerValue(headers: AnswerHeaders, name: string): string {
   const value = headers[name];
   return value === undefined ? '' : typeof value === 'string' ? value : (value[0] ?? '');
 }
 
 /**
- * The error of a call that its caller ended. A signal of `AbortSignal.timeout` counts as a timeout.
+ * The error for a call that its caller ended. A signal of `AbortSignal.timeout` counts as a
+ * timeout.
  */
 export function abortError(signal: AbortSignalLike): AsmxError {
   const { reason } = signal;
@@ -153,10 +157,10 @@ export function abortError(signal: AbortSignalLike): AsmxError {
 }
 
 /**
- * Watches over one call.
+ * Watches the timeout and the signal of one call.
  *
- * @param onEnd Called at most once, when the time is over or the signal aborts.
- * @returns A function that ends the watch.
+ * @param onEnd Called at most once, on timeout or if the signal aborts.
+ * @returns A function that stops watching.
  */
 export function watchCall(
   timeout: number,
@@ -175,7 +179,7 @@ export function watchCall(
     signal?.removeEventListener('abort', onAbort);
   };
   if (timeout > 0) {
-    // Timers count in 32 bits: a longer time means none.
+    // Timers have 32 bits, so longer times would fire at once.
     const milliseconds = Math.min(timeout, 0x7fffffff);
     timer = platform.setTimeout(() => {
       stop();

@@ -4,11 +4,12 @@ import type { WrittenReader } from '../operation/operation.ts';
 const xmlHead = [0x3c, 0x3f, 0x78, 0x6d, 0x6c, 0x20];
 
 /**
- * The result of an operation that writes straight to the HTTP response: its text, its bytes, or the
- * value its JSON means.
+ * The result of an operation that writes straight to the HTTP response: its text, its bytes, or its
+ * JSON value.
  *
  * @param body The whole answer.
- * @param asWritten Whether the caller gets the text too, so that what is no JSON is just no value.
+ * @param asWritten Whether the caller also gets the text; then text that is not JSON has no value
+ *   instead of being an error.
  * @throws AsmxError protocol: it is not JSON
  */
 export const readWritten: WrittenReader = (kind, { written, found }, body, asWritten) => {
@@ -28,7 +29,7 @@ export const readWritten: WrittenReader = (kind, { written, found }, body, asWri
   }
 };
 
-/** Where the last XML declaration is in bytes that begin with others. */
+/** Offset of the last XML declaration in bytes that begin with something else. */
 function documentStart(body: Uint8Array): number {
   for (let at = body.length - xmlHead.length; at >= 0; at -= 1) {
     if (xmlHead.every((byte, index) => body[at + index] === byte)) return at;

@@ -2,11 +2,12 @@ import { decodeText } from '../text/encoding.ts';
 import { inOnePiece, pieceLength } from '../xml/write-text.ts';
 
 /**
- * Splits `name=value&…` into pairs, decoded as ASP.NET decodes query strings and forms: `+` is a
- * space, `%XX` bytes of the charset, `%uXXXX` a UTF-16 unit (the .NET proxies send these), any
- * other `%` itself. `;` does not separate, and a part without `=` has no name and is dropped.
+ * Splits `name=value&…` into pairs, and decodes them like query strings and forms in ASP.NET: `+`
+ * is a space, `%XX` a byte of the charset, `%uXXXX` a UTF-16 code unit (.NET proxies send these),
+ * and any other `%` itself. `;` does not separate pairs. A part without `=` has no name and is
+ * dropped.
  *
- * @param limit Largest number of pairs; the rest is not looked at and `undefined` comes back.
+ * @param limit Largest number of pairs. If there are more, returns `undefined`.
  */
 export function decodeForm(
   text: string,
@@ -29,14 +30,14 @@ export function decodeForm(
     } else if (equals < 0) {
       break;
     } else {
-      // Nothing before the `&` that precedes the next `=` can have a name: skip to it in one step.
+      // Parts before the `&` that precedes the next `=` have no name: skip them in one step.
       start = text.lastIndexOf('&', equals) + 1;
     }
   }
   return pairs;
 }
 
-/** Decodes one name or value; never fails, bytes the charset doesn't know become U+FFFD. */
+/** Decodes one name or value. Never fails: invalid bytes become U+FFFD. */
 export function decodeComponent(text: string, charset: string): string {
   const spaced = text.includes('+') ? text.replace(/\+/g, ' ') : text;
   if (!spaced.includes('%')) return spaced;
@@ -44,7 +45,7 @@ export function decodeComponent(text: string, charset: string): string {
     try {
       return decodeURIComponent(spaced);
     } catch {
-      // Not pure UTF-8 escapes: the loop below knows the rest.
+      // Not only UTF-8 escapes; the loop below handles the rest.
     }
   }
   return decodeLoosely(spaced, charset);
@@ -89,7 +90,7 @@ function decodeLoosely(text: string, charset: string): string {
   return done + result;
 }
 
-/** The number that `count` hexadecimal digits give, -1 when there are not that many. */
+/** The number of `count` hexadecimal digits; -1 if there are fewer. */
 function hexadecimal(text: string, start: number, count: number): number {
   let value = 0;
   for (let at = start; at < start + count; at++) {

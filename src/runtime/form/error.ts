@@ -1,7 +1,4 @@
-/**
- * A parameter of HTTP GET or POST that is missing or can't be converted; the message is that of
- * .NET.
- */
+/** A parameter of HTTP GET or POST that is missing or can't be converted. The message is .NET's. */
 export class FormError extends Error {
   override readonly name = 'FormError' as const;
 }

@@ -1,10 +1,10 @@
 import { describeValue, EncodeError } from '../xml/write-text.ts';
 
 /**
- * Percent-encodes a name or value as UTF-8: everything but the unreserved characters of RFC 3986,
- * spaces as `%20`, which every server decodes alike in query strings and forms.
+ * Percent-encodes a name or value as UTF-8: everything but the unreserved characters of RFC 3986.
+ * Spaces become `%20`, which every server decodes alike in query strings and forms.
  *
- * @throws URIError when the text holds half of a surrogate pair.
+ * @throws URIError the text has half of a surrogate pair
  */
 export function encodeFormValue(text: string): string {
   const encoded = encodeURIComponent(text);
@@ -12,9 +12,9 @@ export function encodeFormValue(text: string): string {
 }
 
 /**
- * A parameter that must be there, since its value cannot be an empty text.
+ * A parameter that must be present, because its value cannot be an empty text.
  *
- * @param owner object that holds the value, for the error
+ * @param owner object that has the value, for the error
  * @throws EncodeError it is absent or null
  */
 export function formParameter<Value>(
@@ -32,8 +32,8 @@ export function formParameter<Value>(
 }
 
 /**
- * The parameter of a `byte[]`: its name, encoded already, once for each byte, as ASMX takes it.
- * Each begins with `&`.
+ * The parameter of a `byte[]` as in ASMX: its encoded name once for each byte, each with a leading
+ * `&`.
  */
 export function encodeFormBytes(name: string, bytes: Uint8Array): string {
   let form = '';

@@ -5,7 +5,7 @@ import { charsetOf } from '../text/header.ts';
 import { XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-text.ts';
 
-/** A multipart message that cannot be read, or one that lacks a part of the contract. */
+/** A multipart message that is malformed, or that lacks a part of the contract. */
 export class AttachmentError extends Error {
   /** The code of the client's error. */
   readonly code = 'protocol' as const;
@@ -23,14 +23,14 @@ export function attachBytes(value: Uint8Array, owner: object, name: string): Uin
   throw new EncodeError('Expected a Uint8Array: it is an attachment.', owner, name);
 }
 
-/** The bytes of an attachment. Throws AttachmentError when it has not come. */
+/** The bytes of an attachment. Throws AttachmentError if it is missing. */
 export function attachedBytes(parts: AttachedParts | undefined, name: string): Uint8Array {
   return partNamed(parts, name).content;
 }
 
 /**
- * The text of an attachment, in UTF-8 where it names no charset. Throws AttachmentError when it has
- * not come.
+ * The text of an attachment, in UTF-8 unless it names a charset. Throws AttachmentError if it is
+ * missing.
  */
 export function attachedText(parts: AttachedParts | undefined, name: string): string {
   const { content, contentType } = partNamed(parts, name);
@@ -42,7 +42,7 @@ export function attachedText(parts: AttachedParts | undefined, name: string): st
  *
  * @param root Name of its root.
  * @param read Reads the root. Called after its start tag.
- * @throws AttachmentError it has not come, or has another root
+ * @throws AttachmentError it is missing, or has another root
  * @throws XmlError it is malformed, or does not fit the contract
  */
 export function attachedXml<Value>(

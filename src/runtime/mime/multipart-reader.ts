@@ -4,7 +4,7 @@ import { AttachmentError } from './attachment.ts';
 import { decodeTransfer } from './transfer-encoding.ts';
 
 interface MimePart extends AttachedPart {
-  /** Content-ID without its angle brackets; empty when there is none. */
+  /** Content-ID without its angle brackets; empty if there is none. */
   readonly id: string;
 }
 
@@ -23,11 +23,11 @@ function isMultipart(contentType: string): boolean {
 }
 
 /**
- * Takes a message apart (RFC 2387, RFC 2046 section 5.1); one that is not `multipart/related` is an
+ * Parses a message (RFC 2387, RFC 2046 section 5.1). One that is not `multipart/related` is an
  * envelope without attachments.
  *
- * @throws AttachmentError no or an unfit boundary, more than 256 parts, more than 16 KiB of
- *   headers, an end that is missing, a transfer encoding that is damaged or unknown
+ * @throws AttachmentError missing or invalid boundary, more than 256 parts, more than 16 KiB of
+ *   headers, missing end, invalid or unknown transfer encoding
  */
 export function readMultipart(body: Uint8Array, contentType: string): OpenedMessage {
   if (!isMultipart(contentType)) return { contentType, body, attached: () => new Map() };
@@ -62,7 +62,7 @@ function readParameters(contentType: string): ReadonlyMap<string, string> {
 
 /** A line that separates parts. */
 interface Delimiter {
-  /** Where the content before it ends: in front of the line break. */
+  /** End of the content before it, without the line break. */
   readonly end: number;
   /** After the line. */
   readonly next: number;
@@ -109,7 +109,7 @@ function findDelimiter(
   return undefined;
 }
 
-/** Start of the line after a place; -1 where there is none. */
+/** Start of the next line; -1 if there is none. */
 function nextLine(body: Uint8Array, from: number): number {
   const end = body.indexOf(LF, from);
   return end < 0 ? -1 : end + 1;
@@ -169,7 +169,7 @@ function assignParts(parts: readonly MimePart[], names: readonly string[]): Atta
   return assigned;
 }
 
-/** The message part a Content-ID such as `photo=1@host` says; empty for one of another form. */
+/** The message part named in a Content-ID such as `photo=1@host`; empty for other forms. */
 function partName(id: string): string {
   const equals = id.indexOf('=');
   if (equals < 0 || !id.includes('@', equals)) return '';

@@ -7,8 +7,8 @@ const boundaryStart = '=_asmx_';
 
 /**
  * Writes an envelope with its attachments (SOAP Messages with Attachments; WS-I Attachments Profile
- * 1.0): the envelope first, then each part under the Content-ID `<name=number@…>`, as it is,
- * without a transfer encoding.
+ * 1.0): the envelope first, then each part with the Content-ID `<name=number@…>` and no transfer
+ * encoding.
  *
  * @param envelopeType Content type of the envelope, with charset.
  */
@@ -50,8 +50,8 @@ function partHead(boundary: string, type: string, id: string): string {
 }
 
 /**
- * A part's name in a Content-ID: what an address may not hold is percent-encoded as UTF-8
- * (Attachments Profile, section 3.8).
+ * A part's name in a Content-ID. Characters that addresses must not have are percent-encoded as
+ * UTF-8 (Attachments Profile, section 3.8).
  */
 function idName(part: string): string {
   return encodeURIComponent(part).replace(
@@ -60,7 +60,7 @@ function idName(part: string): string {
   );
 }
 
-/** The first boundary that occurs in no content. Each content is searched once. */
+/** The first boundary that is in none of the contents. Each content is searched once. */
 function freeBoundary(contents: readonly Uint8Array[]): string {
   const taken = new Set<string>();
   const start = encodeUtf8(boundaryStart);

@@ -9,11 +9,11 @@ const TAB = 9;
 const EQUALS = 61;
 
 /**
- * Undoes a content transfer encoding (RFC 2045, section 6).
+ * Decodes a content transfer encoding (RFC 2045, section 6).
  *
  * @param encoding In lower case; empty for none.
- * @returns bytes of their own, not a view
- * @throws AttachmentError damaged or unknown
+ * @returns a copy, not a view
+ * @throws AttachmentError invalid or unknown encoding
  */
 export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
   switch (encoding) {
@@ -39,12 +39,12 @@ export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array 
 
 /**
  * RFC 2045, section 6.7: `=XX` is a byte, `=` at the end of a line joins it with the next, spaces
- * at the end of a line go.
+ * at the end of a line are removed.
  */
 function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(bytes.length);
   let length = 0;
-  /** End of what cannot be spaces at the end of a line. */
+  /** End of the content that cannot be trailing space. */
   let solid = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -66,7 +66,7 @@ function decodeQuotedPrintable(bytes: Uint8Array): Uint8Array {
   return decoded.slice(0, solid);
 }
 
-/** Where the line feed of a soft line break is; 0 where there is none. */
+/** Offset of the line feed of a soft line break; 0 if there is none. */
 function softBreak(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === SPACE || bytes[at] === TAB) at += 1;

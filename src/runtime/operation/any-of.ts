@@ -1,44 +1,45 @@
-/** The property by which types that derive from each other are told apart. */
+/** Distinguishes types that derive from each other. */
 interface WithType {
   readonly $type?: string | undefined;
 }
 
 /**
- * Under this key a type says which of its properties are always read, though a writer may leave
- * them out: the contract fixes their values. No value has a property of this key.
+ * Key under which a type lists the properties that are always read, although writers may omit them,
+ * because the contract fixes their values. No value has this property.
  */
 export declare const fixed: unique symbol;
 
-/** The names of all properties of the members of a union. */
+/** The property names of all members of a union. */
 type NamesIn<T> = T extends unknown ? keyof T : never;
 
 /**
- * A union in which each member has the properties of all: those it lacks are never there. Those
- * it has are left out, or the compiler would look at their types, which may be this union again.
+ * A union in which each member also has the properties of the others, which are never present. Its
+ * own properties are not repeated: the compiler would examine their types, which may be this union
+ * again.
  */
 type Alike<T, Names extends PropertyKey> = T extends unknown
   ? T & { readonly [Name in Exclude<Names, keyof T | typeof fixed>]?: undefined }
   : never;
 
 /**
- * A type, or one of those that derive from it. A value of the first may leave out its `$type`. What
- * one of them lacks is `undefined` there, so that it can be read before `$type` is looked at.
+ * A type or one of those derived from it. Only a value of the first may omit `$type`. Properties
+ * that one of them lacks are `undefined` there, so they can be read before `$type` is checked.
  */
 export type AnyOf<Own extends WithType, Derived extends WithType> = Alike<
   Own | (Derived & { readonly $type: string }),
   NamesIn<Own | Derived>
 >;
 
-/** What is read as it is written. */
+/** Types that are read as they are written. */
 type Plain = string | number | bigint | boolean | null | undefined | Uint8Array | Date;
 
-/** What is more than its properties: a function, or an object of a class with private members. */
+/** A type that is more than its properties: a function, or a class with private members. */
 type Opaque<T> = { [Key in keyof T]: T[Key] } extends T ? never : T;
 
 /**
- * A type as it is read: every `$type` and every required fixed value is there. In what is written,
- * they may be left out. A type with `$type` is one of the contract's: it is not compared with its
- * properties, which in a union of many types would take the compiler long.
+ * A type as it is read: with every `$type` and every required fixed value, which may be omitted
+ * when writing. A type with `$type` belongs to the contract. It is not compared with its
+ * properties, which would take the compiler long in a large union.
  */
 export type AsRead<T> = T extends Plain
   ? T

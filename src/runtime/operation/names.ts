@@ -1,10 +1,10 @@
-/** The four wires of an ASMX operation. */
+/** The four bindings of an ASMX operation. */
 export type BindingName = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
 
-/** The input of an operation that has none. */
+/** The input of an operation without parameters. */
 export type NoInput = Readonly<Record<never, never>>;
 
-/** What an operation that writes straight to the HTTP response puts there. */
+/** What an operation writes straight to the HTTP response. */
 export type WrittenKind = 'json' | 'text' | 'binary';
 
 /** A namespace URI (empty for none) and a local name. */
@@ -13,15 +13,17 @@ export interface ElementName {
   readonly local: string;
 }
 
-/** A step on the way from a message to the records it holds. */
+/** A step on the path from a message to its records. */
 export interface RecordStep extends ElementName {
-  /** Whether it may be missing, which means that there are no records. */
+  /** Whether the element may be missing, in which case there are no records. */
   readonly optional?: boolean | undefined;
-  /** Whether any name will do, as for the wrapper of an rpc response (WSDL 1.1, section 3.5). */
+  /**
+   * Whether any name is accepted, as for the wrapper of an rpc response (WSDL 1.1, section 3.5).
+   */
   readonly anyName?: boolean | undefined;
 }
 
-/** Any value JSON can hold: what an operation answers that writes JSON to the response. */
+/** Any JSON value: the result of an operation that writes JSON to the response. */
 export type JsonValue =
   | string
   | number

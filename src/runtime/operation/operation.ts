@@ -14,10 +14,10 @@ import type { BindingName, ElementName, RecordStep, WrittenKind } from './names.
 
 /**
  * A declared fault: `soap:fault` with the element of its detail. Servers write it, clients read it;
- * what the generated folder does not have the target for is absent.
+ * functions that the targets of the generated folder do not need are absent.
  */
 export interface FaultDescriptor {
-  /** `wsdl:fault/@name`: what `isFault` and `fault` take. */
+  /** `wsdl:fault/@name`, which `isFault` and `fault` take. */
   readonly name: string;
   readonly element: ElementName;
   /** Writes the child element of `detail`. */
@@ -27,13 +27,13 @@ export interface FaultDescriptor {
 }
 
 /**
- * How an operation is marshalled over SOAP: one codec for both versions, since they differ in the
- * envelope alone. The functions are those of clients, absent in a folder without one.
+ * How an operation is marshalled over SOAP. Both versions share one codec, because they differ only
+ * in the envelope. The functions are those of clients, absent in a folder without one.
  */
 export interface SoapCodec<Input> {
   /** SOAPAction without quotes. */
   readonly action: string;
-  /** First element of a request's body, for routing by element; absent where the body is empty. */
+  /** First element of a request's body, for routing by element; absent if the body is empty. */
   readonly element?: ElementName | undefined;
   /** Writes the envelope of messages with SOAP encoding (section 5); absent for literal ones. */
   readonly writeEnvelope?: EnvelopeWriter | undefined;
@@ -44,30 +44,30 @@ export interface SoapCodec<Input> {
    * tag. Absent for one-way operations.
    */
   readonly readResponse?: ((reader: XmlReader, attached?: AttachedParts) => unknown) | undefined;
-  /** How messages carry what goes beside their envelopes; absent where nothing does. */
+  /** How attachments are sent and received; absent if there are none. */
   readonly attachments?: AttachmentCodec | undefined;
   /**
-   * Message parts that come beside the envelope of a response (`mime:content`, WSDL 1.1 section 5);
-   * absent for none.
+   * Message parts sent beside the envelope of a response (`mime:content`, WSDL 1.1 section 5);
+   * absent if there are none.
    */
   readonly outputAttachments?: readonly string[] | undefined;
-  /** Returns the parts that go beside the envelope of a request. */
+  /** Returns the parts to send beside the envelope of a request. */
   readonly attachRequest?: ((input: Input) => readonly Attachment[]) | undefined;
   readonly faults: readonly FaultDescriptor[];
-  /** Of an operation with `faults`: decodes the detail of a fault that came. */
+  /** For operations with `faults`: decodes the detail of a received fault. */
   readonly readFaultDetail?: FaultDetailReader | undefined;
   readonly inputHeaders: readonly HeaderDescriptor[];
-  /** Of an operation with `inputHeaders`, in a folder with a client: sends them. */
+  /** For operations with `inputHeaders`, in a folder with a client: sends them. */
   readonly requestHeaders?: RequestHeaders | undefined;
   readonly outputHeaders: readonly HeaderDescriptor[];
-  /** Of an operation with `outputHeaders`: reads them. */
+  /** For operations with `outputHeaders`: reads them. */
   readonly readHeaders?: HeaderReader | undefined;
 }
 
 /**
  * Writes the envelope of a message.
  *
- * @param namespace Of the service.
+ * @param namespace Namespace of the service.
  * @param header Entries of `soap:Header`; empty for none.
  * @param body Content of `soap:Body`.
  */
@@ -79,11 +79,11 @@ export type EnvelopeWriter = (
 ) => string;
 
 /**
- * Decodes the first detail entry that belongs to a declared fault. One that does not fit its
- * declaration stays XML.
+ * Decodes the first detail entry of a declared fault. An entry that does not fit its declaration
+ * stays XML.
  *
  * @param envelope The whole message.
- * @param detail Its entries.
+ * @param detail The entries of its detail.
  */
 export type FaultDetailReader = (
   envelope: string,
@@ -92,27 +92,29 @@ export type FaultDetailReader = (
 ) => { readonly name: string; readonly value: unknown } | undefined;
 
 /**
- * How an operation is marshalled by HTTP GET and POST. The functions are those of clients, absent
+ * How an operation is marshalled over HTTP GET and POST. The functions are those of clients, absent
  * in a folder without one.
  */
 export interface HttpCodec<Input> {
-  /** Such as `/AuthCode`, appended to the service's path. */
+  /** Path such as `/AuthCode`, appended to the service's path. */
   readonly location: string;
   /** Parameter names in declaration order. */
   readonly parameters: readonly string[];
   /**
-   * `name=value&…`, percent-encoded as UTF-8. Absent where the request is a document over every
+   * Writes `name=value&…`, percent-encoded as UTF-8. Absent if the request is a document over every
    * HTTP binding.
    */
   readonly writeForm?: ((input: Input) => string) | undefined;
   /**
-   * Root element of the document a POST request carries in place of a form (`mime:mimeXml`, WSDL
-   * 1.1 section 5.3).
+   * Writes the root element of the document that a POST request has instead of a form
+   * (`mime:mimeXml`, WSDL 1.1 section 5.3).
    */
   readonly writeDocument?: ((input: Input) => string) | undefined;
   /** Reads the answer. Called before the root's start tag. Absent for void. */
   readonly readResult?: ((reader: XmlReader) => unknown) | undefined;
-  /** The whole location, in place of `writeForm` where the binding has `http:urlReplacement`. */
+  /**
+   * Writes the whole location, instead of `writeForm`, if the binding has `http:urlReplacement`.
+   */
   readonly writeLocation?: ((input: Input) => string) | undefined;
 }
 
@@ -130,8 +132,8 @@ export interface StreamCodec {
 }
 
 /**
- * An operation, whatever its types. Values pass between its functions only; the typed signatures
- * of the calls around them keep that sound.
+ * An operation of any type. Values pass only between its own functions; the typed signatures of the
+ * calls around them keep that sound.
  */
 export interface AnyOperation {
   /** Name of the service. */
@@ -142,26 +144,26 @@ export interface AnyOperation {
   readonly path: string;
   /** Target namespace of the service. */
   readonly namespace: string;
-  /** Bindings in the order of the service's ports: the first is the default. */
+  /** Bindings in the order of the service's ports. The first is the default. */
   readonly bindings: readonly BindingName[];
-  /** What a client calls it through, in the same order; absent in a folder without a client. */
+  /** Bindings for clients, in the same order; absent in a folder without a client. */
   readonly client?: readonly ClientBinding[] | undefined;
   readonly oneWay?: boolean | undefined;
   readonly written?: WrittenKind | undefined;
-  /** Of an operation with `written`: gives the result of an answer without one. */
+  /** For operations with `written`: returns the result of an answer without one. */
   readonly readWritten?: WrittenReader | undefined;
   readonly soap?: SoapCodec<never> | undefined;
   readonly http?: HttpCodec<never> | undefined;
-  /** Of a result that holds exactly one repeated element: its records. */
+  /** For a result that consists of one repeated element: its records. */
   readonly stream?: StreamCodec | undefined;
-  /** Never present: carries the types of what is read, of faults and of headers. */
+  /** Never present: carries the types of values as read, of faults and of headers. */
   readonly types?: object | undefined;
 }
 
 /**
- * Describes one operation to client and server alike. `Bindings` are those it can be called over,
- * `Faults` and the header types map names to values, `FaultsRead` to values as they are read; they
- * exist for the compiler only.
+ * Describes one operation to client and server alike. `Bindings` are those it can be called over.
+ * `Faults` and the header types map names to values, `FaultsRead` to values as they are read. The
+ * type parameters exist only for the compiler.
  */
 export interface Operation<
   Input,
@@ -180,7 +182,7 @@ export interface Operation<
     | undefined;
 }
 
-/** An operation whose result holds exactly one repeated element, the records of type `Item`. */
+/** An operation whose result consists of one repeated element, the records of type `Item`. */
 export interface StreamingOperation<
   Input,
   Output,
@@ -196,7 +198,7 @@ export interface StreamingOperation<
   readonly record?: Item | undefined;
 }
 
-/** Types of an operation beside its input. */
+/** Types of an operation other than its input. */
 export interface OperationTypes<Output, Faults, InputHeaders, OutputHeaders, FaultsRead> {
   readonly output: Output;
   readonly faults: Faults;
@@ -205,7 +207,7 @@ export interface OperationTypes<Output, Faults, InputHeaders, OutputHeaders, Fau
   readonly outputHeaders: OutputHeaders;
 }
 
-/** A call on its way to one of the bindings. */
+/** A call to be sent over a binding. */
 export interface OutgoingMessage {
   readonly operation: AnyOperation;
   readonly input: unknown;
@@ -221,7 +223,7 @@ export interface OutgoingMessage {
   readonly postProcess: ((xml: string, envelopeKey: string) => string) | undefined;
 }
 
-/** What a binding makes of a call. */
+/** The request that a binding creates for a call. */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -229,44 +231,45 @@ export interface WireRequest {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** An answer on its way to the caller. */
+/** A received answer. */
 export interface IncomingAnswer {
   readonly operation: AnyOperation;
   readonly status: number;
-  /** Content type as sent; empty when there is none. */
+  /** Content type as sent; empty if there is none. */
   readonly contentType: string;
   readonly body: Uint8Array;
   readonly reader: XmlReaderOptions;
-  /** The answer as data, made when it is asked for. */
+  /** Returns the answer as data, which is created on demand. */
   readonly raw: () => RawAnswer;
 }
 
-/** What a binding makes of an answer. */
+/** The answer as read by a binding. */
 export interface ReadAnswer {
   readonly result: unknown;
-  /** What the operation wrote itself, before its message or in place of it. */
+  /** Text that the operation wrote itself, before its message or instead of it. */
   readonly written: string;
   /** Whether there is a message. */
   readonly found: boolean;
   readonly soapHeaders: Readonly<Record<string, unknown>>;
 }
 
-/** What a client does with one of the wires. */
+/** A binding as clients use it. */
 export interface ClientBinding {
   readonly name: BindingName;
-  /** Versions of SOAP in which answers may come; absent for HTTP GET and POST. */
+  /** Versions of SOAP that answers may use; absent for HTTP GET and POST. */
   readonly answers?: readonly AnswerVersion[] | undefined;
   /** The request of a call. */
   readonly writeRequest: (message: OutgoingMessage) => WireRequest;
-  /** Reads an answer; a fault is thrown. */
+  /** Reads an answer. Throws if it is a fault. */
   readonly readResponse: (answer: IncomingAnswer) => ReadAnswer;
 }
 
 /**
- * The result of an operation that writes straight to the HTTP response.
+ * Returns the result of an operation that writes straight to the HTTP response.
  *
  * @param body The whole answer.
- * @param asWritten Whether the caller gets the text too, so that what is no JSON is just no value.
+ * @param asWritten Whether the caller also gets the text; then text that is not JSON has no value
+ *   instead of being an error.
  */
 export type WrittenReader = (
   kind: WrittenKind,

@@ -7,26 +7,26 @@ import { decodeUtf8, encodeUtf8 } from '../text/encoding.ts';
 import { describeForSoapPackage, type SoapPackageService, soapServices } from './wsdl.ts';
 
 /**
- * How a client on the `soap` package reaches the service: the client options that don't belong to
- * the transport, and what the package takes.
+ * Options of a client that uses the `soap` package: the client options that are not about the
+ * transport, and those of the package.
  */
 export interface SoapPackageClientOptions<Options extends object, Client>
   extends Omit<
     ClientOptions,
     'fetch' | 'compression' | 'tls' | 'maxConnections' | 'binding' | 'cookies'
   > {
-  /** The version of SOAP to use where the operation has it. Default `soap11`. */
+  /** The version of SOAP to use for operations that have it. Default `soap11`. */
   readonly binding?: 'soap11' | 'soap12' | undefined;
   /** Options of `createClientAsync`, such as `request` or `httpClient`. */
   readonly soap?: Options | undefined;
   /**
-   * Called with each client the package makes: one for each service, address and version of SOAP,
-   * on its first call.
+   * Called with each client that the package creates: one for each service, address and version of
+   * SOAP, on its first call.
    */
   readonly configure?: ((client: Client) => void) | undefined;
 }
 
-/** The part of the package's `Client` used here. */
+/** The part of the package's `Client` that is used. */
 interface PackageClient {
   readonly [service: string]: unknown;
   addSoapHeader(header: unknown): number;
@@ -36,7 +36,7 @@ interface PackageClient {
   setSecurity(security: object): void;
 }
 
-/** A method of a port, as the package makes them. */
+/** A method of a port, as the package creates it. */
 type PackageMethod = (
   body: RawBody,
   callback: (error: unknown, result: unknown, body: unknown) => void,
@@ -44,45 +44,45 @@ type PackageMethod = (
   headers: Readonly<Record<string, string>>,
 ) => void;
 
-/** A body that goes out as it is, and what belongs into the header of the same message. */
+/** A raw body, and the header of the same message. */
 interface RawBody {
   readonly _xml: string;
   readonly header: string;
 }
 
-/** The parts of an envelope of ours that the package puts into one of its own. */
+/** The parts of our envelope that the package puts into its own. */
 interface EnvelopeParts extends RawBody {
   /** Declarations and attributes that the body needs around it. */
   readonly attributes: string;
 }
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 interface Captured {
   readonly bytes: Uint8Array;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly status: number;
 }
 
-/** The operation of a call in the WSDL that the package has. */
+/** The operation of a call in the package's WSDL. */
 interface Target {
   readonly service: SoapPackageService;
   readonly method: string;
 }
 
-/** How a message goes out. */
+/** How a message is sent. */
 interface PackageRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Options of the package's HTTP client. */
   readonly limits: Readonly<Record<string, unknown>>;
 }
 
-/** Marks a request for the transport below; it is taken off there. */
+/** Marks a request for the transport below, which removes the mark. */
 const mark = 'x-asmx-gen-operation';
 const defaultMaxResponseBytes = 64 * 1024 * 1024;
 
 /**
- * Makes a caller that sends through clients of the `soap` package: envelopes, headers, security and
- * HTTP are the package's business, bodies are written and read by the generated codecs.
+ * Creates a caller that sends through clients of the `soap` package. The package handles envelopes,
+ * headers, security and HTTP; generated codecs write and read the bodies.
  *
  * @param create `createClientAsync` of the package.
  * @param operations Every operation that may be called.
@@ -127,7 +127,7 @@ export function createSoapPackageCaller<Options extends object, Client>(
   return createCaller(settings, defaults);
 }
 
-/** The operations in the WSDLs that the package gets, by `Service.Operation`. */
+/** The operations in the WSDLs given to the package, by `Service.Operation`. */
 function targetsOf(operations: readonly AnyOperation[]): ReadonlyMap<string, Target> {
   const targets = new Map<string, Target>();
   for (const [name, group] of soapServices(operations)) {
@@ -150,8 +150,8 @@ function createClients<Options extends object, Client>(
     const key = `${version} ${service.name} ${url}`;
     const known = clients.get(key);
     if (known !== undefined) return known;
-    // versions are a matter of the whole client in the package, and of its WSDL, which must not be
-    // shared then
+    // in the package, the version belongs to the whole client and its WSDL, which then must not be
+    // shared
     const own = { ...soap, disableCache: true, forceSoap12Headers: version === 'soap12' };
     const created = create(service.wsdl, own as unknown as Options, url).then((client) => {
       const usable = client as unknown as PackageClient;
@@ -168,7 +168,7 @@ function createClients<Options extends object, Client>(
   };
 }
 
-/** Tells the transport which operation a request is of. */
+/** Tells the transport which operation a request belongs to. */
 const markRequest: ClientInterceptor = (request, next) => {
   if (request.binding !== 'soap11' && request.binding !== 'soap12') {
     throw new AsmxError('encode', `The soap package cannot call over ${request.binding}.`);
@@ -195,18 +195,18 @@ const envelopeParts = new RegExp(
     '<soap:Body([^>]*)>([\\s\\S]*)</soap:Body></soap:Envelope>$',
 );
 
-/** Takes an envelope of ours apart. */
+/** Splits an envelope of ours. */
 function takeApart(envelope: string): EnvelopeParts {
   const match = envelopeParts.exec(envelope);
   if (match === null) {
     throw new AsmxError('encode', 'An interceptor made something of the envelope that is none.');
   }
   const [, declarations = '', header = '', attributes = '', body = ''] = match;
-  // an empty text would not count as a body
+  // the package would ignore an empty body
   return { _xml: body === '' ? ' ' : body, header, attributes: declarations + attributes };
 }
 
-/** Sends one message; the answer is caught before the package looks at it. */
+/** Sends one message. The answer is captured before the package reads it. */
 function send(
   client: PackageClient,
   { service, method }: Target,
@@ -224,7 +224,7 @@ function send(
     const done = (error: unknown, _result: unknown, text: unknown): void => {
       if (captured !== undefined) resolve(responseOf(captured));
       else if (typeof text === 'string') {
-        // an HTTP client of the user's that knows nothing of transforming answers
+        // the user's own HTTP client ignores the function that transforms answers
         resolve(responseOf({ bytes: encodeUtf8(text), headers: {}, status: 200 }));
       } else reject(failureOf(error));
     };
@@ -233,8 +233,7 @@ function send(
     client.addBodyAttribute(attributes);
     try {
       const own = { ...limits, responseType: 'arraybuffer', transformResponse: capture };
-      // the message is written before this returns, so that the attributes are those of this call
-      // alone
+      // the message is written before this returns, so the attributes apply only to this call
       ports[service.name]?.[method]?.(body, done, own, headers);
     } finally {
       client.clearBodyAttributes();
@@ -265,7 +264,7 @@ function responseOf({ bytes, headers, status }: Captured): FetchResponse {
       },
     },
     body: null,
-    // a copy: the bytes may be part of a pool
+    // a copy, because the bytes may be part of a pool
     arrayBuffer: async () => new Uint8Array(bytes).buffer,
     text: async () => decodeUtf8(bytes),
   };

@@ -7,21 +7,23 @@ import type { Route } from '../server/protocol.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
 import { describeForSoapPackage, soapServices } from './wsdl.ts';
 
-/** How a server on the `soap` package behaves: the server options, and what the package takes. */
+/**
+ * Options of a server that uses the `soap` package: the server options, and those of the package.
+ */
 export interface SoapPackageServerOptions<Options extends object, State = unknown>
   extends Omit<ServerOptions<State>, 'pages' | 'routeByElement'> {
   /** Options of `listen`, such as `{ suppressStack: true }`, without path, services and WSDL. */
   readonly soap?: Partial<Options> | undefined;
 }
 
-/** The part of the package's `Server` used here. */
+/** The part of the package's `Server` that is used. */
 interface PackageServer {
   log?: ((...values: unknown[]) => unknown) | undefined;
   readonly wsdl: { toXML(): string };
   on(event: 'response', listener: (response: { result: unknown }) => void): unknown;
 }
 
-/** What the package asks for as a response header goes out. */
+/** A response whose headers the package can change before it is sent. */
 interface WritableResponse extends NodeResponse {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
@@ -29,12 +31,12 @@ interface WritableResponse extends NodeResponse {
 }
 
 /**
- * Serves the SOAP operations of each service of the routes at its path with `listen` of the `soap`
- * package, in the order of the routes. The package hears, authenticates and logs; messages of both
- * versions are read and written by the generated codecs, each answered in the version it came in.
+ * Serves the SOAP operations of each service at its path with `listen` of the `soap` package, in
+ * the order of the routes. The package listens, authenticates and logs. Generated codecs read and
+ * write messages of both versions; each is answered in its own version.
  *
- * @param listen `listen` of the package on a server of HTTP, called once for each service
- * @throws Error when no operation has a SOAP binding
+ * @param listen `listen` of the package on an HTTP server, called once for each service
+ * @throws Error no operation has a SOAP binding
  * @param documentation Answers `?WSDL`; without it the package shows a WSDL without types.
  */
 export function listenWithSoapPackage<Options extends object, Result, State>(
@@ -83,8 +85,8 @@ export function listenWithSoapPackage<Options extends object, Result, State>(
 }
 
 /**
- * Sees what the package logs, which is the one place where it tells a request's text, and leaves
- * the log to the user.
+ * Watches the package's log, the only place that has a request's text, and leaves the log to the
+ * user.
  */
 function watchLog(
   server: PackageServer,
@@ -105,14 +107,14 @@ function watchLog(
   });
 }
 
-/** What is between the package and our own server. */
+/** Connects the package with our own server. */
 interface Answers {
-  /** Answers any operation; the argument list is the package's. */
+  /** Answers any operation. The arguments are the package's. */
   readonly method: (...values: unknown[]) => Promise<object>;
-  /** Puts the whole answer in place of the envelope that the package made around its mark. */
+  /** Replaces the envelope that the package wrote around its mark by the whole answer. */
   readonly replace: (response: { result: unknown }) => void;
   readonly note: (kind: unknown, data: unknown, request: unknown) => void;
-  /** The request that is being worked on, as far as nothing was waited for. */
+  /** The request being handled, until the first asynchronous step. */
   readonly current: () => Incoming | undefined;
 }
 
@@ -152,7 +154,7 @@ function createAnswers(dispatcher: Dispatcher, path: string): Answers {
   };
 }
 
-/** The package takes answers whole: what a handler streams is collected. */
+/** The package sends whole answers, so streamed results are collected. */
 async function answer(dispatcher: Dispatcher, incoming: Incoming, text: string): Promise<Outgoing> {
   const destination = dispatcher.find(incoming);
   if (destination === undefined) throw new Error(`Nothing is served at ${incoming.path}.`);

@@ -2,22 +2,22 @@ import type { AnyOperation } from '../operation/operation.ts';
 import { escapeAttribute } from '../xml/write-text.ts';
 
 /**
- * What the `soap` package has to know of a service: names and actions. Bodies never pass through
- * its model of the schema.
+ * What the `soap` package needs to know of a service: names and actions. Bodies never pass through
+ * its schema model.
  */
 export interface SoapPackageService {
   /** Name of the service and of its port. */
   readonly name: string;
-  /** A WSDL of a few lines without types. */
+  /** A short WSDL without types. */
   readonly wsdl: string;
   /**
-   * Name of each operation in that WSDL: the package finds it by the first element of the body, or
-   * by the action.
+   * Name of each operation in that WSDL, which the package finds by the first element of the body
+   * or by the action.
    */
   readonly methods: ReadonlyMap<AnyOperation, string>;
 }
 
-/** Operations that SOAP reaches, by service. */
+/** Operations with a SOAP binding, by service. */
 export function soapServices(
   operations: readonly AnyOperation[],
 ): ReadonlyMap<string, readonly AnyOperation[]> {
@@ -34,8 +34,8 @@ export function soapServices(
 /**
  * Describes a service to the `soap` package.
  *
- * @param style `document` lets a client send raw bodies, `rpc` lets a server answer bodies of any
- *   name.
+ * @param style `document` lets a client send raw bodies; `rpc` lets a server answer with bodies
+ *   of any name.
  */
 export function describeForSoapPackage(
   name: string,
@@ -56,7 +56,7 @@ export function describeForSoapPackage(
     methods.set(operation, method);
     described.push([method, operation.soap?.action ?? '']);
     if (operation.soap?.element !== undefined || style === 'document') continue;
-    // the package takes the envelope's children for the body's where the body is empty
+    // if the body is empty, the package looks for its content in the envelope
     for (const element of ['Body', 'Header']) {
       if (!taken.has(element)) described.push([unique(element), '']);
     }
@@ -66,7 +66,7 @@ export function describeForSoapPackage(
   return { name, wsdl: wsdlOf({ name, namespace, path, operations: described, style }), methods };
 }
 
-/** What the WSDL of a service says. */
+/** The content of the WSDL of a service. */
 interface Description {
   readonly name: string;
   readonly namespace: string;

@@ -9,7 +9,7 @@ import { AsmxError } from '../operation/errors.ts';
 import type { ByteCollector } from '../platform/byte-collector.ts';
 import { type AbortSignalLike, platform } from '../platform/globals.ts';
 
-/** The bytes of an answer that is there. */
+/** The bytes of an answer that was received whole. */
 export function bytesSource(bytes: Uint8Array): ByteSource {
   let left: Uint8Array | undefined = bytes.length > 0 ? bytes : undefined;
   return {
@@ -24,16 +24,16 @@ export function bytesSource(bytes: Uint8Array): ByteSource {
   };
 }
 
-/** Bounds of reading a body piece by piece. */
+/** Limits for reading a body in pieces. */
 export interface SourceLimits {
   /** Milliseconds to wait for each piece; 0 for no limit. */
   readonly timeout: number;
   readonly signal: AbortSignalLike | undefined;
-  /** Bytes of the whole body; `undefined` for no limit. */
+  /** Maximum bytes of the whole body; `undefined` for no limit. */
   readonly maxResponseBytes: number | undefined;
 }
 
-/** The same body within limits: beyond one of them the exchange is cancelled, and reading fails. */
+/** The same body with limits: if one is exceeded, the exchange is cancelled and reading fails. */
 export function limitSource(answer: OpenAnswer, limits: SourceLimits): ByteSource {
   return new LimitedSource(answer, limits);
 }
@@ -42,7 +42,7 @@ class LimitedSource implements ByteSource {
   private readonly answer: OpenAnswer;
   private readonly limits: SourceLimits;
   private failure: AsmxError | undefined;
-  /** Ends the wait for bytes, while there is one. */
+  /** Rejects the pending read, if there is one. */
   private reject: ((error: AsmxError) => void) | undefined;
   private length = 0;
 
@@ -118,7 +118,7 @@ class LimitedSource implements ByteSource {
 /**
  * Reads the rest of a body.
  *
- * @param collected Bytes read already; the others are added.
+ * @param collected Bytes read so far; the rest is added.
  * @throws AsmxError too-large
  */
 export async function readRest(

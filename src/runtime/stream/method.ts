@@ -11,7 +11,8 @@ import type { StreamingOperation } from '../operation/operation.ts';
 import { streamRecords } from './records.ts';
 
 /**
- * An operation whose result holds one repeated element: its records can also be read one by one.
+ * An operation whose result consists of one repeated element. Its records can also be read one by
+ * one.
  */
 export interface StreamingMethod<
   Input,
@@ -22,9 +23,9 @@ export interface StreamingMethod<
   OutputHeaders extends object = object,
 > extends OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders> {
   /**
-   * The records of the result as they come, with no more of the answer in memory than one record.
-   * The call is sent when the iteration starts, and cancelled when it ends early; an answer that
-   * breaks off makes it throw.
+   * Returns the records of the result as they arrive, with only one record in memory at a time. The
+   * call is sent when the iteration starts, and cancelled if it ends early. If the answer breaks
+   * off, the iteration throws.
    */
   stream(input: Input, options?: StreamOptions<Bindings, InputHeaders>): AsyncIterable<Item>;
 }
@@ -38,14 +39,14 @@ export interface StreamingMethodWithoutInput<
   OutputHeaders extends object = object,
 > extends OperationMethodWithoutInput<Output, Bindings, InputHeaders, OutputHeaders> {
   /**
-   * The records of the result as they come, with no more of the answer in memory than one record.
-   * The call is sent when the iteration starts, and cancelled when it ends early; an answer that
-   * breaks off makes it throw.
+   * Returns the records of the result as they arrive, with only one record in memory at a time. The
+   * call is sent when the iteration starts, and cancelled if it ends early. If the answer breaks
+   * off, the iteration throws.
    */
   stream(input?: NoInput, options?: StreamOptions<Bindings, InputHeaders>): AsyncIterable<Item>;
 }
 
-/** Binds an operation whose records can be streamed to a caller. */
+/** Binds an operation with streamable records to a caller. */
 export function createStreamingMethod<
   Input,
   Output,
@@ -64,7 +65,7 @@ export function createStreamingMethod<
   });
 }
 
-/** Binds an operation without parameters whose records can be streamed to a caller. */
+/** Binds an operation without parameters, with streamable records, to a caller. */
 export function createStreamingMethodWithoutInput<
   Input extends object,
   Output,

@@ -8,8 +8,8 @@ import {
 } from '../platform/node.ts';
 
 /**
- * The body of an answer of node:http as it comes. The stream is read through its iterator, which
- * leaves bytes in the connection while no one asks for them.
+ * The body of a node:http answer while it is received. The stream is read through its iterator,
+ * which leaves bytes in the connection until they are requested.
  */
 export function openBody(answer: NodeAnswer, sent: NodeClientRequest): ByteSource {
   const chunks = answer[Symbol.asyncIterator]();
@@ -26,7 +26,7 @@ export function openBody(answer: NodeAnswer, sent: NodeClientRequest): ByteSourc
     },
     cancel: () => {
       if (!answer.complete) sent.destroy();
-      // Unread bytes of an answer that is complete would keep its connection from being used again.
+      // If bytes of a complete answer stay unread, its connection cannot be reused.
       chunks.return?.()?.catch(() => undefined);
     },
   };
@@ -34,7 +34,7 @@ export function openBody(answer: NodeAnswer, sent: NodeClientRequest): ByteSourc
   return coding === '' || coding === 'identity' ? plain : inflate(plain, coding);
 }
 
-/** Undoes a content coding. */
+/** Decodes a content coding. */
 function inflate(source: ByteSource, coding: string): ByteSource {
   let inflater: NodeInflate | undefined;
   let output: AsyncIterator<Uint8Array> | undefined;
@@ -47,8 +47,8 @@ function inflate(source: ByteSource, coding: string): ByteSource {
       throw new AsmxError('protocol', message);
     }
     inflater = created;
-    // Errors come out of the iterator; one that comes before it is asked again would end the
-    // process.
+    // The iterator reports errors. Without a listener, one that comes between two reads would end
+    // the process.
     created.on('error', () => undefined);
     const chunks = created[Symbol.asyncIterator]();
     pump(first, source, created).catch((error: Error) => created.destroy(error));
@@ -72,7 +72,7 @@ function inflate(source: ByteSource, coding: string): ByteSource {
   };
 }
 
-/** Feeds a decompressor, piece by piece as it takes them. */
+/** Feeds a decompressor at the pace it accepts. */
 async function pump(first: Uint8Array, source: ByteSource, inflater: NodeInflate): Promise<void> {
   for (
     let bytes: Uint8Array | undefined = first;

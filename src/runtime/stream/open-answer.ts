@@ -16,9 +16,9 @@ import { openedAnswer } from './opened-answer.ts';
 const nothing = new Uint8Array(0);
 
 /**
- * Sends a request through a client's interceptors and gives the answer as soon as its head has
- * come. Interceptors see the whole body of an error only: that of a stream stays outside until they
- * are done.
+ * Sends a request through a client's interceptors and returns the answer when its head was
+ * received. Interceptors see the whole body of an error only; that of a stream is not available to
+ * them.
  */
 export async function openAnswer(
   { settings: { options }, transport }: Caller,

@@ -8,7 +8,7 @@ import { AsmxError } from '../operation/errors.ts';
 import { type FetchResponse, streamReader } from '../platform/globals.ts';
 import { openBody } from './node-body.ts';
 
-/** Receives an answer as soon as its head has come. */
+/** Receives the head of an answer, and leaves the body to be read in pieces. */
 export const openedAnswer: Receiver<OpenAnswer> = {
   fromNode: (answer, sent, done) =>
     done({
@@ -19,7 +19,7 @@ export const openedAnswer: Receiver<OpenAnswer> = {
   fromFetch: openResponse,
 };
 
-/** The answer of `fetch` as it comes. */
+/** The answer of `fetch`, with its body to be read in pieces. */
 function openResponse(
   response: FetchResponse,
   headers: AnswerHeaders,

@@ -10,27 +10,27 @@ import { openList } from '../xml/place.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
 import { isNil } from '../xml/xsi.ts';
 
-/** What `RecordReader.next` gives when it can't go on without more text. */
+/** Returned by `RecordReader.next` if it needs more text. */
 export const needText: unique symbol = Symbol('needText');
-/** What `RecordReader.next` gives after the last record, once the message is complete. */
+/** Returned by `RecordReader.next` after the last record, when the message is complete. */
 export const noRecord: unique symbol = Symbol('noRecord');
 
 /** Where reading starts. */
 export interface RecordSource {
   /** After the start tag of `soap:Body`, or before the root. */
   readonly reader: XmlReader;
-  /** Text after that of the reader. */
+  /** The text that follows the reader's. */
   readonly rest: string;
   readonly path: readonly RecordStep[];
   readonly read: StreamCodec['read'];
-  /** UTF-16 code units that may be held at once. */
+  /** Maximum of UTF-16 code units in memory. */
   readonly maxLength: number;
 }
 
 /**
- * Reads the records of a message whose text comes in pieces. The generated reader of a record runs
- * on the text there is, cut after a `>`. Where that ends inside a record, its beginning is read
- * again once there is half as much text more, so that a record of any length takes linear time.
+ * Reads the records of a message whose text arrives in pieces. The generated reader of a record
+ * runs on the text received so far, cut after a `>`. If that ends inside a record, the record is
+ * read again after half as much text more has arrived, so that long records take linear time.
  */
 export class RecordReader {
   private readonly source: RecordSource;
@@ -44,12 +44,12 @@ export class RecordReader {
   private ended = false;
   private closing = false;
   private starved = false;
-  /** Length of `rest` from which another attempt is worth while. */
+  /** Length of `rest` that is worth another attempt. */
   private enough = 0;
-  /** Steps of the path that have been found. */
+  /** Number of path steps found. */
   private found = 0;
   private readonly records = { length: 0 };
-  /** Name of the first record as written, and most likely that of those that follow. */
+  /** Name of the first record as written, and probably of the next ones. */
   private recordName = '';
 
   constructor(source: RecordSource) {
@@ -60,12 +60,12 @@ export class RecordReader {
     this.rest = source.rest;
   }
 
-  /** Adds a piece. */
+  /** Appends a piece of text. */
   add(text: string): void {
     this.rest = this.rest === '' ? text : this.rest + text;
   }
 
-  /** Says that the text is complete. */
+  /** Marks the text as complete. */
   end(): void {
     this.ended = true;
   }
@@ -73,9 +73,9 @@ export class RecordReader {
   /**
    * The next record, {@link needText} or {@link noRecord}.
    *
-   * @throws XmlError the message is malformed, doesn't fit the contract or has ended too early
-   * @throws AsmxError too-large: something that must be held at once, such as a record, is longer
-   *   than the limit
+   * @throws XmlError the message is malformed, doesn't fit the contract or ended too early
+   * @throws AsmxError too-large: something that must be in memory at once, such as a record,
+   *   exceeds the limit
    */
   next(): unknown {
     const { reader } = this;
@@ -104,7 +104,7 @@ export class RecordReader {
     }
   }
 
-  /** Reads the next tag and what belongs to it: a record, or something beside records. */
+  /** Reads the next tag with its content: a record, or something beside records. */
   private step(): unknown {
     const { reader, base, last } = this;
     if (this.closing) {
@@ -138,7 +138,7 @@ export class RecordReader {
     return record;
   }
 
-  /** Called after the last record: checks that the elements around records are there. */
+  /** Called after the last record. Checks that the elements around the records were present. */
   private close(): void {
     const { reader, found } = this;
     this.closing = true;
@@ -149,7 +149,7 @@ export class RecordReader {
     }
   }
 
-  /** Gives the reader the text there is, if that is worth while. */
+  /** Passes the text received so far to the reader, if it is long enough. */
   private feed(): boolean {
     const { rest, ended } = this;
     if (rest === '' || (rest.length < this.enough && !ended)) return false;
@@ -175,16 +175,16 @@ export class RecordReader {
 }
 
 /**
- * UTF-16 code units by which a text has to grow before it is read once more: half of it, and any
- * where it is short.
+ * UTF-16 code units by which a text must grow before it is read again: half its length, or any
+ * number if it is short.
  */
 function patience(length: number): number {
   return length < 4096 ? 1 : length / 2;
 }
 
 /**
- * Where to cut a text: after the last complete record, so that few are begun in vain; else after
- * any tag. 0 when there is only the beginning of a record.
+ * Where to cut a text: after the last complete record, so that few are begun in vain; otherwise
+ * after any tag. 0 if there is only the beginning of a record.
  */
 function cutOf(text: string, recordName: string): number {
   const tag = text.lastIndexOf('>') + 1;

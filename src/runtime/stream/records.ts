@@ -28,29 +28,29 @@ import { limitSource, readRest } from './byte-source.ts';
 import { openAnswer } from './open-answer.ts';
 import { needText, noRecord, RecordReader } from './record-reader.ts';
 
-/** A call whose records are to be read one by one. */
+/** A call whose records are read one by one. */
 interface StreamCall {
   readonly operation: AnyOperation;
   readonly reader: XmlReaderOptions;
-  /** Bytes of an answer that has to be read whole, such as a fault. */
+  /** Maximum bytes of an answer that must be read whole, such as a fault. */
   readonly held: number;
-  /** UTF-16 code units. */
+  /** In UTF-16 code units. */
   readonly maxRecordLength: number;
 }
 
-/** Bytes that tell the encoding of a message. */
+/** Bytes needed to determine the encoding of a message. */
 const encodingBytes = 256;
-/** Bytes decoded at once: larger pieces cost several times their size in memory. */
+/** Bytes decoded at once. Larger pieces take several times their size in memory. */
 const pieceBytes = 16384;
-/** Bytes read after the end of a message, so that its connection can be used again. */
+/** Bytes read after the end of a message, so that its connection can be reused. */
 const trailingBytes = 65536;
 const nothing = new Uint8Array(0);
 
 const defaultMaxRecordLength = 16 * 1024 * 1024;
 
 /**
- * The records of an operation's result as they come. Each iteration is a call: it is sent when the
- * first record is asked for, and cancelled when the iteration ends before the answer does.
+ * The records of an operation's result as they arrive. Each iteration is a call: it is sent when
+ * the first record is requested, and cancelled if the iteration ends early.
  */
 export function streamRecords(
   caller: Caller,
@@ -65,8 +65,8 @@ export function streamRecords(
 
 /**
  * @throws SoapFault the answer is a fault
- * @throws AsmxError any other failure, also after some records: the answer broke off, is malformed
- *   or too large
+ * @throws AsmxError any other failure, even after some records: the answer broke off, is
+ *   malformed or too large
  */
 async function* iterate(
   caller: Caller,
@@ -106,7 +106,7 @@ async function* iterate(
         if (record === noRecord) break;
         if (record === needText) await feed();
         else yield record;
-        // After the caller has ended the call, records that were read are not given.
+        // After the caller has cancelled the call, no more records are returned.
         callLimits(settings.options, options);
       }
     }
@@ -122,11 +122,11 @@ async function* iterate(
 
 interface OpenedRecords {
   readonly records: RecordReader;
-  /** Absent when all text is there. */
+  /** Absent if the text is complete. */
   readonly text: TextStream | undefined;
 }
 
-/** Gives the reader of records the next piece of the text, or the end of it. */
+/** Returns a function that passes the next piece of text, or its end, to the reader of records. */
 function createFeed({ records, text }: OpenedRecords, source: ByteSource): () => Promise<void> {
   let left: Uint8Array | undefined;
   return async () => {
@@ -142,7 +142,7 @@ function createFeed({ records, text }: OpenedRecords, source: ByteSource): () =>
   };
 }
 
-/** Reads on to the end, within bounds: an answer that breaks off there is not complete either. */
+/** Reads to the end, up to a limit, because an answer that breaks off there is incomplete, too. */
 async function finish(source: ByteSource): Promise<void> {
   for (let length = 0; length <= trailingBytes; ) {
     const bytes = await source.read();
@@ -152,10 +152,10 @@ async function finish(source: ByteSource): Promise<void> {
 }
 
 /**
- * Reads the beginning of an answer up to its records. An answer that is something else (a fault, an
- * error page, text before the message) is collected and read like that of any call.
+ * Reads the beginning of an answer up to its records. Any other answer (a fault, an error page,
+ * text before the message) is collected and read like that of an ordinary call.
  *
- * @returns `undefined` for an answer that holds nothing
+ * @returns `undefined` for an empty answer
  */
 async function openRecords(
   call: StreamCall,
@@ -210,10 +210,7 @@ function join(chunks: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/**
- * An answer that is there whole: its reader finds what is wrong with it, or where the message
- * starts.
- */
+/** Reads an answer received whole. Its reader reports errors, or finds where the message starts. */
 function openWhole(
   call: StreamCall,
   request: PreparedRequest,
@@ -231,8 +228,8 @@ function openWhole(
 }
 
 /**
- * @returns `undefined` when there is not enough text yet, `whole` for what is to be read like the
- *   answer of any call.
+ * @returns `undefined` if more text is needed, `whole` if the answer must be read like that of an
+ *   ordinary call.
  */
 function openAt(
   call: StreamCall,
@@ -259,7 +256,7 @@ function openAt(
   }
 }
 
-/** Moves into the body; false for what is no envelope or holds a fault. */
+/** Moves into the body. Returns false if there is no envelope, or it has a fault. */
 function enterRecords(reader: XmlReader): boolean {
   const version = enterRoot(reader);
   if (version === undefined) return false;
@@ -270,7 +267,7 @@ function enterRecords(reader: XmlReader): boolean {
   return !fault;
 }
 
-/** Whether the root may be a result; the reader is left before it. */
+/** Whether the root may be a result. The reader stays before it. */
 function enterResult(reader: XmlReader): boolean {
   const mark = markOf(reader);
   reader.nextTag();
@@ -283,7 +280,7 @@ function tooLong(limit: number): AsmxError {
   return new AsmxError('too-large', `The answer has no record within ${limit} characters.`);
 }
 
-/** What reading failed with. The body is gone: the error holds the head of the answer alone. */
+/** The error for a failed read. The body is lost, so the error has only the head of the answer. */
 function streamError(
   error: unknown,
   request: PreparedRequest,

@@ -3,7 +3,7 @@ import type { TypeSchema } from '../schema/node.ts';
 import { sampleOf } from '../schema/sample.ts';
 import type { Context, Server, ServerOptions } from '../server/options.ts';
 
-/** A call that a mock server has had. */
+/** A call that a mock server received. */
 export interface MockCall<Input = unknown, Result = unknown> {
   /** Name of the service. */
   readonly service: string;
@@ -14,30 +14,30 @@ export interface MockCall<Input = unknown, Result = unknown> {
   readonly headers: Readonly<Record<string, string>>;
   /** Declared SOAP headers of the request by part name. */
   readonly soapHeaders: object;
-  /** What the handler gave; absent where it threw. */
+  /** The handler's result; absent if it threw. */
   readonly result?: Result | undefined;
-  /** What the handler threw; absent where it gave a result. */
+  /** The handler's error; absent if it returned a result. */
   readonly error?: unknown;
 }
 
-/** A server that answers with samples where it has no handler, and records its calls. */
+/** A server that records its calls, and answers with samples if there is no handler. */
 export interface MockServer extends Server {
   /** Calls since the server was created or `reset` was called, in the order of their answers. */
   readonly calls: readonly MockCall[];
-  /** Those of one operation. */
+  /** The calls of one operation. */
   callsOf<Input, Result>(operation: Operation<Input, Result>): readonly MockCall<Input, Result>[];
   /** Forgets the calls. */
   reset(): void;
 }
 
-/** Some of the handlers: operations without one answer with samples. */
+/** Some of the handlers. Operations without one answer with samples. */
 export type MockHandlers<Handlers> = {
   readonly [Name in keyof Handlers]?: Handlers[Name] extends (...values: never[]) => unknown
     ? Handlers[Name]
     : MockHandlers<Handlers[Name]>;
 };
 
-/** Schemas of results by method; those of a service or port in an object of their own. */
+/** Schemas of results by method; those of a service or port are in an object of their own. */
 export interface MockResults {
   readonly [name: string]: TypeSchema<unknown> | MockResults;
 }
@@ -52,8 +52,8 @@ interface HandlerTree {
 /**
  * Creates a server with a handler for each operation.
  *
- * @param create creates the server of complete handlers
- * @param handlers those that are given
+ * @param create creates the server from complete handlers
+ * @param handlers the given ones
  */
 export function createMock<Handlers, Options extends ServerOptions>(
   create: (handlers: Handlers, options?: Options) => Server,
@@ -96,7 +96,7 @@ function completed(results: MockResults, given: HandlerTree, calls: MockCall[]):
 function recording(handler: AnyHandler, calls: MockCall[]): AnyHandler {
   return async (input, context) => {
     const { service, operation } = context;
-    // copies are plain objects, which strict comparisons of tests ask for
+    // plain copies, which strict comparisons in tests require
     const headers = { ...context.headers };
     const soapHeaders = { ...context.soapHeaders };
     const call = { service, operation, input, headers, soapHeaders };

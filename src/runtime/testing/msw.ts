@@ -2,10 +2,10 @@ import type { FetchRequest, PlatformResponse } from '../platform/globals.ts';
 import type { Server } from '../server/options.ts';
 
 /**
- * Lets MSW (mswjs.io) answer with a server:
- * `http.all('https://example.org/*', mswResolver(server))`.
+ * Lets a server answer requests in MSW (mswjs.io): `http.all('https://example.org/*',
+ * mswResolver(server))`.
  *
- * @returns a response resolver, as MSW calls what answers a request
+ * @returns a response resolver, MSW's name for a function that answers a request
  */
 export function mswResolver(
   server: Pick<Server, 'fetch'>,

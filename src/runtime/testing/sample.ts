@@ -2,16 +2,17 @@ import type { Operation } from '../operation/operation.ts';
 import type { TypeSchema } from '../schema/node.ts';
 import { type SampleOptions, sampleOf } from '../schema/sample.ts';
 
-/** What samples are made of: the schema of a type, or an operation, whose result it is. */
+/** The source of a sample: the schema of a type, or an operation, for its result. */
 export type SampleSource<T> = TypeSchema<T> | Operation<never, T>;
 
 /** Schemas of the results of operations. */
 export type ResultSchemas = ReadonlyMap<object, TypeSchema<unknown>>;
 
 /**
- * A valid value of a type, or a valid result of an operation; the same for the same seed.
+ * A valid value of a type, or a valid result of an operation; always the same for a seed.
  *
- * @throws RangeError the type contains itself without end, or the operation is of another contract
+ * @throws RangeError the type contains itself without end, or the operation is of another
+ *   contract
  */
 export function sampleFrom<T>(
   results: ResultSchemas,

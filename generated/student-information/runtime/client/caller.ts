@@ -30,9 +30,9 @@ import {
 } from './transport.js';
 import { wholeAnswer } from './whole-answer.js';
 
-/** Sends calls of any operation by one set of options. */
+/** Sends calls of any operation with the same options. */
 export interface Caller {
-  /** Calls an operation and gives its result. */
+  /** Calls an operation and returns its result. */
   call<
     Input,
     Output,
@@ -45,7 +45,7 @@ export interface Caller {
     input: NoInfer<Input>,
     options?: CallOptions<NoInfer<Bindings>, NoInfer<InputHeaders>>,
   ): Promise<Output>;
-  /** Calls an operation and gives the whole answer. */
+  /** Calls an operation and returns the whole answer. */
   raw<
     Input,
     Output,
@@ -58,7 +58,7 @@ export interface Caller {
     input: NoInfer<Input>,
     options?: CallOptions<NoInfer<Bindings>, NoInfer<InputHeaders>>,
   ): Promise<RawResult<Output, OutputHeaders>>;
-  /** Gives the exact HTTP request of a call without sending it. */
+  /** Returns the exact HTTP request of a call without sending it. */
   prepare<
     Input,
     Output,
@@ -71,23 +71,23 @@ export interface Caller {
     input: NoInfer<Input>,
     options?: CallOptions<NoInfer<Bindings>, NoInfer<InputHeaders>>,
   ): Promise<PreparedRequest>;
-  /** For what else sends calls by these options, such as streams. */
+  /** For other ways to send calls with these options, such as streams. */
   readonly settings: ClientSettings;
-  /** What requests go through after the interceptors. */
+  /** Sends requests after the interceptors. */
   readonly transport: Transport;
 }
 
-/** A call that was answered. */
+/** A call with its answer. */
 export interface AnsweredCall {
   readonly operation: AnyOperation;
   readonly request: PreparedRequest;
   readonly answer: TransportAnswer;
 }
 
-/** What was read of an answer. */
+/** An answer after reading. */
 interface Reading {
   readonly read: ReadAnswer;
-  /** The result in it, or in what the operation wrote itself. */
+  /** The result in the message, or in what the operation wrote itself. */
   readonly result: unknown;
   readonly answer: TransportAnswer;
   readonly deviations: readonly Deviation[];
@@ -96,7 +96,9 @@ interface Reading {
 const plainReader: XmlReaderOptions = {};
 const defaultTimeout = 100_000;
 
-/** How answers of an operation are read: in the contract's namespace, whatever the client's. */
+/**
+ * Options for reading answers of an operation, in the contract's namespace whatever the client's.
+ */
 export function readerOptions(
   { namespace }: ClientOptions,
   operation: AnyOperation,
@@ -109,7 +111,7 @@ export function readerOptions(
   return deviations === undefined ? plain : { ...plain, deviations };
 }
 
-/** Bounds of a call by its options and those of the client. */
+/** Limits of a call by its options and those of the client. */
 export function callLimits(
   options: ClientOptions,
   call: Pick<CallOptions, 'signal' | 'timeout'> | undefined,
@@ -120,9 +122,9 @@ export function callLimits(
 }
 
 /**
- * Creates what the generated clients call through.
+ * Creates the caller that generated clients use.
  *
- * @param defaults Where the contract says its services are.
+ * @param defaults Addresses of the services in the contract.
  */
 export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
   const settings: ClientSettings = { options, defaults };
@@ -167,7 +169,7 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
   };
 }
 
-/** @param asWritten Whether the caller gets the text of the answer, too. */
+/** @param asWritten Whether the caller also gets the text of the answer. */
 function readWhole(call: AnsweredCall, options: ClientOptions, asWritten: boolean): Reading {
   const { operation, request, answer } = call;
   const watched = watchAnswer(options, asWritten);
@@ -188,7 +190,7 @@ function readWhole(call: AnsweredCall, options: ClientOptions, asWritten: boolea
   }
 }
 
-/** Reads an answer as its binding does; a fault is thrown. */
+/** Reads an answer with its binding. Throws if it is a fault. */
 export function readAnswer(
   { operation, request, answer }: AnsweredCall,
   reader: XmlReaderOptions,

@@ -5,10 +5,10 @@
 import type { Deviation, DeviationSink } from '../xml/deviation.js';
 import type { ClientOptions } from './options.js';
 
-/** Deviations of one answer, or of one record of a stream, that are kept. */
+/** Number of deviations kept of one answer, or of one record of a stream. */
 const most = 1000;
 
-/** What was let pass of an answer: the first thousand deviations, and how many there were. */
+/** The deviations accepted in an answer: the first thousand, and their total number. */
 export class Deviations implements DeviationSink {
   readonly lenient: boolean;
   count = 0;
@@ -38,7 +38,7 @@ export class Deviations implements DeviationSink {
     this.kept.length = Math.min(this.kept.length, count);
   }
 
-  /** What is kept; where there was more, the last one says how much. */
+  /** The deviations kept; the last entry gives the number of others, if any. */
   list(): readonly Deviation[] {
     const more = this.count - this.kept.length;
     if (more === 0) return [...this.kept];
@@ -46,7 +46,7 @@ export class Deviations implements DeviationSink {
   }
 }
 
-/** Takes the deviations of an answer where anyone asks for them. */
+/** Collects the deviations of an answer, if anyone asks for them. */
 export function watchAnswer(
   { lenient = false, onDeviation }: ClientOptions,
   raw: boolean,
@@ -54,7 +54,7 @@ export function watchAnswer(
   return raw || lenient || onDeviation !== undefined ? new Deviations(lenient) : undefined;
 }
 
-/** Tells of deviations, and forgets them; what the listener throws is dropped. */
+/** Reports deviations to the listener, and then drops them. Errors of the listener are ignored. */
 export function reportDeviations(
   deviations: Deviations | undefined,
   { onDeviation }: ClientOptions,
@@ -67,7 +67,7 @@ export function reportDeviations(
     try {
       onDeviation?.(deviation, operation);
     } catch {
-      // A call does not fail for those who watch it.
+      // A listener must not make the call fail.
     }
   }
 }

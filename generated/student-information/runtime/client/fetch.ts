@@ -13,12 +13,13 @@ import {
 } from '../platform/globals.js';
 import { type PreparedRequest, type Transport, unknownFate, watchCall } from './transport.js';
 
-/** A transport over `fetch`, the environment's or the caller's. Redirects are answers. */
+/** A transport over `fetch`, the environment's or the caller's. It does not follow redirects. */
 export function createFetchTransport(fetch: FetchFunction): Transport {
   return (request, { timeout, signal }, receiver) =>
     new Promise((resolve, reject) => {
       const controller = new platform.AbortController();
-      // A `fetch` that answers in this process may ignore the signal: the timer rejects by itself.
+      // A `fetch` that answers in this process may ignore the signal, so the timer rejects by
+      // itself.
       const stop = watchCall(timeout, signal, (error) => {
         reject(error);
         controller.abort(error);
@@ -45,7 +46,7 @@ export function createFetchTransport(fetch: FetchFunction): Transport {
     });
 }
 
-/** Browsers tell programs only that there is a redirect. */
+/** Browsers hide everything about a redirect except that there is one. */
 function hiddenRedirect(url: string): AsmxError {
   const reason = 'answers with a redirect, and a browser does not say where to';
   return new AsmxError('http-status', `${url} ${reason}. Give the final address as endpoint.`);
@@ -55,8 +56,8 @@ function initOf(request: PreparedRequest, signal: AbortSignalLike): FetchInit {
   return {
     method: request.method,
     headers: { ...request.headers },
-    // Every fetch takes bytes, too. Their type depends on the version of TypeScript, so FetchInit
-    // leaves them out.
+    // Every fetch also accepts bytes. FetchInit omits them, because their type depends on the
+    // version of TypeScript.
     ...(request.body === undefined ? undefined : { body: request.body as string }),
     redirect: 'manual',
     signal: signal as PlatformSignal,
@@ -74,7 +75,7 @@ function headersOf(response: FetchResponse): Record<string, string> {
   return headers;
 }
 
-/** Codes of Node's fetch for a connection that broke. */
+/** Codes of Node's fetch for a broken connection. */
 const lost = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
 function reason(error: unknown): string {

@@ -9,20 +9,20 @@ import type { AbortSignalLike, FetchFunction } from '../platform/globals.js';
 import type { Deviation } from '../xml/deviation.js';
 import type { CookieJar, HeaderValues, PreparedRequest, Transport } from './transport.js';
 
-/** Bytes of an answer that are held at once, unless the client options say otherwise: 64 MiB. */
+/** Bytes of an answer held in memory, unless the client options say otherwise: 64 MiB. */
 export const defaultMaxResponseBytes: number = 64 * 1024 * 1024;
 
-/** Headers, or a function asked for them before every call, for tokens that expire. */
+/** Headers, or a function called before every call, for tokens that expire. */
 export type HeadersOption = HeaderValues | (() => HeaderValues | PromiseLike<HeaderValues>);
 
-/** Values of SOAP headers by part name. One that is `undefined` is not sent. */
+/** Values of SOAP headers by part name. `undefined` means not to send the header. */
 export type SoapHeaderValues<Headers extends object> = {
   readonly [Part in keyof Headers]?: Headers[Part] | undefined;
 };
 
 /**
- * SOAP headers, or a function asked for them before every call over SOAP whose operation declares
- * any, with the descriptor of that operation.
+ * SOAP headers, or a function called before every call over SOAP whose operation declares any. It
+ * gets the descriptor of the operation.
  */
 export type SoapHeadersOption<Headers extends object> =
   | SoapHeaderValues<Headers>
@@ -31,18 +31,18 @@ export type SoapHeadersOption<Headers extends object> =
     ) => SoapHeaderValues<Headers> | PromiseLike<SoapHeaderValues<Headers>>);
 
 /**
- * A security object of the `soap` package, or one like it. `addHeaders` (Basic, Bearer) changes the
- * HTTP headers, `toXML` (UsernameToken) goes into `soap:Header`, `postProcess` (X.509) signs the
- * finished envelope, `addOptions` (client certificate) gives TLS options, which the Node transport
- * honours. `ntlm({ username, password })` is one, too. A call over HTTP GET or POST has no
- * envelope: with an object that changes it such a call fails with code `encode`.
+ * A security object of the `soap` package, or one like it: `addHeaders` (Basic, Bearer) changes the
+ * HTTP headers, `toXML` (UsernameToken) adds to `soap:Header`, `postProcess` (X.509) signs the
+ * finished envelope, and `addOptions` (client certificate) adds TLS options, which the Node
+ * transport uses. `ntlm({ username, password })` is one, too. Calls over HTTP GET or POST have no
+ * envelope. With an object that changes it, they fail with code `encode`.
  */
 export interface SoapSecurity {
   /** Changes the HTTP headers of a request: Basic, Bearer. */
   addHeaders?(headers: Record<string, string>): void;
   /** Adds TLS options, such as a client certificate. */
   addOptions?(options: Record<string, unknown>): void;
-  /** Text that goes into `soap:Header`: UsernameToken. */
+  /** Returns XML for `soap:Header`: UsernameToken. */
   toXML?(): string;
   /** Changes the finished envelope: an X.509 signature. */
   postProcess?(xml: string, envelopeKey: string): string;
@@ -51,9 +51,9 @@ export interface SoapSecurity {
 }
 
 /**
- * Runs between the finished request and the transport: may change the request, answer by itself,
- * call `next` again for a retry, or look at the answer. Of a stream it sees the body of error
- * answers only.
+ * Runs between the finished request and the transport. It may change the request, answer it, call
+ * `next` again for a retry, or inspect the answer. Of a stream it sees only the body of error
+ * answers.
  */
 export type ClientInterceptor = (
   request: PreparedRequest,
@@ -66,31 +66,31 @@ export type ClientInterceptor = (
  */
 export type TlsOptions = Readonly<Record<string, unknown>>;
 
-/** How a client reaches the service. `SoapHeaders` has its SOAP headers by part name. */
+/** How a client reaches the service. `SoapHeaders` maps part names to SOAP headers. */
 export interface ClientOptions<SoapHeaders extends object = object> {
   /**
-   * Scheme, host, port and an optional path before the contract's own. Default: that of the
+   * Scheme, host, port and an optional path before the contract's own. Default: those of the
    * contract.
    */
   readonly baseUrl?: string | undefined;
-  /** The whole URL of the service, in place of `baseUrl` and the contract's path. */
+  /** The whole URL of the service, instead of `baseUrl` and the contract's path. */
   readonly endpoint?: string | undefined;
-  /** The wire to use where the operation has it; else the operation's first. */
+  /** The binding to use for operations that have it. Others use their first one. */
   readonly binding?: BindingName | undefined;
   /** Replaces the contract's target namespace on the wire. */
   readonly namespace?: string | undefined;
   /** HTTP headers of every request. */
   readonly headers?: HeadersOption | undefined;
   /**
-   * SOAP headers by part name. A call has those that its operation declares; its own `soapHeaders`
-   * are merged over them. Over HTTP GET and POST there are none.
+   * SOAP headers by part name. Calls send those that their operation declares, with their own
+   * `soapHeaders` merged over them. Over HTTP GET and POST there are none.
    */
   readonly soapHeaders?: SoapHeadersOption<SoapHeaders> | undefined;
-  /** Milliseconds a call may take, 0 for no limit. Default 100 000, as .NET has it. */
+  /** Milliseconds a call may take; 0 for no limit. Default 100 000, as in .NET. */
   readonly timeout?: number | undefined;
   /**
-   * Longest answer accepted, in bytes after content decoding; streams are bounded by their own
-   * options. Default 64 MiB.
+   * Largest answer accepted, in bytes after content decoding. Streams have their own limits.
+   * Default 64 MiB.
    */
   readonly maxResponseBytes?: number | undefined;
   /**
@@ -98,36 +98,33 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * process.
    */
   readonly fetch?: FetchFunction | undefined;
-  /** Wrap every call, the first one outermost. */
+  /** Wrap every call; the first one is outermost. */
   readonly interceptors?: readonly ClientInterceptor[] | undefined;
   /** Signs or authenticates requests: a security object of the `soap` package, or one like it. */
   readonly security?: SoapSecurity | undefined;
   /** Keeps cookies between calls, for services with sessions: `cookieJar()`. */
   readonly cookies?: CookieJar | undefined;
   /**
-   * `follow` goes on to where a redirect leads, five times at most: a GET after any redirect, a
-   * POST with its message after 307 and 308. With credentials (`security`, `cookies`, client
-   * certificates, SOAP headers, HTTP headers of yours) a call stays at its origin; it never goes
-   * from https to http. `error` tells where the redirect leads. Default `error`.
+   * `follow` follows up to five redirects: with a GET after any redirect, with the same POST after
+   * 307 and 308. Calls with credentials (`security`, `cookies`, client certificates, SOAP headers,
+   * your own HTTP headers) stay at their origin, and no call goes from https to http. `error`
+   * reports where the redirect leads. Default `error`.
    */
   readonly redirect?: 'error' | 'follow' | undefined;
-  /**
-   * Asks for compressed answers. An answer that comes compressed is read in any case. Default
-   * false.
-   */
+  /** Requests compressed answers. Compressed answers are always read. Default false. */
   readonly compression?: boolean | undefined;
   /**
-   * Reads answers that do not fit the contract: required elements that are missing, values that
-   * break facets, unknown values of enumerations, characters that XML forbids, and the like. What
-   * was let pass is in `deviations` of what `raw` gives. Values need not be of the types the
-   * contract has then; what cannot be read as any value is `undefined`. Answers that are not
-   * well-formed, and sizes beyond the limits, are errors in any case. Default false.
+   * Accepts answers that do not fit the contract: missing required elements, values that violate
+   * facets, unknown enumeration values, characters that XML forbids, and the like. They are listed
+   * in `deviations` of the result of `raw`. Values then need not have the types of the contract;
+   * one that cannot be read at all is `undefined`. Answers that are not well-formed or exceed the
+   * limits are always errors. Default false.
    */
   readonly lenient?: boolean | undefined;
   /**
-   * Called for everything in an answer that does not fit the contract and was let pass, after the
-   * answer, or a record of a stream, was read; also without `lenient` for what is never an error,
-   * such as unknown elements and IDs that repeat. What it throws is dropped.
+   * Called for each accepted deviation from the contract, after the answer, or a record of a
+   * stream, was read. Without `lenient`, it is called for what is never an error, such as unknown
+   * elements and repeated IDs. Exceptions it throws are ignored.
    *
    * @param operation `Service.Operation`
    */
@@ -138,12 +135,12 @@ export interface ClientOptions<SoapHeaders extends object = object> {
   readonly maxConnections?: number | undefined;
 }
 
-/** What the contract says about where its services are. */
+/** Addresses of the services in the contract. */
 export interface ClientDefaults {
   readonly baseUrl?: string | undefined;
 }
 
-/** What all calls of a client share. */
+/** Settings that all calls of a client share. */
 export interface ClientSettings {
   readonly options: ClientOptions;
   readonly defaults: ClientDefaults;
@@ -154,16 +151,16 @@ export interface CallOptions<
   Bindings extends BindingName = BindingName,
   Headers extends object = object,
 > {
-  /** One of the wires the operation has. */
+  /** One of the operation's bindings. */
   readonly binding?: Bindings | undefined;
   /**
-   * Ends the call; it then fails with code `aborted`, or `timeout` when the signal is one of
+   * Ends the call, which then fails with code `aborted`, or `timeout` for a signal of
    * `AbortSignal.timeout`.
    */
   readonly signal?: AbortSignalLike | undefined;
-  /** Milliseconds this call may take, 0 for no limit. */
+  /** Milliseconds this call may take; 0 for no limit. */
   readonly timeout?: number | undefined;
-  /** Added to the client's headers, replacing those of the same name. */
+  /** Added to the client's headers; replaces those of the same name. */
   readonly headers?: HeadersOption | undefined;
   /** SOAP headers by part name, merged over those of the client. */
   readonly soapHeaders?: SoapHeaderValues<Headers> | undefined;
@@ -172,34 +169,35 @@ export interface CallOptions<
 }
 
 /**
- * Settings of a call whose records are read one by one. `timeout` bounds each wait for the server,
- * not the whole.
+ * Options of a call whose records are read one by one. `timeout` limits each wait for the server,
+ * not the whole call.
  */
 export interface StreamOptions<
   Bindings extends BindingName = BindingName,
   Headers extends object = object,
 > extends CallOptions<Bindings, Headers> {
-  /** Longest record, and longest text beside records, in UTF-16 code units. Default 16 777 216. */
+  /** Largest record, and longest text beside records, in UTF-16 code units. Default 16 777 216. */
   readonly maxRecordLength?: number | undefined;
-  /** Longest answer accepted, in bytes after content decoding. Default: no limit. */
+  /** Largest answer accepted, in bytes after content decoding. Default: no limit. */
   readonly maxResponseBytes?: number | undefined;
 }
 
-/** Everything an answer holds beside the result. */
+/** The result and everything else in an answer. */
 export interface RawResult<Output, Headers extends object = object> extends RawAnswer {
   /**
-   * The text that came before the envelope, or the whole text of an HTTP GET or POST answer that is
-   * no result document.
+   * The text before the envelope, or the whole text of an HTTP GET or POST answer that is not a
+   * result document.
    */
   readonly written: string;
-  /** What the method itself gives. */
+  /** The result that the method itself returns. */
   readonly result: Output;
   /** SOAP headers of the answer by part name; empty over HTTP GET and POST. */
   readonly soapHeaders: Readonly<Partial<Headers>>;
   /**
-   * What does not fit the contract and was accepted, in the order of the answer; references to
-   * missing IDs come last. After the first 1,000, one without a path says how many more there are.
-   * Without `lenient` only what is never an error, such as unknown elements and repeated IDs.
+   * Deviations from the contract that were accepted, in the order of the answer; references to
+   * missing IDs come last. After the first 1,000, an entry without a path gives the number of
+   * others. Without `lenient`, only what is never an error, such as unknown elements and repeated
+   * IDs.
    */
   readonly deviations: readonly Deviation[];
 }

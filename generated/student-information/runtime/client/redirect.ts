@@ -17,17 +17,17 @@ import {
   type Transport,
 } from './transport.js';
 
-/** Redirects of one call that are followed. */
+/** Redirects followed in one call. */
 const most = 5;
-/** Headers that the client sets itself; any other may hold a key. */
+/** Headers that the client sets itself. Any other may contain a key. */
 const plain = /^(?:content-type|content-length|soapaction|accept-encoding)$/i;
 
 /**
- * A transport that follows redirects (RFC 9110, section 15.4): a GET after any of them, a POST with
- * its message after 307 and 308. With anything that may be a credential a call stays at its origin,
- * and it never leaves https.
+ * A transport that follows redirects (RFC 9110, section 15.4): with a GET after any of them, with
+ * the same POST after 307 and 308. A call with possible credentials stays at its origin, and none
+ * leaves https.
  *
- * @param transport With the cookies of the client, which redirects may set.
+ * @param transport Includes the client's cookies, which redirects may set.
  */
 export function followRedirects(transport: Transport, options: ClientOptions): Transport {
   return async (request, limits, receiver) => {
@@ -56,7 +56,7 @@ export function followRedirects(transport: Transport, options: ClientOptions): T
   };
 }
 
-/** The body of a redirect, empty where it has not come yet. */
+/** The body of a redirect; empty if it has not been received yet. */
 function discarded(body: Uint8Array | ByteSource): Uint8Array {
   if (body instanceof Uint8Array) return body;
   body.cancel();
@@ -98,7 +98,7 @@ function hasCredentials(
   if (security !== undefined || cookies !== undefined) return true;
   if (['key', 'cert', 'pfx'].some((name) => tls?.[name] !== undefined)) return true;
   if (Object.keys(headers).some((name) => !plain.test(name))) return true;
-  // SOAP headers hold names and passwords more often than anything else.
+  // SOAP headers usually contain names and passwords.
   const start = typeof body === 'string' ? body : decodeUtf8(body ?? new Uint8Array(0));
   return /<(?:[^\s<>/:]+:)?Header[\s/>]/.test(start.slice(0, start.indexOf('Body')));
 }

@@ -18,7 +18,7 @@ import type { PreparedRequest } from './transport.js';
 
 type HeaderSource = OutgoingMessage['soapHeaders'];
 
-/** A call before its request is written. */
+/** A call whose request is not written yet. */
 interface PendingCall {
   readonly operation: AnyOperation;
   readonly binding: ClientBinding;
@@ -27,10 +27,11 @@ interface PendingCall {
 }
 
 /**
- * The exact request of a call. Unless headers come as a promise, the input is written before this
- * returns: the caller may change it then.
+ * The exact request of a call. Unless headers are a promise, the input is written before this
+ * function returns, and the caller may change it then.
  *
- * @throws AsmxError encode: the input doesn't fit, the binding isn't there, or no URL is known
+ * @throws AsmxError encode: the input doesn't fit, the operation lacks the binding, or no URL is
+ *   known
  */
 export async function prepareRequest(
   operation: AnyOperation,
@@ -47,7 +48,7 @@ export async function prepareRequest(
     const created = callHeaders(wire.headers, settings.options, options);
     const headers = isPromise(created) ? await created : created;
     const { method, url, body } = wire;
-    // Field by field: a spread object takes V8 several microseconds.
+    // Field by field, because spreading the object takes V8 several microseconds.
     return {
       service: name.service,
       operation: name.operation,
@@ -63,8 +64,8 @@ export async function prepareRequest(
 }
 
 /**
- * Values of SOAP headers. Those of the client are for operations that declare headers, over
- * bindings that have an envelope for them.
+ * Values of SOAP headers. Those of the client apply only to operations that declare headers, and to
+ * bindings with an envelope.
  */
 function soapHeadersOf(
   { operation, binding, options }: PendingCall,
@@ -78,8 +79,8 @@ function soapHeadersOf(
 /**
  * The binding of a call.
  *
- * @param preferred What the client prefers, where the operation has it.
- * @param asked What the call asks for.
+ * @param preferred The client's preference, used if the operation has it.
+ * @param asked The binding the call asks for.
  * @throws AsmxError encode: the operation lacks it
  */
 export function chooseBinding(
@@ -113,7 +114,7 @@ function writeMessage(
   });
 }
 
-/** Addresses found valid: checking them again would cost more than the rest of the request. */
+/** Valid addresses. Checking them again would cost more than the rest of the request. */
 const checked: Set<string> = new Set();
 
 function endpointOf(
@@ -135,9 +136,9 @@ function endpointOf(
 }
 
 /**
- * An absolute http or https URL.
+ * Parses an absolute http or https URL.
  *
- * @param base What a relative one is relative to.
+ * @param base Base of a relative URL.
  * @returns `undefined` for any other text.
  */
 export function parseHttpUrl(text: string, base?: string): ParsedUrl | undefined {
@@ -150,13 +151,13 @@ export function parseHttpUrl(text: string, base?: string): ParsedUrl | undefined
 }
 
 /**
- * Refuses what is no absolute http or https URL: a contract must not be able to make the client
- * open files or other protocols.
+ * Refuses anything but an absolute http or https URL: a contract must not be able to make the
+ * client open files or use other protocols.
  *
  * @throws AsmxError encode
  */
 export function checkUrl(url: string): void {
-  // The parser knows more about ports and hosts, but lets white space and missing slashes pass.
+  // The parser knows more about ports and hosts, but accepts white space and missing slashes.
   if (/^https?:\/\/[^\s/?#]+\S*$/i.test(url) && parseHttpUrl(url) !== undefined) return;
   throw new AsmxError('encode', `'${url}' is no http or https URL.`);
 }

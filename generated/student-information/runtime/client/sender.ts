@@ -13,7 +13,7 @@ import { followRedirects } from './redirect.js';
 import { checkUrl } from './request.js';
 import type { PreparedRequest, Transport } from './transport.js';
 
-/** Sends a request through interceptors, the first one outermost, and then through `last`. */
+/** Sends a request through the interceptors, the first one outermost, and then through `last`. */
 export function intercept(
   interceptors: readonly ClientInterceptor[],
   request: PreparedRequest,
@@ -28,7 +28,7 @@ export function intercept(
   return run(0, request);
 }
 
-/** What requests go through after the interceptors: cookies, redirects and the connection. */
+/** Sends requests after the interceptors: cookies, redirects and the connection. */
 export function createSender(options: ClientOptions): Transport {
   let transport: Transport | undefined;
   const direct: Transport = (request, limits, receiver) => {
@@ -39,7 +39,9 @@ export function createSender(options: ClientOptions): Transport {
   return options.redirect === 'follow' ? followRedirects(single, options) : single;
 }
 
-/** Node's own HTTP, where `fetch` takes several times its CPU time; elsewhere `fetch`. */
+/**
+ * On Node its own HTTP, because `fetch` takes several times its CPU time there; elsewhere `fetch`.
+ */
 function createTransport(options: ClientOptions): Transport {
   const { fetch = platform.fetch, security } = options;
   const own = security?.createTransport?.(options);
@@ -57,7 +59,8 @@ function tlsOptions({ tls, security }: ClientOptions): TlsOptions | undefined {
   if (security?.addOptions === undefined) return tls;
   const given: Record<string, unknown> = {};
   security.addOptions(given);
-  // The agent is for another HTTP library and keeps no connections. Its settings are here as well.
+  // The agent belongs to another HTTP library and keeps no connections. Its settings are also given
+  // directly.
   const { httpsAgent: _, strictSSL, ntlm, rejectUnauthorized, ...others } = given;
   if (ntlm === true) {
     throw new AsmxError('transport', 'For NTLM, give ntlm({ username, password }) as security.');

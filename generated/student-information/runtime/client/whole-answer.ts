@@ -28,7 +28,7 @@ export function wholeAnswer(limit: number): Receiver<TransportAnswer> {
   };
 }
 
-/** Collects the body, undoing its content coding, within the limit. */
+/** Collects the body within the limit, and decodes its content coding. */
 function collect(
   answer: NodeAnswer,
   limit: number,

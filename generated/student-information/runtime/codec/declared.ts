@@ -10,17 +10,17 @@ import type { XmlQName, XmlReader } from '../xml/reader.js';
 import { XSI_NAMESPACE } from '../xml/tokens.js';
 import { typeError } from './type.js';
 
-/** What of a contract is looked up by names that messages have in them. */
+/** The parts of a contract that messages refer to by name. */
 export interface ContractNames {
-  /** Whether a contract has no others, so that strict readers refuse what is not among them. */
+  /** Whether the contract has no other names, so that strict readers refuse others. */
   readonly whole?: boolean;
-  /** Alternating namespace and the simple types in it, with spaces between. */
+  /** Alternately a namespace and the simple types in it, separated by spaces. */
   readonly simpleTypes?: readonly string[];
-  /** The same for complex types with text and attributes. */
+  /** Complex types with text and attributes, in the same form. */
   readonly textTypes?: readonly string[];
   /**
-   * Global elements that wildcards allow, alternately `{namespace}local` and what reads one; `null`
-   * for an element that is declared, but whose content nothing was generated for.
+   * Global elements that wildcards allow, alternately `{namespace}local` and the reader of the
+   * element. `null` for a declared element without generated code for its content.
    */
   readonly elements?: readonly (string | ElementReader | null)[];
 }
@@ -44,7 +44,7 @@ const builtins =
   'byte unsignedLong unsignedInt unsignedShort unsignedByte float double duration ' +
   'dateTime time date gYearMonth gYear gMonthDay gDay gMonth hexBinary base64Binary';
 
-/** Whether a list of namespaces and names in them has a name. */
+/** Whether a list of namespaces and names contains a name. */
 function has(list: readonly string[] = [], { namespace, local }: XmlQName): boolean {
   for (let at = 0; at + 1 < list.length; at += 2) {
     if (list[at] === namespace && list[at + 1]?.split(' ').includes(local)) return true;
@@ -56,7 +56,7 @@ function has(list: readonly string[] = [], { namespace, local }: XmlQName): bool
 class Declared implements NameCheck<XmlReader> {
   readonly #make: () => ContractNames;
   #names: ContractNames | undefined;
-  /** Whether an element at a wildcard is read to be checked alone. */
+  /** Whether an element that matches a wildcard is being read only to check it. */
   checking = false;
   #elements: Map<string, ElementReader | null> | undefined;
 
@@ -69,14 +69,14 @@ class Declared implements NameCheck<XmlReader> {
     return this.#names;
   }
 
-  /** Whether names that are not known are wrong. */
+  /** Whether unknown names are errors. */
   get whole(): boolean {
     return this.#all.whole === true;
   }
 
   /**
-   * What reads an element that wildcards allow; `null` where nothing does, `undefined` where it is
-   * not declared.
+   * The reader of an element that wildcards allow; `null` if it has none, `undefined` if the
+   * element is not declared.
    */
   elementReader(name: string): ElementReader | null | undefined {
     if (this.#elements === undefined) {
@@ -93,11 +93,11 @@ class Declared implements NameCheck<XmlReader> {
   }
 
   /**
-   * Looks at the `xsi:type` of the element whose START was just read, which is read as a value of a
-   * simple type.
+   * Checks the `xsi:type` of the element whose START was just read, and which is read as a simple
+   * type.
    *
-   * @throws XmlValueError the type has attributes, and the element has: they would be lost. Strict
-   *   readers refuse types the contract does not have, too
+   * @throws XmlValueError the type and the element have attributes, which would be lost; in
+   *   strict readers also a type that the contract does not have
    */
   checkText(reader: XmlReader): void {
     let known = true;
@@ -117,19 +117,19 @@ class Declared implements NameCheck<XmlReader> {
 
 const noNames = (): ContractNames => ({ whole: true });
 
-/** The reader, which looks up the names of its contract where it is strict. */
+/** The reader; if it is strict, it looks up the names of its contract. */
 export function strictly(reader: XmlReader, make: () => ContractNames = noNames): XmlReader {
   if (reader.strict) reader.declared = new Declared(make);
   return reader;
 }
 
-/** The reader, which refuses to lose attributes of types that stand in for simple ones. */
+/** The reader, which now refuses to lose attributes of types that stand in for simple ones. */
 export function carefully(reader: XmlReader, make: () => ContractNames): XmlReader {
   reader.declared = new Declared(make);
   return reader;
 }
 
-/** The text of an element of a complex type, whose `xsi:type` was looked at before. */
+/** The text of an element of a complex type whose `xsi:type` has been checked. */
 export function typedText<T>(reader: XmlReader, parse: (text: string) => T): T {
   const { declared } = reader;
   reader.declared = undefined;

@@ -8,10 +8,10 @@ import type { XmlReader } from '../xml/reader.js';
 import { EncodeError } from '../xml/write-text.js';
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
-/** Objects looked at before the search gives up: it runs for error messages only. */
+/** Objects visited before the search gives up. It is needed only for error messages. */
 const SEARCHED = 1_000_000;
 
-/** A place on the way from the root to an object. */
+/** A step on the path from the root to an object. */
 export interface Step {
   readonly value: object;
   readonly parent: Step | undefined;
@@ -31,12 +31,11 @@ function pathTo(step: Step): string {
   return path;
 }
 
-/** Finds an object in a value, with the way to it. */
+/** Finds an object in a value, with the path to it. */
 export function findOwner(root: object, owner: object): Step | undefined {
   const seen = new Set<object>([root]);
   const queue: Step[] = [{ value: root, parent: undefined, key: '' }];
-  // Breadth first, so that of several ways the shortest is returned; the queue grows while it is
-  // walked.
+  // Breadth first, so that the shortest path is found. The queue grows during the loop.
   for (const step of queue) {
     if (step.value === owner) return step;
     if (ArrayBuffer.isView(step.value)) continue;
@@ -51,12 +50,11 @@ export function findOwner(root: object, owner: object): Step | undefined {
 }
 
 /**
- * Finds the way from a value to a property of an object inside it by walking the value, such as
- * `order.items[3].sku`.
+ * Finds the path to a property of an object inside a value, such as `order.items[3].sku`.
  *
- * @param owner the object or array that holds the property, found by identity
- * @param name property, or index where `owner` is an array; `''` asks for the owner itself
- * @returns the path; `name` alone when the owner is not to be found
+ * @param owner the object or array that has the property, compared by identity
+ * @param name property, or index if `owner` is an array; `''` for the owner itself
+ * @returns the path; only `name` if the owner is not found
  */
 export function pathOf(root: unknown, owner: object | undefined, name: string): string {
   const step =
@@ -69,10 +67,10 @@ export function pathOf(root: unknown, owner: object | undefined, name: string): 
 }
 
 /**
- * Completes an error met while a value was written: the path of what cannot be written leads its
- * message. One that has a path, and any other error, is returned as it is.
+ * Completes an error thrown while a value was written: puts the path of the bad value before its
+ * message. Other errors, and those with a path, stay unchanged.
  *
- * @param root the value that was being written
+ * @param root the value being written
  */
 export function unwritable(error: unknown, root: unknown): unknown {
   if (!(error instanceof EncodeError) || error.path !== undefined) return error;
@@ -83,8 +81,8 @@ export function unwritable(error: unknown, root: unknown): unknown {
 }
 
 /**
- * Completes an error met while a message was read: its place in the text, and the path of the value
- * it is about, such as `order.items[3].sku`. On the client the path also leads the message; on a
+ * Completes an error thrown while a message was read: adds its position in the text and the path of
+ * its value, such as `order.items[3].sku`. On the client, the path also precedes the message; on a
  * server the message is ASMX's.
  */
 export function unreadable(error: unknown, reader: XmlReader): unknown {
@@ -97,7 +95,7 @@ export function unreadable(error: unknown, reader: XmlReader): unknown {
   return path === '' ? error : withPath(error, path, reader);
 }
 
-/** Gives an error the path of the value it is about, which on the client leads its message. */
+/** Adds the path of its value to an error. On the client, it also precedes the message. */
 export function withPath(error: XmlError, path: string, reader: XmlReader): XmlError {
   error.path = path;
   if (!reader.defaults && error.kind === 'value') error.message = `${path}: ${error.message}`;
@@ -105,10 +103,10 @@ export function withPath(error: XmlError, path: string, reader: XmlReader): XmlE
 }
 
 /**
- * Puts `soapHeaders` and the name of the part before the path of an error met while a header was
- * written or read.
+ * Puts `soapHeaders` and the name of the part before the path of an error in a header.
  *
- * @param element what the path begins with in place of that; left out where it begins inside
+ * @param element the beginning of the path that this replaces; omitted if the path starts inside
+ *   it
  */
 export function inHeader(error: unknown, part: string, element = ''): unknown {
   const isOurs = error instanceof EncodeError || error instanceof XmlError;

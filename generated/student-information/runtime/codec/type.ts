@@ -10,7 +10,7 @@ import { XSI_NAMESPACE } from '../xml/tokens.js';
 import { EncodeError } from '../xml/write-text.js';
 import { resolveQName, xsiType } from '../xml/xsi.js';
 
-/** Where the element read last is, in .NET's words. */
+/** The position of the element read last, in .NET's wording. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {
   const element = `<${reader.local} xmlns='${reader.namespace}'>`;
   return `name='${name}', namespace='${namespace}', at ${element}.`;
@@ -22,19 +22,18 @@ function unrecognized(reader: XmlReader, { local, namespace }: XmlQName): XmlVal
 }
 
 /**
- * An error, in .NET's words: the `xsi:type` of the element whose START was just read names no type
- * that is known in its place. A lenient reader takes the element for one of the type that is
- * declared.
+ * An error in .NET's wording: the `xsi:type` of the element whose START was just read is not
+ * allowed here. A lenient reader reads the element as the declared type.
  */
 export function otherType(reader: XmlReader, type: XmlQName): void {
   deviate(reader, unrecognized(reader, type));
 }
 
 /**
- * What is wrong with the `xsi:type` of the element whose START was just read.
+ * The error in the `xsi:type` of the element whose START was just read.
  *
- * @param isKnown whether a type may be in its place
- * @returns `undefined` where there is none, or nothing wrong with it
+ * @param isKnown whether a type is allowed here
+ * @returns `undefined` if there is no `xsi:type`, or it is valid
  */
 export function typeError(
   reader: XmlReader,
@@ -54,11 +53,11 @@ export function typeError(
 }
 
 /**
- * Looks at the `xsi:type` of the element whose START was just read, where no other type can be
- * in for the declared one: a strict reader refuses another, any other reader takes the element for
- * one of the declared type, as a deviation.
+ * Checks the `xsi:type` of the element whose START was just read, if only the declared type is
+ * allowed. Strict readers refuse other types. Lenient readers note a deviation and read the element
+ * as the declared type.
  *
- * @param own local name of the declared type; left out for one without a name
+ * @param own local name of the declared type; omitted if it has none
  */
 export function ownType(reader: XmlReader, own?: string, ofNamespace?: string): void {
   const { attributes, deviations, strict } = reader;
@@ -72,15 +71,15 @@ export function ownType(reader: XmlReader, own?: string, ofNamespace?: string): 
   deviations?.add(placeOf(reader), error.message);
 }
 
-/** The same where the declared type is abstract: a lenient reader skips the element. */
+/** As {@link otherType}, for an abstract declared type: a lenient reader skips the element. */
 export function unknownType(reader: XmlReader, type: XmlQName): never {
   otherType(reader, type);
   return nothing(reader);
 }
 
 /**
- * An error, in .NET's words: the element whose START was just read is of an abstract type and does
- * not say which type it has. A lenient reader skips it.
+ * An error in .NET's wording: the element whose START was just read has an abstract type and no
+ * `xsi:type`. A lenient reader skips it.
  */
 export function abstractType(reader: XmlReader, name: string, namespace: string): never {
   const place = whereIs(reader, name, namespace);
@@ -107,21 +106,21 @@ export function hasType<T>(value: T): value is Extract<T, { readonly $type: stri
   return typeof value === 'object' && value !== null && '$type' in value;
 }
 
-/** The error for a `$type` that is none of those that can be in a place. */
+/** The error for a `$type` that is not allowed here. */
 export function wrongType(owner: object, names: string): EncodeError {
   return new EncodeError(`Expected one of ${names}.`, owner, '$type');
 }
 
-/** Refuses another `$type` than that of the type which is written; it may be left out. */
+/** Refuses a `$type` other than that of the type being written. It may be omitted. */
 export function checkType(value: { readonly $type?: string | undefined }, literal: string): void {
   if (value.$type !== undefined && value.$type !== literal) throw wrongType(value, `'${literal}'`);
 }
 
 /**
- * The reader, where the element whose START was just read has one of the types that may be
- * there: its element blocks others (XML Schema 1, 3.3.4).
+ * The reader, if the type of the element whose START was just read is allowed: its element
+ * declaration may block others (XML Schema 1, 3.3.4).
  *
- * @param types `{namespace}local` of each
+ * @param types `{namespace}local` of each allowed type
  */
 export function onlyTypes(reader: XmlReader, types: readonly string[]): XmlReader {
   const type = xsiType(reader);
@@ -131,7 +130,7 @@ export function onlyTypes(reader: XmlReader, types: readonly string[]): XmlReade
   return reader;
 }
 
-/** A value whose `$type` is one of those that may be in a place. */
+/** A value whose `$type` must be one of those allowed here. */
 export function onlyTyped<T extends { readonly $type?: string | undefined }>(
   value: T,
   types: readonly (string | undefined)[],

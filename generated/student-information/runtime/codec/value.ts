@@ -10,8 +10,8 @@ import { closeEmpty, notEncodable, orEmpty } from '../xml/write-text.js';
 import { unreadable, unwritable } from './path.js';
 
 /**
- * Owner of a value that stands alone, such as an unwrapped result: found in no other, so that the
- * name is the whole path.
+ * Owner of a value that is not part of an object, such as an unwrapped result. The name is then the
+ * whole path.
  */
 export const standalone: object = /* @__PURE__ */ Object.freeze({});
 
@@ -27,7 +27,7 @@ export function asList<T>(value: readonly T[], owner: object, name: string): rea
   throw notEncodable('an array', value, owner, name);
 }
 
-/** An item of a list, whose index is known to be inside it. */
+/** An item of a list, whose index must be valid. */
 export function at<T>(list: readonly T[], index: number): T {
   return list[index] as T;
 }
@@ -39,21 +39,18 @@ export function objectAt<T>(list: readonly T[], index: number): T {
   throw notEncodable('an object', item, list, String(index));
 }
 
-/** A value that must be a string, as it is. */
+/** A value that must be a string. */
 export function asText(value: string, owner: object, name: string): string {
   if (typeof value === 'string') return value;
   throw notEncodable('a string', value, owner, name);
 }
 
-/** The text itself: reads a type that is any text. */
+/** The text itself; the parser of types that accept any text. */
 export function plainText(text: string): string {
   return text;
 }
 
-/**
- * Reads an element that did not come as if it were without content, so that everything in it is
- * missing.
- */
+/** Reads a missing element as if it were empty, so that everything in it is missing. */
 function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReader) => T): T {
   const { defaults, deviations } = reader;
   const empty = new XmlReader(`<${local}></${local}>`, { defaults, deviations });
@@ -67,10 +64,10 @@ function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReade
 }
 
 /**
- * Reads the one element a Body is expected to hold, up to and over the end of the Body; others are
- * skipped. Without it everything in it is missing; of several the last counts, as ASMX has it.
+ * Reads the one element expected in a Body, and the end of the Body. Other elements are skipped. If
+ * it is missing, so is everything in it; if there are several, the last one counts, as in ASMX.
  *
- * @param local its name; `''` for any, as the wrapper of an rpc response may have any
+ * @param local its name; `''` for any, because the wrapper of an rpc response may have any name
  * @param read reads its content
  */
 export function readElement<T>(
@@ -100,7 +97,7 @@ export function readElement<T>(
 /**
  * Writes a message that is one element.
  *
- * @param namespaces what its start tag declares, as text after the name
+ * @param namespaces declarations in its start tag, as text
  * @param write writes its content
  */
 export function writeElement<T>(
@@ -119,7 +116,7 @@ export function writeElement<T>(
 }
 
 /**
- * Reads an element that is to have one child; `undefined` without it. The first of several counts.
+ * Reads an element with one child; `undefined` if there is none. The first of several counts.
  *
  * @param read reads the content of the child
  */
@@ -159,74 +156,73 @@ export function readItems<T>(
   return items;
 }
 
-/** A missing element that may be nil: null as ASMX and SOAP encoding have it, or an error. */
+/** A missing element that may be nil: null in ASMX and SOAP encoding, otherwise an error. */
 export function missingNillable(reader: XmlReader, name: string): null {
   return reader.absentNil ? null : missing(reader, name);
 }
 
 /**
- * The value of an attribute that is required, has a value of its own in the contract, and did not
- * come: that value.
+ * The default of the contract for a missing required attribute.
  *
- * @throws XmlValueError with `strict`
+ * @throws XmlValueError the reader is strict
  */
 export function absentAttribute<T>(reader: XmlReader, name: string, value: T): T {
   return reader.strict ? missingAttribute(reader, name) : value;
 }
 
-/** An error: the attribute is required and is not there. */
+/** An error: a required attribute is missing. */
 export function missingAttribute(reader: XmlReader, name: string): never {
   const error = new XmlValueError(`Missing required attribute '${name}'.`, 'missing');
   return deviate(reader, error, name);
 }
 
-/** Reads over the content of an element, or of a Body, that is to have none. */
+/** Skips the content of an element, or of a Body, that must be empty. */
 export function noContent(reader: XmlReader): void {
   while (reader.nextTag() === START) reader.unknown();
 }
 
-/** An error: the element is required and there is no value it could have. */
+/** An error: a required element is missing and has no default. */
 export function missing(reader: XmlReader, name: string): never {
   return deviate(reader, new XmlValueError(`Missing required element '${name}'.`, 'missing'), name);
 }
 
-/** The same of an element that repeats: a lenient reader takes an empty list for it. */
+/** As {@link missing}, for a repeated element: a lenient reader uses an empty list. */
 export function missingList(reader: XmlReader, name: string): never[] {
   const error = new XmlValueError(`Missing required element '${name}'.`, 'missing');
   return deviate(reader, error.carry([]), name);
 }
 
-/** A missing integer: 0 as ASMX has it, or an error. */
+/** A missing integer: 0 in ASMX, otherwise an error. */
 export function missingNumber(reader: XmlReader, name: string): number {
   return reader.defaults ? 0 : missing(reader, name);
 }
 
-/** A missing float or double: 0, or an error. */
+/** A missing float or double: 0 in ASMX, otherwise an error. */
 export function missingFloat(reader: XmlReader, name: string): number {
   return reader.defaults ? 0 : missing(reader, name);
 }
 
-/** A missing long: 0, or an error. */
+/** A missing long: 0 in ASMX, otherwise an error. */
 export function missingBigint(reader: XmlReader, name: string): bigint {
   return reader.defaults ? 0n : missing(reader, name);
 }
 
-/** A missing boolean: false, or an error. */
+/** A missing boolean: false in ASMX, otherwise an error. */
 export function missingBoolean(reader: XmlReader, name: string): boolean {
   return reader.defaults ? false : missing(reader, name);
 }
 
-/** A missing decimal: `0`, or an error. */
+/** A missing decimal: `0` in ASMX, otherwise an error. */
 export function missingDecimal(reader: XmlReader, name: string): string {
   return reader.defaults ? '0' : missing(reader, name);
 }
 
-/** A missing dateTime: .NET's earliest, or an error. */
+/** A missing dateTime: .NET's earliest in ASMX, otherwise an error. */
 export function missingDateTime(reader: XmlReader, name: string): string {
   return reader.defaults ? '0001-01-01T00:00:00' : missing(reader, name);
 }
 
-/** Refuses the element whose START was just read, which is none of those that may be there. */
+/** Refuses the element whose START was just read, because no alternative allows it. */
 export function noneOf(reader: XmlReader): never {
   throw malformed(reader, reader.position, 'Unexpected element.');
 }

@@ -6,14 +6,14 @@ import { FormError } from './error.js';
 
 const format = 'Input string was not in a correct format.';
 
-/** The error of a value that can't become its type, with .NET's name of that type. */
+/** The error for a value that can't be converted to its type, with .NET's name of the type. */
 export function cannotConvert(value: string, type: string, reason: string): FormError {
   return new FormError(
     `Cannot convert ${value} to ${type}.\r\nParameter name: type ---> ${reason}`,
   );
 }
 
-/** Reads a whole number as .NET does in the invariant culture: sign, digits, spaces around. */
+/** Reads an integer as .NET does in the invariant culture: sign, digits, surrounding spaces. */
 export function convertInteger(
   value: string,
   type: string,
@@ -29,7 +29,7 @@ export function convertInteger(
   return number;
 }
 
-/** Reads a whole number that a `number` holds exactly. */
+/** Reads an integer that a `number` represents exactly. */
 export function convertSmall(value: string, type: string, least: number, most: number): number {
   const text = value.trim();
   if (!/^[+-]?[0-9]+$/.test(text)) throw cannotConvert(value, type, format);
@@ -38,7 +38,7 @@ export function convertSmall(value: string, type: string, least: number, most: n
   return number === 0 ? 0 : number;
 }
 
-/** Reads `true` or `false` in any letter case; not `1` and `0`. */
+/** Reads `true` or `false` in any letter case, but not `1` and `0`. */
 export function convertBoolean(value: string): boolean {
   const text = value.trim().toLowerCase();
   if (text === 'true') return true;
@@ -80,8 +80,8 @@ const isoPattern = new RegExp(
 const usPattern = new RegExp(String.raw`^(\d\d?)/(\d\d?)/(\d{4})(?: +${time})?$`);
 
 /**
- * Reads a date and time in XML Schema's form, or in .NET's invariant one (`02/29/2024 13:05:06`);
- * gives the former.
+ * Reads a date and time in XML Schema's form or .NET's invariant one (`02/29/2024 13:05:06`).
+ * Returns the former.
  */
 export function convertDateTime(value: string): string {
   const text = value.trim();

@@ -19,17 +19,17 @@ import { FormError } from './error.js';
 const maxPairs = 1000;
 
 /**
- * Parameters of an HTTP GET or POST call. Names match in any letter case, a repeated name gives its
- * values joined with a comma, and a parameter that is read must be there. There is one method for
- * each built-in type that ASMX has on these bindings, named as XML Schema names it, and `lexical`
- * for all others; each throws a {@link FormError} with .NET's text.
+ * Parameters of an HTTP GET or POST call. Names match in any letter case, values of a repeated name
+ * are joined by commas, and a parameter must be present when it is read. There is one method for
+ * each built-in type that ASMX has on these bindings, named as in XML Schema, and `lexical` for all
+ * others. Each throws a {@link FormError} with .NET's text.
  */
 export class FormReader {
   readonly #values: Map<string, string[]> = new Map();
 
   /**
    * @param text Query string without `?`, or the form's body.
-   * @param charset Of the bytes that `%XX` stands for.
+   * @param charset Charset of the bytes in `%XX`.
    */
   constructor(text: string, charset = 'utf-8') {
     if (text === '') return;
@@ -58,20 +58,17 @@ export class FormReader {
     return values.length === 1 ? (values[0] ?? '') : values.join(',');
   }
 
-  /** Whether a parameter that may be left out is there. */
+  /** Whether an optional parameter is present. */
   has(name: string): boolean {
     return this.#values.has(name.toLowerCase());
   }
 
-  /**
-   * Whether a parameter that may be left out and is no text has a value: forms send empty what is
-   * not filled in.
-   */
+  /** Whether an optional parameter that is not a text has a value. Forms send empty fields. */
   isFilled(name: string): boolean {
     return this.#values.get(name.toLowerCase())?.some((value) => value !== '') === true;
   }
 
-  /** Values of an array parameter, one for each time its name is repeated. */
+  /** Values of an array parameter, one for each occurrence of its name. */
   strings(name: string): readonly string[] {
     const values = this.#values.get(name.toLowerCase());
     if (values === undefined) {
@@ -83,7 +80,8 @@ export class FormReader {
   /**
    * An array parameter of another type.
    *
-   * @param read Reads one item from a form that holds it alone, such as `(item) => item.int(name)`.
+   * @param read Reads one item from a form with only that item, such as `(item) =>
+   *   item.int(name)`.
    */
   list<T>(name: string, read: (item: FormReader) => T): readonly T[] {
     return this.strings(name).map((value) => {
@@ -93,13 +91,13 @@ export class FormReader {
     });
   }
 
-  /** A `byte[]`: a number for each repetition of the name, as ASMX takes it. */
+  /** A `byte[]`: a number for each occurrence of the name, as in ASMX. */
   bytes(name: string): Uint8Array {
     return Uint8Array.from(this.list(name, (item) => item.unsignedByte(name)));
   }
 
   /**
-   * One of the values of an enumeration, or the number of one, as .NET reads enumerations here.
+   * A value of an enumeration, or its number, as .NET reads enumerations here.
    *
    * @param type Name of the enumeration, for the error's text.
    */
@@ -192,9 +190,9 @@ export class FormReader {
   }
 
   /**
-   * A value of a type ASMX doesn't have on these bindings: its XML form.
+   * A value, in XML form, of a type that ASMX does not support on these bindings.
    *
-   * @param read The reader of that type; what it throws becomes a {@link FormError}.
+   * @param read The reader of that type. Its errors become a {@link FormError}.
    * @param type Name of the type, for the error's text.
    */
   lexical<T>(name: string, read: (text: string) => T, type: string): T {

@@ -7,7 +7,7 @@ import { joinBytes } from '../platform/node.js';
 
 /** Who signs in. */
 export interface NtlmCredentials {
-  /** May begin with the domain: `DOMAIN\\name`. */
+  /** May include the domain: `DOMAIN\\name`. */
   readonly username: string;
   readonly password: string;
   readonly domain?: string | undefined;
@@ -23,7 +23,7 @@ export interface NtlmChallenge {
   readonly targetInfo: Uint8Array;
 }
 
-/** What makes one answer differ from the next. */
+/** The parts that make each answer unique. */
 export interface NtlmRandomness {
   /** Eight bytes. */
   readonly nonce: Uint8Array;
@@ -42,7 +42,7 @@ interface NodeCrypto {
 /** Flags of section 2.2.2.5. */
 const unicode = 0x1;
 const oem = 0x2;
-/** Both, REQUEST_TARGET, NTLM, ALWAYS_SIGN and EXTENDED_SESSIONSECURITY. */
+/** Both of these, REQUEST_TARGET, NTLM, ALWAYS_SIGN and EXTENDED_SESSIONSECURITY. */
 const requested = 0x88207;
 
 const signature = [0x4e, 0x54, 0x4c, 0x4d, 0x53, 0x53, 0x50, 0];
@@ -72,7 +72,7 @@ function rotate(value: number, by: number): number {
 }
 
 /**
- * MD4 (RFC 1320): broken as a digest, but NTLM keys are made of it, and OpenSSL 3 no longer has it.
+ * MD4 (RFC 1320). It is broken as a digest, but NTLM keys need it, and OpenSSL 3 no longer has it.
  *
  * @returns 16 bytes
  */
@@ -125,8 +125,8 @@ function utf16(text: string): Uint8Array {
 }
 
 /**
- * The first message, NEGOTIATE_MESSAGE (section 2.2.1.1): says what the client can do, and names
- * no one.
+ * The first message, NEGOTIATE_MESSAGE (section 2.2.1.1), with the client's capabilities and no
+ * names.
  */
 export function negotiateMessage(): Uint8Array {
   const message = new Uint8Array(32);
@@ -140,7 +140,7 @@ export function negotiateMessage(): Uint8Array {
   return message;
 }
 
-/** Reads a CHALLENGE_MESSAGE; `undefined` for bytes that are none. */
+/** Reads a CHALLENGE_MESSAGE; `undefined` for anything else. */
 export function readChallenge(message: Uint8Array): NtlmChallenge | undefined {
   if (message.length < 32 || signature.some((byte, at) => message[at] !== byte)) return undefined;
   const view = new DataView(message.buffer, message.byteOffset, message.length);
@@ -153,7 +153,7 @@ export function readChallenge(message: Uint8Array): NtlmChallenge | undefined {
   return { flags, nonce, targetInfo: message.slice(offset, offset + length) };
 }
 
-/** NTOWFv2 (section 3.3.2): the key made of the password and of who it is. */
+/** NTOWFv2 (section 3.3.2): the key derived from password, user name and domain. */
 export function passwordKey({ username, password, domain = '' }: NtlmCredentials): Uint8Array {
   return hmac(md4(utf16(password)), utf16(username.toUpperCase() + domain));
 }
@@ -165,8 +165,7 @@ export interface NtlmResponses {
 }
 
 /**
- * ComputeResponse of NTLMv2. Where the server told its time, that is taken and there is no LM
- * response.
+ * ComputeResponse of NTLMv2. If the server sent its time, that is used and there is no LM response.
  */
 export function challengeResponses(
   key: Uint8Array,
@@ -205,7 +204,7 @@ function findPair(targetInfo: Uint8Array, id: number): Uint8Array | undefined {
   return undefined;
 }
 
-/** A nonce, and the time. */
+/** A new nonce, and the current time. */
 export function freshRandomness(): NtlmRandomness {
   const { randomBytes } = builtinModule('node:crypto') as NodeCrypto;
   const time = new DataView(new ArrayBuffer(8));
@@ -214,8 +213,8 @@ export function freshRandomness(): NtlmRandomness {
 }
 
 /**
- * The last message, AUTHENTICATE_MESSAGE (section 2.2.1.3). There is nothing to sign or seal in
- * HTTP, so that it holds no session key.
+ * The last message, AUTHENTICATE_MESSAGE (section 2.2.1.3). HTTP has nothing to sign or seal, so it
+ * has no session key.
  */
 export function authenticateMessage(
   credentials: NtlmCredentials,

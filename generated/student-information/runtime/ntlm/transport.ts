@@ -27,22 +27,22 @@ import {
   readChallenge,
 } from './message.js';
 
-/** One connection, which is what NTLM signs in: at most one call at a time goes over it. */
+/** One connection. NTLM authenticates connections, so at most one call uses it at a time. */
 interface Lane {
   readonly credentials: NtlmCredentials;
   readonly transport: Transport;
   signedIn: boolean;
 }
 
-/** Bytes that are read of the answer to a first message, which has a page for people at most. */
+/** Bytes read of the answer to a first message, which has at most a web page. */
 const longestPage = 1_048_576;
 
 /**
- * Signs in with NTLMv2 (MS-NLMP) where the server asks for it: for the client option `security`.
+ * Authenticates with NTLMv2 (MS-NLMP) if the server asks for it; for the client option `security`.
  * Each connection signs in once and stays signed in.
  *
- * @throws AsmxError transport, with the first call: there is no node:http, or the client has a
- *   `fetch` of its own
+ * @throws AsmxError transport, with the first call: there is no node:http, or the client has its
+ *   own `fetch`
  */
 export function ntlm(credentials: NtlmCredentials): SoapSecurity {
   return {
@@ -86,7 +86,7 @@ function createNtlmTransport(
       const answer = await signIn(lane, request, limits, async (asked) => {
         const { transport } = lane;
         const received = await transport(asked, limits, receiver);
-        // Before the next message the connection has to be free.
+        // The connection must be free before the next message.
         if (received.status === 401) await drain(received.body);
         return received;
       });
@@ -98,14 +98,14 @@ function createNtlmTransport(
   };
 }
 
-/** `DOMAIN\user` as a name and a domain. */
+/** Splits `DOMAIN\user` into a name and a domain. */
 function splitDomain(given: NtlmCredentials): NtlmCredentials {
   const at = given.username.indexOf('\\');
   if (at < 0 || (given.domain ?? '') !== '') return given;
   return { ...given, domain: given.username.slice(0, at), username: given.username.slice(at + 1) };
 }
 
-/** Sends a request over a connection, and signs in on it when the server asks for that. */
+/** Sends a request over a connection, and signs in if the server asks for it. */
 async function signIn<Answer extends AnswerHead>(
   lane: Lane,
   request: PreparedRequest,
@@ -115,15 +115,15 @@ async function signIn<Answer extends AnswerHead>(
   if (lane.signedIn) {
     const answer = await send(request);
     if (answer.status !== 401) return answer;
-    // The server has closed the connection, and this is a new one.
+    // The server closed the connection, and this is a new one.
     lane.signedIn = false;
   }
   const first = withToken(request, negotiateMessage());
   const bare = request.body === undefined ? first : withoutBody(first);
   const { status, headers } = await lane.transport(bare, limits, wholeAnswer(longestPage));
   const challenge = status === 401 ? findChallenge(headers) : undefined;
-  // Without a challenge the server lets everybody in, or asks for something else. Its answer to the
-  // request tells.
+  // Without a challenge, the server accepts everyone or wants something else. Its answer to the
+  // request shows which.
   const answer = await send(
     challenge === undefined
       ? request
@@ -138,7 +138,7 @@ function withToken(request: PreparedRequest, message: Uint8Array): PreparedReque
   return { ...request, headers: { ...request.headers, Authorization: authorization } };
 }
 
-/** The first message has no body: the server does not take one before it knows the sender. */
+/** The first message has no body, because the server accepts none before it knows the sender. */
 function withoutBody(request: PreparedRequest): PreparedRequest {
   const headers = Object.entries(request.headers).filter(
     ([name]) => name.toLowerCase() !== 'content-length',
@@ -150,7 +150,7 @@ function withoutBody(request: PreparedRequest): PreparedRequest {
   };
 }
 
-/** The challenge among those of an answer, which may offer other ways to sign in as well. */
+/** The challenge in an answer, which may also offer other schemes. */
 function findChallenge(headers: AnswerHeaders): NtlmChallenge | undefined {
   const given = headers['www-authenticate'];
   const text = typeof given === 'string' ? given : (given?.join(', ') ?? '');
@@ -168,7 +168,7 @@ async function drain(body: Uint8Array | ByteSource): Promise<void> {
   while ((await body.read()) !== undefined);
 }
 
-/** An answer that says when its connection is free: at once where it is whole. */
+/** An answer that reports when its connection is free: at once if it was received whole. */
 function releasing<Answer extends TransportAnswer | OpenAnswer>(
   answer: Answer,
   release: () => void,

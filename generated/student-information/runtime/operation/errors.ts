@@ -7,10 +7,11 @@ import type { BindingName } from './names.js';
 /**
  * Why a call failed without a fault:
  *
- * - `transport`: no connection, or it broke; the message says when the service may have seen it
- * - `timeout`: the time of the call ran out
+ * - `transport`: no connection, or it broke; the message says if the service may have received
+ *   the call
+ * - `timeout`: the time limit of the call was exceeded
  * - `http-status`: the server answered with an error status and no SOAP message
- * - `protocol`: the answer is none that the binding allows, such as a page with status 200
+ * - `protocol`: the binding does not allow this answer, such as a page with status 200
  * - `encode`: nothing was sent: the input doesn't fit the contract, or HTTP cannot carry a header
  * - `decode`: the answer is malformed XML or doesn't fit the contract
  * - `aborted`: the caller's signal ended the call
@@ -26,17 +27,17 @@ export type AsmxErrorCode =
   | 'aborted'
   | 'too-large';
 
-/** An HTTP answer as it came; header names are in lower case. */
+/** An HTTP answer as received. */
 export interface RawAnswer {
   /** HTTP status. */
   readonly status: number;
   /** Headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body after content decoding; what had come when the answer was cut off. */
+  /** The body after content decoding, or the part received before the answer was cut off. */
   readonly body: Uint8Array;
 }
 
-/** What is known about a failure beside its code and message. */
+/** Details of a failure in addition to its code and message. */
 export interface AsmxErrorDetails {
   readonly operation?: string | undefined;
   readonly binding?: BindingName | undefined;
@@ -52,13 +53,11 @@ export class AsmxError extends Error {
   /** `Service.Operation`. */
   readonly operation: string | undefined;
   readonly binding: BindingName | undefined;
-  /** HTTP status of the answer, where there is one. */
+  /** HTTP status of the answer, if there is one. */
   readonly status: number | undefined;
-  /** The answer as it came, where there is one. */
+  /** The answer as received, if there is one. */
   readonly raw: RawAnswer | undefined;
-  /**
-   * Where in the input or output the value is that doesn't fit, such as `order.items[3].sku`.
-   */
+  /** Path of the value in the input or output that doesn't fit, such as `order.items[3].sku`. */
   readonly path: string | undefined;
 
   constructor(code: AsmxErrorCode, message: string, details: AsmxErrorDetails = {}) {
@@ -73,18 +72,18 @@ export class AsmxError extends Error {
   }
 }
 
-/** Says why an error happened, as the second argument of `Error` does, which ES2020 lacks. */
+/** Sets the cause of an error, like the second argument of `Error`, which ES2020 lacks. */
 export function setCause<E extends Error>(error: E, value: unknown): E {
   if (value === undefined) return error;
   return Object.defineProperty(error, 'cause', { value, writable: true, configurable: true });
 }
 
-/** A property of anything, such as of what was thrown. */
+/** A property of any value, such as a caught one. */
 export function propertyOf(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
 }
 
-/** What an error says, also one of another realm. */
+/** The message of an error, which may be of another realm. */
 export function messageOf(error: unknown): string {
   return String(propertyOf(error, 'message') ?? error);
 }
@@ -94,7 +93,7 @@ export function isNamed(error: unknown, name: string): boolean {
   return propertyOf(error, 'name') === name && typeof propertyOf(error, 'code') === 'string';
 }
 
-/** Whether a caught value is an {@link AsmxError}, also one of another copy of the runtime. */
+/** Whether a caught value is an {@link AsmxError}, of this or another copy of the runtime. */
 export function isAsmxError(error: unknown): error is AsmxError {
   return isNamed(error, 'AsmxError');
 }

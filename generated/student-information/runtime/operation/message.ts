@@ -6,24 +6,24 @@ import type { XmlNode } from '../xml/element.js';
 import type { XmlReader } from '../xml/reader.js';
 import type { ElementName } from './names.js';
 
-/** A message part on its way out beside the envelope (`mime:content`, WSDL 1.1 section 5). */
+/** A message part that is sent beside the envelope (`mime:content`, WSDL 1.1 section 5). */
 export interface Attachment {
   /** Name of the message part. */
   readonly part: string;
-  /** Media type it is sent with. */
+  /** Media type of the content. */
   readonly type: string;
-  /** Text goes out as UTF-8. */
+  /** Text is sent as UTF-8. */
   readonly content: string | Uint8Array;
 }
 
-/** A part of a multipart message that has come, its transfer encoding undone. */
+/** A part of a received multipart message, with its transfer encoding decoded. */
 export interface AttachedPart {
-  /** As sent; empty when there was none. */
+  /** As sent; empty if there was none. */
   readonly contentType: string;
   readonly content: Uint8Array;
 }
 
-/** What came beside an envelope, by names of message parts. */
+/** Parts received beside an envelope, by names of message parts. */
 export type AttachedParts = ReadonlyMap<string, AttachedPart>;
 
 /** A message in several parts (`multipart/related`, RFC 2387). */
@@ -32,34 +32,37 @@ export interface MultipartMessage {
   readonly body: Uint8Array;
 }
 
-/** An envelope, and what came beside it. */
+/** An envelope, and the parts received beside it. */
 export interface OpenedMessage extends MultipartMessage {
   /**
-   * The attachments by names of message parts: those whose Content-ID says its part (WS-I
-   * Attachments Profile 1.0, section 3.8), and for names left over the others in their order.
+   * The attachments by names of message parts. A part is found by the name in its Content-ID (WS-I
+   * Attachments Profile 1.0, section 3.8); the remaining names get the other parts in their order.
    */
   readonly attached: (names: readonly string[]) => AttachedParts;
 }
 
-/** How envelopes go with attachments: descriptors of operations that have any name it. */
+/**
+ * How attachments are sent and received. Only descriptors of operations that have attachments
+ * include it.
+ */
 export interface AttachmentCodec {
-  /** @param contentType That of the envelope, with charset. */
+  /** @param contentType Content type of the envelope, with charset. */
   readonly write: (
     envelope: string,
     contentType: string,
     attachments: readonly Attachment[],
   ) => MultipartMessage;
   /**
-   * Takes a message apart; one in a single part is an envelope alone.
+   * Parses a message. One that is not multipart is an envelope alone.
    *
-   * @throws Error with `code: 'protocol'` when it cannot be read
+   * @throws Error with `code: 'protocol'` if it is malformed
    */
   readonly read: (body: Uint8Array, contentType: string) => OpenedMessage;
 }
 
 /**
- * A declared header: `soap:header`. Who sends it writes it; what the generated folder does not have
- * the target for is absent.
+ * A declared header: `soap:header`. The sender writes it, the receiver reads it; functions that the
+ * targets of the generated folder do not need are absent.
  */
 export interface HeaderDescriptor {
   /** Part name: the key in `soapHeaders`. */
@@ -68,17 +71,17 @@ export interface HeaderDescriptor {
   readonly required: boolean;
   /** Writes the header entry. */
   readonly write?: ((value: never) => string) | undefined;
-  /** Reads it. Called after its start tag; consumes its end tag. */
+  /** Reads the header entry. Called after its start tag; consumes its end tag. */
   readonly read?: ((reader: XmlReader) => unknown) | undefined;
 }
 
-/** How the SOAP headers of requests are had and written. */
+/** How the SOAP headers of requests are determined and written. */
 export interface RequestHeaders {
   /**
    * Values by part name.
    *
-   * @param client The client's option, values or a function of the operation.
-   * @param call Those of the call, which replace the client's.
+   * @param client The option of the client: values, or a function of the operation.
+   * @param call Values of the call, which replace the client's.
    */
   values(
     client: unknown,
@@ -92,7 +95,7 @@ export interface RequestHeaders {
   ): string;
 }
 
-/** What `soap:Header` held. */
+/** The content of a received `soap:Header`. */
 export interface ReadHeaders {
   /** Declared headers by part name. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -111,7 +114,7 @@ export type HeaderReader = (
   declared: readonly HeaderDescriptor[],
 ) => ReadHeaders;
 
-/** What the children of a fault say. */
+/** The content of a fault. */
 export interface FaultParts {
   code: string;
   message: string;
@@ -121,10 +124,10 @@ export interface FaultParts {
   detail?: readonly XmlNode[];
 }
 
-/** A version of SOAP in which answers may come. */
+/** A version of SOAP that answers may use. */
 export interface AnswerVersion {
   /** Namespace of the envelope. */
   readonly namespace: string;
-  /** Reads the child of a fault whose start tag was just read, with its end tag. */
+  /** Reads the child of a fault whose start tag was just read, including its end tag. */
   readonly readFaultPart: (reader: XmlReader, parts: FaultParts) => void;
 }

@@ -7,8 +7,8 @@ import { isNamed, propertyOf, type RawAnswer, setCause } from './errors.js';
 import type { AnyOperation, OperationTypes } from './operation.js';
 
 /**
- * Fault codes of SOAP 1.1; those of 1.2 read as their counterparts (Sender as Client, Receiver as
- * Server). A code of another namespace is `{namespace}Name`.
+ * Fault codes of SOAP 1.1. Those of SOAP 1.2 are read as their counterparts (Sender as Client,
+ * Receiver as Server). A code of another namespace is `{namespace}Name`.
  */
 export type SoapFaultCode =
   | 'Client'
@@ -18,31 +18,31 @@ export type SoapFaultCode =
   | 'DataEncodingUnknown'
   | (string & {});
 
-/** What a {@link SoapFault} is made of. */
+/** The parts of a {@link SoapFault}. */
 export interface SoapFaultInit<Detail = unknown> {
   /** Default `Server`. A foreign code is `{namespace}Name`. */
   readonly code?: SoapFaultCode | undefined;
   readonly message: string;
   /** URI of the node that failed: `faultactor`, in SOAP 1.2 `Node`. */
   readonly actor?: string | undefined;
-  /** URI of the role it played; SOAP 1.2 only. */
+  /** URI of the role of that node; SOAP 1.2 only. */
   readonly role?: string | undefined;
   /** `{namespace}Name`; SOAP 1.2 only. */
   readonly subcode?: string | undefined;
   /**
-   * Content of the detail: for a declared fault (`faultName` given) its value, else an XML element,
-   * several nodes, or text.
+   * Content of the detail: the value of a declared fault (with `faultName`), otherwise an XML
+   * element, several nodes, or text.
    */
   readonly detail?: Detail | undefined;
-  /** Name of the declared fault `detail` belongs to. */
+  /** Name of the declared fault that `detail` belongs to. */
   readonly faultName?: string | undefined;
-  /** The `Fault` element as it came. */
+  /** The `Fault` element as received. */
   readonly xml?: string | undefined;
   readonly raw?: RawAnswer | undefined;
   readonly cause?: unknown;
 }
 
-/** A SOAP fault: thrown by a handler to send one, thrown by a client when one came. */
+/** A SOAP fault. Handlers throw it to send one, clients throw it if they receive one. */
 export class SoapFault<Detail = unknown> extends Error {
   override readonly name = 'SoapFault' as const;
   readonly code: SoapFaultCode;
@@ -50,13 +50,13 @@ export class SoapFault<Detail = unknown> extends Error {
   readonly role: string | undefined;
   readonly subcode: string | undefined;
   /**
-   * The decoded value of a declared fault; else the nodes inside the detail element, `undefined`
-   * when there are none.
+   * The decoded value of a declared fault; otherwise the nodes inside the detail element, or
+   * `undefined` if there are none.
    */
   readonly detail: Detail;
   /** Name of the declared fault that `detail` was decoded as. */
   readonly faultName: string | undefined;
-  /** The `Fault` element as it came. */
+  /** The `Fault` element as received. */
   readonly xml: string | undefined;
   /** HTTP status of the answer. */
   readonly status: number | undefined;
@@ -77,18 +77,18 @@ export class SoapFault<Detail = unknown> extends Error {
     this.raw = init.raw;
   }
 
-  /** The message under the name SOAP 1.2 gives it. */
+  /** The message, under its SOAP 1.2 name. */
   get reason(): string {
     return this.message;
   }
 }
 
-/** Whether a caught value is a SOAP fault, of this copy of the runtime or another. */
+/** Whether a caught value is a SOAP fault, of this or another copy of the runtime. */
 export function isSoapFault(error: unknown): error is SoapFault<readonly XmlNode[] | undefined> {
   return isNamed(error, 'SoapFault');
 }
 
-/** What `isFault` and `fault` need of an operation: its name and the types of its faults. */
+/** An operation as `isFault` and `fault` need it: its name and the types of its faults. */
 export interface OperationWithFaults<Faults extends object, FaultsRead extends object = Faults>
   extends AnyOperation {
   readonly types?:
@@ -97,8 +97,8 @@ export interface OperationWithFaults<Faults extends object, FaultsRead extends o
 }
 
 /**
- * Whether a caught value is a SOAP fault; with an operation and the name of one of its declared
- * faults, whether it is that fault, its `detail` then being typed.
+ * Whether a caught value is a SOAP fault. With an operation and the name of one of its declared
+ * faults: whether it is that fault, whose `detail` is then typed.
  */
 export function isFault(error: unknown): error is SoapFault<readonly XmlNode[] | undefined>;
 export function isFault<Faults extends object, Name extends keyof Faults & string>(
@@ -116,11 +116,11 @@ export function isFault(error: unknown, operation?: AnyOperation, name?: string)
 }
 
 /**
- * The exception a handler throws to answer with a declared fault.
+ * Creates the exception that a handler throws to answer with a declared fault.
  *
  * @param name Name of the fault in the contract.
  * @param detail Value of its detail element.
- * @param message Text of the fault; its name when left out.
+ * @param message Text of the fault; its name by default.
  */
 export function fault<Faults extends object, Name extends keyof Faults & string>(
   _operation: OperationWithFaults<Faults, object>,
@@ -131,7 +131,7 @@ export function fault<Faults extends object, Name extends keyof Faults & string>
   return new SoapFault({ code: 'Client', message, detail, faultName: name });
 }
 
-/** Stands in for a handler that is not written yet: answers with a Server fault that says so. */
+/** Replaces a handler that is not written yet: answers with a Server fault that says so. */
 export function notImplemented(): never {
   throw new SoapFault({ code: 'Server', message: 'This operation is not implemented.' });
 }

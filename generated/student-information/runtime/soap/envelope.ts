@@ -5,7 +5,7 @@
 import type { HeaderDescriptor } from '../operation/message.js';
 import { START, type XmlReader } from '../xml/reader.js';
 
-/** What the two versions of SOAP differ in on the wire. */
+/** The differences between the two versions of SOAP on the wire. */
 export interface SoapVersion {
   readonly binding: 'soap11' | 'soap12';
   /** Namespace of the envelope. */
@@ -28,21 +28,21 @@ export const soap12Version: SoapVersion = {
   contentType: 'application/soap+xml; charset=utf-8',
 };
 
-/** A fault code as SOAP 1.1 names it. */
+/** The SOAP 1.1 name of a fault code. */
 export function canonicalCode(code: string): string {
   return code === 'Sender' ? 'Client' : code === 'Receiver' ? 'Server' : code;
 }
 
 /** Start of every message. */
 export const declaration: string = '<?xml version="1.0" encoding="utf-8"?>';
-/** Declarations of `xsi` and `xsd`, up to the end of the tag. */
+/** Declarations of `xsi` and `xsd`, with the end of the tag. */
 export const schemaNamespaces: string =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" ' +
   'xmlns:xsd="http://www.w3.org/2001/XMLSchema">';
 
 /**
- * An envelope as ASMX writes it: one line, prefix `soap` in both versions, declarations soap, xsi,
- * xsd.
+ * Writes an envelope like ASMX: on one line, prefix `soap` in both versions, declarations soap,
+ * xsi, xsd.
  *
  * @param header Entries of `soap:Header`; empty for none.
  * @param body Content of `soap:Body`.
@@ -54,20 +54,20 @@ export function writeEnvelope({ namespace }: SoapVersion, header: string, body: 
 
 /**
  * @param head Everything up to the end of the envelope's start tag.
- * @param body `soap:Body` up to its end tag.
+ * @param body `soap:Body` without its end tag.
  */
 export function joinEnvelope(head: string, header: string, body: string): string {
   const headers = header === '' ? '' : `<soap:Header>${header}</soap:Header>`;
   return `${head}${headers}${body}</soap:Body></soap:Envelope>`;
 }
 
-/** The version an envelope namespace belongs to. */
+/** The version with this envelope namespace. */
 function versionOf(namespace: string): SoapVersion | undefined {
   if (namespace === soap11Version.namespace) return soap11Version;
   return namespace === soap12Version.namespace ? soap12Version : undefined;
 }
 
-/** What names of an envelope's elements depend on. */
+/** The part of a version that determines the names of an envelope's elements. */
 type EnvelopeNamespace = Pick<SoapVersion, 'namespace'>;
 
 /** Why an envelope could not be entered. */
@@ -76,7 +76,7 @@ export type EnvelopeProblem = 'no envelope' | 'no body';
 /**
  * Reads the start tag of the root element and returns the version of SOAP.
  *
- * @returns `undefined` for a root in another namespace: the reader's `namespace`.
+ * @returns `undefined` for a root in another namespace, which is the reader's `namespace`.
  */
 export function enterRoot(reader: XmlReader): SoapVersion | undefined {
   reader.nextTag();
@@ -84,8 +84,8 @@ export function enterRoot(reader: XmlReader): SoapVersion | undefined {
 }
 
 /**
- * Reads the next start tag of the envelope. After `header` the caller reads the content of
- * `soap:Header` with its end tag, then calls {@link enterBody}. After `body` the reader is in
+ * Reads the next start tag of the envelope. After `header`, the caller reads the content of
+ * `soap:Header` and its end tag, then calls {@link enterBody}. After `body`, the reader is in
  * `soap:Body`.
  */
 export function enterHeader(
@@ -118,9 +118,7 @@ function isNamed(reader: XmlReader, local: string, version: EnvelopeNamespace): 
   return reader.local === local && reader.namespace === version.namespace;
 }
 
-/**
- * Writes declared headers in the order of their declaration; values that are absent are left out.
- */
+/** Writes declared headers in the order of their declaration. Absent values are omitted. */
 export function writeHeaders(
   declared: readonly HeaderDescriptor[],
   values: Readonly<Record<string, unknown>> = {},

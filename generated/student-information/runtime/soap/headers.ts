@@ -6,7 +6,7 @@ import type { HeaderDescriptor, HeaderReader } from '../operation/message.js';
 import { attributeText } from '../xml/attributes.js';
 import { START } from '../xml/reader.js';
 
-/** Reads `soap:Header`. Actor and role are ignored, as ASMX does. */
+/** Reads `soap:Header`. Ignores actor and role, as ASMX does. */
 export const readHeaders: HeaderReader = (reader, envelope, declared) => {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const notUnderstood: string[] = [];

@@ -20,10 +20,7 @@ function valuesOf(...digits: readonly string[]): Uint8Array {
   return values;
 }
 
-/**
- * Decodes base64 that is known to be valid and has no spaces: for platforms without a decoder of
- * their own.
- */
+/** Decodes base64 that is valid and has no spaces, on platforms without a decoder. */
 export function bytesFromBase64(text: string): Uint8Array {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const bytes = new Uint8Array((text.length / 4) * 3 - padding);
@@ -31,7 +28,7 @@ export function bytesFromBase64(text: string): Uint8Array {
   let to = 0;
   for (let at = 0; at < text.length; at += 4) {
     const group = (digit(at) << 18) | (digit(at + 1) << 12) | (digit(at + 2) << 6) | digit(at + 3);
-    // What is written after the end of the array, where the padding would be, is lost.
+    // Writes beyond the end of the array, in place of padding, have no effect.
     bytes[to++] = group >> 16;
     bytes[to++] = (group >> 8) & 255;
     bytes[to++] = group & 255;
@@ -39,7 +36,7 @@ export function bytesFromBase64(text: string): Uint8Array {
   return bytes;
 }
 
-/** Encodes bytes as base64: for platforms without an encoder of their own. */
+/** Encodes bytes as base64, on platforms without an encoder. */
 export function bytesToBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {
@@ -54,7 +51,7 @@ export function bytesToBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** Decodes hexadecimal digits that are known to be valid. */
+/** Decodes valid hexadecimal digits. */
 export function bytesFromHex(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length / 2);
   for (let at = 0; at < bytes.length; at++) {

@@ -6,32 +6,32 @@ import { isBlank } from '../xml/chars.js';
 import { XmlValueError } from '../xml/error.js';
 import { notEncodable } from '../xml/write-text.js';
 
-/** The error of .NET for text that is no number of its type. */
+/** .NET's error for text that is not a number of its type. */
 export function badFormat(text: string): XmlValueError {
   const error = new XmlValueError('Input string was not in a correct format.');
   return error.carry(looseNumber(text));
 }
 
 /**
- * The number in a text that is none of XML Schema's, or of its type, such as `1.0` for an int;
- * undefined where there is none.
+ * The number in a text that is not valid for its type, such as `1.0` for an int; undefined if there
+ * is none.
  */
 export function looseNumber(text: string): number | undefined {
   const value = Number(text);
   return Number.isNaN(value) || text.trim() === '' ? undefined : value;
 }
 
-/** The error of .NET for a number beyond its type, such as `an Int32`. */
+/** .NET's error for a number outside the range of its type, such as `an Int32`. */
 export function beyondRange(type: string, value?: number | bigint): XmlValueError {
   const error = new XmlValueError(`Value was either too large or too small for ${type}.`);
-  // an integer that is not exact would be another one
+  // a large integer that is not exact would be a different one
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? error : error.carry(value);
 }
 
 /**
- * Reads an optional sign and digits with spaces around.
+ * Reads an optional sign and digits with surrounding spaces.
  *
- * @returns NaN when it is anything else; beyond 2^53 the value is not exact
+ * @returns NaN for anything else; beyond 2^53 the value is not exact
  */
 export function scanInteger(text: string): number {
   let at = 0;
@@ -64,7 +64,7 @@ function isInRange(value: number, least: number, most: number): boolean {
 /**
  * Reads `xs:int` (XML Schema 2, 3.3.17).
  *
- * @throws XmlValueError no integer, or beyond 32 bits
+ * @throws XmlValueError not an integer, or beyond 32 bits
  */
 export function parseXsdInt(text: string): number {
   const value = scanInteger(text);

@@ -2,7 +2,7 @@ import { isFault } from '../../operation/soap-fault.ts';
 import { type FaultOptions, hiddenMessage, messageChain } from '../../server/error-text.ts';
 import type { Outgoing } from '../../server/incoming.ts';
 
-/** The answer to a request that the server refuses: status 500 and a message as plain text. */
+/** The answer to a refused request: status 500 with a plain text message. */
 export function textAnswer(message: string, options: FaultOptions): Outgoing {
   return {
     status: 500,
@@ -11,12 +11,15 @@ export function textAnswer(message: string, options: FaultOptions): Outgoing {
   };
 }
 
-/** The answer to a request whose handler threw; a SOAP fault shows its message only. */
+/** The answer to a request whose handler threw. A SOAP fault shows only its message. */
 export function exceptionText(error: unknown, options: FaultOptions): Outgoing {
   return textAnswer(isFault(error) ? error.message : messageChain(error, options), options);
 }
 
-/** The text of an error: every message of the chain HTML-encoded, the arrows between them not. */
+/**
+ * The text of an error. The messages of the chain are HTML-encoded, the arrows between them are
+ * not.
+ */
 function writeError(message: string): string {
   return `${encodeHtml(message).replace(/ ---&gt; /g, ' ---> ')}\r\n`;
 }

@@ -14,24 +14,24 @@ import { buildHttpTable, type FoundRoute, findRoute, type HttpTable } from './ta
 
 const longestQuery = 2048;
 
-/** What GET and POST differ in. */
+/** The differences between GET and POST. */
 export interface HttpMethod {
   readonly binding: 'httpGet' | 'httpPost';
   readonly takesBody: boolean;
-  /** What ASP.NET calls the place of the parameters. */
+  /** ASP.NET's name for the source of the parameters. */
   readonly source: string;
-  /** Whether a request at a path below the service's is one of this binding. */
+  /** Whether this binding handles a request at a path below the service's. */
   takes(
     incoming: Incoming,
     suffix: string,
     table: HttpTable,
     options: ServerOptions<never>,
   ): boolean;
-  /** The parameters of a request, or what ASMX says of one that has none. */
+  /** The parameters of a request, or ASMX's message if there are none. */
   open(incoming: Incoming, body: Uint8Array, parameters: readonly string[]): FormReader | string;
 }
 
-/** Creates what answers a GET or POST below the path of a service. */
+/** Creates the endpoint for GET or POST requests below the path of a service. */
 export function createHttpEndpoint(
   service: Service,
   settings: ServerSettings,
@@ -110,7 +110,7 @@ class HttpEndpoint implements Endpoint {
   }
 }
 
-/** The first value that ASP.NET's request validation takes for markup. */
+/** The first value that ASP.NET's request validation considers markup. */
 function dangerous(form: FormReader): string | undefined {
   for (const [name, value] of form.entries()) {
     const at = value.search(/<[a-z!/?]|&#/i);

@@ -2,21 +2,21 @@ const lineEnd = '\r\n';
 
 /** An open element. */
 interface Level {
-  /** Whether text was seen in it, or in one around it. */
+  /** Whether it, or an element around it, has text. */
   mixed: boolean;
   hasChildren: boolean;
 }
 
 /**
- * Indents a document by two spaces for each level, as ASMX does with the answers of HTTP GET and
- * POST. In an element that holds text, nothing changes from that text on.
+ * Indents a document by two spaces for each level, as ASMX does in answers over HTTP GET and POST.
+ * In an element with text, nothing changes after that text.
  *
  * @param xml Well-formed, without comments, CDATA and processing instructions; `>` in attribute
- *   values is escaped.
+ *   values must be escaped.
  */
 export function indentXml(xml: string): string {
   const second = xml.indexOf('<', 1);
-  // a root without children, which most results are
+  // a root without children, as in most results
   if (second < 0 || xml.charCodeAt(second + 1) === 0x2f) return xml;
   const levels: Level[] = [];
   let out = '';

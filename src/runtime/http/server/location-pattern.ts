@@ -1,15 +1,15 @@
-/** Gives the values in a path and query as a form; `undefined` where they don't fit. */
+/** Returns the values in a path and query as a form; `undefined` if they do not match. */
 export type LocationMatcher = (path: string, query: string) => string | undefined;
 
-/** What follows the service's path in the URL of an operation. */
+/** The part of an operation's URL after the service's path. */
 export function withSlash(location: string): string {
   return location === '' || /^[/?]/.test(location) ? location : `/${location}`;
 }
 
 /**
- * Makes a matcher of a location such as `/o/A(from)B(to)/` (`http:urlReplacement`, WSDL 1.1 section
- * 4.6): it gives the values as a form. A value ends where the text after it comes first, and holds
- * no `/`.
+ * Creates a matcher for a location such as `/o/A(from)B(to)/` (`http:urlReplacement`, WSDL 1.1
+ * section 4.6). It returns the values as a form. A value ends at the first occurrence of the text
+ * after it, and has no `/`.
  *
  * @returns `undefined` for a location without parameters
  */
@@ -39,13 +39,13 @@ export function locationMatcher(
     for (const [index, name] of names.entries()) {
       const text = texts[index + 1] ?? '';
       const last = index === names.length - 1;
-      // nothing says where the one of two values side by side ends
+      // without text between two values, the end of the first is unknown
       if (text === '' && !last) return undefined;
       const end = last && path.endsWith(text) ? path.length - text.length : find(path, text, at);
       if (end < at) return undefined;
       const value = path.slice(at, end);
       if (value.includes('/')) return undefined;
-      // in a path a plus is a plus, and no other parameter begins
+      // in a path, `+` is a plus sign, and `&` does not start another parameter
       form.push(`${encodeURIComponent(name)}=${value.replace(/\+/g, '%2B').replace(/&/g, '%26')}`);
       at = end + text.length;
     }
@@ -53,7 +53,7 @@ export function locationMatcher(
   };
 }
 
-/** Where a text comes first that is no part of an escape. */
+/** The first occurrence of a text that is not part of an escape. */
 function find(path: string, text: string, from: number): number {
   let at = path.indexOf(text, from);
   while (at >= 0 && (path[at - 1] === '%' || path[at - 2] === '%')) at = path.indexOf(text, at + 1);

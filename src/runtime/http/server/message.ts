@@ -10,7 +10,7 @@ import { indentXml } from './indent.ts';
 /**
  * Reads a request whose body is a document.
  *
- * @throws XmlError when it is not well-formed or its values are wrong
+ * @throws XmlError it is not well-formed, or its values are wrong
  */
 export function readDocument(
   read: (reader: XmlReader) => unknown,

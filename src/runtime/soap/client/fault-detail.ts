@@ -25,7 +25,7 @@ export const readFaultDetail: FaultDetailReader = (envelope, detail, answer) => 
       }
     }
   } catch (error) {
-    // The entry as XML is better than no fault at all.
+    // If the entry does not fit, its XML is better than no fault at all.
     deviations?.keep(noted);
     if (error instanceof XmlError) deviations?.add(error.path ?? descriptor.name, error.message);
   }
@@ -37,7 +37,7 @@ function matches(node: XmlNode, { element }: FaultDescriptor): boolean {
   return node.name === element.local && node.namespace === element.namespace;
 }
 
-/** Reads up to the start tag of the declared element among the children of the current one. */
+/** Reads up to the start tag of the declared element among the children of the current element. */
 function enterEntry(reader: XmlReader, { element }: FaultDescriptor): boolean {
   while (reader.nextTag() === START) {
     if (reader.local === element.local && reader.namespace === element.namespace) return true;

@@ -10,7 +10,7 @@ import { soap11Version } from '../envelope.ts';
 const markup = /<(?:!--[\s\S]*?-->|\?[\s\S]*?\?>|([^\s/>]*))/g;
 
 /**
- * Whether the first element of the body is called Fault. Called after the start tag of `soap:Body`;
+ * Whether the first element of the body is named Fault. Called after the start tag of `soap:Body`;
  * reads nothing.
  */
 export function isFaultNext({ source, position }: XmlReader): boolean {
@@ -21,7 +21,7 @@ export function isFaultNext({ source, position }: XmlReader): boolean {
   return name === 'Fault' || name.endsWith(':Fault');
 }
 
-/** Reads the fault that comes next in the body. The detail of a declared one comes decoded. */
+/** Reads the fault that comes next in the body, and decodes the detail of a declared one. */
 export function readFault(
   reader: XmlReader,
   version: AnswerVersion,
@@ -44,7 +44,7 @@ export function readFault(
   });
 }
 
-/** Reads a child of a fault of SOAP 1.1. Servers get its namespace wrong: it is ignored. */
+/** Reads a child of a SOAP 1.1 fault in any namespace, because servers get it wrong. */
 export function readFaultPart11(reader: XmlReader, parts: FaultParts): void {
   switch (reader.local) {
     case 'faultcode':
@@ -67,7 +67,7 @@ export function readFaultPart11(reader: XmlReader, parts: FaultParts): void {
 /**
  * Reads a fault code.
  *
- * @param envelope Namespace of the envelope, whose codes come without it.
+ * @param envelope Namespace of the envelope, which is omitted from its codes.
  */
 export function readCode(reader: XmlReader, envelope: string): string {
   const lookup = reader.scopeLookup();
@@ -78,7 +78,7 @@ export function readCode(reader: XmlReader, envelope: string): string {
   return namespace === '' || namespace === envelope ? local : `{${namespace}}${local}`;
 }
 
-/** The entries of the detail; white space between them is dropped. */
+/** The entries of the detail, without white space between them. */
 export function readDetail(reader: XmlReader, parts: FaultParts): void {
   const nodes = contentOf(reader);
   const entries = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '');

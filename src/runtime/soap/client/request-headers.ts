@@ -3,7 +3,7 @@ import type { RequestHeaders } from '../../operation/message.ts';
 import { isPromise } from '../../platform/globals.ts';
 import { writeHeaders } from '../envelope.ts';
 
-/** SOAP headers of requests: those of the client, replaced by those of the call. */
+/** SOAP headers of requests: those of the client, overridden by those of the call. */
 export const requestHeaders: RequestHeaders = {
   values: (client, call, operation) => {
     const own = typeof client === 'function' ? attempt(() => client(operation)) : client;

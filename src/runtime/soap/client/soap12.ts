@@ -13,8 +13,8 @@ const answers12: AnswerVersion = {
 };
 
 /**
- * SOAP 1.2 for clients. They send no action: the body says which operation it is. A service that
- * only knows SOAP 1.1 answers with a fault of that version (SOAP 1.2 part 1, appendix A).
+ * SOAP 1.2 for clients. They send no action, because the body identifies the operation. A service
+ * that only knows SOAP 1.1 answers with a fault of that version (SOAP 1.2 part 1, appendix A).
  */
 export const soap12: ClientBinding = {
   name: 'soap12',
@@ -23,7 +23,7 @@ export const soap12: ClientBinding = {
   readResponse: readSoapAnswer,
 };
 
-/** Reads a child of a fault of SOAP 1.2, or of 1.1: servers confuse the two. */
+/** Reads a child of a SOAP 1.2 or 1.1 fault, because servers confuse the two. */
 function readFaultPart12(reader: XmlReader, parts: FaultParts): void {
   switch (reader.local) {
     case 'Node':
@@ -46,7 +46,7 @@ function readFaultPart12(reader: XmlReader, parts: FaultParts): void {
   }
 }
 
-/** Reads `Code` or `Subcode`. Subcodes of subcodes are skipped. */
+/** Reads `Code` or `Subcode`. Nested subcodes are skipped. */
 function readCodes(reader: XmlReader, parts: FaultParts, key: 'code' | 'subcode'): void {
   while (reader.nextTag() === START) {
     const { local } = reader;
@@ -56,7 +56,7 @@ function readCodes(reader: XmlReader, parts: FaultParts, key: 'code' | 'subcode'
   }
 }
 
-/** The text in English, or else the first. */
+/** The text in English, otherwise the first one. */
 function readReason(reader: XmlReader, parts: FaultParts): void {
   while (reader.nextTag() === START) {
     const language = reader.attributes.find(({ raw }) => raw === 'xml:lang')?.value ?? '';

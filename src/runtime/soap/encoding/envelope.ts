@@ -15,7 +15,10 @@ export const encodings: Readonly<Record<SoapVersion['binding'], string>> = {
   soap12: 'http://www.w3.org/2003/05/soap-encoding',
 };
 
-/** An envelope with SOAP encoding (SOAP 1.1 section 5), which declares more than others. */
+/**
+ * Writes an envelope with SOAP encoding (SOAP 1.1 section 5), which has more declarations than
+ * others.
+ */
 export const writeEncodedEnvelope: EnvelopeWriter = (binding, namespace, header, body) => {
   const isOld = binding === 'soap11';
   const version = isOld ? soap11Version : soap12Version;
@@ -32,14 +35,14 @@ export const writeEncodedEnvelope: EnvelopeWriter = (binding, namespace, header,
   return joinEnvelope(head, header, `<soap:Body${style}>${content}`);
 };
 
-/** Start tags of arrays. In written text `<` and `>` delimit tags, and `"` values. */
+/** Start tags of arrays. In generated text, `<` and `>` only delimit tags, and `"` only values. */
 const arrayTag = /<[^<>]* soapenc:arrayType="[^"<>]*"[^<>]*>/g;
 const declaration11 = ` xmlns:soapenc="${encodings.soap11}"`;
 const declaration12 = ` xmlns:soapenc="${encodings.soap12}"`;
 
 /**
- * Gives arrays the attributes of SOAP 1.2 (part 2, sections 3.1.4 and 3.1.6). Generated writers,
- * which serve both versions, write those of SOAP 1.1. SOAP 1.2 has no name for an array of a type:
+ * Gives arrays the attributes of SOAP 1.2 (part 2, sections 3.1.4 and 3.1.6). Generated writers
+ * serve both versions and write those of SOAP 1.1. SOAP 1.2 has no names for arrays of a type, so
  * items that are arrays have the type `soapenc:Array`.
  */
 function writeArrays12(body: string): string {

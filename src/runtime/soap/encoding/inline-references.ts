@@ -7,22 +7,19 @@ import { XmlReader } from '../../xml/reader.ts';
 import { XmlElementWriter } from '../../xml/write-element.ts';
 import { type Extent, idOf, References } from './read-references.ts';
 
-/** Elements of a message whose references are written out. */
+/** Maximum number of elements after references are inlined. */
 const maxElements = 200_000;
-/**
- * UTF-16 code units of such a message: some, so many for each that was read, and never more than
- * the last.
- */
+/** Maximum of UTF-16 code units after that: a base, more for each one read, and an upper limit. */
 const baseLength = 65_536;
 const lengthPerCharacter = 32;
 const maxLength = 16_777_216;
 
-/** Escapes markup alone: other characters are let pass. */
+/** Escapes only markup, and keeps all other characters. */
 function escapeMarkup(text: string): string {
   return text.replace(/[&<>"\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Gives the first accessor of a response the name of its part, where no other has it. */
+/** Gives the first accessor of a response the name of its part, if no other one has it. */
 function nameResult(body: readonly XmlNode[], name: string): readonly XmlNode[] {
   const wrapper = body.find((node) => typeof node !== 'string');
   const children = wrapper?.children ?? [];
@@ -37,27 +34,27 @@ function nameResult(body: readonly XmlNode[], name: string): readonly XmlNode[] 
 }
 
 /**
- * Replaces the references of an encoded message (SOAP 1.1 section 5.4.1) by what they refer to, so
- * that it reads like a literal one. Called after the start tag of the Body; consumes the end tag.
+ * Inlines the references of an encoded message (SOAP 1.1 section 5.4.1), so that it can be read
+ * like a literal one. Called after the start tag of the Body; consumes the end tag.
  *
- * @param result name of the only part of a response, which another name may stand for (SOAP 1.1
- *   section 7.1)
- * @returns a reader of the same Body without references; the given one's text is not kept
- * @throws XmlError a reference leads nowhere or into itself, or the message would have more than
- *   200,000 elements, be longer than 16,777,216 characters or 65,536 and 32 times what was read,
- *   or nest deeper than the reader's limit
+ * @param result name of the only part of a response, which may have another name on the wire
+ *   (SOAP 1.1 section 7.1)
+ * @returns a reader of the same Body without references; the text of the given reader is not kept
+ * @throws XmlError a reference is dangling or circular, or the result would have more than
+ *   200,000 elements, be longer than 16,777,216 characters or than 65,536 plus 32 times what was
+ *   read, or nest deeper than the reader's limit
  */
 export function inlineReferences(reader: XmlReader, result?: string): XmlReader {
   const start = reader.consumed;
   const { deviations } = reader;
   const noted = deviations?.count ?? 0;
   const nodes = captureNodes(reader);
-  // what is wrong with texts is found again when they are read as values
+  // errors in texts are found again when they are read as values
   deviations?.keep(noted);
   const { depth } = reader.limits;
   const references = new References(nodes, depth, deviations);
   const extents = measured(nodes, references, reader);
-  // What others refer to is there for that alone.
+  // Elements that others refer to are not part of the message by themselves.
   const isMessage = (node: XmlNode): boolean => !references.referenced.has(node as XmlElement);
   const body = nodes.filter(isMessage);
   checkExtent(
@@ -81,7 +78,7 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
   return inlined;
 }
 
-/** @throws XmlError with the path of what refers to it */
+/** @throws XmlError with the path of the reference */
 function measured(nodes: readonly XmlNode[], references: References, reader: XmlReader): Extent[] {
   try {
     return nodes.map((node) => references.measure([node]));
@@ -91,7 +88,7 @@ function measured(nodes: readonly XmlNode[], references: References, reader: Xml
   }
 }
 
-/** @param read characters of the message as it came */
+/** @param read characters of the original message */
 function checkExtent(extents: readonly Extent[], read: number): void {
   const elements = extents.reduce((sum, extent) => sum + extent.elements, 0);
   if (elements > maxElements) {

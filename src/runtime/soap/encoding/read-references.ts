@@ -11,19 +11,19 @@ function attribute(element: XmlElement, name: string, namespace = ''): string | 
     ?.value;
 }
 
-/** Name of the element another refers to: `href="#id"` of SOAP 1.1, `enc:ref` of 1.2. */
+/** Name of the element that another refers to: `href="#id"` in SOAP 1.1, `enc:ref` in 1.2. */
 function referenceOf(element: XmlElement): string | undefined {
   const href = attribute(element, 'href');
   if (href?.startsWith('#') === true) return href.slice(1);
   return attribute(element, 'ref', soapEncoding12);
 }
 
-/** Name under which others refer to an element. */
+/** Name by which others refer to an element. */
 export function idOf(element: XmlElement): string | undefined {
   return attribute(element, 'id') ?? attribute(element, 'id', soapEncoding12);
 }
 
-/** What an element takes with its references written out. */
+/** Size of an element after its references are inlined. */
 export interface Extent {
   readonly elements: number;
   readonly length: number;
@@ -31,8 +31,7 @@ export interface Extent {
 }
 
 /**
- * Characters of an element's attributes and declarations, if namespaces were declared at each
- * place.
+ * Characters of an element's attributes and declarations, if each were to declare its namespaces.
  */
 function attributesLength({ attributes = [], namespaces = {} }: XmlElement): number {
   let length = 0;
@@ -43,7 +42,7 @@ function attributesLength({ attributes = [], namespaces = {} }: XmlElement): num
   return length;
 }
 
-/** An element in place of one that is not there. */
+/** A nil element in place of a missing one. */
 function createNil({ name, namespace }: XmlElement): XmlElement {
   return {
     name,
@@ -52,11 +51,13 @@ function createNil({ name, namespace }: XmlElement): XmlElement {
   };
 }
 
-/** Elements of which one is being measured. */
+/** A level of the tree being measured. */
 interface Step {
   readonly siblings: readonly XmlNode[];
   readonly index: number;
-  /** Whether they are the items of an array, whose names say nothing (SOAP 1.1 section 5.4.2). */
+  /**
+   * Whether they are the items of an array, whose names have no meaning (SOAP 1.1 section 5.4.2).
+   */
   readonly items: boolean;
 }
 
@@ -65,9 +66,7 @@ function isArray(element: XmlElement): boolean {
   return attributes.some(({ name }) => ['arrayType', 'itemType', 'arraySize'].includes(name));
 }
 
-/**
- * The part of a path that leads to an element: its name, and its number where others are called so.
- */
+/** The path segment of an element: its name, and its index if siblings have the same name. */
 function segment({ siblings, index, items }: Step): string {
   const isElement = (node: XmlNode | undefined): node is XmlElement => typeof node === 'object';
   const element = siblings[index];
@@ -79,17 +78,17 @@ function segment({ siblings, index, items }: Step): string {
 
 /** The references of a message. */
 export class References {
-  /** Elements others refer to. */
+  /** Elements that others refer to. */
   readonly referenced: Set<XmlElement> = new Set();
   private readonly targets = new Map<string, XmlElement>();
-  /** Of elements with an id: undefined before they are measured, and while they are. */
+  /** Sizes of elements with an id; undefined if not measured yet, and while they are measured. */
   private readonly extents = new Map<XmlElement, Extent | 'open' | undefined>();
   private readonly maxDepth: number;
   private readonly deviations: DeviationSink | undefined;
-  /** From the Body to the element being measured. */
+  /** Levels from the Body to the element being measured. */
   private readonly steps: Step[] = [];
 
-  /** @param deviations where lenient, an element whose reference leads nowhere is nil */
+  /** @param deviations if lenient, a dangling reference becomes a nil element */
   constructor(nodes: readonly XmlNode[], maxDepth: number, deviations?: DeviationSink) {
     this.maxDepth = maxDepth;
     this.deviations = deviations;
@@ -97,24 +96,24 @@ export class References {
   }
 
   /**
-   * The element with the content of the one it refers to, which keeps its references; others as
-   * they are.
+   * The element with the content of the one it refers to, which may contain further references.
+   * Elements without a reference stay unchanged.
    */
   follow(element: XmlElement): XmlElement {
     const target = this.targetOf(element);
     if (target === undefined) return element;
     const { name, namespace } = element;
-    // where an item of an array belongs is said by its reference
+    // the position of an item in an array is an attribute of its reference
     const position = element.attributes?.find((one) => one.name === 'position');
     if (position === undefined) return { ...target, name, namespace };
     return { ...target, name, namespace, attributes: [...(target.attributes ?? []), position] };
   }
 
   /**
-   * Measures a message before anything is written: each element once, whatever refers to it, so
-   * that this takes no longer than reading.
+   * Measures a message before anything is written. Each element is measured once, whatever refers
+   * to it, so this takes no longer than reading.
    *
-   * @throws XmlError a reference leads nowhere or into itself, or elements would be nested too deep
+   * @throws XmlError a reference is dangling or circular, or elements would nest too deeply
    */
   measure(nodes: readonly XmlNode[], depth = 0, items = false): Extent {
     if (depth > this.maxDepth) throw this.tooDeep();
@@ -201,9 +200,7 @@ export class References {
     return error;
   }
 
-  /**
-   * Where in the value the element being measured is; the wrapper around the value is in no path.
-   */
+  /** Path of the element being measured in the value, without the wrapper around it. */
   private path(): string {
     const [wrapper, ...inside] = this.steps.map(segment);
     return (inside.join('') || wrapper || '').replace(/^\./, '');

@@ -13,13 +13,13 @@ const xsd = 'http://www.w3.org/2001/XMLSchema';
 
 interface EncodedElement {
   readonly name: XmlQName;
-  /** Those of neither SOAP encoding nor XML Schema. */
+  /** Attributes other than those of SOAP encoding and XML Schema. */
   readonly attributes: readonly (XmlQName & { readonly value: string })[];
   readonly type: XmlQName | undefined;
-  /** Of a SOAP array: the type of its items, and its size in `arrayType`, such as `[3]`. */
+  /** For a SOAP array: the type of its items, and its size in `arrayType`, such as `[3]`. */
   readonly array: (XmlQName & { readonly size: string }) | undefined;
   readonly isNil: boolean;
-  /** What prefixes in its text and attributes mean: there may be QNames. */
+  /** Bindings of the prefixes in its text and attributes, which may be QNames. */
   readonly named: readonly (readonly [prefix: string, namespace: string])[];
   readonly children: readonly (EncodedElement | string)[];
 }
@@ -28,13 +28,13 @@ interface EncodedElement {
 type Prefixes = ReadonlyMap<string, string>;
 
 /**
- * Rewrites the Body of a response with SOAP encoding as ASMX writes it (SOAP 1.1 section 5.4.1):
- * objects and arrays come after the response as elements of their own, and are referred to; what is
- * null is left out.
+ * Rewrites the Body of a response with SOAP encoding to the form of ASMX (SOAP 1.1 section 5.4.1):
+ * objects and arrays become elements after the response, which references point to; null values are
+ * omitted.
  *
- * @param body content of `soap:Body` with all values in their places
+ * @param body content of `soap:Body` with all values inline
  * @param namespace of the operation
- * @returns the same body where it is larger than what readers take
+ * @returns the same body if it is larger than readers accept
  */
 export function writeReferences(
   body: string,
@@ -69,7 +69,7 @@ function prefixesOf(namespace: string, version: SoapVersion): Prefixes {
   ]);
 }
 
-/** Reads what is inside an element, up to and over its end tag. */
+/** Reads the content of an element and its end tag. */
 function readContent(reader: XmlReader): (EncodedElement | string)[] {
   const children: (EncodedElement | string)[] = [];
   for (let token = reader.next(); token === START || token === TEXT; token = reader.next()) {
@@ -82,7 +82,7 @@ function readEncoded(reader: XmlReader): EncodedElement {
   const { local, namespace } = reader;
   const nil = isNil(reader);
   const type = xsiType(reader);
-  // Generated writers have one form of arrays, that of SOAP 1.1.
+  // Generated writers write arrays in the form of SOAP 1.1.
   const arrayType = attributeText(reader, encodings.soap11, 'arrayType');
   const [item = '', size = ''] = arrayType?.split(/(?=\[[^[\]]*\]$)/) ?? [];
   const attributes = reader.attributes.filter(
@@ -106,7 +106,7 @@ function readEncoded(reader: XmlReader): EncodedElement {
   };
 }
 
-/** Prefixes in texts that are bound, with what they are bound to. */
+/** Bindings of the prefixes that occur in texts. */
 function namedIn(
   texts: readonly (EncodedElement | string)[],
   lookup: (prefix: string) => string | undefined,
@@ -119,12 +119,12 @@ function namedIn(
   });
 }
 
-/** Writes a Body; objects and arrays come after the response in the order they are met. */
+/** Writes a Body. Objects and arrays come after the response, in the order of their references. */
 class BodyWriter {
   private readonly prefixes: Prefixes;
   private readonly encoding: string;
   private readonly isOld: boolean;
-  /** Objects and arrays to be written, each with its position as its ID. */
+  /** Objects and arrays still to be written; the position of each is its ID. */
   private readonly queue: EncodedElement[] = [];
 
   constructor(prefixes: Prefixes, version: SoapVersion) {
@@ -170,7 +170,7 @@ class BodyWriter {
     return `${declared} ${prefix ?? 'a'}:${local}="${escapeAttribute(value)}"`;
   }
 
-  /** A QName as a value, with the declaration it needs in front. */
+  /** A QName as an attribute value, preceded by the declaration it needs. */
   private typeAttribute(name: string, { namespace, local }: XmlQName, rest = ''): string {
     const prefix = namespace === '' ? '' : this.prefixes.get(namespace);
     const declared = prefix === undefined ? ` xmlns:q="${escapeAttribute(namespace)}"` : '';
@@ -184,7 +184,7 @@ class BodyWriter {
     return children.map(write).join('');
   }
 
-  /** An element in its place: a reference when its value is an object or an array. */
+  /** An element at its position: a reference if its value is an object or an array. */
   private place(one: EncodedElement): string {
     if (isReferred(one)) {
       this.queue.push(one);
@@ -195,7 +195,7 @@ class BodyWriter {
     return this.element(one.name, type + this.attributes(one), this.members(one));
   }
 
-  /** The element that references lead to. */
+  /** The target element of references. */
   private referred(one: EncodedElement, number: number): string {
     const id = ` ${this.isOld ? '' : 'soapenc:'}id="id${number}"`;
     const { array, type } = one;
@@ -205,7 +205,7 @@ class BodyWriter {
       return this.element(name, id + typed + this.attributes(one), this.members(one));
     }
     const name = { namespace: this.encoding, local: 'Array' };
-    // SOAP 1.2 has no name for arrays of a type.
+    // SOAP 1.2 has no names for arrays of a type.
     const itemType = array.local.endsWith(']') ? name : array;
     const sizes = array.size.slice(1, -1).replace(/,/g, ' ');
     const shape = this.isOld
@@ -224,13 +224,13 @@ class BodyWriter {
     if (given.type !== undefined || given.array !== undefined) {
       return this.place({ ...given, name });
     }
-    // Simple items are of the type the array says.
+    // Simple items have the type that the array declares.
     const referred = isReferred({ ...given, type: array });
     return this.place({ ...given, name, type: referred ? array : undefined });
   }
 }
 
-/** Whether a value is an object or an array. What has no type, such as XML, stays in its place. */
+/** Whether a value is an object or an array. Content without a type, such as XML, stays inline. */
 function isReferred({ array, type, children }: EncodedElement): boolean {
   if (array !== undefined) return true;
   if (type === undefined || type.namespace === xsd) return false;

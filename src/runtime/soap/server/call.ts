@@ -22,7 +22,7 @@ import type { FaultMessage } from './write-fault.ts';
 /** The answer to a one-way call. */
 export const accepted: Outgoing = emptyAnswer(202, undefined);
 
-/** A class, so that a request costs one object and no function. */
+/** A class, so that a request costs one object and no closures. */
 export class SoapInvocation implements ServerInvocation {
   readonly route: Route;
   readonly binding: SoapProtocol['binding'];
@@ -126,7 +126,7 @@ function headersOf({ soap }: AnyOperation, soapHeaders: ResponseState['soapHeade
   return soapHeaders === undefined ? '' : writeHeaders(soap?.outputHeaders ?? [], soapHeaders);
 }
 
-/** A call whose client has its answer. */
+/** A one-way call, whose client has already been answered. */
 export class OneWayInvocation implements ServerInvocation {
   readonly route: Route;
   readonly binding: SoapProtocol['binding'];

@@ -20,7 +20,7 @@ const tooLong =
   'There was an exception running the extensions specified in the config file. ---> ' +
   'Maximum request length exceeded.';
 
-/** Creates what answers a POST to the path of a service: SOAP of either version. */
+/** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
 export function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoint {
   const table = buildSoapService(service, settings);
   return {
@@ -67,7 +67,7 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
 
 function run(service: SoapService, incoming: Incoming, invocation: SoapInvocation): Answer {
   if (invocation.route.operation.oneWay !== true) return invoke(incoming, invocation, service);
-  // The client gets its answer at once; what the method does later concerns the application alone.
+  // The client is answered at once. What the method does afterwards concerns only the application.
   Promise.resolve()
     .then(() => invoke(incoming, new OneWayInvocation(invocation), service))
     .catch(() => undefined);

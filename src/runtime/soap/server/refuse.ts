@@ -4,7 +4,7 @@ import { faultAnswer } from './faults.ts';
 import type { SoapProtocol } from './protocol.ts';
 import { versionMismatch } from './write-fault.ts';
 
-/** A request that cannot be answered by running a method. */
+/** The answer to a request that cannot be handled by a method. */
 export interface Refusal {
   readonly refused: Outgoing;
 }
@@ -20,7 +20,7 @@ export function mismatch(protocol: SoapProtocol, found: string): Refusal {
   return { refused: faultAnswer(protocol, fault) };
 }
 
-/** What ASMX says of an envelope that lacks a part. */
+/** ASMX's message for an envelope that lacks a part. */
 export function missing(problem: EnvelopeProblem): string {
   const element = problem === 'no body' ? 'Body' : 'Envelope';
   return `Request format is invalid: Missing required soap:${element} element.`;

@@ -19,7 +19,7 @@ export const soap12Server: SoapProtocol = {
 };
 
 /**
- * Names the return value of an RPC response (SOAP 1.2 Part 2, section 4.2.1), which ASMX calls
+ * Names the return value of an RPC response (SOAP 1.2 Part 2, section 4.2.1), which ASMX names
  * after the operation.
  */
 function nameResult(body: string): string {

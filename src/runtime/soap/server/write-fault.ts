@@ -4,7 +4,7 @@ import type { XmlElement, XmlNode } from '../../xml/element.ts';
 import { writeXmlNodes } from '../../xml/write-element.ts';
 import { canonicalCode, type SoapVersion, soap11Version, soap12Version } from '../envelope.ts';
 
-/** A fault ready to be written. */
+/** A fault to be written. */
 export interface FaultMessage {
   /** `Client`, `Server`, …, or `{namespace}Name`. */
   readonly code: string;
@@ -12,7 +12,7 @@ export interface FaultMessage {
   readonly actor?: string | undefined;
   readonly role?: string | undefined;
   readonly subcode?: string | undefined;
-  /** Content of the detail element; empty when there is none. */
+  /** Content of the detail element; empty if there is none. */
   readonly detail?: string | undefined;
   /** Faults about headers have no detail element (SOAP 1.1, section 4.4). */
   readonly withoutDetail?: boolean | undefined;
@@ -27,7 +27,7 @@ const upgrade =
   `</soap12:Upgrade>`;
 
 /**
- * The fault for an envelope of another SOAP version, with the header that names those spoken here.
+ * The fault for an envelope of another SOAP version, with the header that lists the supported ones.
  */
 export function versionMismatch(found: string, expected: string): FaultMessage {
   return {
@@ -40,7 +40,7 @@ export function versionMismatch(found: string, expected: string): FaultMessage {
 }
 
 /**
- * The content of the detail element of a fault thrown by a handler; empty when there is none.
+ * The content of the detail element of a fault thrown by a handler; empty if there is none.
  *
  * @throws EncodeError the detail doesn't fit the declared fault
  */
@@ -91,12 +91,12 @@ function splitName(name: string): { readonly namespace: string; readonly local: 
   return { namespace: name.slice(1, end), local: name.slice(end + 1) };
 }
 
-/** An element with a text; nothing for no text. */
+/** An element with a text; nothing if the text is empty. */
 export function optionalElement(name: string, text: string | undefined): string {
   return text === undefined || text === '' ? '' : `<${name}>${escapeMessage(text)}</${name}>`;
 }
 
-/** The detail element: empty without detail, absent in faults about headers. */
+/** The detail element: empty if there is no detail, absent in faults about headers. */
 export function detailElement(name: string, { detail, withoutDetail }: FaultMessage): string {
   if (withoutDetail === true) return '';
   return detail === undefined || detail === '' ? `<${name} />` : `<${name}>${detail}</${name}>`;

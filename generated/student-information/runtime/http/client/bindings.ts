@@ -25,7 +25,7 @@ export const httpGet: ClientBinding = {
   readResponse: readHttpAnswer,
 };
 
-/** The request of a call: parameters in the query, a bare `?` when there are none. */
+/** The request of a call: parameters in the query, or a bare `?` if there are none. */
 function writeGet(message: OutgoingMessage): WireRequest {
   checkWithoutEnvelope('httpGet', message);
   const codec = httpCodec(message.operation);
@@ -52,8 +52,8 @@ export const httpPost: ClientBinding = {
 };
 
 /**
- * The request of a call: a document where the binding says so, else parameters as a form, which is
- * empty when there are none.
+ * The request of a call: a document if the binding says so, otherwise parameters as a form, which
+ * may be empty.
  */
 function writePost(message: OutgoingMessage): WireRequest {
   checkWithoutEnvelope('httpPost', message);
@@ -84,8 +84,8 @@ function httpCodec(operation: AnyOperation): HttpCodec<never> {
 }
 
 /**
- * What belongs into an envelope must not be left out in silence where there is none: it may be what
- * the service trusts.
+ * Content for an envelope must not be dropped silently if there is no envelope: the service may
+ * rely on it.
  *
  * @throws AsmxError encode
  */
@@ -103,8 +103,8 @@ function checkWithoutEnvelope(
 }
 
 /**
- * The URL of an operation: its location after the path of the service, before a query the endpoint
- * may have.
+ * The URL of an operation: its location after the path of the service, before any query of the
+ * endpoint.
  */
 function operationUrl(endpoint: string, location: string): string {
   const query = endpoint.indexOf('?');
@@ -116,8 +116,7 @@ function operationUrl(endpoint: string, location: string): string {
 /**
  * The URL of an operation whose parameters are in its location (WSDL 1.1, section 4.6).
  *
- * @throws AsmxError encode: a value would be a step in the path, which URLs cannot tell from one
- *   however it is encoded
+ * @throws AsmxError encode: a value would be a dot segment of the path, which URLs cannot escape
  */
 function replacedUrl(endpoint: string, { name }: AnyOperation, location: string): string {
   if (/(?:^|\/)\.{1,2}(?:[/?#]|$)/.test(location)) {
@@ -127,10 +126,10 @@ function replacedUrl(endpoint: string, { name }: AnyOperation, location: string)
 }
 
 /**
- * Reads the answer of a GET or POST call: nothing for void, else a document with the value as its
- * root.
+ * Reads the answer of a GET or POST call: nothing for void, otherwise a document whose root is the
+ * value.
  *
- * @throws AsmxError http-status, protocol; malformed XML comes as `XmlError`
+ * @throws AsmxError http-status, protocol; malformed XML is thrown as `XmlError`
  */
 function readHttpAnswer(received: IncomingAnswer): ReadAnswer {
   const answer = withText(received);
@@ -138,8 +137,8 @@ function readHttpAnswer(received: IncomingAnswer): ReadAnswer {
   if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
   const codec = httpCodec(operation);
   const start = codec.readResult === undefined ? -1 : documentStart(text);
-  // What a method writes may be HTML, but a page in place of it is that of something else, such as
-  // a sign-in.
+  // A method may write HTML, but a page instead of the answer comes from something else, such as a
+  // sign-in.
   if (operation.written === undefined && startsPage(text)) {
     throw answerError(answer, 'protocol', 'The answer is not that of the operation.');
   }
@@ -162,7 +161,9 @@ function readHttpAnswer(received: IncomingAnswer): ReadAnswer {
   return { result, written: text.slice(0, start), found: true, soapHeaders: {} };
 }
 
-/** Where the result document starts: at once, or after what the operation wrote before it. */
+/**
+ * Where the result document starts: at the start, or after text that the operation wrote before it.
+ */
 function documentStart(text: string): number {
   const first = /\S/.exec(text)?.index ?? -1;
   if (first < 0) return -1;

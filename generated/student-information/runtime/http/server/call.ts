@@ -19,7 +19,7 @@ const rootDeclarations =
 /** One object for all requests, so it is frozen. */
 const noHeaders: Readonly<Record<string, unknown>> = Object.freeze({});
 
-/** A class, so that a request costs one object and no function. */
+/** A class, so that a request costs one object and no closures. */
 export class HttpInvocation implements ServerInvocation {
   readonly route: Route;
   readonly binding: 'httpGet' | 'httpPost';

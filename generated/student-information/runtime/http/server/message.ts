@@ -14,7 +14,7 @@ import { indentXml } from './indent.js';
 /**
  * Reads a request whose body is a document.
  *
- * @throws XmlError when it is not well-formed or its values are wrong
+ * @throws XmlError it is not well-formed, or its values are wrong
  */
 export function readDocument(
   read: (reader: XmlReader) => unknown,

@@ -16,7 +16,7 @@ const method: HttpMethod = {
   binding: 'httpPost',
   takesBody: true,
   source: 'Request.Form',
-  // a binding may have an operation at the path of the service
+  // an operation may be at the path of the service itself
   takes: (incoming, suffix, { byLocation }, { httpPost }) =>
     incoming.method === 'POST' &&
     (suffix === '' ? byLocation.has('') : suffix !== '/') &&
@@ -30,7 +30,7 @@ export const httpPostServer: ServerProtocol = {
   createEndpoint: (service, settings) => createHttpEndpoint(service, settings, method),
 };
 
-/** The parameters of a request, or what ASMX says of a body that is no form. */
+/** The parameters of a request, or ASMX's message for a body that is not a form. */
 function openForm(
   incoming: Incoming,
   body: Uint8Array,

@@ -9,21 +9,21 @@ import { type LocationMatcher, locationMatcher, withSlash } from './location-pat
 /** A location with parameters in it. */
 interface LocationPattern {
   readonly route: Route;
-  /** The parameters as a form; `undefined` for a path that does not fit. */
+  /** The parameters as a form; `undefined` if the path does not match. */
   readonly match: LocationMatcher;
 }
 
-/** Operations of one path that one of the HTTP bindings reaches. */
+/** Operations of one path that have one of the HTTP bindings. */
 export interface HttpTable {
   /** By location, such as `/AuthCode`. */
   readonly byLocation: ReadonlyMap<string, Route>;
-  /** The right location by the same in lower case. */
+  /** Actual location by its lower-case form. */
   readonly byLowerCase: ReadonlyMap<string, string>;
   /** Operations with parameters in their location (`http:urlReplacement`). */
   readonly patterns: readonly LocationPattern[];
 }
 
-/** An operation, and its parameters as a form where they are in the location. */
+/** An operation, and its parameters as a form if they are in the location. */
 export interface FoundRoute {
   readonly route: Route;
   readonly form?: string | undefined;
@@ -51,9 +51,9 @@ export function buildHttpTable({ routes }: Service, binding: 'httpGet' | 'httpPo
 }
 
 /**
- * The operation of a location, or what ASMX says when there is none.
+ * The operation at a location, or ASMX's message if there is none.
  *
- * @param suffix What follows the path of the service.
+ * @param suffix The part after the path of the service.
  */
 export function findRoute(table: HttpTable, suffix: string, query: string): FoundRoute | string {
   const location = suffix.includes('%') ? decodeComponent(suffix, 'utf-8') : suffix;

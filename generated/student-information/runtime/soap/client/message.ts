@@ -21,9 +21,9 @@ import { enterBody, enterHeader, type SoapVersion, writeEnvelope } from '../enve
 import { isFaultNext, readFault } from './read-fault.js';
 
 /**
- * The request of a call, with its attachments.
+ * Writes the request of a call, with its attachments.
  *
- * @param headersOf Headers of the version for an action, other than those about the body.
+ * @param headersOf Headers of this version for an action, except those about the body.
  */
 export function writeSoapRequest(
   version: SoapVersion,
@@ -35,7 +35,7 @@ export function writeSoapRequest(
   if (soap === undefined) throw noBinding(operation, version.binding);
   const declared = soap.requestHeaders?.write(soap.inputHeaders, message.soapHeaders) ?? '';
   const header = declared + (message.headerXml ?? '');
-  // A signature goes into the header, so there has to be one.
+  // A signature is put into the header, so there must be one.
   const entries = header === '' && postProcess !== undefined ? ' ' : header;
   const content = soap.writeRequest?.(message.input as never) ?? '';
   let envelope =
@@ -64,8 +64,8 @@ export function writeSoapRequest(
 }
 
 /**
- * Replaces a namespace in the declarations of a message. It looks at tags only: text has its `<`
- * escaped, so no value can pass for a declaration.
+ * Replaces a namespace in the declarations of a message. Only tags have an unescaped `<`, so no
+ * value can be mistaken for a declaration.
  */
 function replaceNamespace(xml: string, from: string, to: string): string {
   const old = escapeAttribute(from);
@@ -77,7 +77,7 @@ function replaceNamespace(xml: string, from: string, to: string): string {
   );
 }
 
-/** A SOAPAction below the old namespace, put below the new one. */
+/** Moves a SOAPAction below the old namespace to the new one. */
 function replaceAction(action: string, from: string, to: string): string {
   if (!action.startsWith(from)) return action;
   const rest = action.slice(withoutSlash(from).length);
@@ -89,10 +89,10 @@ function withoutSlash(uri: string): string {
 }
 
 /**
- * Reads a SOAP answer, of any version that the operation's bindings can read.
+ * Reads a SOAP answer of any version that the operation's bindings can read.
  *
  * @throws SoapFault the answer is a fault
- * @throws AsmxError http-status, protocol; malformed XML comes as `XmlError`
+ * @throws AsmxError http-status, protocol; malformed XML is thrown as `XmlError`
  */
 export function readSoapAnswer(answer: IncomingAnswer): ReadAnswer {
   const { soap } = answer.operation;
@@ -119,20 +119,20 @@ function readEnvelope(answer: TextAnswer, attached: AttachedParts | undefined): 
   if (isFaultNext(reader)) throw readFault(reader, version, answer);
   if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
   const result = soap?.readResponse?.(reader, attached);
-  // The rest has to be well-formed up to the end of the envelope; what comes after is ignored.
+  // The rest must be well-formed up to the end of the envelope; anything after it is ignored.
   while (reader.depth > 0) reader.next();
   return { result, written: text.slice(0, start), found: true, soapHeaders };
 }
 
 interface OpenedEnvelope {
-  /** After the start tag of the envelope. */
+  /** Positioned after the start tag of the envelope. */
   readonly reader: XmlReader;
   readonly version: AnswerVersion;
-  /** Length of what the operation wrote before the envelope. */
+  /** Length of the text that the operation wrote before the envelope. */
   readonly start: number;
 }
 
-/** Finds the envelope: at the start of most answers, else after what the operation wrote. */
+/** Finds the envelope: usually at the start, otherwise after text that the operation wrote. */
 function openEnvelope(answer: TextAnswer): OpenedEnvelope | undefined {
   const { text } = answer;
   const opened = text.startsWith('<') ? openAt(answer, 0) : undefined;
@@ -170,7 +170,7 @@ function versionOf({ client }: AnyOperation, namespace: string): AnswerVersion |
   return versions?.find((one) => one.namespace === namespace);
 }
 
-/** The answer to a one-way call, or one that the operation wrote and ended itself. */
+/** Reads the answer to a one-way call, or one that the operation wrote and ended itself. */
 function readWithoutEnvelope(answer: TextAnswer): ReadAnswer {
   const { operation, text, status } = answer;
   if (!isSuccess(status)) throw answerError(answer, 'http-status');

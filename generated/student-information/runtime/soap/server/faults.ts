@@ -11,14 +11,14 @@ import { writeEnvelope } from '../envelope.js';
 import type { SoapProtocol } from './protocol.js';
 import { type FaultMessage, writeDetail } from './write-fault.js';
 
-/** How ASMX introduces an error while reading the parameters. */
+/** Prefix of ASMX's message for an error while reading the parameters. */
 export const unableToRead = 'Server was unable to read request.';
-/** How ASMX introduces any other error. */
+/** Prefix of ASMX's message for any other error. */
 const unableToProcess = 'Server was unable to process request.';
 
 /**
- * The fault of an exception that left a handler: its own for a SOAP fault, else a Server fault with
- * its message.
+ * The fault for an exception of a handler: its own if it is a SOAP fault, otherwise a Server fault
+ * with its message.
  */
 function exceptionFault(
   error: unknown,
@@ -36,7 +36,7 @@ function exceptionFault(
 }
 
 /**
- * A fault thrown by a handler, made ready.
+ * Converts a fault thrown by a handler.
  *
  * @throws EncodeError the detail doesn't fit the declared fault
  */
@@ -53,7 +53,7 @@ function thrownFault(
   return { code, message, actor, role, subcode, detail: written };
 }
 
-/** A Server fault of the usual shape. */
+/** A Server fault of the usual form. */
 export function processFault(message: string): FaultMessage {
   return { code: 'Server', message: `${unableToProcess} ---> ${message}` };
 }

@@ -22,29 +22,29 @@ import type { SoapProtocol } from './protocol.js';
 import { mismatch, missing, type Refusal, refuse } from './refuse.js';
 import { protocolOf, type SoapService } from './table.js';
 
-/** The headers of a message that has none: one object for all, so it is frozen. */
+/** The headers of a message without any. One object for all messages, so it is frozen. */
 const noHeaders: ReadHeaders = { values: Object.freeze({}), notUnderstood: [] };
 
-/** A request before its envelope is read. */
+/** A request whose envelope is not read yet. */
 export interface SoapMessage {
   readonly text: string;
   readonly type: ContentType;
   /** The SOAPAction header as sent. */
   readonly action: string | undefined;
-  /** The version by the head of the request. It decides routing and the shape of early faults. */
+  /** The version according to the HTTP headers. It decides routing and the form of early faults. */
   readonly guess: SoapProtocol;
-  /** What came beside the envelope. */
+  /** Parts received beside the envelope. */
   readonly attached: OpenedMessage['attached'] | undefined;
 }
 
-/** A request as it was read. */
+/** A request after reading. */
 export interface SoapRequest {
   readonly protocol: SoapProtocol;
   readonly input: unknown;
   readonly headers: ReadHeaders;
 }
 
-/** The version of a request by its head. */
+/** The version of a request according to its HTTP headers. */
 export function guessVersion(
   { soap11, soap12, preferred }: SoapService,
   action: string | undefined,
@@ -65,7 +65,7 @@ export function decodeMessage(
   return decodeXml(body, ascii ? 'us-ascii' : undefined);
 }
 
-/** Reads a request whose operation is known. The checks are in the order of ASMX. */
+/** Reads a request of a known operation. The checks are in ASMX's order. */
 export function readRequest(
   service: SoapService,
   route: Route,
@@ -112,13 +112,16 @@ function readInput({ codec }: Route, reader: XmlReader, { attached }: SoapMessag
   return input;
 }
 
-/** Malformed XML is 400 without a body; a value of the wrong type is a fault that says where. */
+/**
+ * Malformed XML is answered with 400 without a body, a value of the wrong type with a fault that
+ * has its position.
+ */
 export function unreadable(
   error: unknown,
   reader: XmlReader | undefined,
   protocol: SoapProtocol,
 ): Refusal {
-  // what reads attachments says by its code that they are wrong
+  // errors of attachments have this code
   if (error instanceof Error && 'code' in error && error.code === 'protocol') {
     return refuse(protocol, `${unableToRead} ---> ${error.message}`);
   }

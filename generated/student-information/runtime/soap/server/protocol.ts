@@ -6,13 +6,13 @@ import type { ServerProtocol } from '../../server/protocol.js';
 import type { SoapVersion } from '../envelope.js';
 import type { FaultMessage } from './write-fault.js';
 
-/** A version of SOAP that servers answer. */
+/** A version of SOAP that servers support. */
 export interface SoapProtocol extends ServerProtocol {
   readonly version: SoapVersion;
   /**
-   * Changes what `soap:Body` of an encoded response holds.
+   * Changes the content of `soap:Body` of an encoded response.
    *
-   * @param body The response with its objects as elements beside it.
+   * @param body The response, with its objects as elements beside it.
    */
   readonly finishEncoded: (body: string) => string;
   /** The content of `soap:Fault`. */

@@ -8,7 +8,7 @@ import { faultAnswer } from './faults.js';
 import type { SoapProtocol } from './protocol.js';
 import { versionMismatch } from './write-fault.js';
 
-/** A request that cannot be answered by running a method. */
+/** The answer to a request that cannot be handled by a method. */
 export interface Refusal {
   readonly refused: Outgoing;
 }
@@ -24,7 +24,7 @@ export function mismatch(protocol: SoapProtocol, found: string): Refusal {
   return { refused: faultAnswer(protocol, fault) };
 }
 
-/** What ASMX says of an envelope that lacks a part. */
+/** ASMX's message for an envelope that lacks a part. */
 export function missing(problem: EnvelopeProblem): string {
   const element = problem === 'no body' ? 'Body' : 'Envelope';
   return `Request format is invalid: Missing required soap:${element} element.`;

@@ -53,7 +53,7 @@ function routeByAction(
   }
   const quoted = action.startsWith('"') && action.endsWith('"');
   const name = decodeComponent(quoted ? action.slice(1, -1) : action, 'utf-8');
-  // Quotes that were percent-encoded are part of the name, so that it can't be looked up as it is.
+  // Percent-encoded quotes are part of the name, so it cannot be looked up unchanged.
   const route = name.startsWith('"') ? undefined : service.byAction.get(name);
   return (
     route ??
@@ -70,7 +70,8 @@ interface BodyElement {
 }
 
 /**
- * SOAP 1.1 with the routing style RequestElement, or with an action that several operations have.
+ * Routes SOAP 1.1 with the routing style RequestElement, or with an action that several operations
+ * share.
  */
 function routeByElement(service: SoapService, message: SoapMessage): Route | Refusal {
   const { guess } = message;
@@ -85,7 +86,7 @@ function routeByElement(service: SoapService, message: SoapMessage): Route | Ref
   );
 }
 
-/** SOAP 1.2 without an action that is known. */
+/** Routes SOAP 1.2 without a known action. */
 function routeByBody(service: SoapService, message: SoapMessage): Route | Refusal {
   const { type } = message;
   const element = firstElement(service, message, (problem, protocol) => ({

@@ -9,28 +9,28 @@ import type { ServerSettings } from '../../server/settings.js';
 import type { SoapVersion } from '../envelope.js';
 import { isSoapProtocol, type SoapProtocol } from './protocol.js';
 
-/** What one service answers over SOAP. */
+/** The SOAP operations of one service. */
 export interface SoapService extends ServerSettings {
   readonly soap11: SoapProtocol | undefined;
   readonly soap12: SoapProtocol | undefined;
-  /** SOAP 1.1 where the service has it, else SOAP 1.2. */
+  /** SOAP 1.1 if the service has it, otherwise SOAP 1.2. */
   readonly preferred: SoapProtocol;
-  /** How attachments are read; absent where no request has any. */
+  /** How attachments are read; absent if no request has any. */
   readonly attachments: AttachmentCodec | undefined;
   /** By SOAPAction, with and without quotes. */
   readonly byAction: ReadonlyMap<string, Route>;
-  /** Actions, with and without quotes, of several operations: here the body decides. */
+  /** Actions, with and without quotes, of several operations, which the body distinguishes. */
   readonly sharedActions: ReadonlySet<string>;
   /** By `{namespace}local` of the first element in the body; `''` for an empty body. */
   readonly byElement: ReadonlyMap<string, Route>;
-  /** Whether SOAP 1.1 finds its operation by the element, and not by the action. */
+  /** Whether SOAP 1.1 finds operations by the element instead of the action. */
   readonly routeByElement: boolean;
 }
 
 /**
  * Builds the table of a service.
  *
- * @throws Error when none of its operations has a version of SOAP
+ * @throws Error if none of its operations has a SOAP binding
  */
 export function buildSoapService(service: Service, settings: ServerSettings): SoapService {
   const routes = service.routes.filter(({ server }) => server.some(isSoapProtocol));
@@ -60,7 +60,7 @@ export function buildSoapService(service: Service, settings: ServerSettings): So
   };
 }
 
-/** The protocol of a version; `undefined` for one the service does not have. */
+/** The protocol of a version; `undefined` if the service does not have it. */
 export function protocolOf(service: SoapService, version: SoapVersion): SoapProtocol | undefined {
   return version.binding === 'soap11' ? service.soap11 : service.soap12;
 }
