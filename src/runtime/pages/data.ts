@@ -1,19 +1,17 @@
 /**
- * Text with holes: entries at even places are as they are, those between them are placeholders a
- * reader replaces.
+ * Text with placeholders: entries at even indexes are text, those between them placeholders for the
+ * reader to replace.
  */
 export type Sample = readonly string[];
 
 /**
  * Content of a part of an envelope as an outline for `expandOutline`, with the shapes of the
- * service. Placeholders are in white square brackets; a sample that cannot be an outline is one.
+ * service. Placeholders are in white square brackets. Content that cannot be an outline is a
+ * {@link Sample}.
  */
 export type SampleOutline = string | Sample;
 
-/**
- * What the documentation of one service is made of. The generated `docs.ts` holds one for each
- * service.
- */
+/** The documentation of one service. The generated `docs.ts` has one for each service. */
 export interface ServiceDocs {
   readonly name: string;
   /** Path below the server's base, such as `/AuthCodeSending.asmx`. */
@@ -26,20 +24,18 @@ export interface ServiceDocs {
   readonly shapes?: string | undefined;
   /** In the order of the contract. */
   readonly operations: readonly OperationDocs[];
-  /**
-   * The WSDL as an outline, for `expandOutline`; U+0000 is where the service's address belongs.
-   */
+  /** The WSDL as an outline, for `expandOutline`. U+0000 is replaced by the service's address. */
   readonly wsdl: string;
 }
 
 /** One operation on the help pages. */
 export interface OperationDocs {
-  /** Message name, which `?op=` takes: unique in the service. */
+  /** Message name, which `?op=` takes; unique in the service. */
   readonly name: string;
   readonly description?: string | undefined;
   /**
-   * Inputs of the test form; absent where a parameter is no simple value, so that its XML is edited
-   * as a whole.
+   * Inputs of the test form. Absent if a parameter is not a simple value; then the XML is edited as
+   * a whole.
    */
   readonly parameters?: readonly ParameterDocs[] | undefined;
   readonly soap?: SoapDocs | undefined;
@@ -49,39 +45,35 @@ export interface OperationDocs {
 /** A parameter with a simple value. */
 export interface ParameterDocs {
   readonly name: string;
-  /** What a sample shows for it: the local name of its type. */
+  /** Its text in samples: the local name of its type. */
   readonly type: string;
   /** Values of an enumeration. */
   readonly values?: readonly string[] | undefined;
   /**
-   * Whether several values may be given, which HTTP GET and POST send one by one under the same
+   * Whether several values may be given, which HTTP GET and POST send separately under the same
    * name.
    */
   readonly repeated?: boolean | undefined;
   /**
-   * Whether values are no single one of `type` or `values`, as for lists, or bound to a pattern:
-   * only a text field takes them all.
+   * Whether values are not just one of `type` or `values`, as for lists, or must match a pattern.
+   * Only a text field accepts them all.
    */
   readonly freeText?: boolean | undefined;
-  /** What is in the field at first: the fixed or default value. */
+  /** Initial content of the field: the fixed or default value. */
   readonly preset?: string | undefined;
 }
 
-/**
- * How an operation travels over SOAP, for samples: both versions share everything but the envelope.
- */
+/** An operation over SOAP, for samples. The versions differ only in the envelope. */
 export interface SoapDocs {
   readonly versions: readonly ('soap11' | 'soap12')[];
   readonly action: string;
   /** Whether messages use SOAP encoding. */
   readonly encoded?: boolean | undefined;
-  /**
-   * Content of `soap:Body`. With simple parameters the n-th placeholder is the n-th parameter.
-   */
+  /** Content of `soap:Body`. With simple parameters, the n-th placeholder is the n-th parameter. */
   readonly request: SampleOutline;
   /** Content of `soap:Header`. */
   readonly requestHeader?: SampleOutline | undefined;
-  /** A valid body to start from, where a request is edited as a whole. */
+  /** A valid body to start from, if requests are edited as a whole. */
   readonly example?: string | undefined;
   readonly exampleHeader?: string | undefined;
   /** Absent for one-way operations. */
@@ -89,7 +81,7 @@ export interface SoapDocs {
   readonly responseHeader?: SampleOutline | undefined;
 }
 
-/** How an operation travels by HTTP GET and POST, for samples. */
+/** An operation over HTTP GET and POST, for samples. */
 export interface HttpDocs {
   readonly bindings: readonly ('httpGet' | 'httpPost')[];
   /** Such as `/AuthCode`; with `replaces`, a pattern with `(parameter)`. */
@@ -99,6 +91,6 @@ export interface HttpDocs {
   readonly parameters: readonly ParameterDocs[];
   /** The answer without XML declaration; absent for void. */
   readonly result?: Sample | undefined;
-  /** Content type of an answer that is no XML and has no declaration. */
+  /** Content type of an answer that is not XML and has no declaration. */
   readonly contentType?: string | undefined;
 }

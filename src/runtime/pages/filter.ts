@@ -1,11 +1,10 @@
 import { type Html, html } from './html.ts';
 
-/** As many operations are found by eye. */
+/** Up to this many operations need no filter. */
 const most = 20;
 
 /**
- * A field that leaves of a list what contains its text: shown by the script where there is much to
- * look through.
+ * A field that filters the list by its text. The script shows it on long pages.
  *
  * @param count operations on the page
  */
@@ -19,8 +18,8 @@ export function filterField(count: number): Html | undefined {
 }
 
 /**
- * Script of the filter, for browsers alone. An entry with links of its own stays where it is found
- * itself, with all of them, or where some are. The hash below is that of exactly this text.
+ * Script of the filter, for browsers. An entry with links of its own is shown with all of them if
+ * it matches itself, otherwise with those that match. The hash below is that of exactly this text.
  */
 export const filterScript: string = `
 'use strict';

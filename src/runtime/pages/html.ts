@@ -1,11 +1,11 @@
-/** Markup that is safe to place in a page. Made by `html` alone. */
+/** Markup that is safe to place in a page. Only `html` creates it. */
 export interface Html {
   readonly markup: string;
 }
 
 /**
- * What may be in a template: text is encoded, markup is not, lists are joined, `undefined` and
- * `false` are nothing.
+ * Content of a template: text is encoded, markup is not, lists are joined, `undefined` and `false`
+ * are omitted.
  */
 export type HtmlContent = string | number | Html | readonly HtmlContent[] | undefined | false;
 
@@ -18,14 +18,14 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * The one encoder of the pages: for text and for quoted attribute values, of HTML and of XML.
- * Characters neither can hold become U+FFFD.
+ * The only encoder of the pages, for text and quoted attribute values of HTML and XML. Characters
+ * that neither allows become U+FFFD.
  */
 export function encodeMarkup(text: string): string {
   return (
     text
       .replace(/[&<>"']/g, (character) => entities[character] ?? '')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are replaced
       .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g, '\ufffd')
       .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
   );
@@ -41,10 +41,7 @@ function contentMarkup(content: HtmlContent): string {
   return all;
 }
 
-/**
- * Template tag for markup: whatever is placed in it passes through the encoder, unless it is markup
- * already.
- */
+/** Template tag for markup. Encodes all content that is not markup already. */
 export function html(parts: TemplateStringsArray, ...contents: readonly HtmlContent[]): Html {
   let markup = parts[0] ?? '';
   for (let at = 0; at < contents.length; at += 1) {
@@ -54,8 +51,8 @@ export function html(parts: TemplateStringsArray, ...contents: readonly HtmlCont
 }
 
 /**
- * Declares a constant of this package to be markup: style and script of the pages. Never for text
- * of a contract or request.
+ * Declares a constant of this package as markup: style and script of the pages. Never for text of a
+ * contract or request.
  */
 export function trustedMarkup(markup: string): Html {
   return { markup };

@@ -1,14 +1,14 @@
-/** Where a request was made, taken apart for links and samples. */
+/** The address of a request, split for links and samples. */
 export interface Location {
-  /** Host and port as the client named them. */
+  /** Host and port that the client used. */
   readonly host: string;
-  /** Path prefix under which the server is mounted, without `/` at the end; empty for none. */
+  /** Path prefix at which the server is mounted, without a trailing `/`; empty for none. */
   readonly prefix: string;
-  /** The origin with its prefix, without `/` at the end. */
+  /** The origin with its prefix, without a trailing `/`. */
   readonly base: string;
 }
 
-/** Takes an origin such as `http://localhost:8080/mounted` apart. */
+/** Splits an origin such as `http://localhost:8080/mounted`. */
 export function readOrigin(origin: string): Location {
   const base = origin.replace(/\/+$/, '');
   const rest = base.replace(/^[a-z][a-z\d+.-]*:\/\//i, '');
@@ -20,14 +20,14 @@ export function readOrigin(origin: string): Location {
 
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Text as the value of a query parameter. */
+/** Encodes text as the value of a query parameter. */
 export function encodeQueryValue(text: string): string {
   return encodeURIComponent(text.replace(loneSurrogate, '\ufffd'));
 }
 
 /**
- * A path for use in a link: characters that would end it or start something else are encoded,
- * escapes are left alone.
+ * Encodes a path for a link: characters that would end it or have another meaning. Escapes stay
+ * unchanged.
  */
 export function linkPath(path: string): string {
   return path.replace(/[\s"<>\\^`{|}?#]|%(?![\da-f]{2})|[^\0-\x7f]/giu, encodeQueryValue);

@@ -1,8 +1,8 @@
-/** A start tag that is open. */
+/** An open start tag. */
 interface OpenTag {
   readonly name: string;
   readonly depth: number;
-  /** What is in it so far. */
+  /** Its content so far. */
   content: 'nothing' | 'text' | 'children';
 }
 
@@ -13,16 +13,16 @@ interface Shape {
 }
 
 /**
- * The XML text of an outline, laid out by two spaces a level, with LF between its lines.
+ * The XML text of an outline, indented by two spaces for each level, with LF between lines.
  *
- * An outline has a line for each element, indented by a space a level: `<` and its start tag, with
- * `>` and its text where it has no attributes; or the word of a shape and its values, the last of
- * which takes the rest of the line. Lines with `"` are text, with `|` markup as it is, and with
- * `+` a further line of either. Shapes come first: `=` and the word, then the lines it stands for.
- * Lines below that of a shape belong to its innermost element.
+ * An outline has a line for each element, indented by one space for each level: `<` and its start
+ * tag, with `>` and its text if it has no attributes; or the word of a shape and its values, of
+ * which the last extends to the end of the line. Lines that start with `"` are text, with `|`
+ * unchanged markup, and with `+` a further line of either. Shapes come first: `=` and the word,
+ * then the lines it stands for. Lines below that of a shape belong to its innermost element.
  *
- * @param shapes those that several outlines have in common
- * @param depth levels at which the outermost elements are
+ * @param shapes shapes shared by several outlines
+ * @param depth level of the outermost elements
  */
 export function expandOutline(outline: string, shapes: string = '', depth: number = 0): string {
   const text = new MarkupText();
@@ -36,10 +36,10 @@ class MarkupText {
   private readonly open: OpenTag[] = [];
   private readonly shapes = new Map<string, Shape>();
 
-  /** Writes the lines of an outline, and takes its shapes. */
+  /** Writes the lines of an outline, and collects its shapes. */
   lines(outline: string, start: number = 0): void {
     let shape: Shape | undefined;
-    // how much deeper than in the outline an element is, below each line still open
+    // additional depth of elements, compared with the outline, below each line still open
     const offsets: { readonly depth: number; readonly offset: number }[] = [];
     for (const line of outline === '' ? [] : outline.split('\n')) {
       const content = line.trimStart();
@@ -65,7 +65,7 @@ class MarkupText {
     return this.text.slice(1);
   }
 
-  /** Writes a line; gives the depth of its innermost element. */
+  /** Writes a line. Returns the depth of its innermost element. */
   private line(content: string, depth: number): number {
     const [word = ''] = content.split(' ', 1);
     const shape = this.shapes.get(word);
@@ -110,7 +110,7 @@ class MarkupText {
     this.open.push({ name, depth, content: isWhole ? 'text' : 'nothing' });
   }
 
-  /** Closes what is open at a depth or deeper. */
+  /** Closes all elements at a depth or deeper. */
   private close(depth: number): void {
     let one = this.open.pop();
     while (one !== undefined && one.depth >= depth) {

@@ -4,8 +4,8 @@ import { type Html, html } from './html.ts';
 import { bindingTitles, type SampleExchange } from './samples.ts';
 
 /**
- * The test section of an operation: ASMX's plain form, which works without script, and the try-it
- * panel for all bindings around it, which the script brings to life.
+ * The test section of an operation: ASMX's plain form, which works without script, inside the
+ * try-it panel for all bindings, which the script activates.
  */
 export function testSection(
   operation: OperationDocs,
@@ -55,13 +55,13 @@ ${answerPart}
 </section>`;
 }
 
-/** The request as it will be sent; a body that is edited as a whole. */
+/** The request as it will be sent, or a body that is edited as a whole. */
 const requestPart = html`<div class="with-script" hidden><h3 id="request-title">Request</h3>
 <pre id="request" tabindex="0" role="group" aria-labelledby="request-title"></pre>
 <div id="raw-part" hidden><label for="raw">Body of the request:</label>
 <textarea id="raw" rows="20" spellcheck="false" autocapitalize="off"></textarea></div></div>`;
 
-/** Where the script shows what came back. */
+/** Where the script shows the answer. */
 const answerPart = html`<div id="answer-part" hidden>
 <h3 id="answer-title">Answer</h3>
 <p class="status" id="answer-status" role="status" aria-live="polite"></p>
@@ -83,10 +83,7 @@ ${bindingTitles[binding]}</label>
   });
 }
 
-/**
- * The test section of an operation that takes HTTP POST from this machine alone, for clients
- * elsewhere.
- */
+/** The test section for remote clients, if only this machine may use HTTP POST. */
 export function noTestSection(): Html {
   return html`<section class="test" aria-labelledby="test">
 <h2 id="test">Test</h2>
@@ -95,8 +92,8 @@ export function noTestSection(): Html {
 }
 
 /**
- * Inputs of the form: named as HTTP GET and POST name them, with the types SOAP gives them, which
- * say more.
+ * Inputs of the form, with the names of HTTP GET and POST and the types of SOAP, which are more
+ * precise.
  */
 function formFields(
   { http, parameters = [] }: OperationDocs,
@@ -113,7 +110,7 @@ interface PlainForm {
   readonly action: string;
 }
 
-/** Where the plain form goes: HTTP POST, else GET; nowhere without either. */
+/** Target of the plain form: HTTP POST, otherwise GET, otherwise none. */
 function plainForm(exchanges: readonly SampleExchange[]): PlainForm | undefined {
   for (const binding of ['httpPost', 'httpGet'] as const) {
     const found = exchanges.find(({ request }) => request.binding === binding);

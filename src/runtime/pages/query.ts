@@ -1,4 +1,4 @@
-/** What a query string asks the documentation for. */
+/** The document that a query string requests. */
 export type DocumentQuery =
   | { readonly kind: 'wsdl' }
   | { readonly kind: 'disco' }
@@ -8,9 +8,9 @@ export type DocumentQuery =
   | { readonly kind: 'index' };
 
 /**
- * Reads a raw query string the way ASMX's discovery handler does: `wsdl` and `disco` as a bare key
- * in any letter case, once; `schema=` and `wsdl=` with any value, schema first; else `op=`;
- * anything else asks for the help page.
+ * Reads a raw query string like ASMX's discovery handler: `wsdl` and `disco` as a bare key in any
+ * letter case, once; `schema=` and `wsdl=` with any value, schema first; then `op=`. Anything else
+ * requests the help page.
  */
 export function readDocumentQuery(query: string): DocumentQuery {
   const bare: string[] = [];

@@ -18,24 +18,24 @@ import { linkPath } from './location.ts';
 import { expandOutline } from './outline.ts';
 
 /**
- * A request as the samples and the try-it panel show it. Host and Content-Length are added by both.
+ * A request as shown in samples and the try-it panel, both of which add Host and Content-Length.
  */
 export interface SampleRequest {
   readonly binding: BindingName;
   readonly method: 'GET' | 'POST';
-  /** Path from the root of the host; with `http:urlReplacement` it holds `(parameter)`. */
+  /** Path from the root of the host. With `http:urlReplacement`, it includes `(parameter)`. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The envelope. HTTP bindings have none: their parameters make query, path or body. */
+  /** The envelope. HTTP bindings have none: their parameters form the query, path or body. */
   readonly envelope?: Sample | undefined;
-  /** A valid envelope to start from, where it is edited as a whole. */
+  /** A valid envelope to start from, if it is edited as a whole. */
   readonly example?: Sample | undefined;
 }
 
-/** An answer as the samples show it. */
+/** An answer as shown in samples. */
 export interface SampleResponse {
   readonly status: string;
-  /** Absent where the answer is empty. */
+  /** Absent if the answer is empty. */
   readonly contentType?: string | undefined;
   readonly body?: Sample | undefined;
 }
@@ -48,7 +48,7 @@ export interface SampleExchange {
 
 const order: readonly BindingName[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
-/** Names of the bindings as headings show them. */
+/** Names of the bindings in headings. */
 export const bindingTitles: Readonly<Record<BindingName, string>> = {
   soap11: 'SOAP 1.1',
   soap12: 'SOAP 1.2',
@@ -57,7 +57,7 @@ export const bindingTitles: Readonly<Record<BindingName, string>> = {
 };
 
 /**
- * Sample exchanges of an operation over all its bindings, in the order ASMX shows them.
+ * Sample exchanges of an operation over all its bindings, in ASMX's order.
  *
  * @param path path of the service from the root of the host, encoded for a request line
  */
@@ -114,7 +114,7 @@ function soapExchange(
   };
 }
 
-/** A sample with its placeholders apart, indented to be in an envelope. */
+/** A sample split at its placeholders, indented for an envelope. */
 function readSample({ shapes }: ServiceDocs, sample: SampleOutline): Sample {
   return typeof sample === 'string'
     ? expandOutline(sample, shapes, 2).split(/[\u27e6\u27e7]/)
@@ -153,7 +153,7 @@ export interface SamplePiece {
   readonly text: string;
 }
 
-/** The request as it goes over the wire, as pieces to highlight. */
+/** The request as it is sent, in pieces to highlight. */
 export function requestPieces(
   { request }: SampleExchange,
   { http }: OperationDocs,
@@ -179,7 +179,7 @@ export function requestPieces(
   return [...pieces, text('\n\n'), ...body];
 }
 
-/** The answer, as pieces to highlight. */
+/** The answer, in pieces to highlight. */
 export function responsePieces({ response }: SampleExchange): readonly SamplePiece[] {
   const { status, contentType, body } = response;
   const pieces: SamplePiece[] = [text(`HTTP/1.1 ${status}`)];
@@ -194,7 +194,7 @@ function samplePieces(sample: Sample): readonly SamplePiece[] {
 }
 
 /**
- * `a=string&b=string`; ASMX shows an array's name twice. The parts of these messages are strings,
+ * `a=string&b=string`. ASMX shows an array's name twice. The parts of these messages are strings,
  * whatever the type.
  */
 function formPieces({ parameters }: HttpDocs): readonly SamplePiece[] {

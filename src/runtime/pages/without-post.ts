@@ -1,4 +1,4 @@
-/** An element right below `wsdl:definitions`, or one further in, over the lines it is on. */
+/** An element directly below `wsdl:definitions`, or further in, with its lines. */
 interface Block {
   /** Local name. */
   readonly kind: string;
@@ -6,10 +6,11 @@ interface Block {
 }
 
 /**
- * A WSDL without its bindings to HTTP POST, their port types, messages and ports: what ASMX shows
- * where HTTP POST is for clients on the same machine, or off. What other bindings use, too, stays.
+ * A WSDL without its HTTP POST bindings, and without their port types, messages and ports. ASMX
+ * shows it if HTTP POST is off or only for clients on the same machine. Parts that other bindings
+ * use stay.
  *
- * @param lines of a WSDL, one a text
+ * @param lines the lines of a WSDL
  */
 export function withoutHttpPost(lines: readonly string[]): readonly string[] {
   const blocks = blocksOf(lines, '  ');
@@ -42,7 +43,7 @@ export function withoutHttpPost(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** The elements at one indentation; lines around them are blocks of their own, without a kind. */
+/** The elements at one indentation. Lines around them are blocks without a kind. */
 function blocksOf(lines: readonly string[], margin: string): readonly Block[] {
   const blocks: Block[] = [];
   for (let at = 0; at < lines.length; at += 1) {

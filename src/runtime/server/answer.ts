@@ -11,12 +11,12 @@ import type { ServerOptions } from './options.ts';
 const cached = 'private, max-age=0';
 
 /**
- * The answer of a method that has run: what it wrote, then the document or envelope of its result,
- * with the headers and the status it set.
+ * The answer of a method after it ran: what it wrote, then the document or envelope of its result,
+ * with the headers and status it set.
  *
  * @param document Absent for a void result over HTTP GET and POST.
  * @param type Content type of the document.
- * @param documentType Whether the document's content type wins over one the method set.
+ * @param documentType Whether the document's content type takes precedence over the method's.
  */
 export function composeAnswer(
   response: ResponseState,
@@ -47,8 +47,8 @@ export function composeAnswer(
 }
 
 /**
- * What ASMX tells of when the document or envelope of a result cannot be written; the writer's
- * error is its cause.
+ * ASMX's error if the document or envelope of a result cannot be written. Its cause is the writer's
+ * error.
  */
 export function documentError(error: unknown, output: unknown): Error {
   const failure = new Error('There was an error generating the XML document.');
@@ -56,11 +56,11 @@ export function documentError(error: unknown, output: unknown): Error {
 }
 
 /**
- * Writes a document once more whose values hold what XML forbids, now with references, if the
- * server is to do so.
+ * Writes a document again whose values have characters that XML forbids, now as references, if the
+ * server allows it.
  *
  * @param error Why it could not be written.
- * @throws Error the same, or what is wrong with the value beside that
+ * @throws Error the same error, or another one in the value
  */
 export function writeCharacterReferences<Value>(
   error: unknown,
@@ -74,7 +74,7 @@ export function writeCharacterReferences<Value>(
     return toReferences(write(copy));
   } catch (other) {
     if (other instanceof EncodeError) throw documentError(other, copy);
-    // An object that keeps its values to itself, so that its copy has none.
+    // An object with private values, of which the copy has none.
     throw documentError(error, output);
   }
 }
@@ -88,7 +88,7 @@ function join(parts: readonly (string | Uint8Array)[]): string | Uint8Array {
   );
 }
 
-/** An answer without a body; 400 and 415 of SOAP keep a content type all the same. */
+/** An answer without a body. 400 and 415 of SOAP still have a content type. */
 export function emptyAnswer(status: number, contentType: string | undefined): Outgoing {
   return {
     status,

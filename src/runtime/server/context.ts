@@ -4,7 +4,7 @@ import type { Incoming } from './incoming.ts';
 import type { Context } from './options.ts';
 import type { Route } from './protocol.ts';
 
-/** What a handler has done to the response. */
+/** Changes that a handler made to the response. */
 export interface ResponseState {
   status: number;
   reason: string | undefined;
@@ -14,11 +14,11 @@ export interface ResponseState {
   readonly written: (string | Uint8Array)[];
   ended: boolean;
   soapHeaders: Record<string, unknown> | undefined;
-  /** The source of the handler's signal, once that is asked for. */
+  /** The source of the handler's signal, created when the handler reads it. */
   controller: AbortControllerLike | undefined;
 }
 
-/** A request as it was read: what to run with what. */
+/** A request after reading: the route and its input. */
 export interface ReceivedCall {
   readonly route: Route;
   readonly binding: BindingName;
@@ -27,13 +27,13 @@ export interface ReceivedCall {
   readonly soapHeaders: Readonly<Record<string, unknown>>;
 }
 
-/** A handler's context and what it leads to. */
+/** A handler's context, and the response it changes. */
 export interface CallContext {
   readonly context: Context<unknown, object, Record<string, unknown>>;
   readonly response: ResponseState;
 }
 
-/** Headers that belong to the transport. */
+/** Headers that only the transport may set. */
 const framing: ReadonlySet<string> = new Set([
   'content-length',
   'transfer-encoding',
@@ -46,7 +46,7 @@ const framing: ReadonlySet<string> = new Set([
 /**
  * Creates the context of one call.
  *
- * @param state What the option `context` returned.
+ * @param state The result of the option `context`.
  */
 export function createContext(
   incoming: Incoming,
@@ -67,9 +67,9 @@ export function createContext(
 }
 
 /**
- * A class, because one is created for every request: getters of an object literal would give each
- * its own hidden class. The functions that handlers call may be destructured; they are created when
- * read, since most handlers call none.
+ * A class, because one is created for every request, and getters of an object literal would give
+ * each its own hidden class. Handlers may destructure its functions, which are created when read,
+ * because most handlers call none.
  */
 class HandlerContext implements Context<unknown, object, Record<string, unknown>> {
   readonly service: string;
@@ -187,7 +187,7 @@ function setHeader(response: ResponseState, name: string, value: string): void {
   if (value !== '') headers.push(name, value);
 }
 
-/** Refuses what would break the head of the response. */
+/** Refuses characters that would break the head of the response. */
 function checkValue(value: string): string {
   for (let at = 0; at < value.length; at++) {
     const code = value.charCodeAt(at);

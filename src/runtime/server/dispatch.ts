@@ -9,21 +9,21 @@ import { buildRoutes } from './routes.ts';
 import { reportError } from './run.ts';
 import { createSettings, type ServerSettings } from './settings.ts';
 
-/** A request whose path is known: what is needed to answer it. */
+/** The destination of a request with a known path. */
 export interface Destination {
   /** Whether the body is needed. */
   readonly takesBody: boolean;
-  /** The answer; `body` is empty unless it is needed. Neither throws nor rejects. */
+  /** The answer; `body` is empty unless it is needed. Never throws or rejects. */
   answer(incoming: Incoming, body: Uint8Array): Answer;
-  /** The answer to a body beyond the limit. */
+  /** The answer to a body that exceeds the limit. */
   tooLarge(incoming: Incoming): Outgoing;
 }
 
-/** Leads requests to the operations of a server. */
+/** Finds the operations for requests. */
 export interface Dispatcher {
-  /** Where a request goes; `undefined` for a path of no service. */
+  /** The destination of a request; `undefined` if no service has its path. */
   readonly find: (incoming: Incoming) => Destination | undefined;
-  /** The page that lists the services, for a GET of `/`, unless an application has that path. */
+  /** The page that lists the services, for a GET of `/`, unless the application handles it. */
   readonly findIndex: (incoming: Incoming) => Destination | undefined;
   /** Largest body in bytes. */
   readonly bodyBytes: number;
@@ -35,7 +35,7 @@ export interface Dispatcher {
 /** The answer to an exception that no endpoint caught. */
 type Failure = (error: unknown) => Outgoing;
 
-/** An endpoint of a service, asked at one of the paths below it. */
+/** An endpoint of a service, at one of the paths below it. */
 class EndpointDestination implements Destination {
   readonly takesBody: boolean;
   readonly endpoint: Endpoint;
@@ -71,9 +71,9 @@ class EndpointDestination implements Destination {
 }
 
 const defaultBodyBytes = 4 * 1024 * 1024;
-/** The longest time a timer can have, in milliseconds: with more it ends at once. */
+/** The longest time of a timer, in milliseconds. With more it fires at once. */
 const longestTime = 0x7fffffff;
-/** SOAP comes before HTTP POST, which may have an operation at the path of the service. */
+/** SOAP comes before HTTP POST, which may also have an operation at the path of the service. */
 const bindings: readonly BindingName[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** A service without documentation answers a GET of its path with an error. */
@@ -124,14 +124,14 @@ export function createDispatcher(
       return pageDestination(suffix === '' ? methodNotAllowedPage() : unrecognizedPage(suffix));
     },
     findIndex(incoming) {
-      // Without pages for this client, the root is the application's.
+      // If this client gets no pages, the application handles the root.
       const isRoot = incoming.path === '/' && incoming.method === 'GET';
       return isRoot && isServed(options.pages, incoming) ? index : undefined;
     },
   };
 }
 
-/** The endpoints of the protocols that the operations of a service have. */
+/** The endpoints for the protocols of a service's operations. */
 function protocolEndpoints(service: Service, settings: ServerSettings): readonly Endpoint[] {
   const protocols = service.routes.flatMap(({ server }) => server);
   const used = bindings.flatMap((name) => protocols.find(({ binding }) => binding === name) ?? []);

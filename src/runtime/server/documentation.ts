@@ -1,6 +1,6 @@
 /**
- * Who may call by HTTP POST: only the first lets the WSDL say so; the next two tell which side of
- * `'local'` the client is on.
+ * Who may call over HTTP POST. Only with the first does the WSDL mention it; the next two are the
+ * two sides of `'local'`.
  */
 export type HttpPostAccess = 'everybody' | 'thisMachine' | 'otherMachine' | 'nobody';
 
@@ -9,31 +9,31 @@ export type HttpPostAccess = 'everybody' | 'thisMachine' | 'otherMachine' | 'nob
  * `?op=`, or nothing.
  */
 export interface DocumentRequest {
-  /** Path asked for, such as `/AuthCodeSending.asmx`, or `/` for the list of services. */
+  /** Requested path, such as `/AuthCodeSending.asmx`, or `/` for the list of services. */
   readonly path: string;
   /** Raw query string without `?`. */
   readonly query: string;
   /**
-   * Scheme and host the client used, from the Host header: `http://localhost:8080`, with any mount
-   * prefix.
+   * Scheme and host that the client used, from the Host header, with any mount prefix:
+   * `http://localhost:8080`.
    */
   readonly origin: string;
-  /** Whether help pages are served; WSDL and discovery are switched apart from them. */
+  /** Whether help pages are served. WSDL and discovery have their own switch. */
   readonly pages: boolean;
   readonly wsdl: boolean;
-  /** Whom the server answers HTTP POST. */
+  /** Which clients may use HTTP POST. */
   readonly httpPost: HttpPostAccess;
 }
 
-/** A complete answer; Content-Length is the server's business. */
+/** A complete answer, to which the server adds Content-Length. */
 export interface DocumentAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What `docs.ts` exports as `documentation`: loaded on the first request that needs it. */
+/** The export `documentation` of `docs.ts`, loaded on the first request that needs it. */
 export interface Documentation {
-  /** Answers a document request; `undefined` when the path is none of the contract's. */
+  /** Answers a document request; `undefined` if the contract does not have the path. */
   answer(request: DocumentRequest): DocumentAnswer | undefined;
 }

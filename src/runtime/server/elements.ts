@@ -2,7 +2,7 @@ import { XmlError } from '../xml/error.ts';
 import type { ServerLimits } from './options.ts';
 
 const defaultElements = 500_000;
-/** An element kept as XML is several objects, a value of the contract's types mostly one. */
+/** An element kept as XML is several objects; a value of the contract's types is usually one. */
 const costOfCaptured = 5;
 const shortestElement = '<a/>'.length;
 const EXCLAMATION = 33;
@@ -10,9 +10,9 @@ const SLASH = 47;
 const QUESTION = 63;
 
 /**
- * Refuses a request of too many elements before it is read: as a value, the smallest takes twenty
- * times its length. Requests too short to have so many are not looked at. What looks like a tag in
- * a comment or CDATA section counts.
+ * Refuses a request with too many elements before it is read, because the smallest element takes
+ * twenty times its length as a value. Requests too short for that many are not checked. Anything
+ * that looks like a tag in a comment or CDATA section counts.
  *
  * @throws XmlError limit
  */

@@ -4,13 +4,13 @@ import type { ServerOptions } from './options.ts';
 /** The server options that change the text of errors. */
 export type FaultOptions = Pick<ServerOptions<never>, 'faultDetail' | 'parity'>;
 
-/** What every error says with `suppressExceptions`. */
+/** The message of every error with `suppressExceptions`. */
 export const hiddenMessage = 'An error occurred on the server.';
 const longestChain = 16;
 
 /**
- * The message of an exception, followed by those of its causes after ` ---> `. With `faultDetail`
- * each has its type and stack.
+ * The message of an exception, followed by those of its causes after ` ---> `. With `faultDetail`,
+ * each includes its type and stack.
  */
 export function messageChain(error: unknown, options: FaultOptions): string {
   const parts: string[] = [];

@@ -19,7 +19,7 @@ import { withDeadline } from './run.ts';
 
 const nothing: Uint8Array = new Uint8Array(0);
 
-/** The handler of standard requests. */
+/** Creates the handler of standard requests. */
 export function createFetchHandler(dispatcher: Dispatcher): FetchHandler {
   return async (target, init) => {
     const request =
@@ -89,13 +89,13 @@ async function answer(
   return body === undefined ? destination.tooLarge(incoming) : destination.answer(incoming, body);
 }
 
-/** The body where it is no stream, or `undefined` when it is beyond the limit. */
+/** The body if it is not a stream; `undefined` if it exceeds the limit. */
 async function readWhole(request: FetchRequest, limit: number): Promise<Uint8Array | undefined> {
   const body = new Uint8Array(await request.arrayBuffer());
   return body.length > limit ? undefined : body;
 }
 
-/** The body, or `undefined` when it is beyond the limit. */
+/** The body; `undefined` if it exceeds the limit. */
 async function readPieces(
   reader: ByteStreamReader,
   limit: number,
@@ -113,7 +113,7 @@ async function readPieces(
   }
 }
 
-/** Ends a stream. Its source may take its time, so nothing waits for it. */
+/** Cancels a stream without waiting, because its source may take long. */
 function cancelReader(reader: ByteStreamReader | undefined): void {
   reader?.cancel().catch(() => undefined);
 }
@@ -122,7 +122,7 @@ function toResponse(
   { status, reason, headers, body, stream }: Outgoing,
   withoutBody: boolean,
 ): PlatformResponse {
-  // As bytes: a text would make the environment add a content type of its own.
+  // As bytes, because for a text the environment would add a content type of its own.
   const bytes = typeof body === 'string' ? encodeUtf8(body) : body;
   const bodiless = status === 204 || status === 205 || status === 304;
   const pairs: [string, string][] = [];
@@ -142,7 +142,7 @@ function toResponse(
   return new platform.Response(withoutBody || bodiless || bytes.length === 0 ? null : bytes, init);
 }
 
-/** A web stream of an answer of unknown length; one that breaks off ends in an error. */
+/** A web stream for an answer of unknown length. If the answer breaks off, the stream fails. */
 function streamBody(head: Uint8Array, stream: OutgoingStream): object {
   let requested = false;
   let open = true;
@@ -190,7 +190,7 @@ function streamBody(head: Uint8Array, stream: OutgoingStream): object {
         go();
       },
     },
-    // Nothing is made ahead of being asked for.
+    // Nothing is produced before it is requested.
     { highWaterMark: 0 },
   );
 }

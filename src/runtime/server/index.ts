@@ -5,7 +5,7 @@ import type { Server, ServerOptions } from './options.ts';
 import type { DocumentEndpoints, Route } from './protocol.ts';
 
 /**
- * Creates a server that answers as an ASMX endpoint does.
+ * Creates a server that answers like an ASMX endpoint.
  *
  * @param routes Every operation with its protocols and handler.
  * @param documents Serves help pages and WSDL; `undefined` for a server without them.

@@ -3,7 +3,7 @@ import { type Incoming, splitTarget } from './incoming.ts';
 import type { NodeRequest, NodeResponse } from './options.ts';
 import { clientOf, type RequestClient } from './peer.ts';
 
-/** What node:http, Express and Connect add to the request. */
+/** Properties that node:http, Express and Connect add to the request. */
 export interface FrameworkRequest {
   readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };
   readonly originalUrl?: string;
@@ -13,9 +13,9 @@ export interface FrameworkRequest {
 }
 
 /**
- * A request of node:http in the form the server works with.
+ * Adapts a request of node:http.
  *
- * @param settings With `time`, the milliseconds the request may take, 0 for no limit.
+ * @param settings With `time`, the milliseconds the request may take; 0 for no limit.
  */
 export function fromNode(
   request: NodeRequest,
@@ -25,7 +25,9 @@ export function fromNode(
   return new NodeIncoming(request, response, settings);
 }
 
-/** A class, so that a request costs one object, and no function for what is hardly ever asked. */
+/**
+ * A class, so that a request costs one object and no closures for values that are rarely needed.
+ */
 class NodeIncoming implements Incoming {
   readonly method: string;
   readonly url: string;
@@ -76,7 +78,7 @@ class NodeIncoming implements Incoming {
   }
 }
 
-/** The host the client asked for; what is no host is not repeated. */
+/** The host that the client requested. An invalid one is not repeated. */
 function hostOf(request: NodeRequest): string {
   const { host } = request.headers;
   return typeof host === 'string' && /^[A-Za-z0-9._:[\]-]+$/.test(host) ? host : 'localhost';

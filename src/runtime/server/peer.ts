@@ -1,23 +1,23 @@
 import type { FetchRequest } from '../platform/globals.ts';
 import type { NodeRequest, ServerOptions } from './options.ts';
 
-/** Who sent a request, as far as that is known. */
+/** The sender of a request, as far as it is known. */
 export interface RequestClient {
   readonly ip: string | undefined;
-  /** Whether the client is on this machine; one whose address is not known is not. */
+  /** Whether the client is on this machine. If its address is unknown, it is not. */
   readonly local: boolean;
 }
 
-/** The part of a socket that tells the addresses of its ends. */
+/** The part of a socket that has the addresses of its ends. */
 interface Socket {
   readonly remoteAddress?: string | undefined;
   readonly localAddress?: string | undefined;
 }
 
 /**
- * The client of a request: by the server option `clientAddress`, else by its socket. What came
- * through a proxy that says so (`Forwarded`, `X-Forwarded-For`) has the proxy's socket and is not
- * local.
+ * The client of a request: by the server option `clientAddress`, otherwise by its socket. A request
+ * through a proxy that identifies itself (`Forwarded`, `X-Forwarded-For`) has the proxy's socket
+ * and is not local.
  */
 export function clientOf(
   request: NodeRequest | FetchRequest,

@@ -1,20 +1,20 @@
 import { platform } from '../platform/globals.ts';
 import type { OutgoingStream } from './incoming.ts';
 
-/** Takes text on its way to a client. */
+/** Receives text for a client. */
 export interface TextSink {
-  /** @returns Whether there is room for more. */
+  /** @returns whether there is room for more */
   write(text: string): boolean;
-  /** Waits until there is room, or no client is left to read. */
+  /** Waits until there is room, or the client is gone. */
   drained(): Promise<void>;
 }
 
-/** UTF-16 code units that are buffered before they are written. */
+/** UTF-16 code units buffered before they are written. */
 const pieceLength = 16_384;
 
 /**
  * Writes a stream in chunks as fast as the client reads. Flushes early if the next text is not
- * ready. Rejects when the stream breaks off; what was not handed on by then is dropped.
+ * ready. Rejects if the stream breaks off; text not written by then is dropped.
  */
 export async function pumpTexts(stream: OutgoingStream, sink: TextSink): Promise<void> {
   let text = '';

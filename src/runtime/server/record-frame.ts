@@ -5,9 +5,9 @@ import type { RecordDocument } from './protocol.ts';
 
 /** The text around the records of an answer. */
 export interface RecordFrame {
-  /** What precedes the first record. */
+  /** The part before the first record. */
   readonly head: string;
-  /** What follows the last one. */
+  /** The part after the last record. */
   readonly tail: string;
   /** The whole answer without records. */
   readonly empty: string;
@@ -15,9 +15,9 @@ export interface RecordFrame {
 }
 
 /**
- * Splits the document of a result where its records go.
+ * Splits the document of a result at the position of its records.
  *
- * @throws Error when the operation has no such result
+ * @throws Error the operation has no such result
  */
 export function frameOf(document: RecordDocument): RecordFrame {
   const { route, path, wrap, options } = document;
@@ -55,7 +55,7 @@ export function frameOf(document: RecordDocument): RecordFrame {
   };
 }
 
-/** Start and end tags of the elements around the records, each list in the order of the text. */
+/** Start and end tags of the elements around the records, each list in document order. */
 function tagsOf(
   path: readonly RecordStep[],
   declarations: string,

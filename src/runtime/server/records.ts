@@ -3,13 +3,13 @@ import type { Incoming, Outgoing } from './incoming.ts';
 import type { OpenedRecords, RecordDocument, RecordSender } from './protocol.ts';
 import { frameOf } from './record-frame.ts';
 
-/** The part of iterators, with promises or without, that is used here. */
+/** The part of iterators, synchronous or asynchronous, that is used here. */
 interface AnyIterator {
   next(): unknown;
   return?(): unknown;
 }
 
-/** Sends what handlers return as generators and asynchronous iterables. */
+/** Sends the records of generators and asynchronous iterables that handlers return. */
 export const recordSender: RecordSender = {
   open(output, incoming, onTimeout) {
     const iterator = iteratorOf(output);
@@ -23,13 +23,16 @@ function iteratorOf(output: unknown): AnyIterator | undefined {
   if (Symbol.asyncIterator in output) {
     return (output as AsyncIterable<unknown>)[Symbol.asyncIterator]();
   }
-  // An array has an iterator too, but is none: it is a result.
+  // An array is iterable, too, but is an ordinary result.
   return Symbol.iterator in output && 'next' in output
     ? (output as unknown as AnyIterator)
     : undefined;
 }
 
-/** The records of one result. They end with the time of the request and when the client goes. */
+/**
+ * The records of one result. They end when the time of the request is over or the client
+ * disconnects.
+ */
 class Records implements OpenedRecords {
   private readonly iterator: AnyIterator;
   private readonly timer: unknown;
@@ -37,7 +40,7 @@ class Records implements OpenedRecords {
   private failure: Error | undefined;
   private reject: ((error: unknown) => void) | undefined;
   private over = false;
-  /** Whether the client has gone: what fails then concerns no one. */
+  /** Whether the client has disconnected; later errors are ignored. */
   private gone = false;
 
   constructor(iterator: AnyIterator, incoming: Incoming, onTimeout: (error: Error) => void) {
@@ -90,7 +93,10 @@ class Records implements OpenedRecords {
     return { ...outgoing, stream: { next, cancel: () => this.cancel() } };
   }
 
-  /** The next record. Rejects when the iterator fails, the time is over or the client has gone. */
+  /**
+   * The next record. Rejects if the iterator fails, the time is over or the client has
+   * disconnected.
+   */
   private next(): Promise<IteratorResult<unknown>> {
     return new Promise((resolve, reject) => {
       if (this.failure !== undefined) {
@@ -128,10 +134,10 @@ class Records implements OpenedRecords {
     this.finish();
     try {
       const returned = this.iterator.return?.();
-      // A generator that waits for something ends after that; nothing here waits for it.
+      // A generator that is waiting ends only after that, which is not awaited.
       if (isPromise(returned)) returned.then(undefined, () => undefined);
     } catch {
-      // What it throws on its way out is not about this request.
+      // Errors while it ends do not concern this request.
     }
     this.reject?.(error);
   }

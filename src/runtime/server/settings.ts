@@ -3,13 +3,13 @@ import type { XmlReaderOptions } from '../xml/reader.ts';
 import { mostCaptured } from './elements.ts';
 import type { ServerOptions } from './options.ts';
 
-/** What all requests of a server share. */
+/** Settings shared by all requests of a server. */
 export interface ServerSettings {
   readonly options: ServerOptions<never>;
   readonly reader: XmlReaderOptions;
 }
 
-/** The settings that follow from the options of a server. */
+/** Derives the settings from the options of a server. */
 export function createSettings(options: ServerOptions<never>): ServerSettings {
   const { limits = {} } = options;
   return {

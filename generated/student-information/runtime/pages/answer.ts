@@ -16,8 +16,8 @@ import { operationPage } from './operation-page.js';
 import { type DocumentQuery, readDocumentQuery } from './query.js';
 
 /**
- * Answers for WSDL, discovery and help pages of the given services. Paths match as they
- * are, else without regard to letter case, as on IIS.
+ * Answers requests for WSDL, discovery and help pages of the given services. Paths match exactly,
+ * otherwise in any letter case, as on IIS.
  */
 export function createDocumentation(services: readonly ServiceDocs[]): Documentation {
   const exact = new Map(services.map((one) => [one.path, one]));
@@ -85,7 +85,8 @@ function xmlAnswer(body: string): DocumentAnswer {
 }
 
 /**
- * Services have one WSDL and one schema set each, without parts: every part asked for is unknown.
+ * Services have one WSDL and one schema set each, without parts, so every requested part is
+ * unknown.
  */
 function textAnswer(message: string): DocumentAnswer {
   return {

@@ -8,14 +8,14 @@ import { expandOutline } from './outline.js';
 import { withoutHttpPost } from './without-post.js';
 
 const lineEnd = '\r\n';
-/** Namespace of discovery documents, with which those of their entries begin. */
+/** Namespace of discovery documents, and prefix of the namespaces of their entries. */
 const disco = 'http://schemas.xmlsoap.org/disco/';
 
 /**
- * The WSDL of a service with the address it was asked at.
+ * The WSDL of a service with its requested address.
  *
- * @param httpPost whether it names the ports for HTTP POST, which ASMX leaves out where not
- *   everybody may use them
+ * @param httpPost whether it includes the ports for HTTP POST, which ASMX omits unless everyone
+ *   may use them
  */
 export function wsdlDocument(service: ServiceDocs, url: string, httpPost: boolean): string {
   const whole = expandOutline(service.wsdl).split('\n');

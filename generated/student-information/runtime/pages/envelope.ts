@@ -7,7 +7,7 @@ import { encodeMarkup } from './html.js';
 
 export type SoapVersion = 'soap11' | 'soap12';
 
-/** XML declaration of samples, with the line end after it. */
+/** XML declaration of samples, with a line end. */
 export const declaration: string = '<?xml version="1.0" encoding="utf-8"?>\n';
 const encodingStyles = {
   soap11: 'http://schemas.xmlsoap.org/soap/encoding/',
@@ -17,7 +17,7 @@ const envelopes = {
   soap11: 'http://schemas.xmlsoap.org/soap/envelope/',
   soap12: 'http://www.w3.org/2003/05/soap-envelope',
 } as const;
-/** On the help pages the prefix tells the version; on the wire it is `soap` in both. */
+/** On the help pages the prefix shows the version; on the wire it is `soap` in both. */
 const prefixes = { soap11: 'soap', soap12: 'soap12' } as const;
 /** Content types of requests and answers. */
 export const soapContentTypes: Readonly<Record<SoapVersion, string>> = {
@@ -25,7 +25,7 @@ export const soapContentTypes: Readonly<Record<SoapVersion, string>> = {
   soap12: 'application/soap+xml; charset=utf-8',
 };
 
-/** What an envelope holds, and how. */
+/** The content of an envelope. */
 export interface EnvelopeContent extends Pick<SoapDocs, 'encoded'> {
   /** Namespace of the service. */
   readonly namespace: string;
@@ -34,8 +34,8 @@ export interface EnvelopeContent extends Pick<SoapDocs, 'encoded'> {
 }
 
 /**
- * An envelope around the samples of header and body, attributes in the order of ASMX's samples:
- * xsi, xsd, soap.
+ * An envelope around the samples of header and body. Its attributes are in the order of ASMX's
+ * samples: xsi, xsd, soap.
  */
 export function sampleEnvelope(
   version: SoapVersion,
@@ -63,7 +63,7 @@ export function sampleEnvelope(
   return joinSamples([before], headerPart, bodyPart);
 }
 
-/** Puts samples after each other: the last text of one and the first of the next become one. */
+/** Concatenates samples. The last text of one and the first of the next are joined. */
 export function joinSamples(...samples: readonly Sample[]): Sample {
   const joined: string[] = [''];
   for (const sample of samples) {

@@ -5,10 +5,10 @@
 import type { ParameterDocs } from './data.js';
 import { type Html, html } from './html.js';
 
-/** Types whose values the script offers a field of their own for, with the text field beside it. */
+/** Types for whose values the script offers a date field beside the text field. */
 const dates = new Set(['dateTime', 'date', 'time']);
 
-/** A row of the test form: the name of a parameter with its type, and what its value is set in. */
+/** A row of the test form: name and type of a parameter, and its input. */
 export function fieldRow(parameter: ParameterDocs, at: number): Html {
   const { name, type, repeated } = parameter;
   const id = `field-${at}`;
@@ -18,7 +18,7 @@ export function fieldRow(parameter: ParameterDocs, at: number): Html {
 `;
 }
 
-/** A list where it has all the values there are, else a text field. */
+/** A list if it has all possible values, otherwise a text field. */
 function fieldInput(parameter: ParameterDocs, at: number): Html {
   const { name, type, values, repeated, freeText, preset = '' } = parameter;
   const common = html`id="field-${at}" name="${name}" data-field="" aria-describedby="type-${at}"`;

@@ -78,7 +78,7 @@ ${descriptionMarkup(service.description)}
 `;
 }
 
-/** What ASMX says of its own default namespace. */
+/** ASMX's note about its own default namespace. */
 const temporaryNamespace: Html = html`<aside class="note" aria-labelledby="namespace">
 <p id="namespace"><strong>This web service is using http://tempuri.org/ as its default \
 namespace.</strong></p>

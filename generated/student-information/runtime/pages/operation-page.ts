@@ -21,7 +21,7 @@ import { script } from './script.js';
 /**
  * Help page of an operation: test section, then a sample of each binding.
  *
- * @param name what `?op=` said; a page without the operation when the service has none of that name
+ * @param name the value of `?op=`; if the service has no such operation, the page says so
  * @param access whether WSDL is served, and whether the client may use HTTP POST
  */
 export function operationPage(
@@ -35,7 +35,7 @@ export function operationPage(
   const all = operation === undefined ? [] : sampleExchanges(service, operation, path);
   const posts = httpPost === 'everybody' || httpPost === 'thisMachine';
   const exchanges = posts ? all : all.filter(({ request }) => request.binding !== 'httpPost');
-  // Without a form for GET either, ASMX has no form for clients elsewhere.
+  // Without a form for GET, ASMX has no form for remote clients.
   const elsewhere =
     httpPost === 'otherMachine' &&
     all.length > exchanges.length &&
@@ -72,7 +72,7 @@ ${elsewhere ? noTestSection() : testSection(operation, exchanges, host)}
 ${exchanges.map((one) => sampleSection(one, operation, host))}`;
 }
 
-/** Links to the parts of the page, which is long where there are four bindings. */
+/** Links to the sections of the page, which is long with four bindings. */
 function pageLinks(exchanges: readonly SampleExchange[]): Html {
   return html`<nav class="back" aria-label="On this page"><ul class="links">
 <li><a href="#test">Test</a></li>

@@ -8,13 +8,13 @@ import { type Html, html, trustedMarkup } from './html.js';
 import { scriptHash } from './script.js';
 import { style, styleHash } from './style.js';
 
-/** A step of the path shown above a page; the last one, the page itself, has no link. */
+/** A step of the breadcrumb path above a page. The last one, the page itself, has no link. */
 export interface Crumb {
   readonly title: string;
   readonly href?: string | undefined;
 }
 
-/** What the frame of a page needs. */
+/** The content of a page and its frame. */
 export interface Page {
   readonly title: string;
   readonly crumbs: readonly Crumb[];
@@ -78,7 +78,7 @@ function crumbMarkup({ title, href }: Crumb): Html {
     : html`<li><a href="${href}">${title}</a></li>`;
 }
 
-/** A description of the contract: line ends are kept. Nothing when there is none. */
+/** A description in the contract, with its line breaks; nothing if there is none. */
 export function descriptionMarkup(description: string | undefined): Html | undefined {
   return description === undefined || description === ''
     ? undefined

@@ -3,9 +3,9 @@
 // Contract: ../../specs/student-information.yaml
 
 /**
- * Script of the try-it panel, for browsers alone. It reads the requests from the panel's
- * `data-requests`, builds the one chosen from the inputs, shows it, sends it and shows the answer;
- * all text reaches the page as text nodes. The hash below is that of exactly this text.
+ * Script of the try-it panel, for browsers. It reads the requests from the panel's `data-requests`,
+ * builds the chosen one from the inputs, shows it, sends it and shows the answer. All text is
+ * inserted as text nodes. The hash below is that of exactly this text.
  */
 export const script: string = String.raw`
 'use strict';

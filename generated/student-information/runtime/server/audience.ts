@@ -4,10 +4,10 @@
 
 import type { Incoming } from './incoming.js';
 
-/** Who gets what an option serves: every client, none, or clients on the same machine. */
+/** Which clients an option serves: all, none, or those on the same machine. */
 export type Audience = boolean | 'local' | undefined;
 
-/** Whether the sender of a request is among those an option serves. */
+/** Whether an option serves the sender of a request. */
 export function isServed(audience: Audience, incoming: Incoming): boolean {
   return audience === 'local' ? incoming.client().local : (audience ?? true);
 }

@@ -10,17 +10,17 @@ import type { RecordSender } from './protocol.js';
 import { reportError, runHandler, withDeadline, writeReturned } from './run.js';
 import type { ServerSettings } from './settings.js';
 
-/** A request that has been understood: what to run and how to answer. */
+/** A request after reading: what to run, and how to answer. */
 export interface ServerInvocation extends ReceivedCall {
-  /** The answer with a result; what it throws goes to `failed`. */
+  /** The answer with a result. Its exceptions go to `failed`. */
   done(output: unknown, call: CallContext): Outgoing;
   /** The answer to an exception; must not throw. */
   failed(error: unknown): Outgoing;
 }
 
 /**
- * Runs the handler of an operation and builds the answer. Waits only for promises, so that a
- * handler without them is answered at once.
+ * Runs the handler of an operation and builds the answer. Waits only for promises, so a synchronous
+ * handler is answered at once.
  */
 export function invoke(
   incoming: Incoming,
@@ -74,8 +74,8 @@ function run(
 }
 
 /**
- * Opens an output of records, which keep to the time of the request; any other output is returned
- * as it is.
+ * Opens an output of records, which obey the time limit of the request. Any other output is
+ * returned unchanged.
  */
 function open(
   records: RecordSender,
@@ -89,7 +89,7 @@ function open(
     : records.open(output, incoming, late);
 }
 
-/** Tells a handler that the request's time is over. */
+/** Returns a function that aborts the handler's signal when the request's time is over. */
 function lateness({ response }: CallContext): (error: Error) => void {
   return (error) => response.controller?.abort(error);
 }
@@ -107,7 +107,7 @@ async function settle(
   }
 }
 
-/** The answer with a result. Records that cannot be written, or are not needed, are ended. */
+/** The answer with a result. Ends records that cannot be written or are not needed. */
 function complete(output: unknown, invocation: ServerInvocation, call: CallContext): Outgoing {
   const records = invocation.route.codec.records?.opened(output);
   try {

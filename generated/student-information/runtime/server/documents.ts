@@ -9,7 +9,7 @@ import type { ServerOptions } from './options.js';
 import { methodNotAllowedPage, notFoundPage, unrecognizedGetPage } from './pages.js';
 import type { DocumentEndpoints } from './protocol.js';
 
-/** Loads what generated `docs.ts` exports. */
+/** Loads the generated `docs.ts`. */
 type DocumentationLoader = () => Promise<{ readonly documentation: Documentation }>;
 
 /** Serves help pages and WSDL, which are loaded on the first request for them. */
@@ -20,7 +20,7 @@ export function createDocuments(load: DocumentationLoader): DocumentEndpoints {
     try {
       return (await loading).documentation;
     } catch (error) {
-      // The next request tries again: the failure may have been a passing one.
+      // The failure may have been temporary, so the next request tries again.
       loading = undefined;
       throw error;
     }

@@ -10,7 +10,7 @@ import type { RequestClient } from './peer.js';
 
 const SLASH = 47;
 
-/** A request, whatever adapter it came through. */
+/** A request from any adapter. */
 export interface Incoming {
   readonly method: string;
   /** Path and query as sent. */
@@ -21,13 +21,13 @@ export interface Incoming {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly source: NodeRequest | FetchRequest;
-  /** Who sent it; found out when asked. */
+  /** The sender of the request, determined on demand. */
   client(): RequestClient;
-  /** Scheme and host as the client used them, with any path the server is mounted at. */
+  /** Scheme and host that the client used, with any path that the server is mounted at. */
   origin(): string;
-  /** Has a function called when the client goes away before it is answered. */
+  /** Calls the listener if the client disconnects before it is answered. */
   onGone(listener: () => void): void;
-  /** When the time of the request is over, in milliseconds since 1970; `undefined` for no limit. */
+  /** Time limit of the request, in milliseconds since 1970; `undefined` for none. */
   readonly deadline: number | undefined;
 }
 
@@ -38,22 +38,22 @@ export interface Outgoing {
   /** Alternating names and values; without Content-Length. */
   readonly headers: readonly string[];
   readonly body: string | Uint8Array;
-  /** What follows the body, as it comes. */
+  /** The rest of the body, produced piece by piece. */
   readonly stream?: OutgoingStream | undefined;
 }
 
-/** Text on its way out. */
+/** Text to be sent piece by piece. */
 export interface OutgoingStream {
   /**
-   * The next piece, `undefined` after the last. Rejects when the rest is lost: the answer is then
-   * cut off.
+   * The next piece; `undefined` at the end. Rejects if the rest is lost; the answer is then cut
+   * off.
    */
   next(): Promise<string | undefined>;
-  /** Says that no client reads the rest. */
+  /** Called if no client reads the rest. */
   cancel(): void;
 }
 
-/** The answer with all that follows its body in it, for a way out that takes it whole only. */
+/** The answer with its stream collected in its body, for transports that need it whole. */
 export async function wholeAnswer(outgoing: Outgoing): Promise<Outgoing> {
   const { stream, ...rest } = outgoing;
   if (stream === undefined) return outgoing;
@@ -68,7 +68,7 @@ export async function wholeAnswer(outgoing: Outgoing): Promise<Outgoing> {
   return { ...rest, body: joinBytes([body, end], body.length + end.length) };
 }
 
-/** An answer now or later. */
+/** An answer, now or later. */
 export type Answer = Outgoing | Promise<Outgoing>;
 
 /** The single value of a request header. */
@@ -77,7 +77,7 @@ export function header(incoming: Incoming, name: string): string | undefined {
   return typeof value === 'string' ? value : value?.join(', ');
 }
 
-/** Splits the target of a request line, in absolute form too, into path and query. */
+/** Splits the target of a request line, which may be absolute, into path and query. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const absolute = target.charCodeAt(0) !== SLASH && /^https?:\/\//i.test(target);
   const local = absolute

@@ -22,14 +22,14 @@ import type { NodeListener, NodeRequest, NodeResponse } from './options.js';
 import { errorPage, notFoundPage, tooLatePage } from './pages.js';
 import { pumpTexts, type TextSink } from './pump.js';
 
-/** Below this many bytes an answer goes out as text, in one write with its head. */
+/** Answers below this many bytes are sent as text, in one write with the head. */
 const textLimit = 8192;
-/** What a client may still send after its body was refused, in bytes and milliseconds. */
+/** How much a client may still send after its body was refused, in bytes and milliseconds. */
 const drainBytes = 64 * 1024 * 1024;
 const drainTime = 5000;
 const nothing: Uint8Array = new Uint8Array(0);
 
-/** The listener for node:http. */
+/** Creates the listener for node:http. */
 export function createNodeListener(dispatcher: Dispatcher): NodeListener {
   return (request, response, next) => {
     const incoming = fromNode(request, response, dispatcher);
@@ -47,7 +47,7 @@ export function createNodeListener(dispatcher: Dispatcher): NodeListener {
   };
 }
 
-/** A request whose body is still to come. */
+/** A request whose body has not been received yet. */
 interface Arriving {
   readonly request: NodeRequest;
   readonly response: NodeResponse;
@@ -102,11 +102,11 @@ function receive(
     stop();
     reply(response, destination.answer(incoming, body.join()));
   });
-  // A client that goes away before its request is complete gets no answer.
+  // A client that disconnects before its request is complete gets no answer.
   request.on('error', stop);
 }
 
-/** The body as a framework's parser left it: bytes, text, or the fields of a form. */
+/** The body after a framework's parser: bytes, text, or the fields of a form. */
 function bodyOfFramework({ body, rawBody }: FrameworkRequest): Uint8Array | undefined {
   const given = rawBody ?? body;
   if (given instanceof Uint8Array) return given;
@@ -122,8 +122,8 @@ function bodyOfFramework({ body, rawBody }: FrameworkRequest): Uint8Array | unde
 }
 
 /**
- * Answers although the client is still sending: at once, but the connection stays until it has had
- * time to read.
+ * Answers at once although the client is still sending. The connection stays open so that the
+ * client can read.
  */
 function refuse(
   request: NodeRequest,
@@ -165,7 +165,7 @@ function reply(response: NodeResponse, answer: Answer): void {
 }
 
 /**
- * Sends an answer; one that can't be sent, such as a document with impossible headers, ends the
+ * Sends an answer. One that cannot be sent, such as a document with invalid headers, ends the
  * connection.
  */
 function deliver(response: NodeResponse, outgoing: Outgoing): void {
@@ -177,10 +177,7 @@ function deliver(response: NodeResponse, outgoing: Outgoing): void {
   }
 }
 
-/**
- * Sends an answer: a small one in one write with its head, a large one from a buffer that is used
- * again.
- */
+/** Sends an answer: a small one in one write with its head, a large one from a reused buffer. */
 function send(response: NodeResponse, outgoing: Outgoing): void {
   const { status, reason, headers, body, stream } = outgoing;
   if (response.headersSent) {
@@ -226,8 +223,8 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
 }
 
 /**
- * Sends an answer of unknown length, chunk by chunk; one that breaks off ends with its connection,
- * not with a last chunk.
+ * Sends an answer of unknown length in chunks. If it breaks off, the connection is closed instead
+ * of sending a last chunk.
  */
 function sendStream(
   response: NodeResponse,

@@ -7,8 +7,8 @@ import type { AnyOperation } from '../operation/operation.js';
 import type { FetchRequest, PlatformResponse, PlatformSignal } from '../platform/globals.js';
 
 /**
- * The part of node:http's `IncomingMessage` the server reads; Express and Connect add `originalUrl`
- * and `body`.
+ * The part of node:http's `IncomingMessage` that the server reads; Express and Connect add
+ * `originalUrl` and `body`.
  */
 export interface NodeRequest {
   readonly method?: string | undefined;
@@ -19,7 +19,7 @@ export interface NodeRequest {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** The part of node:http's `ServerResponse` the server writes to. */
+/** The part of node:http's `ServerResponse` that the server writes to. */
 export interface NodeResponse {
   statusMessage: string;
   readonly headersSent: boolean;
@@ -36,8 +36,8 @@ export interface NodeResponse {
 }
 
 /**
- * A listener for `http.createServer`, `app.use` of Express and Connect. Where it is given `next`,
- * it calls that for every path but those of its services, `/` included.
+ * A listener for `http.createServer`, and for `app.use` of Express and Connect. It calls `next`, if
+ * given, for every path but those of its services, including `/`.
  */
 export type NodeListener = (
   request: NodeRequest,
@@ -46,9 +46,8 @@ export type NodeListener = (
 ) => void;
 
 /**
- * Answers a standard `Request`, or a URL and init as `fetch` takes them, so that it can replace
- * `fetch` in a client's options. Further arguments, such as the environment of a worker, are
- * ignored.
+ * Answers a standard `Request`, or a URL and init as for `fetch`, so it can replace `fetch` in a
+ * client's options. Further arguments, such as the environment of a worker, are ignored.
  */
 export type FetchHandler = (
   request: FetchRequest | string | { readonly href: string },
@@ -56,14 +55,14 @@ export type FetchHandler = (
 ) => Promise<PlatformResponse>;
 
 /**
- * A server for all operations of its routes; both functions may be passed on without their object.
+ * A server for all operations of its routes. Both functions may be passed on without the object.
  */
 export interface Server {
   readonly listener: NodeListener;
   readonly fetch: FetchHandler;
 }
 
-/** What a handler gives: its result, or a promise of it. */
+/** The return value of a handler: its result, or a promise of it. */
 export type HandlerResult<Output> = Output | Promise<Output>;
 
 /** Answers one operation. */
@@ -75,14 +74,14 @@ export type Handler<
   OutputHeaders extends object = object,
 > = (input: Input, context: Context<State, InputHeaders, OutputHeaders>) => HandlerResult<Output>;
 
-/** The records of a result, one by one: a generator, or anything else that `for await` takes. */
+/** The records of a result, one by one: a generator, or anything else that `for await` accepts. */
 export type Records<Item> = AsyncIterable<Item> | Generator<Item, unknown, undefined>;
 
 /**
- * Answers an operation whose result holds nothing but one repeated element: with the result, or
- * with its records, which are sent as they come. An exception before the first record is a fault as
- * usual; one after it cuts the answer off, so that the client sees that it is not complete. When
- * the client goes away, the iterator is ended through its `return`.
+ * Answers an operation whose result consists of one repeated element. It returns the result, or its
+ * records, which are sent one by one. An exception before the first record becomes a fault as
+ * usual; a later one cuts the answer off, so that the client notices. If the client disconnects,
+ * the iterator is ended through its `return`.
  */
 export type StreamingHandler<
   Input,
@@ -96,7 +95,7 @@ export type StreamingHandler<
   context: Context<State, InputHeaders, OutputHeaders>,
 ) => HandlerResult<Output> | HandlerResult<Records<Item>>;
 
-/** What a handler knows of the request, and its way to write to the response beside its result. */
+/** What a handler knows of the request, and how it can write to the response directly. */
 export interface Context<
   State = unknown,
   InputHeaders extends object = object,
@@ -106,169 +105,169 @@ export interface Context<
   readonly service: string;
   /** Name of the operation. */
   readonly operation: string;
-  /** The wire the request came over. */
+  /** The binding of the request. */
   readonly binding: BindingName;
   /** Path and query as the client sent them. */
   readonly url: string;
   /** Request headers, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The request as the listener or `fetch` got it. */
+  /** The request as the listener or `fetch` received it. */
   readonly request: NodeRequest | FetchRequest;
-  /** Aborts when the client goes away or the time limit is reached. */
+  /** Aborts when the client disconnects or the time limit is reached. */
   readonly signal: PlatformSignal;
-  /** Address of the client; absent where the environment doesn't tell. */
+  /** Address of the client; absent if the environment doesn't provide it. */
   readonly ip: string | undefined;
   /**
-   * Whether the client is known to be on the same machine; one that came through a proxy that says
-   * so is not.
+   * Whether the client is known to be on the same machine. A client behind a proxy that identifies
+   * itself is not.
    */
   readonly local: boolean;
-  /** Declared SOAP headers of the request by part name; over HTTP GET and POST none. */
+  /** Declared SOAP headers of the request by part name; none over HTTP GET and POST. */
   readonly soapHeaders: Readonly<Partial<InputHeaders>>;
-  /** What the context factory of the server options gave. */
+  /** The result of `context` of the server options. */
   readonly state: State;
   /** Sets a declared SOAP header of the response; ignored over HTTP GET and POST. */
   setSoapHeader<Name extends keyof OutputHeaders & string>(
     name: Name,
     value: OutputHeaders[Name],
   ): void;
-  /** Writes straight to the response, in front of the envelope over SOAP. */
+  /** Writes straight to the response, over SOAP before the envelope. */
   write(data: string | Uint8Array): void;
   /** Sets the status of a successful answer. */
   status(code: number, reason?: string): void;
   /** Sets a response header; an empty value removes it. */
   header(name: string, value: string): void;
   /**
-   * Sets the content type of what `write` wrote; over SOAP the envelope's own wins unless `end` is
-   * called.
+   * Sets the content type of the text that `write` wrote. Over SOAP the envelope's own takes
+   * precedence unless `end` is called.
    */
   contentType(type: string): void;
-  /** Ends the response with what was written: the result is dropped and no envelope follows. */
+  /** Ends the response with what was written. The result is dropped, and no envelope is sent. */
   end(): void;
 }
 
-/** What a server interceptor sees of a call. */
+/** A call as server interceptors see it. */
 export interface ServerCall<State = unknown> {
   /** Descriptor of the operation. */
   readonly operation: AnyOperation;
-  /** What the handler will be given. */
+  /** The handler's first argument. */
   readonly input: unknown;
   /** The handler's second argument. */
   readonly context: Context<State, object, Record<string, unknown>>;
 }
 
-/** Wraps the handlers: may look at input and output, refuse by throwing, or replace the output. */
+/**
+ * Wraps the handlers. It may inspect input and output, refuse by throwing, or replace the output.
+ */
 export type ServerInterceptor<State = unknown> = (
   call: ServerCall<State>,
   next: () => unknown,
 ) => unknown;
 
-/** Bounds on a request, checked before work is done. */
+/** Limits on requests, checked before any work is done. */
 export interface ServerLimits {
-  /** Bytes of the body. Default 4 MiB, as `<httpRuntime maxRequestLength>` of ASMX. */
+  /** Bytes of the body. Default 4 MiB, like `<httpRuntime maxRequestLength>` of ASMX. */
   readonly bodyBytes?: number | undefined;
   /**
-   * Elements of an XML body. Those that are kept as `XmlElement`, and those of SOAP-encoded
-   * messages, may be a fifth as many. Default 500,000.
+   * Elements of an XML body. For those kept as `XmlElement`, and in SOAP-encoded messages, the
+   * limit is a fifth. Default 500,000.
    */
   readonly elements?: number | undefined;
-  /** Depth of elements. Default 200. */
+  /** Nested elements. Default 200. */
   readonly depth?: number | undefined;
-  /** Attributes and declarations of one element. Default 64. */
+  /** Attributes and namespace declarations of one element. Default 64. */
   readonly attributes?: number | undefined;
   /**
-   * Milliseconds from the request's head to the handler's result, or the last of its records; 0 for
-   * no limit. A body that is not complete by then is answered with status 408, with `listener` and
-   * `fetch` alike. Default 0.
+   * Milliseconds from the request's head to the handler's result, or to the last of its records; 0
+   * for no limit. If the body is not complete by then, the answer is status 408, with `listener`
+   * and `fetch` alike. Default 0.
    */
   readonly time?: number | undefined;
 }
 
-/** Habits of ASMX that few want. */
+/** Behaviour of ASMX that few applications want. */
 export interface ParityOptions {
   /**
-   * Reads `text/xml` without a charset as US-ASCII, each other byte becoming `?`. Default false:
+   * Reads `text/xml` without a charset as US-ASCII, with `?` for all other bytes. Default false:
    * XML rules.
    */
   readonly asciiDefault?: boolean | undefined;
   /**
-   * Refuses values that look like markup on HTTP GET and POST, as ASP.NET's request validation
-   * does. Default false.
+   * Refuses values that look like markup over HTTP GET and POST, like ASP.NET's request validation.
+   * Default false.
    */
   readonly requestValidation?: boolean | undefined;
-  /**
-   * Refuses query strings above 2048 characters with a 400 page, as ASP.NET does. Default false.
-   */
+  /** Refuses query strings above 2048 characters with a 400 page, like ASP.NET. Default false. */
   readonly queryLimit?: boolean | undefined;
   /**
-   * Refuses SOAP requests with elements that the operation does not know, as
-   * `<soapEnvelopeProcessing strict="true" />` does. Also refuses malformed `xs:NCName` and the
-   * like, any `xs:ENTITY`, spaces inside `xs:hexBinary`, repeated IDs, references to no ID, a wrong
-   * `xsi:type`, missing required attributes with a fixed value, and invalid elements at a wildcard
-   * whose `processContents` asks for a check. Unknown attributes, missing elements and any order
-   * stay accepted. Default false.
+   * Refuses SOAP requests with elements that the operation does not know, like
+   * `<soapEnvelopeProcessing strict="true" />`. Also refuses malformed `xs:NCName` and similar
+   * names, any `xs:ENTITY`, spaces inside `xs:hexBinary`, repeated IDs, references without an ID, a
+   * wrong `xsi:type`, missing required attributes with a fixed value, and invalid elements at a
+   * wildcard whose `processContents` requires a check. Unknown attributes, missing elements and any
+   * order are still accepted. Default false.
    */
   readonly strictEnvelopes?: boolean | undefined;
   /**
    * Writes control characters in results, headers and faults over SOAP, GET and POST as character
-   * references (`&#x1;`), as ASMX does. XML 1.0 forbids those too, so that strict readers refuse
-   * the answer. Default false: such a result is a Server fault.
+   * references (`&#x1;`), like ASMX. XML 1.0 forbids those too, so strict readers refuse the
+   * answer. Default false: such a result becomes a Server fault.
    */
   readonly controlCharacters?: boolean | undefined;
   /** Hides the message of every exception: `An error occurred on the server.` Default false. */
   readonly suppressExceptions?: boolean | undefined;
-  /** Matches paths in any letter case, as Windows does. Default true. */
+  /** Matches paths in any letter case, like Windows. Default true. */
   readonly ignorePathCase?: boolean | undefined;
 }
 
-/** How a server behaves. */
+/** Options of a server. */
 export interface ServerOptions<State = unknown> {
-  /** Bounds on requests. */
+  /** Limits on requests. */
   readonly limits?: ServerLimits | undefined;
-  /** Makes `context.state` of each request; throwing refuses it with a fault. */
+  /** Creates `context.state` of each request. If it throws, the request is refused with a fault. */
   readonly context?: ((request: NodeRequest | FetchRequest) => State | Promise<State>) | undefined;
-  /** Wrap every handler, the first one outermost. */
+  /** Wrap every handler; the first one is outermost. */
   readonly interceptors?: readonly ServerInterceptor<State>[] | undefined;
-  /** Told of every exception that is not a fault thrown on purpose. */
+  /** Called for every exception except faults thrown on purpose. */
   readonly onError?: ((error: unknown, context: Context | undefined) => void) | undefined;
   /**
-   * Shows type and stack of exceptions in faults, as ASP.NET does with custom errors off. Default
+   * Shows type and stack of exceptions in faults, like ASP.NET with custom errors off. Default
    * false.
    */
   readonly faultDetail?: boolean | undefined;
   /**
-   * Missing numbers, booleans and dates over SOAP are a client fault in place of 0 and false.
-   * Default false.
+   * Answers missing numbers, booleans and dates over SOAP with a client fault, instead of reading
+   * them as 0 and false. Default false.
    */
   readonly strict?: boolean | undefined;
-  /** Habits of ASMX, one by one. */
+  /** Optional behaviour of ASMX. */
   readonly parity?: ParityOptions | undefined;
   /**
    * Serves the help pages: to everyone, to no one, or to clients on the same machine. Others get
-   * what ASMX answers when its Documentation protocol is off. Default true.
+   * ASMX's answer if its Documentation protocol is off. Default true.
    */
   readonly pages?: boolean | 'local' | undefined;
-  /** Serves `?WSDL`, `?schema` and `?disco`, likewise. Default true. */
+  /** Serves `?WSDL`, `?schema` and `?disco`, to the same choice of clients. Default true. */
   readonly wsdl?: boolean | 'local' | undefined;
   /**
-   * Answers HTTP POST, on the operations whose contract has it: to everyone, to no one, or to
-   * clients on the same machine, as ASMX's HttpPostLocalhost does. Others get what ASMX answers
-   * when the protocol is off, and no WSDL names the ports. Default true.
+   * Answers HTTP POST, for operations whose contract has it: to everyone, to no one, or to clients
+   * on the same machine, like ASMX's HttpPostLocalhost. Others get ASMX's answer if the protocol is
+   * off, and no WSDL mentions the ports. Default true.
    */
   readonly httpPost?: boolean | 'local' | undefined;
   /**
-   * Gives the address of the client where the connection doesn't tell: behind a proxy, and with
-   * `fetch`, which otherwise takes every client for a remote one. For `context.ip`,
-   * `context.local`, `pages`, `wsdl` and `httpPost`.
+   * Returns the address of the client if the connection doesn't provide it: behind a proxy, and
+   * with `fetch`, which otherwise considers every client remote. For `context.ip`, `context.local`,
+   * `pages`, `wsdl` and `httpPost`.
    */
   readonly clientAddress?:
     | ((request: NodeRequest | FetchRequest) => string | undefined)
     | undefined;
   /**
-   * Services, by path or name, that route SOAP 1.1 by the element in the body and not by
+   * Services, by path or name, that route SOAP 1.1 by the element in the body instead of
    * SOAPAction.
    */
   readonly routeByElement?: readonly string[] | undefined;
-  /** Path before those of the contract, where nothing in front strips it. */
+  /** Path before those of the contract, unless something in front of the server strips it. */
   readonly basePath?: string | undefined;
 }

@@ -4,7 +4,7 @@
 
 import type { Outgoing } from './incoming.js';
 
-/** An HTML error page in ASP.NET's manner. */
+/** An HTML error page like ASP.NET's. */
 export function errorPage(status: number, message: string): Outgoing {
   const text = message
     .replace(/&/g, '&amp;')
@@ -30,29 +30,30 @@ export function errorPage(status: number, message: string): Outgoing {
   };
 }
 
-/** No service has this path. */
+/** The answer if no service has this path. */
 export function notFoundPage(): Outgoing {
   return errorPage(404, 'The resource cannot be found.');
 }
 
-/** The request was not complete within its time (RFC 9110, section 15.5.9). */
+/** The answer if the request was not complete in time (RFC 9110, section 15.5.9). */
 export function tooLatePage(): Outgoing {
   return errorPage(408, 'The request took too long.');
 }
 
-/** A method that a service's own path doesn't know. */
+/** The answer to a method that a service's own path doesn't support. */
 export function methodNotAllowedPage(): Outgoing {
   return errorPage(405, 'Request format is unrecognized.');
 }
 
 /**
- * A GET on a service's own path where nothing answers it: ASMX with its Documentation protocol off.
+ * The answer to a GET of a service's own path if no page is served: as ASMX with its Documentation
+ * protocol off.
  */
 export function unrecognizedGetPage(): Outgoing {
   return errorPage(500, 'Request format is unrecognized.');
 }
 
-/** A path below a service's that no binding answers. */
+/** The answer for a path below a service's that no binding has. */
 export function unrecognizedPage(suffix: string): Outgoing {
   return errorPage(
     500,

@@ -10,78 +10,78 @@ import type { Answer, Incoming, Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';
 import type { ServerSettings } from './settings.js';
 
-/** How a server reads requests and writes answers of an operation; clients have no use for it. */
+/** How a server reads requests and writes answers of an operation. Clients do not need it. */
 export interface ServerCodec {
-  /** Reads to the end tag of `soap:Body` and over it. Called after the start tag. */
+  /** Reads the content of `soap:Body`. Called after its start tag; consumes its end tag. */
   readonly readRequest?: ((reader: XmlReader, attached?: AttachedParts) => unknown) | undefined;
   /** Content of the response's `soap:Body`; absent for one-way operations. */
   readonly writeResponse?: ((output: never) => string) | undefined;
-  /** Rewrites that content with SOAP encoding's references; absent without SOAP encoding. */
+  /** Rewrites that content with references of SOAP encoding; absent without SOAP encoding. */
   readonly encode?: BodyEncoder | undefined;
-  /** Message parts that come beside the envelope of a request; absent for none. */
+  /** Message parts sent beside the envelope of a request; absent if there are none. */
   readonly inputAttachments?: readonly string[] | undefined;
-  /** Returns the parts that go beside the envelope of a response. */
+  /** Returns the parts to send beside the envelope of a response. */
   readonly attachResponse?: ((output: never) => readonly Attachment[]) | undefined;
   /** Reads the parameters of GET and POST. */
   readonly readForm?: ((form: never) => unknown) | undefined;
-  /** Reads the document of a POST that carries one. Called before the root's start tag. */
+  /** Reads the document of a POST request. Called before the root's start tag. */
   readonly readDocument?: ((reader: XmlReader) => unknown) | undefined;
   /** Root element of the answer to GET and POST; absent for void, whose answer is empty. */
   readonly writeResult?: ((output: never) => string) | undefined;
-  /** Content type of what an operation with `written` answers, where the contract names one. */
+  /** Content type of the answer of an operation with `written`, if the contract has one. */
   readonly contentType?: string | undefined;
-  /** Sends the result record by record; absent where it holds anything but records. */
+  /** Sends the result record by record; absent if it contains anything else. */
   readonly records?: RecordSender | undefined;
   /** Writes a record, which inherits the default namespace of the element around it. */
   readonly writeRecord?: ((record: never) => string) | undefined;
 }
 
-/** Rewrites the content of `soap:Body`, by the namespace of the operation and the SOAP version. */
+/** Rewrites the content of `soap:Body` for the operation's namespace and a SOAP version. */
 export type BodyEncoder = (body: string, namespace: string, version: 'soap11' | 'soap12') => string;
 
 /** Sends results record by record. */
 export interface RecordSender {
   /**
-   * Starts reading the records a handler returned, up to the first: an error before it can still be
-   * a fault.
+   * Reads the first of the records that a handler returned, because an error before it can still
+   * become a fault.
    *
    * @param onTimeout Called when the time of the request is over.
-   * @returns A promise of the opened records, or the output itself where it is no generator and has
-   *   no asynchronous iterator.
+   * @returns A promise of the opened records, or the output itself if it is neither a generator
+   *   nor an asynchronous iterable.
    */
   open(output: unknown, incoming: Incoming, onTimeout: (error: Error) => void): unknown;
   /** The records that `open` returned; `undefined` for any other output. */
   opened(output: unknown): OpenedRecords | undefined;
 }
 
-/** Records whose first has been read. */
+/** Records whose first one has been read. */
 export interface OpenedRecords {
-  /** The answer up to the first record; the others follow as its stream. */
+  /** The answer up to the first record. The others follow as its stream. */
   answer(document: RecordDocument): Outgoing;
   /** Ends the iterator, unless it has ended. */
   cancel(): void;
 }
 
-/** The document of a protocol that records are sent in. */
+/** A protocol's document that contains the records. */
 export interface RecordDocument {
   readonly route: Route;
   readonly options: ServerOptions<never>;
-  /** Elements from the outermost that is not the protocol's own to the record. */
+  /** Elements from the outermost one below the protocol's own down to the record. */
   readonly path: readonly RecordStep[] | undefined;
-  /** Namespace declarations of the outermost. */
+  /** Namespace declarations of the outermost element. */
   readonly declarations: string;
   /** The whole document with that element. */
   readonly wrap: (element: string) => string;
-  /** The answer with a document, or the start of one. */
+  /** The answer with a document, or with the start of one. */
   readonly answer: (document: string) => Outgoing;
-  /** Called with the error that ends the records early. */
+  /** Called with an error that ends the records early. */
   readonly report: (error: unknown) => void;
 }
 
-/** One operation, the protocols it is served over, and what answers it. */
+/** One operation, its protocols, and its handler. */
 export interface Route {
   readonly operation: AnyOperation;
-  /** Protocols of the operation; those of one path share its services. */
+  /** Protocols of the operation. All protocols of a path serve the same operations. */
   readonly server: readonly ServerProtocol[];
   readonly codec: ServerCodec;
   /** Returns the result or a promise of it. It owns its input, which is not frozen. */
@@ -95,30 +95,27 @@ export interface Service {
   readonly routes: readonly Route[];
 }
 
-/** A protocol that servers answer, such as SOAP 1.1 or HTTP GET. */
+/** A protocol that servers support, such as SOAP 1.1 or HTTP GET. */
 export interface ServerProtocol {
   readonly binding: BindingName;
-  /**
-   * Creates what answers the requests for a service. Protocols with the same function share one
-   * endpoint.
-   */
+  /** Creates the endpoint for a service. Protocols with the same function share one endpoint. */
   readonly createEndpoint: (service: Service, settings: ServerSettings) => Endpoint;
 }
 
-/** Creates the endpoint that answers a GET of a service's own path, or of `/`. */
+/** Creates the endpoint for a GET of a service's own path, or of `/`. */
 export type DocumentEndpoints = (options: ServerOptions<never>, path: string) => Endpoint;
 
 /**
- * Answers the requests for one service. `suffix` is what follows the path of the service: empty, or
- * from its `/` on.
+ * Answers the requests for one service. `suffix` is the part after the path of the service: empty,
+ * or starting with its `/`.
  */
 export interface Endpoint {
   /** Whether it needs the body. */
   readonly takesBody: boolean;
-  /** Whether a request is one of this endpoint's. */
+  /** Whether a request is for this endpoint. */
   takes(incoming: Incoming, suffix: string): boolean;
   /** The answer; `body` is empty unless it is needed. Errors become error pages. */
   answer(incoming: Incoming, suffix: string, body: Uint8Array): Answer;
-  /** The answer to a body beyond the limit. */
+  /** The answer to a body that exceeds the limit. */
   tooLarge(incoming: Incoming): Outgoing;
 }

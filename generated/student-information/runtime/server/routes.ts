@@ -5,21 +5,21 @@
 import type { ServerOptions } from './options.js';
 import type { Route, Service } from './protocol.js';
 
-/** Where a request path leads. */
+/** The service for a request path. */
 export interface PathMatch {
   readonly service: Service;
-  /** What follows the service's path: empty, or from its `/` on. */
+  /** The part after the service's path: empty, or starting with its `/`. */
   readonly suffix: string;
 }
 
-/** The services of a server, and how they are found. */
+/** The services of a server, and how to find them. */
 export interface ServiceTable {
   readonly services: readonly Service[];
-  /** The service of a request path; `undefined` for none. */
+  /** The service for a request path; `undefined` if there is none. */
   readonly find: (path: string) => PathMatch | undefined;
 }
 
-/** Builds the table once, so that a request needs a few look-ups only. */
+/** Builds the table once, so that a request needs only a few lookups. */
 export function buildRoutes(
   routes: readonly Route[],
   options: Pick<ServerOptions<never>, 'parity' | 'basePath'>,
@@ -29,7 +29,7 @@ export function buildRoutes(
   const base = (options.basePath ?? '').replace(/\/+$/, '');
   const services = groupByPath(routes);
   const byKey = new Map(services.map((service) => [key(base + service.path), service]));
-  /** What almost every request asks for: the service itself, spelled as in the contract. */
+  /** The path of nearly every request: the service itself, spelled as in the contract. */
   const exact = new Map(
     services.map((service): [string, PathMatch] => [base + service.path, { service, suffix: '' }]),
   );
@@ -52,7 +52,7 @@ export function buildRoutes(
       const found = find(path);
       if (found !== undefined && found.suffix === '') return found;
       if (!path.includes('%')) return found;
-      // What follows the service's path is not decoded: it may hold parameters.
+      // The part after the service's path is not decoded, because it may have parameters.
       const decoded = find(decodePath(path));
       return decoded?.service === found?.service ? found : (decoded ?? found);
     },
@@ -70,7 +70,7 @@ function groupByPath(routes: readonly Route[]): readonly Service[] {
 }
 
 /**
- * Where the path of a service can end within a longer one, the longest first. A path that ends in a
+ * Where the path of a service can end within a longer one, longest first. A path that ends in a
  * slash shares it with the suffix.
  */
 function pathEnds(paths: readonly string[]): readonly number[] {

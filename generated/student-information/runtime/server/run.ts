@@ -9,7 +9,7 @@ import type { Incoming } from './incoming.js';
 import type { Context, ServerOptions } from './options.js';
 import type { Route } from './protocol.js';
 
-/** Calls the interceptors and the handler: the result, or a promise of it. */
+/** Calls the interceptors and the handler. Returns the result, or a promise of it. */
 export function runHandler(
   route: Route,
   input: unknown,
@@ -22,7 +22,7 @@ export function runHandler(
     : intercept(route, input, context, interceptors);
 }
 
-/** A function of its own, so that servers without interceptors create nothing for them. */
+/** A separate function, so that servers without interceptors create no closures. */
 function intercept(
   { operation, handler }: Route,
   input: unknown,
@@ -40,7 +40,7 @@ function intercept(
   return run(0);
 }
 
-/** Ends the wait for a promise when the request's time is over. */
+/** Stops waiting for a promise when the request's time is over. */
 export function withDeadline<Value>(
   value: PromiseLike<Value>,
   incoming: Incoming,
@@ -68,7 +68,7 @@ export function withDeadline<Value>(
 }
 
 /**
- * Reports an exception that is no fault to the application. An error of its listener is dropped.
+ * Reports an exception other than a fault to the application. Errors of its listener are ignored.
  */
 export function reportError(
   error: unknown,
@@ -83,9 +83,7 @@ export function reportError(
   }
 }
 
-/**
- * What the handler of an operation that writes straight to the response gave back, written there.
- */
+/** Writes the return value of a handler whose operation writes straight to the response. */
 export function writeReturned(
   { operation, codec }: Route,
   value: unknown,
