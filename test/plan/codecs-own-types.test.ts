@@ -76,6 +76,31 @@ describe("types of the user's own", () => {
     expect(round.value).toEqual(value);
   });
 
+  test('have fixed values that need not be given, also as text beside attributes', () => {
+    const text = typeOf(
+      `<xs:sequence>
+         <xs:element name="one" type="t:Money" fixed="1.50"/>
+         <xs:element name="noted" type="t:Noted" fixed="2.5"/>
+       </xs:sequence><xs:attribute name="fee" type="t:Money" fixed="3" use="required"/>`,
+    ).replace(
+      '<xs:complexType name="Value">',
+      '<xs:complexType name="Noted"><xs:simpleContent><xs:extension base="t:Money"><xs:attribute name="note" type="xs:string"/></xs:extension></xs:simpleContent></xs:complexType>$&',
+    );
+    const codecs = loadCodecs(planText(text, options('Money')), functions);
+    const round = roundTrip(codecs, { value: { noted: { note: 'n' } } });
+    expect(round.xml).toContain('fee="3.00"><one>1.50</one><noted note="n">2.50</noted>');
+    const noted = { note: 'n', $value: new Money(250) };
+    expect(round.value).toEqual({ value: { fee: new Money(300), one: new Money(150), noted } });
+    for (const [name, wrong] of [
+      ['fee', { fee: new Money(1) }],
+      ['one', { one: new Money(1) }],
+      ['noted.$value', { noted: { $value: new Money(1) } }],
+    ] as const) {
+      const write = () => codecs.write('writeTestRequest', { value: { noted: {}, ...wrong } });
+      expect(write).toThrow(`value.${name}: Expected '`);
+    }
+  });
+
   test('compile, and leave names of the contract to the contract', async () => {
     const files = await generateText(everywhere, options('Money'));
     const types = files.find(({ path }) => path === 'types.ts')?.text;
