@@ -52,18 +52,107 @@ console.log(NoteSchema['~standard'].validate({ ...note, text: '' }).issues?.leng
 console.log(typeof ntlm({ username: 'a', password: 'b' }));
 `;
 
-test('what is compiled for es2020 runs', async () => {
-  const contract = readFileSync(join(root, 'test/golden/standard-schema/contract.yaml'));
-  writeFileSync(join(folder, 'notes.yaml'), contract);
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const targets = ['--targets', 'client,server,schemas'];
-  const args = ['generate', 'notes.yaml', '-o', 'ts/notes', ...targets];
+const people = `asmx: 1
+name: People
+namespace: urn:people
+services:
+  People:
+    operations:
+      ListPeople: { parameters: { count: int }, returns: 'Person[]' }
+types:
+  Person: { fields: { id: long, name: 'string?' } }
+`;
+
+/** A list and an object beside the call that refers to them. */
+const references = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"
+  xmlns:enc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema"
+  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:t="urn:sample"><soap:Body>
+  <t:Add><numbers href="#n"/><node href="#o"/></t:Add>
+  <enc:Array id="n" enc:arrayType="xsd:int[2]"><i>4</i><i>5</i></enc:Array>
+  <t:Node id="o" xsi:type="t:Node"><next xsi:nil="true"/></t:Node>
+</soap:Body></soap:Envelope>`;
+
+const rareParts = `
+import { createServer } from 'node:http';
+import { createSampleClient, createSampleServer } from './attachments/index.js';
+import * as encoded from './encoded/index.js';
+import { createPeopleClient, createPeopleServer } from './people/index.js';
+
+const baseUrl = 'http://test';
+const attached = createSampleServer({
+  ask: ({ a, file, note, order }) => ({ AskResult: order.number, photo: new Uint8Array([...file, a.length, note.length]) }),
+});
+const attaching = createSampleClient({ baseUrl, fetch: attached.fetch });
+const file = new Uint8Array([0, 13, 10, 45, 45, 255]);
+const { AskResult, photo } = await attaching.ask({ a: 'a', file, note: 'Gr\\u00fc\\u00dfe', order: { number: 7 } });
+console.log(AskResult, ...photo);
+
+const adding = encoded.createSampleServer({
+  add: ({ numbers, node }) => numbers.reduce((sum, one) => sum + one, node.next === null ? 100 : 0),
+});
+const encoding = encoded.createSampleClient({ baseUrl, fetch: adding.fetch });
+console.log(await encoding.add({ numbers: [1, 2, 3], node: { next: { next: null } } }));
+const headers = { 'Content-Type': 'text/xml', SOAPAction: '"urn:sample/Add"' };
+const request = { method: 'POST', headers, body: \`${references}\` };
+const answer = await adding.fetch(new Request(baseUrl + '/sample', request));
+console.log(/>(\\d+)</.exec(await answer.text())[1]);
+
+const listing = createPeopleServer({
+  async *listPeople({ count }) {
+    for (let id = 0; id < count; id += 1) yield { id: BigInt(id), name: id % 2 === 0 ? '<&>' : undefined };
+  },
+});
+const http = createServer(listing.listener).listen(0, '127.0.0.1');
+await new Promise((resolve) => http.once('listening', resolve));
+const url = 'http://127.0.0.1:' + http.address().port;
+let streamed = 0n;
+const names = new Set();
+for await (const { id, name } of createPeopleClient({ baseUrl: url }).listPeople.stream({ count: 2000 })) {
+  streamed += id;
+  names.add(name);
+}
+console.log(streamed, ...names);
+http.close();
+http.closeAllConnections();
+`;
+
+/** Generates a contract of a folder into a folder of `ts`, all of which is then compiled. */
+async function generateInto(name: string, contract: string, targets: string): Promise<void> {
+  const args = ['generate', contract, '-o', `ts/${name}`, '--targets', targets];
   expect(await runCli(args, { cwd: folder })).toMatchObject({ code: 0 });
+}
+
+/** Compiles `ts` into `js` for es2020, and what a program there prints. */
+function said(text: string): string {
   const compiled = { declaration: false, isolatedDeclarations: false, noEmit: false };
   const older = { target: 'es2020', lib: ['es2020'], rootDir: 'ts', outDir: 'js' };
-  const options = { ...compiled, ...older };
-  expect(compileStrictly(folder, { options, include: ['ts'] })).toBe('');
-  writeFileSync(join(folder, 'js/main.js'), program);
-  const said = execFileSync(process.execPath, ['js/main.js'], { cwd: folder, encoding: 'utf8' });
-  expect(said).toBe('6 1\nnot this\n1\nobject\n');
+  expect(compileStrictly(folder, { options: { ...compiled, ...older }, include: ['ts'] })).toBe('');
+  writeFileSync(join(folder, 'js/main.js'), text);
+  return execFileSync(process.execPath, ['js/main.js'], { cwd: folder, encoding: 'utf8' });
+}
+
+describe('what is compiled for es2020 runs', () => {
+  beforeAll(() => {
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    const golden = (name: string): string => join(root, 'test/golden', name);
+    const contracts = {
+      'notes.yaml': readFileSync(join(golden('standard-schema'), 'contract.yaml')),
+      'attachments.wsdl': readFileSync(join(golden('mime-multipart'), 'contract.wsdl')),
+      'encoded.wsdl': readFileSync(join(golden('rpc-encoded'), 'contract.wsdl')),
+      'people.yaml': people,
+    };
+    for (const [name, text] of Object.entries(contracts)) writeFileSync(join(folder, name), text);
+  });
+
+  test('a call, a mock server, a fault, a check and options', async () => {
+    await generateInto('notes', 'notes.yaml', 'client,server,schemas');
+    expect(said(program)).toBe('6 1\nnot this\n1\nobject\n');
+  });
+
+  test('attachments, SOAP encoding and a stream', async () => {
+    await generateInto('attachments', 'attachments.wsdl', 'client,server');
+    await generateInto('encoded', 'encoded.wsdl', 'client,server');
+    await generateInto('people', 'people.yaml', 'client,server');
+    expect(said(rareParts)).toBe('7 0 13 10 45 45 255 1 5\n6\n109\n1999000n <&> undefined\n');
+  });
 });
