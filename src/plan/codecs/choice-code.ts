@@ -17,7 +17,7 @@ import type { ChoiceNode, ContentField, ContentNode } from '../shapes/shape.ts';
 import { local, property, runtime } from './codec.ts';
 import { divided, inTurns } from './parts.ts';
 
-/** Fields that every value has: those that may not be absent, in each branch of a choice. */
+/** Fields that every value has, because they are required in each branch of a choice. */
 export function requiredFields(
   node: ContentNode,
   found: Set<ContentField> = new Set(),
@@ -35,7 +35,7 @@ export function requiredFields(
   return found;
 }
 
-/** Choices of a content model that are in no other. */
+/** Choices of a content model that are not inside another one. */
 function choicesOf(node: ContentNode, found: ChoiceNode[] = []): readonly ChoiceNode[] {
   if (node.kind === 'choice') found.push(node);
   else if (node.kind === 'sequence') for (const inner of node.nodes) choicesOf(inner, found);
@@ -43,9 +43,9 @@ function choicesOf(node: ContentNode, found: ChoiceNode[] = []): readonly Choice
 }
 
 /**
- * Type of the parameter of a function that writes a value of `type`. Where that is a union, each
- * look at a branch would narrow it once more, which takes the compiler time that grows with the
- * square of the branches, or more.
+ * Type of the parameter of a function that writes a value of `type`. If that is a union, each check
+ * of a branch would narrow it again, which takes the compiler at least quadratic time in the number
+ * of branches.
  */
 export function writtenType(content: ContentNode, type: TypeNode): TypeNode {
   return choicesOf(content).some((choice) => branchesOf(choice) !== undefined)
@@ -78,10 +78,10 @@ export function checkReadChoices(content: ContentNode): readonly Statement[] {
   });
 }
 
-/** The value of a field. */
+/** Returns the value of a field. */
 type Access = (field: ContentField) => Expression;
 
-/** Whose choices are checked. */
+/** The value whose choices are checked. */
 interface Checked {
   readonly access: Access;
   readonly check: Expression;
@@ -118,7 +118,7 @@ function countBranches(
   const fields = branchFields(branches);
   const counted = branches.map((branch) => countExact(branch, fields, access));
   if (!optional) return counted;
-  // nothing chosen is fine, part of a branch is not
+  // choosing nothing is allowed, part of a branch is not
   const some = fields.map((field) => isPresent(access(field)));
   const part = ifBlock(binaryOf('||', some), [line('chosen = 2;')]);
   return [...counted, ifBlock('chosen === 0', [part])];
@@ -128,15 +128,15 @@ function isPresent(value: Expression): Expression {
   return binary('!==', value, 'undefined');
 }
 
-/** Counts a branch any of whose fields is there. */
+/** Counts a branch if any of its fields is present. */
 function countPresent(branch: Branch, access: Access): Statement {
   const conditions = [...branch.keys()].map((field) => isPresent(access(field)));
   return ifBlock(binaryOf('||', conditions), [line('chosen += 1;')]);
 }
 
 /**
- * Finds a branch that is there whole, with nothing of the others; when several fit, the value is
- * the same either way.
+ * Finds a branch that is complete, without fields of the others. If several match, the value is the
+ * same either way.
  */
 function countExact(branch: Branch, fields: readonly ContentField[], access: Access): Statement {
   const conditions: Expression[] = [];

@@ -16,7 +16,7 @@ import { rethrown, type Statement } from '../print/statement.ts';
 import { runtimeType } from '../print/type-node.ts';
 import type { CodecPlan } from '../result/plan.ts';
 
-/** There are a few hundred names in the runtime, and each is used very often. */
+/** The runtime has a few hundred names, each used very often. */
 const runtimeNodes = new Map<string, Expression>();
 
 /** A function, constant or class of the runtime. */
@@ -33,12 +33,12 @@ export function codec(name: string): Expression {
   return named('codecs', name);
 }
 
-/** A function of the user's. */
+/** A function of the user. */
 export function ownFunction(name: string): Expression {
   return named('own', name);
 }
 
-/** A parameter of the function; one that no expression uses is marked with an underscore. */
+/** A parameter of the function. If no expression uses it, it gets an underscore. */
 export function local(name: string): Expression {
   return named('parameter', name);
 }
@@ -55,7 +55,7 @@ export interface Parameter {
   readonly optional?: boolean | undefined;
 }
 
-/** The parameter of functions that read, which is there even if it is not used. */
+/** The parameter of functions that read, kept even if it is not used. */
 export const reader: Parameter = { name: 'reader', type: runtimeType('XmlReader') };
 
 /** A codec function. */
@@ -63,16 +63,16 @@ export interface CodecFunction {
   readonly name: string;
   /** Whether other files may import it. Default false. */
   readonly exported?: boolean;
-  /** Absent where its name says it all. */
+  /** Absent if the name says it all. */
   readonly doc?: string;
   readonly parameters?: readonly Parameter[];
   readonly returns: Given;
   readonly body: readonly Statement[];
-  /** Namespace it belongs to: decides the file when output is split. */
+  /** Namespace it belongs to, which decides the file when output is split. */
   readonly namespace: string;
 }
 
-/** Prints a function. What it imports follows from its nodes. */
+/** Prints a function. Its imports follow from its nodes. */
 export function codecFunction(codec: CodecFunction): CodecPlan {
   const { name, exported = false, doc, namespace } = codec;
   const printed: Printed = { lines: [], names: [] };
@@ -125,7 +125,7 @@ function beforeType(parameter: Parameter, used: readonly NameUse[]): string {
   return `${isUsed ? '' : '_'}${name}${optional === true ? '?' : ''}: `;
 }
 
-/** Statements that read a whole message; errors get the reader's place. */
+/** Statements that read a whole message. Errors get the reader's position. */
 export function readOrThrow(
   body: readonly Statement[],
   complete: (error: Expression) => Expression = (error) => error,
@@ -133,7 +133,7 @@ export function readOrThrow(
   return rethrown(body, complete(call(runtime('unreadable'), 'error', 'reader')));
 }
 
-/** Statements that write a value; errors get the path in it. */
+/** Statements that write a value. Errors get the path in it. */
 export function writeOrThrow(
   body: readonly Statement[],
   value: Expression,
@@ -145,7 +145,7 @@ export function writeOrThrow(
 /**
  * Prints a constant.
  *
- * @param type absent where it follows from the value
+ * @param type omitted if it follows from the value
  */
 export function codecConstant(
   name: string,

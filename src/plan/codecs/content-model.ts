@@ -14,21 +14,21 @@ import type {
 import { codecFunction, runtime } from './codec.ts';
 import type { CodecContext } from './context.ts';
 
-/** A content model in which the order counts, as its codec knows it. */
+/** A content model in which order matters, as its codec uses it. */
 export interface OrderedContent {
-  /** Name of the function that gives the model. */
+  /** Name of the function that returns the model. */
   readonly model: string;
   /**
-   * One field for each case of the reader and the writer: those that are read and written alike
+   * One field for each case of the reader and the writer. Fields that are read and written alike
    * share one.
    */
   readonly cases: readonly ContentField[];
 }
 
-/** Numbers of the cases of fields. */
+/** Case numbers of fields. */
 type CaseNumbers = ReadonlyMap<ContentField, number>;
 
-/** The content model of an object type, in which the order counts. Its function is planned, too. */
+/** Plans the function for the content model of an object type in which order matters. */
 export function objectContent(context: CodecContext, shape: ObjectShape): OrderedContent {
   const { content, family, source } = shape;
   const { cases, numbers } = casesOf(content);
@@ -46,10 +46,7 @@ export function objectContent(context: CodecContext, shape: ObjectShape): Ordere
   return { model, cases };
 }
 
-/**
- * The cases of a content model: fields of elements that are read and written in the same way share
- * one.
- */
+/** The cases of a content model. Element fields that are read and written alike share one. */
 function casesOf(content: SequenceNode): {
   readonly cases: readonly ContentField[];
   readonly numbers: CaseNumbers;
@@ -75,12 +72,10 @@ function casesOf(content: SequenceNode): {
   return { cases, numbers };
 }
 
-/** What all wildcards have in common. */
+/** Key that all wildcards share. */
 const wildcardCase = {};
 
-/**
- * What two fields have in common that are read and written in the same way: an object and a text.
- */
+/** Key of fields that are read and written alike: an object and a text. */
 function caseKey(field: Exclude<ContentField, { kind: 'group' }>): {
   readonly owner: object;
   readonly key: string;
@@ -111,7 +106,7 @@ function fieldExpression(node: FieldNode, numbers: CaseNumbers): Expression {
   const { field, max } = node;
   const property = stringLiteral(field.property);
   if (field.kind === 'group') {
-    // turns without elements leave no trace
+    // empty iterations leave no trace
     const min = node.optional ? 0 : node.min;
     const turn = expressionOf(field.group.content, numbers);
     const items = [property, String(min), String(max), turn];
@@ -142,7 +137,7 @@ function fieldExpression(node: FieldNode, numbers: CaseNumbers): Expression {
   return callWith(runtime('modelElement'), items);
 }
 
-/** A type as comments name it. */
+/** Name of a type in comments. */
 export function typeLabel(source: ComplexType): string {
   return source.name?.localName ?? source.context.join('/');
 }

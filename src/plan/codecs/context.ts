@@ -10,18 +10,18 @@ import { codec, codecConstant } from './codec.ts';
 import type { DeclaredNames } from './declared-names.ts';
 import { codecRuntimeNames } from './runtime-names.ts';
 
-/** What of the whole contract its codecs depend on. */
+/** The properties of the whole contract that its codecs depend on. */
 export interface WholeContract {
   readonly shaper: Shaper;
   readonly sink: DiagnosticSink;
-  /** Object types that are items of lists, which get a fast path. */
+  /** Whether a type is an item of a list, which gets a fast path. */
   readonly repeats: (shape: object) => boolean;
   readonly declared: DeclaredNames;
   /** Whether a function of a message has this name. */
   readonly isMessageFunction: (name: string) => boolean;
 }
 
-/** The codecs of one contract: each function once, in the order asked for. */
+/** The codecs of one contract, each function once, in the order of requests. */
 export class CodecContext {
   readonly shaper: Shaper;
   readonly sink: DiagnosticSink;
@@ -49,24 +49,21 @@ export class CodecContext {
     }
   }
 
-  /** Whether values of a type are or hold IDs or references to IDs, at any depth. */
+  /** Whether values of a type are, or contain, IDs or references, at any depth. */
   holdsIds(value: ValueShape): boolean {
     if (value.kind === 'simple') return isId(value);
     this.#withIds ??= shapesHolding(this.shaper, isId);
     return this.#withIds.has(value);
   }
 
-  /** Whether more is read of values than has to be written, at any depth: see `AsRead`. */
+  /** Whether values are read with more than must be written, at any depth: see `AsRead`. */
   readsMore(value: ValueShape): boolean {
     if (readsMore(value)) return true;
     this.#readWithMore ??= shapesHolding(this.shaper, readsMore);
     return this.#readWithMore.has(value);
   }
 
-  /**
-   * Makes sure a function or constant is there; `make` runs later, the first time a name is asked
-   * for.
-   */
+  /** Requests a function or constant. `make` is called later, on the first request for a name. */
   ensure(name: string, make: () => CodecPlan): string {
     if (!this.#names.has(name)) {
       this.#names.add(name);
@@ -75,7 +72,7 @@ export class CodecContext {
     return name;
   }
 
-  /** The constant that holds a namespace; no namespace is a literal. */
+  /** The constant for a namespace; a literal for no namespace. */
   namespace(namespace: string): Expression {
     const known = this.#namespaces.get(namespace);
     if (known !== undefined) return known;
@@ -94,9 +91,9 @@ export class CodecContext {
     );
   }
 
-  /** Name of a type's function, out of the way of those of messages and of the runtime. */
+  /** Name of a type's function, different from those of messages and of the runtime. */
   typeFunction(verb: string, name: string): string {
-    // asked for at each place of a type
+    // called for each place of a type
     const known = this.#typeFunctions.get(verb) ?? new Map<string, string>();
     const before = known.get(name);
     if (before !== undefined) return before;
@@ -114,10 +111,10 @@ export class CodecContext {
     return codecRuntimeNames.has(plain) ? `${plain}$Message` : plain;
   }
 
-  /** Plans all that was asked for. */
+  /** Plans all requested functions. */
   finish(): readonly CodecPlan[] {
     const plans: CodecPlan[] = [];
-    // planning one may add others at the end
+    // planning one may append others
     for (const make of this.#open) plans.push(make());
     return plans;
   }

@@ -6,7 +6,7 @@ import type { ContentField } from '../shapes/shape.ts';
 import { runtime } from './codec.ts';
 import type { ValueSource } from './value-source.ts';
 
-/** How often something may occur. */
+/** Occurrence limits. */
 interface Counts {
   readonly min: number;
   readonly max: number;
@@ -14,14 +14,14 @@ interface Counts {
 
 const many = Number.POSITIVE_INFINITY;
 
-/** A list that is to be written, checked to be one and to have as many items as are allowed. */
+/** Checks that the value to write is a list with an allowed number of items. */
 export function checkedList({ min, max }: Counts, { value, owner, name }: ValueSource): Expression {
   if (min === 0 && max === many) return call(runtime('asList'), value, owner, name);
   return call(runtime('asListOf'), value, array([String(min), String(max)]), owner, name);
 }
 
 /**
- * Checks the lists a reader has collected in locals; that a required one is there at all is seen
+ * Checks the lists that a reader has collected in locals. Missing required lists are found
  * elsewhere.
  */
 export function checkReadCounts(fields: readonly ContentField[]): readonly Statement[] {
@@ -33,7 +33,7 @@ export function checkReadCounts(fields: readonly ContentField[]): readonly State
   });
 }
 
-/** Checks the number of items a reader has met. */
+/** Checks the number of items that a reader found. */
 export function checkReadCount({ min, max }: Counts, count: string, name: string): Statement {
   const label = stringLiteral(name);
   const allowed = array([String(min), String(max)]);

@@ -2,20 +2,17 @@ import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 
 /** Names that generated readers look up in messages. */
 export interface DeclaredNames {
-  /** Whether requests are read strictly anywhere: by servers alone. */
+  /** Whether requests may be read strictly, which only servers do. */
   readonly strict: boolean;
   /** By namespace. */
   readonly simpleTypes: ReadonlyMap<string, readonly string[]>;
   /** Complex types with text and attributes. */
   readonly textTypes: ReadonlyMap<string, readonly string[]>;
-  /**
-   * Global elements that a wildcard may take; `undefined` where there is no wildcard that is
-   * checked.
-   */
+  /** Global elements that a wildcard may accept; `undefined` if no wildcard is checked. */
   readonly elements: readonly ElementDeclaration[] | undefined;
   /**
-   * Elements of responses: what is unwrapped has no declaration in TypeScript, or another of its
-   * name.
+   * Elements of responses. An unwrapped one has no declaration in TypeScript, or a different one
+   * with its name.
    */
   readonly responses: ReadonlySet<ElementDeclaration>;
 }

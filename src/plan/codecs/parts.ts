@@ -1,15 +1,15 @@
 import { caseOf, line, loopThrough, type Statement, switchOn } from '../print/statement.ts';
 
-/** How many statements of fields are in one part. */
+/** Number of field statements in one part. */
 const partSize = 16;
 
-/** Up to how many statements of fields a function has no parts. */
+/** A function with at most this many field statements is not divided. */
 const fewStatements = 32;
 
 /**
- * Divides what a function does for each field into parts, where that is much.
+ * Divides the statements that a function has for its fields into parts, if there are many.
  *
- * @param count statements of one
+ * @param count number of statements of one
  */
 export function divided<T>(
   all: readonly T[],
@@ -30,9 +30,9 @@ export function divided<T>(
 }
 
 /**
- * Parts in the turns of a loop. For each variable and property, the compiler goes back through all
- * statements that may narrow its type. The start of a loop leads it to what is before the loop, so
- * that it never goes through other parts: else its work would grow with the square of the fields.
+ * Parts in the iterations of a loop. For each variable and property, the compiler goes back through
+ * all statements that may narrow its type. At the start of a loop it continues before the loop, and
+ * so never visits other parts. Otherwise its work would be quadratic in the number of fields.
  */
 export function inTurns(parts: readonly (readonly Statement[])[]): readonly Statement[] {
   const [only, ...more] = parts;

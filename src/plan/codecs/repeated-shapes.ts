@@ -1,10 +1,7 @@
 import type { ObjectShape, ValueShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 
-/**
- * Object types that are in lists, and those inside them: for these, the fast path is worth its
- * lines.
- */
+/** Object types in lists, and those inside them, for which a fast path is worth its lines. */
 export function repeatedShapes(shaper: Shaper): ReadonlySet<object> {
   const found = new Set<object>();
   const open: ObjectShape[] = [];

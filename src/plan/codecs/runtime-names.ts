@@ -1,6 +1,6 @@
 /**
- * Values `src/runtime/codec.ts` exports, which no generated function may be called like; a test
- * keeps the list true.
+ * Values that `src/runtime/codec.ts` exports, whose names no generated function may have. A test
+ * keeps the list complete.
  */
 export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'formatTemporalDate',

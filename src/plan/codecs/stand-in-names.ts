@@ -5,12 +5,12 @@ import type { PlaceShape, StandIn } from '../shapes/shape.ts';
 import type { CodecContext } from './context.ts';
 
 /**
- * Part of the names of functions for an element: of its simple type, and of what its `block` leaves
- * to stand in for it.
+ * Part of the function names for an element: of its simple type, and of the stand-ins that its
+ * `block` permits.
  */
 export function standInStem(context: CodecContext, { element, standIns }: PlaceShape): string {
   const { type } = element;
-  // no type of a contract has a name with `$`
+  // types of a contract have no `$` in their names
   const name = type.name?.namespace === namespaces.xsd ? '$Any' : context.shaper.nameOf(type);
   const all = type.kind === 'simple' ? context.shaper.used.textTypes.get(type) : undefined;
   return all?.length === standIns.length ? `${name}$Typed` : `${name}$Extended`;

@@ -3,10 +3,10 @@ import { runtimeType } from '../print/type-node.ts';
 import { type Branch, branchFields } from '../shapes/branches.ts';
 import { excluded, property } from './property.ts';
 
-/** From this many branches of one property on, a mapped type says the same in fewer lines. */
+/** From this many single-property branches on, a mapped type takes fewer lines. */
 export const manyBranches = 9;
 
-/** Type of a choice, from what is after `=` on. */
+/** Type of a choice, from the text after `=` on. */
 export function choiceText(branches: readonly Branch[]): TextNode {
   const single = branches.filter((branch) => branch.size === 1);
   const isEmpty = branches.some((branch) => branch.size === 0);
@@ -23,7 +23,7 @@ export function mappedUnion(name: 'OneOf' | 'AtMostOneOf', lines: readonly Given
   return joined(runtimeType(name), '<{\n', ...lines, '}>');
 }
 
-/** The members of an exclusive union, each an object type on lines of its own. */
+/** The members of an exclusive union, each an object type on its own lines. */
 function branchUnion(branches: readonly Branch[]): TextNode {
   const fields = branchFields(branches);
   return objectUnion(
@@ -36,7 +36,7 @@ function branchUnion(branches: readonly Branch[]): TextNode {
   );
 }
 
-/** A union of object types, given the lines of each. */
+/** A union of object types from the lines of each. */
 export function objectUnion(members: readonly (readonly Given[])[]): TextNode {
   return joined(...members.flatMap((lines) => ['\n  | {\n', ...lines, '    }']));
 }

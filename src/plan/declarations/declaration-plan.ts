@@ -8,32 +8,34 @@ import { namesFrom } from '../print/used-names.ts';
 export interface DeclarationView {
   readonly name: string;
   readonly doc: string;
-  /** Of an enumeration that is an object, too: its properties, indented. Else `undefined`. */
+  /** For an enumeration that is also an object: its properties, indented. Else `undefined`. */
   readonly values: string | undefined;
-  /** Of an alias: what follows `=`, from the space or line break on. Else `undefined`. */
+  /** For an alias: the text after `=`, starting with a space or line break. Else `undefined`. */
   readonly type: string | undefined;
-  /** Of an interface: what is between its name and its brace, from the space or line break on. */
+  /**
+   * For an interface: the text between its name and its brace, starting with a space or line break.
+   */
   readonly extends: string;
-  /** Of an interface: its members, indented; empty where there are none. */
+  /** For an interface: its members, indented; empty if there are none. */
   readonly members: string;
 }
 
 /** One exported declaration of `types.ts`. */
 export interface DeclarationPlan extends DeclarationView {
-  /** Names of the runtime's types it mentions, such as `XmlElement`. */
+  /** Names of runtime types that it uses, such as `XmlElement`. */
   readonly runtimeTypes: readonly string[];
-  /** Names of other declarations it mentions. */
+  /** Names of other declarations that it uses. */
   readonly uses: readonly string[];
-  /** Namespace it comes from: decides the file when output is split. */
+  /** Namespace it comes from, which decides the file when output is split. */
   readonly namespace: string;
 }
 
-/** What a declaration is called, and the lines of its comment. */
+/** The name of a declaration, and the lines of its comment. */
 export interface Heading extends Pick<DeclarationPlan, 'name' | 'namespace'> {
   readonly doc: readonly string[];
 }
 
-/** What a name stands for. */
+/** The declaration of a name. */
 type Declared = Pick<DeclarationView, 'type' | 'extends' | 'members'>;
 
 function declaration(
@@ -72,7 +74,7 @@ export function interfaceOf(
 /**
  * `export type A = …;`
  *
- * @param parts What follows `=`, from the space or line break on.
+ * @param parts The text after `=`, starting with a space or line break.
  */
 export function aliasOfParts(heading: Heading, ...parts: readonly Given[]): DeclarationPlan {
   const { flat, names } = joined(...parts);
@@ -83,7 +85,7 @@ export function aliasOfParts(heading: Heading, ...parts: readonly Given[]): Decl
  * `export type A = AnyOf<B, C | D>;`
  *
  * @param own the declared type; `never` for an abstract one
- * @param derived the union of those that derive from it
+ * @param derived the union of the types derived from it
  */
 export function aliasOfAny(heading: Heading, own: TypeNode, derived: TypeNode): DeclarationPlan {
   const name = runtimeType('AnyOf');
@@ -103,7 +105,7 @@ export function aliasOf(heading: Heading, { flat, members, names }: TypeNode): D
 /**
  * `export const A = { … } as const;` with the type of its values.
  *
- * @param properties Of the object, each with its line end.
+ * @param properties Properties of the object, each with its line end.
  */
 export function constantOfValues(heading: Heading, properties: readonly string[]): DeclarationPlan {
   const { name } = heading;

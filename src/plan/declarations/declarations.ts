@@ -5,8 +5,8 @@ import { declareGroup, declareHead, declareObject } from './declare-object.ts';
 import { declareSimple } from './declare-simple.ts';
 
 /**
- * Every declaration the chosen operations could mention, each type's own ones together, in the
- * order they were come upon.
+ * Every declaration that the chosen operations could use, in order of discovery; those of a type
+ * are together.
  */
 export function declareTypes(shaper: Shaper): readonly DeclarationPlan[] {
   const { used, content } = shaper;
@@ -29,10 +29,7 @@ export function declareTypes(shaper: Shaper): readonly DeclarationPlan[] {
   return found;
 }
 
-/**
- * Those of the declarations that something needed mentions, directly or through others; the order
- * stays.
- */
+/** The declarations that are needed directly or through others, in the same order. */
 export function usedDeclarations(
   declarations: readonly DeclarationPlan[],
   roots: Iterable<string>,

@@ -10,8 +10,8 @@ import { excluded, fixedMember, property } from './property.ts';
 import { isOptional } from './type-text.ts';
 
 /**
- * The type of a nil element that says more than that it is nil. Like all declarations
- * it is kept only where something mentions it.
+ * The type of a nil element that may have more than `xsi:nil`. Like all declarations, it is kept
+ * only if another one uses it.
  */
 export function declareNil(shape: ObjectShape, shaper: Shaper): readonly DeclarationPlan[] {
   const { family, source } = shape;
@@ -28,7 +28,7 @@ export function declareNil(shape: ObjectShape, shaper: Shaper): readonly Declara
   return [aliasOfAny(heading, own, derived), declareOwn(shape, label, shaper)];
 }
 
-/** The attributes of a type, and its other properties as ones that are not there. */
+/** The attributes of a type, with its other properties excluded. */
 function declareOwn(shape: ObjectShape, label: string, shaper: Shaper): DeclarationPlan {
   const { family, fields, source } = shape;
   const lines: Given[] = ['  readonly $nil: true;\n'];

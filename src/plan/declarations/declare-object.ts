@@ -20,14 +20,13 @@ import {
 import { fixedMember, property } from './property.ts';
 import { isOptional, ownType, placeType } from './type-text.ts';
 
-/** Lines about a declaration. */
+/** Comment lines of a declaration. */
 function about(first: string, documentation: string | undefined): readonly string[] {
   return documentation === undefined ? [first] : [first, '', ...commentLines(documentation)];
 }
 
 /**
- * Declarations of one object type: its interface, and unions where it has choices or others derive
- * from it.
+ * Declarations of one object type: its interface, and unions if it has choices or derived types.
  */
 export function declareObject(shape: ObjectShape, shaper: Shaper): readonly DeclarationPlan[] {
   const { family, source } = shape;
@@ -52,7 +51,7 @@ export function declareObject(shape: ObjectShape, shaper: Shaper): readonly Decl
   ];
 }
 
-/** The fields of a type under a name: an interface, or an alias where choices are among them. */
+/** The fields of a type under a name: an interface, or an alias if they include choices. */
 function declareFields(
   shape: ObjectShape,
   heading: Heading,
@@ -86,20 +85,22 @@ function ownAlwaysRead({ ownFields, content }: ObjectShape): readonly Field[] {
   return fieldsAlwaysRead(ownFields, content);
 }
 
-/** Those of the base, too: an interface that extends another may only add to a member. */
+/**
+ * Includes those of the base, because an interface that extends another may only add to a member.
+ */
 function allAlwaysRead(shape: ObjectShape): readonly Field[] {
   const { base } = shape;
   return [...(base === undefined ? [] : allAlwaysRead(base)), ...ownAlwaysRead(shape)];
 }
 
-/** A choice under a name of its own. */
+/** A choice with its own name. */
 function declareChoice(heading: Heading, branches: readonly Branch[]): DeclarationPlan {
   return aliasOfParts(heading, choiceText(branches));
 }
 
 /**
- * A type put together from its base, the fields that are in all its values, and its choices, each
- * under a name of its own; a choice that is all there is needs no other.
+ * A type composed of its base, the fields in all its values, and its choices, each with its own
+ * name. A single choice needs nothing else.
  */
 function declareParts(
   heading: Heading,
@@ -133,8 +134,8 @@ function declareParts(
 }
 
 /**
- * What follows `=` in `export type A = B & C;`: every member after the first is on a line of its
- * own where that is too long.
+ * The text after `=` in `export type A = B & C;`. If it is too long, every member after the first
+ * is on its own line.
  */
 function intersectionType(name: string, members: readonly string[]): TextNode {
   const flat = ` ${members.join(' & ')}`;
@@ -150,7 +151,7 @@ export function isUnion(shape: ObjectShape): boolean {
   return false;
 }
 
-/** One turn of a repeated group. */
+/** One iteration of a repeated group. */
 export function declareGroup(group: GroupShape): readonly DeclarationPlan[] {
   const { name, namespace, compositor } = group;
   const { always, choices } = contentParts(group.content);
@@ -164,7 +165,7 @@ export function declareGroup(group: GroupShape): readonly DeclarationPlan[] {
     : declareParts(heading, lines, choices);
 }
 
-/** A substitution group: objects with one key, which is the element's name. */
+/** A substitution group: objects whose only key is the element's name. */
 export function declareHead({ name, element, alternatives }: HeadShape): DeclarationPlan {
   const label = commentText(element.name.localName);
   const heading = {

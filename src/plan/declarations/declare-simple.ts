@@ -14,10 +14,7 @@ import type { Shaper } from '../shapes/shaper.ts';
 import { aliasOf, constantOfValues, type DeclarationPlan } from './declaration-plan.ts';
 import { facetTexts } from './facet-text.ts';
 
-/**
- * The declaration of an enumeration or a union; `undefined` for types that are written where they
- * are used.
- */
+/** The declaration of an enumeration or a union; `undefined` for types that are written inline. */
 export function declareSimple(type: SimpleType, shaper: Shaper): DeclarationPlan | undefined {
   if (!isDeclared(type, shaper)) return undefined;
   const name = shaper.nameOf(type);
@@ -38,7 +35,7 @@ export function declareSimple(type: SimpleType, shaper: Shaper): DeclarationPlan
   return aliasOf({ name, namespace, doc }, declaredType(type, shaper));
 }
 
-/** What the contract says of values, as a list. */
+/** The contract's documentation of values, as a list. */
 function meaningsOf(members: readonly EnumerationMember[]): readonly string[] {
   const lines = members.flatMap(({ literal, documentation }) => {
     if (documentation === undefined) return [];
@@ -48,11 +45,11 @@ function meaningsOf(members: readonly EnumerationMember[]): readonly string[] {
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
-/** A value as a property of the same name, with what the contract says of it. */
+/** A value as a property of the same name, with its documentation. */
 function constantProperty({ literal, text, documentation }: EnumerationMember): string {
   const doc = documentation === undefined ? '' : docComment(commentLines(documentation), 1);
   const name = literal === stringLiteral(text) ? text : literal.replace(/n$/, '');
-  // without the brackets it would be the prototype of the object
+  // without brackets it would set the prototype of the object
   const key = name === '__proto__' ? "['__proto__']" : propertyKey(name);
   const line = `${key}: ${literal},`;
   return `${doc}  ${fits(line, 1) ? line : `${key}:\n    ${literal},`}\n`;

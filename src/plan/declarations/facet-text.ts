@@ -2,7 +2,7 @@ import { namespaces } from '../../model/common/namespaces.ts';
 import type { Facets, SchemaType } from '../../model/xsd/schema.ts';
 import { commentText } from '../print/encode.ts';
 
-/** Name of a schema type as documentation shows it. */
+/** Name of a schema type in documentation. */
 export function typeLabel(type: SchemaType): string {
   const { name } = type;
   if (name === undefined) {
@@ -14,7 +14,7 @@ export function typeLabel(type: SchemaType): string {
   return `\`${prefix}${commentText(name.localName)}\``;
 }
 
-/** Facets in words, after the texts given. */
+/** Facets in words, appended to the given texts. */
 export function facetTexts(facets: Facets, texts: string[] = []): readonly string[] {
   const { minLength, maxLength, length } = facets;
   if (length !== undefined) texts.push(`length ${length}`);

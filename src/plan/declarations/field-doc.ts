@@ -6,9 +6,9 @@ import { facetTexts, typeLabel } from './facet-text.ts';
 import { valueType } from './type-text.ts';
 
 /**
- * Doc comment lines of a property: the contract's words, then wire name, XSD type, facets, default.
- * An XSD type of the same name as the TypeScript type is left out where there is nothing else to
- * say.
+ * Doc comment lines of a property: the contract's documentation, then wire name, XSD type, facets,
+ * default. An XSD type with the same name as the TypeScript type is omitted if there is nothing
+ * else to say.
  */
 export function fieldDoc(field: Field): readonly string[] {
   const documentation = documentationOf(field);
@@ -31,7 +31,7 @@ function documentationOf(field: Field): string | undefined {
   }
 }
 
-/** One sentence, its parts collected in one list. */
+/** One sentence from its parts. */
 function technicalText(field: Field): string {
   const parts: string[] = [];
   switch (field.kind) {
@@ -81,13 +81,13 @@ function technicalText(field: Field): string {
   return parts.length === 0 ? '' : `${parts.join(', ')}.`;
 }
 
-/** Whether a label names just the TypeScript type, as `xs:string` does of a `string`. */
+/** Whether a label only repeats the TypeScript type, as `xs:string` does for a `string`. */
 function repeatsType(label: string | undefined, { place }: ElementField): boolean {
   const { flat } = valueType(place.value);
   return label === `\`${flat}\`` || label === `\`xs:${flat}\``;
 }
 
-/** How many items a list has, where that is more than any number. */
+/** The limits on the number of items in a list, if there are any. */
 function addCounts(parts: string[], { repeated, min, max }: ContentField): void {
   if (!repeated) return;
   if (max === Number.POSITIVE_INFINITY) {

@@ -6,7 +6,7 @@ import type { Field } from '../shapes/shape.ts';
 import { fieldDoc } from './field-doc.ts';
 import { fieldType } from './type-text.ts';
 
-/** One property with its comment, on lines of its own. */
+/** One property with its comment, on its own lines. */
 export function property(field: Field, optional: boolean, indent: number): TextNode {
   const { flat: type, names, members } = fieldType(field);
   const key = propertyKey(field.property);
@@ -18,7 +18,7 @@ export function property(field: Field, optional: boolean, indent: number): TextN
   return text(`${doc}${indentation(indent)}${line}\n`, names);
 }
 
-/** The member of an interface that names to `AsRead` what is always read. */
+/** The member of an interface that tells `AsRead` which properties are always read. */
 export function fixedMember(fields: readonly Field[]): readonly TextNode[] {
   if (fields.length === 0) return [];
   const key = runtimeType('fixed');
@@ -34,7 +34,7 @@ export function fixedMember(fields: readonly Field[]): readonly TextNode[] {
   return [text(`  ${all}\n`, joinNames([key, ...types]))];
 }
 
-/** A property that may not be in this branch or form. */
+/** A property that must be absent in this branch or form. */
 export function excluded(field: Field, indent: number): string {
   return `${indentation(indent)}readonly ${propertyKey(field.property)}?: undefined;\n`;
 }

@@ -36,8 +36,7 @@ export function valueType(value: ValueShape): TypeNode {
 }
 
 /**
- * A type itself, without those that may stand in for it: where it is the declared one, values may
- * leave out its `$type`.
+ * A type itself, without its stand-ins. Where it is the declared type, values may omit its `$type`.
  */
 export function ownType({ type: plain, family }: ObjectShape): TypeNode {
   if (family === undefined || !family.head) return plain;
@@ -46,7 +45,7 @@ export function ownType({ type: plain, family }: ObjectShape): TypeNode {
   return typeOf(`${fieldsName} & { readonly ${tag} }`, namedType(fieldsName).names);
 }
 
-/** The types that may be at a place, on one line; first the declared one if it is one of them. */
+/** The types allowed at a place, on one line. The declared one comes first if it is among them. */
 function anyOf(types: readonly ObjectShape[], declared: ValueShape): TypeNode {
   const [first, ...others] = types;
   if (first === undefined) return plainType('never');
@@ -65,8 +64,8 @@ function ownTypeInUnion(shape: ObjectShape): TypeNode {
 }
 
 /**
- * TypeScript type of an element at a place: its one value when that is fixed, `null` and what else
- * nil may be where it may be nil.
+ * TypeScript type of an element at a place: the only value if that is fixed, and for a nillable one
+ * also `null` and the other forms of nil.
  */
 export function placeType(place: PlaceShape): TypeNode {
   const { value, element } = place;
@@ -83,14 +82,14 @@ export function orNull(type: TypeNode): TypeNode {
   return unionOf([type, plainType('null')]);
 }
 
-/** The literal type of a fixed value; `undefined` where there is none or it has no literal. */
+/** The literal type of a fixed value; `undefined` if there is none, or it is not a literal. */
 export function fixedType(shape: SimpleShape, fixed: string | undefined): TypeNode | undefined {
   if (fixed === undefined || shape.source.variety !== 'atomic') return undefined;
   const literal = literalOf(fixed, shape.atomic);
   return literal === undefined ? undefined : plainType(literal);
 }
 
-/** TypeScript type of a property, absence apart. */
+/** TypeScript type of a property, without its absence. */
 export function fieldType(field: Field): TypeNode {
   switch (field.kind) {
     case 'attribute':
@@ -122,7 +121,7 @@ export function itemType(field: ContentField): TypeNode {
   }
 }
 
-/** Whether a property may be absent, whatever choice it is in. */
+/** Whether a property may be absent, regardless of choices. */
 export function isOptional(field: Field): boolean {
   switch (field.kind) {
     case 'attribute':

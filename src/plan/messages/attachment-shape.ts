@@ -5,26 +5,25 @@ import type { PlaceShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 import { type MessageField, placeField } from './message-field.ts';
 
-/** An attachment, as a property of the message. */
+/** An attachment as a property of the message. */
 export interface AttachmentShape {
   /** Name of the message part. */
   readonly part: string;
   readonly property: string;
-  /** Media types the contract allows, as written there. */
+  /** Media types that the contract allows, as written there. */
   readonly types: readonly string[];
   /** Media type it is sent with. */
   readonly sentAs: string;
   readonly kind: 'bytes' | 'text' | 'xml';
-  /** The element of an XML document, where the contract declares it. */
+  /** The element of an XML document, if the contract declares it. */
   readonly place: PlaceShape | undefined;
 }
 
 /**
- * Parts of a message that are attachments (WSDL 1.1 section 5). The first media type of
- * a part says what it is: XML with a declared element has the type of that element, text is a
- * string, all else bytes.
+ * Parts of a message that are attachments (WSDL 1.1 section 5). The first media type decides: XML
+ * with a declared element has the type of that element, text is a string, anything else is bytes.
  *
- * @param taken properties of the Body, which theirs must differ from
+ * @param taken properties of the Body, whose names are taken
  */
 export function attachmentShapes(
   message: SoapMessage | undefined,
@@ -80,7 +79,7 @@ function baseType(type: string): string {
   return (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
-/** A type that a header can carry: no wildcard, no odd characters. */
+/** A type that a header can carry: no wildcard, no unusual characters. */
 function concrete(type: string, otherwise: string): string {
   return /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(type) ? type : otherwise;
 }

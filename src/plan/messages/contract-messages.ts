@@ -5,10 +5,10 @@ import { planShapes } from '../shapes/plan-shapes.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 import { type OperationMessages, operationMessages } from './operation-messages.ts';
 
-/** What the operations of a contract take and give. */
+/** The input and output of a contract's operations. */
 export interface ContractMessages {
   readonly shaper: Shaper;
-  /** Worked out when first asked for. */
+  /** Computed on demand. */
   of(operation: ServiceOperation): OperationMessages;
 }
 
@@ -18,8 +18,8 @@ const unconfigured: ShapeOptions = { types: {}, arrays: 'unwrap', renames: {}, o
 const silent: DiagnosticSink = { report() {} };
 
 /**
- * Plans the messages of a contract as generated code has them. What is wrong with names is the
- * business of `generate` and `check`.
+ * Plans the messages of a contract as in generated code. Problems with names are reported by
+ * `generate` and `check` only.
  */
 export function contractMessages(
   model: ServiceModel,

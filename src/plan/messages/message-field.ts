@@ -16,21 +16,20 @@ import { tagFields } from '../shapes/shape-nil.ts';
 import { isContent } from '../shapes/shape-object.ts';
 
 /**
- * A property as generated code has it, and what it is on the wire: of an input or a result, or of
- * an object inside. All that names or describes properties for people reads them from here.
+ * A property in generated code and on the wire: of an input or a result, or of an object inside.
+ * Everything that names or describes properties for users is based on these.
  */
 export interface MessageField {
   readonly property: string;
   /**
-   * Local name of its element or attribute, or name of its part; absent where it is none or
-   * several.
+   * Local name of its element or attribute, or name of its part; absent if it has none or several.
    */
   readonly wireName: string | undefined;
   /** One value of it. */
   readonly value: FieldValue;
-  /** Whether it may be left out, always or as a branch of a choice. */
+  /** Whether it may be omitted, always or as a branch of a choice. */
   readonly optional: boolean;
-  /** Whether codecs write its value where none is given, since it is fixed. */
+  /** Whether codecs write its fixed value if none is given. */
   readonly given: boolean;
   /** Whether it is a list of values. */
   readonly repeated: boolean;
@@ -43,16 +42,16 @@ export interface MessageField {
   readonly span: Span | undefined;
 }
 
-/** What a property holds. */
+/** The value of a property. */
 export type FieldValue =
   | ValueShape
   /** A substitution group: an object with one key. */
   | { readonly kind: 'head'; readonly head: HeadShape }
-  /** One turn of a repeated choice or sequence. */
+  /** One iteration of a repeated choice or sequence. */
   | { readonly kind: 'group'; readonly group: GroupShape }
   /** A node of mixed content: text or an element. */
   | { readonly kind: 'node' }
-  /** An attribute that the schema does not name. */
+  /** An attribute that is not in the schema. */
   | { readonly kind: 'attribute' };
 
 /** Properties of an object: attributes, then elements in the order of the schema. */
@@ -60,12 +59,12 @@ export function fieldsOfObject(object: ObjectShape): readonly MessageField[] {
   return fieldsOf(object.fields, object.content);
 }
 
-/** Properties an object keeps where its element is nil, besides `$nil` and `$type`. */
+/** Properties that a nil element keeps, besides `$nil` and `$type`. */
 export function fieldsOfNil(object: ObjectShape): readonly MessageField[] {
   return tagFields(object).map((field) => withGiven(field, isOptional(field), object.content));
 }
 
-/** Properties of one turn of a repeated group. */
+/** Properties of one iteration of a repeated group. */
 export function fieldsOfGroup(group: GroupShape): readonly MessageField[] {
   return fieldsOf(group.fields, group.content);
 }
@@ -81,7 +80,7 @@ function withGiven(field: Field, optional: boolean, content: ContentNode): Messa
   return { ...messageField(field, optional), given: isGiven(field, content) };
 }
 
-/** Fields that every value has: those of all branches of a choice are among them. */
+/** Fields that every value has, including those common to all branches of a choice. */
 function requiredFields(content: ContentNode): ReadonlySet<ContentField> {
   const { always, choices } = contentParts(content);
   const required = new Set<ContentField>();

@@ -6,8 +6,8 @@ import type { ElementField, PlaceShape } from '../shapes/shape.ts';
 import type { BodyShape } from './message-shape.ts';
 
 /**
- * Content of `soap:Body` for a message, valid against its schema and the same on every run: what
- * the sample server answers.
+ * Content of `soap:Body` for a message, valid against its schema and always the same: the answer of
+ * the sample server.
  *
  * @param globals global elements of the contract, for strict wildcards
  */

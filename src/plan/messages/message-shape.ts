@@ -6,9 +6,9 @@ import type { ElementField, ObjectShape, PlaceShape, ValueShape } from '../shape
 import { isContent } from '../shapes/shape-object.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 
-/** How the content of a `soap:Body` and its value in TypeScript belong together. */
+/** How the content of a `soap:Body` maps to its value in TypeScript. */
 export type BodyShape =
-  /** An empty Body: nothing in, nothing out. */
+  /** An empty Body and no value. */
   | { readonly kind: 'empty' }
   /** An element without content. */
   | {
@@ -17,7 +17,7 @@ export type BodyShape =
       /** Absent for the element of an rpc message. */
       readonly place: PlaceShape | undefined;
     }
-  /** An element whose content is the value; nil where its place allows it. */
+  /** An element whose content is the value. May be nil if its place allows it. */
   | { readonly kind: 'object'; readonly place: PlaceShape; readonly object: ObjectShape }
   /** An element whose one child is the value. */
   | {
@@ -26,7 +26,7 @@ export type BodyShape =
       readonly place: PlaceShape;
       readonly field: ElementField;
     }
-  /** Parts as properties of an object; an rpc message has an element around them. */
+  /** Parts as properties of an object. In an rpc message, an element surrounds them. */
   | {
       readonly kind: 'parts';
       readonly wrapper: QName | undefined;
@@ -38,10 +38,10 @@ export type BodyShape =
       readonly wrapper: QName | undefined;
       readonly field: ElementField;
     }
-  /** The Body itself is of a type: that of the part named (WSDL 1.1 section 3.5). */
+  /** The Body itself has the type of a part (WSDL 1.1 section 3.5). */
   | { readonly kind: 'content'; readonly part: string; readonly object: ObjectShape };
 
-/** The element of a part: the one it names, or an unqualified one called like the part. */
+/** The element of a part: the declared one, or an unqualified one named after the part. */
 export function partElement(part: MessagePart, namespace = ''): ElementDeclaration | undefined {
   if (part.element !== undefined) return part.element;
   if (part.type === undefined) return undefined;
@@ -57,7 +57,7 @@ export function partElement(part: MessagePart, namespace = ''): ElementDeclarati
   };
 }
 
-/** A part as a field, which is always there unless it may be left out. */
+/** A part as a field, which is always present unless it is optional. */
 export function partField(property: string, place: PlaceShape, optional = false): ElementField {
   return {
     kind: 'element',
@@ -70,7 +70,7 @@ export function partField(property: string, place: PlaceShape, optional = false)
   };
 }
 
-/** The first element of a Body, where the contract declares it. */
+/** The first element of a Body, if the contract declares it. */
 export function bodyElement(body: BodyShape): ElementDeclaration | undefined {
   switch (body.kind) {
     case 'empty':
@@ -89,7 +89,7 @@ export function bodyElement(body: BodyShape): ElementDeclaration | undefined {
   }
 }
 
-/** Shapes the body of a request or response. */
+/** Plans the body of a request or response. */
 export function bodyShape(
   message: SoapMessage | undefined,
   direction: 'input' | 'output',
@@ -119,7 +119,7 @@ export function bodyShape(
   return { kind: 'parts', wrapper, fields };
 }
 
-/** Where the only part of a message is. */
+/** The position of the only part of a message. */
 interface PartPlace {
   /** Whether it is in a response. */
   readonly isResult: boolean;
@@ -128,9 +128,9 @@ interface PartPlace {
 }
 
 /**
- * A document message of one part; `undefined` where its value is a property or the result like that
- * of any part. A part by type is one such where the Body cannot be of its type: a Body holds
- * elements, no text, and its attributes are not the contract's.
+ * A document message of one part; `undefined` if its value is a property, or the result, like that
+ * of any part. That includes a part with a type if the Body cannot have that type: a Body has
+ * elements but no text, and its attributes do not belong to the contract.
  */
 function documentBody(
   part: MessagePart,
@@ -147,7 +147,7 @@ function documentBody(
   const place = shaper.place(part.element);
   const { value } = place;
   if (value.kind !== 'object') return undefined;
-  // nil is no object that could hold the attachments
+  // nil is not an object that could have the attachments
   if (place.nillable) return isAlone ? { kind: 'object', place, object: value } : undefined;
   if (value.fields.length === 0 && value.family === undefined) {
     return { kind: 'void', element: part.element.name, place };
@@ -166,7 +166,8 @@ function documentBody(
 }
 
 /**
- * Whether the one child of a response is its result: `<Op>Result`, or what other stacks call it.
+ * Whether the one child of a response is its result: `<Op>Result`, or the name that other stacks
+ * use.
  */
 function isResultName(field: ElementField, wrapper: QName, operation: ServiceOperation): boolean {
   const name = field.place.element.name.localName.toLowerCase();
@@ -178,7 +179,7 @@ function isResultName(field: ElementField, wrapper: QName, operation: ServiceOpe
 }
 
 /**
- * Parts as fields: rpc parts by their names, those of a document by their elements' where these
+ * Parts as fields: rpc parts by their names, document parts by those of their elements if these
  * differ.
  */
 function partFields(message: SoapMessage, shaper: Shaper): readonly ElementField[] {

@@ -1,7 +1,7 @@
 import { fieldsOfGroup, fieldsOfObject, type MessageField, placeField } from './message-field.ts';
 import type { OperationMessages } from './operation-messages.ts';
 
-/** Properties of all messages of an operation; its headers and faults are under their names. */
+/** Properties of all messages of an operation, with headers and faults under their names. */
 export function operationFields(messages: OperationMessages): readonly MessageField[] {
   const { input, output, inputHeaders, outputHeaders, faults } = messages;
   const payloads = [...inputHeaders, ...outputHeaders, ...faults];
@@ -13,8 +13,8 @@ export function operationFields(messages: OperationMessages): readonly MessageFi
 }
 
 /**
- * Properties and all that they lead to, each type's once: those of objects inside, and of objects
- * that may stand in for them.
+ * Adds the properties inside, at any depth, including those of objects that may replace others.
+ * Each type is visited once.
  */
 export function withNestedFields(fields: readonly MessageField[]): readonly MessageField[] {
   const seen = new Set<object>();
@@ -28,9 +28,7 @@ export function withNestedFields(fields: readonly MessageField[]): readonly Mess
   return open;
 }
 
-/**
- * What tells one value from another; values of heads and groups are made anew for each property.
- */
+/** Identifies a value. Values of heads and groups are created anew for each property. */
 function keyOf({ value }: MessageField): object {
   if (value.kind === 'head') return value.head;
   return value.kind === 'group' ? value.group : value;

@@ -16,13 +16,13 @@ import { fieldsOfObject, type MessageField, messageField } from './message-field
 import { type BodyShape, bodyShape, partElement, partField } from './message-shape.ts';
 
 /**
- * What an operation takes and gives: the one meaning of its messages. Generated code, `call`,
- * `inspect`, help pages, OpenAPI, lint and comparison read it.
+ * The input and output of an operation. Generated code, `call`, `inspect`, help pages, OpenAPI,
+ * lint and comparison are all based on it.
  */
 export interface OperationMessages {
   readonly input: MessageShape;
   readonly output: ResultShape;
-  /** What GET or POST answers: not the element that holds the result over SOAP. */
+  /** The answer of GET and POST, which is not the element around the result over SOAP. */
   readonly httpAnswer: BodyShape;
   readonly inputHeaders: readonly PayloadShape[];
   readonly outputHeaders: readonly PayloadShape[];
@@ -34,15 +34,13 @@ export interface MessageShape {
   /** Content of `soap:Body`, or the parameters of an operation that only HTTP bindings have. */
   readonly body: BodyShape;
   readonly attachments: readonly AttachmentShape[];
-  /** Properties of the input or the result, those for attachments last. */
+  /** Properties of the input or the result; those of attachments come last. */
   readonly fields: readonly MessageField[];
 }
 
-/** What an operation gives. */
+/** The output of an operation. */
 export interface ResultShape extends MessageShape {
-  /**
-   * `value`: the result is the value of the one field itself; `object`: an object with the fields.
-   */
+  /** `value`: the result is the value of the only field; `object`: an object with the fields. */
   readonly kind: 'void' | 'value' | 'object';
 }
 
@@ -51,14 +49,15 @@ export interface PayloadShape {
   /** Name of the header's part or of the fault. */
   readonly name: string;
   readonly place: PlaceShape;
-  /** Whether a header must be there. */
+  /** Whether a header is required. */
   readonly required: boolean;
 }
 
 const bindingKinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /**
- * The messages of an operation: those of SOAP, where it has a binding to that, else those of HTTP.
+ * The messages of an operation: those over SOAP if it has such a binding, otherwise those over
+ * HTTP.
  */
 export function operationMessages(operation: ServiceOperation, shaper: Shaper): OperationMessages {
   const kind = bindingKinds.find((one) => operation[one] !== undefined);
@@ -66,7 +65,7 @@ export function operationMessages(operation: ServiceOperation, shaper: Shaper): 
   return messages ?? httpMessages(operation, undefined, shaper);
 }
 
-/** The messages of an operation as one binding has them; `undefined` where it lacks the binding. */
+/** The messages of an operation over one binding; `undefined` if it lacks the binding. */
 export function messagesOver(
   operation: ServiceOperation,
   kind: BindingKind,
@@ -125,7 +124,7 @@ function messageShape(
   return { body, attachments, fields: [...inBody, ...beside] };
 }
 
-/** A result with attachments is a property like them. */
+/** Attachments turn the result into a property beside theirs. */
 function resultShape(
   body: BodyShape,
   message: SoapMessage | undefined,
@@ -168,7 +167,7 @@ function headerShapes(message: SoapMessage | undefined, shaper: Shaper): readonl
   );
 }
 
-/** Nothing for a part without element and type. */
+/** Skips parts without element and type. */
 function payloadShape(
   element: ElementDeclaration | undefined,
   payload: Omit<PayloadShape, 'place'>,
@@ -177,11 +176,11 @@ function payloadShape(
   return element === undefined ? [] : [{ ...payload, place: shaper.place(element) }];
 }
 
-/** Parameters of an operation that only HTTP bindings have. */
+/** Parameters of an operation with HTTP bindings only. */
 function httpInput(http: HttpOperation | undefined, shaper: Shaper): BodyShape {
   const [only, ...others] = http?.parameters ?? [];
   if (only?.element !== undefined && others.length === 0) {
-    // its children are the parameters, and no form is nil
+    // its children are the parameters, and a form is never nil
     const found = shaper.place(only.element);
     const place = http !== undefined && isDocument(http) ? found : notNil(found);
     if (place.value.kind === 'object') return { kind: 'object', place, object: place.value };
@@ -193,7 +192,7 @@ function httpInput(http: HttpOperation | undefined, shaper: Shaper): BodyShape {
   return { kind: 'parts', wrapper: undefined, fields };
 }
 
-/** What an HTTP binding answers. */
+/** The answer over an HTTP binding. */
 function httpResult(http: HttpOperation | undefined, shaper: Shaper): BodyShape {
   const part = http?.result;
   const element = part === undefined ? undefined : partElement(part);

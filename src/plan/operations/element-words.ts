@@ -5,7 +5,7 @@ import { pascalName, shortHash } from '../../names/names.ts';
 /** Words for global elements in the names of functions, each unique. */
 export type ElementWords = ReadonlyMap<ElementDeclaration, string>;
 
-/** The name of each element; of several with one name each gets five letters of its own. */
+/** The name of each element. If several have one name, each gets five letters of its own. */
 export function elementWords(elements: readonly ElementDeclaration[]): ElementWords {
   const all = elements.map((element) => ({ element, plain: pascalName(element.name.localName) }));
   const counts = new Map<string, number>();

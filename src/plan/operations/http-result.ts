@@ -19,7 +19,7 @@ import {
 import { nilObject } from '../shapes/shape-nil.ts';
 import type { OperationContext, OperationTypes } from './operation-context.ts';
 
-/** Codecs of the answer: none for void; `undefined` where it does not fit the result's type. */
+/** Codecs of the answer: none for void; `undefined` if it does not fit the result's type. */
 export function httpResultCodecs(
   context: OperationContext,
   chosen: ChosenOperation,
@@ -57,7 +57,7 @@ export function httpResultCodecs(
 }
 
 /**
- * The field of a result that is an object of one, which is what GET and POST answer where a
+ * The field of a result that is an object with only one, which is the answer of GET and POST if a
  * method's result has another name.
  */
 function onlyField(body: BodyShape): ElementField | undefined {
@@ -67,8 +67,8 @@ function onlyField(body: BodyShape): ElementField | undefined {
 }
 
 /**
- * The property that holds the nodes of a result which is XML of its own, as that of a method in
- * .NET that returns a document or a node.
+ * The property with the nodes of a result that is arbitrary XML, such as that of a .NET method
+ * which returns a document or a node.
  */
 function nodesOf(types: OperationTypes): string | undefined {
   const value = resultValue(types);
@@ -78,7 +78,7 @@ function nodesOf(types: OperationTypes): string | undefined {
   return only?.kind === 'mixed' && others.length === 0 ? only.property : undefined;
 }
 
-/** Codecs of such a result: over HTTP its element is the document. */
+/** Codecs of such a result. Over HTTP, its element is the document. */
 function nodesCodecs(
   { codecs }: OperationContext,
   { base, operation, service }: ChosenOperation,
@@ -97,12 +97,12 @@ function nodesCodecs(
   };
 }
 
-/** Type of a place's values, absence and nil apart. */
+/** Type of a place's values, without absence and nil. */
 function valueText(place: PlaceShape): string {
   return membersText(placeType(notNil(place)));
 }
 
-/** The same of the result, even where its type has a name of its own. */
+/** The type of the result's values, even if it has its own name. */
 function resultText({ outBody, result }: OperationTypes): string {
   if (outBody.kind !== 'unwrapped' && outBody.kind !== 'single') return membersText(result);
   const { place, repeated } = outBody.field;
@@ -118,10 +118,7 @@ function resultValue(types: OperationTypes): ValueShape | undefined {
   return outBody.field.repeated ? undefined : outBody.field.place.value;
 }
 
-/**
- * Whether two values have the same TypeScript type under different names, as every DataSet has one
- * of its own.
- */
+/** Whether two values have the same TypeScript type under different names, as DataSets do. */
 function isAlike(left: ValueShape, right: ValueShape | undefined, depth: number): boolean {
   if (right === undefined) return false;
   if (left.kind === 'array' && right.kind === 'array') {
@@ -156,8 +153,8 @@ function areAlike(left: readonly Field[], right: readonly Field[]): boolean {
 }
 
 /**
- * Members of a union in order, without those that stand for no value. No type of a contract has a
- * name that ends in `$Nil`.
+ * Members of a union in order, without those for missing values. Types of a contract have no names
+ * that end in `$Nil`.
  */
 function membersText({ members }: TypeNode): string {
   return members
@@ -181,7 +178,7 @@ function emptinessOf(field: ElementField): Emptiness {
   };
 }
 
-/** The place, where a nil element says more than that it is nil. */
+/** The place, if a nil element may have more than `xsi:nil`. */
 function nilOf(place: PlaceShape): PlaceShape | undefined {
   return nilObject(place) === undefined ? undefined : place;
 }

@@ -17,7 +17,7 @@ import type { AttachmentPlan } from '../result/plan.ts';
 import { isFixed } from '../shapes/fixed-fields.ts';
 import type { ElementField } from '../shapes/shape.ts';
 
-/** A type of an operation, with the declaration made for it alone. */
+/** A type of an operation, with the declaration created just for it. */
 export interface MessageType {
   readonly type: TypeNode;
   readonly declaration: DeclarationPlan | undefined;
@@ -98,14 +98,14 @@ function wholeType(body: Extract<BodyShape, { kind: 'object' | 'content' }>): Ty
   return body.kind === 'object' && body.place.nillable ? placeType(body.place) : body.object.type;
 }
 
-/** A type under the name of the message, but for an anonymous type, which has that name itself. */
+/** A type under the name of the message. An anonymous type already has that name. */
 function aliased(type: TypeNode, own: string, heading: Heading): MessageType {
   const { name } = heading;
   if (own === name || `${own}Message` === name) return { type, declaration: undefined };
   return alias(heading, type);
 }
 
-/** A type under a name of its own. */
+/** A type with its own name. */
 export function alias(heading: Heading, type: TypeNode): MessageType {
   return { type: namedType(heading.name), declaration: aliasOf(heading, type) };
 }
@@ -125,7 +125,7 @@ function ofParts(
   };
 }
 
-/** The type of a Body, and attachments. */
+/** The type of a Body, with attachments. */
 function withAttachments(
   body: string,
   heading: Heading,

@@ -14,7 +14,7 @@ export interface OperationNames {
   readonly descriptor: string;
 }
 
-/** What planning an operation needs and adds to. */
+/** What planning an operation needs, and what it adds to. */
 export interface OperationContext {
   readonly shaper: Shaper;
   readonly codecs: CodecContext;

@@ -10,7 +10,7 @@ import type { OperationContext } from './operation-context.ts';
 import { planPayloads } from './plan-payload.ts';
 
 /**
- * Plans the parts of a message that travel beside its envelope.
+ * Plans the parts of a message that are sent beside its envelope.
  *
  * @param direction `Request` or `Response`.
  */
@@ -35,7 +35,7 @@ function attachmentType({ kind }: AttachmentShape, payload: PayloadPlan | undefi
   return plainType(kind === 'text' ? 'string' : 'Uint8Array');
 }
 
-/** Names of the codecs that write attachments and read a message with them. */
+/** Names of the codecs that write attachments, and that read a message with them. */
 export interface AttachmentCodecs {
   readonly attach: string;
   readonly read: string;
@@ -59,7 +59,7 @@ export function planAttachmentCodecs(
   };
 }
 
-/** Type of what the Body alone holds; `undefined` for nothing. */
+/** Type of the content of the Body alone; `undefined` if there is none. */
 function bodyType(
   { body, type }: MessageCodec,
   attachments: readonly AttachmentPlan[],

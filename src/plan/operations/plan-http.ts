@@ -13,15 +13,15 @@ import type { ElementField } from '../shapes/shape.ts';
 import { httpResultCodecs } from './http-result.ts';
 import type { OperationContext, OperationTypes } from './operation-context.ts';
 
-/** The codecs an operation has for HTTP, and the bindings they are for. */
+/** The HTTP codecs of an operation, and their bindings. */
 export interface HttpPlan {
   readonly codecs: OperationCodecs;
   readonly bindings: readonly BindingKind[];
 }
 
 /**
- * Plans the HTTP bindings of an operation, those aside (reported) over which its SOAP signature
- * cannot travel.
+ * Plans the HTTP bindings of an operation. Bindings that cannot carry its SOAP signature are
+ * reported and skipped.
  */
 export function planHttp(
   context: OperationContext,
@@ -69,12 +69,10 @@ function whyNot(http: HttpOperation): string {
   return `Its request is of media type '${type}', which is neither a form nor XML`;
 }
 
-/** Makes the codecs of a request as a document, which are those of SOAP without an envelope. */
+/** Plans the codecs of a request as a document, which are those of SOAP without an envelope. */
 export type RequestCodecs = () => Pick<OperationCodecs, 'writeRequest' | 'readRequest'>;
 
-/**
- * Codecs of a POST request that is a document; `undefined` where it is another than that of SOAP.
- */
+/** Codecs of a POST request that is a document; `undefined` if it differs from that of SOAP. */
 function documentCodecs(
   { codecs }: OperationContext,
   http: HttpOperation,
@@ -145,7 +143,7 @@ function formCodecs(
   };
 }
 
-/** Codecs of the result; `undefined` (reported) where it is another than that of SOAP. */
+/** Codecs of the result; reported and `undefined` if it differs from that of SOAP. */
 function planResult(
   context: OperationContext,
   chosen: ChosenOperation,
@@ -176,12 +174,12 @@ function report(
   });
 }
 
-/** Whether a port is called as ASMX calls those of HTTP GET and POST. */
+/** Whether a port has ASMX's name for HTTP GET or POST. */
 function isAsmx({ port }: HttpOperation): boolean {
   return /Http(?:Get|Post)$/.test(port.name);
 }
 
-/** Properties of the input as fields; `undefined` where it is no plain object of elements. */
+/** Properties of the input as fields; `undefined` unless it is a plain object of elements. */
 function inputFields(body: BodyShape): readonly ElementField[] | undefined {
   switch (body.kind) {
     case 'empty':

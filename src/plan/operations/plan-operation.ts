@@ -91,7 +91,7 @@ function readsMore(
   return bodyValues(body).some((value) => codecs.readsMore(value));
 }
 
-/** The wrapper of an unwrapped result is declared nowhere: its name is free for the result. */
+/** The wrapper of an unwrapped result has no declaration, so its name is free for the result. */
 function outputName(
   context: OperationContext,
   chosen: ChosenOperation,
@@ -108,14 +108,14 @@ function isEncoded(message: SoapMessage | undefined): boolean {
   return message?.use === 'encoded';
 }
 
-/** What the type of a message is called. */
+/** The name of a message's type. */
 function headingOf({ operation, service }: ChosenOperation, what: string, name: string): Heading {
   const doc = [`${what} of operation \`${commentText(operation.name)}\`.`];
   return { name, namespace: service.namespace, doc };
 }
 
 /**
- * The result's type; one that mentions types of the runtime gets a name in `types.ts`, which others
+ * The result's type. If it uses types of the runtime, it gets a name in `types.ts`, for others to
  * import.
  */
 function outputOf(
@@ -131,7 +131,7 @@ function outputOf(
   return needsRuntime(type) ? alias(heading, type) : { type, declaration: undefined };
 }
 
-/** Wires in the order of the interface's ports, SOAP 1.1 first where present. */
+/** Bindings in the order of the interface's ports, SOAP 1.1 first if present. */
 function bindingsOf(chosen: ChosenOperation): readonly BindingKind[] {
   const { operation } = chosen;
   const has: BindingKind[] = [];

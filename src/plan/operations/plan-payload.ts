@@ -12,7 +12,7 @@ import type { PlaceShape } from '../shapes/shape.ts';
 import { alias, type MessageType } from './message-types.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** The type of a message, its declaration noted. */
+/** The type of a message, after its declaration is recorded. */
 export function declared({ declarations }: OperationContext, message: MessageType): TypeNode {
   if (message.declaration !== undefined) declarations.push(message.declaration);
   return message.type;
@@ -39,8 +39,8 @@ export function planPayloads(
 }
 
 /**
- * Identifiers for names of the contract. Of several that would be one identifier, those spelled
- * otherwise get five letters of their own.
+ * Identifiers for names of the contract. If several would become the same identifier, those spelled
+ * differently get five letters of their own.
  */
 function distinctNames(names: readonly string[]): ReadonlyMap<string, string> {
   const all = [...new Set(names)].map((name) => ({ name, plain: pascalName(name) }));
@@ -98,15 +98,15 @@ function readsMore({ codecs }: OperationContext, { value, standIns }: PlaceShape
   return [value, ...standIns.map((one) => one.object)].some((one) => codecs.readsMore(one));
 }
 
-/** The name of a function that operations share, in two halves. */
+/** The name of a shared function, in two parts. */
 interface SharedFunction {
   readonly base: string;
   readonly word: string;
 }
 
 /**
- * Operations share the functions of a fault's or header's element. Errors in a header say the name
- * of its part, so that is in the name of the function, too.
+ * Operations share the functions for the element of a fault or header. Errors in a header include
+ * the name of its part, so the function's name does, too.
  *
  * @returns undefined for a part with a type, and for attachments
  */

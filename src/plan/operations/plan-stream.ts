@@ -8,16 +8,16 @@ import type { StepPlan, StreamPlan } from '../result/stream-plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
 import type { OperationContext } from './operation-context.ts';
 
-/** Results of an operation whose records are looked for; absent without such a binding. */
+/** Results of an operation in which records are searched; absent without such a binding. */
 export interface StreamBodies {
   readonly soap: BodyShape | undefined;
-  /** The document HTTP GET and POST answer with. */
+  /** The document that HTTP GET and POST answer with. */
   readonly http: BodyShape | undefined;
 }
 
 /**
- * Plans reading and writing the records of a result, where it has one repeated element, the same
- * over all bindings.
+ * Plans reading and writing the records of a result that has one repeated element, the same over
+ * all bindings.
  */
 export function planStream(
   context: OperationContext,
@@ -50,7 +50,7 @@ export function planStream(
   };
 }
 
-/** Whether the records of the HTTP bindings can be read and written as those of SOAP. */
+/** Whether the records of the HTTP bindings are read and written like those of SOAP. */
 function isAlike(
   record: RecordShape,
   body: BodyShape | undefined,
@@ -73,7 +73,7 @@ function scopeOf(path: readonly StepPlan[]): string {
   return path.at(-2)?.namespace ?? '';
 }
 
-/** The name of the root is not looked at, as for results read whole. */
+/** The name of the root is ignored, as in results read whole. */
 function withAnyRoot(path: readonly StepPlan[]): readonly StepPlan[] {
   return path.map((one, index) => (index === 0 ? { ...one, anyName: true } : one));
 }

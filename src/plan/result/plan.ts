@@ -14,7 +14,7 @@ import type { RuntimeNames } from './runtime-names.ts';
 import type { OperationSchemas, SchemaPlan } from './schema-plan.ts';
 import type { StreamPlan } from './stream-plan.ts';
 
-/** Files a generated folder can hold, chosen by `targets` in the configuration. */
+/** Files that a generated folder can contain, chosen by `targets` in the configuration. */
 export type Target =
   | 'types'
   | 'client'
@@ -31,31 +31,30 @@ export type Target =
  */
 export type RuntimeChoice = 'vendor' | 'package' | { readonly shared: string };
 
-/** What of the configuration bears on the generated code. */
+/** The configuration of the generated code. */
 export interface PlanOptions extends ShapeOptions {
   readonly targets: readonly Target[];
-  /** A shared folder is a path from the output folder as imports have it: `../runtime`. */
+  /** A shared folder is a path relative to the output folder, as in imports: `../runtime`. */
   readonly runtime: RuntimeChoice;
   /**
-   * Path of the contract as the header of generated files shows it: relative to the output folder,
-   * with `/`.
+   * Path of the contract in the header of generated files: relative to the output folder, with `/`.
    */
   readonly contractPath: string;
   /** Extension in relative imports of generated files. */
   readonly importExtension: 'js' | 'ts' | 'none';
-  /** `ts` (default), or `js`: JavaScript with declarations in place of TypeScript. */
+  /** `ts` (default), or `js`: JavaScript with declarations instead of TypeScript. */
   readonly emit?: 'ts' | 'js' | undefined;
   /** Extra text for the header comment of every file, such as a licence line. */
   readonly header?: string | undefined;
   /** Replaces the base URL of the contract as the client's default. */
   readonly baseUrl?: string | undefined;
-  /** Path from the handlers to the output, as imports have it. Default `.`. */
+  /** Path from the handlers to the output, as in imports. Default `.`. */
   readonly handlersFrom?: string | undefined;
 }
 
 /**
- * Everything decided about the generated code of one contract: names, types, codecs. Rendering only
- * places text.
+ * All decisions about the generated code of one contract: names, types, codecs. Rendering only
+ * inserts text.
  */
 export interface ContractPlan {
   readonly model: ServiceModel;
@@ -63,8 +62,7 @@ export interface ContractPlan {
   /** PascalCase contract name in `create<Name>Client`. */
   readonly name: string;
   /**
-   * Scheme, host, port and prefix a client uses when none is given; absent where the contract names
-   * none.
+   * Scheme, host, port and prefix that a client uses by default; absent if the contract has none.
    */
   readonly baseUrl?: string | undefined;
   readonly services: readonly ServicePlan[];
@@ -78,23 +76,21 @@ export interface ContractPlan {
   readonly runtimeNames: RuntimeNames;
 }
 
-/** One service as callers and implementers see it. */
+/** One service from the view of callers and implementers. */
 export interface ServicePlan {
   readonly service: LinkedService;
   /** PascalCase name in `create<Name>Client`. */
   readonly name: string;
-  /** Property on the contract's client: first letter lowered. */
+  /** Property of the contract's client: the name with its first letter in lower case. */
   readonly property: string;
-  /**
-   * The first entry's operations are on the client itself, those of the others in sub-objects.
-   */
+  /** Operations of the first entry are on the client itself, those of the others in sub-objects. */
   readonly interfaces: readonly InterfacePlan[];
 }
 
 export interface InterfacePlan {
   readonly interface: ServiceInterface;
   /**
-   * Name of the sub-object and PascalCase name of its interface; the main one uses the service's
+   * Name of the sub-object and PascalCase name of its interface. The main one uses the service's
    * names.
    */
   readonly property: string;
@@ -102,11 +98,11 @@ export interface InterfacePlan {
   readonly operations: readonly OperationPlan[];
 }
 
-/** One operation as TypeScript sees it. */
+/** One operation in TypeScript. */
 export interface OperationPlan {
   readonly service: LinkedService;
   readonly operation: ServiceOperation;
-  /** Exported constant that describes it, unique in the contract: `AuthCode`. */
+  /** Exported constant with its descriptor, unique in the contract: `AuthCode`. */
   readonly descriptor: string;
   /** Method on client and server, unique in its interface. */
   readonly method: string;
@@ -114,24 +110,21 @@ export interface OperationPlan {
   readonly inputType: string | undefined;
   /** Type of the result: `void`, `string | undefined`, or a declared type. */
   readonly outputType: string;
-  /** Whether more is read of the input, or the result, than has to be written: see `AsRead`. */
+  /** Whether more of the input, or the result, is read than must be written: see `AsRead`. */
   readonly inputReadsMore: boolean;
   readonly outputReadsMore: boolean;
   /** Names exported by `types.ts` that `inputType` and `outputType` mention. */
   readonly typeNames: readonly string[];
-  /** In the order of the service's ports, SOAP 1.1 first where present. */
+  /** In the order of the service's ports, SOAP 1.1 first if present. */
   readonly bindings: readonly BindingKind[];
-  /**
-   * Names of the functions in `codecs.ts`; absent where the operation has no such binding or no
-   * such message.
-   */
+  /** Names of functions in `codecs.ts`; absent if the operation has no such binding or message. */
   readonly codecs: OperationCodecs;
   /** Expanded name of the first body element of a request, for routing by element. */
   readonly requestElement?: { readonly namespace: string; readonly local: string } | undefined;
   readonly encoded: boolean;
-  /** What it takes and gives, from which all of this is made. */
+  /** Its input and output, from which all of this is derived. */
   readonly messages: OperationMessages;
-  /** Message parts that travel beside the envelope. */
+  /** Message parts sent beside the envelope. */
   readonly inputAttachments: readonly AttachmentPlan[];
   readonly outputAttachments: readonly AttachmentPlan[];
   readonly faults: readonly PayloadPlan[];
@@ -147,7 +140,7 @@ export interface OperationCodecs {
   readonly readRequest?: string | undefined;
   readonly writeResponse?: string | undefined;
   readonly readResponse?: string | undefined;
-  /** Gives what travels beside the envelope; absent where nothing does. */
+  /** Returns the parts sent beside the envelope; absent if there are none. */
   readonly attachRequest?: string | undefined;
   readonly attachResponse?: string | undefined;
   readonly writeForm?: string | undefined;
@@ -166,7 +159,7 @@ export interface PayloadPlan {
   /** Fault name or part name: the key users write. */
   readonly name: string;
   readonly type: TypeNode;
-  /** Whether more is read than has to be written: see `AsRead`. */
+  /** Whether more is read than must be written: see `AsRead`. */
   readonly readsMore: boolean;
   readonly element: { readonly namespace: string; readonly local: string };
   readonly required: boolean;
@@ -180,7 +173,7 @@ export interface FunctionView {
   readonly exported: boolean;
   readonly name: string;
   readonly doc: string;
-  /** Its parameters in brackets. */
+  /** Its parameters in parentheses. */
   readonly parameters: string;
   /** Type of its result. */
   readonly returns: string;
@@ -195,7 +188,7 @@ export interface ConstantView {
   readonly name: string;
   /** Its type; `undefined` if it follows from the value. */
   readonly type: string | undefined;
-  /** What follows `=`, from the space or line break on. */
+  /** The text after `=`, starting with a space or line break. */
   readonly value: string;
 }
 
@@ -210,14 +203,14 @@ interface ConstantPlan extends ConstantView, CodecUse {
   readonly kind: 'constant';
 }
 
-/** What a codec mentions, and where it belongs. */
+/** The names that a codec uses, and its namespace. */
 interface CodecUse {
-  /** Each as often as it is mentioned; its own name may be among them. */
+  /** One entry for each mention; its own name may be included. */
   readonly names: readonly NameUse[];
   readonly namespace: string;
 }
 
-/** A file to render: the template's name and the plain object it places. */
+/** A file to render: the template's name and its data. */
 export interface FilePlan {
   /** Path inside the output folder, with `/`. */
   readonly path: string;
@@ -225,44 +218,44 @@ export interface FilePlan {
   readonly view: object;
 }
 
-/** What rendering starts from. */
+/** Input of rendering. */
 export interface GenerationPlan {
   readonly contract: ContractPlan;
-  /** Planned as they are asked for, so that one view of a large contract is in memory at most. */
+  /** Planned on demand, so that only one view of a large contract is in memory. */
   readonly files: Iterable<FilePlan>;
   /**
-   * Files taken over as they are: the vendored runtime. To be asked for after the files, which
-   * decide what is in it.
+   * Files that are copied: the vendored runtime. To be read after `files`, which decide its
+   * content.
    */
   readonly copies: Iterable<CopyPlan>;
   /** Files that belong to the user; empty without target `handlers`. */
   readonly handlers: readonly HandlersPlan[];
 }
 
-/** What a file of handlers must hold. */
+/** The required content of a handlers file. */
 export interface ExpectedHandlers {
   /** Name of the file, in a folder of its own. */
   readonly path: string;
-  /** Wire name of the service. */
+  /** Name of the service on the wire. */
   readonly service: string;
   /** Name of the interface to implement, and of the function that takes an implementation. */
   readonly interface: string;
   readonly factory: string;
-  /** Specifier of the generated index, as the file imports it. */
+  /** Specifier of the generated index in the file's import. */
   readonly module: string;
   readonly members: readonly HandlerMember[];
 }
 
 /** The file of handlers of one service. */
 export interface HandlersPlan extends ExpectedHandlers {
-  /** What the file holds at first. */
+  /** Initial content of the file. */
   readonly view: object;
 }
 
 /** A handler, or, with `members`, the handlers of a port that differs from the first. */
 export interface HandlerMember {
   readonly name: string;
-  /** Handlers of the port; absent for a handler. */
+  /** Handlers of the port; absent for a single handler. */
   readonly members?: readonly HandlerMember[] | undefined;
 }
 

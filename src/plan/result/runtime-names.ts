@@ -7,11 +7,11 @@ const runtimeModules = [
   'soapPackage',
 ] as const;
 
-/** Entries of the runtime, which generated files import. */
+/** Entries of the runtime that generated files import. */
 export type RuntimeModule = (typeof runtimeModules)[number];
 
 /**
- * What the generated files planned so far import from the runtime: a vendored copy exports no more
+ * What the generated files planned so far import from the runtime. A vendored copy exports no more
  * than that.
  */
 export class RuntimeNames {
@@ -23,12 +23,12 @@ export class RuntimeNames {
     for (const name of names) noted.add(name);
   }
 
-  /** Names imported from an entry, in no certain order. */
+  /** Names imported from an entry, in no particular order. */
   from(entry: RuntimeModule): ReadonlySet<string> {
     return this.entries.get(entry) ?? new Set();
   }
 
-  /** All of it as texts, sorted: `codec XmlReader`. */
+  /** All names as sorted texts: `codec XmlReader`. */
   list(): readonly string[] {
     return [...this.entries]
       .flatMap(([entry, names]) => [...names].map((name) => `${entry} ${name}`))
@@ -36,7 +36,7 @@ export class RuntimeNames {
   }
 }
 
-/** Reads lists back, of which manifests keep some. What is no name of an entry is ignored. */
+/** Reads such a list, which manifests contain. Ignores anything that is not a name of an entry. */
 export function runtimeNamesOf(list: readonly string[]): RuntimeNames {
   const names = new RuntimeNames();
   for (const text of list) {

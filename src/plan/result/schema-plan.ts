@@ -4,7 +4,7 @@ import type { Expression } from '../print/node.ts';
 export interface SchemaPlan {
   /** Name of the constant. */
   readonly name: string;
-  /** What JSON Schemas call it: a key of `components` of OpenAPI. */
+  /** Its name in JSON Schemas: a key of `components` in OpenAPI. */
   readonly component: string;
   readonly namespace: string;
   readonly doc: string;
@@ -12,9 +12,9 @@ export interface SchemaPlan {
   readonly type: string;
   /** Declarations of `types.ts` that the type mentions. */
   readonly typeNames: readonly string[];
-  /** What checks a value. */
+  /** Checks a value. */
   readonly check: Expression;
-  /** Description of its JSON; absent where there is no value. */
+  /** Description of its JSON; absent if there is no value. */
   readonly node: Expression | undefined;
   /** Functions of `codecs.ts` and of the runtime that the check calls. */
   readonly codecs: readonly string[];

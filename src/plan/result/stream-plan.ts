@@ -1,16 +1,16 @@
 /** The one repeated element of a result. */
 export interface StreamPlan {
   readonly recordType: string;
-  /** Whether more is read than has to be written: see `AsRead`. */
+  /** Whether more is read than must be written: see `AsRead`. */
   readonly recordReadsMore: boolean;
   /** Names exported by `types.ts` that `recordType` mentions. */
   readonly typeNames: readonly string[];
   readonly readRecord: string;
-  /** Absent where the result holds more than its records. */
+  /** Absent if the result contains more than its records. */
   readonly writeRecord: string | undefined;
-  /** From the child of `soap:Body` to the record, for instance response, result, item. */
+  /** From the child of `soap:Body` to the record, such as response, result, item. */
   readonly soapPath: readonly StepPlan[] | undefined;
-  /** From the root of the answer by HTTP GET or POST to the record. */
+  /** From the root of the answer over HTTP GET or POST to the record. */
   readonly httpPath: readonly StepPlan[] | undefined;
 }
 
@@ -20,6 +20,6 @@ export interface StepPlan {
   readonly local: string;
   /** Whether it may be missing. */
   readonly optional?: boolean | undefined;
-  /** Whether any element stands for it. */
+  /** Whether any name is accepted. */
   readonly anyName?: boolean | undefined;
 }

@@ -11,14 +11,14 @@ import { exampleValues } from './sample-values.ts';
 import type { SchemaContext } from './schema-context.ts';
 import { fieldNode, placeNode } from './value-node.ts';
 
-/** The object type that a message is, nothing beside it. */
+/** The object type that forms a message by itself. */
 export function wholeObject({ body, attachments }: MessageShape): ObjectShape | undefined {
   if (attachments.length > 0) return undefined;
   if (body.kind === 'content') return body.object;
   return body.kind === 'object' && !body.place.nillable ? body.object : undefined;
 }
 
-/** Description of an input: an object, of which nothing is known where there are no parameters. */
+/** Description of an input: an object, without details if there are no parameters. */
 export function inputNode(context: SchemaContext, message: MessageShape): Expression {
   const { body, attachments } = message;
   const beside = attachments.map((one) => attachmentMember(context, one));
@@ -52,7 +52,7 @@ export function resultNode(context: SchemaContext, message: ResultShape): Expres
   return keywordsOf(isOptional(field) ? anyOf([node, nothing]) : node);
 }
 
-/** A text that may be anything: its samples are called as its element, since it has no property. */
+/** A text that may be anything. It has no property, so its samples are named after its element. */
 function textNode({ shaper }: SchemaContext, field: ContentField): Expression | undefined {
   if (field.kind !== 'element' || field.repeated) return undefined;
   const { element, value, nillable } = field.place;
@@ -66,10 +66,10 @@ function textNode({ shaper }: SchemaContext, field: ContentField): Expression | 
   return keywords({ type: 'string', examples: [localName, `${localName} 2`] });
 }
 
-/** No value, which is `null` in JSON. */
+/** No value: `null` in JSON. */
 const nothing = keywords({ type: 'null', javascript: 'undefined' });
 
-/** A reference as a description, which the schema of a message has to be. */
+/** A reference as a description, because the schema of a message must be one. */
 function keywordsOf(node: Expression): Expression {
   return node.kind === 'text' ? keywords({}, { anyOf: array([node]) }) : node;
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../json-schema/json.ts';
 import { propertyKey, stringLiteral } from '../print/encode.ts';
 import { array, type Expression, entry, object, text } from '../print/node.ts';
 
-/** A node of a description with its keywords in order: data, and expressions with other nodes. */
+/** A node of a description: its data keywords in order, then expressions with other nodes. */
 export function keywords(
   data: JsonObject,
   nodes: { readonly [keyword: string]: Expression | undefined } = {},
@@ -14,7 +14,7 @@ export function keywords(
   return object([...entriesOf(data), ...given], open);
 }
 
-/** The property `properties`: each on a line of its own. */
+/** The keyword `properties`, with each property on its own line. */
 export function propertyNodes(properties: readonly (readonly [string, Expression])[]): Expression {
   return object(
     properties.map(([name, node]) => entry(propertyKey(name), node)),
@@ -22,7 +22,7 @@ export function propertyNodes(properties: readonly (readonly [string, Expression
   );
 }
 
-/** Alternatives; of one, that one. */
+/** Alternatives; if there is only one, the node itself. */
 export function anyOf(nodes: readonly Expression[]): Expression {
   const [only, ...others] = nodes;
   if (only !== undefined && others.length === 0) return only;

@@ -12,7 +12,7 @@ import type { SchemaContext } from './schema-context.ts';
 import { simpleNode } from './simple-node.ts';
 import { fieldNode } from './value-node.ts';
 
-/** A property that is not one of an element or attribute, before those. */
+/** An additional property that is not an element or attribute, placed first. */
 export interface ExtraProperty {
   readonly name: string;
   readonly node: Expression;
@@ -29,16 +29,16 @@ export function objectNode(
   return fieldsNode(context, { fields, content, text }, extra);
 }
 
-/** Description of one turn of a repeated group. */
+/** Description of one iteration of a repeated group. */
 export function groupNode(context: SchemaContext, { fields, content }: GroupShape): Expression {
   return fieldsNode(context, { fields, content, text: nothingGiven }, []);
 }
 
-/** What is in an element. */
+/** The content of an element. */
 interface Inside {
   readonly fields: readonly Field[];
   readonly content: ContentNode;
-  /** What the contract gives as its text. */
+  /** The default or fixed text in the contract. */
   readonly text: GivenValues;
 }
 
@@ -80,8 +80,8 @@ export function membersNode(
 }
 
 /**
- * The branches of a choice. Where each is one property, exactly one is there; else each says what
- * it has nothing of.
+ * The branches of a choice. If each is one property, exactly one is present; otherwise each
+ * excludes the properties of the others.
  */
 function choiceOf(branches: readonly Branch[]): { readonly [keyword: string]: Expression } {
   const all = branchFields(branches);

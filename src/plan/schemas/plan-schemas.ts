@@ -10,14 +10,14 @@ import { keywords } from './node.ts';
 import { SchemaSet } from './schema-set.ts';
 import { placeNode } from './value-node.ts';
 
-/** The schemas of a contract, and which of them are those of operations. */
+/** The schemas of a contract, and those of its operations. */
 export interface PlannedSchemas {
   readonly schemas: readonly SchemaPlan[];
   readonly operationSchemas: ReadonlyMap<OperationPlan, OperationSchemas>;
 }
 
 /**
- * Plans the schemas of all operations and of the types that they, their headers and faults have.
+ * Plans the schemas of all operations and of the types they use, including headers and faults.
  *
  * @param taken Names of types and operations of the contract.
  */
@@ -84,7 +84,7 @@ function outputCheck({ outputType, codecs, operation: { written } }: OperationPl
   return checkBy([writeResponse ?? writeResult, attachResponse]);
 }
 
-/** Writes a value and its attachments, which checks them. */
+/** Checks a value and its attachments by writing them. */
 function checkBy(functions: readonly (string | undefined)[]): Expression {
   const found = functions.flatMap((name) => (name === undefined ? [] : [named('codecs', name)]));
   const [only, ...others] = found;
@@ -99,7 +99,7 @@ const writtenChecks: Readonly<Record<WrittenKind, string>> = {
   binary: 'acceptBytes',
 };
 
-/** What operations that write straight to the response write there. */
+/** Values of operations that write straight to the response. */
 const writtenNodes: Readonly<Record<WrittenKind, Expression>> = {
   json: keywords({ examples: [{ sample: true }] }),
   text: keywords({ type: 'string', examples: ['sample'] }),

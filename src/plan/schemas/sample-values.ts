@@ -7,7 +7,7 @@ import type { Json } from '../json-schema/json.ts';
 import { atomicType, isRestricted } from '../shapes/shape-simple-type.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 
-/** Built-ins of which any text is a value, as the name of a property is. */
+/** Built-ins that accept any text, so that a property's name is a valid sample. */
 const plainTexts: ReadonlySet<BuiltinName> = new Set<BuiltinName>([
   'anySimpleType',
   'string',
@@ -16,8 +16,8 @@ const plainTexts: ReadonlySet<BuiltinName> = new Set<BuiltinName>([
 ]);
 
 /**
- * Two values of a simple type as JSON, or one where they are the same; `undefined` where a sample
- * needs none: booleans, and texts that may be anything.
+ * Two values of a simple type as JSON, or one if they are equal; `undefined` if a sample needs
+ * none: booleans, and texts that may be anything.
  *
  * @param name of the element or attribute
  */
@@ -36,18 +36,18 @@ export function exampleValues(
   return JSON.stringify(first) === JSON.stringify(second) ? found.slice(0, 1) : found;
 }
 
-/** Whether a text is a value of the type; contracts have defaults that are none. */
+/** Whether a text is a value of the type. Defaults in contracts may not be. */
 export function isValue(type: SimpleType, text: string): boolean {
   return valueDefect(type, text, createPatternMatcher()) === undefined;
 }
 
-/** A lexical value as the JSON of generated code. */
+/** A lexical value in the JSON form of generated code. */
 export function jsonOf(type: SimpleType, text: string, shaper: Shaper): Json {
   if (shaper.own(type) !== undefined) return text;
   if (type.variety === 'list' && type.item !== undefined) {
     const { item } = type;
     const values = item.facets.enumeration?.map(({ value }) => value);
-    // a value with a space in it cannot be an item
+    // a value with a space cannot be an item
     const words = text
       .split(/\s+/)
       .filter((word) => word !== '' && values?.includes(word) !== false);

@@ -4,22 +4,22 @@ import type { Expression } from '../print/node.ts';
 import type { GroupShape, ObjectShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 
-/** What descriptions refer to. */
+/** What descriptions can refer to. */
 export interface SchemaContext {
   readonly shaper: Shaper;
-  /** What turns values of a type of the user's own into JSON and back; `undefined` for others. */
+  /** Converts values of a user's own type to JSON and back; `undefined` for other types. */
   scalar(type: SimpleType): Expression | undefined;
   /** The schema of an enumeration or union. */
   simple(type: SimpleType): Expression;
-  /** The schema of an object type and of those that may be in its place. */
+  /** The schema of an object type and of the types that can replace it. */
   object(shape: ObjectShape): Expression;
   /**
-   * Description of a type itself, without those that derive from it.
+   * Description of a type itself, without the types derived from it.
    *
-   * @param literal Value of `$type` where it must be there.
-   * @param text what the contract gives as the text of the element
+   * @param literal Value of `$type` if it must be present.
+   * @param text the default or fixed text of the element
    */
   own(shape: ObjectShape, literal?: string, text?: GivenValues): Expression;
-  /** Description of one turn of a repeated group. */
+  /** Description of one iteration of a repeated group. */
   group(group: GroupShape): Expression;
 }

@@ -23,13 +23,13 @@ import { ownNode } from './simple-node.ts';
 export interface SchemaRequest {
   /** Name of its constant. */
   readonly name: string;
-  /** What it is the schema of, such as `complexType Note`. */
+  /** Description of the type, such as `complexType Note`. */
   readonly what: string;
   readonly namespace: string;
   readonly type: TypeNode;
-  /** Checks a value: names of functions of `codecs.ts`, or of one of the runtime. */
+  /** Checks a value: functions of `codecs.ts`, or a function of the runtime. */
   readonly check: Expression;
-  /** Its description; `undefined` where there is no value. */
+  /** Its description; `undefined` if there is no value. */
   readonly node: () => Expression | undefined;
 }
 
@@ -43,7 +43,7 @@ interface TypeUse {
   readonly node: () => Expression;
 }
 
-/** The schemas of one contract: each once, in the order asked for. */
+/** The schemas of one contract, each once, in the order of requests. */
 export class SchemaSet implements SchemaContext {
   readonly shaper: Shaper;
   readonly #codecs: CodecContext;
@@ -60,8 +60,8 @@ export class SchemaSet implements SchemaContext {
   }
 
   /**
-   * Name of the schema of a type. A name that the contract has, or that another schema has, gets a
-   * `$`, which no name of a contract has.
+   * Name of the schema of a type. If the contract or another schema has the name, a `$` is added,
+   * which names of the contract do not have.
    */
   nameFor(subject: string): string {
     const isFree = (name: string): boolean => !this.#taken.has(name) && !this.#given.has(name);
@@ -75,7 +75,7 @@ export class SchemaSet implements SchemaContext {
     this.#open.push(request);
   }
 
-  /** Says that the schema of a type is planned under a name. */
+  /** Sets the name under which the schema of a type is planned. */
   assign(key: object, name: string): void {
     this.#names.set(key, name);
   }
@@ -102,11 +102,11 @@ export class SchemaSet implements SchemaContext {
     return this.#reference({ source, subject: name, what: label, value: shape, node });
   }
 
-  /** Description of a type and of those that derive from it. */
+  /** Description of a type and of the types derived from it. */
   whole(shape: ObjectShape): Expression {
     const { family } = shape;
     if (family === undefined || !family.head) return this.own(shape);
-    // what derives from the declared type says so
+    // derived types have a `$type`
     const derived = family.derived.map((one) =>
       keywords({ required: ['$type'] }, { anyOf: array([this.object(one)]) }),
     );
@@ -162,11 +162,11 @@ export class SchemaSet implements SchemaContext {
     return named('schemas', name);
   }
 
-  /** Plans all that was asked for. */
+  /** Plans all requested schemas. */
   finish(): readonly SchemaPlan[] {
     const plans: SchemaPlan[] = [];
     const freeName = createFreeName(new Set());
-    // planning one may add others at the end
+    // planning one may append others
     for (const request of this.#open) {
       const subject = componentName(request.name.replace(/\$?Schema$/, ''));
       plans.push(planOf(request, freeName(subject, '_', '')));

@@ -8,10 +8,10 @@ import { type FileContent, planDeclarationFiles } from '../views/declaration-fil
 import { localSpecifier, mentionedNames, runtimeClauses } from '../views/module-imports.ts';
 import { linesOf } from '../views/split-files.ts';
 
-/** What `schemas.hbs` places. */
+/** Data for `schemas.hbs`. */
 export interface SchemasView {
   readonly imports: readonly ModuleClause[];
-  /** Parts of the file, where there are very many schemas; it then has nothing else. */
+  /** Parts of the file, if there are very many schemas. It then has nothing else. */
   readonly exports: readonly ModuleClause[];
   /** In the order of the operations, then of the types. */
   readonly schemas: readonly SchemaView[];
@@ -42,7 +42,7 @@ export function planSchemasFiles(contract: ContractPlan): readonly FilePlan[] {
 function schemaView({ name, component, doc, type, check, node }: SchemaPlan): SchemaView {
   const own = `describe${name.replace(/Schema$/, '')}`;
   const describe = node === undefined ? 'describeNothing' : own;
-  // bundlers drop a call without effect where its result is not used
+  // bundlers drop a pure call whose result is not used
   const create = call('/* @__PURE__ */ createSchema', stringLiteral(component), check, describe);
   return {
     doc,

@@ -12,10 +12,10 @@ import { exampleValues, isValue, jsonOf } from './sample-values.ts';
 import type { SchemaContext } from './schema-context.ts';
 
 /**
- * Description of a simple type; a reference to its schema where `types.ts` declares it.
+ * Description of a simple type, or a reference to its schema if `types.ts` declares it.
  *
- * @param name of the element or attribute, after which samples are called
- * @param given the only value it may have, or that which stands for none: samples have it
+ * @param name of the element or attribute, used for samples
+ * @param given its fixed or default value, used in samples
  */
 export function simpleNode(
   context: SchemaContext,
@@ -28,7 +28,7 @@ export function simpleNode(
   if (fixedType(shaper.simple(type), fixed) !== undefined && fixed !== undefined) {
     return keywords(json({ ...baseOf(type, shaper), const: jsonOf(type, fixed, shaper) }));
   }
-  // several texts may be a fixed value, so that it is no constant in JSON
+  // several texts may denote a fixed value, so it is no constant in JSON
   const text = fixed ?? initial;
   const examples =
     text === undefined || !isValue(type, text) ? undefined : [jsonOf(type, text, shaper)];
@@ -40,7 +40,7 @@ export function simpleNode(
 /**
  * The description itself.
  *
- * @param given values that samples have
+ * @param given values for samples
  */
 export function ownNode(
   context: SchemaContext,
@@ -75,7 +75,7 @@ export function ownNode(
     return keywords(json({ ...base, enum: [...new Set(values)], examples }));
   }
   const isText = base.type === 'string';
-  // what facets say of the text of a bigint, a date or bytes is not about their JSON
+  // facets of the text of a bigint, a date or bytes do not apply to their JSON
   const own = base.javascript === undefined ? facetSchema(facets, isText) : {};
   if (base.javascript === 'number') {
     const numbers = keywords(json({ type: 'number', ...facetSchema(facets, false) }));
@@ -85,7 +85,7 @@ export function ownNode(
   return keywords(json({ ...base, ...own, enum: undefined, examples }));
 }
 
-/** What all values of a built-in are in JSON and in JavaScript. */
+/** JSON and JavaScript types of all values of a built-in. */
 function baseOf(type: SimpleType, shaper: Shaper): JsonObject {
   const { builtin = 'string', variety } = type;
   if (variety !== 'atomic') return {};
@@ -106,7 +106,7 @@ function baseOf(type: SimpleType, shaper: Shaper): JsonObject {
   }
 }
 
-/** Least and greatest value; of a `long` those that a number holds exactly. */
+/** Range of values; for a `long`, of those that a number represents exactly. */
 function rangeOf({ builtin = 'string' }: SimpleType): JsonObject {
   const [min, max] = integerRanges[builtin] ?? [];
   const bound = (text: string | undefined): Json | undefined => {

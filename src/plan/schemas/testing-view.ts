@@ -13,7 +13,7 @@ import {
 import { createImports, type ModuleImports, runtimeClauses } from '../views/module-imports.ts';
 import { sidesOf } from '../views/used-codecs.ts';
 
-/** What `testing.hbs` places. */
+/** Data for `testing.hbs`. */
 export interface TestingView {
   readonly imports: readonly ModuleClause[];
   /** Pairs of a descriptor and the schema of its result; none without client and server. */
@@ -26,13 +26,13 @@ export interface TestingView {
 export interface MockView {
   readonly doc: string;
   readonly name: string;
-  /** Its parameters in brackets. */
+  /** Its parameters in parentheses. */
   readonly parameters: string;
-  /** The call that makes the server. */
+  /** The call that creates the server. */
   readonly result: string;
 }
 
-/** Plans `testing.ts`: what the tests of callers and of servers need. */
+/** Plans `testing.ts`, for the tests of callers and servers. */
 export function planTestingView(contract: ContractPlan, names: ContractNames): TestingView {
   const { client, server } = sidesOf(contract.options);
   const imports = createImports(contract);
@@ -101,7 +101,7 @@ function planMocks(
   return [...mocks, mock(whole, subject, object(all, true))];
 }
 
-/** Schemas of the results of a service by method, as its handlers are arranged. */
+/** Schemas of the results of a service by method, in the structure of its handlers. */
 function serviceResults(
   { interfaces }: ServicePlan,
   output: (operation: OperationPlan) => string,

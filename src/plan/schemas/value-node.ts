@@ -18,7 +18,7 @@ import { anyOf, keywords, propertyNodes } from './node.ts';
 import type { SchemaContext } from './schema-context.ts';
 import { simpleNode } from './simple-node.ts';
 
-/** Description of a property, absence apart. */
+/** Description of a property, except for its absence. */
 export function fieldNode(context: SchemaContext, field: Field, required: boolean): Expression {
   switch (field.kind) {
     case 'attribute': {
@@ -70,12 +70,12 @@ function listNode(items: Expression, min: number, max: number): Expression {
   );
 }
 
-/** Any element: as data it is the same in JSON. */
+/** Any element. Its data is the same in JSON. */
 function elementNode(example: JsonObject, required: readonly string[]): Expression {
   return keywords({ type: 'object', required, examples: [example] });
 }
 
-/** A substitution group: objects with one property, which is the name of the element. */
+/** A substitution group: objects whose one property is named after the element. */
 function headNode(context: SchemaContext, { alternatives }: HeadShape): Expression {
   return anyOf(
     alternatives.map(({ key, place }) =>
@@ -112,7 +112,7 @@ export function placeNode(context: SchemaContext, place: PlaceShape): Expression
   return anyOf(nodes);
 }
 
-/** Types that may be in the place of one. */
+/** The types that can replace one. */
 function familyOf(value: ValueShape): readonly ObjectShape[] {
   if (value.kind !== 'object') return [];
   return value.family?.head === true ? value.family.members : [value];
@@ -125,7 +125,7 @@ function valueNode(
 ): Expression {
   switch (value.kind) {
     case 'xml':
-      // it is written under the name of its place
+      // it is written with the name of its place
       return elementNode({ name: name.localName, namespace: name.namespace }, ['name']);
     case 'array':
       return arrayNode(context, value);
@@ -140,7 +140,7 @@ function arrayNode(context: SchemaContext, { item, min, max, rank }: ArrayShape)
   return node;
 }
 
-/** An element that is nil and says more than that. */
+/** A nil element that has more than `xsi:nil`. */
 function nilNode(context: SchemaContext, object: ObjectShape, isDeclared: boolean): Expression {
   const { family } = object;
   const fields = tagFields(object);

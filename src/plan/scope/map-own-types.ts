@@ -1,6 +1,6 @@
 import type { TypeMapping } from './shape-options.ts';
 
-/** The same types, with modules of the user's own under other specifiers. */
+/** The same types, with other specifiers for the modules of users' own types. */
 export function mapOwnTypes(
   { own, temporal, ...types }: TypeMapping,
   specifier: (module: string) => string,
@@ -16,10 +16,7 @@ export function mapOwnTypes(
   };
 }
 
-/**
- * The same types without those of the user's own and without Temporal: values are what they are by
- * default.
- */
+/** The same types without users' own types and without Temporal. */
 export function withoutOwnTypes({ own: _, ...types }: TypeMapping): TypeMapping {
   return Object.fromEntries(Object.entries(types).filter(([, word]) => word !== 'Temporal'));
 }

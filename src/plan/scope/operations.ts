@@ -10,18 +10,18 @@ import { reservedMethodNames } from '../../names/reserved-names.ts';
 import { renamed } from './renamed.ts';
 import type { ShapeOptions } from './shape-options.ts';
 
-/** An operation chosen for generation, with where it is and what it is called. */
+/** An operation chosen for generation, with its service, interface and names. */
 export interface ChosenOperation {
   readonly service: LinkedService;
   readonly interface: ServiceInterface;
   readonly operation: ServiceOperation;
   /** Method on client and server. */
   readonly method: string;
-  /** What the names of its descriptor and messages are made from; unique in the contract. */
+  /** Base of the names of its descriptor and messages; unique in the contract. */
   readonly base: string;
 }
 
-/** `*` stands for any characters, `?` for one; letter case counts. */
+/** `*` matches any characters, `?` one character. Letter case counts. */
 export function globPattern(glob: string): RegExp {
   const text = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
@@ -32,8 +32,8 @@ export function globPattern(glob: string): RegExp {
 
 /**
  * Chooses operations by the globs of `only` (over `Service.Operation` or `Operation`) and names
- * them. Operations several places of the contract have get the service's name in front, of one
- * service the interface's.
+ * them. If several places have an operation, its name starts with the service's name, or within a
+ * service with the interface's.
  */
 export function chooseOperations(
   model: ServiceModel,
@@ -58,7 +58,7 @@ export function chooseOperations(
   const plain = countBy(named.map((entry) => entry.plain));
   const inService = (entry: MethodOperation): string =>
     pascalName(entry.service.name) + entry.plain;
-  // nearly all names are alone
+  // nearly all names are unique
   const wider = countBy(plain.size === named.length ? [] : named.map(inService));
   const baseOf = (entry: MethodOperation): string => {
     if (plain.get(entry.plain) === 1) return entry.plain;
@@ -72,26 +72,26 @@ export function chooseOperations(
 }
 
 interface NamedOperation extends Pick<ChosenOperation, 'service' | 'interface' | 'operation'> {
-  /** What it is known by, or what the user wants it called. */
+  /** Its public name, or the one that the user chose. */
   readonly name: string;
-  /** Whether the user wants it called so. */
+  /** Whether the user chose the name. */
   readonly chosen: boolean;
 }
 
 interface MethodOperation extends NamedOperation {
   readonly method: string;
-  /** What its messages are named by where no other operation has that name. */
+  /** Base of the names of its messages, if no other operation has that name. */
   readonly plain: string;
 }
 
 /**
- * Names methods. Of several operations that would be one method, the one spelled like it is it; the
- * others are spelled as on the wire, and what still is one then gets letters made from its name:
- * `GetUser` and `getUser` are methods of these names. A name with a meaning on every object counts
- * as taken.
+ * Names methods. If several operations would become the same method, the one spelled like it gets
+ * the name. The others are spelled as on the wire, and if that is taken, too, get letters derived
+ * from their name: `GetUser` and `getUser` become methods with these names. Names with a meaning on
+ * every object count as taken.
  */
 function withMethods(all: readonly NamedOperation[]): readonly MethodOperation[] {
-  // spaces part them: there are none in names
+  // separated by spaces, which names do not have
   const inPlace = (one: NamedOperation, name: string): string =>
     `${one.service.name} ${one.interface.name} ${name}`;
   const spellings = all.map((one): MethodOperation => {
@@ -102,7 +102,7 @@ function withMethods(all: readonly NamedOperation[]): readonly MethodOperation[]
   });
   const methods = countBy(spellings.map((one) => inPlace(one, one.method)));
   const types = countBy(spellings.map((one) => inPlace(one, one.plain)));
-  // nearly all names are alone
+  // nearly all names are unique
   const isReserved = spellings.some(({ method }) => reservedMethodNames.has(method));
   if (methods.size === all.length && types.size === all.length && !isReserved) return spellings;
   const spelled = countBy(all.map((one) => inPlace(one, identifierName(one.name))));
@@ -140,8 +140,8 @@ function countBy(names: readonly string[]): Map<string, number> {
 }
 
 /**
- * Reports operations of one interface that would be one method, and renames to what has a meaning
- * on every object.
+ * Reports operations of one interface that would become the same method, and renames to names with
+ * a meaning on every object.
  */
 export function checkMethods(operations: readonly ChosenOperation[], sink: DiagnosticSink): void {
   const seen = new Map<ServiceInterface, Map<string, ChosenOperation>>();
@@ -168,7 +168,7 @@ export function checkMethods(operations: readonly ChosenOperation[], sink: Diagn
   }
 }
 
-/** Only a name of the user's can be a reserved one. */
+/** Only a name chosen by the user can be a reserved one. */
 function reservedRename({ service, operation, method }: ChosenOperation): Diagnostic {
   const name = `${service.name}.${operation.messageName}`;
   const meaning =

@@ -4,7 +4,7 @@ import type { SimpleType } from '../../model/xsd/schema.ts';
 import { pascalName, shortHash } from '../../names/names.ts';
 import type { OwnType, TypeMapping } from './shape-options.ts';
 
-/** Built-in types that can be objects of Temporal, with the classes each becomes. */
+/** Built-in types that can become objects of Temporal, with their classes. */
 export const temporalClasses = {
   dateTime: ['PlainDateTime', 'ZonedDateTime'],
   date: ['PlainDate'],
@@ -12,10 +12,10 @@ export const temporalClasses = {
   duration: ['Duration'],
 } as const;
 
-/** A type that a simple type of the contract becomes, in place of one of TypeScript's. */
+/** The type that a simple type of the contract becomes instead of one of TypeScript's. */
 export type OwnTypeUse = ModuleType | TemporalType;
 
-/** One of a module of the user's. */
+/** A type from a user's module. */
 interface ModuleType {
   readonly kind: 'module';
   readonly own: OwnType;
@@ -24,7 +24,7 @@ interface ModuleType {
   readonly format: string;
 }
 
-/** One of Temporal. */
+/** A type of Temporal. */
 interface TemporalType {
   readonly kind: 'temporal';
   readonly builtin: keyof typeof temporalClasses;
@@ -33,8 +33,9 @@ interface TemporalType {
 }
 
 /**
- * What a simple type becomes that is mapped by the configuration: what that says of itself, else of
- * the nearest type it restricts. Built-in types do not pass theirs on to other built-in types.
+ * The own type that the configuration maps a simple type to: by an entry for itself, otherwise by
+ * that of the nearest type it restricts. Entries of built-in types do not apply to other built-in
+ * types.
  */
 export function ownTypeOf(type: SimpleType, types: TypeMapping): OwnTypeUse | undefined {
   const { own = {}, temporal } = types;
@@ -55,20 +56,20 @@ function isTemporalName(builtin: string): builtin is keyof typeof temporalClasse
   return Object.hasOwn(temporalClasses, builtin);
 }
 
-/** Whether any type becomes one of the global Temporal. */
+/** Whether any type is mapped to one of the global Temporal. */
 export function usesGlobalTemporal(types: TypeMapping): boolean {
   const { dateTime, date, time, duration, temporal } = types;
   return temporal === undefined && [dateTime, date, time, duration].includes('Temporal');
 }
 
-/** What a key of `types` in the configuration means in `codecs.ts`. */
+/** The meaning of a key of `types` in the configuration for `codecs.ts`. */
 export function ownTypeUse(key: string, own: OwnType): ModuleType {
   const end = key.indexOf('}') + 1;
   const word = pascalName(key.slice(end)) + (end === 0 ? '' : shortHash(key));
   return { kind: 'module', own, parse: `${own.parse}$${word}`, format: `${own.format}$${word}` };
 }
 
-/** Keys of `types` that mean a type; the plain name of a built-in one means no other. */
+/** Keys of `types` that denote a type. The plain name of a built-in type denotes no other type. */
 export function keysOf(type: SimpleType): readonly string[] {
   const { name, builtin } = type;
   if (name === undefined) return [];
@@ -79,7 +80,7 @@ export function keysOf(type: SimpleType): readonly string[] {
 
 const builtins: ReadonlySet<string> = new Set(builtinNames);
 
-/** Whether a type is built-in: it then has its own name as `builtin`. */
+/** Whether a type is built-in: its `builtin` is its own name. */
 export function isBuiltin({ name, builtin, span }: SimpleType): boolean {
   return span === undefined && name !== undefined && name.localName === builtin;
 }

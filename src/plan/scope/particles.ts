@@ -9,7 +9,7 @@ import type {
 import type { Occurs } from '../../model/xsd/schema-document.ts';
 import type { ShapeOptions } from './shape-options.ts';
 
-/** Whether it allows any content at all: `xs:anyType`. */
+/** Whether a type allows any content: `xs:anyType`. */
 export function isAnyType(type: ComplexType): boolean {
   return type.name?.namespace === namespaces.xsd && type.name.localName === 'anyType';
 }
@@ -17,10 +17,10 @@ export function isAnyType(type: ComplexType): boolean {
 const simplifiedBefore = new WeakMap<Particle, Particle>();
 
 /**
- * A particle without what never has elements: parts that may not come at all, groups without parts,
- * branches that cannot be satisfied; and the one part of a model group that holds nothing else,
- * with the occurrences of both multiplied: `(a)*` and `(a*)` are the same, `(a, b)*` is not. What
- * has no elements at all is an empty sequence. Gives the same object each time, so that it can be a
+ * A particle without parts that never have elements: parts that cannot occur, empty groups, and
+ * branches that cannot be satisfied. A group with only one part is replaced by it, with the
+ * occurrences multiplied: `(a)*` and `(a*)` are the same, `(a, b)*` is not. A particle without
+ * elements becomes an empty sequence. Returns the same object for each call, so that it can be a
  * key.
  */
 export function simplified(particle: Particle): Particle {
@@ -43,8 +43,8 @@ function isEmpty(particle: Particle): boolean {
 }
 
 /**
- * Whether anything, if only nothing at all, satisfies a particle: an empty choice has no branch to
- * choose (XML Schema 1, 3.8.4).
+ * Whether any content, even empty, satisfies a particle. An empty choice has no branch to choose
+ * (XML Schema 1, 3.8.4).
  */
 function isPossible(particle: Particle): boolean {
   if (particle.kind !== 'model' || particle.occurs.min === 0) return true;
@@ -54,8 +54,8 @@ function isPossible(particle: Particle): boolean {
 }
 
 /**
- * A model group of the parts that have elements; a choice that may have none keeps a branch
- * without.
+ * A model group with only the parts that have elements. A choice that may be empty keeps a branch
+ * for that.
  */
 function withoutEmpty(particle: ModelParticle): ModelParticle {
   const { compositor, particles, occurs } = particle;
@@ -87,8 +87,8 @@ function unwrapped(particle: ModelParticle): Particle {
 }
 
 /**
- * Whether each number between the least and the most can be had: not so of `(a{2})*`, which has
- * even numbers only.
+ * Whether every number between the limits is possible. Not so for `(a{2})*`, which allows only even
+ * numbers.
  */
 function isGapless(inner: Occurs, outer: Occurs): boolean {
   if (outer.min === outer.max || inner.min <= 1) return true;
@@ -100,7 +100,7 @@ function times(a: number, b: number): number {
 }
 
 /**
- * Whether an element is a schema, which a DataSet carries with it: taken as it is, not by the
+ * Whether an element is a schema, as in a DataSet. It is kept as XML instead of following the
  * schema of schemas.
  */
 export function isSchemaElement(element: ElementDeclaration): boolean {
@@ -108,8 +108,8 @@ export function isSchemaElement(element: ElementDeclaration): boolean {
 }
 
 /**
- * Whether a particle is a group that may occur several times, so that its turns are items of a
- * list.
+ * Whether a particle is a group that may occur several times, so that its iterations become items
+ * of a list.
  */
 export function isRepeatedGroup(particle: Particle): particle is ModelParticle {
   return particle.kind === 'model' && particle.occurs.max > 1;

@@ -5,7 +5,7 @@ import { globPattern, isChosen } from './operations.ts';
 import { keysOf } from './own-type.ts';
 
 /**
- * Keys that `naming` may have for a contract: `Service.Operation`, `{namespace}type` and `type`.
+ * Keys that `naming` can have for a contract: `Service.Operation`, `{namespace}type` and `type`.
  */
 export function namingKeys(model: ServiceModel): ReadonlySet<string> {
   const keys = new Set<string>();
@@ -20,13 +20,13 @@ export function namingKeys(model: ServiceModel): ReadonlySet<string> {
   return keys;
 }
 
-/** Keys that types of the user's own may have: built-in types and simple types of a contract. */
+/** Keys that users' own types can have: built-in types and simple types of a contract. */
 export function ownTypeKeys(model: ServiceModel): ReadonlySet<string> {
   const simple = model.types.filter((type) => type.kind === 'simple');
   return new Set([...builtinNames, ...simple.flatMap(keysOf)]);
 }
 
-/** Whether a glob of `only` chooses any operation of a contract. */
+/** Whether a glob of `only` matches any operation of a contract. */
 export function choosesAny(model: ServiceModel, glob: string): boolean {
   const globs = [globPattern(glob)];
   return model.services.some((service) =>

@@ -1,15 +1,15 @@
-/** What of the configuration bears on names and types. */
+/** The configuration of names and types. */
 export interface ShapeOptions {
-  /** TypeScript types of built-in types, where they differ from the default. */
+  /** TypeScript types of built-in types that differ from the default. */
   readonly types: TypeMapping;
   /** `unwrap`: an ASMX array wrapper is a plain array; `keep`: it is an object. */
   readonly arrays: 'unwrap' | 'keep';
   /**
-   * `union` (default): an enumeration is a union of literals; `const`: an object with its values,
-   * too.
+   * `union` (default): an enumeration is a union of literals; `const`: also an object with its
+   * values.
    */
   readonly enums?: 'union' | 'const' | undefined;
-  /** Whether named simple types are types of their own. Default: no. */
+  /** Whether named simple types are nominal types. Default: no. */
   readonly brands?: boolean | undefined;
   /**
    * User renames: from `{namespace}local`, `Service.Operation` or plain local name to the
@@ -31,19 +31,19 @@ export interface TypeMapping {
   readonly long?: 'bigint' | 'number' | 'string' | undefined;
   readonly integer?: 'bigint' | 'number' | 'string' | undefined;
   readonly decimal?: 'string' | 'number' | undefined;
-  /** Types of the user's own, by name of the simple type: `{namespace}local`, or its local name. */
+  /** Users' own types, by name of the simple type: `{namespace}local`, or its local name. */
   readonly own?: Readonly<Record<string, OwnType>> | undefined;
 }
 
-/** A type of the user's own, and the functions of its module that make values of texts and back. */
+/** A user's own type, and the functions of its module that convert text to values and back. */
 export interface OwnType {
   /** Module, as generated files import it. */
   readonly import: string;
   /** Exported type. */
   readonly type: string;
-  /** Exported function that makes a value of a text, and throws where it cannot. */
+  /** Exported function that converts a text to a value, and throws if it cannot. */
   readonly parse: string;
-  /** Exported function that gives the text of a value. */
+  /** Exported function that returns the text of a value. */
   readonly format: string;
 }
 
@@ -55,5 +55,5 @@ export type AtomicType =
   | 'boolean'
   | 'Uint8Array'
   | 'Date'
-  /** A type of the user's own. */
+  /** A user's own type. */
   | 'own';

@@ -1,18 +1,15 @@
 import { builtinType } from '../../model/xsd/builtin-schema.ts';
 import type { ComplexType, SchemaType, SimpleType } from '../../model/xsd/schema.ts';
 
-/**
- * Complex types by the simple type of which their text is, and which they can stand in for by
- * `xsi:type`.
- */
+/** Complex types by the simple type of their text, which they can stand in for by `xsi:type`. */
 export type TextTypes = ReadonlyMap<SimpleType, readonly ComplexType[]>;
 
 const anySimpleType = builtinType('anySimpleType');
 
 /**
  * Finds the complex types that can stand in for simple ones (XML Schema 1, 3.4.6). Of the built-in
- * types that is `xs:anySimpleType` alone: one type that adds an attribute to `xs:string` must not
- * change what every string of the contract is in TypeScript.
+ * types, only `xs:anySimpleType` counts: a type that adds an attribute to `xs:string` must not
+ * change every string of the contract in TypeScript.
  *
  * @param types named types of the contract
  */
@@ -31,7 +28,7 @@ export function findTextTypes(types: readonly SchemaType[]): TextTypes {
   return found;
 }
 
-/** A simple type and those it restricts, as far as the contract has them. */
+/** A simple type and those it restricts, as far as the contract declares them. */
 function* ownTypes(type: SimpleType): Iterable<SimpleType> {
   for (let one: SimpleType | undefined = type; one !== undefined; one = one.base) {
     if (one.builtin !== undefined && one === builtinType(one.builtin)) return;
@@ -42,7 +39,7 @@ function* ownTypes(type: SimpleType): Iterable<SimpleType> {
 function canStandIn(type: ComplexType): boolean {
   if (type.abstract) return false;
   for (let one = type; one.base !== undefined; one = one.base) {
-    // a type that blocks this way of deriving does not list it
+    // a type that blocks this derivation does not list it
     if (!one.base.derived.includes(one)) return false;
   }
   return true;

@@ -14,7 +14,7 @@ import type {
 import { isAnyType, isRepeatedGroup, isSchemaElement, simplified } from './particles.ts';
 import { findTextTypes, type TextTypes } from './text-types.ts';
 
-/** A repeated group, and the type whose content it is part of. */
+/** A repeated group, and the type whose content it belongs to. */
 export interface UsedGroup {
   readonly particle: ModelParticle;
   readonly owner: ComplexType;
@@ -22,20 +22,20 @@ export interface UsedGroup {
   readonly first: string;
 }
 
-/** What of a schema the chosen operations use, in the order they come upon it. */
+/** The components that the chosen operations use, in order of discovery. */
 export interface UsedTypes {
   readonly types: ReadonlySet<SchemaType>;
-  /** Complex types that some element or part has, so that an `xsi:type` may be there. */
+  /** Complex types of elements or parts, for which an `xsi:type` is possible. */
   readonly placed: ReadonlySet<ComplexType>;
-  /** Elements of content models that others can stand in for. */
+  /** Elements of content models that others can substitute. */
   readonly heads: ReadonlySet<ElementDeclaration>;
   readonly groups: readonly UsedGroup[];
-  /** Namespace an anonymous type belongs to: that of the element or type around it. */
+  /** Namespace of an anonymous type: that of the element or type around it. */
   readonly namespaces: ReadonlyMap<SchemaType, string>;
-  /** Whether some message has SOAP encoding. */
+  /** Whether some message uses SOAP encoding. */
   readonly encoded: boolean;
   /**
-   * Types that are in messages with SOAP encoding alone, where members say their types (SOAP 1.1
+   * Types used only in messages with SOAP encoding, in which members have an `xsi:type` (SOAP 1.1
    * section 5.1).
    */
   readonly encodedTypes: ReadonlySet<SchemaType>;
@@ -44,11 +44,11 @@ export interface UsedTypes {
 }
 
 /**
- * Walks from operations to every type they use; descendants of a type used at a place are used as
- * well.
+ * Finds every type that operations use. For a type used at a place, the types derived from it are
+ * used, too.
  *
  * @param others types to include whether or not an operation uses them
- * @param named types of the contract, of which some can stand in for simple ones
+ * @param named types of the contract, some of which can stand in for simple ones
  */
 export function findUsedTypes(
   operations: readonly ServiceOperation[],
@@ -79,7 +79,7 @@ export function findUsedTypes(
   };
 }
 
-/** A walk over types, which notes what it comes upon. */
+/** Visits types and records what they use. */
 class TypeWalk {
   readonly types = new Set<SchemaType>();
   readonly placed = new Set<ComplexType>();
@@ -88,20 +88,20 @@ class TypeWalk {
   readonly namespaces = new Map<SchemaType, string>();
   readonly textTypes: TextTypes;
   private readonly groupsSeen = new Set<ModelParticle>();
-  // a list instead of recursion: chains of types can be longer than the stack
+  // a list instead of recursion, because chains of types can be deeper than the stack
   private readonly open: { readonly type: SchemaType; readonly namespace: string }[] = [];
 
   constructor(textTypes: TextTypes) {
     this.textTypes = textTypes;
   }
 
-  /** Notes what a part of a message has. */
+  /** Records the element or type of a message part. */
   part({ element, type }: MessagePart): void {
     if (element !== undefined) this.place(element.type, element.name.namespace);
     if (type !== undefined) this.place(type, '');
   }
 
-  /** Notes a type that some element or part has. */
+  /** Records the type of an element or part. */
   place(type: SchemaType, namespace: string): void {
     this.visit(type, namespace);
     if (type.kind === 'simple') {
@@ -112,16 +112,16 @@ class TypeWalk {
     this.placed.add(type);
     if (type.derived.length === 0) return;
     const below = new Set(type.derived);
-    // a set gives what is added meanwhile, too
+    // the loop also visits items added to the set meanwhile
     for (const next of below) {
       if (next.name !== undefined) this.visit(next, namespace);
       for (const one of next.derived) below.add(one);
     }
   }
 
-  /** Walks into the types that were noted. */
+  /** Visits the recorded types. */
   finish(): void {
-    // walking one may add others after it
+    // a visit may append others
     for (const { type, namespace } of this.open) this.walk(type, namespace);
     this.open.length = 0;
   }
@@ -169,7 +169,7 @@ class TypeWalk {
   }
 }
 
-/** Parts of all messages of an operation: of its faults and headers, too. */
+/** Parts of all messages of an operation, including its faults and headers. */
 function* partsOf({ soap11, soap12, httpGet, httpPost }: ServiceOperation): Generator<MessagePart> {
   for (const soap of [soap11, soap12]) {
     for (const message of [soap?.input, soap?.output]) yield* partsOfMessage(message);
@@ -194,7 +194,7 @@ function without(types: ReadonlySet<SchemaType>, others: UsedTypes): readonly Sc
   return [...types].filter((type) => !others.types.has(type));
 }
 
-/** An operation as far as it has no SOAP encoding. */
+/** An operation without its messages in SOAP encoding. */
 function literalPart(operation: ServiceOperation): ServiceOperation {
   const { soap11, soap12 } = operation;
   return {
@@ -208,7 +208,7 @@ function isEncoded(soap: SoapOperation | undefined): boolean {
   return soap?.input.use === 'encoded' || soap?.output?.use === 'encoded';
 }
 
-/** Name of the first element in a particle, for names that come from context. */
+/** Name of the first element in a particle, for names derived from context. */
 function firstElement(particle: Particle): string {
   if (particle.kind === 'element') return particle.element.name.localName;
   if (particle.kind === 'any') return 'any';

@@ -1,21 +1,21 @@
 import type { ContentField, ContentNode } from './shape.ts';
 
-/** Fields that occur together, with whether each may be absent. */
+/** Fields that occur together, and whether each is optional. */
 export type Branch = ReadonlyMap<ContentField, boolean>;
 
-/** More than this many branches are not spelled out. */
+/** A choice with more branches is not expanded. */
 const maxBranches = 64;
 
-/** What of a content model is in every value, and its choices. */
+/** The fields that occur in every value of a content model, and its choices. */
 export interface ContentParts {
   readonly always: Branch;
-  /** Each is a list of branches, exactly one of which occurs. */
+  /** Each is a list of branches, of which exactly one occurs. */
   readonly choices: readonly (readonly Branch[])[];
 }
 
 /**
- * Splits a content model into fields that always occur and choices; a choice too large to be
- * spelled out gives optional fields.
+ * Splits a content model into fields that always occur and choices. A choice too large to expand
+ * becomes optional fields.
  */
 export function contentParts(node: ContentNode): ContentParts {
   const always = new Map<ContentField, boolean>();
@@ -52,7 +52,7 @@ function loose(node: ContentNode, found: ContentField[] = []): readonly ContentF
   return found;
 }
 
-/** Every set of fields a content model allows; `undefined` when there are too many. */
+/** Every set of fields that a content model allows; `undefined` if there are too many. */
 export function branchesOf(node: ContentNode): readonly Branch[] | undefined {
   if (node.kind === 'field') return [new Map([[node.field, node.optional]])];
   if (node.kind === 'choice') {
@@ -63,7 +63,7 @@ export function branchesOf(node: ContentNode): readonly Branch[] | undefined {
       found.push(...inner);
     }
     const distinct = withoutTwins(found);
-    // nothing chosen is a branch of its own, unless one of the others allows for it
+    // the empty branch is separate, unless another branch may be empty
     if (node.optional && !distinct.some(isEmptyBranch)) distinct.push(new Map());
     return distinct.length > maxBranches && !distinct.every((branch) => branch.size <= 1)
       ? undefined
@@ -75,7 +75,7 @@ export function branchesOf(node: ContentNode): readonly Branch[] | undefined {
     if (branches === undefined || all.length * branches.length > maxBranches) return undefined;
     const [only, ...others] = branches;
     if (only !== undefined && others.length === 0) {
-      // in place: copies would take time quadratic in the length of the sequence
+      // in place, because copies would take quadratic time in the length of the sequence
       for (const before of all) for (const [field, optional] of only) before.set(field, optional);
     } else {
       all = all.flatMap((before) => branches.map((branch) => new Map([...before, ...branch])));
@@ -84,7 +84,7 @@ export function branchesOf(node: ContentNode): readonly Branch[] | undefined {
   return all;
 }
 
-/** Branches of one field each that share it are one branch. */
+/** Merges branches that consist of only the same field. */
 function withoutTwins(branches: readonly Branch[]): Branch[] {
   const singles = new Map<ContentField, Map<ContentField, boolean>>();
   const found: Branch[] = [];
@@ -107,10 +107,10 @@ function withoutTwins(branches: readonly Branch[]): Branch[] {
   return found;
 }
 
-/** Larger choices are not told apart by code that looks at each field in each branch. */
+/** Larger choices are not distinguished by code that checks each field of each branch. */
 const maxTerms = 200;
 
-/** Whether code can look at each field in each branch to see which of them is there. */
+/** Whether code can check each field of each branch to find the one that is present. */
 export function isCountable(branches: readonly Branch[]): boolean {
   const given = branches.filter((branch) => branch.size > 0);
   return (
@@ -123,7 +123,7 @@ function isEmptyBranch(branch: Branch): boolean {
   return [...branch.values()].every((optional) => optional);
 }
 
-/** Fields of all branches, each once. */
+/** Fields of all branches, without duplicates. */
 export function branchFields(branches: readonly Branch[]): readonly ContentField[] {
   return [...new Set(branches.flatMap((branch) => [...branch.keys()]))];
 }

@@ -6,10 +6,7 @@ import { standInsOf } from './stand-ins.ts';
 
 const anyElement: ValueShape = { kind: 'xml' };
 
-/**
- * The place of an element. Its value is worked out when first asked for, as types refer to each
- * other in circles.
- */
+/** The place of an element. Its value is computed on demand, because types form cycles. */
 export class ElementPlace implements PlaceShape {
   readonly element: ElementDeclaration;
   readonly nillable: boolean;

@@ -3,7 +3,7 @@ import { isOrdered } from './ordered-content.ts';
 import type { ContentNode, Field } from './shape.ts';
 import { isContent } from './shape-object.ts';
 
-/** Whether a property has one fixed value wherever it is there. */
+/** Whether a property has a fixed value whenever it is present. */
 export function isFixed(field: Field): boolean {
   if (field.kind === 'attribute') return field.use.fixed !== undefined;
   if (field.kind !== 'element' || field.repeated) return false;
@@ -11,21 +11,21 @@ export function isFixed(field: Field): boolean {
 }
 
 /**
- * Whether what writes the property knows its value: it is fixed, and there wherever the object is.
- * It need not be given.
+ * Whether writers know the value of a property, so that it need not be given: it is fixed, and
+ * present whenever the object is.
  *
- * @param content of the object: where it is in a certain order, what is there decides the way
+ * @param content of the object; if its order matters, the properties present decide the branch
  */
 export function isGiven(field: Field, content: ContentNode): boolean {
   return isFixed(field) && (field.kind === 'attribute' || !isOrdered(content));
 }
 
-/** Whether an attribute that may be absent reads as its default then. */
+/** Whether an optional attribute is read as its default if it is missing. */
 function hasDefault(field: Field): boolean {
   return field.kind === 'attribute' && !field.use.required && field.use.default !== undefined;
 }
 
-/** Fields that are always read, though they need not be given to what writes them. */
+/** Fields that are always read, although they need not be given when writing. */
 export function fieldsAlwaysRead(fields: readonly Field[], content: ContentNode): readonly Field[] {
   const given = fields.filter((field) => isGiven(field, content) || hasDefault(field));
   if (!given.some(isContent)) return given;

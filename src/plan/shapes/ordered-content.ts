@@ -8,9 +8,9 @@ import { type ContentField, type ContentNode, type FieldNode, fieldsOf } from '.
 const known = new WeakMap<ContentNode, boolean>();
 
 /**
- * Whether the order of child elements tells which field they are of: a name or wildcard has several
- * places, turns of a group have several elements, branches of a choice share elements. The names
- * alone tell in all other content, which is read in any order.
+ * Whether the order of child elements decides which field they belong to: a name or wildcard occurs
+ * in several places, iterations of a group have several elements, or branches of a choice share
+ * elements. In all other content names are enough, and it is read in any order.
  */
 export function isOrdered(content: ContentNode): boolean {
   let ordered = known.get(content);
@@ -32,7 +32,7 @@ function orderTells(content: ContentNode): boolean {
   );
 }
 
-/** Whether each turn of a group is one element. */
+/** Whether each iteration of a group is one element. */
 function isSimpleChoice(group: GroupShape): boolean {
   const { content, fields, max } = group;
   return (
@@ -40,12 +40,12 @@ function isSimpleChoice(group: GroupShape): boolean {
     content.branches.every((branch) => branch.kind === 'field') &&
     fields.every((field) => field.kind !== 'group') &&
     fields.filter((field) => field.kind === 'any').length <= 1 &&
-    // it matters which elements are of one turn where turns are counted, or elements in a turn
+    // with limits on iterations, or on elements of one, it matters which iteration an element is in
     !fields.some(({ repeated, min }) => repeated && (min > 1 || Number.isFinite(max)))
   );
 }
 
-/** Element names a field takes. */
+/** Elements that a field accepts. */
 export function elementsOf(field: ContentField): readonly ElementDeclaration[] {
   switch (field.kind) {
     case 'element':
@@ -64,7 +64,7 @@ function wildcardsOf(field: ContentField): readonly Wildcard[] {
   return field.kind === 'group' ? field.group.fields.flatMap(wildcardsOf) : [];
 }
 
-/** Places of fields, those of groups included. */
+/** Places of fields, including those in groups. */
 function nodesOf(content: ContentNode, found: FieldNode[] = []): readonly FieldNode[] {
   if (content.kind === 'field') {
     found.push(content);
@@ -88,15 +88,15 @@ function hasContestedName(fields: readonly ContentField[]): boolean {
   );
 }
 
-/** A field that takes elements by wildcards. */
+/** A field that accepts elements by wildcards. */
 interface Taker {
   readonly field: ContentField;
   readonly index: number;
 }
 
 /**
- * Whether a wildcard takes what another one does, or an element that is not simply the first of its
- * name.
+ * Whether two wildcards accept the same element, or a wildcard accepts an element that is not simply
+ * the first one of its name.
  */
 function hasContestedWildcard(fields: readonly ContentField[]): boolean {
   const named = new Map<string, Taker>();
@@ -110,7 +110,7 @@ function hasContestedWildcard(fields: readonly ContentField[]): boolean {
     }
     const others = wildcards.filter(({ allowed }) => allowed.kind !== 'list');
     if (others.length > 0) open.push({ field, index, wildcards: others });
-    // any two that do not list their namespaces have some in common
+    // any two wildcards that do not list their namespaces overlap
     if (open.length > 1) return true;
   }
   const takersOf = (namespace: string): readonly Taker[] => {
@@ -134,12 +134,12 @@ function hasContestedWildcard(fields: readonly ContentField[]): boolean {
   );
 }
 
-/** Namespaces a wildcard lists. */
+/** Namespaces that a wildcard lists. */
 function namespacesOf({ allowed }: Wildcard): readonly string[] {
   return allowed.kind === 'list' ? allowed.namespaces : [];
 }
 
-/** Whether branches share a field that is not the same in all of them. */
+/** Whether branches share a field that differs between them. */
 function hasDifferentPlaces(nodes: readonly FieldNode[]): boolean {
   const first = new Map<ContentField, FieldNode>();
   return nodes.some((node) => {
@@ -169,8 +169,8 @@ function choicesOf(
 }
 
 /**
- * Whether the fields of a branch are in another order than in one before, or the branches cannot be
- * told apart by what is there.
+ * Whether a branch has its fields in another order than an earlier one, or the fields present do
+ * not tell the branches apart.
  */
 function hasMixedOrder(choice: Extract<ContentNode, { kind: 'choice' }>): boolean {
   const branches = branchesOf(choice);

@@ -7,18 +7,15 @@ import { findUsedTypes } from '../scope/used-types.ts';
 import { ContractShaper } from './shape-maker.ts';
 import type { Shaper } from './shaper.ts';
 
-/**
- * What of a contract is called how, and what its types become: messages, declarations and codecs
- * are planned from it.
- */
+/** Names and shapes of a contract, from which messages, declarations and codecs are planned. */
 export interface PlannedShapes extends PlannedNames {
   readonly chosen: readonly ChosenOperation[];
   readonly shaper: Shaper;
 }
 
 /**
- * Names the chosen operations of a contract and all they reach; in a contract without operations,
- * its types.
+ * Names the chosen operations of a contract and all that they use. In a contract without
+ * operations, names its types.
  */
 export function planShapes(
   model: ServiceModel,

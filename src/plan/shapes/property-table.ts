@@ -4,39 +4,39 @@ import { shortHash } from '../../names/names.ts';
 import type { ContentField } from './shape.ts';
 
 /**
- * Fields that read the same, in the order they were made: what appears together takes them from the
+ * Fields that read the same, in the order of creation. Those that occur together use them from the
  * front.
  */
 export interface Alike {
   readonly fields: ContentField[];
-  /** How many of them appear together with whatever comes next; later ones can be shared. */
-  standing: number;
+  /** How many of them occur together with the next field. Later ones can be shared. */
+  inPath: number;
 }
 
-/** Names given out in one object, its base included. */
+/** Names used in one object, including those of its base. */
 export interface PropertyTable {
-  /** Names no further property can have. */
+  /** Names that are taken. */
   readonly taken: Set<string>;
-  /** What was added to names that were taken, by name. */
+  /** Suffixes added to taken names. */
   readonly suffixes: Map<string, number>;
-  /** Keys of the elements and wildcards met so far. */
+  /** Keys of the elements and wildcards so far. */
   readonly met: Set<string>;
-  /** Fields by what they read: fields of exclusive branches are shared. */
+  /** Fields by what they read. Exclusive branches share fields. */
   readonly pool: Map<string, Alike>;
-  /** Namespace of the first element: names in it are keys as they are. */
+  /** Namespace of the first element. Names in it are used as keys unchanged. */
   namespace: string | undefined;
-  /** What appears together with whatever comes next, one entry for each field. */
+  /** Fields that occur together with the next one. */
   readonly path: Alike[];
   last: ContentField | undefined;
 }
 
 /**
- * Properties every object has from its prototype: as an optional property they would never be
- * absent.
+ * Properties that every object inherits from its prototype. As optional properties, they would
+ * never be absent.
  */
 const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** A table for an object without a base, or one that starts from its base's fields. */
+/** A table for an object without a base, or one with the fields of its base. */
 export function createPropertyTable(names: readonly string[] = []): PropertyTable {
   return {
     taken: new Set(names),
@@ -49,7 +49,9 @@ export function createPropertyTable(names: readonly string[] = []): PropertyTabl
   };
 }
 
-/** The name a property should have: the one it is given, else that of its element or attribute. */
+/**
+ * The name a property should have: the declared one, otherwise that of its element or attribute.
+ */
 export function preferredName(place: ElementParticle | AttributeUse): string {
   const [declared, reference] = 'element' in place ? [place.element, place.reference] : [place];
   const given = reference?.property ?? declared.property;
@@ -59,7 +61,7 @@ export function preferredName(place: ElementParticle | AttributeUse): string {
 }
 
 /**
- * Takes the name wanted, else the first free one of the others, all of which come from the field
+ * Takes the preferred name, or the first free one of the others, which all come from the field
  * itself.
  */
 export function takeProperty(
@@ -90,42 +92,42 @@ function otherName(table: PropertyTable, preferred: string, others: readonly str
   return name;
 }
 
-/** Key of an element by its name. */
+/** Key of an element. */
 export function elementKey(table: PropertyTable, name: QName): string {
   table.namespace ??= name.namespace;
   return name.namespace === table.namespace ? name.localName : qnameKey(name);
 }
 
-/** Adds one of the fields to what appears together with whatever comes next. */
+/** Adds a field to those that occur together with the next one. */
 export function enterPath(table: PropertyTable, alike: Alike): void {
-  alike.standing += 1;
+  alike.inPath += 1;
   table.path.push(alike);
 }
 
-/** Takes what came after a mark from the path; gives how many fields of each kind that were. */
+/** Removes the fields after a mark from the path. Returns how many of each kind there were. */
 export function leavePath(table: PropertyTable, mark: number): ReadonlyMap<Alike, number> {
   const left = new Map<Alike, number>();
   for (const alike of table.path.slice(mark)) {
-    alike.standing -= 1;
+    alike.inPath -= 1;
     left.set(alike, (left.get(alike) ?? 0) + 1);
   }
   table.path.length = mark;
   return left;
 }
 
-/** The fields that read what has this key. */
+/** The fields that read elements with this key. */
 export function alikeOf(table: PropertyTable, key: string): Alike {
   let alike = table.pool.get(key);
   if (alike === undefined) {
-    alike = { fields: [], standing: 0 };
+    alike = { fields: [], inPath: 0 };
     table.pool.set(key, alike);
   }
   return alike;
 }
 
 /**
- * What elements of one key differ in: names in one content model share their type, not what else is
- * declared.
+ * Distinguishes elements with the same key. Elements of one name in a content model have the same
+ * type, but may differ in other ways.
  *
  * @param preferred the name their property should have
  */
@@ -138,14 +140,14 @@ export function valueKey(
   return ` ${JSON.stringify([nillable, fixed ?? null, given ?? null, preferred])}`;
 }
 
-/** Adds a field that appears together with whatever comes next. */
+/** Adds a field that occurs together with the next one. */
 export function entered(table: PropertyTable, alike: Alike, field: ContentField): void {
   alike.fields.push(field);
   enterPath(table, alike);
   table.last = field;
 }
 
-/** Adds a field of a base: what comes next shares it with nothing. */
+/** Adds a field of a base, which is not shared with later ones. */
 export function enterInherited(table: PropertyTable, field: ContentField): void {
   const element = field.kind === 'element' ? field.place.element : undefined;
   const name = element && elementKey(table, element.name);

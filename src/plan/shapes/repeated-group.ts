@@ -4,7 +4,7 @@ import { type ContentField, type ContentNode, fieldsOf, type GroupShape } from '
 import { buildContent } from './shape-content.ts';
 import type { Shaper } from './shaper.ts';
 
-/** A group that may occur more than once. Its content is planned when first asked for. */
+/** A group that may occur more than once. Its content is planned on demand. */
 export class RepeatedGroup implements GroupShape {
   readonly name: string;
   readonly compositor: GroupShape['compositor'];

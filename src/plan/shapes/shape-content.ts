@@ -31,11 +31,11 @@ import type {
   PlaceShape,
 } from './shape.ts';
 
-/** What a content model needs of the planner. */
+/** The part of the planner that content models need. */
 export interface ContentContext {
   placeOf(element: ElementDeclaration): PlaceShape;
   headOf(element: ElementDeclaration): HeadShape;
-  /** The shape of a repeated group; its content is planned with a table of its own. */
+  /** The shape of a repeated group, whose content has its own property table. */
   groupOf(particle: ModelParticle): GroupShape;
 }
 
@@ -73,7 +73,7 @@ function modelNode(
   for (const inner of particle.particles) {
     table.last = lastBefore;
     const branch = buildContent(inner, table, context);
-    // a choice directly inside a choice offers its branches here
+    // the branches of a choice directly inside a choice are branches of the outer one
     if (branch.kind === 'choice') branches.push(...choiceBranches(branch));
     else branches.push(branch);
     for (const [alike, count] of leavePath(table, mark)) {
@@ -92,7 +92,7 @@ function choiceBranches(choice: ChoiceNode): readonly ContentNode[] {
     : choice.branches;
 }
 
-/** Whether nothing at all satisfies a content model. */
+/** Whether a content model may be empty. */
 function mayBeEmpty(node: ContentNode): boolean {
   if (node.kind === 'field') return node.optional;
   if (node.kind === 'sequence') return node.nodes.every(mayBeEmpty);
@@ -128,7 +128,7 @@ function elementNode(
   const key = head ? `head ${name}` : name;
   const preferred = preferredName(particle);
   const alike = alikeOf(table, head ? key : key + valueKey(element, preferred));
-  const known = alike.fields[alike.standing];
+  const known = alike.fields[alike.inPath];
   if (known !== undefined) return reuse(table, alike, known, particle);
   const previous = table.last;
   const property = takeProperty(table, preferred, () => [
@@ -150,8 +150,8 @@ function elementNode(
 }
 
 /**
- * What the name of a property adds to that of one after it. Names that say where they are grow
- * with each one before them.
+ * The word that the name of a property contributes to that of the next one. Such names grow with
+ * each step.
  */
 function wordOf(property: string): string {
   return property.length > longestWord
@@ -163,7 +163,7 @@ const longestWord = 80;
 
 const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
 
-/** Name of a wildcard: a DataSet's two have names of their own. */
+/** Name of a wildcard. The two of a DataSet have names of their own. */
 function anyName(particle: WildcardParticle, table: PropertyTable): string {
   const { allowed } = particle.wildcard;
   const only = allowed.kind === 'list' ? allowed.namespaces[0] : undefined;
@@ -178,7 +178,7 @@ function anyNode(particle: WildcardParticle, table: PropertyTable): FieldNode {
   const { occurs, wildcard } = particle;
   const name = anyName(particle, table);
   const alike = alikeOf(table, `any ${name}`);
-  const known = alike.fields[alike.standing];
+  const known = alike.fields[alike.inPath];
   if (known !== undefined) return reuse(table, alike, known, particle);
   const previous = table.last;
   const field: AnyField = {
@@ -211,7 +211,7 @@ function groupNode(
     property,
     optional: occurs.min === 0 || mayBeEmpty(group.content),
     repeated: true,
-    // turns without anything in them leave no trace
+    // empty iterations leave no trace
     min: mayBeEmpty(group.content) ? 0 : occurs.min,
     max: occurs.max,
     group,

@@ -8,7 +8,7 @@ import type { Family, ObjectShape, PlaceShape } from './shape.ts';
 import type { Shaper } from './shaper.ts';
 
 /**
- * Named types that may stand in for a type, on all levels, in document order; the type itself
+ * Named types that may stand in for a type, at all levels, in document order. The type itself comes
  * first.
  */
 function descendants(
@@ -22,7 +22,7 @@ function descendants(
   return [...found].filter((one) => one === type || one.name !== undefined);
 }
 
-/** How many types of a family have each local name. */
+/** Number of types of a family by local name. */
 export function localNamesBelow(root: ComplexType): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { name } of descendants(root)) {
@@ -32,8 +32,7 @@ export function localNamesBelow(root: ComplexType): ReadonlyMap<string, number> 
 }
 
 /**
- * Types that may be at a place, where its element blocks some of those its type allows; `undefined`
- * where it does not.
+ * Types allowed at a place if its element blocks some that its type allows; `undefined` otherwise.
  */
 export function typesAt(place: PlaceShape): readonly ObjectShape[] | undefined {
   const { element } = place;
@@ -48,8 +47,8 @@ export function typesAt(place: PlaceShape): readonly ObjectShape[] | undefined {
 }
 
 /**
- * Whether some place of the contract has this type or one it derives from, and something derives
- * from that.
+ * Whether some place of the contract has this type or one of its bases, and other types derive from
+ * that.
  */
 function belongsToFamily(type: ComplexType, shaper: Shaper): boolean {
   let one = type;
@@ -64,8 +63,8 @@ function belongsToFamily(type: ComplexType, shaper: Shaper): boolean {
 }
 
 /**
- * The family of a type that an `xsi:type` may stand for; `undefined` for all others. Anonymous
- * types have no name to be called by.
+ * The family of a type for which an `xsi:type` may select another one; `undefined` for all others.
+ * Anonymous types have no name to select.
  */
 export function familyOf(
   type: ComplexType,
@@ -90,7 +89,10 @@ export function familyOf(
   };
 }
 
-/** A type itself with a `$type`, whatever may be left out where it is the declared one. */
+/**
+ * A type itself with a `$type`, including properties that may be omitted where it is the declared
+ * type.
+ */
 export function withType({ family, name }: ObjectShape, literal: string): TypeNode {
   const fields = family?.head === true ? family.fieldsName : name;
   const text = `${fields} & { readonly $type: ${stringLiteral(literal)} }`;

@@ -30,12 +30,12 @@ import { type EnumerationMember, enumerationMembers } from './shape-simple.ts';
 import { atomicType, simpleShape } from './shape-simple-type.ts';
 import type { Shaper } from './shaper.ts';
 
-/** Name of a type that no operation uses, which nothing is generated from. */
+/** Name of a type that no operation uses, for which nothing is generated. */
 function spelledName(component: { readonly name?: QName | undefined }): string {
   return component.name?.localName ?? 'Unnamed';
 }
 
-/** A function that remembers what it gave for each key. */
+/** A memoized function. */
 function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, { readonly value: Value }>();
   return (key) => {
@@ -53,7 +53,7 @@ export class ContractShaper implements Shaper {
   readonly used: UsedTypes;
   readonly content: ContentContext;
   readonly #names: ReadonlyMap<object, string>;
-  /** The types that those without an own type are made of. */
+  /** Copies of types with own types, without those. */
   readonly #wired = new Map<object, SimpleType>();
 
   constructor(options: ShapeOptions, used: UsedTypes, names: ReadonlyMap<object, string>) {
@@ -130,7 +130,7 @@ export class ContractShaper implements Shaper {
     return this.object(type);
   }
 
-  /** A SOAP array has no counts. */
+  /** A SOAP array has no occurrence limits. */
   #array(type: ComplexType, item: ElementDeclaration, occurs: Occurs | undefined): ArrayShape {
     const soap = occurs === undefined;
     const { place } = this;
@@ -164,8 +164,8 @@ export class ContractShaper implements Shaper {
 }
 
 /**
- * The items of a SOAP array as an element: unqualified, named `item` (SOAP 1.1 section 5.4.2 allows
- * any name).
+ * The items of a SOAP array as an unqualified element named `item`. SOAP 1.1 (section 5.4.2) allows
+ * any name.
  */
 function soapItem(type: ComplexType): ElementDeclaration {
   return {

@@ -9,10 +9,10 @@ import type {
 } from './shape.ts';
 import { typesAt } from './shape-family.ts';
 
-/** A field that is in the start tag, where even an element that is nil has it. */
+/** A field in the start tag, which even a nil element has. */
 export type TagField = AttributeField | AnyAttributesField;
 
-/** Fields that are in the start tag. */
+/** Fields in the start tag. */
 export function tagFields({ fields }: ObjectShape): readonly TagField[] {
   return fields.filter(isTagField);
 }
@@ -23,8 +23,8 @@ export function isTagField(field: Field): field is TagField {
 }
 
 /**
- * Whether an element of a type that is nil may say more than that: it has attributes, or must say
- * which type it has, as a place of an abstract one demands. `null` says no more.
+ * Whether a nil element of a type may have more than `xsi:nil`: attributes, or the `xsi:type` that
+ * an abstract declared type requires. `null` has no room for these.
  */
 export function hasNilForm(object: ObjectShape): boolean {
   const { family } = object;
@@ -32,24 +32,25 @@ export function hasNilForm(object: ObjectShape): boolean {
   return !family.concrete || family.members.some((member) => member.fields.some(isTagField));
 }
 
-/** The object of a place whose nil element may say more than that it is nil. */
+/** The object type of a place whose nil element may have more than `xsi:nil`. */
 export function nilObject({ nillable, value }: PlaceShape): ObjectShape | undefined {
   return nillable && value.kind === 'object' && hasNilForm(value) ? value : undefined;
 }
 
 /**
- * Name of the type of nil elements at places of a type; contract types have no `$` in their names.
+ * Name of the type of nil elements at places of a type. Types of the contract have no `$` in their
+ * names.
  */
 export function nilName({ name }: ObjectShape): string {
   return `${name}$Nil`;
 }
 
-/** The same of a type itself, without those that may stand in for it. */
+/** As {@link nilName}, for a type itself without those that may stand in for it. */
 export function ownNilName({ name, family }: ObjectShape): string {
   return `${family?.fieldsName ?? name}$Nil`;
 }
 
-/** Types of nil elements at a place that say more than that they are nil. */
+/** Types of nil elements at a place that may have more than `xsi:nil`. */
 export function nilTypes(place: PlaceShape): readonly TypeNode[] {
   const object = nilObject(place);
   if (object === undefined) return [];

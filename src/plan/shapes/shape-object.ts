@@ -25,10 +25,7 @@ import type { Shaper } from './shaper.ts';
 
 const nothing: SequenceNode = { kind: 'sequence', nodes: [] };
 
-/**
- * What an object's fields are, worked out on first use because types refer to each other in
- * circles.
- */
+/** The fields of an object, computed on demand because types form cycles. */
 interface Parts {
   readonly ownFields: readonly Field[];
   readonly fields: readonly Field[];
@@ -37,8 +34,7 @@ interface Parts {
 }
 
 /**
- * The shape of a complex type as an object. A class, so that its accessors are created once and not
- * for each type.
+ * The shape of a complex type as an object. A class, so that its accessors are created only once.
  */
 export class ComplexShape implements ObjectShape {
   readonly kind = 'object';
@@ -103,7 +99,7 @@ export class ComplexShape implements ObjectShape {
   }
 }
 
-/** The base that TypeScript can extend: an extension that keeps the base's kind of content. */
+/** The base as TypeScript can express it: an extension must keep the base's kind of content. */
 function baseOf(type: ComplexType, shaper: Shaper): ObjectShape | undefined {
   const { base } = type;
   if (base === undefined || type.derivation !== 'extension' || base.mixed !== type.mixed) {
@@ -113,8 +109,7 @@ function baseOf(type: ComplexType, shaper: Shaper): ObjectShape | undefined {
     return undefined;
   }
   const shape = shaper.object(base);
-  // a type that cannot stand in for its base is no member of the family: it must not say it is its
-  // base
+  // a type that cannot stand in for its base does not belong to the family, and must not extend it
   if (!shaper.derivedFrom(base).has(type) && shape.family?.head === false) return undefined;
   return shape.fields.length === 0 && shape.family === undefined ? undefined : shape;
 }
@@ -149,7 +144,7 @@ function partsOf(type: ComplexType, base: ObjectShape | undefined, shaper: Shape
   return { ownFields, fields, ownContent, content };
 }
 
-/** Attributes a type has besides those of its base. */
+/** Attributes that a type adds to those of its base. */
 function addedAttributes(
   type: ComplexType,
   base: ObjectShape | undefined,
@@ -159,7 +154,7 @@ function addedAttributes(
   return type.ownAttributes.filter((use) => !inherited.has(use.name));
 }
 
-/** Attributes before content, each in order. */
+/** Attributes before content, each in document order. */
 function inWireOrder(fields: readonly Field[]): readonly Field[] {
   if (!fields.some(isInStartTag)) return fields;
   return [...fields.filter(isInStartTag), ...fields.filter((field) => !isInStartTag(field))];
@@ -169,12 +164,15 @@ function isInStartTag(field: Field): boolean {
   return field.kind === 'attribute' || field.kind === 'anyAttributes';
 }
 
-/** Whether the text of an element has declarations in the start tag. */
+/** Whether the text of an element needs declarations in the start tag. */
 function declares(field: Field): boolean {
   return field.kind === 'text' && field.shape.qnames;
 }
 
-/** Starts from what the base has: its names are taken, and its elements are before those added. */
+/**
+ * Starts with the fields of the base: its names are taken, and its elements come before those
+ * added.
+ */
 function inherit(table: PropertyTable, base: ObjectShape): void {
   for (const field of base.fields) {
     table.taken.add(field.property);
@@ -182,7 +180,7 @@ function inherit(table: PropertyTable, base: ObjectShape): void {
   }
 }
 
-/** Whether a field is of child elements. */
+/** Whether a field consists of child elements. */
 export function isContent(field: Field): field is ContentField {
   return (
     field.kind === 'element' ||
@@ -203,7 +201,7 @@ function attributeField(use: AttributeUse, table: PropertyTable, shaper: Shaper)
 }
 
 /**
- * The namespace most child elements are in, the first of several; the type's own where there are
+ * The most frequent namespace of child elements, the first of several; the type's own if there are
  * none.
  */
 function scopeOf(type: ComplexType, fields: readonly Field[], shaper: Shaper): string {

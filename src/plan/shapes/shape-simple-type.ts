@@ -19,7 +19,7 @@ export function simpleShape(type: SimpleType, shaper: Shaper): SimpleShape {
   const inner = (item === undefined ? members : [item]).map((one) => shaper.simple(one));
   const qnames = holdsQNames(type);
   const names = isAtomic(type, isName) || inner.some((one) => one.names);
-  // between hexadecimal digits, readers that are not strict take spaces
+  // lenient readers accept spaces between hexadecimal digits
   const hex = isAtomic(type, (builtin) => builtin === 'hexBinary');
   return {
     kind: 'simple',
@@ -38,7 +38,7 @@ function isAtomic(type: SimpleType, is: (builtin: BuiltinName) => boolean): bool
   return type.variety === 'atomic' && is(builtinOf(type));
 }
 
-/** The shape of a type that is the user's own: to all else its text is a text like others. */
+/** The shape of a user's own type. Everything else treats its text like any other. */
 function ownShape(type: SimpleType, use: OwnTypeUse, shaper: Shaper): SimpleShape {
   const name = shaper.nameOf(type);
   return {
@@ -54,12 +54,12 @@ function ownShape(type: SimpleType, use: OwnTypeUse, shaper: Shaper): SimpleShap
   };
 }
 
-/** Whether values are or hold `xs:ID` or `xs:IDREF`. */
+/** Whether values are, or contain, `xs:ID` or `xs:IDREF`. */
 const holdsIds: (type: SimpleType) => boolean = someSimpleType(
   ({ builtin }) => builtin === 'ID' || builtin === 'IDREF',
 );
 
-/** TypeScript type of the values under all restrictions but enumeration. */
+/** TypeScript type of the values, without an enumeration. */
 export function atomicType(type: SimpleType, shaper: Shaper): AtomicType {
   if (shaper.own(type) !== undefined) return 'own';
   if (type.variety !== 'atomic') return 'string';
@@ -67,8 +67,8 @@ export function atomicType(type: SimpleType, shaper: Shaper): AtomicType {
 }
 
 /**
- * Whether a type has a declaration in `types.ts`: enumerations, unions, brands and types of the
- * user's own have.
+ * Whether a type has a declaration in `types.ts`: enumerations, unions, brands and users' own types
+ * do.
  */
 export function isDeclared(type: SimpleType, shaper: Shaper): boolean {
   if (shaper.isWire(type)) return false;
@@ -77,7 +77,7 @@ export function isDeclared(type: SimpleType, shaper: Shaper): boolean {
   return type.variety === 'union';
 }
 
-/** Whether a type is one of its own to TypeScript, although its values are plain ones. */
+/** Whether a type is nominal in TypeScript, although its values are plain. */
 function isBranded(type: SimpleType, shaper: Shaper): boolean {
   if (shaper.options.brands !== true || shaper.isWire(type)) return false;
   if (type.variety !== 'atomic' || type.name === undefined || isBuiltin(type)) return false;
@@ -91,12 +91,12 @@ function typeText(type: SimpleType, shaper: Shaper): TypeNode {
   if (type.variety === 'list' && type.item !== undefined) {
     return arrayOf(shaper.simple(type.item).type);
   }
-  // what an own type is checked against is no declared type
+  // the type that an own type is checked against is not declared
   const isUnion = type.variety === 'union' && shaper.members(type) === undefined;
   return isUnion ? declaredType(type, shaper) : plainType(atomicType(type, shaper));
 }
 
-/** The declared text of an enumeration, a union or a type of the user's own. */
+/** The declaration of an enumeration, a union or a user's own type. */
 export function declaredType(type: SimpleType, shaper: Shaper): TypeNode {
   const use = shaper.own(type);
   if (use?.kind === 'temporal') return temporalType(use);
@@ -109,7 +109,7 @@ export function declaredType(type: SimpleType, shaper: Shaper): TypeNode {
   }
   if (type.variety === 'atomic') {
     const brand = stringLiteral(shaper.nameOf(type));
-    // optional, so that a plain value fits
+    // optional, so that a plain value is assignable
     return plainType(`${atomicType(type, shaper)} & { readonly $brand?: ${brand} }`);
   }
   return unionOf((type.members ?? []).map((member) => shaper.simple(member).type));
@@ -123,7 +123,7 @@ function temporalType({
   return unionOf(temporalClasses[builtin].map((name) => plainType(`${from}Temporal.${name}`)));
 }
 
-/** Facets that have to be checked, which white space does not. */
+/** Whether facets need checks, which white space does not. */
 export function isRestricted(facets: Facets): boolean {
   return (
     facets.enumeration !== undefined ||
@@ -147,7 +147,7 @@ function codecOf(type: SimpleType, shaper: Shaper): SimpleCodec {
   return unrestrictedCodec(type, shaper);
 }
 
-/** The codec of an atomic type's built-in, with the white space rule of the type. */
+/** The codec of the built-in that an atomic type derives from, with the type's white space rule. */
 export function unrestrictedCodec(type: SimpleType, shaper: Shaper): RuntimeCodec {
   const { codec } = builtinShape(builtinOf(type), shaper.options.types);
   if (codec.kind !== 'text') return codec;

@@ -7,16 +7,13 @@ import { stringLiteral } from '../print/encode.ts';
 import type { AtomicType, TypeMapping } from '../scope/shape-options.ts';
 import type { RuntimeCodec } from './shape.ts';
 
-/**
- * How a built-in is handled where the configuration says nothing: its TypeScript type and the stem
- * of its runtime functions.
- */
+/** Default mapping of a built-in: its TypeScript type and the stem of its runtime functions. */
 interface BuiltinRow {
   readonly type: AtomicType;
   /** `parseXsd<stem>` and `format<stem>`; absent for plain text. */
   readonly stem?: string;
   readonly whiteSpace?: 'preserve' | 'replace' | 'collapse';
-  /** Functions of a text that has a form of its own, which writers and strict readers check. */
+  /** Functions of a text with a form of its own, which writers and strict readers check. */
   readonly parse?: string;
   readonly format?: string;
 }
@@ -74,7 +71,7 @@ const rows: Readonly<Record<BuiltinName, BuiltinRow>> = {
   char: { type: 'string', stem: 'Char' },
 };
 
-/** A built-in under a configuration. */
+/** A built-in with the configuration applied. */
 export interface BuiltinShape {
   readonly type: AtomicType;
   readonly codec: RuntimeCodec;
@@ -127,8 +124,8 @@ export interface EnumerationMember {
 }
 
 /**
- * Distinct members of an enumeration as literals; `undefined` when the type has none or its values
- * are no literals.
+ * Members of an enumeration as literals, without duplicates; `undefined` if the type has none, or
+ * values that cannot be literals.
  */
 export function enumerationMembers(
   type: SimpleType,
@@ -148,8 +145,8 @@ export function enumerationMembers(
 }
 
 /**
- * The values the other facets of the type allow as well; all where they allow none, since a type
- * has to have values.
+ * The values that the other facets also allow; all if they allow none, because a type must have
+ * values.
  */
 function allowedValues(
   type: SimpleType,

@@ -10,9 +10,8 @@ import type { OwnTypeUse } from '../scope/own-type.ts';
 import type { AtomicType } from '../scope/shape-options.ts';
 
 /**
- * Shapes: what a schema type becomes in TypeScript and on the wire, in one representation from
- * which both the declarations and the codecs are printed. Shapes of complex types form cycles;
- * their content is worked out when first asked for.
+ * Shapes: what a schema type becomes in TypeScript and on the wire. Declarations and codecs are
+ * both printed from them. Shapes of complex types form cycles; their content is computed on demand.
  */
 export type ValueShape = SimpleShape | ObjectShape | ArrayShape | XmlShape;
 
@@ -21,35 +20,31 @@ export interface SimpleShape {
   readonly kind: 'simple';
   readonly source: SimpleType;
   readonly type: TypeNode;
-  /** TypeScript type of the values under all restrictions but enumeration. */
+  /** TypeScript type of the values, without an enumeration. */
   readonly atomic: AtomicType;
   readonly codec: SimpleCodec;
-  /** Whether values hold QNames, whose namespaces are declared in the start tag. */
+  /** Whether values contain QNames, whose namespaces are declared in the start tag. */
   readonly qnames: boolean;
   /**
-   * Whether values are or hold IDs and references to IDs, which are checked for a message as a
-   * whole.
+   * Whether values are, or contain, IDs and references, which are checked for a message as a whole.
    */
   readonly ids: boolean;
-  /** Whether values are or hold names that have a form, such as `xs:NCName`. */
+  /** Whether values are, or contain, names with a form, such as `xs:NCName`. */
   readonly names: boolean;
   /**
-   * Whether what its text means depends on where it is read, as that of QNames does: its parser
-   * takes the reader, too.
+   * Whether the meaning of its text depends on the context, as for QNames. Its parser then also
+   * takes the reader.
    */
   readonly scoped: boolean;
 }
 
-/** How text becomes a value and back. */
+/** How text is converted to a value and back. */
 export type SimpleCodec =
-  /** Text as it is, after white space is dealt with. */
+  /** Text unchanged, after white space is processed. */
   | {
       readonly kind: 'text';
       readonly whiteSpace: 'preserve' | 'replace' | 'collapse';
-      /**
-       * Functions of the runtime, where it has a form that writers and strict readers check: that
-       * of names.
-       */
+      /** Runtime functions of a text with a form that writers and strict readers check: names. */
       readonly parse?: string | undefined;
       readonly format?: string | undefined;
     }
@@ -72,17 +67,17 @@ export interface XmlShape {
 export interface ArrayShape {
   readonly kind: 'array';
   readonly source: ComplexType;
-  /** Identifier in names of codec functions. */
+  /** Identifier in the names of codec functions. */
   readonly name: string;
-  /** The item; a SOAP array takes any element as one. */
+  /** The item. In a SOAP array, items are elements of any name. */
   readonly item: PlaceShape;
-  /** How many items there may be. */
+  /** Limits on the number of items. */
   readonly min: number;
   readonly max: number;
   readonly soap: boolean;
-  /** Dimensions: 1, but for some SOAP arrays. */
+  /** Number of dimensions: 1, except for some SOAP arrays. */
   readonly rank: number;
-  /** Namespace in force for its items. */
+  /** Default namespace in scope for its items. */
   readonly scope: string;
 }
 
@@ -90,56 +85,54 @@ export interface ArrayShape {
 export interface ObjectShape {
   readonly kind: 'object';
   readonly source: ComplexType;
-  /** Identifier of the declaration used at places. */
+  /** Identifier of the declaration that other types refer to. */
   readonly name: string;
   /** That declaration as a type. */
   readonly type: TypeNode;
-  /** The type it extends, where TypeScript says so too. */
+  /** The type it extends, if TypeScript can express that. */
   readonly base: ObjectShape | undefined;
-  /** Every field, inherited ones first; attributes before content on each level. */
+  /** All fields, inherited ones first; attributes before content at each level. */
   readonly fields: readonly Field[];
-  /** Fields this type adds to its base; all of them without one. */
+  /** Fields that this type adds to its base; all fields if it has none. */
   readonly ownFields: readonly Field[];
   readonly content: SequenceNode;
   readonly ownContent: SequenceNode;
-  /** Default namespace its content is written under. */
+  /** Default namespace in scope for its content. */
   readonly scope: string;
-  /** Whether anything of it goes into the start tag: attributes, `xsi:type`. */
+  /** Whether anything of it is in the start tag: attributes, `xsi:type`. */
   readonly tagged: boolean;
   readonly family: Family | undefined;
 }
 
-/** Types that can be in each other's place by `xsi:type`. */
+/** Types that can replace each other by `xsi:type`. */
 export interface Family {
   /** Value of `$type`. */
   readonly literal: string;
-  /** Whether some place has this type and descendants of it can be there. */
+  /** Whether some place has this type, and types derived from it may replace it there. */
   readonly head: boolean;
-  /** Whether the type can stand for itself. */
+  /** Whether the type itself can be instantiated. */
   readonly concrete: boolean;
-  /** Concrete types that can be at a place of this one, itself first. */
+  /** Concrete types allowed at a place of this one, itself first. */
   readonly members: readonly ObjectShape[];
-  /** Types that derive directly from it. */
+  /** Types directly derived from it. */
   readonly derived: readonly ObjectShape[];
   /**
-   * Identifier of the interface with the fields; equals the type's own name when nothing derives
-   * from it.
+   * Identifier of the interface with the fields; the type's own name if nothing is derived from it.
    */
   readonly fieldsName: string;
 }
 
-/** An element at a place, with what can be in it. */
+/** An element at a place, with its possible content. */
 export interface PlaceShape {
   readonly element: ElementDeclaration;
   readonly value: ValueShape;
   readonly nillable: boolean;
-  /** Complex types that may stand in for its simple type by `xsi:type`; mostly there are none. */
+  /** Complex types that may stand in for its simple type by `xsi:type`; usually none. */
   readonly standIns: readonly StandIn[];
 }
 
 /**
- * A complex type that stands in for a simple one: its text is of that type, and it has attributes
- * beside.
+ * A complex type that stands in for a simple one: its text has that type, and it has attributes.
  */
 export interface StandIn {
   readonly object: ObjectShape;
@@ -149,7 +142,7 @@ export interface StandIn {
   readonly type: TypeNode;
 }
 
-/** A place as it is where the element may not be nil. */
+/** The same place with an element that is not nillable. */
 export function notNil({ element, value, standIns }: PlaceShape): PlaceShape {
   return { element, value, nillable: false, standIns };
 }
@@ -185,10 +178,10 @@ export interface MixedField {
   readonly property: string;
 }
 
-/** What fields for child elements have in common. */
+/** Common properties of fields for child elements. */
 interface Repeatable {
   readonly property: string;
-  /** Whether it may be absent even where its branch is chosen. */
+  /** Whether it may be absent even if its branch is chosen. */
   readonly optional: boolean;
   readonly repeated: boolean;
   readonly min: number;
@@ -200,7 +193,7 @@ export interface ElementField extends Repeatable {
   readonly place: PlaceShape;
 }
 
-/** An element that others can stand in for. */
+/** An element that others can substitute. */
 export interface HeadField extends Repeatable {
   readonly kind: 'head';
   readonly head: HeadShape;
@@ -230,11 +223,11 @@ export interface GroupField extends Repeatable {
   readonly group: GroupShape;
 }
 
-/** One turn of a repeated group. */
+/** One iteration of a repeated group. */
 export interface GroupShape {
   readonly name: string;
   readonly compositor: 'sequence' | 'choice';
-  /** Turns there may be. */
+  /** Maximum number of iterations. */
   readonly max: number;
   readonly fields: readonly ContentField[];
   readonly content: ContentNode;
@@ -242,7 +235,7 @@ export interface GroupShape {
   readonly namespace: string;
 }
 
-/** Content model without repetition: what decides which fields occur together. */
+/** Content model without repetition, which decides which fields occur together. */
 export type ContentNode = FieldNode | SequenceNode | ChoiceNode;
 
 export interface FieldNode {
@@ -250,10 +243,10 @@ export interface FieldNode {
   readonly field: ContentField;
   /** Whether the field may be absent here. */
   readonly optional: boolean;
-  /** Occurrences here; a field that several branches share has those of all. */
+  /** Occurrences here. A field that several branches share has those of all. */
   readonly min: number;
   readonly max: number;
-  /** The wildcard here, where the field is one: branches that share it may have others. */
+  /** The wildcard here, if the field is one. Branches that share the field may have others. */
   readonly wildcard?: Wildcard | undefined;
 }
 
@@ -265,11 +258,11 @@ export interface SequenceNode {
 export interface ChoiceNode {
   readonly kind: 'choice';
   readonly branches: readonly ContentNode[];
-  /** Whether none may be chosen. */
+  /** Whether no branch may be chosen. */
   readonly optional: boolean;
 }
 
-/** Fields in the order of a content model, each once. */
+/** Fields in the order of a content model, without duplicates. */
 export function fieldsOf(node: ContentNode): readonly ContentField[] {
   const found = new Set<ContentField>();
   collectFields(node, found);

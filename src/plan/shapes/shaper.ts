@@ -11,7 +11,7 @@ import type { ObjectShape, PlaceShape, SimpleShape, ValueShape } from './shape.t
 import type { ContentContext } from './shape-content.ts';
 import type { EnumerationMember } from './shape-simple.ts';
 
-/** Gives the shapes of schema components, each created once. */
+/** Returns the shapes of schema components, each created once. */
 export interface Shaper {
   readonly options: ShapeOptions;
   readonly used: UsedTypes;
@@ -26,15 +26,15 @@ export interface Shaper {
   members(type: SimpleType): readonly EnumerationMember[] | undefined;
   /** The user's own type for a simple type. */
   own(type: SimpleType): OwnTypeUse | undefined;
-  /** The same simple type without a type of the user's own: what its text has to be. */
+  /** The same simple type without a user's own type: the form of its text. */
   wire(type: SimpleType): SimpleType;
-  /** Whether a simple type is one that `wire` gave. */
+  /** Whether a simple type is a result of `wire`. */
   isWire(type: SimpleType): boolean;
-  /** Shape of a complex type that is an object, whether or not its places show it as an array. */
+  /** Shape of a complex type as an object, even if its places show it as an array. */
   object(type: ComplexType): ObjectShape;
   place(element: ElementDeclaration): PlaceShape;
-  /** What `derived` of a type holds: it may be long. */
+  /** The types in `derived` as a set, because the list may be long. */
   derivedFrom(base: ComplexType): ReadonlySet<ComplexType>;
-  /** How many types of the family that begins with a type have each local name. */
+  /** Number of types by local name in the family that begins with a type. */
   namesBelow(root: ComplexType): ReadonlyMap<string, number>;
 }

@@ -9,17 +9,17 @@ import type {
 } from './shape.ts';
 import type { Shaper } from './shaper.ts';
 
-/** A shape with others inside. */
+/** A shape that contains others. */
 type Holder = ObjectShape | ArrayShape;
 
-/** Whether values are or hold `xs:ID` or `xs:IDREF` themselves. */
+/** Whether values themselves are, or contain, `xs:ID` or `xs:IDREF`. */
 export function isId(value: ValueShape): boolean {
   return value.kind === 'simple' && value.ids;
 }
 
 /**
- * Whether values are read with more than what has to be written: `$type`, fixed values, or defaults
- * of attributes.
+ * Whether values are read with more than must be written: `$type`, fixed values, or defaults of
+ * attributes.
  */
 export function readsMore(value: ValueShape): boolean {
   return value.kind === 'object' && (value.family !== undefined || readsMoreFields(value));
@@ -30,7 +30,7 @@ function readsMoreFields({ fields, content }: ObjectShape | GroupShape): boolean
   return fields.some((field) => field.kind === 'group' && readsMoreFields(field.group));
 }
 
-/** Object and array types that hold certain values at any depth. Each shape is looked at once. */
+/** Object and array types that contain certain values at any depth. Each shape is visited once. */
 export function shapesHolding(
   shaper: Shaper,
   isOne: (value: ValueShape) => boolean,
@@ -54,12 +54,12 @@ export function shapesHolding(
       outer.get(value)?.push(holder);
     }
   }
-  // what is found grows while it is looped over
+  // the set grows during the loop
   for (const value of found) for (const holder of outer.get(value) ?? []) found.add(holder);
   return found;
 }
 
-/** Values right inside a type, with those of the types that can be in its place. */
+/** Values directly inside a type, including those of types that can replace it. */
 function valuesIn(holder: Holder): readonly ValueShape[] {
   if (holder.kind === 'array') return [holder.item.value];
   const values: ValueShape[] = [...(holder.family?.members ?? [])];

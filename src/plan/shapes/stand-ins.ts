@@ -6,7 +6,9 @@ import type { Shaper } from './shaper.ts';
 
 const none: readonly StandIn[] = [];
 
-/** The complex types that may stand in for the simple type of an element, each told by `$type`. */
+/**
+ * The complex types that may stand in for the simple type of an element, distinguished by `$type`.
+ */
 export function standInsOf(element: ElementDeclaration, shaper: Shaper): readonly StandIn[] {
   const { type, block = [] } = element;
   const types = type.kind === 'simple' ? shaper.used.textTypes.get(type) : undefined;
@@ -21,7 +23,7 @@ export function standInsOf(element: ElementDeclaration, shaper: Shaper): readonl
   });
 }
 
-/** Whether a type with text, or one it derives from, restricts another. */
+/** Whether a type with text, or one of its bases, is a restriction. */
 function isRestricted(type: ComplexType): boolean {
   for (let one: ComplexType | undefined = type; one !== undefined; one = one.base) {
     if (one.derivation === 'restriction') return true;

@@ -9,7 +9,7 @@ import type { CodecContext } from '../context.ts';
 import { readMessage } from './checked-message.ts';
 import { type MessageCodec, messageNoun } from './message-codecs.ts';
 
-/** The function that gives the attachments of a message. */
+/** The function that returns the attachments of a message. */
 export function attachParts(
   message: MessageCodec,
   type: TypeNode,
@@ -50,7 +50,7 @@ function contentExpression(attachment: AttachmentPlan, owner: Expression): Expre
 /**
  * The function that reads a Body and its attachments as one value.
  *
- * @param message That of the Body alone.
+ * @param message The message without attachments.
  * @param whole Type of the value.
  */
 export function readAttached(

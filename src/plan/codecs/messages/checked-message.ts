@@ -6,10 +6,7 @@ import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { type MessageCodec, readUnchecked } from './message-codecs.ts';
 
-/**
- * The function that reads the content of a Body, up to and over its end tag, and checks the IDs in
- * it.
- */
+/** The function that reads the content of a Body and its end tag, and checks the IDs in it. */
 export function readMessage(context: CodecContext, message: MessageCodec, name: string): CodecPlan {
   if (!hasIds(context, message)) return readUnchecked(context, message, name, true);
   const inner = `${name}$Content`;
@@ -25,8 +22,8 @@ export function readMessage(context: CodecContext, message: MessageCodec, name: 
 }
 
 /**
- * Whether the IDs of a message have to be checked. Of one with SOAP encoding they are not: what
- * several elements refer to is read with each of them.
+ * Whether the IDs of a message must be checked. Not with SOAP encoding, where an element that
+ * several others refer to is read several times.
  */
 function hasIds(context: CodecContext, { body, encoded }: MessageCodec): boolean {
   return !encoded && bodyValues(body).some((value) => context.holdsIds(value));

@@ -22,31 +22,31 @@ import type { CodecContext } from '../context.ts';
 import { valuesConstant } from '../simple/enumeration-code.ts';
 import { isText, outsideXml, parseReference } from '../simple/simple.ts';
 
-/** A parameter of an HTTP binding and the property of the input it carries. */
+/** A parameter of an HTTP binding, and the property of the input it corresponds to. */
 export interface FormParameter {
   readonly part: MessagePart;
   readonly field: ElementField;
   readonly item: SimpleShape;
   readonly list: boolean;
-  /** Whether it is binary data, which ASMX wants as a number for each byte. */
+  /** Whether it is binary data, which ASMX expects as a number for each byte. */
   readonly bytes: boolean;
 }
 
-/** What a query string, form or location is written of. */
+/** The content of a query string, form or location. */
 export interface WrittenForm {
   readonly parameters: readonly FormParameter[];
-  /** Type of the input; `undefined` where there is none. */
+  /** Type of the input; `undefined` if there is none. */
   readonly type: TypeNode | undefined;
   readonly operation: string;
   readonly namespace: string;
 }
 
 /**
- * Matches parameters with properties of the input; `undefined` where the input has none for one of
- * them, or one that is no scalar and no array of scalars.
+ * Matches parameters with properties of the input; `undefined` if a parameter has no property, or
+ * one that is neither a scalar nor an array of scalars.
  *
- * @param inOrder Whether parameters and properties without counterpart belong together in order, as
- *   with ASMX, where a method's parameters may have other names over SOAP.
+ * @param inOrder Whether parameters and properties without a counterpart are matched in order, as
+ *   in ASMX, where the parameters of a method may have other names over SOAP.
  */
 export function formParameters(
   parts: readonly MessagePart[],
@@ -55,7 +55,7 @@ export function formParameters(
 ): readonly FormParameter[] | undefined {
   const [only, ...others] = parts;
   if (only?.element !== undefined && others.length === 0 && isOfObject(only)) {
-    // a part by element means the children of the element, as Axis2 has it
+    // a part with an element stands for the children of the element, as in Axis2
     return fields.flatMap((field) =>
       scalar({ ...only, name: field.place.element.name.localName }, field),
     );
@@ -87,7 +87,7 @@ function isOfObject(part: MessagePart): boolean {
   );
 }
 
-/** The parameter for a field, if that is a scalar or an array of scalars. */
+/** The parameter for a field if it is a scalar or an array of scalars. */
 function scalar(part: MessagePart, field: ElementField): readonly FormParameter[] {
   const { value } = field.place;
   if (value.kind === 'simple') {
@@ -106,7 +106,7 @@ export function canBeEmpty(context: CodecContext, { source }: SimpleShape): bool
   return isText(source) && context.shaper.members(source) === undefined;
 }
 
-/** Whether a part is an array of strings, as ASMX describes arrays of whatever. */
+/** Whether a part is an array of strings, which is how ASMX describes all arrays. */
 function isArray({ type }: MessagePart): boolean {
   return type?.kind === 'complex' && type.soapArray !== undefined;
 }
@@ -143,14 +143,14 @@ function formExpression(
   return call(joined(local(form), '.lexical'), name, parse, label);
 }
 
-/** Built-ins the form reader converts as ASMX does. */
+/** Built-ins that the form reader converts like ASMX. */
 const methods: ReadonlySet<string> = new Set([
   ...['boolean', 'byte', 'short', 'int', 'long', 'unsignedByte', 'unsignedShort', 'unsignedInt'],
   ...['unsignedLong', 'integer', 'nonNegativeInteger', 'positiveInteger', 'nonPositiveInteger'],
   ...['negativeInteger', 'decimal', 'float', 'double', 'dateTime', 'char'],
 ]);
 
-/** The function that reads query string or form; properties no parameter carries are absent. */
+/** The function that reads a query string or form. Properties without a parameter are absent. */
 export function readForm(
   context: CodecContext,
   { parameters, type, operation, namespace }: WrittenForm,
@@ -174,7 +174,7 @@ export function readForm(
   });
 }
 
-/** Reads a parameter, where it is there. */
+/** Reads a parameter if it is present. */
 function partOf(context: CodecContext, parameter: FormParameter): Expression {
   const value = parameterExpression(context, parameter);
   const { part, list, bytes, item } = parameter;

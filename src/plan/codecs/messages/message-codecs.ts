@@ -26,30 +26,29 @@ import { fieldEntries, fieldValue, onlyChild, readChildren } from '../read/read-
 import { readExpression } from '../read/read-place.ts';
 import { objectReader } from '../read/read-type.ts';
 
-/** What the codec of one direction of an operation is planned from. */
+/** One direction of an operation, for planning its codec. */
 export interface MessageCodec {
   readonly body: BodyShape;
-  /** Type of the value; `undefined` for no input. */
+  /** Type of the value; `undefined` if there is no input. */
   readonly type: TypeNode | undefined;
-  /** SOAP encoding: parts say their types, references are resolved. */
+  /** SOAP encoding: parts have an `xsi:type`, and references are resolved. */
   readonly encoded: boolean;
   readonly direction: 'request' | 'response';
-  /** Set where the result is written to the response and the Body is that of a void operation. */
+  /** Set if the result is written to the response, and the Body is that of a void operation. */
   readonly written?: WrittenKind | undefined;
   readonly operation: string;
   readonly namespace: string;
 }
 
-/** What comments call a message. */
+/** Name of a message in comments. */
 export function messageNoun(message: MessageCodec): string {
   return `${message.direction} of operation \`${message.operation}\``;
 }
 
 /**
- * The function that reads the content of a Body, up to and over its end tag, whatever IDs are in
- * it.
+ * The function that reads the content of a Body and its end tag, without checking IDs.
  *
- * @param exported `false` for one that another is called before
+ * @param exported `false` if another function wraps it
  */
 export function readUnchecked(
   context: CodecContext,
@@ -91,10 +90,7 @@ function readStatements(
   return [returns(readBody(context, message, name, source))];
 }
 
-/**
- * Reads a Body that says nothing; that of a request is looked at where the server wants nothing
- * unknown.
- */
+/** Reads a Body without content. In requests, strict servers refuse elements in it. */
 function readNothing(context: CodecContext, { body, direction }: MessageCodec): Statement {
   if (direction === 'response') {
     return line(joined('while (reader.nextTag() === ', runtime('START'), ') reader.skip();'));
@@ -107,8 +103,8 @@ function readNothing(context: CodecContext, { body, direction }: MessageCodec): 
 }
 
 /**
- * A further argument: the name of the only part of a response, since in encoded messages it may
- * have any other.
+ * An additional argument: the name of the only part of a response, because encoded messages may use
+ * any other name.
  */
 function resultName({ body, direction }: MessageCodec): readonly string[] {
   if (body.kind !== 'single' || direction !== 'response') return [];
@@ -146,7 +142,7 @@ function readBody(
 
 const noName: QName = { namespace: '', localName: '' };
 
-/** The function that reads what is inside the element of a Body. */
+/** The function that reads the content of the element of a Body. */
 function contentReader(
   context: CodecContext,
   message: MessageCodec,
@@ -163,7 +159,7 @@ function contentReader(
   return codec(context.ensure(name, () => readNillable(context, message, body.place, name)));
 }
 
-/** The function that reads the element of a message that may be nil. */
+/** The function that reads the element of a message if it may be nil. */
 function readNillable(
   context: CodecContext,
   { type, namespace }: MessageCodec,
@@ -180,8 +176,8 @@ function readNillable(
 }
 
 /**
- * Reads a Body of a type, or the part some stacks put into it as an element, where that is no
- * element of the type.
+ * Reads a Body with a type, or the element that some stacks put around its content, unless the type
+ * has such an element.
  */
 function readContent(
   context: CodecContext,
@@ -195,7 +191,7 @@ function readContent(
   return call(runtime('readContent'), source, stringLiteral(own ? '' : part), read);
 }
 
-/** The function that reads fields that are children of a wrapper, or of the Body itself. */
+/** The function that reads fields that are children of a wrapper or of the Body itself. */
 function readParts(context: CodecContext, message: MessageCodec, name: string): CodecPlan {
   const { body } = message;
   const fields =

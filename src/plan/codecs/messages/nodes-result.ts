@@ -13,10 +13,10 @@ import {
   writeOrThrow,
 } from '../codec.ts';
 
-/** A result that is XML of its own. */
+/** A result that is arbitrary XML. */
 export interface NodesResult {
   readonly type: TypeNode;
-  /** The property of the result that holds the nodes. */
+  /** The property of the result with the nodes. */
   readonly property: string;
   /** Whether there may be no result, which is an answer without a body. */
   readonly undefinable: boolean;
@@ -25,8 +25,7 @@ export interface NodesResult {
 }
 
 /**
- * The function that writes the element of the result as the document of an answer by HTTP GET or
- * POST.
+ * The function that writes the element of the result as the document of an HTTP GET or POST answer.
  */
 export function writeNodesResult(result: NodesResult, name: string): CodecPlan {
   const output = local('output');
@@ -51,7 +50,7 @@ export function writeNodesResult(result: NodesResult, name: string): CodecPlan {
   });
 }
 
-/** The function that reads such an answer; called before the root. */
+/** The function that reads such an answer. Called before the root. */
 export function readNodesResult(result: NodesResult, name: string): CodecPlan {
   const nodes = array([call(runtime('captureElement'), 'reader')]);
   const value = object([entry(propertyKey(result.property), nodes)]);

@@ -9,7 +9,7 @@ import { missingPlace } from '../read/missing.ts';
 import { nilTest, readExpression, readNil } from '../read/read-place.ts';
 import { type HttpResult, isNumber } from './write-result.ts';
 
-/** The function that reads the answer by HTTP GET or POST; called before the root. */
+/** The function that reads the answer of HTTP GET or POST. Called before the root. */
 export function readResult(context: CodecContext, result: HttpResult, name: string): CodecPlan {
   const { place, type, operation } = result;
   const body = [line('reader.nextTag();'), ...readRoot(context, result)];

@@ -13,11 +13,11 @@ export interface RecordShape {
   readonly type: TypeNode;
   /** From the child of the Body to the record. */
   readonly path: readonly StepPlan[];
-  /** Whether the result holds nothing else. */
+  /** Whether the result contains nothing else. */
   readonly alone: boolean;
 }
 
-/** A list in a body; without a place it is one that cannot be streamed. */
+/** A list in a body. Without a place, it cannot be streamed. */
 interface FoundList {
   readonly place?: PlaceShape;
   /** From the child of the Body to the item. */
@@ -25,13 +25,13 @@ interface FoundList {
   readonly alone: boolean;
 }
 
-/** One that cannot be streamed; two of them end the search. */
+/** A list that cannot be streamed. Two of them end the search. */
 const noList: FoundList = { path: [], alone: false };
 
-/** A walk through a body for its lists, over once there are two. */
+/** A search for the lists of a body, which ends when there are two. */
 interface Search {
   readonly found: FoundList[];
-  /** The way to where it is. */
+  /** The path to the current position. */
   readonly path: StepPlan[];
 }
 
@@ -40,13 +40,13 @@ function step(place: PlaceShape, more: Partial<StepPlan> = {}): StepPlan {
   return { namespace, local, ...more };
 }
 
-/** @param alone whether nothing else is beside the value */
+/** @param alone whether the value has no siblings */
 function searchValue(search: Search, value: ValueShape, depth: number, alone: boolean): void {
   if (value.kind === 'array') {
     if (!value.soap) addList(search, value.item, alone);
     return;
   }
-  // objects inside are looked into once
+  // objects inside are searched only once
   if (value.kind !== 'object' || value.family !== undefined || depth > 2) return;
   const { fields, content } = value;
   // names alone do not tell which elements are records
@@ -59,13 +59,13 @@ function searchValue(search: Search, value: ValueShape, depth: number, alone: bo
   }
 }
 
-/** Where a field is. */
+/** The position of a field. */
 interface FieldPlace {
-  /** Objects around it. */
+  /** Number of objects around it. */
   readonly depth: number;
   /** Whether it may be absent although it is not optional. */
   readonly absent: boolean;
-  /** Whether nothing else is beside it. */
+  /** Whether it has no siblings. */
   readonly alone: boolean;
 }
 
@@ -75,7 +75,7 @@ function searchField(
   { depth, absent, alone }: FieldPlace,
 ): void {
   if (field.kind !== 'element') {
-    // with it, no other list is the only one
+    // it rules out that another list is the only one
     if (field.repeated) search.found.push(noList, noList);
     return;
   }
@@ -93,7 +93,7 @@ function addList({ found, path }: Search, place: PlaceShape, alone: boolean): vo
   found.push({ place, path: [...path, step(place)], alone });
 }
 
-/** The record of a result, where it has exactly one list. */
+/** The record of a result that has exactly one list. */
 export function recordOf(body: BodyShape): RecordShape | undefined {
   const [only, other] = bodyLists(body);
   if (only?.place === undefined || other !== undefined) return undefined;

@@ -26,7 +26,7 @@ import { canBeEmpty, type FormParameter, type WrittenForm } from './form-codecs.
 
 const input = local('input');
 
-/** The function that writes query string or form. */
+/** The function that writes a query string or form. */
 export function writeForm(context: CodecContext, form: WrittenForm, name: string): CodecPlan {
   const { parameters, type, operation, namespace } = form;
   const isEmpty = parameters.length === 0;
@@ -56,7 +56,7 @@ function formStatements(
   return [...declaredAs(pieces), line("return xml.startsWith('&') ? xml.slice(1) : xml;")];
 }
 
-/** A parameter, left out where it may be and is. */
+/** A parameter, omitted if it is optional and absent. */
 function writeParameter(
   context: CodecContext,
   parameter: FormParameter,
@@ -72,9 +72,9 @@ function writeParameter(
 }
 
 /**
- * A parameter that is there. Of single values that may be absent or null in the input, only a text
- * can be sent empty; a list is a parameter for each item, so that one which is absent is sent like
- * an empty one.
+ * A parameter that is present. Of single values that may be absent or null in the input, only a
+ * text can be sent empty. A list is a parameter for each item, so an absent one is sent like an
+ * empty one.
  */
 function writeGiven(
   context: CodecContext,
@@ -110,12 +110,12 @@ function writeGiven(
   ];
 }
 
-/** The text of a value, or none where there is no value. */
+/** The text of a value, or an empty text if there is no value. */
 function orEmptyText(value: Expression, text: Expression): Expression {
   return conditional(binary('==', value, 'null'), "''", text);
 }
 
-/** The items of a list, each as a parameter. */
+/** The items of a list, one parameter each. */
 function writeItems(context: CodecContext, { part, field, item }: FormParameter): Piece {
   const list = variableName(field.property);
   const { value } = field.place;
@@ -135,7 +135,7 @@ function encoded(text: Expression): Expression {
 }
 
 /**
- * The function that gives the location of an operation whose parameters are in the path (WSDL 1.1
+ * The function that returns the location of an operation whose parameters are in the path (WSDL 1.1
  * section 4.6).
  */
 export function writeLocation(

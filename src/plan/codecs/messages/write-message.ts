@@ -66,8 +66,8 @@ function emptyElement(name: QName): string {
 }
 
 /**
- * The start tag of a wrapper whose children are in the namespace `inside`, the end tag, and the
- * default namespace between.
+ * The start and end tag of a wrapper whose children are in the namespace `inside`, and the default
+ * namespace in it.
  */
 function wrapperTags(name: QName, inside: string): { start: string; end: string; scope: string } {
   const uri = constantText(name.namespace, 'attribute');
@@ -116,7 +116,7 @@ function writeBody(
   }
 }
 
-/** A field that is a part or the child of a wrapper, and its value. */
+/** A field that is a part, or the child of a wrapper, and its value. */
 interface WrittenPart {
   readonly field: ElementField;
   readonly source: ValueSource;
@@ -138,7 +138,7 @@ function writeParts(
   return tags === undefined ? inside : [constant(tags.start), ...inside, constant(tags.end)];
 }
 
-/** Writes one field that is a part or the child of a wrapper. */
+/** Writes one such field. */
 function writePart(
   context: CodecContext,
   { field, source }: WrittenPart,

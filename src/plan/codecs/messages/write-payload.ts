@@ -8,13 +8,13 @@ import { standaloneValue } from '../value-source.ts';
 import { writePlace } from '../write/write-place.ts';
 import { returnedMessage } from '../write/xml-template.ts';
 
-/** An element by itself: a fault's detail, a header entry, a record of a result. */
+/** A separate element: a fault's detail, a header entry, a record of a result. */
 export interface PayloadCodec {
   readonly place: PlaceShape;
   readonly type: TypeNode;
-  /** Of a header: the name of its part, which its errors say. */
+  /** For a header: the name of its part, for error messages. */
   readonly header?: string | undefined;
-  /** Default namespace around it; none where it is absent. */
+  /** Default namespace around it; none if absent. */
   readonly scope?: string | undefined;
 }
 

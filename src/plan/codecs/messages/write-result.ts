@@ -16,11 +16,11 @@ import { returned, returnedMessage } from '../write/xml-template.ts';
 /** Declarations ASMX puts on roots that may need them (asmx-behaviour 5.2). */
 const declarations = ` xmlns:xsi="${namespaces.xsi}" xmlns:xsd="${namespaces.xsd}"`;
 
-/** What a result may be where there is no value. */
+/** How a missing result is represented. */
 export interface Emptiness {
   readonly undefinable: boolean;
   readonly nullable: boolean;
-  /** The place of the result, where nil may be more than `null`. */
+  /** The place of the result, if nil may be more than `null`. */
   readonly nil: PlaceShape | undefined;
 }
 
@@ -30,14 +30,12 @@ export interface HttpResult {
   readonly place: PlaceShape;
   readonly type: TypeNode;
   readonly empty: Emptiness;
-  /**
-   * The one property of the result that the root holds; absent where it holds the whole.
-   */
+  /** The one property of the result that is in the root; absent if the root is the whole result. */
   readonly property: string | undefined;
   readonly operation: string;
 }
 
-/** The function that writes the root element of the answer by HTTP GET or POST. */
+/** The function that writes the root element of the HTTP GET or POST answer. */
 export function writeResult(context: CodecContext, result: HttpResult, name: string): CodecPlan {
   const { place, type, operation } = result;
   const output = local('output');
@@ -73,7 +71,7 @@ function emptyResult({ place, empty }: HttpResult, value: Expression): readonly 
     ...(empty.nullable ? [binary('===', value, 'null')] : []),
   ];
   if (tests.length === 0) return [];
-  // a null number of ASMX is an empty element that does not say so
+  // a null number of ASMX is an empty element without `xsi:nil`
   const nil = isNumber(place) && !empty.undefinable ? '' : ' xsi:nil="true"';
   const { localName } = place.element.name;
   const element = `<${localName}${declarations}${nil}${defaultNamespace(place)} />`;
@@ -85,7 +83,7 @@ function defaultNamespace({ element }: PlaceShape): string {
   return namespace === '' ? '' : ` xmlns="${constantText(namespace, 'attribute')}"`;
 }
 
-/** Writes a root that is nil and has attributes. */
+/** Writes a nil root with attributes. */
 function writeNilResult(
   context: CodecContext,
   { place }: HttpResult,
@@ -98,12 +96,12 @@ function writeNilResult(
   return ifBlock(call(runtime('isNilled'), value), returned(pieces));
 }
 
-/** Whether an empty element is no value of the type. */
+/** Whether an empty element is not valid for the type. */
 export function isNumber({ value }: PlaceShape): boolean {
   return value.kind === 'simple' && value.codec.kind !== 'text';
 }
 
-/** A request that is written as a document. */
+/** A request written as a document. */
 export interface RequestDocument {
   /** Name of the function that writes it into an envelope. */
   readonly request: string;

@@ -15,7 +15,7 @@ import type { CodecContext } from '../context.ts';
 import type { DeclaredNames } from '../declared-names.ts';
 import { readFunction } from './read-place.ts';
 
-/** Finds the names of a contract that messages may have in them. */
+/** Finds the names of a contract that messages may refer to. */
 export function declaredNames(model: ServiceModel, shaper: Shaper, strict: boolean): DeclaredNames {
   const simpleTypes = new Map<string, string[]>();
   const textTypes = new Map<string, string[]>();
@@ -53,8 +53,8 @@ function responseElements({ services }: ServiceModel): ReadonlySet<ElementDeclar
 }
 
 /**
- * Whether strict readers look at what a wildcard takes. In a DataSet, whose wildcards have
- * names of their own, the schema that describes it is in the message.
+ * Whether strict readers check the elements that a wildcard accepts. Not in a DataSet, whose
+ * wildcards have special names, and whose messages include their own schema.
  */
 export function isChecked({ wildcard, property }: AnyField): boolean {
   return wildcard.processContents !== 'skip' && property.startsWith('$any');
@@ -75,8 +75,8 @@ function checkedWildcards(shaper: Shaper): readonly AnyField[] {
 }
 
 /**
- * The reader of a message that looks up names of the contract: those of requests know all of them,
- * since servers can be strict; those of responses the types alone whose attributes would be lost.
+ * The reader of a message, which looks up names of the contract: in requests all of them, because
+ * servers can be strict; in responses only types whose attributes would be lost.
  */
 export function lookingUp(
   context: CodecContext,
@@ -88,13 +88,13 @@ export function lookingUp(
     if (textTypes.size === 0) return reader;
     return call(runtime('carefully'), reader, codec(ensureTextTypes(context)));
   }
-  // servers know the types of XML Schema without being told
+  // servers know the types of XML Schema anyway
   if (textTypes.size === 0 && simpleTypes.size === 0 && elements === undefined) return reader;
   const how = runtime(textTypes.size === 0 ? 'strictly' : 'carefully');
   return call(how, reader, codec(ensureNames(context)));
 }
 
-/** A property `name: […]`, where there are names. */
+/** A property `name: […]`, if there are names. */
 function nameList(
   key: string,
   names: ReadonlyMap<string, readonly string[]>,
@@ -134,7 +134,7 @@ function namesFunction(name: string, doc: string, entries: readonly Expression[]
   });
 }
 
-/** The name of an element and what reads it. */
+/** The name of an element and its reader. */
 function elementItems(context: CodecContext, element: ElementDeclaration): readonly Given[] {
   const { namespace, localName } = element.name;
   const name = stringLiteral(`{${namespace}}${localName}`);
@@ -144,7 +144,7 @@ function elementItems(context: CodecContext, element: ElementDeclaration): reado
 }
 
 /**
- * Whether the type of an element has codecs anyway: for wildcards alone none are planned, of which
+ * Whether the type of an element has codecs anyway. None are planned just for wildcards, because
  * there may be thousands.
  */
 function isGenerated({ used }: Shaper, { type }: ElementDeclaration): boolean {

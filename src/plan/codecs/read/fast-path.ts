@@ -20,25 +20,23 @@ import { parseReference } from '../simple/simple.ts';
 import { ensureList, itemExpression, pushItem } from './read-loop.ts';
 import { nilIsAbsent, readText } from './read-place.ts';
 
-/**
- * What the general loop of a type has in front of it, so that the usual message is read in one go.
- */
+/** Code before the general loop of a type, which reads the usual message without the loop. */
 export interface FastPath {
-  /** What is done once, before the loop. */
+  /** Executed once, before the loop. */
   readonly declare: Statement;
-  /** What is tried before each child. */
+  /** Tried before each child. */
   readonly pass: Statement;
 }
 
-/** From how many fields on a type that doesn't repeat gets a fast path. */
+/** A type that doesn't repeat gets a fast path from this many fields on. */
 const manyFields = 12;
 
 /**
- * The fused path of types that repeat or are large: children in schema order whose tags are
- * expected. All else is left to the general loop, which alone has to be right. After each child
- * that the loop has read, the path goes on with the open fields, as long as it reads any.
+ * The fast path of types that repeat or are large: children in schema order with expected tags.
+ * Everything else is left to the general loop, which handles all cases. After each child that the
+ * loop has read, the fast path continues with the remaining fields, as long as it reads any.
  *
- * @returns `undefined` where a type would gain nothing
+ * @returns `undefined` if the type would gain nothing
  */
 export function fastPath(
   context: CodecContext,
@@ -81,7 +79,7 @@ function predictable(
       field.kind === 'element' &&
       field.place.element.name.namespace === shape.scope &&
       field.place.value.kind !== 'xml' &&
-      // the start tag declares namespaces; where an ID is, only the general loop knows
+      // the start tag declares namespaces; only the general loop knows the position of an ID
       !(field.place.value.kind === 'simple' && (field.place.value.qnames || field.place.value.ids)),
   );
 }
@@ -112,7 +110,7 @@ function takeFast(
     return [block('for (;;)', turn)];
   }
   if (!field.place.nillable) return [assign(`${local} ??=`, value)];
-  // null is a value that has come
+  // null is a value, too
   return [onlyIf(binary('===', local, 'undefined'), joined(`${local} = `, value))];
 }
 
@@ -134,13 +132,13 @@ function takeElement(
   return ifBlock(binary('&&', binary('===', local, 'undefined'), starts), taken);
 }
 
-/** Functions that read a value without a text of its own, by the function that parses one. */
+/** Functions that read a value without creating its text, by the function that parses it. */
 const inPlace: ReadonlyMap<string, string> = new Map([
   ['parseXsdInt', 'fastInt'],
   ['parseXsdDateTimeAsDate', 'fastDate'],
 ]);
 
-/** The value of a simple element, `undefined` if it doesn't come next. */
+/** The value of a simple element; `undefined` if it doesn't come next. */
 function simpleExpression(
   context: CodecContext,
   { place, repeated }: ElementField,

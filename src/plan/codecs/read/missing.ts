@@ -5,8 +5,8 @@ import { builtinOf } from '../../shapes/shape-simple.ts';
 import { runtime } from '../codec.ts';
 
 /**
- * The function that gives a value for what is required and missing: ASMX's default of value types
- * on a server, or an error.
+ * The function for a required value that is missing: ASMX's default for value types on a server,
+ * otherwise an error.
  */
 function missingFunction(shape: SimpleShape): string {
   const { atomic, source, type } = shape;
@@ -33,7 +33,7 @@ function missing(name: string, label: string): Expression {
   return call(runtime(name), 'reader', stringLiteral(label));
 }
 
-/** What is given for a required value that did not come. */
+/** The expression for a missing required value. */
 function missingExpression(
   value: ValueShape,
   name: string,
@@ -43,13 +43,16 @@ function missingExpression(
   return missing(simple ? missingFunction(value) : 'missing', name);
 }
 
-/** The same for an attribute, which the error names as one. */
+/** As {@link missingExpression}, for an attribute. The error says that it is one. */
 export function missingAttributeExpression(value: SimpleShape, name: string): Expression {
   const given = missingFunction(value);
   return missing(given === 'missing' ? 'missingAttribute' : given, name);
 }
 
-/** The same for an element at a place; what is nillable is null where ASMX has defaults. */
+/**
+ * As {@link missingExpression}, for an element at a place. A nillable one is null where ASMX has
+ * defaults.
+ */
 export function missingPlace(place: PlaceShape): Expression {
   const name = place.element.name.localName;
   if (place.nillable) return missing('missingNillable', name);

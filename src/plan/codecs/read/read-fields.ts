@@ -31,7 +31,7 @@ import { missingAttributeExpression, missingPlace } from './missing.ts';
 import { childLoop, isList } from './read-loop.ts';
 import { nilIsAbsent, readAttribute, readFunction } from './read-place.ts';
 
-/** Statements that read a member of a family by the type it names. */
+/** Statements that read a member of a family by its `xsi:type`. */
 export function chooseMember(
   context: CodecContext,
   members: readonly ObjectShape[],
@@ -69,7 +69,7 @@ export function readAttributes(context: CodecContext, shape: ObjectShape): reado
   return shape.fields.flatMap((field): readonly Statement[] => {
     const local = variableName(field.property);
     if (field.kind === 'anyAttributes') {
-      // a wildcard of a base comes before attributes that are added to it
+      // a wildcard of the base comes before attributes that a type adds
       const names = array(shape.fields.flatMap(attributeName).map(stringLiteral));
       return [constant(local, call(runtime('otherAttributes'), 'reader', names))];
     }
@@ -82,7 +82,7 @@ export function readAttributes(context: CodecContext, shape: ObjectShape): reado
 /**
  * Declares a variable for each field and reads the children into them.
  *
- * @param fast what is tried before each child
+ * @param fast tried before each child
  */
 export function readChildren(
   context: CodecContext,
@@ -96,8 +96,8 @@ export function readChildren(
 }
 
 /**
- * The expression that reads the content of an element whose only field is a child that comes once:
- * a call for each element, which only those pay who have no fast path.
+ * The expression that reads the content of an element whose only field is a single child. It calls
+ * a function for each element, so only types without a fast path use it.
  *
  * @returns `undefined` for any other content
  */
@@ -107,7 +107,7 @@ export function onlyChild(
 ): Expression | undefined {
   const [field, ...others] = content;
   if (field?.kind !== 'element' || others.length > 0 || field.repeated) return undefined;
-  // null, which has come, is not the same as nothing
+  // null, for a nil child, differs from a missing child
   if (field.place.nillable && !field.optional) return undefined;
   const { namespace, localName } = field.place.element.name;
   const name = nilIsAbsent(field, field.place.value) ? 'onlyChildNotNil' : 'onlyChild';
@@ -124,15 +124,15 @@ function declareLocal(field: ContentField): Statement {
   return declareLet(variableName(field.property), [...members, 'undefined'], names);
 }
 
-/** `$type`, where values of the type have it. */
+/** `$type`, if values of the type have it. */
 export function typeEntry({ family }: ObjectShape): readonly Expression[] {
   return family === undefined ? [] : [entry('$type', stringLiteral(family.literal))];
 }
 
 /**
- * The local of a field, or what is given for it when it is required and did not come.
+ * The local of a field, or its replacement if it is required and missing.
  *
- * @param local what stands for the local
+ * @param local used instead of the local
  */
 export function fieldValue(
   field: Field,
@@ -157,7 +157,7 @@ export function fieldValue(
 }
 
 /**
- * Properties of an object, each with the value of its field.
+ * Properties of an object with the values of its fields.
  *
  * @param child reads the only field that is content
  */

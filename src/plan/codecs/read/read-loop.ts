@@ -32,34 +32,34 @@ import type { FastPath } from './fast-path.ts';
 import { groupReader, headReader } from './read-parts.ts';
 import { nilIsAbsent, readExpression } from './read-place.ts';
 
-/** Fields by the elements they take: by namespace, then by local name. */
+/** Fields by the elements they accept: by namespace, then by local name. */
 export type ElementGroups = ReadonlyMap<string, ReadonlyMap<string, ContentField>>;
 
-/** A field that takes elements the schema does not name. */
+/** A field that accepts elements that are not in the schema. */
 type WildcardField = AnyField | Extract<ContentField, { kind: 'group' }>;
 
-/** Finds the elements that fields take, in order. */
+/** Finds the elements that fields accept, in order. */
 export function takenElements(fields: readonly ContentField[]): ElementGroups {
   const groups = new Map<string, Map<string, ContentField>>();
   for (const field of fields) {
     for (const { name } of elementsOf(field)) {
       const names = groups.get(name.namespace) ?? new Map<string, ContentField>();
       groups.set(name.namespace, names);
-      // in a group, the element itself before the group it can be in
+      // an element itself has precedence over its substitution group
       if (!names.has(name.localName)) names.set(name.localName, field);
     }
   }
   return groups;
 }
 
-/** Whether the reader has come to another start tag. */
+/** Whether the reader has reached another start tag. */
 export const moreTags: Expression = binary('===', 'reader.nextTag()', runtime('START'));
 
 /**
- * The general loop: child elements in any order and under any prefix; the first of several wins,
- * what is unknown is skipped or goes to a wildcard.
+ * The general loop: child elements in any order and with any prefix. The first of several counts;
+ * unknown elements are skipped or accepted by a wildcard.
  *
- * @param fast what is tried before each child
+ * @param fast tried before each child
  */
 export function childLoop(
   context: CodecContext,
@@ -84,14 +84,12 @@ export function isList(field: ContentField): boolean {
   return field.repeated && field.kind !== 'any';
 }
 
-/** Local names of the elements of a field, each once. */
+/** Local names of the elements of a field, without duplicates. */
 function localNames(field: ContentField): readonly string[] {
   return [...new Set(elementsOf(field).map(({ name }) => name.localName))];
 }
 
-/**
- * Makes sure that the list of a field is there, in a reader of children, which knows their depth.
- */
+/** Creates the list of a field if needed, in a reader of children, which knows their depth. */
 export function ensureList(field: ContentField): Statement {
   const local = variableName(field.property);
   if (!isList(field)) return line(`${local} ??= [];`);
@@ -99,7 +97,7 @@ export function ensureList(field: ContentField): Statement {
   return assign(`${local} ??=`, call(runtime('listAt'), 'reader', 'depth', names));
 }
 
-/** A case for the names of each field, under tests of namespace and local name. */
+/** A case for the names of each field, inside tests of namespace and local name. */
 export function switchNames(
   context: CodecContext,
   groups: ElementGroups,
@@ -114,9 +112,7 @@ export function switchNames(
   });
 }
 
-/**
- * Names by the field they belong to: what takes an element of a group is the same for all of them.
- */
+/** Names by field. All elements of a group are read in the same way. */
 function byField(
   names: ReadonlyMap<string, ContentField>,
 ): ReadonlyMap<ContentField, readonly string[]> {
@@ -129,7 +125,7 @@ function byField(
   return found;
 }
 
-/** Reads over an element that is none of those the fields take. */
+/** Skips an element that no field accepts. */
 function takeUnknown(context: CodecContext, groups: ElementGroups): Statement {
   const expected: Given[] = [];
   groups.forEach((names, namespace) => {
@@ -142,7 +138,7 @@ function takeUnknown(context: CodecContext, groups: ElementGroups): Statement {
   return run(callWith('reader.unknown', expected));
 }
 
-/** Whether a field takes elements by a wildcard; those of groups are taken by the group. */
+/** Whether a field accepts elements by a wildcard. A group accepts those of its fields. */
 function takesAny(field: ContentField): field is WildcardField {
   return field.kind === 'any' || (field.kind === 'group' && field.group.fields.some(takesAny));
 }
@@ -151,7 +147,7 @@ function isOpen(field: ContentField): boolean {
   return field.kind === 'any' && field.wildcard.allowed.kind === 'any';
 }
 
-/** Statements that read an element into its field and go on with the next. */
+/** Statements that read an element into its field and continue with the next one. */
 function takeCase(context: CodecContext, field: ContentField): readonly Statement[] {
   const local = variableName(field.property);
   if (field.repeated) return [...pushItem(context, field), line('continue;')];
@@ -192,7 +188,7 @@ function oneOf(readerName: string, type: string): Expression {
   return cast(call(codec(readerName), 'reader'), namedType(type));
 }
 
-/** Conditions under which a wildcard takes the element whose START was just read. */
+/** Conditions for a wildcard to accept the element whose START was just read. */
 function wildcardConditions(context: CodecContext, field: AnyField): readonly Expression[] {
   const { allowed } = field.wildcard;
   if (allowed.kind === 'any') return [];

@@ -28,8 +28,8 @@ import {
 } from './read-fields.ts';
 
 /**
- * Name of the function that reads an element which says it is nil, at a place of a type: `null`
- * where it says no more. Called after the start tag.
+ * Name of the function that reads a nil element at a place of a type: `null` if it has nothing but
+ * `xsi:nil`. Called after the start tag.
  */
 export function nilReader(context: CodecContext, shape: ObjectShape): string {
   if (shape.family?.head !== true) return ownReader(context, shape);
@@ -44,7 +44,7 @@ export function nilReader(context: CodecContext, shape: ObjectShape): string {
   );
 }
 
-/** Name of the function for a type itself, whatever derives from it. */
+/** Name of the function for a type itself, without types derived from it. */
 function ownReader(context: CodecContext, shape: ObjectShape): string {
   const name = context.typeFunction('read', ownNilName(shape));
   return context.ensure(name, () =>
@@ -52,7 +52,7 @@ function ownReader(context: CodecContext, shape: ObjectShape): string {
   );
 }
 
-/** Type of what it reads: a `$type` is there. */
+/** Type of its result, with a `$type`. */
 function ownNilType(shape: ObjectShape): TypeNode {
   const { flat, names } = namedType(ownNilName(shape));
   if (shape.family === undefined) return namedType(flat);
@@ -75,7 +75,7 @@ function readerOf(
   });
 }
 
-/** Chooses by `xsi:type`. */
+/** Selects by `xsi:type`. */
 function chooseByType(context: CodecContext, shape: ObjectShape): readonly Statement[] {
   const { family } = shape;
   const own = family?.concrete === true ? codec(ownReader(context, shape)) : runtime('nil');

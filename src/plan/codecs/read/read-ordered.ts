@@ -17,9 +17,9 @@ import type { CodecContext } from '../context.ts';
 import { itemExpression, moreTags } from './read-loop.ts';
 
 /**
- * Reads child elements whose order tells which field they are of, and returns the object.
+ * Reads child elements whose order decides which field they belong to, and returns the object.
  *
- * @param entries what of the object is in the start tag
+ * @param entries properties read from the start tag
  */
 export function readOrdered(
   context: CodecContext,

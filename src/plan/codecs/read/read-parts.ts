@@ -11,7 +11,7 @@ import { readExpression } from './read-place.ts';
 
 const unexpected = returns(call(runtime('noneOf'), 'reader'));
 
-/** Name of the function that reads whichever element of a substitution group has come. */
+/** Name of the function that reads any element of a substitution group. */
 export function headReader(context: CodecContext, head: HeadShape): string {
   const name = context.typeFunction('read', head.name);
   return context.ensure(name, () => {
@@ -41,8 +41,8 @@ export function headReader(context: CodecContext, head: HeadShape): string {
 }
 
 /**
- * Name of the function that reads one turn of a repeated choice of elements; the START of the
- * element has been read.
+ * Name of the function that reads one iteration of a repeated choice of elements. Called after the
+ * START of the element.
  */
 export function groupReader(context: CodecContext, group: GroupShape): string {
   const name = context.typeFunction('read', group.name);

@@ -49,18 +49,18 @@ const noName = { namespace: '', localName: '' };
 export function readExpression(context: CodecContext, place: PlaceShape): Expression {
   const read = readValue(context, place);
   if (!place.nillable) return read;
-  // an element of any type keeps its attributes
+  // an element of type `xs:anyType` keeps its attributes
   const isNil = runtime(place.value.kind === 'xml' ? 'isOnlyNil' : 'isNil');
   return conditional(call(isNil, 'reader'), readNil(context, place), read);
 }
 
-/** Whether the element whose START was just read says that it is nil, or is empty. */
+/** Whether the element whose START was just read is nil, or is empty. */
 export function nilTest(orEmpty: boolean): Expression {
   const isNil = call(runtime('isNil'), 'reader');
   return orEmpty ? binary('||', isNil, 'reader.selfClosed') : isNil;
 }
 
-/** A function that does what {@link readExpression} does with the reader it is given. */
+/** A function that does the same as {@link readExpression} with a given reader. */
 export function readFunction(context: CodecContext, place: PlaceShape): Expression {
   const read = readExpression(context, place);
   const [only, ...others] = read.kind === 'call' ? read.items : [];
@@ -70,7 +70,7 @@ export function readFunction(context: CodecContext, place: PlaceShape): Expressi
   return arrow('(reader)', read);
 }
 
-/** Reads an element which says it is nil. */
+/** Reads a nil element. */
 export function readNil(context: CodecContext, place: PlaceShape): Expression {
   const object = nilObject(place);
   if (object === undefined) return call(runtime('nil'), 'reader');
@@ -97,7 +97,7 @@ function readValue(context: CodecContext, place: PlaceShape): Expression {
   }
 }
 
-/** Calls a function which reads an element of any type, where only some are allowed. */
+/** Calls a function that reads an element of any type of a family, where only some are allowed. */
 function readAllowed(place: PlaceShape, read: Expression, type: TypeNode): Expression {
   const types = typesAt(place);
   if (types === undefined) return call(read, 'reader');
@@ -107,7 +107,8 @@ function readAllowed(place: PlaceShape, read: Expression, type: TypeNode): Expre
 }
 
 /**
- * A value from the text of an element, where empty text means the default (XML Schema 1, 3.3.1).
+ * A value from the text of an element, in which an empty text means the default (XML Schema 1,
+ * 3.3.1).
  */
 export function readText(
   context: CodecContext,
@@ -125,7 +126,7 @@ export function readText(
 
 /** Reads the text of the element whose START was just read as a value, and its END. */
 function readLeaf(context: CodecContext, shape: SimpleShape, given: GivenValues): Expression {
-  // each text is a value
+  // any text is valid
   const { codec: own } = shape;
   if (own.kind === 'text' && own.parse === undefined && given.fixed === undefined) {
     return readText(context, shape, call('reader.leaf'), given);
@@ -133,7 +134,7 @@ function readLeaf(context: CodecContext, shape: SimpleShape, given: GivenValues)
   return call('reader.value', textParser(context, shape, given));
 }
 
-/** A function that makes a value of the text of an element. */
+/** A function that converts the text of an element to a value. */
 export function textParser(
   context: CodecContext,
   shape: SimpleShape,
@@ -145,7 +146,7 @@ export function textParser(
 }
 
 /**
- * The value of an attribute of the START just read, `undefined` where it is not there and has no
+ * The value of an attribute of the START just read; `undefined` if it is missing and has no
  * default.
  *
  * @param namespace its namespace
@@ -184,7 +185,7 @@ export function readAttribute(
   return binary('??', found, orGiven(constant));
 }
 
-/** QNames in values of the contract have other forms than those in messages. */
+/** QNames in values of the contract have a different form than in messages. */
 function namesOrDefault(
   context: CodecContext,
   shape: SimpleShape,
@@ -196,8 +197,8 @@ function namesOrDefault(
 }
 
 /**
- * Whether an element that says it is nil counts as one that is absent: where it may be absent and
- * has no value for nil. A string reads as empty then, as ASMX has it.
+ * Whether a nil element counts as absent: if it is optional and has no value for nil. A string is
+ * then read as empty, as in ASMX.
  */
 export function nilIsAbsent(field: ContentField, value: ValueShape): boolean {
   if (field.kind !== 'element' || field.place.nillable || field.repeated) return false;

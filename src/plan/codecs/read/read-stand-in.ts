@@ -9,8 +9,8 @@ import { standInNamespace, standInStem, standInType } from '../stand-in-names.ts
 import { fieldsReader } from './read-type.ts';
 
 /**
- * Name of the function that reads an element of a simple type whose `xsi:type` names a complex type
- * that stands in for it; it gives `undefined`, and reads nothing, for every other.
+ * Name of the function that reads an element of a simple type whose `xsi:type` names a complex
+ * type. For all others it returns `undefined` and reads nothing.
  */
 export function standInReader(context: CodecContext, place: PlaceShape): string {
   const { standIns, element } = place;

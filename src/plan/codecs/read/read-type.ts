@@ -45,7 +45,7 @@ import { readOrdered } from './read-ordered.ts';
 import { readFunction, textParser } from './read-place.ts';
 import { itemTypes } from './soap-item-types.ts';
 
-/** A function that reads a type, where its text may be given. */
+/** A function that reads a type, with the default or fixed text of an element. */
 interface TypeReader {
   readonly name: string;
   readonly exported: boolean;
@@ -53,9 +53,9 @@ interface TypeReader {
 }
 
 /**
- * Name of the function that reads an element of an object type, called after its start tag.
+ * Name of the function that reads an element of an object type. Called after its start tag.
  *
- * @param text what the contract gives as the text of the element
+ * @param text the default or fixed text of the element
  */
 export function objectReader(
   context: CodecContext,
@@ -71,7 +71,7 @@ export function objectReader(
   );
 }
 
-/** Name of the function that reads a type itself, whatever derives from it. */
+/** Name of the function that reads a type itself, without types derived from it. */
 export function fieldsReader(
   context: CodecContext,
   shape: ObjectShape,
@@ -83,7 +83,7 @@ export function fieldsReader(
   return context.ensure(name, () => makeFields(context, shape, { name, exported: false, text }));
 }
 
-/** Chooses by `xsi:type`. */
+/** Selects by `xsi:type`. */
 function makeDispatch(
   context: CodecContext,
   shape: ObjectShape,
@@ -118,7 +118,7 @@ function makeDispatch(
 }
 
 /**
- * Looks at the `xsi:type` of an element which no other type can replace; wrappers of messages have
+ * Checks the `xsi:type` of an element whose type has no replacements. Wrappers of messages have
  * none.
  */
 function checkType(context: CodecContext, type: ComplexType): readonly Statement[] {
@@ -159,7 +159,7 @@ function readOrderedFields(context: CodecContext, shape: ObjectShape): readonly 
   return readOrdered(context, objectContent(context, shape), entries, fieldsType(shape));
 }
 
-/** Reads the content of a type in which the order does not count. */
+/** Reads the content of a type in which order does not matter. */
 function readFields(
   context: CodecContext,
   shape: ObjectShape,
@@ -180,7 +180,7 @@ function readFields(
   return [...readChildren(context, content, fast), ...checkReadChoices(shape.content)];
 }
 
-/** The only child of a type, where a function of the runtime reads it. */
+/** The only child of a type, if a function of the runtime can read it. */
 function onlyChildOf(context: CodecContext, shape: ObjectShape): Expression | undefined {
   const isPlain = checkReadChoices(shape.content).length === 0 && !context.repeats(shape);
   return isPlain ? onlyChild(context, shape.fields.filter(isContent)) : undefined;
@@ -191,11 +191,11 @@ function returnValue(shape: ObjectShape, child: Expression | undefined): readonl
   const fields = fieldEntries(shape.fields, requiredFields(shape.content), child);
   const value = object([...typeEntry(shape), ...fields], true);
   if (!isUnion(shape)) return [returns(value)];
-  // in a place for a union, the compiler looks for the members that take each of the properties
+  // where a union is expected, the compiler would search for the members that accept each property
   return [constant('fields', value), returns(cast('fields', fieldsType(shape)))];
 }
 
-/** A type itself as it is read: its `$type` is there. */
+/** A type itself as it is read, with its `$type`. */
 function fieldsType(shape: ObjectShape): TypeNode {
   const { family } = shape;
   return family === undefined ? shape.type : withType(shape, family.literal);
@@ -240,7 +240,7 @@ function makeArray(context: CodecContext, shape: ArrayShape, name: string): Code
   });
 }
 
-/** Reads all elements inside as items, which may say their positions. */
+/** Reads all child elements as items, which may give their positions. */
 function makeSoapArray(context: CodecContext, shape: ArrayShape, name: string): CodecPlan {
   const type = valueType(shape);
   const read = readFunction(context, shape.item);

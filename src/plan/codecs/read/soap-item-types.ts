@@ -11,8 +11,8 @@ import { codec, codecConstant } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 
 /**
- * The argument of a reader of SOAP arrays that names the types items may be of, the declared one
- * first; none where any may, or it is not known which derive from it.
+ * The argument of a reader of SOAP arrays with the allowed types of items, the declared one first.
+ * None if any type is allowed, or the derived types are not known.
  */
 export function itemTypes(context: CodecContext, shape: ArrayShape): readonly Expression[] {
   const { item } = leafOf(shape.source.soapArray ?? { item: anyType, dimensions: '[]' });

@@ -16,8 +16,8 @@ const bounds = [
 ] as const;
 
 /**
- * Checks of least and greatest values (XML Schema part 2 section 4.3.7 to 4.3.10). A value that
- * cannot be compared with a bound, as one with a zone may be with one without, is not within it.
+ * Checks of minimum and maximum values (XML Schema part 2 section 4.3.7 to 4.3.10). A value that is
+ * not comparable with a bound is outside of it, such as one with a zone if the bound has none.
  *
  * @param lexical expression of the lexical value
  */
@@ -46,7 +46,7 @@ export function boundChecks(
     }
     const literal = numberLiteral(bound.trim(), atomic);
     if (literal === undefined) continue;
-    // NaN is within no bound
+    // NaN is outside all bounds
     const isFloat = source.builtin === 'float' || source.builtin === 'double';
     const value = local('value');
     const condition = isFloat
@@ -60,6 +60,6 @@ export function boundChecks(
 function numberLiteral(bound: string, atomic: string): string | undefined {
   if (atomic !== 'number' && atomic !== 'bigint') return undefined;
   if (atomic === 'number' && /^-?INF$/.test(bound)) return bound.replace('INF', 'Infinity');
-  // contracts write `1.0` for integers too
+  // contracts write `1.0` for integers, too
   return literalOf(atomic === 'bigint' ? bound.replace(/^([+-]?\d+)\.0*$/, '$1') : bound, atomic);
 }

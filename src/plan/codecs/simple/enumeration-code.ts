@@ -22,7 +22,7 @@ import { formatReference } from './simple.ts';
 import { comparerReference } from './union-values.ts';
 import { comparerOf } from './value-order.ts';
 
-/** Name of the constant that lists the values of an enumeration that is a union of literals. */
+/** Name of the constant with the values of an enumeration that is a union of literals. */
 export function valuesConstant(context: CodecContext, shape: SimpleShape): string {
   const { shaper } = context;
   const members = shaper.members(shape.source) ?? [];
@@ -34,7 +34,7 @@ export function valuesConstant(context: CodecContext, shape: SimpleShape): strin
 }
 
 /**
- * Check of an enumeration whose values are no literals of TypeScript: dates as objects, bytes,
+ * Check of an enumeration whose values are not literals of TypeScript: dates as objects, bytes,
  * lists, `INF` and `NaN`.
  */
 export function enumerationChecks(
@@ -70,7 +70,7 @@ export function enumerationChecks(
   return isNone(call(includes, canonical(context, shape, direction)));
 }
 
-/** What compares the texts of two items. Texts of a value that is written are outside XML. */
+/** The function that compares the texts of two items. When writing, the texts are outside XML. */
 function itemComparer(
   context: CodecContext,
   item: SimpleType,
@@ -115,7 +115,7 @@ function canonicalText(context: CodecContext, source: SimpleType, value: string)
   return items.join(' ');
 }
 
-/** Text of an item as JavaScript has it; `undefined` where items are no numbers and no booleans. */
+/** An item as JavaScript prints it; `undefined` unless items are numbers or booleans. */
 function itemLiteral(
   context: CodecContext,
   { item }: SimpleType,

@@ -12,8 +12,8 @@ import { patternChecks } from './pattern-code.ts';
 import { isTextual } from './value-order.ts';
 
 /**
- * Checks of the facets of a type (XML Schema part 2 section 4.3). In the function around them,
- * `text` is the lexical form and `value` the value; both readers and writers have both, but for
+ * Checks of the facets of a type (XML Schema part 2 section 4.3). In the surrounding function,
+ * `text` is the lexical form and `value` the value. Readers and writers have both, except for
  * readers of unions, which have no value yet.
  */
 export function checksOf(
@@ -48,10 +48,10 @@ const text = local('text');
 const valueLength = joined(value, '.length');
 const trimmed = joined(text, '.trim()');
 
-/** The text of a list, white space dealt with. */
+/** The text of a list after white space processing. */
 const collapsed = call(runtime('collapse'), text);
 
-/** Expression of the text facets are about: white space is dealt with before. */
+/** Expression of the text that facets apply to, after white space processing. */
 function lexicalForm(
   context: CodecContext,
   shape: SimpleShape,
@@ -68,11 +68,11 @@ function lexicalForm(
 }
 
 /**
- * Whether all types whose values a type may have collapse white space; of a union, that of the
- * member that takes a text counts.
+ * Whether all types of a value collapse white space. In a union, the member that accepts a text
+ * decides.
  */
 function collapses(type: SimpleType): boolean {
-  // each once: unions may have the same members, at any depth
+  // each once, because unions may share members at any depth
   const found = new Set([type]);
   for (const { variety, members = [] } of found) {
     if (variety === 'union') for (const member of members) found.add(member);
@@ -82,7 +82,7 @@ function collapses(type: SimpleType): boolean {
   );
 }
 
-/** `value.length` counts a surrogate pair twice; only where a length is named does that matter. */
+/** `value.length` counts a surrogate pair twice, which matters only with a length facet. */
 function textLengthOf(facets: Facets, lexical: Given): Expression {
   const { length, minLength, maxLength } = facets;
   if (length === undefined && (minLength ?? 0) <= 1 && maxLength === undefined) {
@@ -91,7 +91,7 @@ function textLengthOf(facets: Facets, lexical: Given): Expression {
   return call(runtime('textLength'), lexical);
 }
 
-/** Facets of a length, the comparison that finds one they do not allow, and the word for it. */
+/** Length facets, each with the comparison that finds a violation, and its word. */
 const lengthFacets = [
   ['length', '!==', ''],
   ['minLength', '<', 'at least '],
@@ -107,7 +107,7 @@ function lengthChecks(facets: Facets, length: Expression, unit: string): readonl
   });
 }
 
-/** Facets of digits, each with what it counts. */
+/** Digit facets, each with what it counts. */
 const digitFacets = [
   ['totalDigits', 'digits'],
   ['fractionDigits', 'fraction digits'],

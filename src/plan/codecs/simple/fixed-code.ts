@@ -10,7 +10,7 @@ import { formatReference, outsideXml, parseExpression } from './simple.ts';
 import { comparerOf } from './value-order.ts';
 
 /**
- * A fixed value as a literal; `undefined` where values are no literals: dates as objects, bytes,
+ * A fixed value as a literal; `undefined` if values are not literals: dates as objects, bytes,
  * lists, unions.
  */
 function fixedLiteral(
@@ -24,8 +24,8 @@ function fixedLiteral(
 }
 
 /**
- * A value that was read and must be the one the contract fixes (XML Schema part 1 section 3.3.4).
- * Values count, not texts: `1.0` is the `1` that is fixed.
+ * Checks that a value just read is the fixed one (XML Schema part 1 section 3.3.4). Values are
+ * compared, not texts: `1.0` equals a fixed `1`.
  *
  * @param parsed the value
  */
@@ -45,7 +45,7 @@ export function readFixed(
   return call(runtime('mustEqual'), parsed, literal, runtime(comparer));
 }
 
-/** A value that is to be written, and must be the one the contract fixes. */
+/** Checks that a value to be written is the fixed one. */
 export function writeFixed(
   context: CodecContext,
   shape: SimpleShape,
@@ -59,7 +59,7 @@ export function writeFixed(
   return call(runtime('fixedMatch'), value, compared, owner, name);
 }
 
-/** The fixed value, and a function that gives the text it is compared by. */
+/** The fixed value, and a function that returns the text by which it is compared. */
 function comparedTexts(
   context: CodecContext,
   shape: SimpleShape,

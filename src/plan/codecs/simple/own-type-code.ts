@@ -8,15 +8,15 @@ import { codec, codecFunction, local, ownFunction, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { matchingText } from './pattern-code.ts';
 
-/** A shape whose values are of a type of the user's own. */
+/** A shape with values of a user's own type. */
 export type OwnShape = SimpleShape & {
   readonly codec: Extract<SimpleShape['codec'], { readonly kind: 'custom' }>;
 };
 
 /**
- * The function that makes a value of a text, by the user's function.
+ * The function that converts a text to a value with the user's function.
  *
- * @param check parser of the contract's own type; absent where any text is one
+ * @param check parser of the contract's own type; omitted if it accepts any text
  */
 export function toOwn(
   context: CodecContext,
@@ -40,7 +40,7 @@ export function toOwn(
   return codec(functionName);
 }
 
-/** The function that gives the text of a value, by the user's function. */
+/** The function that converts a value to text with the user's function. */
 export function fromOwn(
   context: CodecContext,
   shape: OwnShape,
@@ -70,7 +70,7 @@ export function fromOwn(
   return codec(functionName);
 }
 
-/** The form of a moment or time of day of Temporal that the patterns of its type match. */
+/** The form of a Temporal moment or time of day that matches the patterns of its type. */
 function inPattern(
   context: CodecContext,
   { source, codec }: OwnShape,
@@ -97,7 +97,7 @@ function formatterOf(use: OwnTypeUse): Expression {
   return runtime(`formatTemporal${pascalName(use.builtin)}`);
 }
 
-/** A text under the white space rule of the type. */
+/** A text after the white space rule of the type. */
 function spaced({ source }: SimpleShape, text: Expression): Expression {
   const rule =
     source.variety === 'list'

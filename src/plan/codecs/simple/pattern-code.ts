@@ -18,14 +18,16 @@ import type { CodecContext } from '../context.ts';
 import type { FacetCheck } from './facet-check.ts';
 import { type TranslatedPattern, translatePattern } from './pattern.ts';
 
-/** Each step of restriction is one expression, its patterns being alternatives. */
+/**
+ * Checks of patterns. Each restriction step is one expression with its patterns as alternatives.
+ */
 export function patternChecks(
   context: CodecContext,
   shape: SimpleShape,
   direction: 'read' | 'write',
   lexical: Given,
 ): readonly FacetCheck[] {
-  // of a QName that the contract gives, the prefix is gone
+  // a QName given by the contract has no prefix
   const isGiven = shape.qnames && direction === 'read';
   const given = isGiven ? [joined('!', lexical, ".startsWith('{')")] : [];
   return patternSteps(context, shape, direction).map(({ constant, patterns }) => ({
@@ -38,10 +40,7 @@ function matches(constant: string, lexical: Given): Expression {
   return wrapped('!', call(joined(codec(constant), '.test'), lexical), '');
 }
 
-/**
- * Functions of the runtime that give other lexical forms of a value, by what its type is in
- * TypeScript.
- */
+/** Functions of the runtime that return other lexical forms of a value, by its TypeScript type. */
 export function formsOf(source: SimpleType, shaper: Shaper): string | undefined {
   const atomic = atomicType(source, shaper);
   const { builtin = 'string' } = source;
@@ -55,10 +54,10 @@ export function formsOf(source: SimpleType, shaper: Shaper): string | undefined 
 }
 
 /**
- * Expression of the lexical form of a value that its patterns match; the text itself where there
- * are none, or where it is the value.
+ * Expression of a lexical form that matches the patterns of a value; the text itself if there are
+ * none, or if it is the value.
  *
- * @param forms function of the runtime that gives other forms
+ * @param forms function of the runtime that returns other forms
  */
 export function matchingText(
   context: CodecContext,
@@ -72,7 +71,7 @@ export function matchingText(
   return call(runtime('matchingForm'), text, array(constants), runtime(forms));
 }
 
-/** A step of restriction with patterns that are checked. */
+/** A restriction step with patterns that are checked. */
 interface PatternStep {
   readonly constant: string;
   readonly patterns: readonly string[];
@@ -91,7 +90,7 @@ function patternSteps(
     const translated = patterns.map(translatePattern);
     const parts = translated.filter((one) => one !== undefined && one.matching !== 'large');
     if (parts.length < translated.length) {
-      // a malformed pattern is reported where it is linked
+      // malformed patterns are reported when they are linked
       if (direction === 'write' && !translated.includes(undefined)) reportLarge(context, shape);
       return;
     }

@@ -1,10 +1,13 @@
 import { type CharSet, createCharSet, overlap } from '../../../model/pattern/char-set.ts';
 import type { Pattern } from '../../../model/pattern/parse-pattern.ts';
 
-/** Positions of an expression beyond which its matching is not looked into. */
+/** Expressions with more positions are not analysed. */
 const maxPositions = 600;
 
-/** First and last positions of a part, and whether it matches nothing (Glushkov's construction). */
+/**
+ * First and last positions of a part, and whether it matches the empty text (Glushkov's
+ * construction).
+ */
 interface Ends {
   readonly first: readonly number[];
   readonly last: readonly number[];
@@ -14,8 +17,8 @@ interface Ends {
 const nothing: Ends = { first: [], last: [], empty: true };
 
 /**
- * Whether at every point of a pattern the next character says which way to go; of very long ones
- * that is not known.
+ * Whether the next character always decides how a pattern continues. Very long patterns are not
+ * analysed.
  */
 export function isDeterministic(pattern: Pattern): boolean {
   const positions = new Positions();
@@ -86,8 +89,9 @@ class Positions {
   }
 
   /**
-   * `a{2,4}` is `aa(a(a)?)?`: what may be left out is inside, so that the first of it is in one
-   * place. More than two turns of either kind follow one another as those two do.
+   * `a{2,4}` is `aa(a(a)?)?`: optional repetitions are nested, so that the first of them has only
+   * one position. Two repetitions of each kind are enough, because more of them follow each other
+   * in the same way.
    */
   #repeat(part: Pattern, least: number, most: number): Ends {
     const min = Math.min(least, 2);
@@ -106,7 +110,7 @@ class Positions {
     return this.#join(all, rest);
   }
 
-  /** A part so many times. */
+  /** A part repeated so many times. */
   #turns(part: Pattern, count: number): Ends {
     let all = nothing;
     for (let turn = 0; turn < count && !this.#isTooLarge; turn += 1) {

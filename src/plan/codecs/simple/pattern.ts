@@ -2,27 +2,27 @@ import { type Pattern, parsePattern } from '../../../model/pattern/parse-pattern
 import { isDeterministic } from './pattern-positions.ts';
 
 /**
- * Instructions of the runtime's matcher beyond which a pattern is not checked: time grows with them
- * for each character.
+ * Patterns with more instructions for the runtime's matcher are not checked, because each
+ * instruction adds time for every character.
  */
 const maxInstructions = 4000;
 
-/** What a pattern becomes. */
+/** A translated pattern. */
 export interface TranslatedPattern {
   /** Source of a JavaScript expression for the flag `u`, not anchored. */
   readonly source: string;
   /**
-   * `direct`: JavaScript matches it in linear time, since at every point the next character says
-   * which way to go; `counted`: that is not sure, so that the runtime has to follow all ways at
-   * once; `large`: that would take too long as well.
+   * `direct`: JavaScript matches it in linear time, because the next character always decides how
+   * it continues; `counted`: that is not certain, so the runtime must follow all ways at once;
+   * `large`: that would take too long, too.
    */
   readonly matching: 'direct' | 'counted' | 'large';
 }
 
 /**
- * Translates a regular expression of XML Schema (part 2 appendix F) into one of JavaScript.
+ * Translates a regular expression of XML Schema (part 2 appendix F) to one of JavaScript.
  *
- * @returns `undefined` when the expression is malformed
+ * @returns `undefined` if the expression is malformed
  */
 export function translatePattern(pattern: string): TranslatedPattern | undefined {
   const parsed = parsePattern(pattern);
@@ -32,7 +32,7 @@ export function translatePattern(pattern: string): TranslatedPattern | undefined
   return { source, matching: sizeOf(parsed) <= maxInstructions ? 'counted' : 'large' };
 }
 
-/** Instructions of the runtime's matcher, which repeats a part as often as it is counted. */
+/** Number of instructions for the runtime's matcher, which expands repetitions. */
 function sizeOf(pattern: Pattern): number {
   switch (pattern.kind) {
     case 'chars':

@@ -22,13 +22,13 @@ function ownName(shape: SimpleShape): string {
   return shape.codec.kind === 'own' ? shape.codec.name : '';
 }
 
-/** Name of the function that reads a restricted simple type; it is planned when first asked for. */
+/** Name of the function that reads a restricted simple type. It is planned on the first request. */
 export function parseFunction(context: CodecContext, shape: SimpleShape): string {
   const name = context.typeFunction('parse', ownName(shape));
   return context.ensure(name, () => makeParse(context, shape, name));
 }
 
-/** Name of the function that gives the unescaped text of a restricted simple type. */
+/** Name of the function that returns the unescaped text of a restricted simple type. */
 export function formatFunction(context: CodecContext, shape: SimpleShape): string {
   const name = context.typeFunction('format', ownName(shape));
   return context.ensure(name, () => makeFormat(context, shape, name));
@@ -73,7 +73,7 @@ function parseBody(context: CodecContext, shape: SimpleShape): readonly Statemen
   return checkedRead(baseParse(context, shape), checksOf(context, shape, 'read'), true);
 }
 
-/** @param named whether the value is a constant even where nothing is checked */
+/** @param named whether to assign the value to a constant even if nothing is checked */
 function checkedRead(
   parsed: Expression,
   checks: readonly FacetCheck[],
@@ -84,7 +84,8 @@ function checkedRead(
 }
 
 /**
- * Values that are one to XML Schema, such as `1` and `1.0`, read as the one the enumeration has.
+ * Reads a value of an enumeration. Equal values of XML Schema, such as `1` and `1.0`, become the
+ * listed one.
  */
 function parseEnumeration(context: CodecContext, shape: SimpleShape): readonly Statement[] {
   const { source } = shape;
@@ -103,7 +104,10 @@ function parseEnumeration(context: CodecContext, shape: SimpleShape): readonly S
   return [...before, ...checkedRead(found, checks, checks.length > 0)];
 }
 
-/** What compares a text with those of an enumeration, where the text of a value does not tell. */
+/**
+ * The function that compares a text with those of an enumeration, if equal values have different
+ * texts.
+ */
 function enumerationComparer(context: CodecContext, source: SimpleType): Expression | undefined {
   if (source.variety === 'union') return comparerReference(context, source, scope);
   const comparer = comparerOf(source, atomicType(source, context.shaper));
@@ -111,8 +115,8 @@ function enumerationComparer(context: CodecContext, source: SimpleType): Express
 }
 
 /**
- * Bounds of dates and durations: whether a member is within them is known to the runtime. Of
- * numbers, those beyond are no members.
+ * Bounds of dates and durations, which the runtime checks. Numbers outside the bounds are not among
+ * the members.
  */
 function openBounds(context: CodecContext, shape: SimpleShape): readonly FacetCheck[] {
   const comparer = comparerOf(shape.source, atomicType(shape.source, context.shaper));
@@ -121,21 +125,21 @@ function openBounds(context: CodecContext, shape: SimpleShape): readonly FacetCh
 }
 
 /**
- * Whether an enumeration has patterns about texts, several of which are one value. Of text,
- * patterns have left out members.
+ * Whether an enumeration has patterns, and values with several texts. For plain text, patterns have
+ * already removed members.
  */
 function hasLexicalPatterns(context: CodecContext, { source, qnames }: SimpleShape): boolean {
   if ((source.facets.patterns ?? []).length === 0 || source.variety !== 'atomic') return false;
   return qnames || !isTextual(source, atomicType(source, context.shaper));
 }
 
-/** A value that is read, and the statements it needs before. */
+/** A parsed value, and the statements that precede it. */
 interface Parsed {
   readonly before: readonly Statement[];
   readonly parsed: Expression;
 }
 
-/** What is looked for in an enumeration. */
+/** The text to look up in an enumeration. */
 function enumeratedText(context: CodecContext, shape: SimpleShape): Parsed {
   if (shape.source.variety !== 'union') return { before: [], parsed: baseParse(context, shape) };
   if (!shape.qnames) return { before: [], parsed: call(runtime('collapse'), text) };
@@ -143,7 +147,7 @@ function enumeratedText(context: CodecContext, shape: SimpleShape): Parsed {
   return { before: [...before, constant('value', parsed)], parsed: call('String', 'value') };
 }
 
-/** Text, white space dealt with, so that what is checked is what the other side reads. */
+/** Text after white space processing, so that the checked text is what the other side reads. */
 function whiteSpaced(given: Expression, rule: 'preserve' | 'replace' | 'collapse'): Expression {
   if (rule === 'preserve') return given;
   return call(runtime(rule === 'collapse' ? 'collapse' : 'replaceWhiteSpace'), given);
@@ -163,7 +167,7 @@ function parseMembers(context: CodecContext, shape: SimpleShape, type: Given): P
   return { before: shape.names ? [strict] : [], parsed };
 }
 
-/** The value of the built-in below. */
+/** The value according to the base built-in. */
 function baseParse(context: CodecContext, shape: SimpleShape): Expression {
   const own = unrestrictedCodec(shape.source, context.shaper);
   return parseExpression(context, { ...shape, codec: own }, text, { scope });
@@ -206,7 +210,7 @@ function formatEnumeration(context: CodecContext, shape: SimpleShape): readonly 
   return [...checks, returns(isText ? value : call('String', value))];
 }
 
-/** The text of a value, checked; where there is nothing to check, it is returned at once. */
+/** The checked text of a value. If there is nothing to check, it is returned at once. */
 function formatText(context: CodecContext, shape: SimpleShape): readonly Statement[] {
   const checks = checksOf(context, shape, 'write');
   const lexical = lexicalText(context, shape);

@@ -16,23 +16,23 @@ import type { ValueSource } from '../value-source.ts';
 import { fromOwn, toOwn } from './own-type-code.ts';
 import { formatFunction, parseFunction } from './simple-function.ts';
 
-/** Where a text is from, for types to which that matters. */
+/** The origin of a text, for types that depend on it. */
 export interface TextSource {
-  /** The reader, or what else knows the namespaces around the text. */
+  /** The reader, or another scope that resolves prefixes. */
   readonly scope: Given;
-  /** Name of the attribute of the message it is; absent for the text of an element. */
+  /** Name of the message's attribute with the text; absent for the text of an element. */
   readonly attribute?: string | undefined;
 }
 
 /** The text of an element. */
 const elementText: TextSource = { scope: 'reader' };
 
-/** Where a text outside XML is from: HTTP parameters, constants of the contract. */
+/** Origin of a text outside XML: HTTP parameters, constants of the contract. */
 export function outsideXml(shape: SimpleShape): TextSource {
   return { scope: shape.scoped ? runtime('clarkNames') : '' };
 }
 
-/** Makes a value of `text`, the text between the tags. */
+/** Converts `text`, the text between the tags, to a value. */
 export function parseExpression(
   context: CodecContext,
   shape: SimpleShape,
@@ -50,7 +50,7 @@ export function parseExpression(
   return callWith(parserOf(context, shape), shape.scoped ? [text, scope] : [text]);
 }
 
-/** A function that parses the type from a text alone. */
+/** A function that parses the type with the text as only argument. */
 export function parseReference(
   context: CodecContext,
   shape: SimpleShape,
@@ -61,8 +61,8 @@ export function parseReference(
 }
 
 /**
- * The function that parses the type; one to which it matters where the text is from takes that,
- * too.
+ * The function that parses the type. If the type depends on the origin of the text, it also takes
+ * that.
  */
 export function parserOf(context: CodecContext, shape: SimpleShape): Expression {
   const { codec: own } = shape;
@@ -80,7 +80,7 @@ export function parserOf(context: CodecContext, shape: SimpleShape): Expression 
   }
 }
 
-/** Parser of a type without the user's own; `undefined` where every text is a value. */
+/** Parser of the contract's type below a user's own; `undefined` if it accepts any text. */
 function wireCheck(context: CodecContext, { source }: SimpleShape): Expression | undefined {
   const { shaper } = context;
   const wire = shaper.simple(shaper.wire(source));
@@ -88,10 +88,10 @@ function wireCheck(context: CodecContext, { source }: SimpleShape): Expression |
   return parseReference(context, wire, outsideXml(wire));
 }
 
-/** Where text goes, which decides how it is escaped. */
+/** Destination of a text, which decides how it is escaped. */
 export type TextPlace = 'element' | 'attribute' | 'raw';
 
-/** Whether the lexical form of a type can hold markup characters. */
+/** Whether the lexical form of a type can have markup characters. */
 function mayHoldMarkup(shape: SimpleShape): boolean {
   const { source, codec } = shape;
   if (codec.kind === 'custom') return true;
@@ -100,7 +100,7 @@ function mayHoldMarkup(shape: SimpleShape): boolean {
   return source.variety === 'union' || isText(source);
 }
 
-/** Whether values are texts, of which an empty one is a value, too. */
+/** Whether values are texts, which may be empty. */
 export function isText(source: SimpleShape['source']): boolean {
   const builtin = source.variety === 'atomic' ? builtinOf(source) : undefined;
   return (
@@ -112,10 +112,7 @@ export function isText(source: SimpleShape['source']): boolean {
   );
 }
 
-/**
- * The text of a value. In XML, that of QNames goes together with declarations: `writeText` and
- * `writeAttribute`.
- */
+/** The text of a value. In XML, QNames also need declarations: `writeText` and `writeAttribute`. */
 export function formatExpression(
   context: CodecContext,
   shape: SimpleShape,
@@ -150,7 +147,7 @@ export function mayBeEmpty(shape: SimpleShape): boolean {
   return isText(source) || builtin === 'base64Binary' || builtin === 'hexBinary';
 }
 
-/** A function that gives the unescaped text of a value from the value, its owner and its name. */
+/** A function that returns the unescaped text of a value from the value, its owner and its name. */
 export function formatReference(
   context: CodecContext,
   shape: SimpleShape,
@@ -162,8 +159,8 @@ export function formatReference(
 }
 
 /**
- * The function that gives the unescaped text of a value; for one with QNames it takes where the
- * text goes, too.
+ * The function that returns the unescaped text of a value. For QNames, it also takes the scope of
+ * the text.
  */
 export function formatterOf(context: CodecContext, shape: SimpleShape): Expression {
   const { codec: own } = shape;
@@ -175,14 +172,14 @@ export function formatterOf(context: CodecContext, shape: SimpleShape): Expressi
   return codec(formatFunction(context, shape));
 }
 
-/** Text of a constant value of the contract as it goes between tags or quotes. */
+/** A constant value of the contract, escaped for its place between tags or quotes. */
 export function constantText(text: string, place: TextPlace): string {
   if (!/[&<>"]/.test(text)) return text;
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return place === 'attribute' ? escaped.replaceAll('"', '&quot;') : escaped;
 }
 
-/** `text`, or the default where it is empty. */
+/** `text`, or the default if it is empty. */
 export function orDefault(text: Given, initial: string | undefined): Expression {
   if (initial === undefined || initial === '') return node(text);
   return binary('||', text, stringLiteral(initial));

@@ -5,7 +5,7 @@ import type { CodecContext } from '../context.ts';
 import { formsOf } from './pattern-code.ts';
 import { formatterOf, parseReference, type TextSource } from './simple.ts';
 
-/** Tries the members whose TypeScript type the value has, in order. */
+/** Tries the members with the TypeScript type of the value, in order. */
 export function formatMembers(context: CodecContext, shape: SimpleShape): Expression {
   const { shaper } = context;
   const members = (shape.source.members ?? []).map((member) => shaper.simple(member));
@@ -24,11 +24,11 @@ export function formatMembers(context: CodecContext, shape: SimpleShape): Expres
 }
 
 /**
- * A text of a member that is read as a value of that member again: no member before takes it (XML
- * Schema part 2 section 2.5.1.3).
+ * A text that is read as the same member again, because no earlier member accepts it (XML Schema
+ * part 2 section 2.5.1.3).
  *
  * @param text the usual text
- * @param rivals members before it that may take texts of numbers and booleans
+ * @param rivals earlier members that may accept texts of numbers and booleans
  */
 function readBack(
   context: CodecContext,
@@ -44,10 +44,10 @@ function readBack(
   return call(runtime('unlikeOthers'), text, runtime(forms), parserOf(member), others);
 }
 
-/** A scope in which names need their form. */
+/** A scope in which names must be valid. */
 const namesSource: TextSource = { scope: call(runtime('strictScope'), runtime('clarkNames')) };
 
-/** Whether a type may take texts of numbers and booleans: enumerations are of other texts. */
+/** Whether a type may accept texts of numbers and booleans. Enumerations have other texts. */
 function mayTake({ shaper }: CodecContext, { source }: SimpleShape): boolean {
   return shaper.members(source) === undefined;
 }

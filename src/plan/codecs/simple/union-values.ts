@@ -13,10 +13,10 @@ import { parseReference } from './simple.ts';
 import { comparerOf } from './value-order.ts';
 
 /**
- * A function that compares two texts of a type by their values; `undefined` where the texts
- * themselves, or the values, tell.
+ * A function that compares two texts of a type by their values; `undefined` if comparing the texts
+ * or the parsed values is enough.
  *
- * @param scope where the text is from
+ * @param scope origin of the text
  */
 export function comparerReference(
   context: CodecContext,
@@ -41,8 +41,8 @@ export function comparerReference(
 }
 
 /**
- * The primitive type of an atomic one (XML Schema part 2 section 3.2): values of two primitive
- * types are never equal.
+ * The primitive type of an atomic type (XML Schema part 2 section 3.2). Values of different
+ * primitive types are never equal.
  */
 function primitiveOf(type: SimpleType): string {
   if (type.variety === 'list') {
@@ -55,7 +55,7 @@ function primitiveOf(type: SimpleType): string {
 }
 
 /**
- * Name of the function that compares two texts of a union, each by the member type that takes it.
+ * Name of the function that compares two texts of a union, each by the member type that accepts it.
  */
 function unionComparer(context: CodecContext, shape: SimpleShape): string {
   const { source, scoped } = shape;

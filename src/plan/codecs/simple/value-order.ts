@@ -5,7 +5,7 @@ const dates: ReadonlySet<string | undefined> = new Set([
   ...['dateTime', 'date', 'time', 'gYear', 'gYearMonth', 'gMonthDay', 'gDay', 'gMonth'],
 ]);
 
-/** Integers that are no number in every configuration. */
+/** Integer types that are not a number in every configuration. */
 const integers =
   /^(?:(?:unsignedL|l)ong|integer|(?:nonNegative|positive|nonPositive|negative)Integer)$/;
 
@@ -13,8 +13,8 @@ const integers =
 export type Comparer = 'compareDates' | 'compareDecimals' | 'compareDurations';
 
 /**
- * What compares lexical values of an atomic type where TypeScript's operators on its values do not:
- * text of numbers, dates and durations. Values such as `1` and `1.0` are one to it.
+ * The function that compares lexical values of an atomic type, if TypeScript's operators on its
+ * values do not: numbers as text, dates and durations. It treats `1` and `1.0` as equal.
  */
 export function comparerOf(source: SimpleType, atomic: AtomicType): Comparer | undefined {
   const { builtin } = source;
@@ -25,7 +25,7 @@ export function comparerOf(source: SimpleType, atomic: AtomicType): Comparer | u
   return builtin === 'decimal' || integers.test(builtin ?? '') ? 'compareDecimals' : undefined;
 }
 
-/** Whether the values are text, so that length facets count their characters. */
+/** Whether the values are text, in which length facets count characters. */
 export function isTextual(source: SimpleType, atomic: AtomicType): boolean {
   return atomic === 'string' && comparerOf(source, atomic) === undefined;
 }

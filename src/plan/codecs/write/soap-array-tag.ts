@@ -8,9 +8,9 @@ import { constantText } from '../simple/simple.ts';
 import { constant, expression, type Piece } from './xml-template.ts';
 
 /**
- * Attributes of a SOAP array (SOAP 1.1 section 5.4.2); it declares what it needs, since literal
- * messages hold such arrays too. There, only types that derive from the one declared may be named,
- * which `soapenc:Array` does not.
+ * Attributes of a SOAP array (SOAP 1.1 section 5.4.2). It declares its prefixes, because literal
+ * messages may contain such arrays, too. There, `xsi:type` may only name types derived from the
+ * declared one, which `soapenc:Array` is not.
  */
 export function soapArrayTag(shape: ArrayShape, encoded: boolean): readonly Piece[] {
   const { item, dimensions } = leafOf(

@@ -14,18 +14,18 @@ import { declaredList, writeItems } from './write-type.ts';
 import { expression, inParts, inPieces, onlyWhere, type Piece, returned } from './xml-template.ts';
 import { memberType } from './xsi-type.ts';
 
-/** Where content is written. */
+/** The context of content to be written. */
 export interface ContentPlace {
   /** The default namespace. */
   readonly scope: string;
-  /** Whether the members say their types. */
+  /** Whether members have an `xsi:type`. */
   readonly encoded: boolean;
 }
 
 /**
- * Writes one field of `value` that is content, and not text alone.
+ * Writes one field of `value` that consists of elements.
  *
- * @param required fields that are always there
+ * @param required fields that are always present
  */
 export function writeContentField(
   context: CodecContext,
@@ -77,7 +77,7 @@ function anyCall(
   return call(runtime('writeAny'), value, context.namespace(scope), owner, name);
 }
 
-/** Writes a field that is there. */
+/** Writes a field that is present. */
 function writeGiven(
   context: CodecContext,
   field: ContentField,
@@ -117,7 +117,7 @@ function writeList(
   }
 }
 
-/** Name of the function that writes whichever element of a substitution group is given. */
+/** Name of the function that writes the given element of a substitution group. */
 function headWriter(context: CodecContext, head: HeadShape, scope: string): string {
   const { element } = head;
   const suffix = scopeSuffix(element.name.namespace, scope);
@@ -143,7 +143,7 @@ function headWriter(context: CodecContext, head: HeadShape, scope: string): stri
   });
 }
 
-/** Name of the function that writes one turn of a repeated group. */
+/** Name of the function that writes one iteration of a repeated group. */
 function groupWriter(context: CodecContext, group: GroupShape, place: ContentPlace): string {
   const suffix = scopeSuffix(group.scope, place.scope);
   const name = context.typeFunction('write', group.name) + suffix;

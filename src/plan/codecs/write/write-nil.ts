@@ -18,7 +18,7 @@ interface NilTag {
   readonly scope: string;
 }
 
-/** An element that may be nil: its tag, and what writes it where it is not. */
+/** An element that may be nil: its tag, and the code that writes it if it is not. */
 interface NillableElement {
   readonly tag: NilTag;
   readonly write: () => readonly Piece[];
@@ -45,7 +45,7 @@ export function writeNillable(
   );
 }
 
-/** Writes an element that is nil and says more, as the value of an expression does. */
+/** Writes a nil element with attributes, from the value of an expression. */
 export function writeNilled(
   context: CodecContext,
   place: PlaceShape,
@@ -62,10 +62,7 @@ export function writeNilled(
   ];
 }
 
-/**
- * Name of the function that writes what the start tag of a nil element says of it, called after the
- * tag's name.
- */
+/** Name of the function that writes the start tag of a nil element, called after the tag's name. */
 function nilWriter(context: CodecContext, shape: ObjectShape, scope: string): string {
   const name = context.typeFunction('write', nilName(shape)) + scopeSuffix(shape.scope, scope);
   return context.ensure(name, () =>
@@ -83,7 +80,7 @@ function nilWriter(context: CodecContext, shape: ObjectShape, scope: string): st
   );
 }
 
-/** Chooses by `$type`, and says so on the wire. */
+/** Selects by `$type`, and writes an `xsi:type`. */
 function writeMembers(context: CodecContext, shape: ObjectShape, scope: string): Statement {
   const members = shape.family?.members ?? [];
   const cases = members.flatMap((member) => {

@@ -12,8 +12,8 @@ import { type Piece, pieceDone, statements } from './xml-template.ts';
 const source = { value: 'item', owner: 'one.owner', name: 'one.name' };
 
 /**
- * Writes the child elements of `value` in the order of its content model. What has been written is
- * made one piece now and then, as for the items of a list.
+ * Writes the child elements of `value` in the order of its content model. Now and then, the text
+ * written so far is flattened, as for the items of a list.
  */
 export function writeOrdered(
   context: CodecContext,

@@ -23,11 +23,11 @@ interface Tag {
   readonly scope: string;
 }
 
-/** Around an element. */
+/** The context of an element. */
 export interface Around {
   /** The default namespace. */
   readonly scope: string;
-  /** Text in the start tag besides what the value has, such as `xsi:type` of encoded messages. */
+  /** Additional text for the start tag, such as `xsi:type` in encoded messages. */
   readonly attributes?: string | undefined;
 }
 
@@ -35,12 +35,9 @@ function declaration(prefix: string, namespace: string): string {
   return ` xmlns${prefix === '' ? '' : `:${prefix}`}="${constantText(namespace, 'attribute')}"`;
 }
 
-/**
- * Namespace the content of a value is to be written under; `undefined` where it has no elements
- * inside.
- */
+/** Default namespace for the content of a value; `undefined` if it has no elements inside. */
 function contentScope(value: ValueShape): string | undefined {
-  // names without a namespace can be written only where there is no default namespace
+  // names without a namespace require that there is no default namespace
   if (tagHoldsQNames(value)) return '';
   if (value.kind === 'array') return value.scope;
   if (value.kind !== 'object' || isEmpty(value)) return undefined;
@@ -51,7 +48,7 @@ function contentScope(value: ValueShape): string | undefined {
   return inside || value.family !== undefined ? value.scope : undefined;
 }
 
-/** Whether QNames may be in the start tag of an element, or in its text. */
+/** Whether there may be QNames in the start tag of an element, or in its text. */
 function tagHoldsQNames(value: ValueShape): boolean {
   if (value.kind === 'simple') return value.qnames;
   if (value.kind !== 'object') return false;
@@ -67,14 +64,14 @@ function isEmpty(shape: ObjectShape): boolean {
   return shape.fields.length === 0 && shape.family === undefined;
 }
 
-/** Whether an element is written the same whatever its value. */
+/** Whether an element is always written the same. */
 export function isConstant({ value, nillable }: PlaceShape): boolean {
   return value.kind === 'object' && isEmpty(value) && !nillable;
 }
 
 /**
  * The tag of an element under a default namespace. An element whose content is in another namespace
- * than itself gets a prefix, so that the content needs none.
+ * gets a prefix, so that the content needs none.
  */
 function tagOf(place: PlaceShape, scope: string): Tag {
   const { namespace, localName } = place.element.name;
@@ -90,7 +87,7 @@ function tagOf(place: PlaceShape, scope: string): Tag {
   return { start: `<${name}${declaration('q1', namespace)}${inner}`, name, scope: content };
 }
 
-/** Writes an element with a value that is there. */
+/** Writes an element whose value is present. */
 export function writePlace(
   context: CodecContext,
   place: PlaceShape,
@@ -101,7 +98,7 @@ export function writePlace(
   const tag = tagOf(place, scope);
   const given = attributes === '' ? tag : { ...tag, start: tag.start + attributes };
   const write = (): readonly Piece[] => {
-    // a stand-in says its own type
+    // a stand-in writes its own type
     const standIn =
       place.standIns.length === 0 ? undefined : codec(standInWriter(context, place, tag.scope));
     const plain = writeValue(context, place, source, given);
@@ -117,10 +114,10 @@ export function writePlace(
 }
 
 /**
- * What a function of the runtime writes a message from that is an element: its name, what follows
- * that in its start tag, and the function that writes its content.
+ * Arguments for a function of the runtime that writes a message of one element: its name, the rest
+ * of its start tag, and the function that writes its content.
  *
- * @returns `undefined` for one with attributes, or with several ways to be written
+ * @returns `undefined` if the element has attributes, or can be written in several ways
  */
 export function plainElement(
   context: CodecContext,
@@ -178,18 +175,18 @@ function writeValue(
   }
 }
 
-/** Content in which an empty one leaves its mark. */
+/** Content that leaves a mark if it is empty. */
 function orEmpty(content: Expression): Expression {
   return call(runtime('orEmpty'), content);
 }
 
-/** The value, known to be an object; what comes from `objectAt` is checked already. */
+/** The value as an object. The result of `objectAt` is already checked. */
 function checkedObject(place: PlaceShape, { value, owner, name }: ValueSource): Expression {
   const checked = owner === '' ? value : call(runtime('asObject'), value, owner, name);
   return onlyTypesWritten(place, checked);
 }
 
-/** A value, checked to be of a type that its place allows. */
+/** A value, checked to have a type that its place allows. */
 export function onlyTypesWritten(place: PlaceShape, value: Given): Expression {
   const types = typesAt(place);
   if (types === undefined) return node(value);
@@ -198,7 +195,7 @@ export function onlyTypesWritten(place: PlaceShape, value: Given): Expression {
   return call(runtime('onlyTyped'), value, array([...first, ...literals]));
 }
 
-/** `xs:anyType`: the element given, under the name the schema gives. */
+/** `xs:anyType`: the given element, with the name from the schema. */
 function writeXml(
   context: CodecContext,
   place: PlaceShape,
@@ -217,7 +214,7 @@ function writeXml(
   return [writeNillable(context, place, source.value, { tag, write: () => written })];
 }
 
-/** Suffix of a function that writes under another default namespace than a type's own. */
+/** Suffix of a function that writes under a different default namespace than the type's own. */
 export function scopeSuffix(own: string, scope: string): string {
   if (own === scope) return '';
   return scope === '' ? '$Unqualified' : `$In${shortHash(scope)}`;

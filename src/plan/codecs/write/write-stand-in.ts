@@ -12,8 +12,8 @@ import { constant, expression, returned } from './xml-template.ts';
 import { xsiType } from './xsi-type.ts';
 
 /**
- * Name of the function that writes a value of a complex type that stands in for a simple one,
- * called after the name in the start tag.
+ * Name of the function that writes a value of a complex type in place of a simple one, called after
+ * the name in the start tag.
  */
 export function standInWriter(context: CodecContext, place: PlaceShape, scope: string): string {
   const { standIns, element } = place;
@@ -35,7 +35,7 @@ export function standInWriter(context: CodecContext, place: PlaceShape, scope: s
       name,
       doc: 'Writes a type that stands in for a simple one.',
       parameters: [
-        // the only one is in brackets, as in a union
+        // in parentheses even if there is only one, as in a union
         {
           name: 'value',
           type: standIns.length === 1 ? text(type.flat.slice(1, -1), type.names) : type,

@@ -10,10 +10,10 @@ import { constantText } from '../simple/simple.ts';
 import { type AttributeTag, writeAttributeText } from './write-text.ts';
 import { constant, expression, inParts, onlyWhere, type Piece } from './xml-template.ts';
 
-/** What a type has in its start tag. */
+/** The content of the start tag of a type. */
 export interface TagFields {
   readonly pieces: readonly Piece[];
-  /** Prefixes that QNames in them may have declared. */
+  /** Prefixes that QNames in it may have declared. */
   readonly prefixes: Set<string>;
 }
 

@@ -11,7 +11,7 @@ import type { ValueSource } from '../value-source.ts';
 import { constant, expression, type Piece } from './xml-template.ts';
 
 /**
- * Writes `>` and the text of an element whose start tag is still open; QNames in it declare their
+ * Writes `>` and the text of an element whose start tag is still open. QNames declare their
  * namespaces in the tag.
  *
  * @param prefixes those that QNames in the tag may have declared
@@ -31,7 +31,7 @@ export function writeText(
   return [expression(call(runtime('qnameContent'), value, owner, name, how))];
 }
 
-/** Writes the text of an element, which has no QNames. */
+/** Writes the text of an element without QNames. */
 export function writeBareText(
   context: CodecContext,
   shape: SimpleShape,
@@ -45,13 +45,13 @@ export function writeBareText(
 export interface AttributeTag {
   /** Its name as written. */
   readonly name: string;
-  /** Its number among those of the type. */
+  /** Its index among those of the type. */
   readonly position: number;
-  /** Those that QNames in the tag may have declared. */
+  /** Prefixes that QNames in the tag may have declared. */
   readonly prefixes: Set<string>;
 }
 
-/** Writes an attribute with the space before it. */
+/** Writes a space and an attribute. */
 export function writeAttributeText(
   context: CodecContext,
   shape: SimpleShape,
@@ -71,13 +71,13 @@ export function writeAttributeText(
   return [expression(call(runtime('qnameAttribute'), value, owner, name, how))];
 }
 
-/** Prefixes our own tags use. */
+/** Prefixes of our own tags. */
 const taken = /^(?:xml|xmlns|xsi|xsd|soap|soapenc|tns|types|[anq]|[adnq]\d.*)$/;
 
 /**
- * Prefixes to try, as literals: the usual one, then those that patterns of the type may ask for.
+ * Prefixes to try, as literals: the usual one, then those that patterns of the type may require.
  *
- * @param prefixes those of the tag so far, which get these
+ * @param prefixes prefixes used in the tag, to which these are added
  */
 function stemsOf(type: SimpleType, usual: string, prefixes: Set<string>): readonly string[] {
   const stems = [usual];

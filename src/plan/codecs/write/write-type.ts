@@ -48,7 +48,7 @@ import {
 } from './xml-template.ts';
 import { memberType, xsiType } from './xsi-type.ts';
 
-/** A function that writes a type, where its text may be given. */
+/** A function that writes a type, with the default or fixed text of an element. */
 interface TypeWriter {
   readonly name: string;
   readonly type: TypeNode;
@@ -57,10 +57,10 @@ interface TypeWriter {
 }
 
 /**
- * Name of the function that writes what is inside an element of an object type; where the type has
- * anything in the start tag, from after the tag's name.
+ * Name of the function that writes the content of an element of an object type. If the type has
+ * anything in the start tag, it starts after the tag's name.
  *
- * @param text what the contract gives as the text of the element
+ * @param text the default or fixed text of the element
  */
 export function objectWriter(
   context: CodecContext,
@@ -79,7 +79,7 @@ export function objectWriter(
   );
 }
 
-/** Name of the function that writes a type itself, whatever derives from it. */
+/** Name of the function that writes a type itself, without types derived from it. */
 export function fieldsWriter(
   context: CodecContext,
   shape: ObjectShape,
@@ -96,9 +96,9 @@ export function fieldsWriter(
   );
 }
 
-/** Whether an element of the type has content whatever its value is. */
+/** Whether an element of the type always has content. */
 export function alwaysHasContent(shape: ObjectShape): boolean {
-  // Text marks itself where it is empty.
+  // Text leaves a mark if it is empty.
   if (shape.fields.some((field) => field.kind === 'text')) return true;
   return isAlwaysThere(shape.content);
 }
@@ -110,7 +110,7 @@ function isAlwaysThere(node: ContentNode): boolean {
   return !optional && (!repeated || min > 0);
 }
 
-/** Chooses by `$type`, and says so on the wire. */
+/** Selects by `$type`, and writes an `xsi:type`. */
 function makeDispatch(
   context: CodecContext,
   shape: ObjectShape,
@@ -166,12 +166,12 @@ function makeFields(
   });
 }
 
-/** Other types write themselves: where `$type` names one, it is where it may not. */
+/** Derived types write themselves, so a `$type` that names one is not allowed here. */
 function checkOwnType({ literal }: Family): readonly Statement[] {
   return [run(call(runtime('checkType'), local('value'), stringLiteral(literal)))];
 }
 
-/** Ends the start tag where it is open, and writes the text of an element that has some. */
+/** Closes the start tag if it is open, and writes the text of an element that has some. */
 function writeTextField(
   context: CodecContext,
   shape: ObjectShape,
@@ -192,7 +192,7 @@ function writeTextField(
   return [constant('>'), ...mark];
 }
 
-/** Writes the fields that are inside the element, in the order of the type. */
+/** Writes the fields inside the element, in the order of the type. */
 function writeContent(
   context: CodecContext,
   shape: ObjectShape,
@@ -208,8 +208,8 @@ function writeContent(
 }
 
 /**
- * Name of the function that writes the items of an array; for SOAP arrays from after the name in
- * the start tag.
+ * Name of the function that writes the items of an array; for SOAP arrays starting after the name
+ * in the start tag.
  */
 export function arrayWriter(context: CodecContext, shape: ArrayShape, scope: string): string {
   const name = context.typeFunction('write', shape.name) + scopeSuffix(shape.scope, scope);
@@ -226,7 +226,7 @@ function makeArray(
   const flatten = joined(runtime('flattenArray'), '<', placeType(shape.item), '>');
   const flat = declared('{ list, sizes }', call(flatten, local('rows'), String(shape.rank)));
   const tag = shape.soap ? soapArrayTag(shape, used.encoded) : [];
-  // items of a SOAP array have the type its tag names
+  // items of a SOAP array have the type in its tag
   const encoded = !shape.soap && used.encodedTypes.has(shape.source);
   const attributes = memberType(shape.item, encoded);
   const items = writeItems(context, 'list', shape.item, { scope, attributes });
@@ -241,12 +241,12 @@ function makeArray(
   });
 }
 
-/** Declares the list of a field under the name of its variable. */
+/** Declares the variable for the list of a field. */
 export function declaredList(field: ContentField, source: ValueSource): Piece {
   return statements(declared(variableName(field.property), checkedList(field, source)));
 }
 
-/** A loop that writes each item of the list in a variable as an element. */
+/** A loop that writes each item of a list as an element. */
 export function writeItems(
   context: CodecContext,
   list: string,

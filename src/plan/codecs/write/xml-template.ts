@@ -13,15 +13,15 @@ import { runtime } from '../codec.ts';
 import { divided, inTurns } from '../parts.ts';
 
 /**
- * A piece of what a writer gives: constant text, a value, or statements around pieces that are
- * added to `xml`.
+ * A piece of a writer's output: constant text, a value, or statements around pieces that are added
+ * to `xml`.
  */
 export type Piece =
   | { readonly text: string }
   | { readonly value: Expression }
   | { readonly inside: readonly (readonly Piece[])[]; readonly wrap: Wrap };
 
-/** Puts the statements of each list of pieces into the statements around them. */
+/** Embeds the statements of each list of pieces in other statements. */
 type Wrap = (bodies: readonly (readonly Statement[])[]) => readonly Statement[];
 
 /** Constant text. */
@@ -34,7 +34,7 @@ export function expression(value: Expression): Piece {
   return { value };
 }
 
-/** Statements that add nothing. */
+/** Statements without output. */
 export function statements(...all: readonly Statement[]): Piece {
   return { inside: [], wrap: () => all };
 }
@@ -47,7 +47,7 @@ export function around(
   return { inside: [inside], wrap: (bodies) => wrap(bodies[0] ?? []) };
 }
 
-/** Pieces for each of several tests, and for none of them. */
+/** Pieces for each of several tests, and for the case that none holds. */
 export function choose(
   tests: readonly (readonly [test: Given, pieces: readonly Piece[]])[],
   otherwise?: readonly Piece[],
@@ -67,17 +67,17 @@ export function onlyWhere(test: Given, pieces: readonly Piece[]): Piece {
   return around(pieces, (body) => [ifBlock(test, body)]);
 }
 
-/** Pieces of fields, in parts where many of them are statements. */
+/** Pieces of fields, divided into parts if they have many statements. */
 export function inParts(fields: readonly (readonly Piece[])[]): readonly Piece[] {
   const parts = divided(fields, (pieces) => (pieces.some((piece) => 'inside' in piece) ? 1 : 0));
   const inside = parts.map((part) => part.flat());
   return inside.length > 1 ? [{ inside, wrap: inTurns }] : inside.flat();
 }
 
-/** Parts of a template literal: constant text, escaped, and values. */
+/** Parts of a template literal: escaped constant text, and values. */
 type Parts = (string | { readonly value: Expression })[];
 
-/** What is collected for one template literal until statements need it to be added to `xml`. */
+/** What is collected for one template literal until statements require it to be added to `xml`. */
 interface Collected {
   readonly done: Statement[];
   pending: Parts;
@@ -105,7 +105,7 @@ function addedTo(pieces: readonly Piece[]): readonly Statement[] {
   return collected.done;
 }
 
-/** Statements that declare `xml` and put all pieces into it. */
+/** Statements that declare `xml` and assign all pieces to it. */
 export function declaredAs(pieces: readonly Piece[]): readonly Statement[] {
   const collected = collect(pieces, false);
   flush(collected);
@@ -118,7 +118,7 @@ export function returned(pieces: readonly Piece[]): readonly Statement[] {
   return [...collected.done, returns(wholeOf(collected))];
 }
 
-/** The same of a whole message: elements that turned out empty become single tags. */
+/** As {@link returned}, for a whole message: elements that turned out empty become single tags. */
 export function returnedMessage(pieces: readonly Piece[]): readonly Statement[] {
   const collected = collect(pieces, false);
   const whole = wholeOf(collected);
@@ -127,7 +127,7 @@ export function returnedMessage(pieces: readonly Piece[]): readonly Statement[] 
   return [...collected.done, returns(value)];
 }
 
-/** Functions whose text may hold marks of empty elements. */
+/** Functions whose text may have marks of empty elements. */
 const marks = /^(orEmpty|markEmpty|write.*)$/;
 
 function flush(collected: Collected): void {
@@ -138,14 +138,14 @@ function flush(collected: Collected): void {
   collected.pending = [];
 }
 
-/** `xml` and what has been collected since as one expression. */
+/** `xml` and what has been collected since, as one expression. */
 function wholeOf({ declared, pending }: Collected): Expression {
   if (!declared) return joinPending(pending);
   if (pending.length === 0) return node('xml');
   return template([{ value: node('xml') }, ...pending]);
 }
 
-/** What has been collected as one expression: a single call is one already. */
+/** What has been collected, as one expression. A single call is used directly. */
 function joinPending(pending: Parts): Expression {
   const [only] = pending;
   if (only === undefined) return node("''");
@@ -154,9 +154,9 @@ function joinPending(pending: Parts): Expression {
 }
 
 /**
- * A loop over the list in a variable. What has been collected becomes one piece now and then: a
- * message would else be a tree of very many, which takes several times as long to put together, and
- * as much memory.
+ * A loop over the list in a variable. Now and then it flattens the text written so far. Otherwise a
+ * message would be a tree of very many pieces, which takes several times as much time and memory to
+ * flatten.
  *
  * @param one writes the item at `index`
  */
@@ -170,7 +170,7 @@ export function inPieces(list: string, one: readonly Piece[]): readonly Piece[] 
   return [loop];
 }
 
-/** Makes what has been written one piece where it is long. */
+/** Flattens the text written so far if it is long. */
 export function pieceDone(done: string): Statement {
   return ifBlock(joined('xml.length > ', runtime('pieceLength')), [
     assign(`${done} +=`, call(runtime('inOnePiece'), 'xml')),

@@ -12,12 +12,12 @@ export function xsiType(type: SchemaType, scope: string): string {
   return ` xmlns:q2="${uri}" xsi:type="q2:${name.localName}"`;
 }
 
-/** What a member says of its own type in its start tag, in encoded messages. */
+/** The `xsi:type` of a member in encoded messages. */
 export function memberType(place: PlaceShape, encoded: boolean): string | undefined {
   return encoded && place.element.type.name !== undefined ? encodedType(place) : undefined;
 }
 
-/** `xsi:type` of an element in an encoded message; types that say it themselves are left alone. */
+/** `xsi:type` of an element in an encoded message. Types that write it themselves are skipped. */
 export function encodedType(place: PlaceShape): string | undefined {
   const { value, element } = place;
   if (value.kind === 'array' || value.kind === 'xml') return undefined;
