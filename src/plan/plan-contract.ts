@@ -27,8 +27,8 @@ import { planShapes } from './shapes/plan-shapes.ts';
 /**
  * Decides everything about the generated code of a contract: names, types, codecs.
  *
- * @returns undefined (reported) when two operations would be one method, or nothing is left to
- *   generate
+ * @returns undefined (after a report) if two operations would become one method, or nothing is
+ *   left to generate
  */
 export function planContract(
   model: ServiceModel,
@@ -43,7 +43,7 @@ export function planContract(
     },
   };
   const { chosen, shaper, names, messages } = planShapes(model, options, watching);
-  // a contract of types alone is worth its types
+  // a contract with only types is worth generating
   const typesAlone = chosen.length === 0 && options.only.length === 0;
   if (chosen.length === 0 && !(typesAlone && hasTypes(model))) {
     reportNoOperation(model, options, watching);
@@ -73,7 +73,7 @@ export function planContract(
     : { schemas: [], operationSchemas: new Map() };
   const codecPlans = codecs.finish();
   const taken = new Set(declarations.map((one) => one.name));
-  // a result may have the name of its wrapper, which no one mentions then
+  // a result may have the name of its wrapper, which is then unused
   const all = [...declarations, ...declareTypes(shaper).filter((one) => !taken.has(one.name))];
   return {
     model,
@@ -90,8 +90,8 @@ export function planContract(
 }
 
 /**
- * Names of the declarations that stand for something in the contract: not those of nil elements,
- * which only some places need.
+ * Names of the declarations for components of the contract, without those of nil elements, which
+ * only some places need.
  */
 function ownNames(declarations: readonly DeclarationPlan[]): readonly string[] {
   return declarations.map(({ name }) => name).filter((name) => !name.endsWith('$Nil'));
@@ -119,7 +119,7 @@ function hasTypes(model: ServiceModel): boolean {
   return model.types.length > 0 || model.elements.length > 0;
 }
 
-/** Declarations that operations and codecs mention. */
+/** Declarations that operations and codecs use. */
 function mentioned(
   operations: readonly OperationPlan[],
   codecs: readonly CodecPlan[],
@@ -140,7 +140,7 @@ function mentioned(
   return names;
 }
 
-/** Tells the names of functions of messages, which those of types give way to. */
+/** Whether a name is that of a message's function, which takes precedence over those of types. */
 function messageFunctions(operations: readonly ChosenOperation[]): (name: string) => boolean {
   const bases = new Set(operations.map(({ base }) => base));
   const pattern = /^(?:read|write|attach)(.*)(?:Request|Response|Form|Result|Location|Record)$/;
@@ -170,7 +170,7 @@ function planServices(
 }
 
 /**
- * Interfaces of a service with operations; those after the first are properties beside the
+ * Interfaces of a service with operations. Those after the first become properties beside the
  * operations of the first.
  */
 function planInterfaces(

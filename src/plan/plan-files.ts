@@ -23,7 +23,7 @@ import { planServerFiles } from './views/server-files.ts';
 import { planSoapView } from './views/soap-view.ts';
 import { planTypesFiles } from './views/types-view.ts';
 
-/** What the header of every generated file says. */
+/** The header of every generated file. */
 export interface HeaderView {
   /** Path of the contract, relative to the output folder. */
   readonly contract: string;
@@ -32,9 +32,9 @@ export interface HeaderView {
 }
 
 /**
- * Decides which files a contract becomes, in the order they build on each other. `client` and
- * `server` bring types, codecs and descriptors along, whether or not `types` is among the targets;
- * `soap` brings everything it needs, `handlers` the server.
+ * Decides the files of a contract, in the order in which they build on each other. `client` and
+ * `server` include types, codecs and descriptors, whether or not `types` is among the targets;
+ * `soap` includes everything it needs, `handlers` the server.
  */
 export function planFiles(requested: ContractPlan): GenerationPlan {
   const contract = withImpliedTargets(requested);
@@ -66,15 +66,15 @@ export function planFiles(requested: ContractPlan): GenerationPlan {
 
 /** Files of generated code that run. */
 export interface RunnableFiles {
-  /** Codecs, descriptors, and the server where it is among the targets. */
+  /** Codecs, descriptors, and the server if it is among the targets. */
   readonly code: Iterable<FilePlan>;
-  /** What the server imports on the first request that needs it; empty without target `docs`. */
+  /** Imported by the server on the first request that needs it; empty without target `docs`. */
   readonly documentation: Iterable<FilePlan>;
 }
 
 /**
- * Plans what runs of a contract, for a program that runs it itself: neither types alone nor what
- * only users import. Files are planned as they are asked for.
+ * Plans only the code of a contract that runs, for a program that runs it itself: no files with
+ * only types, or only for users. Files are planned on demand.
  */
 export function planRunnableFiles(contract: ContractPlan): RunnableFiles {
   const { options } = contract;
@@ -105,13 +105,13 @@ function* withHeader(files: Iterable<FilePlan>, header: HeaderView): Generator<F
   for (const file of files) yield { ...file, view: { ...file.view, header } };
 }
 
-/** What targets need. */
+/** Targets that other targets need. */
 const implied: Readonly<Partial<Record<Target, readonly Target[]>>> = {
   soap: ['client', 'server', 'docs'],
   handlers: ['server'],
 };
 
-/** Without operations there is nothing to call, serve or describe: types are all that remains. */
+/** Without operations there is nothing to call, serve or describe, so only types remain. */
 function withImpliedTargets(contract: ContractPlan): ContractPlan {
   const given = contract.options.targets;
   const all = [...new Set(given.flatMap((one) => [one, ...(implied[one] ?? [])]))];
@@ -120,12 +120,12 @@ function withImpliedTargets(contract: ContractPlan): ContractPlan {
   return { ...contract, options: { ...contract.options, targets } };
 }
 
-/** Contract text in a line comment: one line, nothing that ends or hides it. */
+/** Contract text in a line comment: one line, without characters that end or hide it. */
 function planHeader(options: PlanOptions): HeaderView {
   return { contract: commentText(options.contractPath), lines: headerLines(options) };
 }
 
-/** Files of the runtime that the generated ones reach. */
+/** Files of the runtime that the generated ones import, directly or not. */
 function* runtimeCopies(
   { options, runtimeNames }: ContractPlan,
   header: HeaderView,
@@ -134,7 +134,7 @@ function* runtimeCopies(
   yield* planRuntimeFiles(runtimeNames, options, comment);
 }
 
-/** Files called after services, under names every system takes. */
+/** Files named after services, with names that are valid on every system. */
 function withSafeNames(contract: ContractPlan, files: readonly FilePlan[]): readonly FilePlan[] {
   const safe = planFileNames(contract.services.map((service) => service.service.name));
   return files.map((file) => {

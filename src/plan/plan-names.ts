@@ -14,20 +14,20 @@ import { renamed } from './scope/renamed.ts';
 import type { ShapeOptions } from './scope/shape-options.ts';
 import type { UsedGroup, UsedTypes } from './scope/used-types.ts';
 
-/** Keys under which the names of an operation's messages are found. */
+/** Keys of the names of an operation's messages. */
 export interface MessageKeys {
   readonly input: object;
   readonly output: object;
   readonly descriptor: object;
 }
 
-/** Identifiers of everything declared, by component; the rule is in docs/naming.md. */
+/** Identifiers of all declarations, by component. docs/naming.md has the rules. */
 export interface PlannedNames {
   readonly names: ReadonlyMap<object, string>;
   readonly messages: ReadonlyMap<ChosenOperation, MessageKeys>;
 }
 
-/** Ranks: who keeps the plain name when several want it. */
+/** Ranks: who keeps a name that several prefer. */
 const rank = {
   renamed: 0,
   target: 1,
@@ -38,7 +38,7 @@ const rank = {
   operation: 6,
 };
 
-/** What of a contract is named, and by which rules. */
+/** What to name, and the settings for it. */
 export interface NamedScope {
   readonly model: ServiceModel;
   readonly operations: readonly ChosenOperation[];
@@ -46,7 +46,7 @@ export interface NamedScope {
   readonly options: ShapeOptions;
 }
 
-/** Operations whose messages the types are. */
+/** Operations whose messages the types belong to. */
 type Owners = ReadonlyMap<SchemaType, MessageOwner>;
 
 /** Names every type, message and descriptor of the chosen operations. */
@@ -65,7 +65,7 @@ export function planNames(scope: NamedScope, sink: DiagnosticSink): PlannedNames
   return { names: assignNames(requests, new Set(reservedTypeNames)), messages };
 }
 
-/** The name of a type, and that of the fields it shares with types derived from it. */
+/** The name of a type, and the name for the fields it shares with derived types. */
 function typeRequests(
   type: SchemaType,
   scope: NamedScope,
@@ -86,7 +86,7 @@ function typeRequests(
   return [request, fields];
 }
 
-/** The union of the elements that may replace another. */
+/** The union of an element's substitutes. */
 function substitutesRequest(element: ElementDeclaration): NameRequest {
   const { namespace, localName } = element.name;
   return {
@@ -139,10 +139,10 @@ function operationRequests(chosen: ChosenOperation, keys: MessageKeys): readonly
   ];
 }
 
-/** Which operation's message a type is, where it is that of one alone. */
+/** The operation whose message a type is, if it belongs to only one. */
 interface MessageOwner {
   readonly base: string;
-  /** `Input` or `Output`; with `Body` after it where the message holds attachments, too. */
+  /** `Input` or `Output`, followed by `Body` if the message also has attachments. */
   readonly direction: string;
 }
 
@@ -167,7 +167,7 @@ function messageOwners(operations: readonly ChosenOperation[]): Owners {
   }
 }
 
-/** Name a type would have were there no others. */
+/** The name a type would have if there were no others. */
 function preferredName(type: SchemaType, owners: Owners): string {
   const owner = owners.get(type);
   if (type.name === undefined) {
@@ -175,7 +175,7 @@ function preferredName(type: SchemaType, owners: Owners): string {
     return type.context.map(pascalName).join('') || 'Anonymous';
   }
   const plain = pascalName(type.name.localName);
-  // a wrapper type called like its operation gives that name to the operation's descriptor
+  // a wrapper type with the name of its operation leaves that name to the operation's descriptor
   return owner !== undefined && owner.base === plain ? owner.base + owner.direction : plain;
 }
 
@@ -236,7 +236,7 @@ function renameOf(type: SchemaType, options: ShapeOptions): string | undefined {
   return renamed(options, qnameKey(type.name)) ?? renamed(options, type.name.localName);
 }
 
-/** Built-in types have no declarations, but for those that become types of the user's own. */
+/** Built-in types have no declarations, except those mapped to users' own types. */
 function isUnnamedBuiltin(type: SchemaType, { types }: ShapeOptions): boolean {
   if (type.kind !== 'simple' || type.variety !== 'atomic' || !isBuiltin(type)) return false;
   return ownTypeOf(type, types) === undefined;

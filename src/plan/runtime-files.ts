@@ -6,8 +6,8 @@ import { type RuntimeSource, runtimeSource } from './runtime-sources.ts';
 import { relativeEnding } from './views/module-imports.ts';
 
 /**
- * Paths of the entries from the runtime's folder, without extension. Each holds nothing but exports
- * of other files.
+ * Paths of the entries in the runtime's folder, without extension. Each contains only exports of
+ * other files.
  */
 const entryPaths: Readonly<Record<RuntimeModule, string>> = {
   runtime: 'index',
@@ -21,18 +21,16 @@ const entryPaths: Readonly<Record<RuntimeModule, string>> = {
 /** Relative specifiers, in static and dynamic imports. */
 const relativeImport = /(\bfrom |\bimport\(|\bimport )'(\.{1,2}\/[\w/.-]+)\.js'/g;
 
-/**
- * An export declaration of an entry: whether it is of types, its names, and where they are from.
- */
+/** An export declaration of an entry: whether it is for types, its names, and their source. */
 const exportDeclaration = /^export (type )?\{([^}]*)\} from '(\.\/[\w/-]+)\.js';\n/gm;
 
 /**
- * The runtime to be copied into a generated folder: entries that export the names in use and
- * nothing else, and the files that these reach by imports, sorted by name, with specifiers as the
- * project wants them.
+ * The files of the runtime for a generated folder, sorted by name: entries that export only the
+ * names in use, and the files they import, directly or not. Specifiers have the extension that the
+ * project uses.
  *
  * @param names What the generated files import.
- * @param header Comment lines every generated file begins with, ending in a line end.
+ * @param header Comment lines at the start of every generated file, with a line end.
  */
 export function planRuntimeFiles(
   names: RuntimeNames,
@@ -45,7 +43,7 @@ export function planRuntimeFiles(
     const used = names.from(entry as RuntimeModule);
     if (used.size > 0) sources.set(path, entryWith(used, path));
   }
-  // one by one it grows: a map gives what is added while it is looped over
+  // the loop also visits entries added to the map meanwhile
   for (const { imports } of sources.values()) {
     for (const path of imports) if (!sources.has(path)) sources.set(path, runtimeSource(path));
   }
@@ -56,7 +54,7 @@ export function planRuntimeFiles(
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** An entry without what no one imports. */
+/** An entry with only the names in use. */
 function entryWith(used: ReadonlySet<string>, path: string): RuntimeSource {
   const { text } = runtimeSource(path);
   const names = new Map<string, { readonly types: string[]; readonly values: string[] }>();

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A file of the runtime as it is copied. */
+/** A file of the runtime for copying. */
 export interface RuntimeSource {
-  /** Imports other files of the runtime by relative paths that end in `.js`. */
+  /** Its relative imports end in `.js`. */
   readonly text: string;
-  /** Paths of those files from the runtime's folder, without extension: `xml/reader`. */
+  /** Paths of those files in the runtime's folder, without extension: `xml/reader`. */
   readonly imports: readonly string[];
 }
 
-/** Also in the package, and as deep from here in `src` as in `dist/bundle`. */
+/** Also in the package, and at the same relative path from here in `src` as from `dist/bundle`. */
 const folder = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
 
 /** Relative specifiers, in static and dynamic imports. */
@@ -18,7 +18,7 @@ const relativeImport = /(\bfrom |\bimport\(|\bimport )'(\.{1,2}\/[\w/.-]+)\.ts'/
 
 const sources = new Map<string, RuntimeSource>();
 
-/** A file of the runtime, by its path from the runtime's folder, without extension. */
+/** A file of the runtime by its path in the runtime's folder, without extension. */
 export function runtimeSource(name: string): RuntimeSource {
   let source = sources.get(name);
   if (source === undefined) {

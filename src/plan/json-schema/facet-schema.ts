@@ -32,7 +32,7 @@ function numberOf(text: string | undefined): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** A pattern that means the same in both dialects; `undefined` when there is none. */
+/** A pattern with the same meaning in both dialects; `undefined` if there is none. */
 function patternOf(patterns: Facets['patterns']): string | undefined {
   const [step, ...others] = patterns ?? [];
   if (step === undefined || others.length > 0) return undefined;

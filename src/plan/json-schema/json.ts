@@ -1,12 +1,12 @@
 /** JSON to write. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
-/** An object to write. `jsonObject` creates it, so that any name is safe as a key. */
+/** A JSON object to write. `jsonObject` creates it, so that any name is safe as a key. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** An object of entries in their order. Those without a value are left out. */
+/** An object of entries in their order. Those without a value are omitted. */
 export function jsonObject(
   entries: Iterable<readonly [key: string, value: Json | undefined]>,
 ): JsonObject {
@@ -19,7 +19,7 @@ export function json(values: { readonly [key: string]: Json | undefined }): Json
   return jsonObject(Object.entries(values));
 }
 
-/** The list; `undefined` when it is empty. */
+/** The list; `undefined` if it is empty. */
 export function filled<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }

@@ -4,7 +4,7 @@ import { rewriteQNames } from '../../model/xsd/rewrite-qnames.ts';
 import type { ElementDeclaration, SimpleType } from '../../model/xsd/schema.ts';
 import type { SampleWriter } from './sample-writer.ts';
 
-/** Writes a value that a type allows; the tag of its element is open. */
+/** Writes a valid value of a type. The tag of its element is open. */
 export function writeExampleLeaf(
   out: SampleWriter,
   type: SimpleType,

@@ -2,24 +2,23 @@ import { stringLiteral, textBlock } from '../print/encode.ts';
 import { columns, indentation, lineWidth } from '../print/layout.ts';
 
 /**
- * Data that can be written as a TypeScript literal. Properties that are `undefined` are left out.
+ * Data that can be written as a TypeScript literal. Properties that are `undefined` are omitted.
  */
 export type Literal = string | number | boolean | readonly Literal[] | LiteralObject;
 export interface LiteralObject {
   readonly [name: string]: Literal | undefined;
 }
 
-/** No more than this many items can be on one line, at three columns each. */
+/** At most this many items fit on one line, at three columns each. */
 const itemsOnLine = lineWidth / 3;
 
 /**
- * A TypeScript literal, formatted as prettier leaves it: arrays on one line when they fit and hold
- * no more than one object, objects when they fit and hold plain values alone. Property names must
- * be identifiers.
+ * A TypeScript literal in prettier's format: arrays on one line if they fit and contain at most one
+ * object, objects if they fit and contain only plain values. Property names must be identifiers.
  *
  * @param indent levels of the line it starts on
- * @param used columns of that line taken before it, indentation included
- * @param after columns of what follows on its last line
+ * @param used columns used before it on that line, including indentation
+ * @param after columns needed after it on its last line
  */
 export function literal(value: Literal, indent: number, used: number, after: number): string {
   if (typeof value === 'string') return stringLiteral(value);
@@ -46,7 +45,7 @@ function objectText(value: LiteralObject, indent: number, used: number, after: n
   return `{\n${lines.join('')}${indentation(indent)}}`;
 }
 
-/** Texts of several lines are kept as such. */
+/** Texts of several lines stay as such. */
 function isBlock(value: Literal): value is string {
   return typeof value === 'string' && value.includes('\n');
 }
@@ -56,7 +55,7 @@ function propertyText(name: string, value: Literal, indent: number): string {
   if (isBlock(value)) return `${before}${textBlock(value)},\n`;
   const text = literal(value, indent, before.length, 1);
   // prettier moves a string that is too long to the next line, unless the name is so short that
-  // little would be won
+  // little is gained
   if (typeof value === 'string' && name.length >= 5) {
     if (before.length + columns(text) + 1 > lineWidth) {
       return `${before.trimEnd()}\n${indentation(indent + 1)}${text},\n`;
@@ -78,7 +77,7 @@ function arrayText(items: readonly Literal[], indent: number, used: number, afte
 }
 
 /**
- * Whether prettier gives each item a line of its own, however short: several objects with several
+ * Whether prettier puts each item on its own line even if short: several objects with several
  * properties each.
  */
 function isTable(items: readonly Literal[]): boolean {

@@ -14,7 +14,7 @@ import { resultContentType, sampleBody, sampleHeader, sampleResult } from './sam
 import { enumerationValues, placeholderOf } from './sample-placeholder.ts';
 import type { SampleText } from './sample-writer.ts';
 
-/** A parameter of the test form, as `ParameterDocs` of the runtime. */
+/** A parameter of the test form: `ParameterDocs` of the runtime. */
 interface Parameter extends LiteralObject {
   readonly name: string;
   readonly type: string;
@@ -31,8 +31,8 @@ interface Bodies {
 }
 
 /**
- * One operation for the help pages, as `OperationDocs` of the runtime but for its samples, which
- * are no outlines yet.
+ * One operation for the help pages: `OperationDocs` of the runtime, with samples that are not
+ * outlines yet.
  *
  * @param namespace that of the service
  */
@@ -98,9 +98,9 @@ function httpDocs(
 }
 
 /**
- * Inputs for a SOAP request whose properties all are simple values that occur once, each with a
- * place in the sample; `undefined` otherwise, and where headers belong to the request, since its
- * XML then has to be edited as a whole.
+ * Inputs for a SOAP request whose properties are all simple values that occur once, each with a
+ * placeholder in the sample. Otherwise, or if the request has headers, `undefined`: its XML must be
+ * edited as a whole.
  */
 function soapParameters(
   { input, inputHeaders }: OperationMessages,
@@ -116,10 +116,7 @@ function soapParameters(
   return isWhole ? parameters : undefined;
 }
 
-/**
- * Parameters of an HTTP binding: the parts, an array being a value that may be repeated
- * (asmx-behaviour 4).
- */
+/** Parameters of an HTTP binding: the parts, with an array as a value that may be repeated. */
 function httpParameters(http: HttpOperation): readonly Parameter[] {
   return http.parameters.map(({ name, type, element }) => {
     const valueType = type ?? element?.type;
@@ -139,12 +136,12 @@ function parameter(name: string, type: SimpleType | undefined, preset?: string):
     type: shown,
     values,
     freeText: isFreeText(type) ? true : undefined,
-    // names with a namespace need a declaration, which no field has
+    // names with a namespace need a declaration, which a field cannot have
     preset: holdsQNames(type) ? undefined : preset,
   };
 }
 
-/** Whether a list, a box or a field for dates would not take all the values of a type. */
+/** Whether a list, a checkbox or a date field could not represent all values of a type. */
 function isFreeText(type: SimpleType): boolean {
   const { enumeration, patterns } = type.facets;
   if (enumeration !== undefined && enumeration.length > 0) return holdsQNames(type);
@@ -152,5 +149,5 @@ function isFreeText(type: SimpleType): boolean {
   return patterns !== undefined && picked.has(type.builtin ?? '');
 }
 
-/** Types with fields of their own. */
+/** Types with special fields. */
 const picked: ReadonlySet<string> = new Set(['boolean', 'dateTime', 'date', 'time']);

@@ -11,47 +11,47 @@ import { type Literal, type LiteralObject, literal } from './literal.ts';
 import { writeOutline } from './outline/write-outline.ts';
 import { serviceDocs } from './service-docs.ts';
 
-/** What `docs.hbs` places. */
+/** Data for `docs.hbs`. */
 export interface DocsView {
   readonly imports: readonly ModuleClause[];
-  /** What a file beside `docs.ts` holds of a large service; absent in `docs.ts`. */
+  /** Part of a large service in a file beside `docs.ts`; absent in `docs.ts`. */
   readonly part?: DocsPart | undefined;
-  /** Services, in the order of the contract; none beside `part`. */
+  /** Services, in the order of the contract; none in a file with a `part`. */
   readonly services: readonly ServiceDocsView[];
 }
 
-/** Some operations of a service, or a piece of its WSDL, as a constant of a file of its own. */
+/** Some operations of a service, or a piece of its WSDL, as a constant in a separate file. */
 export interface DocsPart {
   readonly doc: string;
   readonly name: string;
   readonly type: string;
-  /** What follows `=`. */
+  /** The text after `=`. */
   readonly value: string;
 }
 
 /** A service in `docs.ts`. */
 export interface ServiceDocsView {
-  /** Array of the constants that hold the operations, where files of their own have them. */
+  /** Array of the constants with the operations, if they are in separate files. */
   readonly operations: string | undefined;
-  /** The same for the pieces of the WSDL. */
+  /** Array of the constants with the WSDL, if it is in separate files. */
   readonly wsdl: string | undefined;
-  /** The other properties, with the brace that ends the object. */
+  /** The other properties, with the closing brace of the object. */
   readonly fields: string;
 }
 
-/** What `wsdl.hbs` places. */
+/** Data for `wsdl.hbs`. */
 export interface WsdlView {
   readonly text: string;
 }
 
-/** Lines of `docs.ts` above which operations have files of their own, and of such a file. */
+/** If `docs.ts` has more lines, operations move to separate files, which have at most this many. */
 const mostLines = 10_000;
 
 /**
  * Plans `docs.ts`, which answers `?WSDL`, `?disco` and the help pages, and a WSDL file for each
- * service; those of them that the targets ask for.
+ * service, depending on the targets.
  *
- * @param split Whether the operations of a large service may have files of their own.
+ * @param split Whether the operations of a large service may be in separate files.
  */
 export function planDocumentation(contract: ContractPlan, split = true): readonly FilePlan[] {
   const { targets } = contract.options;
@@ -70,16 +70,16 @@ export function planDocumentation(contract: ContractPlan, split = true): readonl
   return files;
 }
 
-/** A service with its WSDL, which is written once for both uses. */
+/** A service with its WSDL, which is written once for both purposes. */
 interface Described {
   readonly plan: ServicePlan;
-  /** Those of the service alone. */
+  /** The definitions of only this service. */
   readonly definitions: Definitions;
-  /** With `addressPlaceholder` for the location of its ports. */
+  /** With `addressPlaceholder` as the location of its ports. */
   readonly wsdl: string;
 }
 
-/** Describes the operations that are planned: all of them, unless the configuration chooses. */
+/** Describes the planned operations: all, unless the configuration chooses some. */
 function describeAll({ services, options }: ContractPlan): readonly Described[] {
   const parts = new Map<Definitions, (service: string) => Definitions>();
   return services.map((plan) => {
@@ -98,8 +98,8 @@ function describeAll({ services, options }: ContractPlan): readonly Described[] 
 }
 
 /**
- * The WSDL at the contract's base URL and the service's path; without a base, at what the ports
- * say.
+ * The WSDL with the contract's base URL and the service's path, or without a base URL with the
+ * addresses of its ports.
  */
 function atAddress({ baseUrl }: ContractPlan, { plan, definitions, wsdl }: Described): string {
   const { path } = plan.service;
@@ -162,7 +162,7 @@ function operationParts(
   }));
 }
 
-/** Pieces of a text, each with its line ends. */
+/** Pieces of a text, including line ends. */
 function textParts(text: string, most: number): readonly Omit<DocsPart, 'name'>[] {
   const parts: Omit<DocsPart, 'name'>[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
@@ -176,7 +176,7 @@ function textParts(text: string, most: number): readonly Omit<DocsPart, 'name'>[
   return parts;
 }
 
-/** Where a number of lines end, or the text. */
+/** Offset after a number of lines, or the end of the text. */
 function afterLines(text: string, start: number, count: number): number {
   let at = start;
   for (let left = count; left > 0; left -= 1) {
@@ -191,7 +191,7 @@ function fieldsOf(docs: LiteralObject): string {
   return literal(docs, 1, 2, 1).slice('{\n'.length);
 }
 
-/** Consecutive items that have about `most` lines at most. */
+/** Groups of consecutive items with about `most` lines. */
 function chunksOf(items: readonly string[], most: number): readonly (readonly string[])[] {
   const chunks: string[][] = [[]];
   let lines = 0;

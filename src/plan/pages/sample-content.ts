@@ -8,18 +8,18 @@ import type {
 import { placeholderOf } from './sample-placeholder.ts';
 import type { SampleWriter } from './sample-writer.ts';
 
-/** ASMX shows objects this many levels deep, and two items of an array. */
+/** Levels of objects, and items of an array, in ASMX's samples. */
 const maximumDepth = 4;
 const itemsShown = 2;
 /**
- * Elements in one sample, after which objects stay empty: a deep contract would otherwise fill
+ * After this many elements, objects in a sample stay empty. Otherwise a deep contract would fill
  * megabytes.
  */
 const maximumElements = 200;
 
 const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
 
-/** Writes an element as a sample shows it. `namespace` is the default namespace around it. */
+/** Writes an element of a sample. `namespace` is the default namespace around it. */
 export function sampleElement(
   out: SampleWriter,
   element: ElementDeclaration,
@@ -33,7 +33,7 @@ export function sampleElement(
   out.end();
 }
 
-/** Writes attributes and content of an element of the given type; the element's tag is open. */
+/** Writes attributes and content of an element of a type. The element's tag is open. */
 function sampleValue(out: SampleWriter, type: SchemaType, namespace: string, depth: number): void {
   if (type.kind === 'simple') {
     out.placeholder(placeholderOf(type));
@@ -65,7 +65,7 @@ export function sampleContent(out: SampleWriter, { particle }: ComplexType): voi
 
 function sampleAttributes(out: SampleWriter, type: ComplexType): void {
   for (const { name, type: valueType } of type.attributes) {
-    // Attributes with a namespace (soapenc, xlink) would need a prefix; ASMX has none of its own.
+    // Attributes with a namespace (soapenc, xlink) would need a prefix. ASMX has none.
     if (name.namespace !== '') continue;
     out.placeholderAttribute(name.localName, placeholderOf(valueType));
   }
@@ -93,7 +93,7 @@ function sampleParticle(
   for (const one of shown) sampleParticle(out, one, namespace, depth);
 }
 
-/** What ASMX shows of a DataSet. */
+/** ASMX's sample of a DataSet. */
 function sampleDataSet(out: SampleWriter): void {
   out.start(out.enveloped ? 'xsd:schema' : 'schema');
   if (!out.enveloped) out.defaultNamespace(namespaces.xsd);
@@ -117,7 +117,7 @@ function allows(particle: Particle, namespace: string): boolean {
   return particle.wildcard.allowed.namespaces.includes(namespace);
 }
 
-/** Whether nothing can be in an element of this type. */
+/** Whether an element of this type must be empty. */
 function isEmpty(type: ComplexType): boolean {
   return type.particle === undefined && type.simpleContent === undefined;
 }

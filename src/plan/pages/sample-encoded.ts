@@ -15,10 +15,10 @@ import { writeExampleLeaf } from './example-leaf.ts';
 import { placeholderOf } from './sample-placeholder.ts';
 import { envelopeDepth, type SampleText, SampleWriter } from './sample-writer.ts';
 
-/** Objects shown of one message before references are nil. */
+/** Maximum number of objects in a message; further references are nil. */
 const maximumObjects = 20;
 
-/** Writes a simple value; the tag of its element is open. */
+/** Writes a simple value. The tag of its element is open. */
 type WriteLeaf = (
   out: SampleWriter,
   type: SimpleType,
@@ -26,19 +26,19 @@ type WriteLeaf = (
   ordinal: number,
 ) => void;
 
-/** An element after the wrapper, with the element that refers to it. */
+/** An element after the wrapper, for the element that refers to it. */
 interface Independent {
   readonly id: string;
   readonly type: ComplexType;
   readonly element: ElementDeclaration;
-  /** Types that it is inside of, and its own. */
+  /** Types that contain it, and its own. */
   readonly open: readonly ComplexType[];
 }
 
 /**
- * Writes a SOAP-encoded body (SOAP 1.1 section 5) as ASMX's samples show it: typed values in place,
- * objects and arrays as independent elements after the wrapper, referred to by `href`. Inside an
- * object, one of the same type is nil.
+ * Writes a SOAP-encoded body (SOAP 1.1 section 5) like ASMX's samples: typed values inline, objects
+ * and arrays as independent elements after the wrapper, referred to by `href`. Inside an object,
+ * one of the same type is nil.
  *
  * @param namespace that of the service: the envelope declares it as `tns`, and the one of its
  *   encoded types as `types`
@@ -49,7 +49,7 @@ export function sampleEncodedBody(body: BodyShape, namespace: string): SampleTex
   );
 }
 
-/** The same with values that the types allow, in place of placeholders. */
+/** The same body with valid values instead of placeholders. */
 export function exampleEncodedBody(body: BodyShape, namespace: string): SampleText {
   return new EncodedBody(namespace, writeExampleLeaf).write(body);
 }
@@ -58,7 +58,7 @@ class EncodedBody {
   private readonly out = new SampleWriter(envelopeDepth);
   private readonly prefixes: ReadonlyMap<string, string>;
   private readonly leaf: WriteLeaf;
-  /** Grows while it is written. */
+  /** Grows during writing. */
   private readonly independents: Independent[] = [];
 
   constructor(namespace: string, leaf: WriteLeaf) {
@@ -104,7 +104,7 @@ class EncodedBody {
     if (wrapper !== undefined) this.out.end();
   }
 
-  /** An element with a prefix: its parts have no namespace. */
+  /** Writes an element with a prefix, because its parts have no namespace. */
   private openWrapper({ namespace, localName }: QName): void {
     const prefix = namespace === '' ? undefined : (this.prefixes.get(namespace) ?? 'q1');
     this.out.start(prefix === undefined ? localName : `${prefix}:${localName}`);
@@ -130,7 +130,7 @@ class EncodedBody {
     for (const one of shown) this.particle(one, open);
   }
 
-  /** An element that says of which type it is. */
+  /** Writes an element with its `xsi:type`. */
   private typed(element: ElementDeclaration, open: readonly ComplexType[]): void {
     const { name, type } = element;
     this.out.start(name.localName);
@@ -193,8 +193,7 @@ class EncodedBody {
   }
 
   /**
-   * The name of a type in its prefix; any other namespace than those of the envelope is declared
-   * where it is used.
+   * The name of a type with its prefix. Namespaces other than the envelope's are declared locally.
    */
   private prefixed(name: QName): string {
     if (name.namespace === '') return name.localName;

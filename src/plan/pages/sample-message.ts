@@ -7,7 +7,7 @@ import type { ElementField } from '../shapes/shape.ts';
 import { sampleContent, sampleElement } from './sample-content.ts';
 import { envelopeDepth, type SampleText, SampleWriter } from './sample-writer.ts';
 
-/** Content of `soap:Body` for a literal message (asmx-behaviour 11.1 and 12). */
+/** Content of `soap:Body` for a literal message. */
 export function sampleBody(body: BodyShape): SampleText {
   const out = new SampleWriter(envelopeDepth);
   switch (body.kind) {
@@ -48,7 +48,7 @@ function sampleParts(
   out.end();
 }
 
-/** Content of `soap:Header`; `undefined` when the message declares none. */
+/** Content of `soap:Header`; `undefined` if the message declares none. */
 export function sampleHeader(headers: readonly PayloadShape[]): SampleText | undefined {
   if (headers.length === 0) return undefined;
   const out = new SampleWriter(envelopeDepth);
@@ -57,9 +57,9 @@ export function sampleHeader(headers: readonly PayloadShape[]): SampleText | und
 }
 
 /**
- * Answer of an HTTP binding after the XML declaration; `undefined` for void.
+ * Answer over an HTTP binding, after the XML declaration; `undefined` for void.
  *
- * @param answered what is in it
+ * @param answered its content
  */
 export function sampleResult(
   { output }: HttpOperation,
@@ -74,7 +74,7 @@ export function sampleResult(
   return ['', isXmlContent(output) ? 'xml' : 'content', ''];
 }
 
-/** Content type of an answer that is no XML; `undefined` for the others. */
+/** Content type of an answer that is not XML; `undefined` for others. */
 export function resultContentType({ output }: HttpOperation): string | undefined {
   if (output.kind !== 'mimeContent' || isXmlContent(output)) return undefined;
   return output.type ?? '*/*';

@@ -1,6 +1,6 @@
 import type { SimpleType } from '../../model/xsd/schema.ts';
 
-/** Values of an enumeration; of a list, those of its items. `undefined` for any other type. */
+/** Values of an enumeration, or of a list's items. `undefined` for any other type. */
 export function enumerationValues(type: SimpleType): readonly string[] | undefined {
   const { enumeration } = type.facets;
   if (enumeration !== undefined && enumeration.length > 0) {
@@ -11,15 +11,12 @@ export function enumerationValues(type: SimpleType): readonly string[] | undefin
     : undefined;
 }
 
-/**
- * Those given so far: samples show one type again and again, and there are enumerations of hundreds
- * of values.
- */
+/** A cache, because samples repeat types, and enumerations may have hundreds of values. */
 const placeholders = new WeakMap<SimpleType, string>();
 
 /**
- * What stands for a simple value in a sample: local name of the built-in type, or enumeration
- * values joined with ` or `.
+ * The placeholder for a simple value: local name of the built-in type, or enumeration values joined
+ * with ` or `.
  */
 export function placeholderOf(type: SimpleType): string {
   const known = placeholders.get(type);
@@ -30,7 +27,7 @@ export function placeholderOf(type: SimpleType): string {
 }
 
 /**
- * Local name of the built-in type a simple type comes down to; of the items for a list, of the
+ * Local name of the built-in type that a simple type is based on; of the items for a list, of the
  * first member for a union.
  */
 function builtinName(type: SimpleType): string {

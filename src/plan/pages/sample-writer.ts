@@ -1,7 +1,7 @@
 import { escapeXmlAttribute, escapeXmlText } from '../../convert/wsdl/xml-escape.ts';
 import { indentation } from '../print/layout.ts';
 
-/** A sample text: entries at even places are as they are, those between them are placeholders. */
+/** A sample text: entries at even indexes are text, those between them placeholders. */
 export type SampleText = readonly string[];
 
 /** Levels of `soap:Envelope` and `soap:Body` around the content of a message. */
@@ -13,31 +13,34 @@ interface OpenElement {
   namespace: string | undefined;
 }
 
-/** Builds the XML of a sample, indented by two spaces a level, with its placeholders kept apart. */
+/**
+ * Builds the XML of a sample, indented by two spaces for each level, with its placeholders kept
+ * separate.
+ */
 export class SampleWriter {
   private readonly pieces: string[] = [];
   private readonly open: OpenElement[] = [];
   private started = 0;
-  /** What was written after the last placeholder. */
+  /** The text after the last placeholder. */
   private out = '';
   private readonly depth: number;
 
-  /** @param depth levels at which the outermost elements are */
+  /** @param depth level of the outermost elements */
   constructor(depth: number) {
     this.depth = depth;
   }
 
-  /** Whether an envelope is around, which declares `xsi` and `xsd`. */
+  /** Whether it is inside an envelope, which declares `xsi` and `xsd`. */
   get enveloped(): boolean {
     return this.depth > 0;
   }
 
-  /** Elements started so far. */
+  /** Number of elements so far. */
   get count(): number {
     return this.started;
   }
 
-  /** Starts an element on a line of its own; attributes follow until content does. */
+  /** Starts an element on a new line. Attributes may follow until its content starts. */
   start(name: string): void {
     this.started += 1;
     this.content('children');
@@ -57,21 +60,21 @@ export class SampleWriter {
   }
 
   /**
-   * Declares the default namespace of the current element; comes after its attributes, where
-   * .NET's writer puts it.
+   * Declares the default namespace of the current element. Comes after its attributes, where .NET's
+   * writer puts it.
    */
   defaultNamespace(namespace: string): void {
     const current = this.open[this.open.length - 1];
     if (current !== undefined) current.namespace = namespace;
   }
 
-  /** Text as content of the current element, on the line where the last thing written ended. */
+  /** Adds text to the current element, on the current line. */
   text(text: string): void {
     this.content('text');
     this.out += escapeXmlText(text);
   }
 
-  /** The same for a placeholder. */
+  /** Adds a placeholder to the current element. */
   placeholder(text: string): void {
     this.content('text');
     this.hole(text);
@@ -115,7 +118,7 @@ export class SampleWriter {
       this.declare(current);
       this.out += '>';
     }
-    // Text after children keeps the end tag on its line, as in the DataSet sample of ASMX.
+    // Text after children keeps the end tag on its line, as in ASMX's DataSet sample.
     current.state = state;
   }
 }

@@ -8,7 +8,7 @@ import { shareOutlines } from './outline/share-outlines.ts';
 import { exampleEncodedBody } from './sample-encoded.ts';
 import { envelopeDepth, type SampleText } from './sample-writer.ts';
 
-/** What of `SoapDocs` is an outline. */
+/** Properties of `SoapDocs` that are outlines. */
 const outlined = [
   'request',
   'requestHeader',
@@ -19,8 +19,7 @@ const outlined = [
 ] as const;
 
 /**
- * One service for the help pages, as `ServiceDocs` of the runtime but for its WSDL, which comes
- * last.
+ * One service for the help pages: `ServiceDocs` of the runtime without its WSDL, which comes last.
  *
  * @param globals global elements of the contract, for examples
  */
@@ -57,16 +56,16 @@ export function serviceDocs(
   };
 }
 
-/** A text that was made with placeholders, or is valid as it is. */
+/** A text with placeholders, or one that is valid without them. */
 type SampleTexts = {
   readonly [name in (typeof outlined)[number]]?: SampleText | string | undefined;
 };
 
 /**
- * Puts the texts among the documents that share their shapes; those that are more than elements
- * stay as they are.
+ * Adds the texts to the documents that share their shapes. Those with more than elements stay
+ * unchanged.
  *
- * @returns the number of each
+ * @returns the index of each
  */
 function takeFragments(
   texts: SampleTexts,

@@ -1,17 +1,17 @@
 import { indentation } from './layout.ts';
 
 /**
- * The only ways contract text gets into generated TypeScript: one encoder for each place a text can
- * be.
+ * The only ways for text of a contract to get into generated TypeScript: one encoder for each
+ * context.
  */
 
 const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
-/** What nearly all of them are, told without the tables of Unicode. */
+/** Matches nearly all identifiers, without Unicode tables. */
 const asciiIdentifier = /^[A-Za-z_$][\w$]*$/;
 
 /**
- * Characters an editor would not show, or that end a line: controls, formats, line and paragraph
- * separators.
+ * Characters that editors do not show, or that end a line: control and format characters, line and
+ * paragraph separators.
  */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
@@ -26,18 +26,15 @@ function escapeUnit(text: string): string {
     .join('');
 }
 
-/**
- * Printable ASCII without backslash and single quote, which no escape is needed for: nearly all
- * text there is, and much of it.
- */
+/** Printable ASCII without backslash and single quote: nearly all text. It needs no escapes. */
 const plain = /^[ -&(-[\]-~]*$/;
 const printable = /^[ -~]*$/;
-/** Printable ASCII that means itself in a template literal. */
+/** Printable ASCII without special characters of a template literal. */
 const plainInTemplate = /^[ -#%-[\]-_a-~]*$/;
 /** The same on several lines, with `$` and the brackets of placeholders. */
 const plainInBlock = /^[\n -[\]-_a-~\u27e6\u27e7]*$/;
 
-/** @param text With backslashes already doubled. */
+/** @param text Its backslashes are already doubled. */
 function escapeUnits(text: string): string {
   if (printable.test(text)) return text;
   return text.replace(unprintable, escapeUnit).replace(loneSurrogate, escapeUnit);
@@ -49,13 +46,13 @@ function count(text: string, character: string): number {
   return found;
 }
 
-/** A string literal. Single quotes, double ones where that saves escapes, as prettier has it. */
+/** A string literal in single quotes, or in double quotes if that saves escapes, like prettier. */
 export function stringLiteral(text: string): string {
   if (plain.test(text)) return `'${text}'`;
   const single = count(text, "'");
   const quote = single > 0 && single > count(text, '"') ? '"' : "'";
-  // patterns: `replaceAll` of a text puts a piece of text together for each place it finds, and
-  // there may be 100 000s
+  // patterns, because `replaceAll` of a text creates a piece of text for each match, and there may
+  // be 100 000s
   const escaped = text.replace(quote === "'" ? /[\\']/g : /[\\"]/g, '\\$&');
   return `${quote}${escapeUnits(escaped)}${quote}`;
 }
@@ -66,7 +63,7 @@ export function templateText(text: string): string {
   return escapeUnits(text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'));
 }
 
-/** A template literal over as many lines as the text has, which starts on the line below. */
+/** A template literal with as many lines as the text, which starts on the next line. */
 export function textBlock(text: string): string {
   const isPlain = plainInBlock.test(text) && !text.includes('${');
   const lines = isPlain ? text : text.split('\n').map(templateText).join('\n');
@@ -78,20 +75,17 @@ export function isIdentifier(name: string): boolean {
   return asciiIdentifier.test(name) || identifier.test(name);
 }
 
-/**
- * A property key: bare when it is an identifier, else quoted. `__proto__` must have been renamed
- * before.
- */
+/** A property key: unquoted if it is an identifier. `__proto__` must have been renamed before. */
 export function propertyKey(name: string): string {
   return isIdentifier(name) ? name : stringLiteral(name);
 }
 
-/** Printable ASCII without the sign that begins a tag. */
+/** Printable ASCII without the `@` that begins a tag. */
 const harmless = /^[ -?A-~]*$/;
 
 /**
- * Text for use inside a block comment: no comment end, no tags of documentation tools, no line
- * ends, no odd characters.
+ * Text for a block comment: without comment ends, tags of documentation tools, line ends and
+ * unprintable characters.
  */
 export function commentText(text: string): string {
   const trimmed = text.trim();
@@ -106,9 +100,9 @@ export function commentText(text: string): string {
     .trim();
 }
 
-/** Text of a contract as lines of a comment, paragraphs kept, wrapped to `width` columns. */
+/** Text of a contract as lines of a comment, with its paragraphs, wrapped to `width` columns. */
 export function commentLines(text: string, width = 110): readonly string[] {
-  // one short line, as most texts are
+  // one short line, like most texts
   if (text.length <= width && harmless.test(text)) {
     const line = commentText(text);
     if (line.length <= width) return line === '' ? [] : [line];
@@ -123,15 +117,12 @@ export function commentLines(text: string, width = 110): readonly string[] {
   return lines;
 }
 
-/**
- * Adds a trimmed text in lines of at most `width` columns, each broken at the last space that lets
- * it be.
- */
+/** Adds a trimmed text in lines of at most `width` columns, broken at spaces. */
 function wrap(text: string, width: number, lines: string[]): void {
   let start = 0;
   while (text.length - start > width) {
     const last = text.lastIndexOf(' ', start + width);
-    // a longer word has a line of its own
+    // a longer word gets its own line
     const end = last > start ? last : text.indexOf(' ', start);
     if (end < 0) break;
     lines.push(text.slice(start, end));
@@ -142,8 +133,8 @@ function wrap(text: string, width: number, lines: string[]): void {
 }
 
 /**
- * The content of a documentation comment, between its `/**` and its end. Lines must be safe
- * already (see {@link commentText}); no lines give no text.
+ * The content of a documentation comment, between `/**` and its end. Lines must be safe already
+ * (see {@link commentText}). Without lines, it is empty.
  *
  * @param indent levels of the comment
  */
@@ -157,7 +148,7 @@ export function docContent(lines: readonly string[], indent = 0): string {
   return text + margin;
 }
 
-/** A documentation comment with its line end; empty for no lines. See {@link docContent}. */
+/** A documentation comment with its line end; empty without lines. See {@link docContent}. */
 export function docComment(lines: readonly string[], indent = 0): string {
   return lines.length === 0 ? '' : `${indentation(indent)}/**${docContent(lines, indent)}*/\n`;
 }

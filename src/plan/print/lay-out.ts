@@ -1,29 +1,29 @@
 import { columns, fits, indentation, lineWidth } from './layout.ts';
 import type { ArrowNode, BinaryNode, CallNode, Expression, ListNode } from './node.ts';
 
-/** Where a node begins: depth of its later lines, columns used before it and needed after it. */
+/** Position of a node: depth of its later lines, columns used before it and needed after it. */
 interface Place {
   readonly depth: number;
   readonly used: number;
   readonly after: number;
 }
 
-/** Longest argument beside which prettier does not break a call: a quarter of the line. */
+/** Prettier does not break a call for an argument up to this length, a quarter of the line. */
 const shortArgument = lineWidth / 4;
 
-/** Whether text fits between what is used before it and needed after it. */
+/** Whether text fits between the columns used before it and needed after it. */
 function hasRoom(text: string, { used, after }: Place): boolean {
   return columns(text) + used + after <= lineWidth;
 }
 
-/** Whether a value is broken even where it fits. */
+/** Whether a value is broken even if it fits. */
 function isOpen(value: Expression): boolean {
   if (value.kind === 'wrapped') return isOpen(value.inner);
   return (value.kind === 'object' || value.kind === 'array') && value.open;
 }
 
 /**
- * An expression with what is before it, laid out as prettier would at 100 columns.
+ * An expression and the text before it, laid out like prettier at 100 columns.
  *
  * @param head `const a =`, `key:`, `return`, `throw` or nothing
  * @param depth levels of indentation of the line
@@ -76,7 +76,7 @@ function goesBelow(head: string, value: Expression, used: number): boolean {
   }
 }
 
-/** A call that prettier would rather not break: without arguments, or with a short one. */
+/** A call that prettier avoids breaking: without arguments, or with a short one. */
 function isPoor({ callee, items }: CallNode): boolean {
   const [only] = items;
   if (callee.includes('<') && !/<[\p{ID_Continue}$]+>$/u.test(callee)) return false;
@@ -84,7 +84,7 @@ function isPoor({ callee, items }: CallNode): boolean {
   return items.length === 1 && only.kind === 'text' && columns(only.flat) <= shortArgument;
 }
 
-/** The text of a node that may be too long for its line. Its first line has no indentation. */
+/** The text of a node that may be too long for its line, without indentation of the first line. */
 function broken(value: Expression, place: Place): string {
   if (!isOpen(value) && hasRoom(value.flat, place)) return value.flat;
   const { depth } = place;
@@ -124,8 +124,7 @@ function broken(value: Expression, place: Place): string {
 }
 
 /**
- * Operands, the later ones on lines of their own; the second of two stays beside the first where it
- * has room.
+ * Operands on separate lines. The second of only two stays beside the first if there is room.
  *
  * @param inner depth of the later lines
  */
@@ -186,7 +185,7 @@ function huggingCall({ callee, items }: CallNode, place: Place): string | undefi
   return `${first}\n${indentation(depth + 1)}${broken(last.body, body)},\n${margin})`;
 }
 
-/** Items on lines of their own, and the margin of the closing bracket. */
+/** Items on separate lines, and the indentation of the closing bracket. */
 function brokenItems(items: readonly Expression[], depth: number): string {
   const margin = `\n${indentation(depth + 1)}`;
   const at = { depth: depth + 1, used: depth * 2 + 2, after: 1 };
@@ -211,7 +210,7 @@ function brokenList({ kind, items }: ListNode, depth: number): string {
   return `[${brokenItems(items, depth)}]`;
 }
 
-/** Numbers fill lines, as prettier has it. */
+/** Numbers fill lines, like in prettier. */
 function filled(items: readonly Expression[], depth: number): string {
   const margin = indentation(depth + 1);
   const lines: string[] = [];

@@ -1,18 +1,18 @@
 /**
- * Lays out the few TypeScript constructs that can grow too long for a line, exactly as prettier
- * does at a print width of 100 with single quotes, so that generated text never has to pass through
- * prettier. Everything else is emitted on lines that stay short.
+ * Lays out the few TypeScript constructs that can exceed a line, exactly like prettier with a print
+ * width of 100 and single quotes. Generated text therefore never needs prettier. All other lines
+ * are short.
  */
 
-/** Longest line prettier leaves alone, in columns. */
+/** Longest line that prettier leaves unchanged, in columns. */
 export const lineWidth = 100;
 
 /** One level of indentation. */
 const step = '  ';
 
 /**
- * Characters that take two columns on a terminal, as prettier counts them: East Asian wide ranges
- * and emoji.
+ * Characters with two columns in a terminal, as prettier counts them: East Asian wide ranges and
+ * emoji.
  */
 const wideRanges = [
   String.raw`\u1100-\u115f\u231a\u231b\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c`,
@@ -20,12 +20,12 @@ const wideRanges = [
   String.raw`\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}`,
 ];
 const wide = new RegExp(`[${wideRanges.join('')}]`, 'u');
-/** Characters that take none: combining marks, joiners, variation selectors. */
+/** Characters without width: combining marks, joiners, variation selectors. */
 const zero = /\p{Mn}|\p{Me}|[\u200b-\u200d\ufeff]/u;
-/** Looking at all of a text is quicker than searching it for something else. */
+/** Matching a whole text is faster than searching it for other characters. */
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Width of a line in columns: what prettier compares with the print width. */
+/** Width of a line in columns, which prettier compares with the print width. */
 export function columns(text: string): number {
   if (ascii.test(text)) return text.length;
   let width = 0;
@@ -36,17 +36,17 @@ export function columns(text: string): number {
   return width;
 }
 
-/** Whether a line fits, `indent` levels (two columns each) deep. */
+/** Whether a line fits at `indent` levels of two columns. */
 export function fits(line: string, indent = 0): boolean {
   const room = lineWidth - indent * step.length;
-  // no character takes more than two columns for each of its units
+  // no character has more than two columns for each of its code units
   return line.length * 2 <= room || columns(line) <= room;
 }
 
-/** Indentations used so far: every line has one. */
+/** Indentations used so far, one for each level. */
 const indentations: string[] = [];
 
-/** Spaces of an indentation level. */
+/** The spaces of an indentation level. */
 export function indentation(indent: number): string {
   const known = indentations[indent];
   if (known !== undefined) return known;
@@ -55,18 +55,18 @@ export function indentation(indent: number): string {
   return indentation;
 }
 
-/** A list in brackets, and what is around it. */
+/** A list in brackets, with the text around it. */
 export interface BracketedList {
-  /** What is before the bracket on its line, without indentation. */
+  /** The text before the bracket on its line, without indentation. */
   readonly before: string;
   readonly items: readonly string[];
-  /** What follows the closing bracket on its line. */
+  /** The text after the closing bracket on its line. */
   readonly after: string;
   /** Level of the line. */
   readonly indent?: number | undefined;
 }
 
-/** The list itself: on one line if that fits, else one item a line. */
+/** The list itself: on one line if it fits, else each item on its own line. */
 export function bracketed(list: BracketedList, open: string, close: string, comma: string): string {
   const { before, items, after, indent = 0 } = list;
   const flat = `${open}${items.join(', ')}${close}`;
@@ -76,7 +76,7 @@ export function bracketed(list: BracketedList, open: string, close: string, comm
   return open.trimEnd() + inner + items.join(`,${inner}`) + end;
 }
 
-/** Parameters of a function, in brackets. */
+/** Parameters of a function, in parentheses. */
 export function parameterList(list: BracketedList): string {
   return bracketed(list, '(', ')', ',');
 }
@@ -84,7 +84,10 @@ export function parameterList(list: BracketedList): string {
 /** A type that is one name or keyword. */
 const plainName = /^[^\s<>{}()[\]|&'"`]+$/;
 
-/** Type arguments, in brackets. prettier puts no comma after the last and breaks no single name. */
+/**
+ * Type arguments in angle brackets. Prettier puts no comma after the last one, and breaks no single
+ * name.
+ */
 export function typeArguments(list: BracketedList): string {
   const [only, ...others] = list.items;
   if (only !== undefined && others.length === 0 && plainName.test(only)) return `<${only}>`;
@@ -92,8 +95,8 @@ export function typeArguments(list: BracketedList): string {
 }
 
 /**
- * Type arguments of which the last is a union: on one line if that fits, else each on a line of its
- * own, where the members of the union have lines of their own if they do not fit.
+ * Type arguments of which the last is a union: on one line if they fit, else each on its own line,
+ * with the members of the union on separate lines if they do not fit.
  *
  * @param last its members
  */
@@ -111,13 +114,13 @@ export function argumentsWithUnion(list: BracketedList, last: readonly string[])
 /** Type arguments of a constant that is an object literal, and the level of its brace. */
 export interface ConstantType {
   readonly arguments: string;
-  /** 1 if the brace is on a line of its own. */
+  /** 1 if the brace is on its own line. */
   readonly indent: 0 | 1;
 }
 
 /**
  * Type arguments in `export const a: Type<A, B> = {`. If only the brace does not fit, prettier
- * moves the object to the next line, one level in, and leaves the type arguments alone.
+ * moves the object to the next line, one level deeper, and leaves the type arguments unchanged.
  */
 export function constantType(before: string, items: readonly string[]): ConstantType {
   const flat = `<${items.join(', ')}>`;
@@ -127,8 +130,8 @@ export function constantType(before: string, items: readonly string[]): Constant
 }
 
 /**
- * What an interface extends, between its name and its brace: on the same line if that fits, else
- * on the next, else one name a line. A single name never breaks.
+ * The extends clause of an interface, between its name and its brace: on the same line if it fits,
+ * else on the next, else one name on each line. A single name never breaks.
  */
 export function extendsClause(name: string, bases: readonly string[]): string {
   if (bases.length === 0) return '';
@@ -140,9 +143,9 @@ export function extendsClause(name: string, bases: readonly string[]): string {
 }
 
 /**
- * A union: `before` + `A | B` + `after` on one line, else all members on the next, else each on a
- * line of its own after a bar. `before` ends where the type starts, with a space
- * (`export type A = `, `readonly a: `).
+ * A union: `before` + `A | B` + `after` on one line, else all members on the next line, else each
+ * on its own line after a bar. `before` ends where the type starts, with a space (`export type A =
+ * `, `readonly a: `).
  */
 export function unionType(list: {
   readonly before: string;
@@ -160,7 +163,7 @@ export function unionType(list: {
   return `${list.before.trimEnd()}${bar}${list.members.join(bar)}${list.after}`;
 }
 
-/** What follows `=` in the declaration of a type that is a union. */
+/** The text after `=` in the declaration of a union type. */
 export function unionAlias(name: string, members: readonly string[]): string {
   const before = `export type ${name} =`;
   return unionType({ before: `${before} `, members, after: ';' }).slice(before.length, -1);

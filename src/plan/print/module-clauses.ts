@@ -1,17 +1,17 @@
 import { stringLiteral } from './encode.ts';
 import { bracketed } from './layout.ts';
 
-/** Names of one module, types apart from values. */
+/** Names of one module, with types separate from values. */
 export interface ModuleNames {
   readonly types?: readonly string[] | undefined;
   readonly values?: readonly string[] | undefined;
 }
 
-/** What follows `import` or `export`: `type { A, B } from './a.js';`. */
+/** The text after `import` or `export`: `type { A, B } from './a.js';`. */
 export interface ModuleClause {
   /** Whether the names are of types alone. */
   readonly typeOnly: boolean;
-  /** The names in braces, or `*`, or `* as` a name. */
+  /** The names in braces, `*`, or `* as` a name. */
   readonly names: string;
   /** Specifier of the module, as a string literal. */
   readonly from: string;
@@ -40,17 +40,17 @@ export function moduleClauses(
   return clauses;
 }
 
-/** Imports all of a module as one object. */
+/** Imports a whole module as one object. */
 export function importAll(alias: string, specifier: string, typeOnly: boolean): ModuleClause {
   return { typeOnly, names: `* as ${alias}`, from: stringLiteral(specifier) };
 }
 
-/** Such a clause as a statement. */
+/** The clause as a statement. */
 export function exportStatement({ typeOnly, names, from }: ModuleClause): string {
   return `export ${typeOnly ? 'type ' : ''}${names} from ${from};`;
 }
 
-/** All that a module exports. */
+/** All exports of a module. */
 export function exportAll(specifier: string, typeOnly = false): ModuleClause {
   return { typeOnly, names: '*', from: stringLiteral(specifier) };
 }

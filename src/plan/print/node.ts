@@ -1,4 +1,4 @@
-/** A name that generated code takes from elsewhere, or from the parameters of its function. */
+/** A name that generated code uses from elsewhere, or a parameter of its function. */
 export interface NameUse {
   readonly from:
     | 'runtime'
@@ -15,11 +15,11 @@ export interface NameUse {
 interface Node {
   /** The text on one line. */
   readonly flat: string;
-  /** What it imports, and the parameters it uses. */
+  /** Its imports, and the parameters it uses. */
   readonly names: readonly NameUse[];
 }
 
-/** A name or a literal: never broken. */
+/** A name or a literal, which is never broken. */
 export interface TextNode extends Node {
   readonly kind: 'text' | 'template';
 }
@@ -27,9 +27,9 @@ export interface TextNode extends Node {
 /** A type. */
 export interface TypeNode extends Node {
   readonly kind: 'type';
-  /** Whether it needs brackets as the item of an array. */
+  /** Whether it needs parentheses as the item of an array. */
   readonly union: boolean;
-  /** Texts of the members of a union; of any other type its text alone. */
+  /** Texts of the members of a union; for any other type, only its text. */
   readonly members: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface BinaryNode extends Node {
 export interface ListNode extends Node {
   readonly kind: 'array' | 'object';
   readonly items: readonly Expression[];
-  /** Whether it is broken even where it fits. */
+  /** Whether it is broken even if it fits. */
   readonly open: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface EntryNode extends Node {
   readonly value: Expression;
 }
 
-/** A function of one expression. */
+/** An arrow function with an expression as its body. */
 export interface ArrowNode extends Node {
   readonly kind: 'arrow';
   readonly parameters: string;
@@ -99,8 +99,8 @@ export type Given = Expression | string;
 const noNames: readonly NameUse[] = [];
 
 /**
- * The names of several nodes, and of one before them. Nearly always at most one node has any: its
- * list serves.
+ * The names of several nodes, and of one before them. Usually at most one node has any, and its
+ * list is reused.
  */
 export function joinNames(
   nodes: readonly { readonly names: readonly NameUse[] }[],
@@ -125,12 +125,12 @@ export function text(flat: string, names: readonly NameUse[] = noNames): TextNod
   return { kind: 'text', flat, names };
 }
 
-/** A node; texts become nodes without names. */
+/** Converts a text to a node without names; nodes stay unchanged. */
 export function node(given: Given): Expression {
   return typeof given === 'string' ? text(given) : given;
 }
 
-/** Nodes; the list itself where it has no texts. */
+/** Converts texts to nodes. Without texts, returns the list itself. */
 function nodes(given: readonly Given[]): readonly Expression[] {
   return given.every(isNode) ? given : given.map(node);
 }
@@ -175,7 +175,7 @@ export function conditional(test: Given, yes: Given, no: Given): ConditionalNode
   return { kind: 'conditional', flat, names, test: parts[0], yes: parts[1], no: parts[2] };
 }
 
-/** Operands with an operator between them; of one operand, the operand. */
+/** Operands joined by an operator; a single operand stays unchanged. */
 export function binaryOf(operator: string, given: readonly Given[]): Expression {
   const operands = nodes(given);
   const [only] = operands;
@@ -187,12 +187,12 @@ export function binaryOf(operator: string, given: readonly Given[]): Expression 
   return { kind: 'binary', flat, names: joinNames(operands), operator, operands };
 }
 
-/** Operands with an operator between them. */
+/** Operands joined by an operator. */
 export function binary(operator: string, ...operands: readonly Given[]): Expression {
   return binaryOf(operator, operands);
 }
 
-/** A template literal of constant texts that are escaped, and of values. */
+/** A template literal of constant texts, which are escaped, and values. */
 export function template(parts: readonly (string | { readonly value: Expression })[]): TextNode {
   let flat = '`';
   const values: Expression[] = [];
@@ -213,19 +213,22 @@ export function array(given: readonly Given[]): ListNode {
   return { kind: 'array', flat: `[${flats(items)}]`, names: joinNames(items), items, open };
 }
 
-/** An object literal; an open one has each property on a line of its own. */
+/** An object literal. An open one has each property on its own line. */
 export function object(items: readonly Expression[], open = false): ListNode {
   const flat = items.length === 0 ? '{}' : `{ ${flats(items)} }`;
   return { kind: 'object', flat, names: joinNames(items), items, open: open && items.length > 0 };
 }
 
-/** A property of an object literal; one whose value is of its name is written in full. */
+/** A property of an object literal, never in shorthand. */
 export function entry(key: string, given: Given): EntryNode {
   const value = node(given);
   return { kind: 'entry', flat: `${key}: ${value.flat}`, names: value.names, key, value };
 }
 
-/** A function of one expression; a choice has brackets, as prettier has it on one line. */
+/**
+ * An arrow function with an expression as its body. A conditional is in parentheses, like in
+ * prettier on one line.
+ */
 export function arrow(parameters: string, given: Given): ArrowNode {
   const body = node(given);
   const flat = body.kind === 'conditional' ? `(${body.flat})` : body.flat;
@@ -254,7 +257,7 @@ export function cast(value: Given, type: Given): WrappedNode {
   return { kind: 'wrapped', flat: inner.flat + after, names: all, before: '', inner, after };
 }
 
-/** A text put together from names and texts, which never breaks: `a.b`, `a<B>`. */
+/** A text of names and texts that never breaks: `a.b`, `a<B>`. */
 export function joined(...given: readonly Given[]): TextNode {
   const parts = nodes(given);
   let flat = '';

@@ -3,7 +3,7 @@ import { fits, indentation, unionType } from './layout.ts';
 import type { NameUse } from './node.ts';
 import type { BlockHead, OnlyIf, Statement } from './statement.ts';
 
-/** Where printed lines and the names in them go. */
+/** Receives printed lines and the names in them. */
 export interface Printed {
   readonly lines: string[];
   readonly names: NameUse[];
@@ -57,7 +57,7 @@ function printOne(statement: Statement, depth: number, to: Printed): void {
   }
 }
 
-/** `if (…) {`; an expression that is too long goes between lines of the brackets. */
+/** `if (…) {`. An expression that is too long is on separate lines inside the parentheses. */
 function headText({ text, inside, steps }: BlockHead, depth: number): string {
   if (steps !== undefined) {
     const one = `${text} (${steps.join('; ')}) {`;

@@ -1,6 +1,6 @@
 import { type Expression, type Given, joinNames, type NameUse, node } from './node.ts';
 
-/** A statement, or a line of a list of statements. */
+/** A statement, or another line among statements. */
 export type Statement =
   | LineStatement
   | ValueStatement
@@ -19,12 +19,12 @@ export interface LineStatement {
 /** A statement that ends in an expression. */
 export interface ValueStatement {
   readonly kind: 'value';
-  /** What is before it: `const a =`, `return`; empty for an expression alone. */
+  /** The text before it: `const a =`, `return`; empty for an expression alone. */
   readonly head: string;
   readonly value: Expression;
 }
 
-/** A variable without a value, of a type that is a union. */
+/** A variable of a union type, without a value. */
 export interface LetStatement {
   readonly kind: 'let';
   readonly name: string;
@@ -32,7 +32,7 @@ export interface LetStatement {
   readonly names: readonly NameUse[];
 }
 
-/** What is before a block: a text, or a text that ends in a bracket around an expression. */
+/** The text before a block, which may end in parentheses around an expression. */
 export interface BlockHead {
   readonly text: string;
   readonly inside?: Expression | undefined;
@@ -40,13 +40,13 @@ export interface BlockHead {
   readonly steps?: readonly string[] | undefined;
 }
 
-/** Blocks that belong together: `if … else`, `try … catch`. */
+/** Blocks that form one statement: `if … else`, `try … catch`. */
 export interface BlockStatement {
   readonly kind: 'block';
   readonly parts: readonly { readonly head: BlockHead; readonly body: readonly Statement[] }[];
 }
 
-/** Labels of a `switch` with what follows them. */
+/** Labels of a `switch` with their statements. */
 export interface CaseStatement {
   readonly kind: 'case';
   readonly labels: readonly string[];
@@ -109,7 +109,7 @@ export function block(head: string, body: readonly Statement[]): BlockStatement 
   return { kind: 'block', parts: [{ head: { text: head }, body }] };
 }
 
-/** `if (test) { … }`, with what is done otherwise. */
+/** `if (test) { … }`, optionally with `else`. */
 export function ifBlock(
   test: Given,
   body: readonly Statement[],
@@ -150,7 +150,7 @@ export function loopOver(list: string, body: readonly Statement[]): BlockStateme
   return loopThrough('index', `${list}.length`, body);
 }
 
-/** A loop through the numbers from zero on. */
+/** A loop over the numbers from zero. */
 export function loopThrough(name: string, end: string, body: readonly Statement[]): BlockStatement {
   const steps = [`let ${name} = 0`, `${name} < ${end}`, `${name} += 1`];
   return { kind: 'block', parts: [{ head: { text: 'for', steps }, body }] };

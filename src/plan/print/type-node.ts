@@ -17,7 +17,7 @@ export function runtimeType(name: string): TypeNode {
   return typeOf(name, [{ from: 'runtimeType', name }]);
 }
 
-/** One type, of any text. */
+/** One type with any text. */
 export function typeOf(flat: string, names: readonly NameUse[]): TypeNode {
   return { kind: 'type', flat, names, union: false, members: [flat] };
 }
@@ -40,7 +40,7 @@ export function arrayOf({ flat, names, union }: TypeNode): TypeNode {
   return typeOf(`readonly ${item}[]`, names);
 }
 
-/** Whether a type mentions one of the runtime. */
+/** Whether a type uses one of the runtime. */
 export function needsRuntime({ names }: TypeNode): boolean {
   return names.some(({ from }) => from === 'runtimeType');
 }

@@ -2,7 +2,7 @@ import type { NameUse } from './node.ts';
 
 const none: readonly string[] = [];
 
-/** The names that a text has from elsewhere, each once. */
+/** The names that a text uses from elsewhere, without duplicates. */
 export class UsedNames {
   readonly #found = new Map<NameUse['from'], Set<string>>();
 
@@ -14,14 +14,14 @@ export class UsedNames {
     }
   }
 
-  /** Those from one place, in order. */
+  /** Names from one source, in order. */
   from(from: NameUse['from']): readonly string[] {
     const found = this.#found.get(from);
     return found === undefined ? none : [...found];
   }
 }
 
-/** Those of the names that are from one place, each once, in order. */
+/** Names from one source, without duplicates, in order. */
 export function namesFrom(from: NameUse['from'], names: readonly NameUse[]): readonly string[] {
   const found: string[] = [];
   for (const one of names) if (one.from === from) found.push(one.name);

@@ -95,8 +95,8 @@ interface Taker {
 }
 
 /**
- * Whether two wildcards accept the same element, or a wildcard accepts an element that is not simply
- * the first one of its name.
+ * Whether two wildcards accept the same element, or a wildcard accepts an element that is not
+ * simply the first one of its name.
  */
 function hasContestedWildcard(fields: readonly ContentField[]): boolean {
   const named = new Map<string, Taker>();

@@ -7,7 +7,7 @@ import { interfaceView } from './interface-view.ts';
 import { linesOf } from './split-files.ts';
 import { planInterfacesFile } from './split-interfaces.ts';
 
-/** Plans `client.ts`, and the files its operations are in where the contract is large. */
+/** Plans `client.ts`, and in a large contract the files with its operations. */
 export function planClientFiles(contract: ContractPlan, names: ContractNames): readonly FilePlan[] {
   return planInterfacesFile(contract, {
     name: 'client',

@@ -16,7 +16,7 @@ import {
 import type { ImportNotes } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
 
-/** Operations that a comment names one by one. */
+/** Maximum number of operations named in a comment. */
 const mostNamed = 3;
 
 /** A function that binds the operations of an interface to a caller. */
@@ -25,31 +25,31 @@ export interface MethodsView {
   /** Whether `soap.ts` or another part of the file imports it. */
   readonly exported: boolean;
   readonly name: string;
-  /** Its parameters in brackets. */
+  /** Its parameters in parentheses. */
   readonly parameters: string;
   /** The interface of its result. */
   readonly client: string;
   /**
-   * Of a service with several ports: the call that makes the object of the first one, which the
-   * variable `main` holds. Else `undefined`.
+   * For a service with several ports: the call that creates the object of the first one, assigned
+   * to the variable `main`. Else `undefined`.
    */
   readonly main: string | undefined;
-  /** Objects whose properties the result has, too: `main`, or calls. */
+  /** Objects whose properties are copied to the result: `main`, or calls. */
   readonly spread: readonly string[];
-  /** Methods and objects of ports. */
+  /** Methods, and objects of ports. */
   readonly properties: readonly AssignmentView[];
 }
 
 /** A property of an object literal. */
 export interface AssignmentView {
   readonly name: string;
-  /** What follows the colon, from the space or line break on. */
+  /** The text after the colon, starting with a space or line break. */
   readonly value: string;
 }
 
 /**
- * Where the operations of an interface are: in it and in the function that makes its object, or in
- * parts of both.
+ * The operations of an interface: in it and in the function that creates its object, or in parts of
+ * both.
  */
 export interface InterfaceContent extends InterfaceMembers {
   readonly methods: readonly AssignmentView[];
@@ -59,13 +59,13 @@ export interface InterfaceContent extends InterfaceMembers {
 
 export type ContentOf = (plan: InterfacePlan) => InterfaceContent;
 
-/** An interface, and the function that makes its object. */
+/** An interface, and the function that creates its object. */
 export interface OperationHolder {
   readonly client: string;
   readonly methods: string;
 }
 
-/** What holds the operations of an interface of a service. */
+/** The interface and function for the operations of an interface of a service. */
 export function operationHolder(
   service: ServicePlan,
   plan: InterfacePlan,
@@ -76,8 +76,8 @@ export function operationHolder(
 }
 
 /**
- * Interfaces of a service's client. One for most services. With several interfaces, each is a
- * sub-object; the client itself has what the first one holds as well.
+ * Interfaces of a service's client, usually one. With several, each is a sub-object, and the client
+ * itself also has the operations of the first.
  */
 export function planClientInterfaces(
   service: ServicePlan,
@@ -126,7 +126,7 @@ function portName(plan: InterfacePlan): string {
 }
 
 /**
- * The functions that make the objects of {@link planClientInterfaces}.
+ * The functions that create the objects of {@link planClientInterfaces}.
  *
  * @param exported Whether `soap.ts` needs that of the service.
  */
@@ -157,12 +157,12 @@ export function planClientMethods(
   ];
 }
 
-/** A property that holds the object of a port or service. */
+/** A property with the object of a port or service. */
 export function portObject(name: string, methods: string): AssignmentView {
   return { name, value: propertyValue(name, call(methods, 'caller'), 2) };
 }
 
-/** The function that makes an object of an interface. */
+/** The function that creates an object of an interface. */
 export function methodsView(
   { client, methods: name }: OperationHolder,
   { methods, parts }: Pick<InterfaceContent, 'methods' | 'parts'>,
@@ -185,8 +185,8 @@ export function methodsView(
 }
 
 /**
- * The interface of the SOAP headers that a client may have for all its calls: each part that its
- * operations declare, of any of the types it has there.
+ * The interface of the SOAP headers that a client can have for all its calls: each part that its
+ * operations declare, with all its types.
  */
 export function clientSoapHeaders(
   name: string,
@@ -212,7 +212,7 @@ export function clientSoapHeaders(
   return interfaceView(doc, name, { bases: [], members });
 }
 
-/** Says which operations carry a header. */
+/** Lists the operations that have a header. */
 function carriers(owners: readonly OperationPlan[], all: readonly OperationPlan[]): string {
   if (owners.length === all.length) return 'Of every operation.';
   const named = owners.slice(0, owners.length > mostNamed ? mostNamed - 1 : mostNamed);

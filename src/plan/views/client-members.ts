@@ -10,10 +10,7 @@ import { methodDocumentation } from './operation-docs.ts';
 import { methodTypeArguments } from './operation-types.ts';
 import type { Member } from './split-interfaces.ts';
 
-/**
- * What `client.ts` holds of one operation: a property of an interface, and the method of the object
- * that has it.
- */
+/** An operation in `client.ts`: a property of an interface, and the method of its object. */
 export interface ClientMember extends Member {
   readonly method: AssignmentView;
 }
@@ -31,7 +28,7 @@ export function planClientMembers(
   });
 }
 
-/** Members as the content of one interface, which is in a file with these imports. */
+/** Members as the content of one interface, in a file with these imports. */
 export function contentOfMembers(
   members: readonly ClientMember[],
   imports: ImportNotes,

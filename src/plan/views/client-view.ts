@@ -19,19 +19,19 @@ import { type InterfaceView, interfaceView, propertyView } from './interface-vie
 import type { ModuleImports } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
 
-/** What `client.hbs` places. */
+/** Data for `client.hbs`. */
 export interface ClientView {
   readonly imports: readonly ModuleClause[];
   /**
-   * Value of the constant `baseUrl`, from the space or line break after `=` on; `undefined` where
-   * the contract names none.
+   * Value of the constant `baseUrl`, starting with a space or line break; `undefined` if the
+   * contract has none.
    */
   readonly baseUrl: string | undefined;
-  /** Interfaces of clients, in the order of the services, that of the whole contract last. */
+  /** Interfaces of clients, in the order of the services; that of the whole contract comes last. */
   readonly interfaces: readonly InterfaceView[];
   /** Functions `create…`, in the same order. */
   readonly factories: readonly FactoryView[];
-  /** Functions that make the objects of the interfaces. */
+  /** Functions that create the objects of the interfaces. */
   readonly methods: readonly MethodsView[];
 }
 
@@ -39,15 +39,15 @@ export interface ClientView {
 export interface FactoryView {
   readonly doc: string;
   readonly name: string;
-  /** Its parameters in brackets. */
+  /** Its parameters in parentheses. */
   readonly parameters: string;
   /** The interface of its result. */
   readonly client: string;
-  /** Expression that makes what sends the calls. */
+  /** Expression that creates the caller. */
   readonly caller: string;
-  /** Of the whole contract: the properties of its client. Else `undefined`. */
+  /** For the whole contract: the properties of its client. Else `undefined`. */
   readonly services: readonly AssignmentView[] | undefined;
-  /** Of a service: the call that makes its client. Else empty. */
+  /** For a service: the call that creates its client. Else empty. */
   readonly result: string;
 }
 
@@ -59,7 +59,7 @@ interface WholeClient {
   readonly factory: FactoryView;
 }
 
-/** Plans `client.ts` around what its interfaces hold, or refer to. */
+/** Plans `client.ts` around the content of its interfaces, or the parts they refer to. */
 export function clientView(
   contract: ContractPlan,
   names: ContractNames,
@@ -92,7 +92,7 @@ export function clientView(
     return { ...start, result: result.slice('return '.length, -1) };
   });
   return {
-    // all of them are known now
+    // complete only now
     imports: imports.clauses(),
     baseUrl: baseUrl === undefined ? undefined : baseUrlValue(baseUrl),
     interfaces,
@@ -101,7 +101,7 @@ export function clientView(
   };
 }
 
-/** What follows `=` in the constant `baseUrl`, from the space or line break on. */
+/** The value of the constant `baseUrl`, starting with a space or line break. */
 export function baseUrlValue(baseUrl: string): string {
   const head = 'const baseUrl =';
   return laidOut(head, text(stringLiteral(baseUrl)), ';', 0).slice(head.length, -1);
@@ -168,7 +168,7 @@ function factoryStart(
   };
 }
 
-/** Both the interface and the function that makes its object ask. */
+/** Memoizes the content, which both the interface and the function use. */
 function onceEach(content: ContentOf): ContentOf {
   const known = new Map<InterfacePlan, InterfaceContent>();
   return (plan) => {

@@ -15,10 +15,10 @@ import { localSpecifier, runtimeClauses } from './module-imports.ts';
 import { linesOf } from './split-files.ts';
 import { usedCodecs } from './used-codecs.ts';
 
-/** What `codecs.hbs` places. */
+/** Data for `codecs.hbs`. */
 export interface CodecsView {
   readonly imports: readonly ModuleClause[];
-  /** Parts of the file, where there are very many codecs; it then has nothing else. */
+  /** Parts of the file, if there are very many codecs. It then has nothing else. */
   readonly exports: readonly ModuleClause[];
   /** Namespaces, patterns and values of enumerations. */
   readonly constants: readonly ConstantView[];
@@ -26,7 +26,7 @@ export interface CodecsView {
   readonly functions: readonly FunctionView[];
 }
 
-/** Plans `codecs.ts`, in a large contract with its parts. */
+/** Plans `codecs.ts`, and its parts in a large contract. */
 export function planCodecsFiles(contract: ContractPlan): readonly FilePlan[] {
   const codecs = usedCodecs(contract);
   const view = (content: FileContent<CodecPlan>): CodecsView => {
@@ -49,7 +49,7 @@ function namesIn(codecs: readonly CodecPlan[]): UsedNames {
   return used;
 }
 
-/** The same codec, exported: others that use it may be in another file. */
+/** The same codec as an export, because others that use it may be in another file. */
 function exported(codec: CodecPlan): CodecPlan {
   return codec.exported ? codec : { ...codec, exported: true };
 }
@@ -72,9 +72,7 @@ function importsOf(
   ];
 }
 
-/**
- * Imports of the user's functions and of Temporal, under names that nothing of the contract has.
- */
+/** Imports of the user's functions and of Temporal, under names that the contract does not use. */
 function ownTypeClauses(
   { own = {}, temporal }: TypeMapping,
   used: readonly string[],

@@ -4,8 +4,8 @@ import { reservedMethodNames, reservedTypeNames } from '../../names/reserved-nam
 import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../result/plan.ts';
 
 /**
- * Names of one client or server: its interfaces and factories, and the private function that
- * these call.
+ * Names of one client or server: its interfaces and factories, and the private function that they
+ * call.
  */
 export interface FacetNames {
   readonly client: string;
@@ -16,51 +16,52 @@ export interface FacetNames {
   readonly routes: string;
 }
 
-/** Names of the first interface of several, apart from those of its service. */
+/** Names of the first of several interfaces, in addition to those of its service. */
 export interface MainPortNames {
   readonly property: string;
   readonly client: string;
   readonly methods: string;
 }
 
-/**
- * Names of the interfaces that carry an operation's faults and headers; absent where it has none.
- */
+/** Names of the interfaces for an operation's faults and headers; absent if it has none. */
 export interface OperationTypeNames {
   readonly faults?: string | undefined;
   readonly inputHeaders?: string | undefined;
   readonly outputHeaders?: string | undefined;
 }
 
-/** Every name the files around types and codecs declare. */
+/** All names declared in files other than types and codecs. */
 export interface ContractNames {
-  /** Absent when the contract has one service: its factories serve for the contract. */
+  /** Absent if the contract has one service, whose factories then serve for the contract. */
   readonly contract?: FacetNames | undefined;
   readonly services: ReadonlyMap<ServicePlan, FacetNames>;
   readonly interfaces: ReadonlyMap<InterfacePlan, FacetNames>;
   /**
-   * Of services with several interfaces: the sub-object of a client that holds the first one's
-   * operations once more.
+   * For services with several interfaces: the sub-object of a client that repeats the operations of
+   * the first one.
    */
   readonly mainPorts: ReadonlyMap<ServicePlan, MainPortNames>;
   readonly operations: ReadonlyMap<OperationPlan, OperationTypeNames>;
-  /** Interfaces of the SOAP headers of clients, by the client; without those that have none. */
+  /** Interfaces of the SOAP headers of clients, by client, for those that have any. */
   readonly soapHeaders: ReadonlyMap<FacetNames, string>;
-  /** Names of the contract's types and descriptors, and all those above. */
+  /** Names of the contract's types and descriptors, and all names above. */
   readonly taken: ReadonlySet<string>;
 }
 
-/** A contract of several services, one of which has its name, is told from that one. */
+/**
+ * The name of a contract, distinguished from that of a service if it has several and one has the
+ * same name.
+ */
 function wholeName(contract: ContractPlan): string {
   const shared = contract.services.some((service) => service.name === contract.name);
   return shared ? `${contract.name}Contract` : contract.name;
 }
 
 /**
- * Names what is not named after one thing of the contract. Types and descriptors of the contract
- * keep their names; a name of ours that is among them, or was given before (services in document
- * order, then the contract), says what it belongs to: `OrderServiceClient` where a type is called
- * `OrderClient`.
+ * Names everything that is not named after a single component of the contract. Types and
+ * descriptors keep their names. If one of our names is already taken (by services in document
+ * order, then the contract), it includes what it belongs to: `OrderServiceClient` if there is a
+ * type `OrderClient`.
  */
 export function planNames(contract: ContractPlan): ContractNames {
   const taken = new Set<string>([
@@ -116,10 +117,7 @@ export function operationsOf(service: ServicePlan): readonly OperationPlan[] {
   return service.interfaces.flatMap((one) => one.operations);
 }
 
-/**
- * The first port's names: those of the port, which give way to names of operations and of other
- * ports.
- */
+/** The names of the first port. Names of operations and of other ports take precedence. */
 function mainPort(service: ServicePlan, main: InterfacePlan, name: FreeName): MainPortNames {
   const port = pascalName(main.interface.name);
   const subject = port.startsWith(service.name) ? port : service.name + port;
@@ -137,7 +135,7 @@ function mainPort(service: ServicePlan, main: InterfacePlan, name: FreeName): Ma
   };
 }
 
-/** The names planned for a service or interface of the same contract. */
+/** The names planned for a service or interface of the contract. */
 export function facetOf<Key>(names: ReadonlyMap<Key, FacetNames>, key: Key): FacetNames {
   const found = names.get(key);
   if (found === undefined) throw new Error('a service or interface without names');
@@ -145,12 +143,11 @@ export function facetOf<Key>(names: ReadonlyMap<Key, FacetNames>, key: Key): Fac
 }
 
 /**
- * Type parameter for what handlers get as `context.state`. No type of a contract has a `$` in its
- * name.
+ * Type parameter for `context.state` of handlers. Types of a contract have no `$` in their names.
  */
 export const stateParameter = '$State';
 
-/** Names of the functions `createMock…`, by the names of the server they are for. */
+/** Names of the functions `createMock…`, by the names of their server. */
 export function mockNames(
   contract: ContractPlan,
   names: ContractNames,

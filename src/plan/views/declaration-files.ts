@@ -3,38 +3,38 @@ import type { FilePlan, PlanOptions } from '../result/plan.ts';
 import { relativeEnding } from './module-imports.ts';
 import { splitByNamespace } from './split-files.ts';
 
-/** A declaration that may be in one file or another. */
+/** A declaration that can be moved between files. */
 interface Movable {
   readonly name: string;
   readonly namespace: string;
 }
 
-/** What one file holds. */
+/** The content of one file. */
 export interface FileContent<T> {
   readonly items: readonly T[];
-  /** Whether it is one of several, which use each other's items. */
+  /** Whether it is one of several parts, which use each other's items. */
   readonly isPart: boolean;
-  /** Names that its items mention and that other parts of the file declare. */
+  /** Names that its items use and other parts declare. */
   readonly elsewhere: readonly string[];
-  /** The parts of a file that was split. */
+  /** The parts of a split file. */
   readonly exports: readonly ModuleClause[];
 }
 
 /** A file of declarations. */
 export interface DeclarationFile<T> {
   readonly name: 'types' | 'codecs' | 'schemas';
-  /** Whether it holds types alone. */
+  /** Whether it contains only types. */
   readonly typeOnly: boolean;
   /** Lines of a declaration, and the empty one before it. */
   readonly lines: (item: T) => number;
-  /** Declarations of the same kind that some of them mention. */
+  /** Declarations of the same kind that some of them use. */
   readonly uses: (items: readonly T[]) => readonly string[];
   readonly view: (content: FileContent<T>) => object;
 }
 
 /**
- * Plans a file of declarations. In a large contract they are in parts of it, which it re-exports;
- * parts import each other through it.
+ * Plans a file of declarations. In a large contract, it re-exports its parts, which import each
+ * other through it.
  */
 export function planDeclarationFiles<T extends Movable>(
   all: readonly T[],

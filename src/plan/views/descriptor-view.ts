@@ -11,19 +11,19 @@ import { operationTypeArguments } from './operation-types.ts';
 import { codecEntries, nameEntries, objectOf, payloadCodecs, type Sides } from './used-codecs.ts';
 
 /**
- * The constant that describes an operation, with the properties of the runtime's `Operation`. What
- * follows a colon begins with its space or line break.
+ * The constant with the descriptor of an operation, which has the properties of the runtime's
+ * `Operation`. Values after a colon start with a space or line break.
  */
 export interface DescriptorView {
   readonly doc: string;
   readonly name: string;
   /** Type of the constant: `Operation<…>`. */
   readonly type: string;
-  /** What follows `=`: the opening brace after a space, or on a line of its own. */
+  /** The text after `=`: the opening brace after a space, or on its own line. */
   readonly open: string;
-  /** Margin of the object: two spaces where its brace is on a line of its own, else nothing. */
+  /** Indentation of the object: two spaces if its brace is on its own line, else none. */
   readonly margin: string;
-  /** The closing brace with its margin. */
+  /** The closing brace with its indentation. */
   readonly close: string;
   /** Name of the service. */
   readonly service: string;
@@ -35,26 +35,26 @@ export interface DescriptorView {
   readonly namespace: string;
   /** Names of its bindings. */
   readonly bindings: string;
-  /** What a client calls each of them through; `undefined` without a client. */
+  /** The client functions of these bindings; `undefined` without a client. */
   readonly client: string | undefined;
   /** Whether it has no response. */
   readonly oneWay: boolean;
-  /** What it writes straight to the response; `undefined` where it answers with a message. */
+  /** What it writes straight to the response; `undefined` if it answers with a message. */
   readonly written: string | undefined;
-  /** The function that reads that; `undefined` without a client. */
+  /** The function that reads it; `undefined` without a client. */
   readonly readWritten: string | undefined;
-  /** The object for SOAP; `undefined` where the operation has no such binding. */
+  /** The object for SOAP; `undefined` if the operation has no such binding. */
   readonly soap: string | undefined;
-  /** The object for GET and POST; `undefined` where it has no such binding. */
+  /** The object for GET and POST; `undefined` if it has no such binding. */
   readonly http: string | undefined;
-  /** The object for streams; `undefined` where its result has no repeated element. */
+  /** The object for streams; `undefined` if its result has no repeated element. */
   readonly stream: string | undefined;
 }
 
-/** A list of faults or headers that several operations have, as a constant. */
+/** A list of faults or headers that several operations share, as a constant. */
 export interface ListView {
   readonly name: string;
-  /** What follows `=`. */
+  /** The text after `=`. */
   readonly value: string;
 }
 
@@ -62,12 +62,12 @@ type ListKind = 'faults' | 'inputHeaders' | 'outputHeaders';
 
 const listKinds: readonly ListKind[] = ['faults', 'inputHeaders', 'outputHeaders'];
 
-/** Lists of faults and headers of operations: each that several have is a constant. */
+/** Lists of faults and headers of operations. Each shared list becomes a constant. */
 export class PayloadLists {
   readonly #sides: Sides;
-  /** How many operations have a list, by what it holds. */
+  /** Number of operations with a list, by its content. */
   readonly #counts = new Map<string, number>();
-  /** What lists of a plain name hold: one thing, or several that need other names. */
+  /** Contents of lists by their plain name. If there are several, they need other names. */
   readonly #contents = new Map<string, Set<string>>();
 
   constructor(operations: readonly OperationPlan[], sides: Sides) {
@@ -81,7 +81,7 @@ export class PayloadLists {
     }
   }
 
-  /** The list, or the constant that is it. */
+  /** The list, or its constant. */
   given(kind: ListKind, plan: OperationPlan, imports: ImportNotes): Expression {
     const list = this.#list(kind, plan, imports);
     return this.#isShared(kind, plan) ? node(this.#name(kind, plan)) : list;
@@ -106,7 +106,7 @@ export class PayloadLists {
     return plan[kind].length > 0 && (this.#counts.get(contentKey(kind, plan)) ?? 0) > 1;
   }
 
-  /** Names what is in a list; lists that differ in more than that have a hash. */
+  /** Names a list after its content. Lists that differ in other ways get a hash. */
   #name(kind: ListKind, plan: OperationPlan): string {
     const name = plainName(kind, plan);
     if (name.length <= 60 && this.#contents.get(name)?.size === 1) return name;
@@ -127,12 +127,12 @@ export class PayloadLists {
   }
 }
 
-/** `faults$SoldOut$Closed`: the names of what is in a list. */
+/** `faults$SoldOut$Closed`: the names in a list. */
 function plainName(kind: ListKind, plan: OperationPlan): string {
   return [kind, ...plan[kind].map(({ name }) => name.replace(/\W/g, '_'))].join('$');
 }
 
-/** All that tells a list from others. */
+/** Everything that distinguishes a list from others. */
 function contentKey(kind: ListKind, plan: OperationPlan): string {
   const content = plan[kind].map(({ name, element, required, read, write }) => [
     ...[name, element.namespace, element.local, read, write],
@@ -141,14 +141,14 @@ function contentKey(kind: ListKind, plan: OperationPlan): string {
   return JSON.stringify([kind, content]);
 }
 
-/** What descriptors of a contract are planned with. */
+/** Input for planning the descriptors of a contract. */
 export interface DescriptorContext {
   readonly names: ContractNames;
   readonly sides: Sides;
   readonly lists: PayloadLists;
 }
 
-/** Plans the constant that describes an operation. */
+/** Plans the constant with the descriptor of an operation. */
 export function planDescriptor(
   plan: OperationPlan,
   context: DescriptorContext,
@@ -195,7 +195,7 @@ export function planDescriptor(
   };
 }
 
-/** What follows the colon of a property, from the space or line break on. */
+/** The value of a property, starting with a space or line break. */
 export function propertyValue(key: string, value: Given, indent: number): string {
   return laidOut(`${key}:`, node(value), ',', indent).slice(key.length + 1, -1);
 }
@@ -205,7 +205,7 @@ function texts(list: readonly string[]): Expression {
   return array(list.map(stringLiteral));
 }
 
-/** The object `soap`; absent where the operation has no SOAP binding. */
+/** The object `soap`; absent if the operation has no SOAP binding. */
 function soapPart(
   plan: OperationPlan,
   { sides, lists }: DescriptorContext,
@@ -240,7 +240,7 @@ function soapPart(
   );
 }
 
-/** The property that names message parts; none where there are none. */
+/** The property with the names of message parts; none if there are no parts. */
 export function attachmentNames(
   key: string,
   attachments: OperationPlan['inputAttachments'],
@@ -249,8 +249,8 @@ export function attachmentNames(
 }
 
 /**
- * The object `http`; absent where the operation has no HTTP binding, or its signature cannot travel
- * over one.
+ * The object `http`; absent if the operation has no HTTP binding, or none that can carry its
+ * signature.
  */
 function httpPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expression | undefined {
   const http = plan.operation.httpGet ?? plan.operation.httpPost;
@@ -266,7 +266,7 @@ function httpPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expr
   );
 }
 
-/** The object `stream`; absent where the result has no records. */
+/** The object `stream`; absent if the result has no records. */
 function streamPart(
   { codecs }: OperationPlan,
   sides: Sides,
@@ -283,7 +283,9 @@ function streamPart(
   );
 }
 
-/** Steps of a path, one a line: prettier breaks every array of several objects. */
+/**
+ * Steps of a path, each on its own line, because prettier breaks every array of several objects.
+ */
 function pathArray(path: readonly StepPlan[]): Expression {
   const steps = path.map((step) =>
     object([

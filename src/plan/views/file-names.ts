@@ -1,14 +1,14 @@
 import { shortHash } from '../../names/names.ts';
 
 /**
- * Bytes of a name in UTF-8 from which on it is cut: file systems take 255, of which endings and
- * temporary names need some.
+ * Names with more bytes in UTF-8 are cut. File systems allow 255, some of which are for extensions
+ * and temporary names.
  */
 const longestName = 120;
 
 /**
- * A name that is too long for a file, cut, with letters that depend on all of it; any other as it
- * is.
+ * A name that is too long for a file is cut, and gets letters that depend on all of it. Others stay
+ * unchanged.
  */
 export function shortFileName(name: string): string {
   if (name.length * 3 <= longestName) return name;
@@ -19,8 +19,8 @@ export function shortFileName(name: string): string {
 }
 
 /**
- * A name in words of lower case with hyphens between, letters, digits, `_` and `-` alone:
- * `GenerationPlan` is `generation-plan`. One that is too long for a file is cut.
+ * A name as lower-case words with hyphens, with only letters, digits, `_` and `-`: `GenerationPlan`
+ * becomes `generation-plan`. A name that is too long for a file is cut.
  */
 export function kebabName(name: string): string {
   const words = name
@@ -32,13 +32,13 @@ export function kebabName(name: string): string {
   return shortFileName(words);
 }
 
-/** Names Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i;
 
 /**
- * Names for files that are called after services, of usual length, unique where letter case does
- * not count and usable on every system: a name that is not gets `_` appended until it is. Earlier
- * ones keep their names.
+ * Names for files that are named after services: of normal length, unique regardless of letter
+ * case, and valid on every system. A name that is not gets `_` appended until it is. Earlier ones
+ * keep their names.
  */
 export function planFileNames(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();

@@ -6,19 +6,19 @@ import { type ContractNames, facetOf } from './contract-names.ts';
 import { kebabName, planFileNames } from './file-names.ts';
 import { relativeEnding } from './module-imports.ts';
 
-/** What `handlers.hbs` places: the file as it is when it is new. */
+/** Data for `handlers.hbs`: the initial content of the file. */
 export interface HandlersFileView {
   readonly imports: readonly ModuleClause[];
   readonly doc: string;
   /** Name of the constant. */
   readonly name: string;
-  /** The interface to implement; absent in JavaScript, where `doc` names it. */
+  /** The interface to implement; absent in JavaScript, where `doc` mentions it. */
   readonly type: string | undefined;
-  /** A handler of each operation, or the handlers of a port that differs from the first. */
+  /** A handler for each operation, or the handlers of a port that differs from the first. */
   readonly handlers: readonly HandlerMember[];
 }
 
-/** Plans the file of handlers of each service: what it must hold, and what it holds at first. */
+/** Plans the handlers file of each service: its required and its initial content. */
 export function planHandlers(
   contract: ContractPlan,
   names: ContractNames,

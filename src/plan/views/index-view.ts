@@ -9,12 +9,12 @@ import type { ContractPlan } from '../result/plan.ts';
 import { type ContractNames, type FacetNames, mockNames } from './contract-names.ts';
 import { localSpecifier, runtimeClauses } from './module-imports.ts';
 
-/** What `index.hbs` places: named re-exports. */
+/** Data for `index.hbs`: named re-exports. */
 export interface IndexView {
   readonly exports: readonly ModuleClause[];
 }
 
-/** What users of a client meet of the runtime. */
+/** Runtime types for users of a client. */
 const clientTypes = [
   'CallOptions',
   'Caller',
@@ -31,7 +31,7 @@ const clientTypes = [
   'SoapSecurity',
 ];
 
-/** What implementers of a server meet of it. */
+/** Runtime types for implementers of a server. */
 const serverTypes = [
   'Context',
   'FetchHandler',
@@ -44,7 +44,7 @@ const serverTypes = [
   'ServerOptions',
 ];
 
-/** What both meet. */
+/** Runtime types for both. */
 const sharedTypes = [
   'AsmxErrorCode',
   'BindingName',
@@ -60,7 +60,7 @@ const sharedTypes = [
 ];
 
 /**
- * Plans `index.ts`: every name by itself, so that nothing clashes unseen and bundlers see what is
+ * Plans `index.ts`. It lists every name, so that conflicts are noticed and bundlers see what is
  * used.
  */
 export function planIndexView(contract: ContractPlan, names: ContractNames): IndexView {
@@ -109,7 +109,7 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
   };
 }
 
-/** Schemas, and what tests need. */
+/** Schemas, and exports for tests. */
 function schemaExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
   const { options, schemas } = contract;
   if (!options.targets.includes('schemas')) return [];
@@ -131,11 +131,11 @@ function schemaExports(contract: ContractPlan, names: ContractNames): readonly M
   ];
 }
 
-/** What users meet of the runtime. Types alone need no more of it than they mention. */
+/** Runtime names for users. Types alone need only the ones that they use. */
 function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): ModuleNames {
   const client = options.targets.includes('client');
   const server = options.targets.includes('server');
-  // what `AsRead` finds of fixed values is nothing to users
+  // `fixed` only serves `AsRead`
   const mentioned = [...runtimeNames.from('runtime')].filter((name) => name !== 'fixed');
   if (!client && !server) return { types: mentioned };
   const readsMore = operations.some(
@@ -162,13 +162,12 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
   };
 }
 
-/** Types above which they are not named one by one: the file would be too long for an editor. */
+/**
+ * From this many types on, they are not listed, because the file would be too long for an editor.
+ */
 const mostNamed = 15_000;
 
-/**
- * All types; a star takes them where naming each would be too long, and nothing else is in that
- * file.
- */
+/** All types: listed by name, or with a star if there are too many. That file has nothing else. */
 function typeExports(
   declarations: readonly DeclarationPlan[],
   from: string,
@@ -181,13 +180,13 @@ function typeExports(
   return moduleClauses({ types: names(types), values: names(constants) }, from);
 }
 
-/** Clients and servers with factories: services, and the contract where it has several. */
+/** Clients and servers with factories: services, and the contract if it has several. */
 function publicFacets(names: ContractNames): readonly FacetNames[] {
   const services = [...names.services.values()];
   return names.contract === undefined ? services : [...services, names.contract];
 }
 
-/** Those, and the sub-objects of services. */
+/** These, and the sub-objects of services. */
 function facetsOf(names: ContractNames): readonly FacetNames[] {
   return [...new Set([...publicFacets(names), ...names.interfaces.values()])];
 }

@@ -6,9 +6,9 @@ export interface InterfaceView {
   readonly doc: string;
   /** Its name, with type parameters. */
   readonly name: string;
-  /** What is between its name and its brace, from the space or line break on. */
+  /** The text between its name and its brace, starting with a space or line break. */
   readonly extends: string;
-  /** Its properties; empty where it only joins others. */
+  /** Its properties; empty if it only extends others. */
   readonly members: readonly PropertyView[];
 }
 
@@ -19,7 +19,7 @@ export interface PropertyView {
   readonly type: string;
 }
 
-/** What an interface has: properties, and the interfaces that it extends. */
+/** The content of an interface: properties, and the interfaces that it extends. */
 export interface InterfaceMembers {
   readonly bases: readonly string[];
   readonly members: readonly PropertyView[];
@@ -34,7 +34,7 @@ export function interfaceView(
   return { doc, name, extends: extendsClause(name, bases), members };
 }
 
-/** A property with a comment of its own. */
+/** A property with its own comment. */
 export function propertyView(lines: readonly string[], name: string, type: string): PropertyView {
   return { doc: docContent(lines, 1), name, type };
 }

@@ -7,7 +7,7 @@ import {
 import type { ContractPlan, PlanOptions } from '../result/plan.ts';
 import type { RuntimeModule } from '../result/runtime-names.ts';
 
-/** Modules beside the generated files that import them. */
+/** Generated modules in the same folder. */
 export type LocalModule =
   | 'types'
   | 'codecs'
@@ -28,12 +28,12 @@ const runtimeEntries: Readonly<Record<RuntimeModule, { file: string; exported: s
   soapPackage: { file: 'soap-package', exported: 'asmx-gen/runtime/soap-package' },
 };
 
-/** Ending of a relative import. */
+/** Extension of a relative import. */
 export function relativeEnding(options: Pick<PlanOptions, 'importExtension'>): string {
   return options.importExtension === 'none' ? '' : `.${options.importExtension}`;
 }
 
-/** Imports or exports of names of an entry of the runtime. */
+/** Imports or exports of names from an entry of the runtime. */
 export function runtimeClauses(
   { runtimeNames, options }: ContractPlan,
   entry: RuntimeModule,
@@ -44,7 +44,7 @@ export function runtimeClauses(
   return moduleClauses(names, runtimeSpecifier(options, entry));
 }
 
-/** Specifier under which a generated file imports an entry of the runtime. */
+/** Specifier of an entry of the runtime in a generated file. */
 function runtimeSpecifier(
   options: Pick<PlanOptions, 'runtime' | 'importExtension'>,
   entry: RuntimeModule,
@@ -56,7 +56,7 @@ function runtimeSpecifier(
   return `${folder}/${file}${relativeEnding(options)}`;
 }
 
-/** Specifier of a generated file beside the importing one. */
+/** Specifier of a generated file in the same folder. */
 export function localSpecifier(
   options: Pick<PlanOptions, 'importExtension'>,
   module: LocalModule,
@@ -65,7 +65,7 @@ export function localSpecifier(
 }
 
 /**
- * All names that parts of a file mention, in one list: there are hundreds of thousands of them, and
+ * All names that parts of a file use, in one list. There may be hundreds of thousands, for which
  * `flatMap` is slow.
  */
 export function mentionedNames<Part>(
@@ -76,41 +76,36 @@ export function mentionedNames<Part>(
   return none.concat(...parts.map(namesOf));
 }
 
-/**
- * Where names come from: a generated file, the runtime's public entry or that of the soap target.
- */
+/** Source of a name: a generated file, the runtime's public entry, or that of the soap target. */
 export type ImportSource = LocalModule | 'runtime' | 'soapPackage';
 
-/**
- * Takes note of the names that a text mentions. Names of the contract never clash with the
- * runtime's.
- */
+/** Records the names that a text uses. Names of the contract never conflict with the runtime's. */
 export interface ImportNotes {
-  /** Notes a type; gives back what the file calls it. */
+  /** Records a type. Returns its name in the file. */
   type(from: ImportSource, name: string): string;
-  /** Notes a constant, function or class; gives back what the file calls it. */
+  /** Records a constant, function or class. Returns its name in the file. */
   value(from: ImportSource, name: string): string;
 }
 
 /**
- * Files of which another may need very many functions and constants: it imports each as one object.
- * No name of the contract has a `$`.
+ * Files from which another may need very many functions and constants, and which are therefore
+ * imported as one object. Names of the contract have no `$`.
  */
 const aliases: Partial<Record<ImportSource, string>> = {
   codecs: '$codecs',
   operations: '$operations',
 };
 
-/** What a file calls a name that it imports. */
+/** The name of an import in a file. */
 function importedName(from: ImportSource, name: string): string {
   const alias = aliases[from];
   return alias === undefined ? name : `${alias}.${name}`;
 }
 
-/** Collects what one generated file imports while its view is built. */
+/** Collects the imports of one generated file while its view is built. */
 export interface ModuleImports extends ImportNotes {
   /**
-   * What is imported: the runtime first, then the generated files in the order they build on each
+   * The imports: the runtime first, then generated files in the order in which they build on each
    * other.
    */
   clauses(): readonly ModuleClause[];
@@ -128,7 +123,7 @@ const order: readonly ImportSource[] = [
   'docs',
 ];
 
-/** Starts the imports of a file. */
+/** Creates the imports of a file. */
 export function createImports(contract: ContractPlan): ModuleImports {
   const names = new Map(
     order.map((from) => [from, { types: new Set<string>(), values: new Set<string>() }]),
@@ -164,11 +159,11 @@ function localClauses(
   return [importAll(alias, specifier, names.values.length === 0)];
 }
 
-/** Notes of a part of a file, kept until it is known which file it is in. */
+/** Notes for a part of a file, kept until its file is known. */
 export interface KeptNotes extends ImportNotes {
-  /** How many may have a line of their own in a list of imports; one name counts each time. */
+  /** Maximum number of lines in a list of imports. A name counts each time it is used. */
   count(): number;
-  /** Hands them on. */
+  /** Passes them on. */
   passTo(imports: ImportNotes): void;
 }
 
@@ -178,7 +173,7 @@ interface Note {
   readonly name: string;
 }
 
-/** Starts the notes of a part of a file. */
+/** Creates the notes for a part of a file. */
 export function keepNotes(): KeptNotes {
   const notes: Note[] = [];
   return {

@@ -6,7 +6,7 @@ import { commentLines, commentText, isIdentifier } from '../print/encode.ts';
 import { fits } from '../print/layout.ts';
 import type { OperationPlan, ServicePlan } from '../result/plan.ts';
 
-/** Words for the wires. */
+/** Bindings in words. */
 const bindingTitles: Readonly<Record<BindingKind, string>> = {
   soap11: 'SOAP 1.1',
   soap12: 'SOAP 1.2',
@@ -18,7 +18,7 @@ const bindingTitles: Readonly<Record<BindingKind, string>> = {
 const writtenTitles = { json: 'JSON', text: 'text', binary: 'bytes' } as const;
 
 /**
- * Doc comment lines of a client's method: the contract's documentation, wire name and wires, its
+ * Doc comment lines of a client's method: the contract's documentation, wire name and bindings,
  * declared faults, an example.
  */
 export function methodDocumentation(plan: OperationPlan): readonly string[] {
@@ -44,8 +44,8 @@ function streamExample(plan: OperationPlan): readonly string[] {
 }
 
 /**
- * Doc comment lines of a handler: the contract's documentation, wire name and wires, how to answer
- * with a declared fault.
+ * Doc comment lines of a handler: the contract's documentation, wire name and bindings, how to
+ * answer with a declared fault.
  */
 export function handlerDocumentation(plan: OperationPlan): readonly string[] {
   const faults = plan.faults.map(
@@ -64,7 +64,7 @@ export function handlerDocumentation(plan: OperationPlan): readonly string[] {
   return faults.length === 0 ? lines : [...lines, '', ...faults];
 }
 
-/** What both sides want to read first. */
+/** The paragraphs common to client and server. */
 function paragraphs(plan: OperationPlan): readonly string[] {
   const { operation } = plan;
   const lines = [...plan.documentation];
@@ -85,7 +85,7 @@ function listed(words: readonly string[]): string {
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** Argument of the example call: the properties of the input where they are few, else `input`. */
+/** Argument of the example call: the properties of the input if there are few, else `input`. */
 function exampleInput({ messages, inputType }: OperationPlan, method: string): string {
   if (inputType === undefined) return '';
   const names = messages.input.fields.map(({ property }) => property);
@@ -97,18 +97,21 @@ function exampleInput({ messages, inputType }: OperationPlan, method: string): s
   return short ? text : 'input';
 }
 
-/** Whether a property may be a variable of its name. */
+/** Whether a property may be a variable of the same name. */
 function isVariable(name: string): boolean {
   return isIdentifier(name) && !name.startsWith('$') && !reservedWords.has(name);
 }
 
-/** Whether no value has all properties: there are choices, or types that `$type` tells apart. */
+/**
+ * Whether the value has variants, none of which has all properties: choices, or types distinguished
+ * by `$type`.
+ */
 function hasVariants(body: BodyShape): boolean {
   if (body.kind !== 'object' && body.kind !== 'content') return false;
   return body.object.family !== undefined || isUnion(body.object);
 }
 
-/** Documentation of a service and where it is. */
+/** Documentation of a service, with its address. */
 export function serviceDocumentation(service: ServicePlan): readonly string[] {
   const { name, path, documentation } = service.service;
   return [

@@ -6,13 +6,13 @@ import type { ImportNotes } from './module-imports.ts';
 
 const allBindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
-/** A type argument, and whether it is what the parameter defaults to. */
+/** A type argument, and whether it is the default of the parameter. */
 interface Argument {
   readonly text: string;
   readonly usual: boolean;
 }
 
-/** Arguments up to the last that is not the default. */
+/** Arguments up to the last one that is not the default. */
 function trimmed(argumentsGiven: readonly Argument[]): readonly string[] {
   const last = argumentsGiven.findLastIndex((one) => !one.usual);
   return argumentsGiven.slice(0, last + 1).map((one) => one.text);
@@ -22,16 +22,16 @@ function plain(text: string): Argument {
   return { text, usual: false };
 }
 
-/** The wires an operation has, as a type. */
+/** The bindings of an operation as a type. */
 function bindings(plan: OperationPlan): Argument {
   const has = allBindings.filter((binding) => plan.bindings.includes(binding));
   if (has.length === allBindings.length) return { text: 'BindingName', usual: true };
-  // an operation whose parameters its only binding cannot carry
+  // an operation whose only binding cannot carry its parameters
   if (has.length === 0) return plain('never');
   return plain(has.map((binding) => stringLiteral(binding)).join(' | '));
 }
 
-/** Names the types of faults and headers, which `operations.ts` declares, as a file calls them. */
+/** Names the types of faults and headers, which `operations.ts` declares, as in a file. */
 interface TypeNotes {
   readonly imports: ImportNotes;
   readonly declared: (name: string) => string;
@@ -54,12 +54,12 @@ function inputType({ inputType }: OperationPlan, imports: ImportNotes): string {
   return inputType ?? imports.type('runtime', 'NoInput');
 }
 
-/** The type of faults or headers as they are written. */
+/** The type of faults or headers for writing. */
 function written(name: string | undefined, { declared }: TypeNotes): Argument {
   return name === undefined ? { text: 'object', usual: true } : plain(declared(name));
 }
 
-/** The type of faults or headers as they are read. */
+/** The type of faults or headers for reading. */
 function read(
   name: string | undefined,
   payloads: readonly PayloadPlan[],
@@ -70,7 +70,7 @@ function read(
   return name === undefined ? type : asRead(type.text, differs, notes.imports);
 }
 
-/** The faults as they are read, where they are not what is written. */
+/** The faults for reading, if they differ from those for writing. */
 function faultsRead(
   name: string | undefined,
   { faults }: OperationPlan,
@@ -81,7 +81,7 @@ function faultsRead(
     : [];
 }
 
-/** The type of the records as they are read or written, where the result has any. */
+/** The type of the records for reading or writing, if the result has any. */
 function record(
   { codecs: { stream } }: OperationPlan,
   direction: 'read' | 'write',
@@ -92,7 +92,7 @@ function record(
   return [asRead(stream.recordType, direction === 'read' && stream.recordReadsMore, imports)];
 }
 
-/** The arguments as text. Notes what they take from `types.ts`, and the type of all bindings. */
+/** The arguments as text. Records their imports from `types.ts`, and the type of all bindings. */
 function argumentTexts(
   found: readonly Argument[],
   { typeNames }: OperationPlan,
@@ -129,8 +129,8 @@ export function operationTypeArguments(
 }
 
 /**
- * Arguments of `OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders>`, or of the
- * form without input, or of those with `stream`, which have the type of the records after the
+ * Arguments of `OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders>`, of the form
+ * without input, or of the forms with `stream`, which have the type of the records after the
  * output.
  */
 export function methodTypeArguments(
@@ -151,7 +151,7 @@ export function methodTypeArguments(
   return argumentTexts(found, plan, imports);
 }
 
-/** Whether a handler may give records one by one: where the result holds nothing else. */
+/** Whether a handler may return records one by one: if the result contains nothing else. */
 export function mayStream(plan: OperationPlan): boolean {
   return plan.codecs.stream?.writeRecord !== undefined;
 }

@@ -19,14 +19,14 @@ import {
 import { linesOf, serviceWord, splitGroups } from './split-files.ts';
 import { sidesOf } from './used-codecs.ts';
 
-/** What `operations.hbs` places. */
+/** Data for `operations.hbs`. */
 export interface OperationsView {
   readonly imports: readonly ModuleClause[];
-  /** Parts of the file, where there are very many operations; it then has nothing else. */
+  /** Parts of the file, if there are very many operations. It then has nothing else. */
   readonly exports: readonly ModuleClause[];
   /** Interfaces that name the types of faults and headers. */
   readonly interfaces: readonly PayloadsView[];
-  /** Lists of faults and headers that several descriptors have. */
+  /** Lists of faults and headers that several descriptors share. */
   readonly lists: readonly ListView[];
   /** Descriptors, in the order of the contract. */
   readonly operations: readonly DescriptorView[];
@@ -40,7 +40,7 @@ export interface PayloadsView {
   readonly members: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** What `operations.ts` holds of one operation. */
+/** An operation in `operations.ts`. */
 interface OperationPart {
   readonly plan: OperationPlan;
   readonly interfaces: readonly PayloadsView[];
@@ -49,8 +49,8 @@ interface OperationPart {
 }
 
 /**
- * Plans `operations.ts`: what client and server know of each operation. In a large contract it
- * re-exports its parts.
+ * Plans `operations.ts`, the descriptors for client and server. In a large contract, it re-exports
+ * its parts.
  */
 export function planOperationsFiles(
   contract: ContractPlan,
@@ -110,7 +110,7 @@ function viewOf(
   };
 }
 
-/** Lines of an operation, with those of the names it imports. */
+/** Number of lines of an operation, including its imports. */
 function partLines({ interfaces, descriptor, notes }: OperationPart): number {
   const { client, oneWay, written, readWritten, soap, http, stream } = descriptor;
   const parts = [soap, http, stream].filter((part) => part !== undefined).length;

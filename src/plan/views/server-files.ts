@@ -6,7 +6,7 @@ import { type ServerView, serverView } from './server-view.ts';
 import { linesOf } from './split-files.ts';
 import { planInterfacesFile } from './split-interfaces.ts';
 
-/** Plans `server.ts`, and the files its operations are in where the contract is large. */
+/** Plans `server.ts`, and in a large contract the files with its operations. */
 export function planServerFiles(contract: ContractPlan, names: ContractNames): readonly FilePlan[] {
   return planInterfacesFile(contract, {
     name: 'server',
@@ -16,7 +16,7 @@ export function planServerFiles(contract: ContractPlan, names: ContractNames): r
       return { type: handlers, value: routes };
     },
     membersOf: (plan) => planServerMembers(plan, names),
-    // a line for the operation, and braces around the route
+    // a line for the operation, and the braces of the route
     functionLines: ({ route }) =>
       linesOf(route.server) + linesOf(route.codec) + linesOf(route.handler) + 4,
     contentOf: contentOfHandlers,

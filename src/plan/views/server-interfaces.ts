@@ -12,46 +12,45 @@ import {
 } from './interface-view.ts';
 
 /**
- * A route: an operation with what answers it. Values that may be on the next line begin with their
- * space or line break.
+ * A route: an operation and its handler. Values that may be on the next line start with a space or
+ * line break.
  */
 export interface RouteView {
   /** The descriptor. */
   readonly operation: string;
   /** Array of the protocols. */
   readonly server: string;
-  /** Object with what the server reads and writes. */
+  /** Object with the codecs of the server. */
   readonly codec: string;
   /** Body of the function that calls the handler. */
   readonly handler: string;
 }
 
-/** A function that ties handlers to their operations. */
+/** A function that connects handlers to their operations. */
 export interface RoutesView {
   readonly doc: string;
   /** Whether `soap.ts` or another part of the file imports it. */
   readonly exported: boolean;
   readonly name: string;
-  /** Its parameters in brackets. */
+  /** Its parameters in parentheses. */
   readonly parameters: string;
   /**
-   * Where there are only routes of other functions, as for a contract: the array of them. Else
+   * If there are only routes of other functions, as for a contract: the array of them. Else
    * `undefined`.
    */
   readonly result: string | undefined;
   /** Routes, in the order of the contract. */
   readonly routes: readonly RouteView[];
-  /** Calls whose routes follow: those of further ports. */
+  /** Calls whose routes follow, for further ports. */
   readonly spread: readonly string[];
-  /** What is before the routes: `[`, or a call that does the same for very many. */
+  /** The text before the routes: `[`, or for very many a call with the same effect. */
   readonly open: string;
-  /** What closes it. */
+  /** The text that closes it. */
   readonly close: string;
 }
 
 /**
- * Where the handlers of an interface are: in it and in the function that ties them, or in parts of
- * both.
+ * The handlers of an interface: in it and in the function that connects them, or in parts of both.
  */
 export interface HandlersContent extends InterfaceMembers {
   readonly routes: RoutesView['routes'];
@@ -60,7 +59,7 @@ export interface HandlersContent extends InterfaceMembers {
 }
 
 /**
- * The interface that holds the handlers of an interface of a service, those of other interfaces in
+ * The interface for the handlers of a service's interface. Those of other interfaces are in
  * sub-objects of the first.
  */
 export function planHandlersInterface(
@@ -93,7 +92,7 @@ export function handlersView(doc: string, name: string, content: InterfaceMember
   return interfaceView(doc, `${name}<${stateParameter} = unknown>`, content);
 }
 
-/** What is in the function of the routes, and whether `soap.ts` needs it. */
+/** The content of the function of routes, and whether `soap.ts` needs it. */
 interface RoutesContent extends Pick<HandlersContent, 'routes' | 'spread'> {
   readonly exported: boolean;
 }
@@ -123,12 +122,12 @@ export function planRoutes(
 }
 
 /**
- * Elements of an array literal from which on compilers give up finding their common type, with room
- * to spare.
+ * Array literals with more elements make compilers give up finding their common type. Includes a
+ * safety margin.
  */
 const manyRoutes = 300;
 
-/** A function with nothing but routes of its own. */
+/** A function with nothing but its own routes. */
 export function routesView(
   own: { readonly handlers: string; readonly routes: string },
   routes: RoutesView['routes'],
@@ -152,13 +151,13 @@ export function routesView(
   };
 }
 
-/** Routes that another function makes of these handlers. */
+/** Routes for handlers, returned by another function. */
 interface SpreadRoutes {
   readonly routes: string;
   readonly handlers: string;
 }
 
-/** Routes of several functions: on one line where that fits, else one function a line. */
+/** Routes of several functions, on one line if they fit, else one function on each. */
 export function spreadRoutes(parts: readonly SpreadRoutes[]): string {
   const items = parts.map(({ routes, handlers }) => `...${routes}(${handlers})`);
   const flat = `[${items.join(', ')}]`;

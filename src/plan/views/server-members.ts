@@ -13,10 +13,7 @@ import type { HandlersContent } from './server-interfaces.ts';
 import type { Member } from './split-interfaces.ts';
 import { codecEntries } from './used-codecs.ts';
 
-/**
- * What `server.ts` holds of one operation: a property of an interface, and the route that leads to
- * it.
- */
+/** An operation in `server.ts`: a property of an interface, and its route. */
 export interface ServerMember extends Member {
   readonly route: HandlersContent['routes'][number];
 }
@@ -42,7 +39,7 @@ export function planServerMembers(
   });
 }
 
-/** Members as the content of one interface, which is in a file with these imports. */
+/** Members as the content of one interface, in a file with these imports. */
 export function contentOfHandlers(
   members: readonly ServerMember[],
   imports: ImportNotes,
@@ -56,7 +53,7 @@ export function contentOfHandlers(
   };
 }
 
-/** What the runtime calls the protocols of a server. */
+/** The runtime's names for the protocols of a server. */
 const protocols: Readonly<Record<BindingKind, string>> = {
   soap11: 'soap11Server',
   soap12: 'soap12Server',
@@ -64,7 +61,7 @@ const protocols: Readonly<Record<BindingKind, string>> = {
   httpPost: 'httpPostServer',
 };
 
-/** The route that leads to an operation. */
+/** The route of an operation. */
 function planRoute(operation: OperationPlan, notes: ImportNotes): ServerMember['route'] {
   const server = operation.bindings.map((kind) => notes.value('runtime', protocols[kind]));
   return {
@@ -75,7 +72,7 @@ function planRoute(operation: OperationPlan, notes: ImportNotes): ServerMember['
   };
 }
 
-/** What a server reads and writes. */
+/** The codecs of a server. */
 function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
   const { readRequest, writeResponse, attachResponse } = plan.codecs;
   const { readForm, readDocument, writeResult, stream } = plan.codecs;
@@ -94,10 +91,7 @@ function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
   return object(entries, true);
 }
 
-/**
- * The content type the server gives what a handler returns, where that is no XML and the contract
- * names one.
- */
+/** The content type of a handler's result, if that is not XML and the contract has one. */
 function contentTypeEntry({ operation }: OperationPlan): readonly Expression[] {
   const output = (operation.httpGet ?? operation.httpPost)?.output;
   const type = output?.kind === 'mimeContent' ? output.type : undefined;
@@ -105,7 +99,7 @@ function contentTypeEntry({ operation }: OperationPlan): readonly Expression[] {
   return [entry('contentType', stringLiteral(type))];
 }
 
-/** Called as a method, so that handlers may be those of a class. */
+/** Called as a method, so that handlers may be an instance of a class. */
 function handlerCall(method: string): string {
   const call = `handlers.${method}(input, context)`;
   return fits(`handler: (input, context) => ${call},`, 3)

@@ -18,19 +18,21 @@ import {
   spreadRoutes,
 } from './server-interfaces.ts';
 
-/** What `server.hbs` places. */
+/** Data for `server.hbs`. */
 export interface ServerView {
   readonly imports: readonly ModuleClause[];
   /**
    * Specifier of the documentation, as a string literal; `undefined` without target `docs`. It is
-   * loaded on the first request that asks for it.
+   * loaded on the first request for it.
    */
   readonly documentation: string | undefined;
-  /** Interfaces of handlers, in the order of the services, that of the whole contract last. */
+  /**
+   * Interfaces of handlers, in the order of the services; that of the whole contract comes last.
+   */
   readonly interfaces: readonly InterfaceView[];
   /** Functions `create…`, in the same order. */
   readonly factories: readonly ServerFactoryView[];
-  /** Functions that tie handlers to their operations. */
+  /** Functions that connect handlers to their operations. */
   readonly routes: readonly RoutesView[];
 }
 
@@ -38,13 +40,13 @@ export interface ServerView {
 export interface ServerFactoryView {
   readonly doc: string;
   readonly name: string;
-  /** Its parameters in brackets. */
+  /** Its parameters in parentheses. */
   readonly parameters: string;
-  /** The call that makes the server. */
+  /** The call that creates the server. */
   readonly result: string;
 }
 
-/** Plans `server.ts` around what its interfaces hold, or refer to. */
+/** Plans `server.ts` around the content of its interfaces, or the parts they refer to. */
 export function serverView(
   contract: ContractPlan,
   names: ContractNames,

@@ -10,15 +10,15 @@ import { baseUrlValue } from './client-view.ts';
 import { type ContractNames, type FacetNames, facetOf, stateParameter } from './contract-names.ts';
 import { createImports, type ModuleImports } from './module-imports.ts';
 
-/** What `soap.hbs` places. */
+/** Data for `soap.hbs`. */
 export interface SoapView {
   readonly imports: readonly ModuleClause[];
   /**
-   * Value of the constant `baseUrl`, from the space or line break after `=` on; `undefined` where
-   * the contract names none.
+   * Value of the constant `baseUrl`, starting with a space or line break; `undefined` if the
+   * contract has none.
    */
   readonly baseUrl: string | undefined;
-  /** A client and a server of each service, and of the whole contract where it has several. */
+  /** A client and a server for each service, and for the whole contract if it has several. */
   readonly factories: readonly SoapFactoriesView[];
 }
 
@@ -34,17 +34,17 @@ export interface SoapFactoriesView {
 export interface SoapClientView {
   readonly doc: string;
   readonly name: string;
-  /** Its parameters in brackets. */
+  /** Its parameters in parentheses. */
   readonly parameters: string;
   /** The interface of its result. */
   readonly client: string;
   /** Array of the descriptors. */
   readonly operations: string;
-  /** Expression that makes what sends the calls. */
+  /** Expression that creates the caller. */
   readonly caller: string;
-  /** Of the whole contract: the properties of its client. Else `undefined`. */
+  /** For the whole contract: the properties of its client. Else `undefined`. */
   readonly services: readonly AssignmentView[] | undefined;
-  /** Function that makes the client of a service. */
+  /** Function that creates the client of a service. */
   readonly methods: string;
 }
 
@@ -52,11 +52,11 @@ export interface SoapClientView {
 export interface SoapServerView {
   readonly doc: string;
   readonly name: string;
-  /** Its parameters in brackets. */
+  /** Its parameters in parentheses. */
   readonly parameters: string;
   /** Type of its result. */
   readonly returns: string;
-  /** Function that ties the handlers to their operations. */
+  /** Function that connects the handlers to their operations. */
   readonly routes: string;
   /** Expression of its result. */
   readonly result: string;
@@ -71,25 +71,25 @@ interface Subject {
   readonly services: readonly ServicePlan[] | undefined;
 }
 
-/** What the factories have in common. */
+/** Common input of the factories. */
 interface Factories {
   readonly contract: ContractPlan;
   readonly names: ContractNames;
   readonly imports: ModuleImports;
-  /** A free name, as close to the wanted one as can be. */
+  /** A free name, as close as possible to the preferred one. */
   readonly freeName: (preferred: string) => string;
 }
 
 /**
- * Plans `soap.ts`: factories of the same clients and servers as `client.ts` and `server.ts` have,
- * on the `soap` package. Names already taken get another, by the rule of all; services that SOAP
- * doesn't reach have none.
+ * Plans `soap.ts`: factories with the `soap` package for the same clients and servers as in
+ * `client.ts` and `server.ts`. Taken names are replaced by the general rule. Services without a
+ * SOAP binding have none.
  */
 export function planSoapView(contract: ContractPlan, names: ContractNames): SoapView {
   const imports = createImports(contract);
   imports.type('soapPackage', 'SoapPackageClientOptions');
   imports.type('soapPackage', 'SoapPackageServerOptions');
-  // the runtime's function, whose name a service could ask for
+  // the runtime's function, whose name a service might use
   const free = createFreeName(new Set([...names.taken, 'listenWithSoapPackage']));
   const freeName = (preferred: string): string => free(preferred, 'Package', '');
   const factories = subjectsOf(contract, names).map((subject) => ({
@@ -109,7 +109,7 @@ export function planSoapView(contract: ContractPlan, names: ContractNames): Soap
   };
 }
 
-/** Services that SOAP reaches, and the contract of several. */
+/** Services with a SOAP binding, and the contract if it has several. */
 function subjectsOf(contract: ContractPlan, names: ContractNames): readonly Subject[] {
   const services = contract.services.map((service): Subject => {
     const label = `service \`${commentText(service.service.name)}\``;
@@ -168,7 +168,7 @@ function planClient(
 }
 
 /**
- * A contract's factory gives the package's servers in the order of the services, a service's the
+ * A contract's factory returns the package's servers in the order of the services, a service's its
  * only one.
  */
 function planServer(

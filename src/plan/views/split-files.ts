@@ -1,32 +1,32 @@
 import { namespaceWord, shortHash } from '../../names/names.ts';
 import { kebabName, shortFileName } from './file-names.ts';
 
-/** How things are told apart that a large output is split by. */
+/** How to divide the items of a large output. */
 export interface SplitBy<T> {
-  /** What is kept together as far as size allows, such as a namespace. */
+  /** Items kept together as far as size allows, such as those of a namespace. */
   readonly group: (item: T) => string;
   /** Words for a group in a file name: lower case, with hyphens between. */
   readonly word: (group: string) => string;
-  /** Unique within the group: decides the file where a group takes several. */
+  /** Unique within the group. Decides the file if a group has several. */
   readonly name: (item: T) => string;
-  /** Lines it takes, what it imports included. */
+  /** Number of its lines, including its imports. */
   readonly lines: (item: T) => number;
 }
 
-/** Lines above which a file is split, so that editors stay quick. */
+/** Files with more lines are split, so that editors stay fast. */
 const maxLines = 15_000;
 
-/** One of several files a large output is split into. */
+/** One of several files of a large output. */
 export interface FilePart<T> {
-  /** What comes after `types-` or `codecs-` in its name. */
+  /** The part of its name after `types-` or `codecs-`. */
   readonly suffix: string;
   readonly group: string;
-  /** From 1 on where its group takes several files. */
+  /** From 1, if its group has several files. */
   readonly number: number | undefined;
   readonly items: readonly T[];
 }
 
-/** Lines of a text and the empty one in front of it. */
+/** Number of lines of a text, and the empty one before it. */
 export function linesOf(text: string): number {
   let lines = 2;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
@@ -44,7 +44,7 @@ export function serviceWord(name: string): string {
   return kebabName(name) || 'service';
 }
 
-/** Declarations by namespace, and those of one type or operation in one file. */
+/** Divides declarations by namespace, and keeps those of one type or operation together. */
 export function splitByNamespace<T extends { readonly name: string; readonly namespace: string }>(
   items: readonly T[],
   lines: (item: T) => number,
@@ -57,7 +57,7 @@ export function splitByNamespace<T extends { readonly name: string; readonly nam
   });
 }
 
-/** The operation or type that codecs and types are about: their names add a verb or a role. */
+/** The operation or type that codecs and types belong to. Their names add a verb or a role. */
 function subjectOf(name: string): string {
   return name
     .replace(/^[a-z]+(?=[A-Z_])/, '')
@@ -65,15 +65,15 @@ function subjectOf(name: string): string {
     .replace(role, '');
 }
 
-/** How names end that come from the name of an operation or a type. */
+/** Suffixes of names derived from the name of an operation or a type. */
 const role = /(?:Request|Response|Input|Output|Result|Form|Record)$/;
 
 /**
- * Splits what one file would hold over files by group, and a group that is too large over 2, 4, 8 …
- * files by a hash of the name: which file something is in depends on its own name and group, and on
- * how large its group is, alone.
+ * Divides the content of a file by group, and a group that is too large into 2, 4, 8 … files by a
+ * hash of the name. So the file of an item depends only on its own name, its group and the size of
+ * that.
  *
- * @returns `undefined` when one file is enough
+ * @returns `undefined` if one file is enough
  */
 export function splitGroups<T>(
   items: readonly T[],
@@ -99,7 +99,7 @@ export function splitGroups<T>(
     const files = buckets(members.items, members.lines, by);
     return files.flatMap((list, index): readonly FilePart<T>[] => {
       if (files.length === 1) return [{ suffix, group, number: undefined, items: list }];
-      // a file without a declaration would be no module
+      // a file without a declaration would not be a module
       if (list.length === 0) return [];
       return [{ suffix: `${suffix}-${index + 1}`, group, number: index + 1, items: list }];
     });
@@ -107,8 +107,8 @@ export function splitGroups<T>(
 }
 
 /**
- * The word of a group, with letters of its own where that is the word of another, or could be
- * mistaken for one of several files.
+ * The word of a group. Gets letters of its own if another group has the same word, or if it looks
+ * like one of several files.
  */
 function suffixOf(group: string, word: string, words: ReadonlyMap<string, number>): string {
   if (words.get(word) === 1 && !/-\d+$/.test(word)) return word;
@@ -122,10 +122,10 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-/** One list, or several by the hash of the name. */
+/** One list, or several by a hash of the name. */
 function buckets<T>(items: readonly T[], lines: number, by: SplitBy<T>): readonly (readonly T[])[] {
   let count = 1;
-  // buckets are not quite even
+  // the buckets are not quite even
   while (lines / count > maxLines * 0.8 && (count > 1 || lines > maxLines)) count *= 2;
   if (count === 1) return [items];
   const parts = Array.from({ length: count }, (): T[] => []);
@@ -133,7 +133,7 @@ function buckets<T>(items: readonly T[], lines: number, by: SplitBy<T>): readonl
   return parts;
 }
 
-/** A number below `count` that depends on the name alone (FNV-1a). */
+/** A number below `count` that depends only on the name (FNV-1a). */
 function bucketOf(name: string, count: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index += 1) {

@@ -23,9 +23,7 @@ export interface Holder {
   readonly value: string;
 }
 
-/**
- * What a file holds of one operation: a property of an interface, and what the function has of it.
- */
+/** An operation in a file: a property of an interface, and its part of the function. */
 export interface Member {
   readonly operation: OperationPlan;
   readonly property: PropertyView;
@@ -33,19 +31,18 @@ export interface Member {
 }
 
 /**
- * A file of interfaces and functions, whose operations move to files of their own in a large
- * contract.
+ * A file of interfaces and functions. In a large contract, their operations move to separate files.
  */
 export interface InterfacesFile<M extends Member, Content> {
   readonly name: 'client' | 'server';
-  /** What names of its interfaces end with. */
+  /** Suffix of the names of its interfaces. */
   readonly suffix: string;
-  /** The names that stand for an interface of a service if the file is not split. */
+  /** The names for an interface of a service if the file is not split. */
   holderOf(service: ServicePlan, plan: InterfacePlan): Holder;
   membersOf(plan: InterfacePlan): readonly M[];
-  /** Lines that the function has of a member. */
+  /** Number of a member's lines in the function. */
   functionLines(member: M): number;
-  /** Members as the content of one interface, which is in a file with these imports. */
+  /** Members as the content of one interface, in a file with these imports. */
   contentOf(members: readonly M[], imports: ImportNotes): Content;
   /** The content of an interface whose members are in parts. */
   contentOfParts(parts: readonly Holder[]): Content;
@@ -54,7 +51,7 @@ export interface InterfacesFile<M extends Member, Content> {
   partView(doc: string, part: Holder, content: Content, imports: ModuleImports): FileView;
 }
 
-/** What a template places below the imports. */
+/** Data for a template, below the imports. */
 interface FileView {
   readonly imports: readonly ModuleClause[];
 }
@@ -65,9 +62,9 @@ interface HeldMember<M> {
 }
 
 /**
- * Plans such a file. Of a large contract, the operations of each interface are in files of their
- * own, as interfaces that it extends and functions whose results it joins; what the file itself
- * exports is the same.
+ * Plans such a file. In a large contract, the operations of each interface are in separate files,
+ * as interfaces that it extends and functions whose results it joins. The exports of the file
+ * itself stay the same.
  */
 export function planInterfacesFile<M extends Member, Content>(
   contract: ContractPlan,
@@ -109,7 +106,7 @@ export function planInterfacesFile<M extends Member, Content>(
   ];
 }
 
-/** Members of each interface, with what holds them. */
+/** Members of each interface, with the interface and function for them. */
 function heldMembers<M extends Member, Content>(
   contract: ContractPlan,
   file: InterfacesFile<M, Content>,
@@ -124,7 +121,7 @@ function heldMembers<M extends Member, Content>(
   );
 }
 
-/** The files the members are in; `undefined` if one file holds all. */
+/** The files of the members; `undefined` if one file is enough. */
 function splitMembers<M extends Member, Content>(
   members: readonly HeldMember<M>[],
   { suffix, functionLines }: InterfacesFile<M, Content>,

@@ -6,18 +6,18 @@ import { type FileContent, planDeclarationFiles } from './declaration-files.ts';
 import { localSpecifier, mentionedNames, runtimeClauses } from './module-imports.ts';
 import { linesOf } from './split-files.ts';
 
-/** What `types.hbs` places. */
+/** Data for `types.hbs`. */
 export interface TypesView {
-  /** Library of TypeScript that declares the global Temporal, where types name it. */
+  /** TypeScript's library with the global Temporal, if types refer to it. */
   readonly library: string | undefined;
   readonly imports: readonly ModuleClause[];
-  /** Parts of the file, where there are very many types; it then has nothing else. */
+  /** Parts of the file, if there are very many types. It then has nothing else. */
   readonly exports: readonly ModuleClause[];
   /** Interfaces and aliases, in the order of the contract. */
   readonly declarations: readonly DeclarationView[];
 }
 
-/** Plans `types.ts`, in a large contract with its parts. */
+/** Plans `types.ts`, and its parts in a large contract. */
 export function planTypesFiles(contract: ContractPlan): readonly FilePlan[] {
   const view = (content: FileContent<DeclarationPlan>): TypesView => ({
     library: usesGlobalTemporal(contract.options.types) ? 'esnext.temporal' : undefined,

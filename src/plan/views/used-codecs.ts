@@ -9,13 +9,13 @@ import type {
 } from '../result/plan.ts';
 import type { ImportNotes } from './module-imports.ts';
 
-/** Which of the two sides of a conversation a folder has files for. */
+/** The sides of a conversation for which a folder has files. */
 export interface Sides {
   readonly client: boolean;
   readonly server: boolean;
 }
 
-/** The sides that the targets name. */
+/** The sides chosen by the targets. */
 export function sidesOf({ targets }: Pick<PlanOptions, 'targets'>): Sides {
   return { client: targets.includes('client'), server: targets.includes('server') };
 }
@@ -26,7 +26,7 @@ export interface PayloadCodecs {
   readonly read: string | undefined;
 }
 
-/** The functions that the sides need of a fault or header, which one of them sends. */
+/** The functions that the sides need of a fault or header, which only one of them sends. */
 export function payloadCodecs(
   { write, read }: PayloadPlan,
   sender: keyof Sides,
@@ -36,7 +36,7 @@ export function payloadCodecs(
   return { write: sides[sender] ? write : undefined, read: sides[receiver] ? read : undefined };
 }
 
-/** The codecs that are called: none that only the other side needs. */
+/** The codecs that are called, without those for a side that the folder does not have. */
 export function usedCodecs({
   operations,
   codecs,
@@ -50,7 +50,7 @@ export function usedCodecs({
   for (const operation of operations) {
     for (const name of namesOf(operation, sides)) if (name !== undefined) used.add(name);
   }
-  // the set grows while it is looped over, and the loop takes what is added
+  // the set grows during the loop, which visits added items too
   for (const name of used) {
     for (const one of byName.get(name)?.names ?? []) if (one.from === 'codecs') used.add(one.name);
   }
@@ -86,7 +86,7 @@ function serverCodecs({ codecs }: OperationPlan): Names {
   return [readRequest, writeResponse, attachResponse, ...http, stream?.writeRecord];
 }
 
-/** An object with each property on a line of its own. */
+/** An object with each property on its own line. */
 export function objectOf(...entries: readonly (Expression | undefined)[]): Expression {
   return object(
     entries.filter((one) => one !== undefined),
@@ -94,7 +94,7 @@ export function objectOf(...entries: readonly (Expression | undefined)[]): Expre
   );
 }
 
-/** One property for each function there is. */
+/** One property for each function that exists. */
 export function codecEntries(
   codecs: Readonly<Record<string, string | undefined>>,
   imports: ImportNotes,

@@ -1,4 +1,4 @@
-/** A name, with a number after it where it is taken; it is taken then. */
+/** Takes a name. If it is taken, a number is appended. */
 export function freeWord(name: string, taken: Set<string>): string {
   let word = name;
   for (let number = 2; taken.has(word); number += 1) word = `${name}${number}`;

@@ -1,28 +1,31 @@
-/** An element of a WSDL as our writer lays it out: two spaces a level, a line for each child. */
+/**
+ * An element of a WSDL in the layout of our writer: two spaces for each level, a line for each
+ * child.
+ */
 export interface MarkupElement {
-  /** Its place among the elements that were read with it. */
+  /** Its index among the elements read with it. */
   readonly number: number;
   readonly name: string;
-  /** The start tag without its brackets: the name, and the attributes as they are in the text. */
+  /** The start tag without its brackets: the name and the attributes as in the text. */
   readonly tag: string;
   readonly children: readonly MarkupNode[];
-  /** Text between the tags, escaped; an element with text has no children. */
+  /** Escaped text between the tags. An element with text has no children. */
   readonly text: string | undefined;
-  /** Elements in it, itself among them; `countless` where something is laid out in another way. */
+  /** Number of elements in it, including itself; `countless` if any of it has another layout. */
   readonly size: number;
 }
 
 /**
- * An element, or a text with the mark of its line: `"` for text among elements, `|` for markup that
- * is laid out in any other way, verbatim.
+ * An element, or a text with the mark of its line: `"` for text among elements, `|` for verbatim
+ * markup in any other layout.
  */
 export type MarkupNode = MarkupElement | string;
 
-/** A start tag however it is laid out. */
+/** A start tag in any layout. */
 const startTag = /<[^\s/>!?]+(?:\s+[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>/y;
-/** The same as the writer lays it out, without its end. */
+/** A start tag in the layout of the writer, without its end. */
 const regularTag = /<[^\s/>!?]+(?: [^\s=]+="[^"]*")*/y;
-/** What is no tag of an element, by how it begins and ends. */
+/** Start and end of markup other than elements. */
 const others = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -31,15 +34,14 @@ const others = [
 
 const nothing: readonly MarkupNode[] = [];
 
-/** More elements than anything that is counted. */
+/** More elements than any limit. */
 const countless = 1_000_000;
 
 /**
- * The tree of an XML text. Whatever is not laid out as the writer does it, such as mixed content,
- * becomes a text of its own: written down again, the nodes give exactly the text they were read
- * from.
+ * The tree of an XML text. Content in another layout than the writer's, such as mixed content,
+ * becomes a text node, so that the nodes reproduce exactly the original text.
  *
- * @returns the nodes of the document, the XML declaration among them
+ * @returns the nodes of the document, including the XML declaration
  */
 export function readMarkup(text: string): readonly MarkupNode[] {
   const reader = new MarkupReader(text, true);
@@ -52,8 +54,8 @@ export function readMarkup(text: string): readonly MarkupNode[] {
 /**
  * The elements of a piece of XML.
  *
- * @param depth levels of indentation they are at; `undefined` where nothing is between elements
- * @returns `undefined` where there is more than elements
+ * @param depth their levels of indentation; `undefined` if nothing is between elements
+ * @returns `undefined` if there is more than elements
  */
 export function readFragment(
   text: string,
@@ -71,14 +73,14 @@ export function readFragment(
   return nodes;
 }
 
-/** An element whose end tag is still to come. */
+/** An element whose end tag has not been read yet. */
 interface OpenElement {
   readonly start: number;
   readonly number: number;
   readonly name: string;
   readonly tag: string;
   readonly children: MarkupNode[];
-  /** Whether the writer lays it out like this, as far as it was read. */
+  /** Whether it has had the writer's layout so far. */
   isRegular: boolean;
 }
 
@@ -86,10 +88,10 @@ class MarkupReader {
   private readonly text: string;
   private readonly isIndented: boolean;
   private readonly open: OpenElement[] = [];
-  /** After what was read last. */
+  /** The current position. */
   private at = 0;
   private count = 0;
-  /** What is before an element of each depth. */
+  /** The line break and indentation before an element of each depth. */
   private readonly margins: string[] = [];
 
   constructor(text: string, isIndented: boolean) {
@@ -97,7 +99,7 @@ class MarkupReader {
     this.isIndented = isIndented;
   }
 
-  /** Where what was read last ends. */
+  /** End of what was read last. */
   get end(): number {
     return this.at;
   }
@@ -113,7 +115,7 @@ class MarkupReader {
     return node ?? this.verbatim(start);
   }
 
-  /** The element or other markup that starts here; `undefined` where elements are inside it. */
+  /** The element or other markup that starts here; `undefined` if it contains elements. */
   private begin(): MarkupNode | undefined {
     const start = this.at;
     if (!this.passes(regularTag)) {
@@ -149,8 +151,8 @@ class MarkupReader {
   }
 
   /**
-   * Goes on in an element: with the next one inside, which is given unless others are inside it, or
-   * with its end tag, which gives the element itself.
+   * Continues inside an element. Returns the next child unless that contains elements, or at the
+   * end tag the element itself.
    */
   private next(parent: OpenElement, depth: number): MarkupNode | undefined {
     const before = this.at;
@@ -161,7 +163,7 @@ class MarkupReader {
     if (!isExact) {
       const between = this.text.slice(before, this.at);
       const isOnLine = between.endsWith(layout);
-      // text has the end tag after it, and a child on the next line
+      // text is followed by the end tag, a child is on the next line
       const text = isEnd || !isOnLine ? between : between.slice(0, -layout.length);
       parent.isRegular &&= this.isIndented && text !== '' && !text.includes('\n');
       parent.isRegular &&= isEnd || isOnLine;
@@ -180,7 +182,7 @@ class MarkupReader {
     return { number, name, tag, children, text: undefined, size: Math.min(size, countless) };
   }
 
-  /** What was read since a place, as it is. */
+  /** The text read since a position, verbatim. */
   private verbatim(start: number): string {
     return `|${this.text.slice(start, this.at)}`;
   }
@@ -191,7 +193,7 @@ class MarkupReader {
     return this.margins[depth];
   }
 
-  /** Whether the end tag of an element is at a place. */
+  /** Whether the end tag of an element is at a position. */
   private isClosing(name: string, at: number): boolean {
     const { text } = this;
     return (
@@ -201,7 +203,7 @@ class MarkupReader {
     );
   }
 
-  /** Skips what a pattern finds here; whether it finds anything. */
+  /** Skips a match of a pattern. Returns whether there is one. */
   private passes(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;
     if (!pattern.test(this.text)) return false;
@@ -209,7 +211,7 @@ class MarkupReader {
     return true;
   }
 
-  /** Skips a comment, a CDATA section or an instruction. */
+  /** Skips a comment, a CDATA section or a processing instruction. */
   private skip(): void {
     const [, end] = others.find(([start]) => this.text.startsWith(start, this.at)) ?? ['', '>'];
     this.at = this.text.indexOf(end, this.at) + end.length;

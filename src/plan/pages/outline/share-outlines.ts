@@ -1,31 +1,31 @@
 import { freeWord } from './free-word.ts';
 import type { MarkupElement, MarkupNode } from './markup-tree.ts';
 
-/** Outlines that have their shapes in common. */
+/** Outlines with shared shapes. */
 export interface SharedOutlines {
-  /** The shapes, for `expandOutline`; empty where there are none. */
+  /** The shapes, for `expandOutline`; empty if there are none. */
   readonly shapes: string;
   readonly outlines: readonly string[];
 }
 
-/** Elements of a subtree that is worth a word. */
+/** Smallest number of elements in a shared subtree. */
 const smallest = 3;
 
-/** An element with all it contains, which is the same object wherever it is. */
+/** An element with its content. Equal elements are the same object. */
 interface Subtree {
   readonly name: string;
-  /** Of its own among the subtrees. */
+  /** Its index among the subtrees. */
   readonly number: number;
   readonly line: string;
   readonly parts: readonly (Subtree | string)[];
   readonly size: number;
-  /** Whether it may be a shape: in those `$` stands for values. */
+  /** Whether it may be a shape, in which `$` marks values. */
   readonly isPlain: boolean;
-  /** Places it is in, each subtree around it counted once. */
+  /** Number of places it is in; each subtree around it counts once. */
   uses: number;
 }
 
-/** Outlines in which whatever is in several places is said once. */
+/** Outlines in which repeated content is written once. */
 export function shareOutlines(documents: readonly (readonly MarkupNode[])[]): SharedOutlines {
   const writer = new SharedWriter();
   const trees = documents.map((nodes) => nodes.map((one) => writer.intern(one)));
@@ -43,7 +43,7 @@ class SharedWriter {
   private readonly words = new Map<Subtree, string>();
   private readonly taken = new Set<string>();
 
-  /** The one object for an element; raw markup as it is. */
+  /** The one object for an element; raw markup stays unchanged. */
   intern(node: MarkupNode): Subtree | string {
     const part = typeof node === 'string' ? textLines(node) : this.subtree(node);
     if (typeof part !== 'string') part.uses += 1;
@@ -71,7 +71,7 @@ class SharedWriter {
     if (text !== undefined && !isShort) inner.push(textLines(`"${text}`));
     const line = isShort ? `<${tag}>${text}` : `<${tag}`;
     let key = line;
-    // marks of texts are no digits
+    // marks of texts are never digits
     for (const one of inner) key += `\n${typeof one === 'string' ? one : one.number}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
@@ -92,7 +92,7 @@ class SharedWriter {
     return fresh;
   }
 
-  /** The word of a shape, which is called after its element. */
+  /** The word of a shape, named after its element. */
   private word(part: Subtree): string {
     const known = this.words.get(part);
     if (known !== undefined) return known;
@@ -106,7 +106,7 @@ class SharedWriter {
   }
 }
 
-/** A text with the mark of its line as lines of an outline. */
+/** A text with the mark of its line, as lines of an outline. */
 function textLines(text: string): string {
   return text.replaceAll('\n', '\n+');
 }

@@ -1,36 +1,36 @@
 import type { MarkupElement, MarkupNode } from './markup-tree.ts';
 
-/** An element whose names and values are taken out, with what was taken out. */
+/** An element with names and values replaced by placeholders, and these values. */
 export interface Skeleton {
   /** Lines of an outline with `$1`, `$2` … for the values. */
   readonly text: string;
   readonly values: readonly string[];
 }
 
-/** Attributes whose values differ between components: all others belong to the shape. */
+/** Attributes that differ between components. All others belong to the shape. */
 const varying = new Set([
   ...['name', 'type', 'ref', 'base', 'message', 'element', 'value', 'part', 'binding'],
   ...['soapAction', 'location', 'source', 'itemType', 'memberTypes'],
 ]);
 
-/** Elements of a shape, beyond which people would not see what it stands for. */
+/** Largest number of elements in a shape, so that readers recognise it. */
 const largest = 16;
-/** Values of a shape, beyond which a line says too little. */
+/** Largest number of values in a shape, so that lines stay readable. */
 const mostValues = 4;
-/** A stem this short is in other values by chance. */
+/** Shorter stems occur in other values by chance. */
 const shortestStem = 3;
 
-/** The skeleton of an element with all it contains; `undefined` where it has no shape. */
+/** The skeleton of an element with all its content; `undefined` if it has no shape. */
 export function closedSkeleton(element: MarkupElement): Skeleton | undefined {
   if (element.size > largest) return undefined;
   const writer = new SkeletonWriter(element);
   return writer.element(element, 0) ? writer.finish() : undefined;
 }
 
-/** An element with the only child of each, down to the one that has none or several. */
+/** An element and its only children, down to one that has none or several. */
 export interface Chain {
   readonly skeleton: Skeleton;
-  /** Children of the innermost. */
+  /** Children of the innermost element. */
   readonly children: readonly MarkupNode[];
 }
 
@@ -50,20 +50,23 @@ export function chainSkeleton(element: MarkupElement): Chain | undefined {
 }
 
 class SkeletonWriter {
-  /** The lines in pieces, the values among them. */
+  /** The lines in pieces, including the values. */
   private readonly pieces: string[] = [];
-  /** Where those are. */
+  /** Indexes of the values. */
   private readonly places: number[] = [];
   private readonly values: string[] = [];
   private elements = 0;
-  /** Only names of the protocol come from each other; those of schemas are alike by chance. */
+  /**
+   * Only names of the protocol are derived from each other; similar names in schemas are
+   * coincidence.
+   */
   private readonly isProtocol: boolean;
 
   constructor({ name }: MarkupElement) {
     this.isProtocol = name.startsWith('wsdl:');
   }
 
-  /** Whether an element with all it contains may belong to a shape. */
+  /** Whether an element with all its content may belong to a shape. */
   element(element: MarkupElement, depth: number): boolean {
     if (!this.tag(element, depth)) return false;
     if (element.text !== undefined) {
@@ -76,7 +79,7 @@ class SkeletonWriter {
     return true;
   }
 
-  /** The same for its start tag. */
+  /** Whether the start tag of an element may belong to a shape. */
   tag({ tag }: MarkupElement, depth: number): boolean {
     this.elements += 1;
     if (this.elements > largest) return false;
@@ -105,7 +108,7 @@ class SkeletonWriter {
 
   private hole(value: string): boolean {
     if (value.includes('\n')) return false;
-    // each is a value of its own
+    // each is a separate value
     if (!this.isProtocol && this.values.length === mostValues) return false;
     this.places.push(this.pieces.length);
     this.pieces.push('');
@@ -114,8 +117,8 @@ class SkeletonWriter {
   }
 
   /**
-   * The skeleton, with one value for the part that several have in common. A value with spaces can
-   * only be the last.
+   * The skeleton, with one value for the common part of several. Only the last value may have
+   * spaces.
    */
   finish(): Skeleton | undefined {
     const values = this.isProtocol ? stemsOf(this.values) : [];
@@ -125,17 +128,17 @@ class SkeletonWriter {
       if (sign === undefined || values.length > mostValues) return undefined;
       this.pieces[this.places[at] ?? 0] = sign;
     }
-    // only the last may have spaces
+    // only the last one may have spaces
     for (let at = 0; at < values.length - 1; at += 1)
       if (values[at]?.includes(' ')) return undefined;
     const text = this.pieces.join('');
-    // a tag without anything is as short as a word
+    // a tag without attributes is as short as a word
     return text.includes(' ') ? { text, values } : undefined;
   }
 
   /**
-   * What stands for a value: `$` and a number, with what is around a stem. Others are added to the
-   * values.
+   * The placeholder of a value: `$` and a number, with the text around a stem. Values without a
+   * stem are added to the list.
    */
   private sign(value: string, values: string[], stems: number): string | undefined {
     for (let at = 0; at < stems; at += 1) {
@@ -154,8 +157,8 @@ class SkeletonWriter {
 }
 
 /**
- * What several values have in common, such as the name of an operation in those of its messages;
- * each value has at most one of them.
+ * The common parts of several values, such as the name of an operation in those of its messages.
+ * Each value has at most one of them.
  */
 function stemsOf(values: readonly string[]): string[] {
   const stems: string[] = [];
@@ -168,7 +171,10 @@ function stemsOf(values: readonly string[]): string[] {
   return stems;
 }
 
-/** The local part of one of the values, or what two begin with, that most of them contain. */
+/**
+ * The most frequent candidate for a stem: the local part of a value, or the common beginning of
+ * two.
+ */
 function stemOf(values: readonly string[]): string | undefined {
   if (values.length < 2) return undefined;
   const candidates = values.map(localPart);
@@ -197,7 +203,7 @@ function localPart(value: string): string {
   return value.slice(Math.max(colon, value.lastIndexOf('/'), value.lastIndexOf('#')) + 1);
 }
 
-/** The words two names begin with, such as that of an operation in those of its messages. */
+/** The words that two names begin with, such as that of an operation in those of its messages. */
 function commonStart(a: string, b: string): string {
   let end = 0;
   while (end < a.length && a.charCodeAt(end) === b.charCodeAt(end)) end += 1;

@@ -2,14 +2,14 @@ import { freeWord } from './free-word.ts';
 import { type MarkupElement, type MarkupNode, readMarkup } from './markup-tree.ts';
 import { chainSkeleton, closedSkeleton, type Skeleton } from './skeleton.ts';
 
-/** A shape pays where it is this often. */
+/** A shape must occur at least this often. */
 const fewest = 4;
 
 /**
- * The outline of an XML text laid out by our writer: a line for each element, indented by a space a
- * level, without end tags. Elements of one shape are a word and the values they differ in; the
- * shapes come first, as lines with `=` and the word. The runtime's `expandOutline` makes exactly
- * the text of it.
+ * The outline of an XML text in the layout of our writer: a line for each element, indented by one
+ * space for each level, without end tags. Elements of the same shape become a word and the values
+ * in which they differ. Shapes come first, as lines with `=` and the word. The runtime's
+ * `expandOutline` reproduces exactly the same text.
  */
 export function writeOutline(text: string): string {
   const nodes = readMarkup(text);
@@ -21,16 +21,16 @@ export function writeOutline(text: string): string {
   return writer.finish();
 }
 
-/** What elements have in common. */
+/** The common part of elements. */
 interface Shape {
   readonly text: string;
-  /** Elements that have it. */
+  /** Number of elements with this shape. */
   count: number;
-  /** What it is called, once a line has it. */
+  /** Its word, once a line uses it. */
   word: string | undefined;
 }
 
-/** An element, or a chain of them, as its shape and what it differs in. */
+/** An element, or a chain of elements, as a shape and values. */
 interface Shaped {
   readonly shape: Shape;
   readonly values: readonly string[];
@@ -41,7 +41,7 @@ interface ShapedChain extends Shaped {
 }
 
 class OutlineWriter {
-  /** What elements are as a whole, by their numbers. */
+  /** Shapes of whole elements, by their numbers. */
   private readonly closed: (Shaped | undefined)[] = [];
   private readonly chains = new Map<MarkupElement, ShapedChain>();
   private readonly known = new Map<string, Shape>();
@@ -49,7 +49,10 @@ class OutlineWriter {
   private readonly shapes: string[] = [];
   private readonly lines: string[] = [];
 
-  /** Counts the shapes of the largest elements that have one; what is in those that pay is said. */
+  /**
+   * Counts the shapes of the outermost elements that have one. If a shape is too rare, counts those
+   * of their children.
+   */
   countElements(nodes: readonly MarkupNode[]): void {
     const shaped: MarkupElement[] = [];
     for (const one of nodes) this.countLargest(one, shaped);
@@ -68,7 +71,7 @@ class OutlineWriter {
     shaped.push(node);
   }
 
-  /** The same for chains, where no shape stands for the whole element. */
+  /** Counts the shapes of chains, for elements that have no frequent shape as a whole. */
   countChains(node: MarkupNode): void {
     if (typeof node === 'string' || pays(this.closed[node.number])) return;
     const chain = chainSkeleton(node);
@@ -78,7 +81,7 @@ class OutlineWriter {
     for (const one of node.children) this.countChains(one);
   }
 
-  /** Counts what a chain leaves over where a shape stands for more than that. */
+  /** Counts the shapes below chains that are used, if a larger shape hid them before. */
   countBelowChains(): void {
     for (const one of this.chains.values()) {
       if (!pays(one)) continue;
@@ -130,7 +133,7 @@ class OutlineWriter {
     this.lines.push(line);
   }
 
-  /** A shape is called after its element. */
+  /** A shape is named after its element. */
   private define(text: string): string {
     const name = /[^\s:<]+(?=\s|$)/.exec(text)?.[0] ?? '';
     const word = freeWord(name, this.taken);
