@@ -15,8 +15,8 @@ import {
 } from './xml-tree.ts';
 
 /**
- * The `name` of a declaration; a missing one or one that is no NCName is noted, and `''` is
- * returned for the former.
+ * The `name` of a declaration. A missing one is noted as a defect and read as `''`; so is one that
+ * is not an NCName.
  */
 export function readName(element: TreeElement, log: SyntaxLog, attribute = 'name'): string {
   const found = attributeOf(element, attribute);
@@ -34,15 +34,14 @@ export function readName(element: TreeElement, log: SyntaxLog, attribute = 'name
 }
 
 /**
- * The `name` of a declaration that no message carries. Tools write names such as
- * `localhost:8080Binding` there: one that differs from an NCName by spaces, colons or a leading
- * digit only gives a warning.
+ * The `name` of a declaration that is not in messages. Tools write names such as
+ * `localhost:8080Binding` there, so spaces, colons or a leading digit only cause a warning.
  */
 export function readLooseName(element: TreeElement, log: SyntaxLog): string {
   return readOptionalName(element, 'name', log) ?? readName(element, log);
 }
 
-/** Such a name where there may be none. */
+/** As {@link readLooseName}, for an optional name. */
 export function readOptionalName(
   element: TreeElement,
   attribute: string,
@@ -79,23 +78,24 @@ function checkedName(element: TreeElement, attribute: TreeAttribute, log: Syntax
   return name;
 }
 
-/** What reading a name needs. */
+/** The context for reading a name. */
 export interface NameReader {
   readonly log: SyntaxLog;
   readonly scope: NameScope;
 }
 
-/** How names without a prefix are understood where the letter of the standard leads nowhere. */
+/** How to resolve names without a prefix if the standard's rule leads nowhere. */
 export interface NameScope {
-  /** Namespace that replaces the one of WSDL itself, in which nothing can be declared. */
+  /** Namespace used instead of that of WSDL itself, in which nothing can be declared. */
   readonly target: string;
   /**
-   * Namespace that names without any take on, in a schema included into one that has a namespace.
+   * Namespace for unqualified names, in a schema without a namespace that is included by one with a
+   * namespace.
    */
   readonly chameleon?: string | undefined;
 }
 
-/** A reference by QName in an attribute; `undefined` when there is no such attribute. */
+/** A reference by QName in an attribute; `undefined` if there is no such attribute. */
 export function readReference(
   reader: NameReader,
   element: TreeElement,
@@ -106,7 +106,7 @@ export function readReference(
   return resolveName(reader, element, found.value.trim(), valueSpan(element, found));
 }
 
-/** A reference an element cannot do without. */
+/** A reference that an element requires. */
 export function readRequiredReference(
   reader: NameReader,
   element: TreeElement,
@@ -148,7 +148,7 @@ export function resolveName(
   }
   if (localName === '') return { name, span, defect: `'${text}' is not a qualified name` };
   if (found === undefined) return { name, span, defect: `Prefix '${prefix}' is not declared` };
-  // the namespaces below may mean another one, which depends on more than the scope
+  // the namespaces below may be replaced by another one, which depends on more than the scope
   if (found !== '' && found !== namespaces.wsdl) {
     element.scope.names ??= new Map();
     element.scope.names.set(text, name);
@@ -156,7 +156,10 @@ export function resolveName(
   return { name, span };
 }
 
-/** A boolean attribute; anything but the four lexical forms is noted and counts as absent. */
+/**
+ * A boolean attribute. Anything but the four lexical forms is noted as a defect and counts as
+ * absent.
+ */
 export function readBoolean(
   element: TreeElement,
   attribute: string,
@@ -174,7 +177,7 @@ export function readBoolean(
   return false;
 }
 
-/** An attribute with one of a few values; any other is noted and counts as absent. */
+/** An attribute with one of a few values. Any other is noted as a defect and counts as absent. */
 export function readChoice<T extends string>(
   element: TreeElement,
   attribute: string,
@@ -188,7 +191,7 @@ export function readChoice<T extends string>(
   return choice;
 }
 
-/** Notes a value that an attribute cannot have. */
+/** Notes a value that an attribute cannot have as a defect. */
 function refuseValue(
   log: SyntaxLog,
   element: TreeElement,
@@ -208,7 +211,7 @@ export function orList(words: readonly string[]): string {
   return words.map((one) => `'${one}'`).join(' or ');
 }
 
-/** A list of tokens; `undefined` when there is no such attribute. */
+/** A list of tokens; `undefined` if there is no such attribute. */
 export function readTokens(element: TreeElement, attribute: string): readonly string[] | undefined {
   const text = attributeValue(element, attribute)?.trim();
   if (text === undefined) return undefined;

@@ -1,17 +1,17 @@
-/** A text as decoded, and what was wrong with its bytes. */
+/** A decoded text, with any problems of its bytes. */
 export interface DecodedText {
   readonly text: string;
   /** Name of the encoding used, as `TextDecoder` spells it. */
   readonly encoding: string;
-  /** One sentence; the text then holds U+FFFD where bytes could not be decoded. */
+  /** One sentence. The text then has U+FFFD for bytes that could not be decoded. */
   readonly error?: string | undefined;
   readonly warning?: string | undefined;
 }
 
 /**
- * Decodes a file: by its byte order mark, else by the encoding its XML declaration names, else as
- * UTF-8 (XML 1.0 appendix F). Byte order marks are removed. Any encoding `TextDecoder` knows will
- * do; UTF-32 is an error.
+ * Decodes a file by its byte order mark, otherwise by the encoding in its XML declaration,
+ * otherwise as UTF-8 (XML 1.0 appendix F). Byte order marks are removed. Supports all encodings of
+ * `TextDecoder`; UTF-32 is an error.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const mark = byteOrderMark(bytes);
@@ -23,7 +23,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (declared === undefined) return decode(bytes, 'utf-8');
   const name = declared.toLowerCase();
   if (/^(utf-?16|ucs-?2|iso-10646-ucs-2|unicode)/.test(name)) {
-    // What could be read as far as its declaration has one byte for each character.
+    // The declaration was readable byte by byte, so the text is not in UTF-16.
     const warning = `The file declares encoding '${declared}', but is in UTF-8`;
     return { ...decode(bytes, 'utf-8'), warning };
   }

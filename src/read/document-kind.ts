@@ -5,17 +5,17 @@ import { withoutDocumentType } from './document-type.ts';
 import { currentNamespace } from './schema-drafts.ts';
 import { TreeReader } from './tree-reader.ts';
 
-/** Characters of a text that are looked at to tell what kind of text it is. */
+/** Number of characters examined to recognise the kind of a text. */
 const sample = 4096;
 
 /**
- * Tells what an import led to where that is neither WSDL nor XML Schema: imports of a contract from
- * elsewhere may name any file of this machine, so nothing of its text is given away but the name of
+ * Describes the target of an import that is neither WSDL nor XML Schema. Imports of a foreign
+ * contract may name any file of this machine, so nothing of its text is disclosed but the name of
  * its root element.
  *
  * @param bytes the file
- * @param text what its bytes were decoded to
- * @returns `undefined` for WSDL and XML Schema, else such as `an HTML page`
+ * @param text its decoded text
+ * @returns `undefined` for WSDL and XML Schema, otherwise for example `an HTML page`
  */
 export function foreignKind(bytes: Uint8Array, text: string): string | undefined {
   if (!text.includes('<')) return kindOfText(bytes, text);
@@ -29,7 +29,7 @@ export function foreignKind(bytes: Uint8Array, text: string): string | undefined
   return `XML with root element '${local.slice(0, 200)}' of ${where}`;
 }
 
-/** Name of the root element; `undefined` where the text is not well-formed as far as it. */
+/** Name of the root element; `undefined` if the text up to it is not well-formed. */
 function rootNameOf(text: string): { namespace: string; local: string } | undefined {
   try {
     const reader = new TreeReader(withoutDocumentType(text));
@@ -51,7 +51,7 @@ function kindOfText(bytes: Uint8Array, text: string): string {
   return 'a text file';
 }
 
-/** Whether there is what no text has: control characters, or bytes that could not be decoded. */
+/** Whether there is something that texts do not have: control characters, or undecodable bytes. */
 function isBinary(start: string): boolean {
   for (const character of start) {
     const code = character.charCodeAt(0);

@@ -1,6 +1,6 @@
 /**
- * Declarations of an internal subset that change nothing for a reader that does not validate (XML
- * 1.0, 2.8).
+ * Declarations of an internal subset that have no effect for a non-validating reader (XML 1.0,
+ * 2.8).
  */
 const harmless = /<!(?:ATTLIST|ELEMENT)(?=[ \t\r\n])/y;
 /** An internal entity: `<!ENTITY name "value">` or `<!ENTITY % name "value">` (XML 1.0, 4.2). */
@@ -10,8 +10,8 @@ const parameterReference = /%[^ \t\r\n"'<>%&;]+;/y;
 const space = '[ \\t\\r\\n]+';
 const quoted = `(?:"[^"]*"|'[^']*')`;
 /**
- * As far as the internal subset or the end: a name with or without prefix `xs`, `xsd` or another
- * one, and an external subset.
+ * The declaration up to the internal subset or the end: a name without prefix or with `xs`, `xsd`
+ * or another one, and an external subset.
  */
 const head = new RegExp(
   `<!DOCTYPE${space}(?:[\\w.-]+:)?schema` +
@@ -20,11 +20,11 @@ const head = new RegExp(
 );
 
 /**
- * A schema with spaces in place of its document type declaration, such as the schemas of W3C have:
- * offsets stay as they are. No declaration is followed, no default of an attribute set, no entity
+ * A schema with its document type declaration replaced by spaces, so that offsets stay the same.
+ * Schemas of the W3C have one. No declaration is followed, no attribute default set, no entity
  * expanded: a reference to one is an error when it is read.
  *
- * @returns the text itself where there is no such declaration, or one of another root element, of
+ * @returns the text itself if there is no declaration, or one of another root element, of
  *   external entities or of notations
  */
 export function withoutDocumentType(text: string): string {
@@ -36,8 +36,7 @@ export function withoutDocumentType(text: string): string {
 }
 
 /**
- * The end of the XML declaration, comments and processing instructions at the beginning of a
- * document.
+ * The end of the XML declaration, comments and processing instructions at the start of a document.
  */
 function prologEnd(text: string): number {
   let at = 0;
@@ -55,7 +54,7 @@ function prologEnd(text: string): number {
   }
 }
 
-/** The end of a declaration that can be left out; `undefined` for any other. */
+/** The end of a declaration that can be ignored; `undefined` for any other. */
 function documentTypeEnd(text: string, start: number): number | undefined {
   let at = after(head, text, start);
   if (at === undefined || text[at - 1] === '>') return at;
@@ -85,7 +84,7 @@ function declarationEnd(text: string, at: number): number | undefined {
   return content === undefined ? undefined : markupEnd(text, content);
 }
 
-/** After the `>` that ends a declaration; one between quotation marks does not. */
+/** The offset after the `>` that ends a declaration and is not inside quotation marks. */
 function markupEnd(text: string, from: number): number | undefined {
   const stop = /["'>]/g;
   stop.lastIndex = from;
@@ -98,7 +97,7 @@ function markupEnd(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** The end of what a sticky expression finds at an offset. */
+/** The end of a match of a sticky expression at an offset. */
 function after(expression: RegExp, text: string, at: number): number | undefined {
   expression.lastIndex = at;
   return expression.test(text) ? expression.lastIndex : undefined;

@@ -2,8 +2,8 @@ import { namespaces } from '../model/common/namespaces.ts';
 import type { TreeElement } from './xml-tree.ts';
 
 /**
- * Text of documentation elements: kept as it is where this tool wrote it and says so, else without
- * indentation.
+ * Text of documentation elements: unchanged if it is marked as written by this tool, otherwise
+ * without indentation.
  */
 export function documentationTextOf(elements: readonly TreeElement[]): string | undefined {
   const [first] = elements;
@@ -16,8 +16,8 @@ export function documentationTextOf(elements: readonly TreeElement[]): string | 
 }
 
 /**
- * Documentation as people wrote it, without the indentation of the file around it: lines trimmed,
- * blank lines at both ends dropped and never two in a row, several texts one under the other.
+ * Hand-written documentation without the indentation of its file: lines trimmed, no blank lines at
+ * the ends and never two in a row. Several texts follow each other.
  */
 export function documentationText(texts: readonly string[]): string | undefined {
   const lines: string[] = [];

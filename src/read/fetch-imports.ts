@@ -4,9 +4,9 @@ import { isAllowedHost, linkedFrom } from './linked-documents.ts';
 const mostRedirects = 5;
 
 /**
- * Fetches documents into `known`, under the URLs they were asked for, with those that they lead to
- * from host to allowed host, so that a chain of imports need not be read again from its begin for
- * each of them. A text in `known` says why a document could not be had.
+ * Fetches documents into `known`, by the URLs requested, and all documents on allowed hosts that
+ * they import, so that a chain of imports is not read again for each of them. A text in `known` is
+ * the reason why a document is not available.
  */
 export async function fetchNeeded(
   needed: ReadonlySet<string>,
@@ -54,8 +54,8 @@ async function fetchOne(
 }
 
 /**
- * Where a redirect leads: to an allowed host, never from https to http. Credentials in a URL stay
- * with its host.
+ * The target of a redirect: on an allowed host, and never from https to http. Credentials in a URL
+ * are only sent to its host.
  */
 function redirected(
   from: string,

@@ -1,37 +1,37 @@
-/** What reading needs of the outside world. */
+/** Access to the outside world for reading. */
 export interface Host {
   /**
-   * Bytes of a local file; `undefined` when there is none.
+   * Bytes of a local file; `undefined` if there is none.
    *
-   * @param limit bytes beyond which the file need not be read: more than that is refused
-   * @throws {UnreadableFile} when there is one that cannot be read
+   * @param limit a larger file need not be read, because it is refused
+   * @throws {UnreadableFile} the file exists but cannot be read
    */
   readonly readFile: (path: string, limit?: number) => Uint8Array | undefined;
   /**
-   * Names of what lies in a local folder (`''` for the working directory), with which locations are
-   * found that differ from a file by letter case; `undefined` when there is no such folder. Without
-   * it, letter case matters.
+   * Names of the entries of a local folder (`''` for the working directory), to find files whose
+   * names differ in letter case; `undefined` if there is no such folder. Without it, letter case
+   * matters.
    */
   readonly listFolder?: ((path: string) => readonly string[] | undefined) | undefined;
   /**
-   * Absolute path of a local file or folder with symbolic links resolved, as far as there is
-   * something. Without it, paths are compared as they are written.
+   * Absolute path of a local file or folder with symbolic links resolved, as far as it exists.
+   * Without it, paths are compared as written.
    */
   readonly realPath?: ((path: string) => string) | undefined;
   /**
-   * Fetches a remote document. Called only for hosts that the options allow, and again for each
-   * redirect, which it must not follow itself. May refuse by throwing: the message is shown.
+   * Fetches a remote document. Called only for allowed hosts, and again for each redirect, which it
+   * must not follow itself. May throw to refuse; the message is shown.
    */
   readonly fetch?: ((url: string) => Promise<FetchedFile>) | undefined;
 }
 
 /**
- * Thrown by a host for a file that is there and cannot be read. The message is a clause, such as
- * `it is a folder`.
+ * Thrown by a host for a file that exists but cannot be read. The message is a clause, such as `it
+ * is a folder`.
  */
 export class UnreadableFile extends Error {
   readonly path: string;
-  /** Whether it is larger than the limit asked for. */
+  /** Whether it exceeds the requested limit. */
   readonly tooLarge: boolean;
 
   constructor(path: string, reason: string, tooLarge = false) {
@@ -42,7 +42,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** An answer to a fetch. */
+/** A response to a fetch. */
 export interface FetchedFile {
   readonly status: number;
   readonly body: Uint8Array;
@@ -50,7 +50,7 @@ export interface FetchedFile {
   readonly location?: string | undefined;
 }
 
-/** How contracts may be read. */
+/** Options for reading contracts. */
 export interface ReadOptions {
   /**
    * Hosts (`example.com` or `example.com:8080`) from which imports may be fetched; none by default.
@@ -58,15 +58,15 @@ export interface ReadOptions {
   readonly allowHosts?: readonly string[] | undefined;
   readonly limits?: Partial<ReadLimits> | undefined;
   /**
-   * Folder outside which no import is read, symbolic links resolved. Without it, imports lead to
-   * any folder.
+   * Folder outside which no import is read, after symbolic links are resolved. By default, imports
+   * may be in any folder.
    */
   readonly confine?: string | undefined;
-  /** What earlier runs fetched: contents that differ are an error. */
+  /** What earlier runs fetched. Different contents are an error. */
   readonly lock?: ImportLock | undefined;
 }
 
-/** Bounds on what a contract may consist of. */
+/** Limits on the documents of a contract. */
 export interface ReadLimits {
   /** Bytes of one document: 32 MB. */
   readonly fileBytes: number;
@@ -74,11 +74,11 @@ export interface ReadLimits {
   readonly totalBytes: number;
   /** Documents: 1,000. */
   readonly files: number;
-  /** Imports from the entry to a document: 50. */
+  /** Chain of imports from the entry to a document: 50. */
   readonly depth: number;
 }
 
-/** Limits of a reader that is given none. */
+/** Default limits. */
 export const defaultReadLimits: ReadLimits = {
   fileBytes: 33_554_432,
   totalBytes: 134_217_728,
@@ -89,7 +89,7 @@ export const defaultReadLimits: ReadLimits = {
 /** SHA-256 of remote documents in lower-case hexadecimal, by URL. */
 export interface ImportLock {
   readonly imports: ReadonlyMap<string, string>;
-  /** Local copies of them, by URL. */
+  /** Local copies of these documents, by URL. */
   readonly copies?: ReadonlyMap<string, LockedCopy> | undefined;
 }
 
@@ -97,8 +97,8 @@ export interface ImportLock {
 export interface LockedCopy {
   /** Path from the lock file's folder, with `/`. */
   readonly file: string;
-  /** SHA-256 of the copy as it was written: locations in it lead to other copies. */
+  /** SHA-256 of the copy as written, in which locations point to other copies. */
   readonly sha256: string;
-  /** Whether it is a contract rather than something a contract imports. */
+  /** Whether it is a contract itself rather than imported by one. */
   readonly entry: boolean;
 }

@@ -7,17 +7,17 @@ export const lockFileName = 'asmx-gen.lock.json';
 
 /** SHA-256 of a document in lower-case hexadecimal. */
 export function hashOf(bytes: Uint8Array): string {
-  // loaded when it is first needed: that takes a quarter of Node's own start
+  // loaded on demand, because that takes a quarter of Node's own start
   const { createHash } = process.getBuiltinModule('node:crypto');
   return createHash('sha256').update(bytes).digest('hex');
 }
 
 /**
  * Reads a lock file: `{ "asmx": 1, "imports": { "<url>": { "sha256": "<hex>" } } }`, with `file`,
- * `copy` and `entry` where there is a local copy.
+ * `copy` and `entry` if there is a local copy.
  *
- * @returns `undefined`, reported as ASMX1033, when it is not of that form: going on without it
- *   would hide a change
+ * @returns `undefined`, reported as ASMX1033, if it does not have that form: continuing without
+ *   it would hide a change
  */
 export function parseImportLock(file: SourceFile, sink: DiagnosticSink): ImportLock | undefined {
   const imports = new Map<string, string>();
@@ -38,7 +38,7 @@ export function parseImportLock(file: SourceFile, sink: DiagnosticSink): ImportL
       code: 'ASMX1033',
       severity: 'error',
       message: `'${file.path}' is not a lock file`,
-      // whatever lies there is not quoted
+      // its content, whatever it is, is not quoted
       span: { file: { ...file, text: '' }, start: 0, end: 0 },
       help: 'Restore it, or remove it to have it written anew',
     });
@@ -46,7 +46,7 @@ export function parseImportLock(file: SourceFile, sink: DiagnosticSink): ImportL
   }
 }
 
-/** Text of a lock file: entries sorted by URL, so that equal locks are equal bytes. */
+/** Text of a lock file. Entries are sorted by URL, so that equal locks have equal bytes. */
 export function formatImportLock(lock: ImportLock): string {
   const entries = [...lock.imports].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const imports = Object.fromEntries(
@@ -61,7 +61,7 @@ export function formatImportLock(lock: ImportLock): string {
   return `${JSON.stringify({ asmx: 1, imports }, undefined, 2)}\n`;
 }
 
-/** `file`, with the hash of the copy where that is not the document's own. */
+/** `file`, with the hash of the copy if it differs from that of the document. */
 function copyOf(entry: Readonly<Record<string, unknown>>, sha256: string): LockedCopy | undefined {
   const { file, copy = sha256, entry: contract = false } = entry;
   if (file === undefined) return undefined;

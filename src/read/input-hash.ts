@@ -1,8 +1,8 @@
-/** A file that was read, and the SHA-256 of its bytes in hexadecimal digits. */
+/** A file that was read, and the SHA-256 of its bytes in hexadecimal. */
 export interface InputHash {
-  /** As the host understands it, or a URL. */
+  /** Path for the host, or a URL. */
   readonly path: string;
-  /** Empty for a file that an import led to and that is no document of the contract. */
+  /** Empty for a file that was imported but is not a document of the contract. */
   readonly sha256: string;
 }
 
@@ -11,7 +11,7 @@ export interface InputHash {
  * may have converted them.
  */
 export function hashInput(bytes: Uint8Array): string {
-  // loaded when it is first needed: that takes a quarter of Node's own start
+  // loaded on demand, because that takes a quarter of Node's own start
   const hash = process.getBuiltinModule('node:crypto').createHash('sha256');
   if (!bytes.includes(0x0d)) return hash.update(bytes).digest('hex');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

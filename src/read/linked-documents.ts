@@ -13,9 +13,9 @@ export function isAllowedHost({ allowHosts }: ReadOptions, host: string): boolea
 }
 
 /**
- * URLs on allowed hosts that a remote document imports or includes. None where the document is not
- * what it was when it was locked, too large, or neither WSDL nor XML Schema: what is wrong with it
- * is said when it is read.
+ * URLs on allowed hosts that a remote document imports or includes. None if the document has
+ * changed since it was locked, is too large, or is neither WSDL nor XML Schema; that is reported
+ * when it is read.
  */
 export function linkedFrom(
   url: string,

@@ -17,30 +17,27 @@ import type { RemoteFiles } from './remote-files.ts';
 import { isRemote } from './resolve-location.ts';
 import { attributeOf, parseXmlTree, spanOf, type TreeElement, valueSpan } from './xml-tree.ts';
 
-/** An attribute of an element that leads to a document. */
+/** An attribute with the location of a document. */
 export interface ImportLink {
   readonly element: TreeElement;
   readonly attribute: 'location' | 'schemaLocation';
   /** Namespace whose names the document should declare. */
   readonly namespace: string;
-  /** Whether there is a substitute, so that it is no news when the document cannot be read. */
+  /** Whether there is a substitute, so that an unreadable document is not reported. */
   readonly substitute?: boolean | undefined;
 }
 
-/** Gives the documents that imports lead to, each read once. */
+/** Loads the documents of imports, each once. */
 export class ImportLoader {
-  /**
-   * Documents that could not be had. Their names may not be needed: whoever looks for them reports
-   * it.
-   */
+  /** Documents that are not available. If their names are needed, they are reported then. */
   readonly missing: MissingDocument[] = [];
   readonly #sink: DiagnosticSink;
   readonly #limits: ReadLimits;
   readonly #documents: OpenDocuments;
   readonly #locator: Locator;
-  /** Roots by path, or why there is none; what is reported already is an empty text. */
+  /** Roots by path, or the reason why there is none; empty text if that is already reported. */
   readonly #trees = new Map<string, TreeElement | string>();
-  /** Imports from the entry to a document. */
+  /** Length of the import chain from the entry to a document. */
   readonly #depths = new Map<string, number>();
 
   constructor(host: Host, options: ReadOptions, remote: RemoteFiles, sink: DiagnosticSink) {
@@ -51,12 +48,12 @@ export class ImportLoader {
     this.#locator = { options, remote, local };
   }
 
-  /** Every file read, the entry first. */
+  /** Every file read so far, the entry first. */
   get files(): readonly SourceFile[] {
     return this.#documents.files;
   }
 
-  /** Reads the entry; `undefined` (reported) when it cannot be read. */
+  /** Reads the entry; `undefined`, reported, if it cannot be read. */
   entry(path: string): SourceFile | undefined {
     this.#depths.set(path, 0);
     const found = locateEntry(this.#locator, path);
@@ -70,12 +67,12 @@ export class ImportLoader {
     return decoded && this.#documents.open(path, decoded);
   }
 
-  /** Registers the tree of the entry, which imports may lead back to. */
+  /** Registers the tree of the entry, which imports may refer to. */
   register(root: TreeElement): void {
     this.#trees.set(root.file.path, root);
   }
 
-  /** The root of the document an attribute leads to: WSDL or XML Schema. */
+  /** The root of the document at a location: WSDL or XML Schema. */
   load(link: ImportLink): TreeElement | undefined {
     const { location, span } = placeOf(link);
     if (location === '') return undefined;
@@ -101,7 +98,7 @@ export class ImportLoader {
     return this.#fail(link, { code: 'ASMX1030', reason }, tree === '');
   }
 
-  /** Notes that what an attribute leads to is of no use. */
+  /** Reports that a document cannot be used. */
   refuse(link: ImportLink, what: string): void {
     this.#fail(link, { code: 'ASMX1030', reason: `it leads to ${what}` });
   }
@@ -119,7 +116,7 @@ export class ImportLoader {
     return false;
   }
 
-  /** The tree of a document that was found, or why there is none. */
+  /** The tree of a document, or the reason why there is none. */
   #read({ path, bytes }: Located, span: Span): TreeElement | string {
     if (!this.#lockHolds(path, bytes, span)) return '';
     const decoded = this.#documents.decode(path, bytes, span);
@@ -142,7 +139,7 @@ export class ImportLoader {
   }
 }
 
-/** What an import names, and where. */
+/** The location in an import, and its span. */
 function placeOf({ element, attribute }: ImportLink): { location: string; span: Span } {
   const found = attributeOf(element, attribute);
   if (found === undefined) return { location: '', span: spanOf(element) };

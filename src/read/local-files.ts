@@ -1,13 +1,14 @@
 import { type Host, type ReadLimits, UnreadableFile } from './host.ts';
 
-/** A local file that was looked for and is there. */
+/** A local file that exists. */
 export type LocalFile =
   | { readonly kind: 'read'; readonly path: string; readonly bytes: Uint8Array }
   | { readonly kind: 'unreadable'; readonly path: string; readonly error: UnreadableFile }
   | { readonly kind: 'outside'; readonly path: string; readonly folder: string };
 
 /**
- * Paths alike but for letter case that are followed at once: steps such as `a/../a` multiply them.
+ * Maximum number of paths, differing in letter case, that are followed at once. Steps such as
+ * `a/../a` multiply them.
  */
 const mostAlike = 16;
 
@@ -15,7 +16,7 @@ const mostAlike = 16;
 export class LocalFiles {
   readonly #host: Host;
   readonly #limits: ReadLimits;
-  /** Folder outside which no file is read: as it was given, and with symbolic links resolved. */
+  /** Folder outside which no file is read: as given, and with symbolic links resolved. */
   readonly #confine: { readonly given: string; readonly real: string } | undefined;
   readonly #files = new Map<string, LocalFile | undefined>();
   readonly #folders = new Map<string, ReadonlyMap<string, readonly string[]>>();
@@ -28,8 +29,8 @@ export class LocalFiles {
   }
 
   /**
-   * The file a user named: it may lie outside the folder that imports are confined to, unless its
-   * path leads into the folder and a symbolic link out of it.
+   * The file that a user named. It may be outside the folder that imports are confined to, unless
+   * its path leads into the folder and a symbolic link out of it.
    */
   findEntry(path: string): LocalFile | undefined {
     const other = decoded(path);
@@ -37,7 +38,7 @@ export class LocalFiles {
   }
 
   /**
-   * A file by its path, or by the path with `%20` and its like decoded; `undefined` when there is
+   * A file by its path, or by its path with escapes such as `%20` decoded; `undefined` if there is
    * none.
    */
   find(path: string): LocalFile | undefined {
@@ -49,8 +50,8 @@ export class LocalFiles {
   }
 
   /**
-   * Path of the one file whose path differs from this one in nothing but letter case: documents
-   * from Windows are careless of it. `undefined` when there is none, or more than one.
+   * Path of the one file whose path differs only in letter case, which documents from Windows often
+   * get wrong. `undefined` if there is none, or more than one.
    */
   findByLetters(path: string): string | undefined {
     let found: readonly string[] = [''];
@@ -118,7 +119,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Whether a path is a folder's own or lies in it. */
+/** Whether a path is a folder or inside it. */
 function isInside(path: string, folder: string): boolean {
   const [inner, outer] = [path, folder].map((one) => one.replaceAll('\\', '/'));
   if (inner === undefined || outer === undefined) return false;
@@ -126,10 +127,7 @@ function isInside(path: string, folder: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith('/') ? outer : `${outer}/`);
 }
 
-/**
- * The folders a path goes down through: a file in one of them is in it by its name, whatever
- * symbolic links do.
- */
+/** The folders along a path. A file in one of them is in it by name, whatever symbolic links do. */
 function foldersOf(path: string): readonly string[] {
   const steps = withoutDots(path).split('/');
   const absolute = steps[0] === '';
@@ -146,7 +144,7 @@ function foldersOf(path: string): readonly string[] {
   return folders;
 }
 
-/** A path with `.` and `..` worked out as far as they can be. */
+/** A path with `.` and `..` resolved as far as possible. */
 function withoutDots(path: string): string {
   const steps: string[] = [];
   for (const step of path.replaceAll('\\', '/').split('/')) {

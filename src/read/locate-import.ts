@@ -5,31 +5,28 @@ import type { LocalFile, LocalFiles } from './local-files.ts';
 import type { RemoteFiles } from './remote-files.ts';
 import { isRemote, type Location, resolveLocation } from './resolve-location.ts';
 
-/** Why a document cannot be had. */
+/** Why a document is not available. */
 export interface Failure {
   readonly kind: 'failure';
   readonly code: DiagnosticCode;
   /** A clause, such as `there is no file 'a.xsd'`. */
   readonly reason: string;
   readonly help?: string | undefined;
-  /** An error whether or not anything of the document is needed. */
+  /** An error even if nothing of the document is needed. */
   readonly severe?: boolean | undefined;
 }
 
-/** A document that can be had. */
+/** A document that is available. */
 export interface Located {
   readonly kind: 'located';
   /** Path or URL. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /**
-   * How the path was guessed, where it is not the one the location means: what to warn of, and what
-   * to do.
-   */
+  /** If the path is a guess instead of the location itself: the warning, and what to do. */
   readonly guess?: { readonly message: string; readonly help: string } | undefined;
 }
 
-/** What locating needs. */
+/** The context for locating documents. */
 export interface Locator {
   readonly options: ReadOptions;
   readonly remote: RemoteFiles;
@@ -37,12 +34,12 @@ export interface Locator {
 }
 
 /**
- * Finds the document a location means: the file or the allowed URL itself, else a file whose name
- * differs in letter case alone, else a file of that name beside the document.
+ * Finds the document at a location: the file or the allowed URL itself, otherwise a file whose name
+ * differs only in letter case, otherwise a file of that name in the folder of the document.
  *
- * @param base path or URL of the document that the location is in
- * @param guessing whether to look beside the document: not where there is a substitute
- * @returns `undefined` for a remote document yet to be fetched, which is noted
+ * @param base path or URL of the document with the location
+ * @param guessing whether to look in the document's folder; not if there is a substitute
+ * @returns `undefined` for a remote document that must be fetched first, which is recorded
  */
 export function locateImport(
   locator: Locator,
@@ -123,7 +120,7 @@ function fromLocal(file: LocalFile): Located | Failure {
 }
 
 /**
- * Finds the document a contract begins with, which its user named: it may lie anywhere.
+ * Finds the entry of a contract, which the user named and may be anywhere.
  *
  * @returns as {@link locateImport}
  */
@@ -160,8 +157,8 @@ function hostOf(url: string): string {
 }
 
 /**
- * A file of the name that a location ends in, in the folder of a local document: copies of
- * contracts keep their addresses.
+ * A file in the folder of a local document, with the name at the end of a location: copies of
+ * contracts keep the original addresses.
  */
 function beside(local: LocalFiles, base: string, location: string): ReadFile | undefined {
   if (isRemote(base)) return undefined;
@@ -174,7 +171,7 @@ function beside(local: LocalFiles, base: string, location: string): ReadFile | u
 }
 
 /**
- * Names a document may have as a file, by the end of its address: `types.xsd`, or `xsd0.xsd` for
+ * Possible file names of a document, from the end of its address: `types.xsd`, or `xsd0.xsd` for
  * `Service.svc?xsd=xsd0`.
  */
 function namesIn(location: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { ncNameEnd } from '../runtime/xml/chars.ts';
 
-/** The names there usually are; a pattern says so faster than a loop that is never compiled. */
+/** Matches the usual names, faster than a loop that is never compiled. */
 const asciiName = /^[A-Za-z_][\w.-]*$/;
 
 /** Whether a text is an NCName: an XML name without colon (Namespaces in XML 1.0, production 4). */

@@ -7,11 +7,11 @@ import type { ReadLimits } from './host.ts';
 export interface OpenDocuments {
   /** Every document opened, the entry first. */
   readonly files: readonly SourceFile[];
-  /** Decodes a document; `undefined`, reported at `from`, when it is beyond a limit. */
+  /** Decodes a document; `undefined`, reported at `from`, if it exceeds a limit. */
   decode(path: string, bytes: Uint8Array, from: Span | undefined): DecodedText | undefined;
   /**
-   * Makes a decoded document one of the contract's; `undefined`, reported, when its bytes do not
-   * fit its encoding.
+   * Adds a decoded document to the contract; `undefined`, reported, if its bytes do not fit its
+   * encoding.
    */
   open(path: string, decoded: DecodedText): SourceFile | undefined;
   /** Reports that a limit is exceeded. */

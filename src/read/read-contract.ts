@@ -15,13 +15,13 @@ import { readYamlContract } from './yaml/read-yaml-contract.ts';
 const nothingRemote: RemoteFiles = { known: new Map(), needed: new Set(), read: new Set() };
 
 /**
- * Reads a contract from a local file with what it imports locally. What is in the file decides
- * which notation it is read as, not what it is called.
+ * Reads a contract from a local file, and the local files it imports. The content of the file
+ * decides its notation, not its name.
  *
- * @param path as the host understands it; positions are reported under it
- * @param sink receives what cannot be read; defects that `linkContract` can place better are kept
- *   in the contract
- * @returns `undefined`, reported, when the file is not there or not a contract
+ * @param path for the host, and in diagnostics
+ * @param sink receives problems of reading; defects that `linkContract` can report more precisely
+ *   are kept in the contract
+ * @returns `undefined`, reported, if the file does not exist or is not a contract
  */
 export function readContract(
   path: string,
@@ -33,17 +33,17 @@ export function readContract(
   return readWith(path, new ImportLoader(host, local, nothingRemote, sink), sink);
 }
 
-/** A contract with what had to be fetched for it. */
+/** A contract with the documents that were fetched for it. */
 export interface LoadedContract {
   readonly contract: Contract | undefined;
-  /** Bytes of the remote documents by URL. */
+  /** Bytes of remote documents by URL. */
   readonly fetched: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
- * Reads a contract as {@link readContract} does, which may be remote or import remote documents
- * where the options allow their hosts. Documents are fetched with all they lead to as reading comes
- * upon them, until it comes upon none: nearly always that takes two readings.
+ * Reads a contract like {@link readContract}. It may be remote or import remote documents if the
+ * options allow their hosts. Each pass fetches the documents it needs, with all that they import,
+ * until a pass needs no more: usually there are two.
  */
 export async function loadContract(
   path: string,
@@ -78,7 +78,8 @@ function readWith(path: string, loader: ImportLoader, sink: DiagnosticSink): Con
 }
 
 /**
- * XML begins with `<`. A file named like XML that begins otherwise is broken XML rather than YAML.
+ * XML begins with `<`. A file with a name for XML that begins otherwise is broken XML rather than
+ * YAML.
  */
 function looksLikeXml(file: SourceFile): boolean {
   return /^\s*</.test(file.text) || /\.(wsdl|xml|xsd|asmx)$/i.test(file.path);
@@ -124,7 +125,7 @@ function helpFor(root: TreeElement): string | undefined {
   return undefined;
 }
 
-/** The file's name without folders and extension, as an NCName. */
+/** The file name without folders and extension, as an NCName. */
 function nameOfFile(path: string): string {
   const base = path.replace(/[?#].*$/, '').replace(/^.*[\\/]/, '');
   const stem = base.replace(/\.[^.]*$/, '');

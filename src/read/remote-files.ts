@@ -1,8 +1,8 @@
-/** Remote documents fetched so far, and those found to be needed. */
+/** Remote documents fetched so far, and those still needed. */
 export interface RemoteFiles {
-  /** Bytes by URL; a text says why there are none. */
+  /** Bytes by URL; a text is the reason why there are none. */
   readonly known: ReadonlyMap<string, Uint8Array | string>;
   readonly needed: Set<string>;
-  /** Those that an import led to. */
+  /** Documents that imports referred to. */
   readonly read: Set<string>;
 }

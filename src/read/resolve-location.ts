@@ -1,4 +1,4 @@
-/** Where an import leads. */
+/** The target of an import. */
 export type Location =
   | { readonly kind: 'local'; readonly path: string }
   | { readonly kind: 'remote'; readonly url: string }
@@ -10,8 +10,8 @@ export function isRemote(path: string): boolean {
 }
 
 /**
- * Resolves the location of an import against the document it is in. Local documents reach others by
- * relative paths only, remote ones others over http(s) only.
+ * Resolves the location of an import relative to its document. Local documents refer to others only
+ * by relative paths, remote ones only over http(s).
  */
 export function resolveLocation(base: string, location: string): Location {
   if (/^[a-z][a-z0-9+.-]+:/i.test(location) || isRemote(base)) {
@@ -33,7 +33,7 @@ export function resolveLocation(base: string, location: string): Location {
   return { kind: 'local', path: joined(base, path) || '.' };
 }
 
-/** A relative path seen from the folder of another file, `.` and `..` worked out. */
+/** A relative path from the folder of another file, with `.` and `..` resolved. */
 function joined(base: string, path: string): string {
   const normal = base.replaceAll('\\', '/');
   const steps = normal.split('/').slice(0, -1);

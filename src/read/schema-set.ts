@@ -7,20 +7,23 @@ import { attributeValue, spanOf, type TreeElement } from './xml-tree.ts';
 import { readSchema, type SchemaLink } from './xsd/read-schema.ts';
 
 /**
- * Characters that may be read again for other namespaces, beside those that the length of the
- * contract allows.
+ * Number of characters that may be read again for other namespaces, in addition to a multiple of
+ * the contract's length.
  */
 const mostAgain = 100_000;
-/** How often a contract may be read again as a whole. */
+/** How many times the length of a contract may be read again. */
 const againEach = 8;
 
-/** The schema documents of a contract: those given and all they include and import, each once. */
+/**
+ * The schema documents of a contract: the given ones and all that they include and import, each
+ * once.
+ */
 export class SchemaSet {
   readonly #loader: ImportLoader;
   readonly #log: SyntaxLog;
   readonly #documents: SchemaDocument[] = [];
   readonly #imported = new Set<string>();
-  /** The namespaces each schema was read for. */
+  /** The namespaces for which each schema was read. */
   readonly #seen = new Map<TreeElement, Set<string>>();
   #finished = 0;
   /** Characters read again. */
@@ -32,12 +35,12 @@ export class SchemaSet {
   }
 
   /**
-   * Reads a schema and what it points to.
+   * Reads a schema and the documents it refers to.
    *
    * @param includer namespace of the schema that includes it
    */
   add(root: TreeElement, includer?: string): void {
-    // A document with a namespace of its own is the same for whoever includes it.
+    // A document with its own namespace is the same for all that include it.
     const declared = targetNamespace(root);
     const namespace = declared === '' ? (includer ?? '') : declared;
     const known = this.#seen.get(root);
@@ -52,10 +55,7 @@ export class SchemaSet {
     this.#finished += 1;
   }
 
-  /**
-   * All documents read, followed by the standard schemas that they refer to and that no document
-   * replaces.
-   */
+  /** All documents, followed by the standard schemas that they refer to and do not replace. */
   finish(): readonly SchemaDocument[] {
     const present = new Set(this.#documents.map((document) => document.targetNamespace));
     const missing = [...this.#imported, ...this.#log.namespaces].filter(
@@ -97,8 +97,8 @@ export class SchemaSet {
   }
 
   /**
-   * A schema without namespace is read for each namespace that includes it: a few lines could cause
-   * that any number of times.
+   * A schema without a namespace is read for each namespace that includes it. A few lines could
+   * cause that any number of times.
    */
   #tooOften(root: TreeElement, namespace: string): boolean {
     const known = this.#seen.get(root);
@@ -108,10 +108,7 @@ export class SchemaSet {
     return this.#again > mostAgain + againEach * length;
   }
 
-  /**
-   * Names of the document are looked for where the link says, so that a mistake there makes them
-   * dangle.
-   */
+  /** Names are looked up in the namespace of the link, so a mistake there makes them dangling. */
   #compareNamespaces(link: SchemaLink, root: TreeElement, from: SchemaDocument): void {
     const declared = targetNamespace(root);
     const expected = link.kind === 'import' ? link.namespace : from.targetNamespace;
@@ -129,9 +126,7 @@ function targetNamespace(root: TreeElement): string {
   return attributeValue(root, 'targetNamespace')?.trim() ?? '';
 }
 
-/**
- * A schema document, or the schemas inside the types of a WSDL, which some tools point imports at.
- */
+/** A schema document, or the schemas inside the types of a WSDL, which some tools import. */
 function schemasIn(root: TreeElement): readonly TreeElement[] {
   if (isSchema(root)) return [root];
   if (root.namespace !== namespaces.wsdl) return [];

@@ -1,23 +1,23 @@
 import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SyntaxDefect } from '../model/wsdl/definitions.ts';
 
-/** Keeps what is wrong with the syntax read so far, each beside the declaration it is in. */
+/** Collects syntax defects, each with its declaration. */
 export interface SyntaxLog {
   readonly defects: readonly SyntaxDefect[];
-  /** Namespaces that names were resolved to. */
+  /** Namespaces of resolved names. */
   readonly namespaces: Set<string>;
-  /** Notes a defect of the declaration being read. */
+  /** Adds a defect of the declaration being read. */
   add(diagnostic: Omit<Diagnostic, 'severity'>): void;
-  /** Reports what is wrong and yet clear enough to go on with. */
+  /** Reports a problem that does not prevent reading. */
   warn(diagnostic: Omit<Diagnostic, 'severity'>): void;
   /**
-   * Reads a declaration; what is noted meanwhile becomes its own, unless a declaration inside it
-   * owns it.
+   * Reads a declaration, to which defects found meanwhile belong unless they belong to a
+   * declaration inside it.
    */
   own<T extends object | undefined>(read: () => T, fallback: object): T;
 }
 
-/** Creates an empty log, which passes warnings on to `sink`. */
+/** Creates an empty log, which passes warnings to `sink`. */
 export function createSyntaxLog(sink: DiagnosticSink): SyntaxLog {
   const defects: SyntaxDefect[] = [];
   let open: Omit<Diagnostic, 'severity'>[] = [];

@@ -11,26 +11,26 @@ const limits: Partial<XmlLimits> = {
 };
 
 const blanks = /[ \t\r\n]*/y;
-/** A CDATA section that holds more than white space. */
+/** A CDATA section with more than white space. */
 const filledSection = /<!\[CDATA\[[ \t\r\n]*(?!\]\]>|[ \t\r\n])/y;
-/** A start tag in which no value needs decoding, as far as its first `>`. */
+/** A start tag without values that need decoding, up to its first `>`. */
 const plainTag = /<[^&<>\t\r\n]*>/y;
 
-/** Longer tags are read in the general way: there are few. */
+/** Longer tags are rare, and are read in the general way. */
 const longestTag = 2048;
-/** No more forms are cached of one document: in hostile ones each tag has its own. */
+/** Forms cached for one document. In a hostile one, each tag has a new form. */
 const mostForms = 4096;
 
-/** A start tag as it was written before, as far as the quote in front of an attribute's value. */
+/** A start tag in a form seen before, up to the quote before an attribute's value. */
 interface TagForm {
   readonly name: XmlName;
-  /** The last piece of it: what follows the value before it, or from the `<` on. */
+  /** Its last piece: the text after the previous value, or from the `<` on. */
   readonly text: string;
   readonly attribute: XmlAttributeToken;
   readonly more: NextForms;
 }
 
-/** The forms that begin alike. */
+/** The forms with the same beginning. */
 interface NextForms {
   /** The one that came last. */
   latest: TagForm | undefined;
@@ -38,7 +38,7 @@ interface NextForms {
   readonly known: Map<string, TagForm>;
 }
 
-/** What is cached of the tags between two that declare namespaces. */
+/** The cache for tags in one namespace scope. */
 interface ScopeForms {
   /** Tags without attributes. */
   readonly bare: Map<string, XmlTag>;
@@ -46,10 +46,10 @@ interface ScopeForms {
 }
 
 /**
- * The reader of contracts, for processes that read one document and end, in
- * which code is hardly ever compiled. So it hardly looks at single characters: native searches find
- * where things end, and tags are compared with those written alike before them. Everything else is
- * read in the general way, which alone says what is wrong.
+ * The reader of contracts, for processes that read one document and end, so that code is rarely
+ * compiled. It therefore avoids reading single characters: native searches find where things end,
+ * and tags are compared with earlier ones of the same form. Everything else is read in the general
+ * way, which reports all errors.
  */
 export class TreeReader extends XmlReader {
   private readonly cached = new Map<XmlScope, ScopeForms>();
@@ -62,7 +62,8 @@ export class TreeReader extends XmlReader {
   }
 
   /**
-   * Where text is in front of the tag that was read last, between tags and not before; -1 for none.
+   * Position of text directly before the tag read last, where only tags may be; -1 if there is
+   * none.
    */
   textBefore = -1;
 
@@ -75,7 +76,7 @@ export class TreeReader extends XmlReader {
     blanks.lastIndex = this.position;
     blanks.test(this.source);
     this.position = blanks.lastIndex;
-    // after a tag that closes itself, the next call comes here again
+    // after a self-closing tag, the next call comes here again
     this.textBefore = this.selfClosed ? -1 : this.textAt(this.position);
     return super.nextTag();
   }
@@ -103,12 +104,12 @@ export class TreeReader extends XmlReader {
       if (known !== undefined) return known;
     }
     const tag = readTag(this, at, outer);
-    // a tag with a `>` in a value goes on after the text
+    // a tag with a `>` in a value continues after the text
     if (tag.length === text.length && this.count < mostForms) this.cache(at, text, tag);
     return tag;
   }
 
-  /** A tag that differs from others before it in values alone; undefined if it does not. */
+  /** A tag that differs from an earlier one only in its values; undefined if it does not. */
   private alike(text: string, forms: NextForms): XmlTag | undefined {
     const { found } = this;
     let count = 0;
@@ -131,7 +132,7 @@ export class TreeReader extends XmlReader {
       count += 1;
       from = end + 1;
       const left = text.length - from;
-      // no attribute is that short
+      // no attribute is this short
       if (left <= 3) {
         const ending = text.slice(from);
         if (ending !== '>' && ending !== '/>' && ending !== ' />') return undefined;

@@ -4,12 +4,12 @@ import type { NamespaceBindings } from '../model/xsd/schema-document.ts';
 import { lookupNamespace, type TreeElement } from './xml-tree.ts';
 
 /**
- * Namespaces of what may be QNames in a value: a type that tells is known once all schemas are
+ * Namespaces of possible QNames in a value. Whether they are QNames is known once all schemas are
  * read.
  *
  * @param element where the value is written
- * @param type the type it is of, where one is named
- * @returns `undefined` where none is bound, or where the named type has no QNames
+ * @param type its type, if one is named
+ * @returns `undefined` if no prefix is bound, or the named type has no QNames
  */
 export function valueNames(
   element: TreeElement,

@@ -8,11 +8,11 @@ import { withoutDocumentType } from './document-type.ts';
 import { currentNamespace } from './schema-drafts.ts';
 import { TreeReader } from './tree-reader.ts';
 
-/** Namespace declarations in force at an element. */
+/** Namespace declarations in scope at an element. */
 export interface NamespaceScope {
   readonly parent: NamespaceScope | undefined;
   readonly declared: ReadonlyMap<string, string>;
-  /** Names resolved here before, as they were written; undefined until there is one. */
+  /** Names resolved in this scope, by their text; undefined until there is one. */
   names: Map<string, QName> | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface TreeAttribute {
   readonly valueEnd: number;
 }
 
-/** An element of a contract's XML with its place. Text is kept inside documentation only. */
+/** An element of a contract's XML with its position. Only documentation keeps its text. */
 export interface TreeElement {
   readonly file: SourceFile;
   readonly namespace: string;
@@ -33,24 +33,24 @@ export interface TreeElement {
   readonly attributes: readonly TreeAttribute[];
   readonly children: readonly TreeElement[];
   readonly scope: NamespaceScope;
-  /** Text of a documentation element, markup inside it left out. */
+  /** Text of a documentation element, without markup in it. */
   readonly text: string;
-  /** Offset of text beside its children, where only elements may be; -1 for none. */
+  /** Offset of text among its children, where only elements are allowed; -1 for none. */
   readonly textAt: number;
   /** Offsets of the start tag. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The scope of a document: what Namespaces in XML 1.0 section 3 binds by itself. */
+/** The scope of a document: bindings that Namespaces in XML 1.0 section 3 predefines. */
 const outermost: ReadonlyMap<string, string> = new Map([
   ['', ''],
   ['xml', 'http://www.w3.org/XML/1998/namespace'],
 ]);
 
 /**
- * Parses a document whole. What is not well-formed is reported at its place, a DOCTYPE with its own
- * code unless it is one that a schema can do without; there is no tree then.
+ * Parses a whole document. Reports what is not well-formed; a DOCTYPE has its own code, unless a
+ * schema can do without it. Then there is no tree.
  */
 export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElement | undefined {
   try {
@@ -84,8 +84,8 @@ function parse(file: SourceFile): TreeElement {
   const reader = new TreeReader(withoutDocumentType(file.text));
   const around: NamespaceScope = { parent: undefined, declared: outermost, names: undefined };
   const open: Open[] = [];
-  // Complete elements whose parents are still open. Arrays that grow by themselves would be mostly
-  // empty: few elements have many children.
+  // Complete elements whose parents are still open. Separate growing arrays would be mostly empty,
+  // because few elements have many children.
   const complete: TreeElement[] = [];
   let count = 0;
   for (let token = reader.nextTag(); token !== EOF; token = reader.nextTag()) {
@@ -154,7 +154,7 @@ function openElement(
   };
 }
 
-/** The attributes of the start tag just read with the offsets of their values. */
+/** The attributes of the start tag just read, with the offsets of their values. */
 function placed(
   attributes: readonly XmlAttributeToken[],
   { source, offset }: TreeReader,
@@ -192,7 +192,7 @@ export function valueSpan(element: TreeElement, attribute: TreeAttribute): Span 
 /** An attribute without namespace. */
 export function attributeOf(element: TreeElement, local: string): TreeAttribute | undefined {
   const { attributes } = element;
-  // asked for a dozen times for each element: without an iterator
+  // called a dozen times for each element, so without an iterator
   for (let index = 0; index < attributes.length; index += 1) {
     const attribute = attributes[index] as TreeAttribute;
     if (attribute.local === local && attribute.namespace === '') return attribute;
@@ -205,7 +205,7 @@ export function attributeValue(element: TreeElement, local: string): string | un
   return attributeOf(element, local)?.value;
 }
 
-/** The namespace a prefix is bound to at an element; `''` as prefix means the default namespace. */
+/** The namespace of a prefix at an element; `''` means the default namespace. */
 export function lookupNamespace(scope: NamespaceScope, prefix: string): string | undefined {
   for (let at: NamespaceScope | undefined = scope; at !== undefined; at = at.parent) {
     const namespace = at.declared.get(prefix);

@@ -9,11 +9,11 @@ import type { XmlElement } from '../../runtime/xml/element.ts';
 import type { SampleExchange } from './sample-exchange.ts';
 import { elementsOf, type SampleTypes } from './sample-types.ts';
 
-/** What the samples of one operation say. */
+/** The description of one operation by its samples. */
 export interface SampleDescription
   extends Pick<OperationNotation, 'parameters' | 'returns' | 'oneWay' | 'soapAction'> {
   readonly namespace?: string | undefined;
-  /** What they cannot tell of this operation. */
+  /** Details that the samples do not show. */
   readonly doubts: readonly string[];
 }
 
@@ -25,8 +25,8 @@ const texts =
   'numbers and dates have to be told by hand';
 
 /**
- * Describes an operation by its samples: SOAP tells the types, GET and POST the name of the
- * result's class. A text says why it cannot.
+ * Describes an operation by its samples: those of SOAP have the types, those of GET and POST the
+ * name of the result's class. Returns the reason as text if it cannot.
  */
 export function describeSamples(
   name: string,
@@ -76,7 +76,8 @@ function describeSoap(
 }
 
 /**
- * The one element in the body of an envelope; a text where there are several, or they are encoded.
+ * The one element in the body of an envelope; the reason as text if there are several, or they are
+ * encoded.
  */
 function wrapperIn(envelope: XmlElement | undefined): XmlElement | string | undefined {
   const body = envelope && elementsOf(envelope).find((one) => one.name === 'Body');
@@ -105,7 +106,7 @@ function returnsOf(
   if (others.length > 0 || only.name !== `${name}Result`) {
     return { kind: 'out', fields: types.fields(response, 'references') };
   }
-  // The root of the GET and POST answer is called after the class.
+  // The root of the GET and POST answer is named after the class.
   const className = root === undefined || root.name.startsWith('ArrayOf') ? only.name : root.name;
   return { kind: 'result', field: types.result(only, className) };
 }

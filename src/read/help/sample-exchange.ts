@@ -4,18 +4,18 @@ import type { XmlElement } from '../../runtime/xml/element.ts';
 import { XmlError } from '../../runtime/xml/error.ts';
 import { EOF, START, XmlReader } from '../../runtime/xml/reader.ts';
 
-/** A sample request of a help page with its answer. */
+/** A sample request of a help page, with its answer. */
 export interface SampleExchange {
   readonly kind: BindingKind;
   /** Path of the service, such as `/X.asmx`. */
   readonly path: string;
-  /** Where GET and POST name the operation: after the service's path. */
+  /** Name of the operation in GET and POST, after the service's path. */
   readonly operation?: string | undefined;
   readonly host?: string | undefined;
   readonly action?: string | undefined;
   /** The envelope of a SOAP request. */
   readonly envelope?: XmlElement | undefined;
-  /** Names of the parameters of GET and POST, in order; a repeated one is an array. */
+  /** Names of the parameters of GET and POST, in order. A repeated one is an array. */
   readonly parameters: readonly string[];
   readonly answer?: SampleAnswer | undefined;
 }
@@ -23,14 +23,11 @@ export interface SampleExchange {
 /** A sample answer. */
 export interface SampleAnswer {
   readonly status: number;
-  /** Envelope or root element; absent where the answer is empty. */
+  /** Envelope or root element; absent if the answer is empty. */
   readonly root?: XmlElement | undefined;
 }
 
-/**
- * Pairs the requests and answers among the `pre` blocks of a page; blocks that are neither are
- * passed over.
- */
+/** Pairs the requests and answers among the `pre` blocks of a page. Ignores other blocks. */
 export function readExchanges(samples: readonly string[]): readonly SampleExchange[] {
   const exchanges: SampleExchange[] = [];
   for (const sample of samples) {
@@ -101,7 +98,7 @@ function headerOf(sample: string, name: string): string | undefined {
   return new RegExp(`^${name}:[ \\t]*(.+)$`, 'im').exec(head)?.[1]?.trim();
 }
 
-/** Names of `a=string&b=string`, each once and in order, repeated ones with `[]`. */
+/** Names in `a=string&b=string`, in order and without duplicates; repeated ones get `[]`. */
 function namesIn(form: string): readonly string[] {
   const counts = new Map<string, number>();
   for (const pair of form.replace(/\s+/g, '').split('&')) {
@@ -111,7 +108,7 @@ function namesIn(form: string): readonly string[] {
   return [...counts].map(([name, count]) => (count > 1 ? `${name}[]` : name));
 }
 
-/** The root element of a sample; `undefined` where there is none, or it is no XML. */
+/** The root element of a sample; `undefined` if there is none, or it is not XML. */
 function readXml(text: string): XmlElement | undefined {
   if (!text.startsWith('<')) return undefined;
   try {

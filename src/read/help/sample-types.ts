@@ -10,26 +10,26 @@ import type {
 import { isBuiltin, isContentType, isValueType } from '../../model/notation/type-names.ts';
 import type { XmlElement } from '../../runtime/xml/element.ts';
 
-/** What samples show of types. */
+/** The types that samples show. */
 export class SampleTypes {
   /** Types found, by name. */
   readonly types: Map<string, TypeNotation> = new Map();
-  /** What had to be guessed of a type or field. */
+  /** Guesses about a type or field. */
   readonly doubts: Map<object, readonly string[]> = new Map();
-  /** Where every type is placed. */
+  /** The span of every type. */
   readonly #span: Span;
 
   constructor(span: Span) {
     this.#span = span;
   }
 
-  /** A result, optional where its type can be null in .NET; `name` is for its class. */
+  /** A result, which is optional if its type can be null in .NET. `name` is for its class. */
   result(element: XmlElement, name: string): FieldNotation {
     const type = this.#typeOf(element, name);
     return this.#field(element, { ...type, optional: this.#isReference(type) });
   }
 
-  /** Fields in the order of the elements: of an operation's wrapper, or of a class. */
+  /** Fields in the order of the elements of an operation's wrapper or of a class. */
   fields(element: XmlElement, optional: 'no' | 'references'): readonly FieldNotation[] {
     const byName = new Map<string, { readonly first: XmlElement; repeated: boolean }>();
     for (const child of elementsOf(element)) {
@@ -114,7 +114,7 @@ export class SampleTypes {
     return type;
   }
 
-  /** A type found before that shows the same, or this one under a free name. */
+  /** A known type of the same structure, or this one with a free name. */
   #keep(type: TypeNotation, name: string): TypeExpression {
     const base = pascal(name);
     let free = base;
@@ -129,10 +129,7 @@ export class SampleTypes {
   }
 }
 
-/**
- * Whether an element is an array: two items of one name, which is that of their type, and nothing
- * else.
- */
+/** Whether an element is an array: just two items of the same name, which is that of their type. */
 function itemOf(element: XmlElement): XmlElement | undefined {
   const children = elementsOf(element);
   const [first] = children;
@@ -142,7 +139,7 @@ function itemOf(element: XmlElement): XmlElement | undefined {
   if (children.some((one) => one.name !== first.name)) return undefined;
   const inner = elementsOf(first);
   const text = trimmedText(first);
-  // An item of an array is called after its type; of an array of arrays ArrayOf….
+  // An item of an array is named after its type, in an array of arrays ArrayOf….
   const fits =
     inner.length === 0 && plainAttributes(first).length === 0
       ? text === first.name || !isBuiltin(text)
@@ -170,7 +167,7 @@ function typeAttribute(element: XmlElement): string | undefined {
     ?.value;
 }
 
-/** A text that is the same for types that show the same. */
+/** A text that is equal for types of the same structure. */
 function shapeOf(type: TypeNotation): string {
   return JSON.stringify({ ...type, name: '' }, (key, value) =>
     key === 'span' ? undefined : value,

@@ -1,6 +1,6 @@
 /**
- * Content types of binary data (xmlmime, W3C note of May 2005): what MTOM contracts annotate base64
- * with.
+ * Content types of binary data (xmlmime, W3C note of May 2005), with which MTOM contracts annotate
+ * base64.
  */
 export const xmlMimeSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
   xmlns:xmime="http://www.w3.org/2005/05/xmlmime"

@@ -1,4 +1,4 @@
-/** ASMX's `guid` and `char`: listed so that the namespace is known; the types are built in. */
+/** ASMX's `guid` and `char`. Only makes the namespace known, because the types are built in. */
 export const microsoftTypesSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
   targetNamespace="http://microsoft.com/wsdl/types/" elementFormDefault="qualified">
   <xs:simpleType name="guid">
@@ -37,7 +37,7 @@ const elements = names
   .map((name) => `  <xs:element name="${name}" nillable="true" type="xs:${name}"/>`)
   .join('\n');
 
-/** The data contract serializer's elements and types, as WCF writes them beside its contracts. */
+/** Elements and types of the data contract serializer, as WCF writes them with its contracts. */
 export const serializationSchema: string = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
   xmlns:tns="http://schemas.microsoft.com/2003/10/Serialization/"
   targetNamespace="http://schemas.microsoft.com/2003/10/Serialization/"

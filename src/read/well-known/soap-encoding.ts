@@ -1,7 +1,6 @@
 /**
- * Schema of the SOAP encoding, 1.1 or 1.2, as far as contracts refer to it. Its copies of the
- * built-in types are taken for the built-in types themselves, and `Array` gives item types by
- * `wsdl:arrayType`.
+ * Schema of the SOAP encoding, 1.1 or 1.2, as far as contracts refer to it. Its copies of built-in
+ * types are treated as these, and `Array` gets its item type from `wsdl:arrayType`.
  */
 export function soapEncodingSchema(namespace: string): string {
   const shared =

@@ -16,7 +16,7 @@ import { xmlSignatureSchema } from './xml-signature.ts';
 
 interface WellKnown {
   readonly text: () => string;
-  /** Whether contracts refer to it without importing it, as tools that know it by heart do. */
+  /** Whether contracts refer to it without importing it, because tools know it. */
   readonly ambient: boolean;
 }
 
@@ -59,7 +59,7 @@ export function withoutImport(namespace: string): boolean {
 
 const parsed = new Map<string, SchemaDocument>();
 
-/** The built-in schema of a namespace; parsed when first asked for. */
+/** The built-in schema of a namespace, parsed on demand. */
 export function wellKnownSchema(namespace: string): SchemaDocument | undefined {
   const known = parsed.get(namespace);
   if (known !== undefined) return known;

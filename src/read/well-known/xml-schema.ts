@@ -1,4 +1,4 @@
-/** XML Schema itself, as far as messages carry schemas: ASMX's DataSet brings its own along. */
+/** XML Schema itself, as far as messages contain schemas: ASMX's DataSet includes its own. */
 export const xmlSchemaSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
   targetNamespace="http://www.w3.org/2001/XMLSchema" elementFormDefault="qualified">
   <xs:element name="schema">

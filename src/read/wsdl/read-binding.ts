@@ -25,8 +25,8 @@ import {
 const soapStyle: Choice<SoapStyle> = { attribute: 'style', choices: ['document', 'rpc'] };
 
 /**
- * Which wire a binding is for, with the extension element that says so; otherwise why it is left
- * out.
+ * The protocol of a binding, with the extension element that defines it; otherwise the reason to
+ * leave it out.
  */
 type BindingHead =
   | {
@@ -37,8 +37,8 @@ type BindingHead =
   | { readonly kind: 'other'; readonly reason: string };
 
 /**
- * `wsdl:binding` (WSDL 1.1 section 2.5); `undefined`, with a warning, for one that is neither SOAP
- * over HTTP nor HTTP.
+ * `wsdl:binding` (WSDL 1.1 section 2.5); `undefined`, with a warning, for bindings other than SOAP
+ * over HTTP and HTTP.
  */
 export function readBinding(reader: WsdlReader, element: TreeElement): Binding | undefined {
   checkChildren(reader, element, ['operation']);
@@ -90,7 +90,7 @@ function headOf(element: TreeElement): BindingHead {
   return { kind: 'other', reason: 'it has no SOAP or HTTP binding element' };
 }
 
-/** The URIs that SOAP 1.1 and 1.2 bindings give to HTTP, with or without the slash people add. */
+/** Whether a transport is HTTP, in SOAP 1.1 and 1.2, with or without a trailing slash. */
 function isHttpTransport(transport: string): boolean {
   return /\/soap\/http\/?$/i.test(transport) || /\/soap\/bindings\/HTTP\/?$/i.test(transport);
 }
@@ -159,7 +159,7 @@ function readFault(reader: WsdlReader, element: TreeElement): BindingFault {
   };
 }
 
-/** Some tools name the extension element only. */
+/** Some tools put the name only on the extension element. */
 function faultName(
   reader: WsdlReader,
   element: TreeElement,

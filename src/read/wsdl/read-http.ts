@@ -4,8 +4,8 @@ import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { checkChildren, nonBlank, type WsdlReader } from './wsdl-reader.ts';
 
 /**
- * How an operation of an HTTP binding carries its input or output (WSDL 1.1 section 4 and 5);
- * nothing there is void.
+ * How an operation of an HTTP binding carries its input or output (WSDL 1.1 section 4 and 5). No
+ * content means void.
  */
 export function readHttpContent(
   reader: WsdlReader,

@@ -31,7 +31,7 @@ function readPart(reader: WsdlReader, element: TreeElement): Part {
   const byElement = readReference(reader, element, 'element');
   const byType = readReference(reader, element, 'type');
   if (byElement === undefined && byType === undefined) {
-    // ASMX describes the result of a method that returns any XML node like this.
+    // ASMX describes a method that returns any XML node like this.
     log.warn({
       code: 'ASMX1023',
       message: `Part '${name}' has neither 'element' nor 'type': it is taken for any content`,

@@ -23,8 +23,8 @@ import {
 } from './wsdl-reader.ts';
 
 /**
- * `wsdl:portType` (WSDL 1.1 section 2.4). Operations in which the server speaks first are left out
- * with a warning.
+ * `wsdl:portType` (WSDL 1.1 section 2.4). Operations that the server starts are left out with a
+ * warning.
  */
 export function readPortType(reader: WsdlReader, element: TreeElement): PortType {
   checkChildren(reader, element, ['operation']);
@@ -62,7 +62,7 @@ export function readPortType(reader: WsdlReader, element: TreeElement): PortType
   };
 }
 
-/** WSDL 1.1 section 2.4.3 and 2.4.4: the order of input and output tells who speaks first. */
+/** WSDL 1.1 section 2.4.3 and 2.4.4: the order of input and output shows who starts. */
 function serverFirst(element: TreeElement): 'notification' | 'solicit-response' | undefined {
   const messages = element.children.filter(
     (child) => isWsdl(child, 'input') || isWsdl(child, 'output'),

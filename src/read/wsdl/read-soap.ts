@@ -44,7 +44,7 @@ function isMime(element: TreeElement, local: string): boolean {
   return element.local === local && element.namespace === namespaces.wsdlMime;
 }
 
-/** One part holds the envelope, each other an attachment, possibly in one of several types. */
+/** One part contains the envelope, the others are attachments, which may allow several types. */
 function readMimePart(
   part: TreeElement,
   visit: (child: TreeElement) => void,

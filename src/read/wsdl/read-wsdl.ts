@@ -23,9 +23,9 @@ import {
  * Reads a WSDL 1.1 document with everything it imports.
  *
  * @param root its `wsdl:definitions`
- * @param loader gives the documents at locations
- * @param sink receives what is left out; defects are kept in `defects`, imports that lead nowhere
- *   in `missing`
+ * @param loader loads the documents at locations
+ * @param sink receives warnings about what is left out; defects are kept in `defects`, missing
+ *   documents in `missing`
  */
 export function readWsdl(
   root: TreeElement,
@@ -113,7 +113,7 @@ function readTypes(reader: WsdlReader, element: TreeElement, schemas: SchemaSet)
   }
 }
 
-/** A WSDL import may lead to another WSDL, or, in older documents, to a schema. */
+/** A WSDL import may refer to another WSDL or, in older documents, to a schema. */
 function followImport(
   element: TreeElement,
   loader: ImportLoader,

@@ -6,9 +6,9 @@ import { type NameReader, orList } from '../attributes.ts';
 import { documentationTextOf } from '../documentation-text.ts';
 import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
-/** What the functions that read one WSDL document share. */
+/** Shared by the functions that read one WSDL document. */
 export interface WsdlReader extends NameReader {
-  /** For what is left out with a warning. */
+  /** Receives warnings about what is left out. */
   readonly sink: DiagnosticSink;
   readonly targetNamespace: string;
   readonly found: WsdlLists;
@@ -20,11 +20,11 @@ export interface WsdlLists {
   readonly portTypes: PortType[];
   readonly bindings: Binding[];
   readonly services: Service[];
-  /** Bindings left out, so that ports that refer to them are left out as well. */
+  /** Bindings left out, so that ports that refer to them are left out, too. */
   readonly leftOut: QName[];
 }
 
-/** Whether an element is one of WSDL 1.1's own with this name. */
+/** Whether an element is WSDL 1.1's own with this name. */
 export function isWsdl(element: TreeElement, local: string): boolean {
   return element.local === local && element.namespace === namespaces.wsdl;
 }
@@ -54,9 +54,8 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Looks over the children of an element: one of WSDL's own that may not be there is a defect; an
- * extension that is not known is skipped, which gives a warning where the document says it must be
- * understood (WSDL 1.1 section 2.1.3).
+ * Checks the children of an element: one of WSDL's own at the wrong place is a defect. Unknown
+ * extensions are skipped, with a warning if the document requires them (WSDL 1.1 section 2.1.3).
  */
 export function checkChildren(
   reader: WsdlReader,
@@ -84,7 +83,7 @@ export function checkChildren(
   }
 }
 
-/** Whether `wsdl:required="true"` is on an extension element. */
+/** Whether an extension element has `wsdl:required="true"`. */
 export function isRequired(element: TreeElement): boolean {
   for (const { local, namespace, value } of element.attributes) {
     if (local === 'required' && namespace === namespaces.wsdl) {
@@ -95,8 +94,8 @@ export function isRequired(element: TreeElement): boolean {
 }
 
 /**
- * The value of an attribute this tool itself writes into WSDL to keep what only the YAML notation
- * can say.
+ * The value of an attribute that this tool writes into WSDL for what only the YAML notation can
+ * express.
  */
 export function contractAttribute(element: TreeElement, local: string): string | undefined {
   for (const attribute of element.attributes) {
@@ -107,14 +106,14 @@ export function contractAttribute(element: TreeElement, local: string): string |
   return undefined;
 }
 
-/** An attribute with the values it may have. */
+/** An attribute with its possible values. */
 export interface Choice<T extends string> {
   readonly attribute: string;
   readonly choices: readonly T[];
 }
 
 /**
- * An attribute of an extension with one of a few values; any other gives a warning and counts as
+ * An attribute of an extension with one of a few values. Any other causes a warning and counts as
  * the default.
  */
 export function readLooseChoice<T extends string>(
@@ -141,7 +140,10 @@ export function nameIn(reader: WsdlReader, localName: string): QName {
   return { namespace: reader.targetNamespace, localName };
 }
 
-/** Whether a document gives an attribute that has to be a URI a value of white space. */
+/**
+ * The value of an attribute for a URI; `undefined` for white space, with which some documents leave
+ * it empty.
+ */
 export function nonBlank(element: TreeElement, attribute: string): string | undefined {
   const value = attributeValue(element, attribute)?.trim();
   return value === '' ? undefined : value;

@@ -2,7 +2,7 @@ import type { SyntaxLog } from '../syntax-log.ts';
 import { spanOf, type TreeElement } from '../xml-tree.ts';
 
 /**
- * Notes that a declaration has two things of which it may have one.
+ * Notes as a defect that a declaration has two things that exclude each other.
  *
  * @param subject the declaration, such as `Element 'a'`
  * @param both the two

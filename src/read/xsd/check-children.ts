@@ -1,7 +1,7 @@
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, spanOf, type TreeElement } from '../xml-tree.ts';
-import type { Standing } from './known-attributes.ts';
+import type { SchemaPosition } from './known-attributes.ts';
 
 const derivation = ['extension', 'restriction'];
 const type = ['simpleType', 'complexType'];
@@ -10,7 +10,7 @@ const selector = ['selector'];
 const notes = ['appinfo', 'documentation'];
 
 /**
- * Children of which an element has one at most, of whatever name among them; annotations beside.
+ * Children of which an element may have only one, in groups of names. Annotations are not listed.
  */
 const single: ReadonlyMap<string, readonly string[]> = new Map([
   ['element', type],
@@ -28,7 +28,7 @@ const single: ReadonlyMap<string, readonly string[]> = new Map([
   ['unique', selector],
 ]);
 
-/** Elements that hold nothing but an annotation, beside facets and references. */
+/** Elements that contain only an annotation, except for facets and references. */
 const leaves: ReadonlySet<string> = new Set([
   ...['any', 'anyAttribute', 'import', 'include', 'selector', 'field', 'notation'],
   ...['enumeration', 'pattern', 'length', 'minLength', 'maxLength', 'whiteSpace'],
@@ -36,33 +36,33 @@ const leaves: ReadonlySet<string> = new Set([
   ...['totalDigits', 'fractionDigits'],
 ]);
 
-/** Attributes that say what a child of the same meaning says. */
+/** Attributes with the same meaning as a child element. */
 const shorthands: ReadonlyMap<string, string> = new Map([
   ['attribute', 'type'],
   ['list', 'itemType'],
   ['restriction', 'base'],
 ]);
 
-/** An element, and where problems are reported. */
+/** An element, and the log for its problems. */
 interface Children {
   readonly element: TreeElement;
   readonly log: SyntaxLog;
 }
 
 /**
- * Warns of children that an element of a schema cannot have beside others, and of those no one
- * reads. Where a declaration cannot be read with them, whoever reads it reports them.
+ * Warns of children that exclude each other, and of those that nothing reads. If they prevent
+ * reading the declaration, they are reported there instead.
  */
 export function checkChildren(
   element: TreeElement,
   parent: TreeElement | undefined,
-  standing: Standing,
+  position: SchemaPosition,
   log: SyntaxLog,
 ): void {
   const { local, children } = element;
   if (children.length === 0) return;
   const all = { element, log };
-  const leaf = leaves.has(local) || standing === 'reference';
+  const leaf = leaves.has(local) || position === 'reference';
   const isNote = local === 'annotation';
   const once = single.get(local);
   let annotations = 0;
@@ -71,11 +71,11 @@ export function checkChildren(
   for (const child of children) {
     if (child.namespace !== namespaces.xsd) warnOfStranger(all, child);
     else if (isNote) {
-      if (!notes.includes(child.local)) warnOfChild(all, child, standing);
+      if (!notes.includes(child.local)) warnOfChild(all, child, position);
     } else if (child.local === 'annotation') {
       annotations += 1;
       if (annotations > 1 && local !== 'schema' && local !== 'redefine') tooMany(all, child, child);
-    } else if (leaf) warnOfChild(all, child, standing);
+    } else if (leaf) warnOfChild(all, child, position);
     else if (content !== undefined) tooMany(all, child, content);
     else if (once?.includes(child.local) === true) {
       if (found !== undefined && alike(found, child)) tooMany(all, child, found);
@@ -88,7 +88,7 @@ export function checkChildren(
   if (local === 'key' || local === 'keyref' || local === 'unique') checkOrder(all);
 }
 
-/** A restriction has one type and one wildcard. */
+/** Whether two children exclude each other. A restriction may have one type and one wildcard. */
 function alike(first: TreeElement, second: TreeElement): boolean {
   return wildcard.includes(first.local) === wildcard.includes(second.local);
 }
@@ -106,8 +106,12 @@ function tooMany({ element, log }: Children, child: TreeElement, first: TreeElem
   });
 }
 
-function warnOfChild({ element, log }: Children, child: TreeElement, standing: Standing): void {
-  const reference = standing === 'reference' ? " with 'ref'" : '';
+function warnOfChild(
+  { element, log }: Children,
+  child: TreeElement,
+  position: SchemaPosition,
+): void {
+  const reference = position === 'reference' ? " with 'ref'" : '';
   log.warn({
     code: 'ASMX1022',
     message: `Element '${child.local}' cannot be in '${element.local}'${reference}`,
@@ -117,8 +121,8 @@ function warnOfChild({ element, log }: Children, child: TreeElement, standing: S
 }
 
 /**
- * A type that is both named and declared inside; that of a restriction of `xs:simpleContent` has
- * another meaning.
+ * Warns of a type that is both named and declared inside. In a restriction of `xs:simpleContent`,
+ * the inner type has another meaning.
  */
 function warnOfShorthand(
   { element, log }: Children,
@@ -138,7 +142,7 @@ function warnOfShorthand(
 }
 
 /**
- * The selector of an identity constraint is before its fields (XML Schema part 1 section 3.11.2).
+ * The selector of an identity constraint precedes its fields (XML Schema part 1 section 3.11.2).
  */
 function checkOrder({ element, log }: Children): void {
   let fields = false;

@@ -4,13 +4,13 @@ import { isNcName } from '../ncname.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 import { checkChildren } from './check-children.ts';
-import { standingOf, warnOfAttributes } from './known-attributes.ts';
+import { positionOf, warnOfAttributes } from './known-attributes.ts';
 import { warnOfProperty } from './read-annotation.ts';
 
 /**
- * Warns of what is in a schema document and means nothing there (XML Schema part 1, schema for
- * schemas): unknown attributes, elements and text where none may be, elements of which there is one
- * too many, and identifiers that are none or given twice.
+ * Warns of parts of a schema document that have no meaning (XML Schema part 1, schema for schemas):
+ * unknown attributes, misplaced elements and text, surplus elements, and invalid or duplicate
+ * identifiers.
  */
 export function checkForm(root: TreeElement, log: SyntaxLog): void {
   const ids = new Map<string, Span>();
@@ -20,13 +20,13 @@ export function checkForm(root: TreeElement, log: SyntaxLog): void {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { element, parent } = next;
     const { local, children } = element;
-    // what is in these is for other programs, and for people
+    // their content is for other programs and for people
     if (local === 'appinfo' || local === 'documentation') continue;
-    const standing = standingOf(element, parent);
-    warnOfAttributes(element, standing, log);
+    const position = positionOf(element, parent);
+    warnOfAttributes(element, position, log);
     checkId(element, ids, log);
     warnOfText(element, log);
-    checkChildren(element, parent, standing, log);
+    checkChildren(element, parent, position, log);
     if (local === 'annotation') warnOfProperty(element, parent, log);
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index] as TreeElement;
@@ -61,7 +61,7 @@ function checkId(element: TreeElement, ids: Map<string, Span>, log: SyntaxLog): 
   }
 }
 
-/** Characters of stray text that are shown. */
+/** Length of stray text in warnings. */
 const shown = 40;
 
 function warnOfText({ textAt, file, local }: TreeElement, log: SyntaxLog): void {

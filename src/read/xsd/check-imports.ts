@@ -3,8 +3,8 @@ import { attributeOf, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts
 import type { SchemaReader } from './schema-reader.ts';
 
 /**
- * Warns of a target namespace that is empty: no namespace is meant by having none (XML Schema part
- * 1 section 3.15.2).
+ * Warns of an empty target namespace: a schema without namespace must omit it (XML Schema part 1
+ * section 3.15.2).
  */
 export function checkTarget(root: TreeElement, log: SyntaxLog): void {
   warnOfEmpty(root, 'targetNamespace', log);
@@ -12,7 +12,7 @@ export function checkTarget(root: TreeElement, log: SyntaxLog): void {
 
 /**
  * Warns of imports of the schema's own namespace (XML Schema part 1 section 4.2.3), and of includes
- * that name no document.
+ * without a location.
  *
  * @param target namespace that the document itself declares
  */

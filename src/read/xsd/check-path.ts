@@ -1,9 +1,9 @@
 import { isNcName } from '../ncname.ts';
 import { lookupNamespace, type TreeElement } from '../xml-tree.ts';
 
-/** A character that may be in a name; names are cut before any other. */
+/** A character that may be in a name. Names end at any other. */
 const nameCharacter = `[^\\s/|@*()[\\]{}:'",=!<>+$&;^\`~#%?\\\\]`;
-/** A sign; a name with its prefix; anything else. */
+/** A sign; a name with its prefix; or any other character. */
 const token = new RegExp(
   `[ \\t\\r\\n]*(?:(//|::|[./|@*])|(${nameCharacter}+)(:(?!:)(?:\\*|${nameCharacter}*))?|(\\S))`,
   'y',
@@ -16,10 +16,10 @@ interface Token {
 }
 
 /**
- * What is wrong with the path of an `xs:selector` or `xs:field` (XML Schema part 1 section 3.11.6),
- * as the end of a sentence; `undefined` where nothing is.
+ * The defect in the path of an `xs:selector` or `xs:field` (XML Schema part 1 section 3.11.6), as
+ * the end of a sentence; `undefined` if there is none.
  *
- * @param element where it is written: prefixes mean what they mean there
+ * @param element where it is written, for prefixes
  * @param field whether it may end with an attribute
  */
 export function pathDefect(element: TreeElement, path: string, field: boolean): string | undefined {
@@ -27,7 +27,7 @@ export function pathDefect(element: TreeElement, path: string, field: boolean): 
   return tokens.length === 0 ? 'is empty' : new PathCheck(element, tokens, field).whole();
 }
 
-/** Reads a path; each method returns what is wrong. */
+/** Reads a path. Each method returns a defect, if any. */
 class PathCheck {
   readonly #element: TreeElement;
   readonly #tokens: readonly Token[];
@@ -60,7 +60,7 @@ class PathCheck {
     return this.#kind() === 'name' && this.#kind(1) === '::';
   }
 
-  /** As far as a bar or the end. */
+  /** Reads up to a bar or the end. */
   #path(): string | undefined {
     if (this.#kind() === '.' && this.#kind(1) === '//') this.#at += 2;
     else if (this.#kind() === '/' || this.#kind() === '//') {
@@ -126,7 +126,7 @@ function tokensOf(path: string): readonly Token[] {
   return tokens;
 }
 
-/** A name begins with no point; what does is a point and a name after it. */
+/** Adds a name. Names do not begin with a point, so leading points are separate tokens. */
 function addName(tokens: Token[], text: string): void {
   const points = /^\.*/.exec(text)?.[0].length ?? 0;
   for (let count = 0; count < points; count += 1) tokens.push({ kind: '.', text: '.' });

@@ -8,8 +8,8 @@ const value = ['id', 'value'];
 const facet = [...value, 'fixed'];
 
 /**
- * Attributes in no namespace that the elements of XML Schema 1.0 have wherever they are (part 1,
- * schema for schemas).
+ * Unqualified attributes that the elements of XML Schema 1.0 have in any position (part 1, schema
+ * for schemas).
  */
 const known: Readonly<Record<string, readonly string[]>> = {
   schema: [
@@ -63,17 +63,19 @@ const known: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Where an element of XML Schema is: as a declaration of the schema itself, inside another one, in
- * the place of one elsewhere, or as the content of a group.
+ * The position of an element of XML Schema: a declaration of the schema itself or inside another
+ * one, a reference to one elsewhere, or the content of a group.
  */
-export type Standing = 'global' | 'local' | 'reference' | 'content';
+export type SchemaPosition = 'global' | 'local' | 'reference' | 'content';
 
-/** Those of them that elements of each standing do not have. */
-const unfit: Readonly<Record<string, Readonly<Partial<Record<Standing, readonly string[]>>>>> = {
+/** Attributes that elements do not have in a position. */
+const unfit: Readonly<
+  Record<string, Readonly<Partial<Record<SchemaPosition, readonly string[]>>>>
+> = {
   element: {
     global: ['ref', 'form', ...occurs],
     local: ['substitutionGroup', 'final', 'abstract'],
-    // a name is reported where the reference is read
+    // a name is reported when the reference is read
     reference: [
       ...['type', 'substitutionGroup', 'default', 'fixed', 'nillable', 'abstract'],
       ...['final', 'block', 'form'],
@@ -93,14 +95,14 @@ const attributesOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(known).map(([element, names]) => [element, new Set(names)]),
 );
 
-/** The standing of an element of XML Schema inside another one. */
-export function standingOf(element: TreeElement, parent: TreeElement | undefined): Standing {
+/** The position of an element of XML Schema inside another one. */
+export function positionOf(element: TreeElement, parent: TreeElement | undefined): SchemaPosition {
   if (parent?.local === 'schema' || parent?.local === 'redefine') return 'global';
   if (parent?.local === 'group') return 'content';
   return attributeOf(element, 'ref') === undefined ? 'local' : 'reference';
 }
 
-const standings: Readonly<Record<Standing, string>> = {
+const standings: Readonly<Record<SchemaPosition, string>> = {
   global: 'of the schema itself',
   local: 'inside another declaration',
   reference: "with 'ref'",
@@ -108,14 +110,18 @@ const standings: Readonly<Record<Standing, string>> = {
 };
 
 /**
- * Warns of attributes that an element of a schema does not have, such as a misspelt `nilable`: they
- * have no effect.
+ * Warns of attributes that an element of a schema does not have, such as a misspelt `nilable`,
+ * because they have no effect.
  */
-export function warnOfAttributes(element: TreeElement, standing: Standing, log: SyntaxLog): void {
+export function warnOfAttributes(
+  element: TreeElement,
+  position: SchemaPosition,
+  log: SyntaxLog,
+): void {
   const { local, attributes } = element;
   const names = attributesOf.get(local);
   if (names === undefined || attributes.length === 0) return;
-  const without = unfit[local]?.[standing];
+  const without = unfit[local]?.[position];
   for (const attribute of attributes) {
     let message: string;
     if (attribute.namespace === namespaces.xsd) {
@@ -126,7 +132,7 @@ export function warnOfAttributes(element: TreeElement, standing: Standing, log: 
     else if (!names.has(attribute.local)) {
       message = `Element '${local}' of XML Schema has no attribute '${attribute.local}'`;
     } else if (without?.includes(attribute.local) === true) {
-      message = `Element '${local}' ${standings[standing]} has no attribute '${attribute.local}'`;
+      message = `Element '${local}' ${standings[position]} has no attribute '${attribute.local}'`;
     } else continue;
     const span = valueSpan(element, attribute);
     log.warn({ code: 'ASMX3003', message, span, help: 'It has no effect' });

@@ -6,7 +6,7 @@ import { attributeOf, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts
 
 const none: Annotation = { documentation: undefined, property: undefined };
 
-/** The annotations of a declaration, read as one; what is wrong in them goes to the log. */
+/** The annotations of a declaration, read as one. Their defects go to the log. */
 export function readAnnotation(element: TreeElement, log: SyntaxLog): Annotation {
   let documentation: TreeElement[] | undefined;
   let property: string | undefined;
@@ -25,14 +25,16 @@ export function readAnnotation(element: TreeElement, log: SyntaxLog): Annotation
   return { documentation: documentation && documentationTextOf(documentation), property };
 }
 
-/** What a property of an object can be called: an identifier without `$`, which marks our own. */
+/** A valid property name: an identifier without `$`, which marks our own. */
 const usableName = /^[\p{ID_Start}_]\p{ID_Continue}*$/u;
 const longestName = 250;
 
 /** Elements of XML Schema whose property `jaxb:property` can name. */
 const declarations: readonly string[] = ['element', 'attribute'];
 
-/** Warns of `jaxb:property` in the annotation of anything that is no property, such as a type. */
+/**
+ * Warns of `jaxb:property` in the annotation of something that is not a property, such as a type.
+ */
 export function warnOfProperty(
   annotation: TreeElement,
   parent: TreeElement | undefined,
@@ -57,7 +59,7 @@ function isProperty({ local, namespace }: TreeElement): boolean {
   return local === 'property' && jaxbNamespaces.some((one) => one === namespace);
 }
 
-/** The name that `jaxb:property` gives. */
+/** The name given by `jaxb:property`. */
 function readProperty(appinfo: TreeElement, log: SyntaxLog): string | undefined {
   for (const child of appinfo.children) {
     const attribute = isProperty(child) ? attributeOf(child, 'name') : undefined;

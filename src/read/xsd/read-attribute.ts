@@ -128,10 +128,7 @@ function readAttribute(
   };
 }
 
-/**
- * A default is for an attribute that is not there, and yet may be (XML Schema part 1 section
- * 3.2.3).
- */
+/** A default is for an optional attribute that is missing (XML Schema part 1 section 3.2.3). */
 function warnOfDefault({ log }: SchemaReader, element: TreeElement, name: string): void {
   const use = attributeValue(element, 'use')?.trim() ?? 'optional';
   if (use === 'optional' || attributeValue(element, 'default') === undefined) return;
@@ -156,9 +153,7 @@ function warnOfReserved({ log }: SchemaReader, element: TreeElement, name: QName
   log.warn({ code: 'ASMX3016', message, span: spanOf(element), help: 'Rename or remove it' });
 }
 
-/**
- * `wsdl:arrayType="tns:Item[][,]"` (WSDL 1.1 section 2.2): the name, and the dimensions after it.
- */
+/** `wsdl:arrayType="tns:Item[][,]"` (WSDL 1.1 section 2.2): the name and its dimensions. */
 function readArrayType(reader: SchemaReader, element: TreeElement): AttributeSyntax['arrayType'] {
   for (const attribute of element.attributes) {
     if (attribute.local !== 'arrayType' || attribute.namespace !== namespaces.wsdl) continue;

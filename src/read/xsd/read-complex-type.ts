@@ -53,7 +53,7 @@ export function readComplexType(
   };
 }
 
-/** Whether a simple type holds what belongs into `xs:simpleContent`: text with attributes. */
+/** Whether a simple type has the content of `xs:simpleContent`: text with attributes. */
 export function isMisplacedContent(element: TreeElement): boolean {
   return element.children.some(
     (child) => child.local === 'extension' && child.namespace === namespaces.xsd,
@@ -61,8 +61,7 @@ export function isMisplacedContent(element: TreeElement): boolean {
 }
 
 /**
- * Reads a simple type with `xs:extension` inside as the complex type with simple content that is
- * meant.
+ * Reads a simple type with `xs:extension` inside as the intended complex type with simple content.
  */
 export function readMisplacedContent(
   reader: SchemaReader,
@@ -93,8 +92,8 @@ export function readMisplacedContent(
 }
 
 /**
- * Whether a restriction, of `xs:complexContent` as it is written, holds what only that of text can:
- * facets or a simple type.
+ * Whether a restriction in `xs:complexContent` has children that only text content can have: facets
+ * or a simple type.
  */
 function restrictsText({ log }: SchemaReader, element: TreeElement): boolean {
   const found = element.children.find(
@@ -143,7 +142,7 @@ function readDerivation(reader: SchemaReader, content: TreeElement): Derivation 
       : contentOrders.simpleRestriction;
   const children = childrenOf(reader, element, order);
   const nested = simple ? children.find((child) => child.local === 'simpleType') : undefined;
-  // the base is a complex type, whose text may be of any
+  // the base is a complex type, whose text may have any type
   const facets = simple ? readFacets(reader, children, undefined) : [];
   return {
     derivation: {

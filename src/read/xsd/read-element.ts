@@ -20,7 +20,7 @@ export function readGlobalElement(reader: SchemaReader, element: TreeElement): E
   return readElement(reader, element, true, reader.targetNamespace);
 }
 
-/** A local `xs:element`, qualified as its `form` or the schema's default says. */
+/** A local `xs:element`. Its `form`, or the schema's default, decides whether it is qualified. */
 export function readLocalElement(reader: SchemaReader, element: TreeElement): ElementSyntax {
   const form = readChoice(element, 'form', forms, reader.log) ?? reader.elementForm;
   return readElement(reader, element, false, form === 'qualified' ? reader.targetNamespace : '');
@@ -103,10 +103,10 @@ function readConstraint(reader: SchemaReader, element: TreeElement): IdentityCon
   };
 }
 
-/** As much of a path is shown. */
+/** Length of a path in messages. */
 const longestPath = 100;
 
-/** Nothing that is generated depends on paths: defects in them are warnings. */
+/** Generated code does not depend on paths, so their defects are warnings. */
 function readPath({ log }: SchemaReader, element: TreeElement): string {
   const attribute = attributeOf(element, 'xpath');
   if (attribute === undefined) {

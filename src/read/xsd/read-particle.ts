@@ -69,7 +69,7 @@ function readParticle(reader: SchemaReader, element: TreeElement): ParticleSynta
 }
 
 /**
- * What has both attributes is taken for a reference, as wsdl.exe takes it (XML Schema part 1
+ * An element with both attributes is treated as a reference, as in wsdl.exe (XML Schema part 1
  * section 3.3.3 forbids it).
  */
 export function warnOfName(reader: SchemaReader, element: TreeElement): void {
@@ -94,7 +94,7 @@ export function readWildcard(reader: SchemaReader, element: TreeElement): Wildca
   };
 }
 
-/** Namespaces of which a wildcard can have a list (XML Schema part 1 section 3.10.2). */
+/** Special values in the namespace list of a wildcard (XML Schema part 1 section 3.10.2). */
 const listed: ReadonlySet<string> = new Set(['##targetNamespace', '##local']);
 
 function checkNamespaces({ log }: SchemaReader, element: TreeElement): void {
@@ -118,7 +118,7 @@ const optional: Occurs = { min: 0, max: 1 };
 const never: Occurs = { min: 0, max: 0 };
 const many: Occurs = { min: 0, max: Number.POSITIVE_INFINITY };
 
-/** `minOccurs` and `maxOccurs`; the usual pairs are shared objects. */
+/** `minOccurs` and `maxOccurs`. The usual pairs are shared objects. */
 function readOccurs(reader: SchemaReader, element: TreeElement): Occurs {
   const min = readCount(reader, element, 'minOccurs');
   const max = readCount(reader, element, 'maxOccurs');
@@ -131,7 +131,7 @@ function readOccurs(reader: SchemaReader, element: TreeElement): Occurs {
   return min > max ? tooMany(reader, element, min, max) : { min, max };
 }
 
-/** What may occur 0 times only is read as if it was not there. */
+/** A particle that can occur only 0 times is treated as absent. */
 function warnOfNever({ log }: SchemaReader, element: TreeElement, min: number): void {
   log.warn({
     code: 'ASMX3003',

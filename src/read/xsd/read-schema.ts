@@ -34,7 +34,7 @@ export interface SchemaLink {
   readonly element: TreeElement;
 }
 
-/** A schema document, and where it points. */
+/** A schema document, and its references to others. */
 export interface ReadSchema {
   readonly document: SchemaDocument;
   readonly links: readonly SchemaLink[];
@@ -46,8 +46,8 @@ const forms: readonly SchemaForm[] = ['qualified', 'unqualified'];
  * Reads one `xs:schema` (XML Schema 1.0 part 1 section 3.15).
  *
  * @param root the `xs:schema` element
- * @param includer target namespace of the schema that includes this one: taken on by a document
- *   without any (section 4.2.1)
+ * @param includer target namespace of the schema that includes this one, which a document without
+ *   a namespace adopts (section 4.2.1)
  */
 export function readSchema(root: TreeElement, log: SyntaxLog, includer?: string): ReadSchema {
   const declared = attributeValue(root, 'targetNamespace')?.trim() ?? '';

@@ -97,7 +97,7 @@ const facetNames: ReadonlySet<string> = new Set<FacetName>([
 /**
  * The facets among the children of a restriction.
  *
- * @param base the type that is restricted, where it is named
+ * @param base the restricted type, if it is named
  */
 export function readFacets(
   reader: SchemaReader,
@@ -129,7 +129,7 @@ export function readFacets(
   return facets;
 }
 
-/** Whether no restriction may change a facet; absent for those that any may. */
+/** Whether restrictions must not change a facet; absent if they may. */
 function readFixed({ log }: SchemaReader, element: TreeElement): true | undefined {
   const attribute = attributeOf(element, 'fixed');
   if (attribute === undefined) return undefined;

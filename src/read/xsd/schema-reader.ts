@@ -5,20 +5,20 @@ import { type NameReader, readTokens } from '../attributes.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
-/** What the functions that read one schema document share. */
+/** Shared by the functions that read one schema document. */
 export interface SchemaReader extends NameReader {
   readonly targetNamespace: string;
   readonly elementForm: SchemaForm;
   readonly attributeForm: SchemaForm;
-  /** Of the schema's `blockDefault` and `finalDefault`. */
+  /** Values of the schema's `blockDefault` and `finalDefault`. */
   readonly block: readonly DerivationMethod[];
   readonly final: readonly DerivationMethod[];
 }
 
-/** Where children may be: names with the same rank in any order, lower ranks first. */
+/** Allowed order of children: names with the same rank in any order, lower ranks first. */
 export type ContentOrder = ReadonlyMap<string, number>;
 
-/** Kinds of content: one for each element of XML Schema, two where it depends on what is around. */
+/** Kinds of content: one for each element of XML Schema, or two if it depends on the parent. */
 export type ContentKind =
   | 'schema'
   | 'element'
@@ -99,9 +99,9 @@ export const contentOrders: Readonly<Record<ContentKind, ContentOrder>> = {
 };
 
 /**
- * The children of an element that XML Schema defines. Those that may not be there, or not so late,
- * are noted as defects of the declaration, or as warnings where their place makes no difference;
- * elements of other namespaces are passed over.
+ * The children of an element that are defined by XML Schema. Misplaced ones are noted as defects of
+ * the declaration, or cause warnings if their position does not matter. Elements of other
+ * namespaces are ignored.
  */
 export function childrenOf(
   reader: SchemaReader,
@@ -140,7 +140,7 @@ export function childrenOf(
 }
 
 /**
- * Whether the place of an element makes no difference: imports and their like in a schema, and
+ * Whether the position of an element does not matter: imports and includes in a schema, and
  * annotations.
  */
 function isPlainAnywhere(parent: TreeElement, child: TreeElement): boolean {
@@ -159,16 +159,16 @@ function unexpected(reader: SchemaReader, parent: TreeElement, child: TreeElemen
   });
 }
 
-/** Every way of deriving: what `#all` means where all of them can be named. */
+/** All derivation methods, which `#all` means if all are possible. */
 export const derivations: readonly DerivationMethod[] = [
   ...(['extension', 'restriction', 'substitution', 'list', 'union'] as const),
 ];
 
 /**
- * The ways of deriving that `block` or `final` names (XML Schema part 1 section 3.3.2), or the
- * schema's default; `undefined` where there is none.
+ * The derivation methods in `block` or `final` (XML Schema part 1 section 3.3.2), or the schema's
+ * default; `undefined` if there is none.
  *
- * @param known those that count; `#all` is all of these
+ * @param known those that count, and the meaning of `#all`
  */
 export function readDerivations(
   reader: SchemaReader,
@@ -182,7 +182,7 @@ export function readDerivations(
   return found.length === 0 ? undefined : found;
 }
 
-/** The ways of deriving that an attribute names; `undefined` when there is no such attribute. */
+/** The derivation methods in an attribute; `undefined` if there is no such attribute. */
 export function namedDerivations(
   log: SyntaxLog,
   element: TreeElement,

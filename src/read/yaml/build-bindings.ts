@@ -19,7 +19,7 @@ import {
 /** `soap:binding/@transport` of SOAP over HTTP. */
 const transport = 'http://schemas.xmlsoap.org/soap/http';
 
-/** Bindings, and the service with a port for each. */
+/** Bindings, and a service with a port for each. */
 export function buildBindings(context: ServiceContext): Pick<Definitions, 'bindings' | 'services'> {
   const { contract, service } = context;
   const { span } = service;
@@ -28,7 +28,7 @@ export function buildBindings(context: ServiceContext): Pick<Definitions, 'bindi
       .filter((kind) => service.bindings.includes(kind))
       .map((kind) => binding(context, wire, kind)),
   );
-  // Without a base URL the address is a path: nothing is known of the server.
+  // Without a base URL the address is only a path, because the server is unknown.
   const address = `${(contract.baseUrl ?? '').replace(/\/+$/, '')}${service.path}`;
   const ports = bindings.map(
     (one): Port => ({ name: one.name.localName, binding: { name: one.name, span }, address, span }),
@@ -78,7 +78,7 @@ function bindingOperation(
   };
 }
 
-/** Namespace and operation, with one `/` between (asmx-behaviour 2.2). */
+/** Namespace and operation, joined by one `/`. */
 function defaultAction(context: ServiceContext, operation: string): string {
   const { namespace } = context.service;
   return `${namespace}${namespace.endsWith('/') ? '' : '/'}${operation}`;

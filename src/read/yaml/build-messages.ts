@@ -11,7 +11,7 @@ import {
   wires,
 } from './service-context.ts';
 
-/** Messages as ASMX groups them: those of SOAP, of GET, of POST. */
+/** Messages in ASMX's groups: those of SOAP, of GET, of POST. */
 export function buildMessages(context: ServiceContext): readonly Message[] {
   return wires.flatMap((wire) =>
     operationsOver(context, wire).flatMap((operation) => {
@@ -24,8 +24,8 @@ export function buildMessages(context: ServiceContext): readonly Message[] {
 }
 
 /**
- * Whether an operation answers with a message: one-way calls do not over SOAP, and are void calls
- * over HTTP.
+ * Whether an operation answers with a message. One-way calls have none over SOAP, and are void
+ * calls over HTTP.
  */
 export function hasOutput(operation: BoundOperation, wire: Wire): boolean {
   return !(operation.oneWay && wire === 'Soap');
@@ -64,7 +64,7 @@ function overSoap({ reachable }: BoundOperation): boolean {
   return reachable.has('soap11') || reachable.has('soap12');
 }
 
-/** The notation's words for a parameter that is repeated in a query or form. */
+/** A repeated parameter of a query or form, in the notation's words. */
 function repeatedType({ type }: FieldNotation): string {
   const { base, repeated } = type;
   if (base.kind === 'named') return `${base.name}${repeated ? '*' : ''}`;
@@ -73,8 +73,8 @@ function repeatedType({ type }: FieldNotation): string {
 }
 
 /**
- * ASMX says `string` of every parameter, whatever its type, which the SOAP message tells. An
- * operation without SOAP keeps the type here: there is no other place for it.
+ * ASMX declares every parameter as `string`, because the SOAP message has the type. An operation
+ * without SOAP keeps the type here, where nothing else has it.
  */
 function partType(context: ServiceContext, operation: BoundOperation, field: FieldNotation): QName {
   if (context.formShape(field) === 'texts') {
@@ -96,7 +96,8 @@ function outputParts(
   if (returns.kind !== 'result') return [];
   const { span: place, type } = returns.field;
   const root = context.library.root(type);
-  // An XML fragment is its own root: ASMX writes a part that says nothing, which means any type.
+  // An XML fragment is its own root. ASMX writes a part without element and type, which means any
+  // type.
   const anyType = { namespace: namespaces.xsd, localName: 'anyType' };
   const part: Part =
     root === undefined

@@ -13,8 +13,8 @@ import {
 } from './service-context.ts';
 
 /**
- * PortTypes XSoap, XHttpGet and XHttpPost of a service X; one that fits no operation is empty, as
- * ASMX writes it.
+ * PortTypes XSoap, XHttpGet and XHttpPost of a service X. One without operations is empty, as in
+ * ASMX.
  */
 export function buildPortTypes(context: ServiceContext): readonly PortType[] {
   const { service } = context;

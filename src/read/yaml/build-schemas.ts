@@ -18,8 +18,7 @@ export function abstractTypes(namespace: string): string {
 }
 
 /**
- * The schema of a service, then those of ASMX's own types and of array parameters where it uses
- * them.
+ * The schema of a service, then those of ASMX's own types and of array parameters if it uses them.
  */
 export function buildSchemas(context: ServiceContext): readonly SchemaDocument[] {
   const { contract, library, service } = context;
@@ -61,7 +60,7 @@ export function buildSchemas(context: ServiceContext): readonly SchemaDocument[]
   return schemas;
 }
 
-/** Global elements, each name once. */
+/** Collects global elements without duplicate names. */
 function createElementList(context: ServiceContext): {
   readonly all: ElementSyntax[];
   add(element: ElementSyntax, owner: string): void;
@@ -90,7 +89,10 @@ function createElementList(context: ServiceContext): {
   };
 }
 
-/** Result roots of one type, one of them nillable: the first is used for both, as in ASMX. */
+/**
+ * Whether two result roots have the same type, regardless of nillable: as in ASMX, the first is
+ * used for both.
+ */
 function sameRoot(a: ElementSyntax, b: ElementSyntax): boolean {
   return a.typeRef !== undefined && a.typeRef.name.localName === b.typeRef?.name.localName;
 }
@@ -144,7 +146,7 @@ function emptySchema(
   };
 }
 
-/** `guid` and `char` as ASMX declares them. */
+/** `guid` and `char`, declared as in ASMX. */
 function asmxTypesSchema(used: ReadonlyMap<string, Span>): SchemaDocument {
   const namespace = namespaces.microsoftTypes;
   const hex = '[0-9a-fA-F]';
@@ -170,7 +172,8 @@ function asmxTypesSchema(used: ReadonlyMap<string, Span>): SchemaDocument {
 }
 
 /**
- * `StringArray`: a restriction of SOAP's array, as ASMX declares array parameters of GET and POST.
+ * `StringArray`: a restriction of SOAP's array, with which ASMX declares array parameters of GET
+ * and POST.
  */
 function arraysSchema(service: string, span: Span): SchemaDocument {
   const namespace = abstractTypes(service);

@@ -13,10 +13,7 @@ import { buildSchemas } from './build-schemas.ts';
 import type { BoundOperation, ServiceContext } from './service-context.ts';
 import type { TypeLibrary } from './type-scope.ts';
 
-/**
- * Turns one service of the notation into the WSDL definitions ASMX would write for it
- * (asmx-behaviour 9).
- */
+/** Converts one service of the notation to the WSDL definitions that ASMX would write for it. */
 export function buildService(
   contract: ContractNotation,
   service: ServiceNotation,
@@ -43,7 +40,7 @@ export function buildService(
   };
 }
 
-/** Leaves out the HTTP bindings of operations that ASMX leaves out of them. */
+/** Removes the HTTP bindings of operations for which ASMX has none. */
 function bindOperation(
   operation: OperationNotation,
   contract: ContractNotation,

@@ -13,10 +13,7 @@ import { hasText } from './named-types.ts';
 
 type Types = ReadonlyMap<string, TypeNotation>;
 
-/**
- * Complains about names of types that mean nothing, and about types that XML Schema could not
- * express.
- */
+/** Reports undefined type names, and types that XML Schema cannot express. */
 export function checkTypes(contract: ContractNotation, complain: Complain): void {
   const { types } = contract;
   for (const { operations } of contract.services) {
@@ -41,7 +38,7 @@ function checkExpression(type: TypeExpression, types: Types, complain: Complain)
   checkNamed(base, types, complain);
 }
 
-/** Says whether the name means a type. */
+/** Returns whether the name denotes a type; reports it otherwise. */
 function checkNamed(type: NamedType, types: Types, complain: Complain): boolean {
   if (types.has(type.name) || isBuiltin(type.name) || isContentType(type.name)) return true;
   if (type.name === 'void') {
@@ -59,7 +56,7 @@ function checkNamed(type: NamedType, types: Types, complain: Complain): boolean 
   return false;
 }
 
-/** Complains unless the name is that of a simple type. */
+/** Reports a name that is not that of a simple type. */
 function checkSimple(type: NamedType, what: string, types: Types, complain: Complain): void {
   if (!checkNamed(type, types, complain)) return;
   const notation = types.get(type.name);
@@ -80,7 +77,7 @@ function checkAttribute(field: FieldNotation, types: Types, complain: Complain):
   checkPlain({ ...field.type, optional: false }, `attribute '${field.name}'`, types, complain);
 }
 
-/** Attributes and text hold one simple value. */
+/** Attributes and text contain one simple value. */
 function checkPlain(type: TypeExpression, what: string, types: Types, complain: Complain): void {
   if (type.base.kind === 'array' || type.repeated || type.nillable || type.optional) {
     complain(type.span, 'ASMX3003', `${what} must be a simple type without '[]', '*' or '| null'`, {
@@ -125,7 +122,7 @@ function checkExtension(
   checkInheritedNames(type, notation, types, complain);
 }
 
-/** Complains about fields that an ancestor has already. */
+/** Reports fields that an ancestor already has. */
 function checkInheritedNames(
   type: ClassNotation,
   base: ClassNotation,
@@ -156,7 +153,7 @@ function checkInheritedNames(
   }
 }
 
-/** Complains about types that rest on themselves, each circle once. */
+/** Reports types that are based on themselves, each cycle once. */
 function checkCircles(types: Types, complain: Complain): void {
   const done = new Set<string>();
   for (const type of types.values()) {

@@ -20,7 +20,7 @@ import type {
 import { sequence } from './sequence.ts';
 import type { TypeLibrary } from './type-scope.ts';
 
-/** Turns a declared type into what XML Schema says for it. */
+/** Converts a declared type to XML Schema. */
 export function namedTypeSyntax(
   notation: TypeNotation,
   types: ReadonlyMap<string, TypeNotation>,

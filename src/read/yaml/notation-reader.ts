@@ -5,14 +5,14 @@ import { bindingWords } from '../../model/notation/notation-keys.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { isNcName } from '../../runtime/xml/chars.ts';
 
-/** The codes that complaints about the notation carry. */
+/** Diagnostic codes for the notation. */
 export const notationCodes = {
   unknownKey: 'ASMX1011',
   missingKey: 'ASMX1012',
   wrongKind: 'ASMX1013',
 } as const;
 
-/** Complains unless a name may be in XML; `what` names the thing, such as `operation`. */
+/** Reports a name that XML does not allow. `what` names the thing, such as `operation`. */
 export function checkName(
   reader: DataReader<Span>,
   name: string,
@@ -43,7 +43,7 @@ export function readText(
   return value === undefined ? undefined : reader.string(value, `'${key}' in ${owner}`);
 }
 
-/** The documentation, white space at its ends removed; an empty one counts as absent. */
+/** The documentation without surrounding white space; an empty one counts as absent. */
 export function readDocumentation(
   reader: DataReader<Span>,
   map: DataMap,
@@ -64,7 +64,7 @@ export function readFlag(
   return value !== undefined && reader.boolean(value, `'${key}' in ${owner}`) === true;
 }
 
-/** The entries of a map that may be left empty (`operations:` with nothing after it). */
+/** The entries of a map that may be empty (`operations:` with nothing after it). */
 export function readEntries(
   reader: DataReader<Span>,
   node: DataNode | undefined,
@@ -74,13 +74,13 @@ export function readEntries(
   return reader.map(node, what)?.entries ?? [];
 }
 
-/** The bindings of the contract or service around something. */
+/** The bindings of the surrounding contract or service. */
 export interface BindingsAround {
   readonly bindings: readonly BindingKind[];
   readonly of: 'contract' | 'service';
 }
 
-/** Bindings as listed, in ASMX's order; by default, all of those around. */
+/** Bindings as listed, in ASMX's order; by default all surrounding ones. */
 export function readBindings(
   reader: DataReader<Span>,
   map: DataMap,
@@ -113,7 +113,7 @@ export function readBindings(
   return bindingWords.filter((word) => found.has(word));
 }
 
-/** The map after a key; nothing counts as an empty one. */
+/** The map after a key; an empty value counts as an empty map. */
 export function mapOf(
   reader: DataReader<Span>,
   entry: DataEntry,
@@ -123,7 +123,7 @@ export function mapOf(
   return reader.map(entry.value, owner);
 }
 
-/** Whether nothing is after a key. */
+/** Whether the value of a key is empty. */
 export function isNothing(node: DataNode): boolean {
   return node.kind === 'scalar' && node.value === null;
 }

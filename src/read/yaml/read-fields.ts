@@ -13,7 +13,7 @@ import {
 } from './notation-reader.ts';
 import { readTypeExpression } from './type-expression.ts';
 
-/** What the fields under a key are called. */
+/** Words for the fields under a key. */
 const fieldWords = {
   parameters: 'parameter',
   returns: 'out parameter',
@@ -88,7 +88,7 @@ function readDefault(
   return undefined;
 }
 
-/** Reads a type expression out of a node; `key` is where a missing one is reported. */
+/** Reads a type expression from a node. A missing one is reported at `key`. */
 export function readType(
   reader: DataReader<Span>,
   node: DataNode,
@@ -108,7 +108,7 @@ export function readType(
   return readTypeExpression(node, reader.complain);
 }
 
-/** Reads the plain name of a type, without any mark. */
+/** Reads the name of a type, without marks. */
 export function readTypeName(
   reader: DataReader<Span>,
   node: DataNode,

@@ -27,7 +27,7 @@ import { checkBaseUrl, checkNamespace, checkPath, encodePath, pathKey } from './
 
 const owner = 'the contract';
 
-/** Reads the whole notation; complains about everything wrong with its shape and its names. */
+/** Reads the whole notation. Reports every problem of its structure and its names. */
 export function readNotation(
   reader: DataReader<Span>,
   root: DataNode,
@@ -75,9 +75,7 @@ export function readNotation(
   };
 }
 
-/**
- * Takes the place of a type that cannot be read, so that references to it are not reported as well.
- */
+/** Replaces a type that cannot be read, so that references to it are not reported, too. */
 function standIn(entry: DataEntry): TypeNotation {
   const { key: name, place: span } = entry;
   return { kind: 'class', name, span, abstract: false, fields: [], attributes: [] };
@@ -102,7 +100,7 @@ function readRequired(
   return entry && reader.string(entry.value, `'${key}' in ${owner}`);
 }
 
-/** The entry under a key of the contract; a missing one is reported at the first key. */
+/** The entry of a key of the contract. A missing one is reported at the first key. */
 function atTop(
   reader: DataReader<Span>,
   map: DataMap,

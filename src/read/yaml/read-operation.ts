@@ -16,7 +16,7 @@ import {
 } from './notation-reader.ts';
 import { readField, readFields, readType } from './read-fields.ts';
 
-/** Reads one entry of `operations`; `bindings` are those of the service. */
+/** Reads one entry of `operations`. `bindings` are those of the service. */
 export function readOperation(
   reader: DataReader<Span>,
   entry: DataEntry,

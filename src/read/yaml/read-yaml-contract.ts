@@ -13,9 +13,8 @@ import { DeclaredTypes } from './type-library.ts';
 import type { TypeLibrary } from './type-scope.ts';
 
 /**
- * Reads a contract in the YAML notation: one `Definitions` for each service, the same that reading
- * ASMX's own WSDL of the service would give. Reports everything wrong with it and answers
- * `undefined` then; never throws.
+ * Reads a contract in the YAML notation: one `Definitions` for each service, equal to that of the
+ * service's WSDL in ASMX. Reports every problem, and then returns `undefined`. Never throws.
  */
 export function readYamlContract(file: SourceFile, sink: DiagnosticSink): Contract | undefined {
   let failed = false;
@@ -48,8 +47,8 @@ export function readYamlContract(file: SourceFile, sink: DiagnosticSink): Contra
 }
 
 /**
- * A service's definitions hold the types it reaches, so what no one reaches is lost here, and is
- * told here.
+ * Reports unused types, which would be lost, because a service's definitions contain only the types
+ * it uses.
  */
 function reportUnusedTypes(
   { types }: ContractNotation,

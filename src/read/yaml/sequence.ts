@@ -1,7 +1,7 @@
 import type { Span } from '../../diagnostics/source-file.ts';
 import type { ParticleSyntax } from '../../model/xsd/schema-document.ts';
 
-/** A sequence of particles; `undefined` for none, where ASMX writes no sequence. */
+/** A sequence of particles; `undefined` for none, because ASMX then writes no sequence. */
 export function sequence(
   particles: readonly ParticleSyntax[],
   span: Span,

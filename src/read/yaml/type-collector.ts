@@ -10,8 +10,8 @@ import type { TypeSyntax } from '../../model/xsd/schema-document.ts';
 import type { TypeLibrary } from './type-scope.ts';
 
 /**
- * Collects the types a service needs, in the order ASMX writes them: a type before those it
- * mentions, derived types last.
+ * Collects the types a service needs, in ASMX's order: a type before those it refers to, derived
+ * types last.
  */
 export interface TypeCollector {
   collect(type: TypeExpression): void;
@@ -21,7 +21,7 @@ export interface TypeCollector {
   readonly asmxTypes: ReadonlyMap<string, Span>;
 }
 
-/** Starts a collection over the declared types. */
+/** Creates a collector for the declared types. */
 export function createTypeCollector(
   library: TypeLibrary,
   declared: ReadonlyMap<string, TypeNotation>,
@@ -37,7 +37,7 @@ export function createTypeCollector(
   }
 
   function collectBase(first: NamedType | ArrayType): void {
-    // A stack of its own: a contract may nest types deeper than functions can.
+    // An explicit stack, because a contract may nest types deeper than functions can.
     const waiting = [first];
     for (let base = waiting.pop(); base !== undefined; base = waiting.pop()) {
       if (base.kind === 'named' && isBuiltin(base.name)) {

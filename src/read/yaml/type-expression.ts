@@ -12,8 +12,8 @@ interface Token {
 const maximumDepth = 16;
 
 /**
- * Reads a type expression: a name, then any of `[]`, `?`, `*`, and `| null`; brackets `( )` group.
- * What makes no sense together is refused with what to write instead.
+ * Reads a type expression: a name, then any of `[]`, `?`, `*`, and `| null`; parentheses group.
+ * Reports invalid combinations, with what to write instead.
  */
 export function readTypeExpression(
   node: DataScalar,
@@ -100,7 +100,9 @@ class ExpressionReader {
     return nillable ? { ...type, nillable: true } : type;
   }
 
-  /** Reads `null`; `false`, reported, where there is one already or it goes on wrongly. */
+  /**
+   * Reads `null`. Returns `false`, reported, if there is one already, or something wrong follows.
+   */
   #readNull(token: Token, twice: boolean): boolean {
     this.#at++;
     const next = this.#next;
@@ -182,7 +184,7 @@ function plainType(base: NamedType | ArrayType): TypeExpression {
   return { base, optional: false, nillable: false, repeated: false, span: base.span };
 }
 
-/** Cuts at names, `[]` and single other characters; spaces separate. */
+/** Splits at names, `[]` and single other characters; spaces separate. */
 function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(/[\p{L}_][\p{L}\p{M}\p{N}_.:·-]*|\[\]|[^\s]/gu)) {

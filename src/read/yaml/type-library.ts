@@ -18,7 +18,7 @@ import { namedTypeSyntax } from './named-types.ts';
 import { sequence } from './sequence.ts';
 import type { TypeLibrary, TypeUse } from './type-scope.ts';
 
-/** The library of a namespace over the declared types. */
+/** The library of a namespace for the declared types. */
 export class DeclaredTypes implements TypeLibrary {
   readonly namespace: string;
   readonly #types: ReadonlyMap<string, TypeNotation>;
@@ -27,7 +27,7 @@ export class DeclaredTypes implements TypeLibrary {
   readonly #arrays = new Map<string, { readonly item: string; readonly syntax: TypeSyntax }>();
   readonly #roots = new Map<string, ElementSyntax>();
 
-  /** @param complain called for two arrays that would share a name */
+  /** @param complain called if two arrays would share a name */
   constructor(namespace: string, types: ReadonlyMap<string, TypeNotation>, complain: Complain) {
     this.namespace = namespace;
     this.#types = types;
@@ -115,7 +115,7 @@ export class DeclaredTypes implements TypeLibrary {
     });
   }
 
-  /** The type of an array: its repeated item. */
+  /** The type of an array, with its repeated item. */
   #wrapper(localName: string, { item, span }: ArrayType): TypeSyntax {
     const nillable = item.nillable || this.isReference(item.base);
     const one = this.particle({
@@ -157,8 +157,8 @@ export class DeclaredTypes implements TypeLibrary {
   }
 
   /**
-   * A text that is the same for expressions that mean the same: what can be null in .NET is
-   * nillable as an item anyhow.
+   * A text that is equal for expressions with the same meaning. As an item, a type that can be null
+   * in .NET is always nillable.
    */
   #describe({ base, nillable }: TypeExpression): string {
     const text = base.kind === 'array' ? `(${this.#describe(base.item)})[]` : base.name;

@@ -6,18 +6,18 @@ import type {
 } from '../../model/notation/notation.ts';
 import type { ElementSyntax, ParticleSyntax, TypeSyntax } from '../../model/xsd/schema-document.ts';
 
-/** How an element names its type: by reference, by an anonymous type, or not at all (any value). */
+/** The type of an element: a reference, an anonymous type, or none (any value). */
 export type TypeUse = Pick<ElementSyntax, 'typeRef' | 'type'>;
 
 /**
- * The types of one namespace as XML Schema. Services of the same namespace share them: the same
- * name always gives the same object.
+ * The types of one namespace as XML Schema. Services with the same namespace share them: each name
+ * always returns the same object.
  */
 export interface TypeLibrary {
   readonly namespace: string;
   /** How to refer to a type. */
   use(base: NamedType | ArrayType): TypeUse;
-  /** The element of a parameter, field or result with how often it occurs. */
+  /** The element of a parameter, field or result, with its occurrences. */
   particle(field: FieldNotation): ParticleSyntax;
   /** A declared type, or the wrapper of an array. */
   syntax(base: NamedType | ArrayType): TypeSyntax | undefined;
@@ -28,6 +28,6 @@ export interface TypeLibrary {
   root(type: TypeExpression): ElementSyntax | undefined;
   /** Whether a type can be null in .NET. */
   isReference(base: NamedType | ArrayType): boolean;
-  /** The local name of a type: also of its items in an array, and of its root element. */
+  /** The local name of a type, also used for array items and root elements. */
   nameOf(base: NamedType | ArrayType): string;
 }

@@ -5,7 +5,7 @@ import { namespaces } from '../../model/common/namespaces.ts';
 
 const reserved: ReadonlySet<string> = new Set(Object.values(namespaces));
 
-/** Complains about a namespace that is no absolute URI, or one that belongs to a standard. */
+/** Reports a namespace that is not an absolute URI, or belongs to a standard. */
 export function checkNamespace(
   reader: DataReader<Span>,
   namespace: string | undefined,
@@ -26,8 +26,7 @@ export function checkNamespace(
 }
 
 /**
- * Complains about a base URL that is not http or https, or holds more than scheme, host, port and a
- * prefix.
+ * Reports a base URL that is not http or https, or has more than scheme, host, port and a prefix.
  */
 export function checkBaseUrl(
   reader: DataReader<Span>,
@@ -49,7 +48,7 @@ export function checkBaseUrl(
   });
 }
 
-/** Complains about a path that does not begin with `/`, climbs, or holds what a path cannot. */
+/** Reports a path that does not begin with `/`, has `..`, or characters that a path cannot have. */
 export function checkPath(
   reader: DataReader<Span>,
   path: string | undefined,
@@ -68,7 +67,7 @@ export function checkPath(
   reader.complain(node.place, 'ASMX1013', `'${path}' cannot be the path of a service`, { help });
 }
 
-/** Percent-encodes what a path cannot hold; what is encoded already stays. */
+/** Percent-encodes characters that a path cannot have. Existing escapes stay. */
 export function encodePath(path: string): string {
   return encodeURI(path.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
     /%25(?=[0-9A-Fa-f]{2})/g,
@@ -76,7 +75,7 @@ export function encodePath(path: string): string {
   );
 }
 
-/** What two paths have in common when servers cannot tell them apart. */
+/** The common key of two paths that servers cannot distinguish. */
 export function pathKey(path: string): string {
   return path.toLowerCase();
 }
