@@ -19,21 +19,21 @@ import { addressOrigin } from './wsdl/address.ts';
 import type { Contract, Definitions } from './wsdl/definitions.ts';
 import type { LinkedService, ServiceModel } from './wsdl/service-model.ts';
 
-/** What a caller may choose about linking. */
+/** Options of linking. */
 export interface LinkOptions {
   /**
-   * Leave out, with a warning, each operation that reaches a defect, instead of reporting defects
-   * as errors.
+   * Leave out each operation that a defect affects, with a warning, instead of reporting defects as
+   * errors.
    */
   readonly lenient?: boolean | undefined;
 }
 
 /**
- * Resolves every name of a contract and reports all that is wrong with it.
+ * Resolves every name of a contract and reports its defects.
  *
- * @param contract what was read of the input
- * @param sink where defects and warnings go
- * @returns the model; `undefined` when the contract has errors, which the sink then knows
+ * @param contract the result of reading
+ * @param sink receives defects and warnings
+ * @returns the model; `undefined` if the contract has errors, which were reported
  */
 export function linkContract(
   contract: Contract,
@@ -101,8 +101,8 @@ function linkDefinitions(
 }
 
 /**
- * Counts the schemas once more for each further service, whose WSDL holds them: a quarter of what
- * code for them would be.
+ * Counts the schemas again for each further service, because its WSDL repeats them, at a quarter of
+ * the cost of code.
  */
 function countCopies(definitions: Definitions, { expansion }: Components): void {
   const { schemas, services } = definitions;
@@ -129,7 +129,7 @@ function refuseTwinServices(services: readonly LinkedService[], defects: Defects
   }
 }
 
-/** A contract without operations can still give types; one without either is an error. */
+/** A contract without operations can still have types; one without either is an error. */
 function explainNothing(
   contract: Contract,
   remains: Pick<ServiceModel, 'types' | 'elements'>,

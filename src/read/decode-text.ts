@@ -73,11 +73,11 @@ const upper1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“�
 function decode(bytes: Uint8Array, encoding: string): DecodedText {
   if (encoding === 'windows-1252') {
     const text = new TextDecoder(encoding).decode(bytes);
-    const mended = text.replace(
+    const repaired = text.replace(
       /[\x80-\x9f]/g,
       (sign) => upper1252[sign.charCodeAt(0) - 0x80] ?? sign,
     );
-    return { text: mended, encoding };
+    return { text: repaired, encoding };
   }
   try {
     return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };

@@ -6,10 +6,7 @@ import type { ElementDeclaration, Particle, SchemaType } from '../xsd/schema.ts'
 
 type Component = SchemaType | ElementDeclaration;
 
-/**
- * Every type and global element that is affected or cannot be used without one that is, each with
- * the defect to blame.
- */
+/** Every type and global element that has a defect, or needs one that has, with the defect. */
 export function affectedComponents(
   components: Components,
   defects: Defects,
@@ -59,7 +56,7 @@ function visitParticle(particle: Particle, use: (used: Component) => void): void
   }
 }
 
-/** The defect an operation runs into, if any. */
+/** The defect that affects an operation, if any. */
 export function defectOf(
   operation: ServiceOperation,
   affected: ReadonlyMap<object, Defect>,

@@ -6,9 +6,9 @@ import { nearest, refused, suggestionLimit } from '../link/resolve.ts';
 import type { IdentityConstraint } from '../xsd/schema-document.ts';
 
 /**
- * Reports keyrefs that name no key or one with another number of fields, and warns of identity
- * constraints that share a name (XML Schema part 1 sections 2.5 and 3.11.6): all of a namespace are
- * in one symbol space, wherever their elements are.
+ * Reports keyrefs that refer to no key, or to one with another number of fields. Warns of identity
+ * constraints with the same name (XML Schema part 1 sections 2.5 and 3.11.6): those of a namespace
+ * share one symbol space, wherever their elements are.
  */
 export function checkConstraints(components: Components, defects: Defects): void {
   if (components.constrained.length === 0) return;
@@ -19,7 +19,7 @@ export function checkConstraints(components: Components, defects: Defects): void
       const first = names.get(name);
       if (first === undefined) names.set(name, constraint);
       else if (document.builtin !== true) {
-        // nothing that is generated depends on it, and data sets pasted together have these
+        // generated code does not depend on it, and combined data sets often have these
         defects.warn({
           code: 'ASMX2002',
           message:

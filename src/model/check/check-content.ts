@@ -5,13 +5,13 @@ import { sizeOf } from '../link/link-particle.ts';
 import type { ComplexType, ElementDeclaration, Particle } from '../xsd/schema.ts';
 import { type Competitor, findCompetitors } from './content-positions.ts';
 
-/** Content models larger than this are not looked at: hostile contracts would make it slow. */
+/** Larger content models are not checked, because hostile contracts would make that slow. */
 const mostParticles = 300;
 
 /**
- * Warns of content models in which one name has two types, or an element can be taken for either of
+ * Warns of content models in which one name has two types, or an element can belong to either of
  * two particles (XML Schema part 1 section 3.8.6, Element Declarations Consistent and Unique
- * Particle Attribution). What an extension inherits is not reported again.
+ * Particle Attribution). Inherited problems of an extension are not reported again.
  */
 export function checkContents(components: Components, defects: Defects): void {
   const reported = new Map<ComplexType, boolean>();
@@ -69,7 +69,7 @@ function described({ particle }: Competitor): string {
   return particle.kind === 'element' ? `element '${particle.element.name.localName}'` : "'xs:any'";
 }
 
-/** Two elements of one name that have different types. */
+/** Two elements of the same name with different types. */
 function twinOf(
   particle: Particle,
   known: Map<string, ElementDeclaration>,

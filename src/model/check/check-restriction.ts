@@ -10,8 +10,8 @@ import { areDifferent } from '../xsd/value-compare.ts';
 import { allowsNamespace } from '../xsd/wildcard.ts';
 
 /**
- * Content models larger than this are not compared: hostile contracts would make it slow, and real
- * ones are smaller.
+ * Larger content models are not compared, because hostile contracts would make that slow. Real ones
+ * are smaller.
  */
 const mostParticles = 5000;
 
@@ -19,16 +19,16 @@ const mostParticles = 5000;
 const mostWarnings = 10;
 
 /**
- * Says what is wrong with a restriction, at the place given or else where it names its base;
- * answers whether more would be said.
+ * Warns of a restriction, at the given span or at the reference to its base. Returns whether more
+ * warnings would be reported.
  */
 type Say = (message: string, help: string, span?: Span) => boolean;
 
 /**
- * Warns of restrictions of complex types that allow what their bases do not (XML Schema part 1
- * sections 3.4.6 and 3.9.6): elements and attributes that the base does not have, required ones
- * left out, more of them. What is warned of is certain; the order of elements is not compared, nor
- * are types without a name. Such types are generated as they are written.
+ * Warns of restrictions of complex types that allow more than their bases (XML Schema part 1
+ * sections 3.4.6 and 3.9.6): elements and attributes that the base does not have, omitted required
+ * ones, more occurrences. All warnings are certain; the order of elements and anonymous types are
+ * not compared. Such types are generated as written.
  */
 export function checkRestrictions(components: Components, defects: Defects): void {
   const counts = new Map<ComplexType, ParticleCounts>();
@@ -37,7 +37,7 @@ export function checkRestrictions(components: Components, defects: Defects): voi
     const { base, derivation } = type;
     if (base === undefined || derivation !== 'restriction') continue;
     if (declared.document.builtin === true || isRedefinition(draft)) continue;
-    if (isSpoilt(type, defects)) continue;
+    if (isIncomplete(type, defects)) continue;
     if (type.soapArray !== undefined || base.soapArray !== undefined) continue;
     let left = mostWarnings;
     const say: Say = (message, help, span) => {
@@ -73,7 +73,7 @@ export function checkRestrictions(components: Components, defects: Defects): voi
   }
 }
 
-/** Its base is the type it replaces, which the model does not keep. */
+/** Its base is the type it replaces, which is not in the model. */
 function isRedefinition({ syntax }: ComplexDraft): boolean {
   const { name, derivation } = syntax;
   return (
@@ -83,8 +83,8 @@ function isRedefinition({ syntax }: ComplexDraft): boolean {
   );
 }
 
-/** The content of a type may be missing where one of its bases has a defect. */
-function isSpoilt(type: ComplexType, { affected }: Defects): boolean {
+/** The content of a type may be incomplete if one of its bases has a defect. */
+function isIncomplete(type: ComplexType, { affected }: Defects): boolean {
   if (affected.size === 0) return false;
   for (let at: ComplexType | undefined = type; at !== undefined; at = at.base) {
     if (affected.has(at)) return true;
@@ -150,10 +150,10 @@ function compareContent(
     const { element } = count;
     const { name } = element;
     const open = wide.wildcards.some((one) => allowsNamespace(one, name.namespace));
-    // only what takes its place occurs
+    // only its substitutes occur
     if (open || element.abstract || wide.substitutes.get(name) !== undefined) continue;
     const given = wide.counts.get(key);
-    // a reference has no place of its own
+    // a reference has no span of its own
     const span = element.global ? undefined : element.span;
     if (given === undefined) {
       say(`adds element '${name.localName}', which the base does not have`, adding, span);
@@ -168,7 +168,7 @@ function compareContent(
   for (const given of wide.required) {
     if (members.has(given.element)) continue;
     if (wide.substitutes.get(given.element.name) !== undefined) continue;
-    // many types may restrict one that is large
+    // many types may restrict a large one
     if (!compareLeast(narrow, given, say)) break;
   }
   if (narrow.wildcards.length > 0 && wide.wildcards.length === 0) {
@@ -177,8 +177,8 @@ function compareContent(
 }
 
 /**
- * What an element is in the restriction, and what it is in the base (XML Schema part 1 section
- * 3.9.6, NameAndTypeOK).
+ * Compares an element in the restriction with that in the base (XML Schema part 1 section 3.9.6,
+ * NameAndTypeOK).
  */
 function compareElements(
   narrow: ElementDeclaration,
@@ -211,8 +211,8 @@ function compareElements(
 }
 
 /**
- * Whether a type is not derived from another. One without a name may repeat what the other says,
- * which is not looked into.
+ * Whether a type is not derived from another. An anonymous one may repeat the content of the other,
+ * which is not compared.
  */
 function differsInType(narrow: SchemaType, wide: SchemaType): boolean {
   if (narrow.name === undefined || wide.name === undefined) return false;
@@ -227,7 +227,7 @@ function changesFixed(
   return wide !== undefined && (own === undefined || areDifferent(type, wide, own));
 }
 
-/** Answers whether more elements are to be compared. */
+/** Returns whether more elements should be compared. */
 function compareLeast(narrow: ParticleCounts, given: ElementCount, say: Say): boolean {
   const { name } = given.element;
   const count = narrow.counts.get(qnameKey(name));

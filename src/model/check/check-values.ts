@@ -10,11 +10,11 @@ import type {
 } from '../xsd/schema.ts';
 import { valueDefect } from '../xsd/value-defect.ts';
 
-/** Where values are, and what they are checked with. */
+/** The declarations whose values are checked. */
 export interface ValuesToCheck {
   readonly types: readonly SchemaType[];
   readonly elements: readonly ElementDeclaration[];
-  /** Attributes declared for all types. */
+  /** Attributes of all types. */
   readonly attributes: Iterable<AttributeUse>;
   readonly patterns: PatternMatcher;
 }
@@ -24,13 +24,13 @@ interface Check {
   readonly warn: (warning: Defect) => void;
   /** Global attributes, by key of their names. */
   readonly globals: ReadonlyMap<string, AttributeUse>;
-  /** Whether content models can be empty, as far as it was asked. */
+  /** Whether content models can be empty, as far as known. */
   readonly emptiable: Map<Particle, boolean>;
 }
 
 /**
- * Warns of default and fixed values that are no values of their types (XML Schema part 1 section
- * 3.3.6): they cannot be read.
+ * Warns of default and fixed values that are not valid for their types (XML Schema part 1 section
+ * 3.3.6), because they cannot be read.
  */
 export function checkValues(all: ValuesToCheck, warn: (warning: Defect) => void): void {
   const globals = new Map<string, AttributeUse>();
@@ -58,7 +58,9 @@ export function checkValues(all: ValuesToCheck, warn: (warning: Defect) => void)
   }
 }
 
-/** Whether a use has the value of the declaration it refers to, which is checked by itself. */
+/**
+ * Whether a use has the same value as the declaration it refers to, which is checked separately.
+ */
 function isOfGlobal(use: AttributeUse, globals: ReadonlyMap<string, AttributeUse>): boolean {
   const global = globals.get(qnameKey(use.name));
   return global?.type === use.type && global.default === use.default && global.fixed === use.fixed;
@@ -91,7 +93,7 @@ function checkUse(use: AttributeUse, check: Check): void {
   checkText(use.type, { text: given, subject, span: use.span }, check);
 }
 
-/** A value, and what it is given to. */
+/** A value, and the declaration it is for. */
 interface GivenValue {
   readonly text: string;
   readonly subject: string;
@@ -123,7 +125,8 @@ function wrong(message: string, span: AttributeUse['span'], { warn }: Check): vo
 }
 
 /**
- * Whether an element of this content may have no elements inside (XML Schema part 1 section 3.9.6).
+ * Whether an element with this content may have no child elements (XML Schema part 1 section
+ * 3.9.6).
  */
 function isEmptiable(particle: Particle | undefined, known: Map<Particle, boolean>): boolean {
   if (particle === undefined || particle.occurs.min === 0) return true;

@@ -2,8 +2,8 @@ import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { ServiceModel, ServiceOperation, SoapOperation } from '../wsdl/service-model.ts';
 
 /**
- * Warns of what is legal in a linked contract and yet likely to surprise: requests that a server
- * cannot tell apart, parts that do not suit their style, rpc wrappers without namespace.
+ * Warns of valid but probably unintended parts of a linked contract: requests that servers cannot
+ * distinguish, parts that do not suit their style, rpc wrappers without namespace.
  */
 export function checkModel(model: ServiceModel, sink: DiagnosticSink): void {
   for (const service of model.services) {
@@ -53,8 +53,8 @@ function checkOperation(operation: ServiceOperation, sink: DiagnosticSink): void
 }
 
 /**
- * Two operations of one SOAP version that share both action and request element look alike to a
- * server.
+ * A server cannot distinguish two operations of one SOAP version with the same action and request
+ * element.
  */
 function checkDispatch(operations: readonly ServiceOperation[], sink: DiagnosticSink): void {
   for (const kind of ['soap11', 'soap12'] as const) {

@@ -8,17 +8,19 @@ import type {
 } from '../xsd/schema.ts';
 import { allowsNamespace, haveCommon } from '../xsd/wildcard.ts';
 
-/** A place in a content model that takes elements. */
+/** A position in a content model that accepts elements. */
 export interface Competitor {
   readonly particle: ElementParticle | WildcardParticle;
 }
 
-/** A place, with those that may take the element after it. */
+/** A position with the positions that may follow it. */
 interface Position extends Competitor {
   readonly follow: Set<Position>;
 }
 
-/** Part of a content model as an automaton (Glushkov's construction, one state for each place). */
+/**
+ * Part of a content model as an automaton (Glushkov's construction, one state for each position).
+ */
 interface Part {
   readonly nullable: boolean;
   readonly first: readonly Position[];
@@ -31,14 +33,14 @@ class TooLarge extends Error {}
 
 /**
  * Two particles of a content model that compete for one element (XML Schema part 1 section 3.8.6,
- * Unique Particle Attribution), in document order; `undefined` where there are none, where the
- * model has more places than are looked at, and where an `xs:all` is inside it.
+ * Unique Particle Attribution), in document order; `undefined` if there are none, if the model has
+ * too many positions, or if there is an `xs:all` inside it.
  */
 export function findCompetitors(
   model: ModelParticle,
   most: number,
 ): readonly [Competitor, Competitor] | undefined {
-  // where an 'all' ends depends on what it has had; the whole content is the exception
+  // where an 'all' inside a model ends depends on what came before
   if (model.particles.some(holdsAll) || namesEachOnce(model, new Set())) return undefined;
   const positions: Position[] = [];
   let root: Part;
@@ -58,7 +60,7 @@ export function findCompetitors(
   return undefined;
 }
 
-/** Whether a part of a model has each name once and no wildcard: nothing can compete then. */
+/** Whether a part of a model has each name once and no wildcard, so that nothing can compete. */
 function namesEachOnce(particle: Particle, names: Set<string>): boolean {
   if (particle.kind === 'any') return false;
   if (particle.kind === 'model') {
@@ -81,7 +83,7 @@ function partOf(particle: Particle, positions: Position[], most: number): Part {
   const once = onceOf(particle, positions, most);
   if (max <= 1) return min === 0 ? { ...once, nullable: true } : once;
   if (min === max && !once.nullable) {
-    // the count tells where it ends: written out twice, in the end and before
+    // the count decides where it ends, so it is added twice: as the last one and as one before
     return inTurn([once, onceOf(particle, positions, most)]);
   }
   connect(once.last, once.first);
@@ -122,7 +124,7 @@ function connect(from: readonly Position[], to: readonly Position[]): void {
   for (const position of from) for (const next of to) position.follow.add(next);
 }
 
-/** Two places of a set, of different particles, that take the same element. */
+/** Two positions of different particles in a set that accept the same element. */
 function competing(set: readonly Position[]): readonly [Position, Position] | undefined {
   if (set.length < 2) return undefined;
   const taken = new Map<string, Position>();
@@ -153,10 +155,10 @@ function meets({ particle }: Position, { particle: other }: Position): boolean {
   return elementsAt(other).some(({ name }) => allowsNamespace(particle.wildcard, name.namespace));
 }
 
-/** Larger substitution groups are not looked at. */
+/** Larger substitution groups are not examined. */
 const mostSubstitutes = 200;
 
-/** What may be in the place of an element, itself among it. */
+/** The elements that may replace an element, including itself. */
 function elementsAt({ element }: ElementParticle): readonly ElementDeclaration[] {
   const { substitutes, abstract } = element;
   if (substitutes.length > mostSubstitutes) return abstract ? [] : [element];

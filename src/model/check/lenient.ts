@@ -6,7 +6,7 @@ import type { LinkedService, ServiceInterface } from '../wsdl/service-model.ts';
 import type { ComplexType, ElementDeclaration, SchemaType } from '../xsd/schema.ts';
 import { affectedComponents, defectOf } from './affected-components.ts';
 
-/** What is left of a contract when everything that runs into a defect is gone. */
+/** The parts of a contract that no defect affects. */
 export interface Remains {
   readonly services: readonly LinkedService[];
   readonly types: readonly SchemaType[];
@@ -14,8 +14,8 @@ export interface Remains {
 }
 
 /**
- * Leaves out what reaches a defect: operations with a warning each, types and elements without,
- * since nothing uses them then.
+ * Leaves out what a defect affects: operations with a warning each, types and elements without,
+ * because nothing uses them then.
  */
 export function leaveOutDefective(all: Remains, components: Components, defects: Defects): Remains {
   const affected = affectedComponents(components, defects);

@@ -1,5 +1,4 @@
 /**
- * A type with its properties open for assignment: what linking fills in step by step and hands out
- * as readonly.
+ * A type with writable properties, which linking fills in step by step and passes on as readonly.
  */
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] };

@@ -1,8 +1,8 @@
 import type { QName } from './qname.ts';
 
 /**
- * A map by qualified name: two lookups by string, no key to build. Keeps the order of insertion
- * within a namespace.
+ * A map by qualified name, which needs no combined keys. Keeps the order of insertion within a
+ * namespace.
  */
 export interface NameTable<T> {
   get(name: QName): T | undefined;
@@ -16,7 +16,7 @@ export interface NameTable<T> {
 /** Creates an empty table. */
 export function createNameTable<T>(): NameTable<T> {
   const tables = new Map<string, Map<string, T>>();
-  // most names in a row are of one namespace
+  // consecutive names usually have the same namespace
   let latest: Map<string, T> | undefined;
   let latestNamespace: string | undefined;
   return {

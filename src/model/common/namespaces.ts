@@ -1,4 +1,4 @@
-/** Namespace URIs of the standards this tool reads and writes. */
+/** Namespace URIs of the standards that this tool reads and writes. */
 export const namespaces = {
   wsdl: 'http://schemas.xmlsoap.org/wsdl/',
   wsdlSoap11: 'http://schemas.xmlsoap.org/wsdl/soap/',
@@ -16,8 +16,8 @@ export const namespaces = {
   /** ASMX's own schema with `guid` and `char`. */
   microsoftTypes: 'http://microsoft.com/wsdl/types/',
   /**
-   * Extension attributes with which a WSDL written by this tool keeps what only the YAML notation
-   * can say.
+   * Extension attributes in a WSDL written by this tool, for what only the YAML notation can
+   * express.
    */
   contract: 'urn:asmx-gen:contract:1',
 } as const;

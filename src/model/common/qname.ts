@@ -14,7 +14,7 @@ export function sameQName(a: QName, b: QName): boolean {
   return a.localName === b.localName && a.namespace === b.namespace;
 }
 
-/** Namespace as messages name it; one without end is cut, for many messages may name it. */
+/** A namespace in messages. A long one is cut, because many messages may include it. */
 export function namespaceText({ namespace }: QName): string {
   if (namespace === '') return 'no namespace';
   return `namespace '${namespace.length > 300 ? `${namespace.slice(0, 300)}…` : namespace}'`;

@@ -1,10 +1,10 @@
 import type { Span } from '../../diagnostics/source-file.ts';
 import type { QName } from './qname.ts';
 
-/** A name used, and where. */
+/** A name used as a reference, with its position. */
 export interface Reference {
   readonly name: QName;
   readonly span: Span;
-  /** Set when the text is no name that could refer to anything: what to tell the user. */
+  /** The message for the user if the text cannot be a reference. */
   readonly defect?: string | undefined;
 }

@@ -7,27 +7,24 @@ import type { Defect } from './defect.ts';
 /** A name that refers to nothing. */
 export interface DanglingName {
   readonly name: QName;
-  /** What it should name, such as `Type`. */
+  /** The kind of component it should refer to, such as `Type`. */
   readonly kind: string;
-  /** Whether it belongs to a schema, whose namespace tells whether there is one. */
+  /** Whether it refers to a schema component, whose namespace may have no schema. */
   readonly inSchema: boolean;
-  /** The defect it is by itself; worked out when it is reported. */
+  /** Returns its own defect, created when it is reported. */
   readonly defect: () => Defect;
 }
 
-/**
- * Names that refer to nothing because a whole document is missing: one defect is reported for all
- * of them.
- */
+/** Dangling names whose whole document is missing. They are reported as one defect. */
 export interface DanglingNames {
-  /** Says what documents there are and are not for the names that follow. */
+  /** Sets the available and missing documents for the names that follow. */
   lookIn(schemas: readonly SchemaDocument[], missing: readonly MissingDocument[]): void;
   /**
-   * Notes a name if its document is missing; answers the defect that affects what uses it,
-   * `undefined` if its document is there.
+   * Records a name if its document is missing. Returns the defect that affects its users;
+   * `undefined` if the document is available.
    */
   note(dangling: DanglingName): Defect | undefined;
-  /** Reports the missing documents: errors where names of theirs are needed. */
+  /** Reports the missing documents, as errors if their names are needed. */
   report(): void;
 }
 
@@ -40,7 +37,7 @@ interface Cause {
   count: number;
 }
 
-/** Creates it without any. */
+/** Creates an empty collection. */
 export function createDanglingNames(sink: DiagnosticSink, lenient: boolean): DanglingNames {
   const documents = new Map<string, MissingDocument>();
   const silent: MissingDocument[] = [];
@@ -85,7 +82,7 @@ export function createDanglingNames(sink: DiagnosticSink, lenient: boolean): Dan
   };
 }
 
-/** A document whose names are needed. */
+/** A document with names that are needed. */
 function needed({ first, count }: Cause, { diagnostic }: MissingDocument): Consequential {
   const used = usedName(first);
   const namespace = namespaceText(first.name);
@@ -104,7 +101,7 @@ function needed({ first, count }: Cause, { diagnostic }: MissingDocument): Conse
   };
 }
 
-/** Names of a namespace that no document is for. */
+/** Names of a namespace without any document. */
 function absent({ first, count }: Cause): Consequential {
   const defect = first.defect();
   if (count === 1) return defect;

@@ -4,9 +4,9 @@ import type { SchemaDocument } from '../xsd/schema-document.ts';
 import { createDanglingNames, type DanglingName } from './dangling-names.ts';
 import type { Defect } from './defect.ts';
 
-/** Collects what is wrong with a contract, and which component each defect affects. */
+/** Collects the defects of a contract, and the components that each affects. */
 export interface Defects {
-  /** Whether operations that reach a defect are left out instead of stopping the run. */
+  /** Whether affected operations are left out instead of failing the run. */
   readonly lenient: boolean;
   /** The first defect of each affected component. */
   readonly affected: ReadonlyMap<object, Defect>;
@@ -14,29 +14,29 @@ export interface Defects {
   readonly count: number;
   /** Reports a defect of `owner`: an error, or a warning when lenient. */
   add(owner: object, defect: Defect): void;
-  /** Says what documents there are and are not for the names that are reported next. */
+  /** Sets the available and missing documents for the names reported next. */
   lookIn(schemas: readonly SchemaDocument[], missing: readonly MissingDocument[]): void;
   /**
-   * Reports a name that refers to nothing: at the end, with others, where the whole document is
-   * missing.
+   * Reports a dangling name. If its whole document is missing, it is reported at the end together
+   * with others.
    */
   addDangling(owner: object, dangling: DanglingName): void;
-  /** Reports what was left for the end. */
+  /** Reports what was deferred. */
   finish(): void;
   /** Marks another component as affected by a defect already reported. */
   affect(owner: object, defect: Defect): void;
   warn(warning: Defect): void;
 }
 
-/** What to do about a defect that knows nothing better. */
-const mends: Readonly<Partial<Record<Defect['code'], string>>> = {
+/** Default help by diagnostic code. */
+const remedies: Readonly<Partial<Record<Defect['code'], string>>> = {
   ASMX1022: 'Move it to where it belongs, or remove it',
   ASMX2001: 'Declare it, or correct the name that refers to it',
   ASMX2002: 'Remove or rename one of the two',
   ASMX2003: 'Break the circle',
 };
 
-/** Creates a collector that passes on to `sink`. */
+/** Creates a collector that reports to `sink`. */
 export function createDefects(sink: DiagnosticSink, lenient: boolean): Defects {
   const affected = new Map<object, Defect>();
   const dangling = createDanglingNames(sink, lenient);
@@ -44,7 +44,7 @@ export function createDefects(sink: DiagnosticSink, lenient: boolean): Defects {
   const add = (owner: object, defect: Defect): void => {
     count += 1;
     if (!affected.has(owner)) affected.set(owner, defect);
-    const help = defect.help ?? mends[defect.code];
+    const help = defect.help ?? remedies[defect.code];
     sink.report({ ...defect, help, severity: lenient ? 'warning' : 'error' });
   };
   return {

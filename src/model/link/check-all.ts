@@ -4,12 +4,12 @@ import type { Particle } from '../xsd/schema.ts';
 import type { ParticleSyntax } from '../xsd/schema-document.ts';
 
 /**
- * Warns of `xs:all` used as XML Schema 1.0 forbids (part 1 section 3.8.6): repeated, with elements
- * that repeat, or, by way of a named group, inside another model group. Other tools read over
- * these; messages are read and written as the schema says.
+ * Warns of uses of `xs:all` that XML Schema 1.0 forbids (part 1 section 3.8.6): repeated, with
+ * repeated elements, or inside another model group through a named group. Other tools accept these;
+ * messages follow the schema as written.
  *
  * @param syntax the model group as written
- * @param particles what became of `syntax.particles`, in order; `undefined` for those that may not
+ * @param particles the linked `syntax.particles`, in order; `undefined` for those that may not
  *   occur
  */
 export function warnOfAll(
@@ -50,10 +50,7 @@ export function warnOfRepeated(defects: Defects, span: Span): void {
   );
 }
 
-/**
- * Warns of an extension that adds to `xs:all`, or adds it to something (XML Schema part 1 section
- * 3.8.6).
- */
+/** Warns of an extension of an `xs:all`, or with an `xs:all` (XML Schema part 1 section 3.8.6). */
 export function warnOfExtendedAll(
   defects: Defects,
   inherited: Particle | undefined,
@@ -73,7 +70,7 @@ export function warnOfExtendedAll(
   );
 }
 
-/** Whether a particle is an `xs:all` with something inside. */
+/** Whether a particle is an `xs:all` that is not empty. */
 export function isAll(particle: Particle | undefined): boolean {
   return (
     particle?.kind === 'model' && particle.compositor === 'all' && particle.particles.length > 0

@@ -4,20 +4,20 @@ import type { AttributeUse, ComplexType } from '../xsd/schema.ts';
 import { areDifferent } from '../xsd/value-compare.ts';
 import type { LinkContext } from './link-context.ts';
 
-/** Whether the values of an attribute are identifiers (XML Schema part 2 section 3.3.8). */
+/** Whether an attribute is an identifier (XML Schema part 2 section 3.3.8). */
 export function isId({ type }: AttributeUse): boolean {
   return type.builtin === 'ID';
 }
 
 /** Counts the attributes of one type that are identifiers. */
 export interface IdCount {
-  /** Takes the next attribute, if it is one. */
+  /** Counts the next attribute if it is one. */
   add(use: AttributeUse | undefined, span: Span): void;
 }
 
 /**
- * Creates a count that warns of the second: a type has one at most (XML Schema part 1 sections
- * 3.4.6 and 3.6.6).
+ * Creates a count that warns of a second one, because a type may have only one (XML Schema part 1
+ * sections 3.4.6 and 3.6.6).
  */
 export function createIdCount(context: LinkContext): IdCount {
   let first: AttributeUse | undefined;
@@ -48,8 +48,8 @@ function warnOfSecondId(
 }
 
 /**
- * Warns of attributes of an extension that its base has, and of a second identifier (XML Schema
- * part 1 section 3.4.6).
+ * Warns of attributes of an extension that its base has, too, and of a second identifier (XML
+ * Schema part 1 section 3.4.6).
  */
 export function warnOfInherited(
   context: LinkContext,
@@ -77,7 +77,7 @@ export function warnOfInherited(
 }
 
 /**
- * Warns of a use that has another value than the fixed one of the declaration it refers to (XML
+ * Warns of a use whose value differs from the fixed value of the declaration it refers to (XML
  * Schema part 1 section 3.5.6).
  */
 export function warnOfFixed(

@@ -3,8 +3,8 @@ import type { ComplexDerivationSyntax } from '../xsd/schema-document.ts';
 import type { ComplexDraft, LinkContext } from './link-context.ts';
 
 /**
- * Whether `xs:complexContent` restricts text and has no element, where XML Schema wants
- * `xs:simpleContent` (part 1 section 3.4.6): nothing else can be meant.
+ * Whether `xs:complexContent` restricts text and has no element, where XML Schema requires
+ * `xs:simpleContent` (part 1 section 3.4.6). Its meaning is unambiguous.
  */
 export function isSimpleInFact(
   context: LinkContext,

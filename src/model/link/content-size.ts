@@ -3,7 +3,7 @@ import type { ComplexType } from '../xsd/schema.ts';
 import type { Place } from './link-context.ts';
 import { sizeOf } from './link-particle.ts';
 
-/** Refuses content that groups make larger or deeper than any contract needs. */
+/** Reports content that groups make larger or deeper than any contract needs. */
 export function refuseLarge(type: Mutable<ComplexType>, place: Place): void {
   const { particle } = type;
   if (particle === undefined) return;

@@ -5,8 +5,8 @@ import type { DerivationMethod } from '../xsd/traits.ts';
 import { breaksRule, type OwnedContext } from './link-context.ts';
 
 /**
- * Reports a type that is derived from one whose `final` says it must not be (XML Schema part 1
- * sections 3.4.6 and 3.14.6).
+ * Reports a type whose base forbids the derivation with `final` (XML Schema part 1 sections 3.4.6
+ * and 3.14.6).
  */
 export function refuseFinal(
   place: OwnedContext,
@@ -32,8 +32,8 @@ const words: Readonly<Record<DerivationMethod, string>> = {
 };
 
 /**
- * The ways in which a type is derived from another, from below; `undefined` when it is not. Simple
- * types are restrictions.
+ * The derivation methods from a base to a type, starting at the type; `undefined` if it is not
+ * derived from it. Simple types are restrictions.
  */
 function methodsBetween(
   type: SchemaType,
@@ -51,8 +51,8 @@ function methodsBetween(
 }
 
 /**
- * Whether a type is another or derived from it; every type is derived from `xs:anyType`, and simple
- * content from its base.
+ * Whether a type is, or is derived from, another one. Every type is derived from `xs:anyType`, and
+ * simple content from its base.
  */
 export function isDerivedFrom(type: SchemaType, base: SchemaType): boolean {
   if (base === anyType || methodsBetween(type, base) !== undefined) return true;
@@ -66,8 +66,8 @@ export function isDerivedFrom(type: SchemaType, base: SchemaType): boolean {
 }
 
 /**
- * Whether `block` keeps an element from standing in the place of the head of its group (XML Schema
- * part 1 section 3.3.6).
+ * Whether `block` keeps an element from replacing the head of its group (XML Schema part 1 section
+ * 3.3.6).
  */
 export function isBlockedSubstitute(head: ElementDeclaration, member: ElementDeclaration): boolean {
   const block = head.block ?? [];
@@ -80,7 +80,8 @@ export function isBlockedSubstitute(head: ElementDeclaration, member: ElementDec
 }
 
 /**
- * The way of deriving that the head of a substitution group excludes and the type of a member uses.
+ * The derivation method that the type of a member uses, and the head of its substitution group
+ * excludes.
  */
 export function excludedMethod(
   head: ElementDeclaration,
@@ -91,7 +92,7 @@ export function excludedMethod(
     ?.method;
 }
 
-/** Whether a type derived directly from another may be in its place by `xsi:type`. */
-export function mayStandFor(derived: ComplexType, blocked: readonly DerivationMethod[]): boolean {
+/** Whether a directly derived type may replace its base by `xsi:type`. */
+export function mayReplace(derived: ComplexType, blocked: readonly DerivationMethod[]): boolean {
   return !blocked.includes(derived.derivation ?? 'restriction');
 }

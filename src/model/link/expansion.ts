@@ -2,29 +2,29 @@ import type { Span } from '../../diagnostics/source-file.ts';
 import type { Defect } from '../defects/defect.ts';
 import type { Defects } from '../defects/defects.ts';
 
-/** Components that any contract may expand to, beside those that its length allows. */
+/** Components that any contract may expand to, regardless of its length. */
 const free = 5000;
 /**
- * Characters of a contract for each further component: a written one has about ten times as many.
+ * Characters of a contract for each further component. Real contracts have about ten times as many.
  */
 const charactersEach = 4;
 
 /**
- * Bounds what a contract expands to once groups are where they are named, types have what they
- * inherit and know what derives from them, heads have their substitution groups, and services their
- * schemas: particles, attributes, enumeration values and the like. Few characters can mean more of
- * them than any machine holds, so that their number must not grow faster than the contract.
+ * Limits the size of a contract after expansion of groups, inheritance, derived types, substitution
+ * groups and schemas of services: its particles, attributes, enumeration values and the like. A
+ * short contract can expand beyond the memory of any machine, so their number must not grow faster
+ * than the contract.
  */
 export interface Expansion {
   /**
-   * Counts components; `false`, reported against `owner`, when there are too many: then they must
-   * not be created.
+   * Counts components that will be created. Returns `false`, reported for `owner`, if there are too
+   * many; then they must not be created.
    */
   take(count: number, owner: object, span: Span | undefined): boolean;
 }
 
 /**
- * Creates a bound.
+ * Creates a limit.
  *
  * @param characters length of all documents of the contract
  */

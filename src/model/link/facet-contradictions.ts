@@ -6,7 +6,7 @@ import type { Facets, SimpleType } from '../xsd/schema.ts';
 import type { FacetName, FacetSyntax } from '../xsd/schema-document.ts';
 import { compareLexical } from '../xsd/value-compare.ts';
 
-/** Restricting one type: what was given, and what is in force then. */
+/** One restriction: the facets given, and those in force as a result. */
 export interface FacetStep {
   readonly base: SimpleType;
   readonly given: readonly FacetSyntax[];
@@ -22,13 +22,13 @@ const highBounds = ['maxInclusive', 'maxExclusive'] as const;
 const correction = 'No value meets both: correct one of the two';
 
 /**
- * Warns of facets that contradict one another, or say one thing twice, in one restriction or with
- * those of the base (XML Schema part 2 sections 4.3.1 to 4.3.12).
+ * Warns of facets that contradict or repeat each other, in one restriction or together with the
+ * base (XML Schema part 2 sections 4.3.1 to 4.3.12).
  */
 export function warnOfContradictions(step: FacetStep, warn: (warning: Defect) => void): void {
   if (step.given.length === 0) return;
   warnOfFixed(step, warn);
-  // a facet alone contradicts what is inherited, if anything
+  // a single facet can only contradict inherited ones
   if (step.given.length > 1) {
     warnOfRepeated(step, warn);
     warnOfPairs(step, warn);
@@ -63,7 +63,7 @@ function warnOfRepeated({ given }: FacetStep, warn: (warning: Defect) => void): 
   }
 }
 
-/** Facets of which one restriction may have one only. */
+/** Facets that exclude each other in one restriction. */
 const exclusive: readonly Pair[] = [
   ['minInclusive', 'minExclusive'],
   ['maxInclusive', 'maxExclusive'],
@@ -89,7 +89,7 @@ function warnOfPairs({ given, facets }: FacetStep, warn: (warning: Defect) => vo
   }
 }
 
-/** Such a pair is reported for what the two say. */
+/** Whether a pair is reported as a contradiction of values instead. */
 function contradictsLength([first, second]: Pair, facets: Facets): boolean {
   if (first !== 'length' || facets.length === undefined) return false;
   return second === 'minLength'
@@ -99,7 +99,7 @@ function contradictsLength([first, second]: Pair, facets: Facets): boolean {
 
 type CountName = 'length' | 'minLength' | 'maxLength' | 'totalDigits' | 'fractionDigits';
 
-/** Counts, the first of which must not be above the second. */
+/** Counts, the first of which must not exceed the second. */
 const ordered: readonly (readonly [CountName, CountName])[] = [
   ['minLength', 'maxLength'],
   ['minLength', 'length'],
@@ -135,7 +135,7 @@ function warnOfBounds({ given, facets, base }: FacetStep, warn: (warning: Defect
       if (least === undefined || most === undefined || facet === undefined) continue;
       const order = compareLexical(kind, least, most);
       if (order === undefined || order < 0) continue;
-      // two that exclude the same value are allowed (section 4.3.9.4)
+      // two bounds that exclude the same value are allowed (section 4.3.9.4)
       if (order === 0 && low.endsWith('Inclusive') === high.endsWith('Inclusive')) continue;
       warn({
         code: 'ASMX3011',
@@ -187,7 +187,7 @@ function warnOfFixed({ given, base, fixed }: FacetStep, warn: (warning: Defect) 
   }
 }
 
-/** The last of the facets given that have one of two names. */
+/** The last of the given facets with one of two names. */
 function latest(given: readonly FacetSyntax[], names: Pair): FacetSyntax | undefined {
   return given.findLast(({ name }) => names.includes(name));
 }

@@ -5,8 +5,8 @@ import { warnOfInherited } from './check-attributes.ts';
 import type { AttributeSet, ComplexDraft, LinkContext } from './link-context.ts';
 
 /**
- * Base, derivation and attributes. A redefined type takes the place of its original, which nothing
- * else can name.
+ * Base, derivation and attributes. A redefined type replaces its original, which nothing else can
+ * refer to.
  */
 export function inherit(
   context: LinkContext,
@@ -41,7 +41,7 @@ export function inherit(
   type.ownAttributes = [...base.ownAttributes, ...own.uses];
 }
 
-/** Inherited content followed by what an extension adds; plain sequences are laid end to end. */
+/** Inherited content followed by that of an extension. Plain sequences are concatenated. */
 export function joined(
   inherited: Particle | undefined,
   own: Particle | undefined,

@@ -32,7 +32,8 @@ interface AttributeHolder {
 const noAttributes: AttributeSet = { uses: [], prohibited: [], wildcard: undefined };
 
 /**
- * The attribute uses of a type or group, groups expanded (XML Schema part 1 section 3.4.2 and 3.6).
+ * The attribute uses of a type or group, with groups expanded (XML Schema part 1 section 3.4.2 and
+ * 3.6).
  */
 export function linkAttributes(holder: AttributeHolder, place: Place): AttributeSet {
   if (holder.attributes.length === 0 && holder.anyAttribute === undefined) return noAttributes;
@@ -79,7 +80,7 @@ export function linkAttributes(holder: AttributeHolder, place: Place): Attribute
   return { uses: [...uses.values()], prohibited, wildcard, soapArray };
 }
 
-/** The use a declaration makes by itself. */
+/** The attribute use of a local declaration. */
 function attributeUse(syntax: AttributeSyntax, place: Place): AttributeUse {
   const inner: Place = { ...place, context: [...place.context, syntax.name.localName] };
   noteValue(place, syntax);
@@ -110,12 +111,12 @@ function referredUse(entry: AttributeReference, place: Place): AttributeUse | un
   };
 }
 
-/** What a reference says beside the declaration. */
+/** The annotation of a reference, in addition to that of the declaration. */
 function givenOf(annotation: Annotation): Annotation {
   return Object.fromEntries(Object.entries(annotation).filter(([, value]) => value !== undefined));
 }
 
-/** What a global declaration says of attributes that refer to it; created on first demand. */
+/** The use of a global declaration, for attributes that refer to it; created on demand. */
 export function globalAttribute(
   context: LinkContext,
   declared: Declared<AttributeSyntax>,
@@ -128,7 +129,7 @@ export function globalAttribute(
   return use;
 }
 
-/** Default and fixed value, QNames in them qualified. */
+/** Default and fixed value, with qualified QNames. */
 function givenValues(
   type: SimpleType,
   { default: initial, fixed, names }: Pick<AttributeSyntax, 'default' | 'fixed' | 'names'>,
@@ -144,7 +145,7 @@ function noteValue(context: LinkContext, syntax: Pick<AttributeSyntax, 'default'
     context.components.valued.count += 1;
 }
 
-/** Whatever uses a affected component is affected as well. */
+/** A component that uses an affected one is affected, too. */
 function spread(from: object, place: Place): void {
   const defect = place.defects.affected.get(from);
   if (defect !== undefined) place.defects.affect(place.owner, defect);
@@ -170,7 +171,7 @@ function groupNamed(
   return set ?? noAttributes;
 }
 
-/** The content of a group; `undefined` while it is being linked, that is: in a circle. */
+/** The content of a group; `undefined` while it is being linked, which means a cycle. */
 export function attributeGroup(
   context: LinkContext,
   declared: Declared<AttributeGroupSyntax>,

@@ -25,7 +25,9 @@ import { typeNamed } from './link-type.ts';
 import { restrictedSimpleType } from './restrict-simple-type.ts';
 import { arrayOf, isSoapArray } from './soap-array.ts';
 
-/** Fills every complex type that was referred to or declared, and those that turn up on the way. */
+/**
+ * Links the content of every declared or referenced complex type, and of those found on the way.
+ */
 export function fillComplexTypes(context: LinkContext): void {
   const { pending } = context.components;
   for (let draft = pending.pop(); draft !== undefined; draft = pending.pop()) {
@@ -34,8 +36,8 @@ export function fillComplexTypes(context: LinkContext): void {
 }
 
 /**
- * Makes the content of one type, its base's first. A type in a circle of derivation is reported and
- * cut loose.
+ * Links the content of one type, after that of its base. A type in a derivation cycle is reported
+ * and loses its base.
  */
 function fillDraft(context: LinkContext, draft: ComplexDraft): void {
   if (draft.state !== 'empty') return;
@@ -69,7 +71,7 @@ function fillDraft(context: LinkContext, draft: ComplexDraft): void {
 }
 
 /**
- * The base type with its content linked; `undefined` (reported) when there is none that can serve.
+ * The base type with its content linked; `undefined`, reported, if there is none that can be used.
  */
 function baseOf(
   user: ComplexDraft,
@@ -104,8 +106,8 @@ function linkOwnParticle(draft: ComplexDraft, place: Place): Particle | undefine
 }
 
 /**
- * A model group without particles is no content at all; an empty choice is an empty sequence to any
- * reader.
+ * A model group without particles is no content. Readers treat an empty choice like an empty
+ * sequence.
  */
 function nonEmpty(particle: Particle | undefined): Particle | undefined {
   return particle?.kind === 'model' && particle.particles.length === 0 ? undefined : particle;
@@ -208,8 +210,8 @@ function deriveComplex(
 }
 
 /**
- * Warns of an extension that is mixed where its base is not, or the other way round (XML Schema
- * part 1 section 3.4.6).
+ * Warns of an extension that is mixed although its base is not, or vice versa (XML Schema part 1
+ * section 3.4.6).
  */
 function warnOfMixed(
   context: LinkContext,

@@ -25,7 +25,7 @@ import type { Declared, Symbols } from './symbols.ts';
 
 /** A complex type whose content is being linked. */
 export interface ComplexDraft {
-  /** Bases above it. */
+  /** Number of bases above it. */
   levels: number;
   readonly type: Mutable<ComplexType>;
   readonly declared: Declared<TypeSyntax>;
@@ -33,15 +33,15 @@ export interface ComplexDraft {
   state: 'empty' | 'filling' | 'full';
 }
 
-/** The same for a simple type. */
+/** A simple type whose content is being linked. */
 export interface SimpleDraft {
-  /** Bases above it. */
+  /** Number of bases above it. */
   levels: number;
   readonly type: Mutable<SimpleType>;
   state: 'empty' | 'filling' | 'full';
 }
 
-/** Attribute uses with the wildcard that came with them. */
+/** Attribute uses with their wildcard. */
 export interface AttributeSet {
   readonly uses: readonly AttributeUse[];
   readonly prohibited: readonly string[];
@@ -60,60 +60,59 @@ export interface Components {
   readonly globalAttributes: Map<AttributeSyntax, AttributeUse>;
   /** Direct members of substitution groups, by head. */
   readonly members: Map<ElementDeclaration, Mutable<ElementDeclaration>[]>;
-  /** Elements and attributes linked so far that have a default or fixed value. */
+  /** Number of elements and attributes linked so far that have a default or fixed value. */
   readonly valued: { count: number };
-  /** Elements whose default or fixed value may hold QNames: known once all types are. */
+  /**
+   * Elements whose default or fixed value may have QNames, which is known once all types are
+   * linked.
+   */
   readonly named: {
     readonly declaration: Mutable<ElementDeclaration>;
     readonly syntax: ElementSyntax;
   }[];
-  /**
-   * Elements with identity constraints, in the order they were linked, with the schemas they are
-   * in.
-   */
+  /** Elements with identity constraints, in the order of linking, with their schemas. */
   readonly constrained: Declared<ElementSyntax>[];
   /**
-   * Anonymous types whose content is yet to be linked: later, since it may derive from the type
-   * around it.
+   * Anonymous types whose content is linked later, because it may derive from the type around it.
    */
   readonly pending: ComplexDraft[];
-  /** Facets that no restriction of a type may change; types without any are not there. */
+  /** Facets that restrictions of a type must not change; types without any are absent. */
   readonly fixedFacets: Map<SimpleType, ReadonlySet<FacetName>>;
-  /** Matches values with patterns. */
+  /** Matches values against patterns. */
   readonly patterns: PatternMatcher;
-  /** Bounds what groups, bases and substitution groups expand to. */
+  /** Limits the expansion of groups, bases and substitution groups. */
   readonly expansion: Expansion;
-  /** How many definitions are being linked inside one another. */
+  /** Number of definitions being linked inside one another. */
   readonly nesting: { level: number };
 }
 
-/** What the definitions of a contract share. */
+/** Shared by all definitions of a contract. */
 export interface SharedContext {
   readonly components: Components;
   readonly defects: Defects;
 }
 
-/** What the functions that link one `Definitions` share. */
+/** Shared by the functions that link one `Definitions`. */
 export interface LinkContext extends SharedContext {
   readonly symbols: Symbols;
 }
 
-/** The same for one component. */
+/** The context for one component. */
 export interface OwnedContext extends LinkContext {
   /** Component that a defect found here affects. */
   readonly owner: object;
-  /** The redefinition this is in, if any: its own name means the original. */
+  /** The redefinition it is in, if any, in which its own name means the original. */
   readonly redefining?: Declared<object> | undefined;
 }
 
-/** Where a piece of syntax is. */
+/** The position of a piece of syntax. */
 export interface Place extends OwnedContext {
   readonly document: SchemaDocument;
-  /** Names from the global component inward, for naming anonymous types. */
+  /** Names from the global component inward, to name anonymous types. */
   readonly context: readonly string[];
 }
 
-/** The place of a declaration, whose defects affect `owner`. */
+/** The position of a declaration, whose defects affect `owner`. */
 export function placeOf(
   { symbols, components, defects }: LinkContext,
   declared: Declared<object>,
@@ -147,15 +146,12 @@ export function createComponents(expansion: Expansion): Components {
 }
 
 /**
- * Bases of bases, groups in groups and so on: beyond any real contract, and well within the call
- * stack.
+ * Limit on bases of bases, groups in groups and so on: beyond any real contract, and well within
+ * the call stack.
  */
 export const deepestNesting = 256;
 
-/**
- * Links a definition that another one needs; `undefined`, reported, when too many wait for one
- * another.
- */
+/** Links a definition that another one needs; `undefined`, reported, if they nest too deeply. */
 export function nested<T>(
   place: OwnedContext,
   span: Span | undefined,
@@ -174,7 +170,7 @@ export function nested<T>(
   }
 }
 
-/** Reports that definitions build on too many others. */
+/** Reports definitions that nest too deeply. */
 export function refuseDepth({ defects, owner }: OwnedContext, span: Span | undefined): void {
   defects.add(owner, {
     code: 'ASMX1032',
@@ -183,7 +179,7 @@ export function refuseDepth({ defects, owner }: OwnedContext, span: Span | undef
   });
 }
 
-/** Reports a rule of XML Schema broken at a place. */
+/** Reports a violation of a rule of XML Schema. */
 export function breaksRule(place: OwnedContext, message: string, span: Span, help?: string): void {
   place.defects.add(place.owner, { code: 'ASMX3003', message, span, help });
 }

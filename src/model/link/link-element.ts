@@ -19,14 +19,14 @@ export function linkLocalElement(syntax: ElementSyntax, place: Place): ElementDe
   const declaration = shell(place, syntax);
   const { localName } = syntax.name;
   keepConstraints(place, { syntax, document: place.document });
-  // only a type inside has a name to get from around it
+  // only an inner type gets its name from the context
   const inner =
     syntax.type === undefined ? place : { ...place, context: [...place.context, localName] };
   declaration.type = typeGiven(syntax.typeRef, syntax.type, inner);
   return declaration;
 }
 
-/** A global element declaration; created on first demand. */
+/** A global element declaration; created on demand. */
 export function elementDeclared(
   context: LinkContext,
   declared: Declared<ElementSyntax>,
@@ -45,7 +45,7 @@ export function elementDeclared(
   return declaration;
 }
 
-/** Notes an element whose identity constraints are to be checked once all names are known. */
+/** Records an element whose identity constraints are checked once all names are known. */
 function keepConstraints(context: LinkContext, declared: Declared<ElementSyntax>): void {
   if (declared.syntax.constraints.length > 0) context.components.constrained.push(declared);
 }
@@ -83,10 +83,7 @@ function joinGroup(
   else members.push(declaration);
 }
 
-/**
- * Levels of substitution groups above an element; -1 when it is in a circle with itself. Counts no
- * further than allowed.
- */
+/** Levels of substitution groups above an element, up to the limit; -1 if it is in a cycle. */
 function depthOf(
   context: LinkContext,
   member: Declared<ElementSyntax>,
@@ -118,7 +115,7 @@ function shell(context: LinkContext, syntax: ElementSyntax): Mutable<ElementDecl
   return declaration;
 }
 
-/** Gives QNames in default and fixed values of elements their namespaces. */
+/** Adds namespaces to QNames in default and fixed values of elements. */
 export function qualifyElementValues({ named }: Components): void {
   for (const { declaration, syntax } of named) {
     const { type } = declaration;

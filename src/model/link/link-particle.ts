@@ -20,7 +20,7 @@ import type { Declared } from './symbols.ts';
 const once = { min: 1, max: 1 } as const;
 
 /**
- * A particle with its references resolved; `undefined` where it may not occur or refers to nothing.
+ * A particle with its references resolved; `undefined` if it may not occur or refers to nothing.
  */
 export function linkParticle(syntax: ParticleSyntax, place: Place): Particle | undefined {
   const { occurs } = syntax;
@@ -59,7 +59,7 @@ export function linkParticle(syntax: ParticleSyntax, place: Place): Particle | u
   }
 }
 
-/** Stands in for an element that is not declared, so that the rest of the type can be checked. */
+/** A replacement for an undeclared element, so that the rest of the type can be checked. */
 function missingElement(
   name: ElementDeclaration['name'],
   span: ElementDeclaration['span'],
@@ -100,7 +100,7 @@ function groupNamed(
   return { ...model, occurs: syntax.occurs, groupName: name };
 }
 
-/** The content of a group; `undefined` while it is being linked, that is: in a circle. */
+/** The content of a group; `undefined` while it is being linked, which means a cycle. */
 export function groupContent(
   context: LinkContext,
   declared: Declared<GroupSyntax>,
@@ -126,17 +126,17 @@ function asModel(particle: Particle | undefined): ModelParticle {
   return { kind: 'model', compositor: 'sequence', particles, occurs: once };
 }
 
-/** How large a content model is when each group is where it is named. */
+/** The size of a content model with all groups expanded. */
 export interface ParticleSize {
   readonly count: number;
-  /** Groups inside one another. */
+  /** Depth of nested groups. */
   readonly depth: number;
 }
 
 const sizes = new WeakMap<readonly Particle[], ParticleSize>();
 const single: ParticleSize = { count: 1, depth: 0 };
 
-/** Measures a content model; parts measured before are not looked at again. */
+/** Measures a content model. Each part is measured once. */
 export function sizeOf(particle: Particle): ParticleSize {
   if (particle.kind !== 'model') return single;
   const known = sizes.get(particle.particles);
@@ -149,7 +149,7 @@ export function sizeOf(particle: Particle): ParticleSize {
     depth = Math.max(depth, size.depth);
   }
   const size = { count, depth: depth + 1 };
-  // what is small and has no groups inside is measured again as fast as it is looked up
+  // measuring a small part without groups again is as fast as a lookup
   if (depth > 0 || count > 10) sizes.set(particle.particles, size);
   return size;
 }

@@ -18,9 +18,8 @@ export interface LinkedSchemas {
 }
 
 /**
- * Resolves the schemas of one `Definitions`: every type, element, group and attribute they declare,
- * used or not. Components of schemas built into the tool are created on demand only and are not
- * listed.
+ * Resolves the schemas of one `Definitions`: every declared type, element, group and attribute,
+ * used or not. Components of built-in schemas are created on demand and are not listed.
  */
 export function linkSchemas(
   definitions: Definitions,
@@ -75,7 +74,7 @@ function linkRest(context: LinkContext, document: SchemaDocument, linked: Linked
   }
 }
 
-/** A defect of a declaration is one of what was linked from it. */
+/** Transfers defects from declarations to the components linked from them. */
 function spreadDefects(context: LinkContext): void {
   const { components, defects } = context;
   if (defects.count === 0) return;

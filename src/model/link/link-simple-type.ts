@@ -19,7 +19,7 @@ import { effectiveName, resolve } from './resolve.ts';
 import { restrict } from './restrict-simple-type.ts';
 import type { Declared } from './symbols.ts';
 
-/** The simple type linked from a declaration, with its content; created on first demand. */
+/** The simple type linked from a declaration, with its content; created on demand. */
 export function linkSimpleType(declared: Declared<SimpleTypeSyntax>, place: Place): SimpleType {
   const { syntax } = declared;
   const known = place.components.types.get(syntax);
@@ -87,7 +87,7 @@ function fill(draft: SimpleDraft, declared: Declared<SimpleTypeSyntax>, around: 
 
 type Variety = SimpleTypeSyntax['variety'];
 
-/** Fills a restriction; `false` (reported) where types build on one another too far. */
+/** Links a restriction; `false`, reported, if types nest too deeply. */
 function fillRestriction(
   draft: SimpleDraft,
   variety: Extract<Variety, { kind: 'restriction' }>,
@@ -101,7 +101,7 @@ function fillRestriction(
   return true;
 }
 
-/** The same of a list. */
+/** Links a list, with the same result. */
 function fillList(draft: SimpleDraft, { variety, span }: SimpleTypeSyntax, place: Place): boolean {
   if (variety.kind !== 'list') return true;
   const { type } = draft;
@@ -125,7 +125,7 @@ function fillList(draft: SimpleDraft, { variety, span }: SimpleTypeSyntax, place
   return true;
 }
 
-/** The same of a union. */
+/** Links a union, with the same result. */
 function fillUnion(draft: SimpleDraft, { variety, span }: SimpleTypeSyntax, place: Place): boolean {
   if (variety.kind !== 'union') return true;
   const { type } = draft;
@@ -149,7 +149,7 @@ function fillUnion(draft: SimpleDraft, { variety, span }: SimpleTypeSyntax, plac
   return true;
 }
 
-/** Members of a union that are asked whether they are lists. */
+/** Members of a union that are checked for being lists. */
 const membersAsked = 100;
 
 function warnOfUrType(context: LinkContext, span: Span | undefined): void {
@@ -162,7 +162,8 @@ function warnOfUrType(context: LinkContext, span: Span | undefined): void {
 }
 
 /**
- * Puts a type one level above those it builds on, unless that is too high: then it stays a string.
+ * Sets the level of a type above those it is based on. If that is too high, the type stays a
+ * string.
  */
 function rise(context: LinkContext, draft: SimpleDraft, on: readonly SimpleType[]): boolean {
   const below = on.map((one) => context.components.simpleDrafts.get(one)?.levels ?? 0);
@@ -174,7 +175,7 @@ function rise(context: LinkContext, draft: SimpleDraft, on: readonly SimpleType[
   return false;
 }
 
-/** The simple type that a reference names, or that is declared inside. */
+/** The simple type of a reference or of an inner declaration. */
 export function simpleOf(
   reference: Reference | undefined,
   nested: SimpleTypeSyntax | undefined,

@@ -9,8 +9,8 @@ import { effectiveName, resolve } from './resolve.ts';
 import type { Declared } from './symbols.ts';
 
 /**
- * The type a reference names, its content possibly still to come; `undefined` (reported) when there
- * is none.
+ * The type of a reference, whose content may be linked later; `undefined`, reported, if there is
+ * none.
  */
 export function typeNamed(reference: Reference, place: OwnedContext): SchemaType | undefined {
   const builtin = findBuiltin(reference.name);
@@ -20,7 +20,7 @@ export function typeNamed(reference: Reference, place: OwnedContext): SchemaType
   return typeDeclared(place, declared);
 }
 
-/** The type of a global declaration, its content possibly still to come. */
+/** The type of a global declaration, whose content may be linked later. */
 export function typeDeclared(context: LinkContext, declared: Declared<TypeSyntax>): SchemaType {
   const known = context.components.types.get(declared.syntax);
   if (known?.kind === 'complex') return known;
@@ -28,7 +28,7 @@ export function typeDeclared(context: LinkContext, declared: Declared<TypeSyntax
   return typeOf(declared, placeOf(context, declared, syntax, [syntax.name?.localName ?? '']));
 }
 
-/** The type of a declaration, global or nested. Complex ones are filled later, from `pending`. */
+/** The type of a declaration, global or nested. Complex ones are linked later, from `pending`. */
 function typeOf(declared: Declared<TypeSyntax>, place: Place): SchemaType {
   const { syntax } = declared;
   if (syntax.kind === 'simpleType') {
@@ -44,7 +44,7 @@ function typeOf(declared: Declared<TypeSyntax>, place: Place): SchemaType {
   return type;
 }
 
-/** The type of something that names one, declares one inside, or does neither (`xs:anyType`). */
+/** The type of a declaration that refers to one, contains one, or neither (`xs:anyType`). */
 export function typeGiven(
   reference: Reference | undefined,
   nested: TypeSyntax | undefined,

@@ -3,27 +3,27 @@ import { qnameKey } from '../common/qname.ts';
 import type { ElementDeclaration, Particle, Wildcard } from '../xsd/schema.ts';
 import type { Components } from './link-context.ts';
 
-/** How often an element may be in a content model, all its places taken together. */
+/** Minimum and maximum occurrences of an element in a content model, over all its particles. */
 export interface ElementCount {
   readonly element: ElementDeclaration;
   min: number;
   max: number;
 }
 
-/** What a content model says of each element by itself, the order left aside. */
+/** The occurrences of each element in a content model, regardless of order. */
 export interface ParticleCounts {
   /** By key of their names. */
   readonly counts: ReadonlyMap<string, ElementCount>;
-  /** Those of which every message holds one at least. */
+  /** Elements that every message contains at least once. */
   readonly required: readonly ElementCount[];
   readonly wildcards: readonly Wildcard[];
-  /** Names of elements that may be in the place of another one of the model. */
+  /** Names of elements that may substitute another one of the model. */
   readonly substitutes: NameTable<ElementDeclaration>;
 }
 
 /**
- * Counts the elements of a content model: least and greatest numbers that one message may hold.
- * Both are reached by some message.
+ * Counts the elements of a content model: the smallest and largest numbers in one message. Some
+ * message reaches each of them.
  */
 export function countElements(
   particle: Particle | undefined,
@@ -69,7 +69,7 @@ function countsOf(particle: Particle, wildcards: Wildcard[]): Map<string, Elemen
   return counts;
 }
 
-/** Content that follows other content. */
+/** Adds content that follows other content. */
 function add(counts: Map<string, ElementCount>, more: ReadonlyMap<string, ElementCount>): void {
   for (const [key, count] of more) {
     const known = counts.get(key);
@@ -81,7 +81,7 @@ function add(counts: Map<string, ElementCount>, more: ReadonlyMap<string, Elemen
   }
 }
 
-/** Content one part of which is there. */
+/** Adds content of which one alternative occurs. */
 function addChoice(
   counts: Map<string, ElementCount>,
   particles: readonly Particle[],

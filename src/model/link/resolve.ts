@@ -19,12 +19,12 @@ const tableNames = {
 } as const;
 
 /**
- * Beyond this many dangling names no help is looked for: it costs time and the cause is one for
- * all.
+ * Beyond this many dangling names no help is searched for: it takes time, and they usually have one
+ * cause.
  */
 export const suggestionLimit = 100;
 
-/** Finds what a reference names; reports it against the place's owner when there is nothing. */
+/** Finds the component of a reference; reports it for the position's owner if there is none. */
 export function resolve<K extends keyof Symbols>(
   kind: K,
   reference: Reference,
@@ -43,21 +43,23 @@ export function resolve<K extends keyof Symbols>(
     return undefined;
   }
   const { redefining } = place;
-  // what is redefined may be a redefinition itself
+  // the redefined declaration may itself be a redefinition
   for (let at: typeof found | undefined = found; at !== undefined; at = at.original) {
     if ((at.syntax as object) === redefining?.syntax) return at.original ?? found;
   }
   return found;
 }
 
-/** A type's name; none for one that an `xs:redefine` replaced, which nothing else can refer to. */
+/**
+ * A type's name; none if an `xs:redefine` replaced the type, because nothing else can refer to it.
+ */
 export function effectiveName(context: LinkContext, syntax: TypeSyntax): QName | undefined {
   const { name } = syntax;
   if (name === undefined) return undefined;
   return context.symbols.types.get(name)?.syntax === syntax ? name : undefined;
 }
 
-/** Reports a reference whose text the reader could make nothing of. */
+/** Reports a reference with invalid text. */
 export function refused(defects: Defects, reference: Reference, owner: object): boolean {
   if (reference.defect === undefined) return false;
   defects.add(owner, { code: 'ASMX2001', message: reference.defect, span: reference.span });
@@ -68,10 +70,10 @@ type SyntaxOf<K extends keyof Symbols> =
   Symbols[K] extends NameTable<Declared<infer S>> ? S : never;
 
 /**
- * Reports a reference that names nothing.
+ * Reports a dangling reference.
  *
- * @param what its kind, such as `Type`, and whether schemas declare such
- * @param help looks for what may be meant
+ * @param what its kind, such as `Type`, and whether schemas declare that kind
+ * @param help searches for a suggestion
  */
 export function addDangling(
   defects: Defects,
@@ -90,7 +92,7 @@ export function addDangling(
   defects.addDangling(owner, { name, kind, inSchema, defect });
 }
 
-/** A guess at what was meant: another kind of component, another namespace, another spelling. */
+/** A suggestion: another kind of component, another namespace, another spelling. */
 function helpFor(symbols: Symbols, kind: keyof Symbols, name: QName): string | undefined {
   if (kind === 'types' && symbols.elements.get(name) !== undefined) {
     return (
@@ -122,7 +124,7 @@ function helpFor(symbols: Symbols, kind: keyof Symbols, name: QName): string | u
     : `No schema for ${namespaceText(name)} declares such a thing: an import may be missing`;
 }
 
-/** Asks whether the candidate most like a name is meant. */
+/** Suggests the candidate most similar to a name. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const near = suggest(name, candidates);
   return near === undefined ? undefined : `Did you mean '${near}'?`;

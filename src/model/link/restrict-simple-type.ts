@@ -10,7 +10,7 @@ import type { FacetName, FacetSyntax } from '../xsd/schema-document.ts';
 import { warnOfContradictions } from './facet-contradictions.ts';
 import { breaksRule, type LinkContext, type Place } from './link-context.ts';
 
-/** Makes a type a restriction of another by facets. */
+/** Turns a type into a restriction of another by facets. */
 export function restrict(
   type: Mutable<SimpleType>,
   base: SimpleType,
@@ -52,7 +52,7 @@ function checkedFacets(base: SimpleType, facets: readonly FacetSyntax[], place: 
         place.defects.warn({ code: 'ASMX3010', message: wider, span: facet.span, help });
       }
     } else {
-      // contracts in use have these, and everybody reads over them
+      // real contracts have these, and other tools ignore them
       const help = 'The facet is left out';
       place.defects.warn({ code: 'ASMX3003', message: problem, span: facet.span, help });
     }
@@ -69,7 +69,8 @@ function checkedFacets(base: SimpleType, facets: readonly FacetSyntax[], place: 
 const noFacets: ReadonlySet<FacetName> = new Set();
 
 /**
- * Notes the facets that no restriction of a type may change, those its base has fixed among them.
+ * Records the facets that restrictions of a type must not change, including those that its base
+ * fixed.
  */
 function keepFixed(
   { components }: LinkContext,
@@ -84,8 +85,8 @@ function keepFixed(
 }
 
 /**
- * Facets whose enumeration holds what the others allow; one they leave nothing of stays as it is,
- * with a warning.
+ * Facets with the enumeration reduced to the values that the others allow. If none would remain, it
+ * stays unchanged, with a warning.
  */
 function narrowed(
   context: LinkContext,
@@ -93,7 +94,7 @@ function narrowed(
   facets: Facets,
   step: readonly FacetSyntax[],
 ): Facets {
-  // what values of its own break is said of each
+  // for the facet's own values, each violation is reported
   if (step.some(({ name }) => name === 'enumeration')) return facets;
   const enumeration = narrowedEnumeration(base, facets, context.components.patterns);
   if (enumeration === undefined) return facets;
@@ -113,7 +114,7 @@ function qualifiedFacet(base: SimpleType, facet: FacetSyntax): FacetSyntax {
   return { ...facet, value: qualifiedValue(base, facet.value, facet.names) };
 }
 
-/** Expressions of other notations are common, and no reason to refuse a contract. */
+/** Expressions in other dialects are common, so a contract is not refused for them. */
 function warnOfPattern(context: LinkContext, { value, span }: FacetSyntax): void {
   if (parsePattern(value) === undefined) {
     context.defects.warn({
@@ -134,7 +135,7 @@ function warnOfPattern(context: LinkContext, { value, span }: FacetSyntax): void
   }
 }
 
-/** An anonymous restriction of a simple type, as `xs:simpleContent` makes one. */
+/** An anonymous restriction of a simple type, as in `xs:simpleContent`. */
 export function restrictedSimpleType(
   base: SimpleType,
   facets: readonly FacetSyntax[],

@@ -6,7 +6,7 @@ import type { AttributeSyntax } from '../xsd/schema-document.ts';
 import { breaksRule, type Place } from './link-context.ts';
 import { typeNamed } from './link-type.ts';
 
-/** Whether a name is that of the array type of the SOAP encoding (SOAP 1.1 section 5.4.2). */
+/** Whether a name is that of SOAP encoding's array type (SOAP 1.1 section 5.4.2). */
 export function isSoapArray(name: QName): boolean {
   const { namespace, localName } = name;
   return (
@@ -16,8 +16,8 @@ export function isSoapArray(name: QName): boolean {
 }
 
 /**
- * Item type and dimensions of an array type: from `wsdl:arrayType` (WSDL 1.1 section 2.2), else
- * from the one repeated element of its content, else any items.
+ * Item type and dimensions of an array type: from `wsdl:arrayType` (WSDL 1.1 section 2.2),
+ * otherwise from the only repeated element of its content, otherwise any items.
  */
 export function arrayOf(
   arrayType: AttributeSyntax['arrayType'],
@@ -43,10 +43,10 @@ export function arrayOf(
   return inherited ?? { item: anyType, dimensions: '[]' };
 }
 
-/** Arrays in arrays, and dimensions of one, that are looked at. */
+/** Limit on arrays in arrays, and on dimensions. */
 const deepest = 16;
 
-/** The brackets of `[][,]`, those of the innermost array first; `undefined` for what is none. */
+/** The brackets of `[][,]`, those of the innermost array first; `undefined` for invalid text. */
 function dimensionsOf(text: string): readonly string[] | undefined {
   const steps = text.match(/\[,*\]/g) ?? [];
   const sound =
@@ -90,14 +90,12 @@ function nestedArray(
 
 const noContent = { particle: undefined, ownParticle: undefined, anyAttribute: undefined };
 
-/** How many dimensions an array has. */
+/** Number of dimensions of an array. */
 export function rankOf({ dimensions }: SoapArrayType): number {
   return dimensions.length - 1;
 }
 
-/**
- * The innermost item of arrays of arrays without names, with the brackets of all but the outermost.
- */
+/** The innermost item of anonymous arrays of arrays, with the brackets of all but the outermost. */
 export function leafOf({ item }: SoapArrayType): {
   readonly item: SchemaType;
   readonly dimensions: string;

@@ -1,12 +1,12 @@
 import type { Mutable } from '../common/mutable.ts';
 import type { Defects } from '../defects/defects.ts';
 import type { ComplexType, ElementDeclaration, Particle, SchemaType } from '../xsd/schema.ts';
-import { excludedMethod, isBlockedSubstitute, isDerivedFrom, mayStandFor } from './derivation.ts';
+import { excludedMethod, isBlockedSubstitute, isDerivedFrom, mayReplace } from './derivation.ts';
 import type { Components } from './link-context.ts';
 
 /**
- * Gives every head the elements that may be in its place: all levels, none abstract (XML Schema
- * part 1 section 3.3.6).
+ * Sets the elements that may replace each head: all levels, without abstract ones (XML Schema part
+ * 1 section 3.3.6).
  */
 export function linkSubstitutions(
   components: Components,
@@ -29,7 +29,7 @@ export function linkSubstitutions(
 }
 
 /**
- * Counts the elements that may be in the places of heads, in every type: codecs name each of them
+ * Counts the elements that may replace heads, in every type, because codecs name each of them
  * there.
  */
 export function countSubstitutes(components: Components): void {
@@ -47,8 +47,8 @@ function substitutesIn(particle: Particle): number {
 }
 
 /**
- * Reports an element whose type is derived in a way the head of its group excludes (XML Schema part
- * 1 section 3.3.6).
+ * Reports an element whose type is derived in a way that the head of its group excludes (XML Schema
+ * part 1 section 3.3.6).
  */
 function refuseExcluded(
   head: ElementDeclaration,
@@ -90,13 +90,13 @@ function collect(
 }
 
 /**
- * Gives every named type the named types that derive from it directly and may stand in for it, in
- * document order. Codecs of a type name all of those below it, which is why they are counted.
+ * Sets the named types that are derived directly from each named type and may replace it, in
+ * document order. They are counted, because codecs of a type name all those below it.
  */
 export function linkDerivedTypes(components: Components, inOrder: readonly SchemaType[]): void {
   for (const type of inOrder) {
     if (type.kind !== 'complex' || type.base === undefined) continue;
-    if (!mayStandFor(type, type.base.block ?? [])) continue;
+    if (!mayReplace(type, type.base.block ?? [])) continue;
     if (!components.expansion.take(levelsAbove(type), type, type.span)) return;
     (type.base.derived as SchemaType[]).push(type);
   }

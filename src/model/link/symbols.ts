@@ -12,11 +12,14 @@ import type {
   TypeSyntax,
 } from '../xsd/schema-document.ts';
 
-/** A global declaration, the schema it is in, and what it redefines. */
+/** A global declaration with its schema, and the declaration it redefines. */
 export interface Declared<S> {
   readonly syntax: S;
   readonly document: SchemaDocument;
-  /** The declaration an `xs:redefine` replaces: what the redefinition means by its own name. */
+  /**
+   * The declaration that an `xs:redefine` replaces, and to which the redefinition refers by its own
+   * name.
+   */
   readonly original?: Declared<S> | undefined;
 }
 
@@ -35,8 +38,8 @@ interface Named {
 }
 
 /**
- * Documents with redefinitions, those that are redefined before those that redefine them (XML
- * Schema part 1 section 4.2.2).
+ * Documents with redefinitions, each after those that it redefines (XML Schema part 1 section
+ * 4.2.2).
  */
 export function inRedefiningOrder(schemas: readonly SchemaDocument[]): readonly SchemaDocument[] {
   return schemas
@@ -44,9 +47,7 @@ export function inRedefiningOrder(schemas: readonly SchemaDocument[]): readonly 
     .sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
 }
 
-/**
- * Collects all global declarations and reports those that share a name. The first of them counts.
- */
+/** Collects all global declarations and reports duplicate names. The first one counts. */
 export function collectSymbols(definitions: Definitions, defects: Defects): Symbols {
   const symbols: Symbols = {
     types: createNameTable(),
@@ -128,7 +129,7 @@ function redefine<S extends Named>(
   table.set(syntax.name, { syntax, document, original });
 }
 
-/** Whether two declarations say the same, wherever they are. */
+/** Whether two declarations are equal, regardless of position. */
 function saySame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

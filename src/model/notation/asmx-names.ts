@@ -4,8 +4,8 @@ import { isValueType } from './type-names.ts';
 type Types = ReadonlyMap<string, TypeNotation>;
 
 /**
- * Whether a type can be null in .NET: such items of arrays are nillable, and so are roots of GET
- * and POST answers.
+ * Whether a type can be null in .NET. Such array items, and roots of GET and POST answers, are
+ * nillable.
  */
 export function isReferenceType(base: NamedType | ArrayType, types: Types): boolean {
   let at = base;
@@ -19,7 +19,9 @@ export function isReferenceType(base: NamedType | ArrayType, types: Types): bool
   return true;
 }
 
-/** The local name ASMX gives a type: also to its items in an array, and to its root element. */
+/**
+ * The local name that ASMX gives a type, also used for its items in an array and its root element.
+ */
 export function asmxTypeName(base: NamedType | ArrayType, types: Types): string {
   if (base.kind === 'named') return displayNames[base.name] ?? base.name;
   const { item } = base;
@@ -27,13 +29,13 @@ export function asmxTypeName(base: NamedType | ArrayType, types: Types): string 
   return `ArrayOf${nullable}${pascal(asmxTypeName(item.base, types))}`;
 }
 
-/** A repeated result is an array in .NET: that is what GET and POST answer. */
+/** A repeated result is an array in .NET, and in GET and POST answers. */
 export function rootBase(type: TypeExpression): NamedType | ArrayType {
   if (!type.repeated) return type.base;
   return { kind: 'array', item: { ...type, repeated: false }, span: type.span };
 }
 
-/** What ASMX calls its types that are not simple. */
+/** ASMX's names for its types that are not simple. */
 const displayNames: Readonly<Record<string, string>> = {
   any: 'anyType',
   xml: 'XmlNode',
@@ -42,8 +44,8 @@ const displayNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * .NET's CodeIdentifier.MakePascal: only letters and digits stay, two letters or fewer become
- * capitals.
+ * .NET's CodeIdentifier.MakePascal: keeps letters and digits, and makes names of up to two letters
+ * upper case.
  */
 function pascal(name: string): string {
   const valid = name.replace(/[^\p{L}\p{M}\p{N}_]/gu, '');

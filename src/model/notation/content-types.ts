@@ -9,8 +9,8 @@ const perhaps: Occurs = { min: 0, max: 1 };
 const anyNumber: Occurs = { min: 0, max: Number.POSITIVE_INFINITY };
 
 /**
- * The anonymous type ASMX writes for what is not simple: an XML fragment, a DataSet, a DataTable
- * (asmx-behaviour 5.3). Any value has none.
+ * The anonymous type that ASMX writes for an XML fragment, a DataSet or a DataTable. `any` has
+ * none.
  */
 export function contentTypeSyntax(name: ContentType, span: Span): ComplexTypeSyntax | undefined {
   const any = (namespace: string, occurs: Occurs): ParticleSyntax => ({

@@ -9,13 +9,12 @@ import { fitsForm, isBuiltin, isValueType } from './type-names.ts';
 
 type Types = ReadonlyMap<string, TypeNotation>;
 
-/** How a parameter is written in a query string or a form: as one text, or as repeated ones. */
+/** How a parameter is written in a query string or a form: as one text, or as several. */
 export type FormShape = 'text' | 'texts';
 
 /**
- * How a parameter travels by GET and POST, `undefined` where ASMX leaves the operation out of these
- * bindings (asmx-behaviour 4): only scalars and arrays of scalars travel; bytes are an array of
- * numbers.
+ * How GET and POST carry a parameter; `undefined` if ASMX leaves the operation out of these
+ * bindings. Only scalars and arrays of scalars are possible; bytes are an array of numbers.
  */
 export function formShape(type: TypeExpression, types: Types): FormShape | undefined {
   if (type.base.kind === 'array') {
@@ -29,7 +28,7 @@ export function formShape(type: TypeExpression, types: Types): FormShape | undef
 }
 
 /**
- * Why an operation has no GET and POST binding, as the end of a sentence; `undefined` where it may
+ * Why an operation has no GET and POST binding, as the end of a sentence; `undefined` if it may
  * have them.
  */
 export function whyNotHttp(operation: OperationNotation, types: Types): string | undefined {
@@ -53,7 +52,7 @@ function isBytes(base: NamedType | ArrayType, types: Types): boolean {
   return builtin === 'base64Binary' || builtin === 'hexBinary';
 }
 
-/** The built-in a simple type rests on. */
+/** The built-in that a simple type is based on. */
 function builtinOf(base: NamedType, types: Types): string | undefined {
   let name = base.name;
   for (let steps = 0; steps <= types.size; steps++) {

@@ -1,6 +1,6 @@
 import type { FacetName } from '../xsd/schema-document.ts';
 
-/** Facets a restricted type may have, by their names in XML Schema. */
+/** Facets of a restricted type, by their names in XML Schema. */
 export const facetKeys: readonly Exclude<FacetName, 'enumeration' | 'whiteSpace'>[] = [
   'pattern',
   'length',
@@ -25,8 +25,7 @@ export type NotationMap =
   | 'restriction';
 
 /**
- * Every key of the notation, by the kind of map it may be in. A test holds them against the JSON
- * schema for editors.
+ * Every key of the notation by kind of map. A test compares them with the JSON schema for editors.
  */
 export const notationKeys: Readonly<Record<NotationMap, readonly string[]>> = {
   contract: [

@@ -3,13 +3,15 @@ import type { BindingKind, WrittenKind } from '../wsdl/definitions.ts';
 import type { Annotation } from '../xsd/annotation.ts';
 import type { FacetName } from '../xsd/schema-document.ts';
 
-/** The YAML notation as read: checked for shape and names, not yet turned into WSDL. */
+/**
+ * The YAML notation after reading, with structure and names checked, but not converted to WSDL yet.
+ */
 export interface ContractNotation {
   readonly name: string;
   readonly namespace: string;
   readonly baseUrl?: string | undefined;
   readonly documentation?: string | undefined;
-  /** Whether GET and POST want every parameter, those that may be absent over SOAP, too. */
+  /** Whether GET and POST require every parameter, including those that are optional over SOAP. */
   readonly allParameters: boolean;
   readonly services: readonly ServiceNotation[];
   /** By name, in document order. */
@@ -37,12 +39,12 @@ export interface OperationNotation {
   readonly returns: ReturnsNotation;
   readonly oneWay: boolean;
   readonly bindings: readonly BindingKind[];
-  /** Where its own `bindings` are; absent where it takes those of the service. */
+  /** Position of its own `bindings`; absent if it uses those of the service. */
   readonly bindingsSpan?: Span | undefined;
   readonly soapAction?: string | undefined;
 }
 
-/** What an operation answers. */
+/** The output of an operation. */
 export type ReturnsNotation =
   | { readonly kind: 'void' }
   | { readonly kind: 'written'; readonly as: WrittenKind }
@@ -54,7 +56,7 @@ export type ReturnsNotation =
 /** A parameter, a field, an attribute or a result. */
 export interface FieldNotation extends Annotation {
   readonly name: string;
-  /** Its key. */
+  /** Span of its key. */
   readonly span: Span;
   readonly type: TypeExpression;
   readonly default?: string | undefined;
@@ -63,7 +65,7 @@ export interface FieldNotation extends Annotation {
 /** One entry of `types`. */
 export type TypeNotation = ClassNotation | EnumerationNotation | RestrictionNotation;
 
-/** A type with `fields`, or with `text` and attributes alone. */
+/** A type with `fields`, or with only `text` and attributes. */
 export interface ClassNotation extends Annotation {
   readonly kind: 'class';
   readonly name: string;
@@ -81,7 +83,7 @@ export interface EnumerationNotation extends Annotation {
   readonly kind: 'enumeration';
   readonly name: string;
   readonly span: Span;
-  /** Several values at once, with spaces between. */
+  /** Several values at once, separated by spaces. */
   readonly flags: boolean;
   readonly values: readonly EnumerationValueNotation[];
 }
@@ -106,7 +108,7 @@ export interface FacetNotation {
   readonly span: Span;
 }
 
-/** What is after a colon: `string?`, `Mark[]`, `Note | null`. */
+/** The type after a colon: `string?`, `Mark[]`, `Note | null`. */
 export interface TypeExpression {
   readonly base: NamedType | ArrayType;
   /** `?`: may be absent. */
@@ -125,7 +127,7 @@ export interface NamedType {
   readonly span: Span;
 }
 
-/** `T[]`: an array as ASMX writes it, a wrapper that holds items. */
+/** `T[]`: an array as ASMX writes it, a wrapper with items. */
 export interface ArrayType {
   readonly kind: 'array';
   readonly item: TypeExpression;

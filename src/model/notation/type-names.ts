@@ -1,7 +1,7 @@
 import { didYouMean } from '../../diagnostics/suggest.ts';
 import { builtinNames } from '../xsd/builtin-types.ts';
 
-/** Types of ASMX that are not simple: any value, an XML fragment, and the two ADO.NET classes. */
+/** ASMX's types that are not simple: any value, an XML fragment, and two ADO.NET classes. */
 export const contentTypes = ['any', 'anyType', 'xml', 'dataset', 'datatable'] as const;
 
 /** A type of `contentTypes`. */
@@ -10,7 +10,7 @@ export type ContentType = (typeof contentTypes)[number];
 const builtins: ReadonlySet<string> = new Set(builtinNames);
 const contents: ReadonlySet<string> = new Set(contentTypes);
 
-/** Whether a name is that of a simple type every contract knows. */
+/** Whether a name is that of a built-in simple type. */
 export function isBuiltin(name: string): boolean {
   return builtins.has(name);
 }
@@ -21,8 +21,8 @@ export function isContentType(name: string): name is ContentType {
 }
 
 /**
- * Simple types that are value types in .NET, or numbers: never null, an item of an array is not
- * nillable.
+ * Simple types that are value types in .NET, or numbers. They are never null, so array items are
+ * not nillable.
  */
 const valueTypes: ReadonlySet<string> = new Set([
   'boolean',
@@ -54,18 +54,15 @@ export function isValueType(name: string): boolean {
   return valueTypes.has(name);
 }
 
-/**
- * Built-ins that ASMX cannot take from a query string or a form, alone or in an array
- * (asmx-behaviour 4).
- */
+/** Built-ins that ASMX does not accept in a query string or a form, alone or in an array. */
 const notInForms: ReadonlySet<string> = new Set(['guid', 'QName', 'NOTATION', 'anySimpleType']);
 
-/** Whether a parameter of a built-in type can travel in a query string or a form. */
+/** Whether a parameter of a built-in type can be in a query string or a form. */
 export function fitsForm(name: string): boolean {
   return !notInForms.has(name);
 }
 
-/** What other languages call the built-in types. */
+/** Names of built-in types in other languages. */
 const foreignNames: Readonly<Record<string, string>> = {
   bool: 'boolean',
   sbyte: 'byte',
@@ -92,7 +89,7 @@ const foreignNames: Readonly<Record<string, string>> = {
   xmlelement: 'xml',
 };
 
-/** The help for a type that does not exist; `declared` are the contract's own. */
+/** A suggestion for a type that does not exist. `declared` are the contract's own. */
 export function suggestType(name: string, declared: Iterable<string>): string | undefined {
   const prefixed = /^[^:]*:(.+)$/.exec(name)?.[1];
   if (prefixed !== undefined) {

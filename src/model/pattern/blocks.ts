@@ -1,8 +1,7 @@
 import type { CharRange } from './char-set.ts';
 
 /**
- * Blocks that `\p{Is…}` names (XML Schema part 2 appendix F.1.1), each one or more ranges of code
- * points.
+ * Blocks for `\p{Is…}` (XML Schema part 2 appendix F.1.1), each one or more ranges of code points.
  */
 export const blocks: Readonly<Record<string, readonly CharRange[]>> = {
   BasicLatin: [[0x0, 0x7f]],

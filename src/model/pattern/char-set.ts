@@ -1,8 +1,8 @@
-/** A set of characters: ranges of code points in ASCII, and whether anything beyond is in it. */
+/** A set of characters: which ASCII characters it has, and whether it may have others. */
 export interface CharSet {
   /** One flag for each ASCII character. */
   readonly ascii: readonly boolean[];
-  /** Whether it may hold characters beyond ASCII. */
+  /** Whether it may have characters beyond ASCII. */
   readonly beyond: boolean;
 }
 
@@ -16,12 +16,12 @@ export function createCharSet(ranges: readonly CharRange[], beyond = false): Cha
   return { ascii, beyond: beyond || ranges.some(([, to]) => to > 127) };
 }
 
-/** Everything not in the set; beyond ASCII both may hold the same character. */
+/** All characters not in the set. Beyond ASCII, both may have the same character. */
 export function complement(set: CharSet): CharSet {
   return { ascii: set.ascii.map((inside) => !inside), beyond: true };
 }
 
-/** What is in either set. */
+/** The characters of both sets. */
 export function union(left: CharSet, right: CharSet): CharSet {
   return {
     ascii: left.ascii.map((inside, code) => inside || right.ascii[code] === true),
@@ -29,7 +29,7 @@ export function union(left: CharSet, right: CharSet): CharSet {
   };
 }
 
-/** What is in the left set alone. */
+/** The characters of the left set only. */
 export function difference(left: CharSet, right: CharSet): CharSet {
   return {
     ascii: left.ascii.map((inside, code) => inside && right.ascii[code] !== true),
@@ -37,7 +37,7 @@ export function difference(left: CharSet, right: CharSet): CharSet {
   };
 }
 
-/** Whether two sets may have a character in common. */
+/** Whether two sets may have a common character. */
 export function overlap(left: CharSet, right: CharSet): boolean {
   if (left.beyond && right.beyond) return true;
   return left.ascii.some((inside, code) => inside && right.ascii[code] === true);
@@ -47,7 +47,7 @@ const digits: CharRange = [48, 57];
 const upper: CharRange = [65, 90];
 const lower: CharRange = [97, 122];
 
-/** A class escape: JavaScript source for use inside brackets, and the characters. */
+/** A class escape: its source for a JavaScript class, and its characters. */
 export interface ClassEscape {
   readonly source: string;
   readonly set: CharSet;
@@ -59,7 +59,7 @@ function codePoint(code: number): string {
   return code >= 48 && code <= 57 ? String.fromCharCode(code) : `\\u{${code.toString(16)}}`;
 }
 
-/** Ranges as they are in brackets, with their set. */
+/** Ranges as the source of a class, with their set. */
 export function escapeOf(ranges: readonly CharRange[]): ClassEscape {
   const source = ranges
     .map(([from, to]) => (from === to ? codePoint(from) : `${codePoint(from)}-${codePoint(to)}`))
@@ -67,7 +67,7 @@ export function escapeOf(ranges: readonly CharRange[]): ClassEscape {
   return { source, set: createCharSet(ranges) };
 }
 
-/** Everything between and beside ranges that ascend. */
+/** All code points outside of ascending ranges. */
 export function outside(ranges: readonly CharRange[]): readonly CharRange[] {
   const found: CharRange[] = [];
   let from = 0;
@@ -116,14 +116,14 @@ const further: readonly CharRange[] = [
 /** NameChar of XML 1.0 (section 2.3). */
 const nameChar = [...nameStart, ...further].toSorted(([one], [other]) => one - other);
 
-/** `\w` is everything but punctuation, separators and other (appendix F.1.1). */
+/** `\w`: all but punctuation, separators and other (appendix F.1.1). */
 const wordSet = createCharSet(
   [[36, 36], [43, 43], digits, [60, 62], upper, [94, 94], [96, 96], lower, [124, 124], [126, 126]],
   true,
 );
 const digitSet = createCharSet([digits], true);
 
-/** Multi-character escapes; each upper-case letter is the complement of the lower-case one. */
+/** Multi-character escapes. Each upper-case letter is the complement of the lower-case one. */
 export const classEscapes: Readonly<Record<string, ClassEscape>> = {
   d: { source: '\\p{Nd}', set: digitSet },
   D: { source: '\\P{Nd}', set: complement(digitSet) },
@@ -137,7 +137,7 @@ export const classEscapes: Readonly<Record<string, ClassEscape>> = {
   C: escapeOf(outside(nameChar)),
 };
 
-/** Characters of a Unicode category as far as ASCII goes. */
+/** ASCII characters of a Unicode category. */
 export function categorySet(category: string): CharSet {
   const expression = new RegExp(`\\p{${category}}`, 'u');
   const ranges: CharRange[] = [];

@@ -12,7 +12,7 @@ import {
   union,
 } from './char-set.ts';
 
-/** A parsed expression; each part knows its JavaScript source. */
+/** A parsed expression. Each part has its JavaScript source. */
 export type Pattern = { readonly source: string } & (
   | { readonly kind: 'chars'; readonly set: CharSet }
   | { readonly kind: 'sequence'; readonly parts: readonly Pattern[] }
@@ -20,7 +20,7 @@ export type Pattern = { readonly source: string } & (
   | { readonly kind: 'repeat'; readonly part: Pattern; readonly min: number; readonly max: number }
 );
 
-/** Largest count in a quantifier, and deepest nesting, that is looked at. */
+/** Limits on the count of a quantifier and on nesting. */
 const maxCount = 1_000_000;
 const maxDepth = 40;
 
@@ -29,7 +29,7 @@ const newline = createCharSet([
   [13, 13],
 ]);
 
-/** Thrown inside this file alone, for what is malformed. */
+/** Thrown for malformed expressions, only inside this file. */
 class Untranslatable extends Error {}
 
 function fail(): never {
@@ -37,9 +37,8 @@ function fail(): never {
 }
 
 /**
- * Parses an expression of XML Schema part 2 appendix F; `undefined` when it is malformed. More is
- * taken than the standard has: braces that count nothing, and a backslash before a sign that needs
- * none.
+ * Parses an expression of XML Schema part 2 appendix F; `undefined` if it is malformed. Also
+ * accepts braces that are not quantifiers, and redundant backslashes.
  */
 export function parsePattern(pattern: string): Pattern | undefined {
   try {
@@ -50,12 +49,12 @@ export function parsePattern(pattern: string): Pattern | undefined {
   }
 }
 
-/** An escape or a character in brackets; `code` is the character, if it is a single one. */
+/** An escape or a character in brackets. `code` is the character if it is a single one. */
 interface Member extends ClassEscape {
   readonly code?: number;
 }
 
-/** Reads an expression from the left to the right, one method for each production. */
+/** Reads an expression from left to right, with one method for each production. */
 class PatternReader {
   readonly #text: readonly string[];
   #at = 0;
@@ -80,14 +79,14 @@ class PatternReader {
     return char;
   }
 
-  /** Reads a character if it is this one. */
+  /** Reads a character if it is the given one. */
   #takeIf(char: string): boolean {
     const found = this.#next === char;
     if (found) this.#at += 1;
     return found;
   }
 
-  /** Reads up to and over a closing brace. */
+  /** Reads text and the closing brace after it. */
   #braced(): string {
     const end = this.#text.indexOf('}', this.#at);
     if (!this.#takeIf('{') || end < 0) fail();
@@ -156,7 +155,7 @@ class PatternReader {
     }
   }
 
-  /** After a backslash: source for use in brackets, and its characters. */
+  /** Reads the rest of an escape: source for a class, and its characters. */
   #escaped(): Member {
     const char = this.#take();
     if (/[dswic]/i.test(char)) return classEscapes[char] ?? fail();
@@ -182,7 +181,7 @@ class PatternReader {
     return { source: `\\${negated ? 'P' : 'p'}{${name}}`, set: negated ? complement(set) : set };
   }
 
-  /** After `[`, up to and over `]`, subtraction included. */
+  /** Reads the rest of a class after `[`, including subtraction and `]`. */
   #characterClass(depth: number): ClassEscape {
     if (depth > maxDepth) fail();
     const negated = this.#takeIf('^');

@@ -1,28 +1,28 @@
 import { type PatternNode, parsePattern } from './pattern-syntax.ts';
 
 /**
- * Positions looked at in one match: counts in counts would make it any number, and no pattern that
- * is meant needs as many.
+ * Limit on positions in one match. Nested counts could require any number; no reasonable pattern
+ * needs as many.
  */
 const mostEach = 200_000;
-/** The same in all matches of one matcher. */
+/** Limit for all matches of one matcher. */
 const mostInAll = 5_000_000;
 
-/** Matches texts with patterns, each of which is parsed once. */
+/** Matches texts against patterns, each of which is parsed once. */
 export interface PatternMatcher {
   /**
-   * Whether a whole text matches a pattern of XML Schema; `undefined` for a malformed pattern, and
-   * where finding out takes too long.
+   * Whether a whole text matches a pattern of XML Schema; `undefined` for a malformed pattern, or
+   * if matching takes too long.
    */
   matches(pattern: string, text: string): boolean | undefined;
   /**
-   * Counts other work on values against the same bound; `false` when it is spent: then nothing more
-   * is found out.
+   * Counts other work on values against the same limit. Returns `false` when it is exceeded; then
+   * nothing more is checked.
    */
   spend(): boolean;
 }
 
-/** Creates a matcher for one contract: what all its matches take together is bounded. */
+/** Creates a matcher for one contract, with a limit on the work of all matches. */
 export function createPatternMatcher(): PatternMatcher {
   const parsed = new Map<string, PatternNode | undefined>();
   const effort = { left: mostInAll };
@@ -40,8 +40,8 @@ export function createPatternMatcher(): PatternMatcher {
 }
 
 /**
- * Whether a whole text matches a pattern of XML Schema; `undefined` for a malformed pattern, and
- * where finding out takes too long.
+ * Whether a whole text matches a pattern of XML Schema; `undefined` for a malformed pattern, or if
+ * matching takes too long.
  */
 export function matchesPattern(pattern: string, text: string): boolean | undefined {
   const root = parsePattern(pattern);
@@ -49,7 +49,7 @@ export function matchesPattern(pattern: string, text: string): boolean | undefin
 }
 
 interface Effort {
-  /** Positions that may yet be looked at. */
+  /** Positions left until the limit. */
   left: number;
 }
 
@@ -64,7 +64,7 @@ function matchesNode(root: PatternNode, text: string, all: Effort): boolean | un
 
 const nowhere: ReadonlySet<number> = new Set();
 
-/** Positions where a match that begins at one of the positions given can end. */
+/** End positions of matches that begin at the given positions. */
 function ends(
   node: PatternNode,
   text: readonly number[],
@@ -87,7 +87,7 @@ function ends(
         now = ends(node.node, text, now, effort);
         const before = found.size;
         if (round >= node.min) for (const at of now) found.add(at);
-        // once no position is new, further rounds find none either
+        // without a new position, further rounds find none either
         if (round >= node.min && found.size === before) break;
       }
       return found;

@@ -4,7 +4,7 @@ import { escapeXml } from './sample-escape.ts';
 import { declaredText } from './sample-qnames.ts';
 import { sampleSimple } from './sample-simple.ts';
 
-/** All attributes a complex type declares, with valid values, each after a space. */
+/** All attributes that a complex type declares, with valid values, each with a leading space. */
 export function sampleAttributes(type: ComplexType, ordinal: number): string {
   let text = '';
   for (const [index, attribute] of type.attributes.entries()) {

@@ -13,24 +13,22 @@ import { escapeXml } from './sample-escape.ts';
 import { type DeclaredText, declaredText, tagHoldsQNames } from './sample-qnames.ts';
 import { sampleSimple } from './sample-simple.ts';
 
-/** How far a walk is. */
+/** The position in a sample. */
 export interface SamplePlace {
-  /** Default namespace in force. */
+  /** Default namespace in scope. */
   readonly namespace: string;
   /** Complex types whose content is being written, outermost first. */
   readonly open: readonly ComplexType[];
   readonly ordinal: number;
-  /**
-   * Elements that may still be written before optional ones are left out; shared by the whole walk.
-   */
+  /** Elements left until optional ones are omitted; shared by the whole sample. */
   readonly budget: { left: number };
-  /** Global elements of the contract: a strict wildcard takes no other. */
+  /** Global elements of the contract, the only ones that a strict wildcard accepts. */
   readonly globals: readonly ElementDeclaration[];
 }
 
 /**
- * Beyond it even required content is left out: a type that contains itself without end has no valid
- * instance.
+ * At this depth even required content is omitted: a type that contains itself without end has no
+ * valid instance.
  */
 const deepest = 24;
 
@@ -61,7 +59,7 @@ export function sampleElement(declaration: ElementDeclaration, place: SamplePlac
   return text === '' ? `<${start} />` : `<${start}>${text}</${tag.name}>`;
 }
 
-/** The sizes of an array of several dimensions, which its items do not tell: rows of one. */
+/** The sizes of a multidimensional array with one item in each row, which its items do not show. */
 function sampleSizes({ soapArray }: ComplexType): string {
   const rank = soapArray === undefined ? 1 : rankOf(soapArray);
   if (rank === 1) return '';
@@ -84,7 +82,7 @@ function tagOf(
   return { start: localName + switched, name: localName, inside: namespace };
 }
 
-/** What is between the tags of an element. */
+/** The content of an element. */
 function contentOf(
   { name, fixed, default: initial }: ElementDeclaration,
   type: SchemaType,
@@ -102,7 +100,7 @@ function contentOf(
   return { text: sampleContent(type, place), declarations: '' };
 }
 
-/** Child elements in an element of a type. */
+/** Child elements of an element with this type. */
 export function sampleContent(type: ComplexType, place: SamplePlace): string {
   if (place.open.length >= deepest) return '';
   const inside = { ...place, open: [...place.open, type] };
@@ -115,7 +113,9 @@ export function sampleContent(type: ComplexType, place: SamplePlace): string {
   return type.particle === undefined ? '' : sampleParticle(type.particle, inside);
 }
 
-/** An element of a type that the contract does not declare: a part, or an item of a SOAP array. */
+/**
+ * An element that the contract does not declare: a part with a type, or an item of a SOAP array.
+ */
 export function unqualifiedElement(localName: string, type: SchemaType): ElementDeclaration {
   return {
     name: { namespace: '', localName },
@@ -128,7 +128,7 @@ export function unqualifiedElement(localName: string, type: SchemaType): Element
 }
 
 /**
- * The type itself, or where it is abstract a descendant that is not: the first whose content is not
+ * The type itself or, if it is abstract, a concrete derived type: the first whose content is not
  * being written, so that types that contain their family come to an end.
  */
 function concrete(type: SchemaType, place: SamplePlace): SchemaType {
@@ -172,7 +172,9 @@ function sampleParticle(particle: Particle, place: SamplePlace): string {
   });
 }
 
-/** Two of what may be repeated, one of what is optional; only what is required when `lean`. */
+/**
+ * Occurrences in a sample: two if repeatable, one if optional, only the required ones if `lean`.
+ */
 function repeat(
   occurs: Occurs,
   lean: boolean,
@@ -183,8 +185,8 @@ function repeat(
 }
 
 /**
- * Whether a particle leads straight back into a type that is open. Wildcards count: they are
- * written only when required.
+ * Whether a particle leads directly back into a type that is being written. Wildcards count, too:
+ * they are written only if required.
  */
 function reenters(particle: Particle, place: SamplePlace): boolean {
   switch (particle.kind) {
@@ -205,8 +207,8 @@ function atLeastOnce(particle: Particle): Particle {
 }
 
 /**
- * An element a wildcard allows: one of the contract's own where it must be declared, simple ones
- * first.
+ * An element that a wildcard allows: one of the contract's own if it must be declared, with
+ * preference for simple ones.
  */
 function sampleWildcard({ allowed, processContents }: Wildcard, place: SamplePlace): string {
   const allows = (namespace: string): boolean =>

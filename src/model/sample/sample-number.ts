@@ -9,7 +9,7 @@ const negative: ReadonlySet<BuiltinName> = new Set<BuiltinName>([
 ]);
 
 /**
- * A number of a built-in type that keeps its bounds and digits; `undefined` when the type is no
+ * A number of a built-in type within its bounds and digits; `undefined` if the type is not a
  * number.
  */
 export function sampleNumber(
@@ -28,7 +28,7 @@ export function sampleNumber(
   return candidates(wish, whole, facets).find((one) => keeps(one, builtin, facets)) ?? wish;
 }
 
-/** Values worth trying: the wish, small ones, the bounds and their neighbours. */
+/** Candidates: the preferred number, small ones, the bounds and their neighbours. */
 function candidates(wish: string, whole: boolean, facets: Facets): readonly string[] {
   const found = [wish];
   if (!whole) found.push(wish.replace(/\..*/, ''));
@@ -56,7 +56,7 @@ function candidates(wish: string, whole: boolean, facets: Facets): readonly stri
   return found;
 }
 
-/** Whether a number keeps all its facets. */
+/** Whether a number satisfies all facets. */
 function keeps(text: string, builtin: BuiltinName, facets: Facets): boolean {
   if (integerRanges[builtin] !== undefined && text.includes('.')) return false;
   const digits = text.replace(/^[+-]/, '').replace(/^0+(?=\d)/, '');
@@ -69,7 +69,7 @@ function keeps(text: string, builtin: BuiltinName, facets: Facets): boolean {
   );
 }
 
-/** Whether a lexical value keeps the bounds of its facets; true for types without order. */
+/** Whether a lexical value is within the bounds of its facets; true for types without order. */
 export function fitsRange(text: string, builtin: BuiltinName | undefined, facets: Facets): boolean {
   const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets;
   const is = (bound: string | undefined, holds: (side: number) => boolean): boolean =>
@@ -106,7 +106,7 @@ function toNumber(text: string, builtin: BuiltinName | undefined): number {
   return Number(text);
 }
 
-/** A small stable number for a name (FNV-1a). */
+/** A small stable number derived from a name (FNV-1a). */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

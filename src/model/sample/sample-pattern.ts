@@ -1,12 +1,12 @@
 import { type PatternNode, parsePattern } from '../pattern/pattern-syntax.ts';
 
-/** Characters tried in this order for a class, so that samples are easy on the eye. */
+/** Characters in the order in which they are tried for a class, so that samples are readable. */
 const preferred = '1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz -_.,:/@+#';
 
 /**
- * A text that matches a pattern of XML Schema (part 2 appendix F): the shortest the quantifiers
- * allow, with `extra` further rounds of each open-ended one. `undefined` for a pattern that is
- * malformed or has an empty class.
+ * A text that matches a pattern of XML Schema (part 2 appendix F): the shortest one, with `extra`
+ * additional repetitions of each unlimited quantifier. `undefined` for a pattern that is malformed
+ * or has an empty class.
  */
 export function samplePattern(pattern: string, extra: number): string | undefined {
   const root = parsePattern(pattern);
@@ -46,7 +46,7 @@ function write(node: PatternNode, extra: number, state: { position: number }): s
   }
 }
 
-/** A character of the class; neighbouring ones differ where the class has several. */
+/** A character of the class. Neighbouring ones differ if the class has several. */
 function pick(
   matches: (codePoint: number) => boolean,
   state: { position: number },

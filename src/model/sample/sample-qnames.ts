@@ -3,16 +3,16 @@ import { rewriteQNames } from '../xsd/rewrite-qnames.ts';
 import type { SchemaType, SimpleType } from '../xsd/schema.ts';
 import { escapeXml } from './sample-escape.ts';
 
-/** A text with the namespace declarations its QNames need, each with a space before it. */
+/** A text with the namespace declarations for its QNames, each with a leading space. */
 export interface DeclaredText {
   readonly text: string;
   readonly declarations: string;
 }
 
 /**
- * A value as it is written in XML, escaped.
+ * A value as written in XML, escaped.
  *
- * @param stem what the prefixes begin with, for no two values of one tag the same
+ * @param stem first part of the prefixes, different for each value of a tag
  */
 export function declaredText(type: SimpleType, value: string, stem: string): DeclaredText {
   if (!holdsQNames(type)) return { text: escapeXml(value), declarations: '' };
@@ -29,8 +29,8 @@ export function declaredText(type: SimpleType, value: string, stem: string): Dec
 }
 
 /**
- * Whether the tag or the text of an element may hold QNames: one without a namespace bears no
- * default namespace there.
+ * Whether the tag or the text of an element may have QNames. Then a QName without namespace does
+ * not allow a default namespace.
  */
 export function tagHoldsQNames(type: SchemaType): boolean {
   if (type.kind === 'simple') return holdsQNames(type);

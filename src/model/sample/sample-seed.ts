@@ -1,6 +1,6 @@
 /**
- * What tells one sample from another: the name of the element or attribute, and its number among
- * its like, from 0.
+ * Distinguishes samples: the name of the element or attribute, and its number among those of the
+ * same name, from 0.
  */
 export interface SampleSeed {
   readonly name: string;

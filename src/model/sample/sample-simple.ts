@@ -6,8 +6,8 @@ import { samplePattern } from './sample-pattern.ts';
 import type { SampleSeed } from './sample-seed.ts';
 
 /**
- * A lexical value of a simple type that keeps its facets (XML Schema part 2 section 4.3). The same
- * seed gives the same value on every run and machine.
+ * A lexical value of a simple type that satisfies its facets (XML Schema part 2 section 4.3). The
+ * same seed gives the same value in every run and on every machine.
  */
 export function sampleSimple(type: SimpleType, seed: SampleSeed): string {
   const { facets } = type;
@@ -29,7 +29,7 @@ export function sampleSimple(type: SimpleType, seed: SampleSeed): string {
   return sampleAtomic(type.builtin ?? 'string', facets, seed);
 }
 
-/** The number of items or characters nearest to the one wished for. */
+/** The allowed number of items or characters nearest to the preferred one. */
 function within(facets: Facets, wish: number): number {
   if (facets.length !== undefined) return facets.length;
   return Math.min(
@@ -39,8 +39,8 @@ function within(facets: Facets, wish: number): number {
 }
 
 /**
- * A value of a type with patterns: the usual sample or a variant of it where one matches, else one
- * made from the last pattern.
+ * A value of a type with patterns: the usual sample or a variant if one matches, otherwise one
+ * created from the last pattern.
  */
 function fromPattern(type: SimpleType, seed: SampleSeed): string | undefined {
   const steps = type.facets.patterns;
@@ -69,7 +69,7 @@ function fromPattern(type: SimpleType, seed: SampleSeed): string | undefined {
 }
 
 function fitsLength(text: string, { facets, builtin }: SimpleType): boolean {
-  // of bytes the length counts octets, which their own sample minds
+  // the length of bytes counts octets, which their own sample observes
   if (builtin === 'hexBinary' || builtin === 'base64Binary') return true;
   const length = [...text].length;
   return (

@@ -1,9 +1,8 @@
 const pattern = /^https?:\/\/[^/?#\s]+([^?#\s]*)/i;
 
 /**
- * Path of the first of several addresses that is an http(s) URL or a path; `undefined` when none
- * is. Of an address below the contract's base URL it is what is after that: the prefix belongs to
- * the base URL.
+ * Path of the first address that is an http(s) URL or a path; `undefined` if there is none. For an
+ * address below the contract's base URL, the part after that, whose path belongs to the base URL.
  */
 export function addressPath(
   addresses: readonly (string | undefined)[],
@@ -22,7 +21,7 @@ export function addressPath(
   return undefined;
 }
 
-/** Scheme, host and port of an http(s) address: what is before its path. */
+/** Scheme, host and port of an http(s) address: the part before its path. */
 export function addressOrigin(address: string): string | undefined {
   return /^https?:\/\/[^/?#\s]+/i.exec(address.trim())?.[0];
 }

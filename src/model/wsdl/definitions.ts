@@ -5,27 +5,24 @@ import type { Reference } from '../common/reference.ts';
 import type { SchemaDocument } from '../xsd/schema-document.ts';
 
 /**
- * A contract as read: one input document with all it imports. A WSDL holds one `Definitions`; the
- * YAML notation holds one for each service, since every `.asmx` endpoint is a WSDL of its own.
- * Nothing after `read` knows which notation it was.
+ * A contract as read: one input document with all it imports. A WSDL has one `Definitions`; the
+ * YAML notation has one for each service, because every `.asmx` endpoint is a WSDL of its own. No
+ * stage after `read` knows which notation it was.
  */
 export interface Contract {
-  /** Names the generated functions: `definitions/@name`, else the file's name. */
+  /** Base of the names of generated functions: `definitions/@name`, otherwise the file name. */
   readonly name: string;
   /** Every file read, the entry first. */
   readonly files: readonly SourceFile[];
   readonly definitions: readonly Definitions[];
-  /**
-   * Scheme, host, port and optional prefix before the services' paths, where the contract names
-   * one.
-   */
+  /** Scheme, host, port and optional prefix before the services' paths, if the contract has one. */
   readonly baseUrl?: string | undefined;
   readonly documentation?: string | undefined;
 }
 
 /**
- * `wsdl:definitions` with its imports merged in (WSDL 1.1 section 2.1). References are still names;
- * `link` resolves them.
+ * `wsdl:definitions` with its imports merged in (WSDL 1.1 section 2.1). References are still names,
+ * which `link` resolves.
  */
 export interface Definitions {
   readonly name?: string | undefined;
@@ -36,28 +33,30 @@ export interface Definitions {
   readonly portTypes: readonly PortType[];
   readonly bindings: readonly Binding[];
   readonly services: readonly Service[];
-  /** What is wrong with pieces of the syntax and yet did not keep the rest from being read. */
+  /** Defects of syntax that did not prevent reading the rest. */
   readonly defects?: readonly SyntaxDefect[] | undefined;
-  /** Documents that imports lead to and that could not be read. */
+  /** Imported documents that could not be read. */
   readonly missing?: readonly MissingDocument[] | undefined;
   readonly span: Span;
 }
 
-/** A document that could not be read, whose declarations are therefore missing. */
+/** A document that could not be read, so that its declarations are missing. */
 export interface MissingDocument {
-  /** Namespace the document declares names of, as far as the import says. */
+  /** Namespace that the document declares, according to the import. */
   readonly namespace: string;
   readonly diagnostic: Omit<Diagnostic, 'severity'>;
   /**
-   * How it is reported where no name is missing; an error of another kind may have been reported
-   * already.
+   * How it is reported if none of its names is needed. An error of another kind may already have
+   * been reported.
    */
   readonly severity: 'error' | 'warning' | 'reported';
 }
 
-/** A defect found while reading. `link` reports it, since it knows which operations it affects. */
+/**
+ * A defect found while reading. `link` reports it, because it knows which operations it affects.
+ */
 export interface SyntaxDefect {
-  /** The declaration it is in: one of the objects of the definitions or of their schemas. */
+  /** The declaration it is in: an object of the definitions or of their schemas. */
   readonly owner: object;
   readonly diagnostic: Omit<Diagnostic, 'severity'>;
 }
@@ -76,14 +75,13 @@ export interface Part {
   readonly element?: Reference | undefined;
   readonly type?: Reference | undefined;
   /**
-   * Type of the YAML notation, where WSDL has one word for several: a parameter that is repeated in
-   * a query or form, such as `Mark[]`, `int*` or `base64Binary`, of an operation that SOAP does not
-   * describe.
+   * Type of the YAML notation, if WSDL's is ambiguous: a parameter repeated in a query or form,
+   * such as `Mark[]`, `int*` or `base64Binary`, of an operation without SOAP.
    */
   readonly notation?: string | undefined;
   /**
-   * Whether a parameter may be left out of a query or form. Only the YAML notation says so: WSDL
-   * has no word for it, and ASMX wants every parameter.
+   * Whether a parameter of a query or form is optional. Only the YAML notation can say so: WSDL
+   * cannot express it, and ASMX requires every parameter.
    */
   readonly optional?: boolean | undefined;
   readonly documentation?: string | undefined;
@@ -94,18 +92,20 @@ export interface Part {
 export interface PortType {
   readonly name: QName;
   readonly operations: readonly PortTypeOperation[];
-  /** Names of operations the reader left out, with a warning; bindings may still mention them. */
+  /**
+   * Names of operations that the reader left out with a warning. Bindings may still refer to them.
+   */
   readonly leftOut?: readonly string[] | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;
 }
 
-/** What an operation that writes straight to the HTTP response puts there (asmx-behaviour 5.4). */
+/** What an operation writes straight to the HTTP response. */
 export type WrittenKind = 'json' | 'text' | 'binary';
 
 /**
- * `wsdl:portType/wsdl:operation`. One-way has no output; notification and solicit-response are
- * refused by the reader.
+ * `wsdl:portType/wsdl:operation`. A one-way operation has no output; the reader refuses
+ * notification and solicit-response.
  */
 export interface PortTypeOperation {
   readonly name: string;
@@ -119,10 +119,7 @@ export interface PortTypeOperation {
   readonly span: Span;
 }
 
-/**
- * `wsdl:input` or `wsdl:output` of a portType operation; `name` is what ASMX calls the message
- * name.
- */
+/** `wsdl:input` or `wsdl:output` of a portType operation. `name` is ASMX's message name. */
 export interface OperationMessage {
   readonly name?: string | undefined;
   readonly message: Reference;
@@ -138,12 +135,12 @@ export interface OperationFault {
   readonly span: Span;
 }
 
-/** Which wire a binding describes. */
+/** The protocol of a binding. */
 export type BindingKind = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
 
 /**
- * `wsdl:binding` (WSDL 1.1 section 2.5, 3 and 4). Bindings of other kinds are left out by the
- * reader, with a warning.
+ * `wsdl:binding` (WSDL 1.1 section 2.5, 3 and 4). The reader leaves out bindings of other kinds,
+ * with a warning.
  */
 export interface Binding {
   readonly name: QName;
@@ -162,12 +159,12 @@ export type SoapUse = 'literal' | 'encoded';
 /** `wsdl:binding/wsdl:operation`. The fields of the other family of bindings are absent. */
 export interface BindingOperation {
   readonly name: string;
-  /** `name` on the operation's input and output: tells overloads apart. */
+  /** `name` of the operation's input and output, which distinguishes overloads. */
   readonly inputName?: string | undefined;
   readonly outputName?: string | undefined;
-  /** `soap:operation/@soapAction`; absent where the WSDL gives none. */
+  /** `soap:operation/@soapAction`; absent if the WSDL has none. */
   readonly soapAction?: string | undefined;
-  /** `soap:operation/@style`, else that of `soap:binding`, else `document`. */
+  /** `soap:operation/@style`, otherwise that of `soap:binding`, otherwise `document`. */
   readonly style: SoapStyle;
   readonly input?: BindingMessage | undefined;
   readonly output?: BindingMessage | undefined;
@@ -178,14 +175,14 @@ export interface BindingOperation {
   readonly span: Span;
 }
 
-/** How a message travels in one direction. */
+/** The marshalling of a message in one direction. */
 export interface BindingMessage {
   /** `soap:body`; absent on HTTP bindings. */
   readonly body?: SoapBody | undefined;
   readonly headers: readonly SoapHeader[];
-  /** How an HTTP binding carries it. */
+  /** Its form in an HTTP binding. */
   readonly http?: HttpContent | undefined;
-  /** Parts that travel as MIME attachments (`mime:multipartRelated`, WSDL 1.1 section 5). */
+  /** Parts sent as MIME attachments (`mime:multipartRelated`, WSDL 1.1 section 5). */
   readonly attachments: readonly MimeAttachment[];
   readonly span: Span;
 }
@@ -193,7 +190,7 @@ export interface BindingMessage {
 /** `soap:body` (WSDL 1.1 section 3.5). */
 export interface SoapBody {
   readonly use: SoapUse;
-  /** `parts`: names of the message parts in the body; all of them when absent. */
+  /** `parts`: names of the message parts in the body; absent for all. */
   readonly parts?: readonly string[] | undefined;
   /** `namespace` of an rpc wrapper. */
   readonly namespace?: string | undefined;
@@ -208,7 +205,7 @@ export interface SoapHeader {
   readonly use: SoapUse;
   readonly namespace?: string | undefined;
   readonly encodingStyle?: string | undefined;
-  /** Whether `wsdl:required="true"` is on it. */
+  /** Whether it has `wsdl:required="true"`. */
   readonly required: boolean;
   readonly faults: readonly SoapHeaderFault[];
   readonly span: Span;
@@ -231,19 +228,19 @@ export interface BindingFault {
   readonly span: Span;
 }
 
-/** WSDL 1.1 section 4 and 5: what is inside input or output of an HTTP binding. */
+/** WSDL 1.1 section 4 and 5: the content of input or output in an HTTP binding. */
 export type HttpContent =
   | { readonly kind: 'urlEncoded' }
   | { readonly kind: 'urlReplacement' }
   | { readonly kind: 'form' }
-  /** `mime:mimeXml`: the part's element is the document; `part` absent means the only part. */
+  /** `mime:mimeXml`: the part's element is the document. Without `part`, the only part. */
   | { readonly kind: 'mimeXml'; readonly part?: string | undefined }
   | {
       readonly kind: 'mimeContent';
       readonly part?: string | undefined;
       readonly type?: string | undefined;
     }
-  /** Nothing: void. */
+  /** No content: void. */
   | { readonly kind: 'none' };
 
 /** One `mime:content` alternative of a `mime:part`. */
@@ -264,7 +261,7 @@ export interface Service {
 export interface Port {
   readonly name: string;
   readonly binding: Reference;
-  /** `location` of the address element; absent where the WSDL gives none. */
+  /** `location` of the address element; absent if the WSDL has none. */
   readonly address?: string | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;

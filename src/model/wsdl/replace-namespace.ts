@@ -1,9 +1,8 @@
 import type { Contract, Definitions } from './definitions.ts';
 
 /**
- * A contract in another target namespace: that of its definitions is replaced wherever it names
- * something, and SOAP actions built from it (asmx-behaviour 2.2) follow. Names in other namespaces
- * stay.
+ * A contract with another target namespace. All names in that of its definitions change, and SOAP
+ * actions built from it follow. Names in other namespaces stay.
  */
 export function replaceNamespace(contract: Contract, namespace: string): Contract {
   return {
@@ -17,7 +16,7 @@ export function replaceNamespace(contract: Contract, namespace: string): Contrac
   };
 }
 
-/** Copies a tree of definitions; places in files are shared. */
+/** Copies a tree of definitions. Positions in files are shared. */
 function replaceIn(value: unknown, from: string, to: string): unknown {
   if (Array.isArray(value)) return value.map((one) => replaceIn(one, from, to));
   if (typeof value !== 'object' || value === null) return value;
@@ -35,7 +34,7 @@ function replaceIn(value: unknown, from: string, to: string): unknown {
   );
 }
 
-/** Namespace and name with exactly one slash between, as ASMX makes its default action. */
+/** Namespace and name joined by exactly one slash, like ASMX's default action. */
 function replaceAction(action: string, from: string, to: string): string {
   const prefix = withSlash(from);
   return action.startsWith(prefix) ? withSlash(to) + action.slice(prefix.length) : action;

@@ -11,10 +11,7 @@ import type {
   WrittenKind,
 } from './definitions.ts';
 
-/**
- * A contract with every reference resolved: what planning, inspection, linting and comparison work
- * on.
- */
+/** A contract with every reference resolved, for planning, inspection, linting and comparison. */
 export interface ServiceModel {
   readonly name: string;
   readonly namespace: string;
@@ -23,10 +20,7 @@ export interface ServiceModel {
   readonly files: readonly SourceFile[];
   /** In document order. Names are unique. */
   readonly services: readonly LinkedService[];
-  /**
-   * Named types of all schemas in document order, reachable from an operation or not. Built-ins are
-   * not among them.
-   */
+  /** Named types of all schemas in document order, used by operations or not. Without built-ins. */
   readonly types: readonly (SimpleType | ComplexType)[];
   /** Global elements of all schemas in document order. */
   readonly elements: readonly ElementDeclaration[];
@@ -35,21 +29,19 @@ export interface ServiceModel {
 /** `wsdl:service`. */
 export interface LinkedService {
   readonly name: string;
-  /** Namespace of the definitions it is in: that of its ASMX class. */
+  /** Namespace of its definitions, which is that of its ASMX class. */
   readonly namespace: string;
-  /**
-   * Path of its address, such as `/AuthCodeSending.asmx`; `/<name>` where no port has an address.
-   */
+  /** Path of its address, such as `/AuthCodeSending.asmx`; `/<name>` if no port has an address. */
   readonly path: string;
   readonly documentation?: string | undefined;
   readonly ports: readonly LinkedPort[];
   /**
-   * What callers see. One entry for most services: ASMX's up to three portTypes (XSoap, XHttpGet,
-   * XHttpPost) become one. Ports whose portTypes really differ give further entries; the one with
-   * the first SOAP port comes first.
+   * The interfaces for callers, usually one: ASMX's up to three portTypes (XSoap, XHttpGet,
+   * XHttpPost) become one. Ports with different portTypes form further interfaces; the one with the
+   * first SOAP port comes first.
    */
   readonly interfaces: readonly ServiceInterface[];
-  /** The definitions the service was read from, for writing a WSDL of it. */
+  /** The definitions that the service was read from, for writing its WSDL. */
   readonly definitions: Definitions;
   readonly span: Span;
 }
@@ -64,30 +56,28 @@ export interface LinkedPort {
   readonly span: Span;
 }
 
-/** A set of operations reachable through the same ports. */
+/** A set of operations available through the same ports. */
 export interface ServiceInterface {
   /** Name of its first port. */
   readonly name: string;
   readonly ports: readonly LinkedPort[];
-  /** In the order of the (SOAP) portType, then those only HTTP bindings have. */
+  /** In the order of the (SOAP) portType, followed by those with HTTP bindings only. */
   readonly operations: readonly ServiceOperation[];
 }
 
 /**
- * One operation over all bindings of an interface. Over which it can go: the keys present of
- * `soap11` … `httpPost`.
+ * One operation over all bindings of an interface. It has a key for each binding: `soap11` …
+ * `httpPost`.
  */
 export interface ServiceOperation {
   /** `wsdl:operation/@name`. */
   readonly name: string;
   /**
-   * ASMX's message name: `name` of the input, which tells overloads apart; equals `name` otherwise.
+   * ASMX's message name: `name` of the input, which distinguishes overloads; otherwise equal to
+   * `name`.
    */
   readonly messageName: string;
-  /**
-   * What people know it by: its name, and only for an overload its message name. Unique in its
-   * interface.
-   */
+  /** Its name, or the message name for an overload. Unique in its interface. */
   readonly publicName: string;
   readonly documentation?: string | undefined;
   readonly oneWay: boolean;
@@ -99,10 +89,10 @@ export interface ServiceOperation {
   readonly span: Span;
 }
 
-/** How an operation travels over one version of SOAP. */
+/** The marshalling of an operation over one version of SOAP. */
 export interface SoapOperation {
   readonly port: LinkedPort;
-  /** `soapAction` as given; empty where the WSDL gives none. */
+  /** `soapAction` as written; empty if the WSDL has none. */
   readonly action: string;
   readonly style: SoapStyle;
   readonly input: SoapMessage;
@@ -116,10 +106,10 @@ export interface SoapMessage {
   readonly use: SoapUse;
   /** Parts in the body, in order (`parameterOrder` applied for rpc). */
   readonly parts: readonly MessagePart[];
-  /** rpc: the wrapper element. Document style has none: its elements are those of the parts. */
+  /** rpc: the wrapper element. Document style has none, only the elements of the parts. */
   readonly rpcWrapper?: QName | undefined;
   /**
-   * Set when the contract names no namespace for the wrapper: it then has the target namespace of
+   * Set if the contract gives no namespace for the wrapper, which then has the target namespace of
    * the binding.
    */
   readonly assumedNamespace?: true | undefined;
@@ -129,16 +119,16 @@ export interface SoapMessage {
 
 /** `mime:content` with its part. */
 export interface AttachmentPart extends MimeAttachment {
-  /** Absent where the operation names no message. */
+  /** Absent if the operation has no message. */
   readonly declared: MessagePart | undefined;
 }
 
-/** `wsdl:part`: by element or by type. */
+/** `wsdl:part`, with an element or a type. */
 export interface MessagePart {
   readonly name: string;
   readonly element?: ElementDeclaration | undefined;
   readonly type?: SchemaType | undefined;
-  /** Whether it may be left out of a query or form; ASMX wants every parameter. */
+  /** Whether it is optional in a query or form. ASMX requires every parameter. */
   readonly optional?: boolean | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;
@@ -150,25 +140,25 @@ export interface HeaderPart {
   readonly use: SoapUse;
   readonly namespace?: string | undefined;
   readonly required: boolean;
-  /** Parts of its `soap:headerfault`s: what a fault response may carry in its header instead. */
+  /** Parts of its `soap:headerfault`s, which fault responses may have in their headers. */
   readonly faults: readonly MessagePart[];
 }
 
-/** A declared fault: its name, and the one part of its message. */
+/** A declared fault: its name, and the only part of its message. */
 export interface SoapFaultMessage {
   readonly name: string;
   readonly part: MessagePart;
   readonly documentation?: string | undefined;
 }
 
-/** How an operation travels by HTTP GET or POST (WSDL 1.1 section 4, asmx-behaviour 4 and 9). */
+/** The marshalling of an operation over HTTP GET or POST (WSDL 1.1 section 4). */
 export interface HttpOperation {
   readonly port: LinkedPort;
-  /** Such as `/AuthCode`; with `urlReplacement`, a pattern with `(part)`. */
+  /** Path such as `/AuthCode`; with `urlReplacement`, a pattern with `(part)`. */
   readonly location: string;
   readonly input: HttpContent;
   readonly parameters: readonly MessagePart[];
   readonly output: HttpContent;
-  /** The part the output content names; absent for void. */
+  /** The part in the output content; absent for void. */
   readonly result?: MessagePart | undefined;
 }

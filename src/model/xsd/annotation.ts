@@ -1,20 +1,20 @@
 /**
- * What `xs:annotation` says of a declaration (XML Schema part 1 section 3.13). It is read, linked,
- * shown and written as a whole: whoever passes a declaration on spreads its annotation.
+ * The `xs:annotation` of a declaration (XML Schema part 1 section 3.13). All stages pass it on as a
+ * whole, by spreading it.
  */
 export interface Annotation {
   readonly documentation?: string | undefined;
-  /** Name of its property in generated code, which `jaxb:property` in `xs:appinfo` gives. */
+  /** Name of its property in generated code, from `jaxb:property` in `xs:appinfo`. */
   readonly property?: string | undefined;
 }
 
-/** Namespaces of Jakarta XML Binding: of version 3.0 on, and before. */
+/** Namespaces of Jakarta XML Binding: since version 3.0, and before. */
 export const jaxbNamespaces = [
   'https://jakarta.ee/xml/ns/jaxb',
   'http://java.sun.com/xml/ns/jaxb',
 ] as const;
 
-/** The annotation of a declaration, without the rest of it. */
+/** Only the annotation of a declaration. */
 export function annotationOf({ documentation, property }: Annotation): Annotation {
   return { documentation, property };
 }

@@ -3,10 +3,7 @@ import type { QName } from '../common/qname.ts';
 import { type BuiltinName, builtinNames } from './builtin-types.ts';
 import type { ComplexType, SchemaType, SimpleType } from './schema.ts';
 
-/**
- * What each built-in derives from by restriction (XML Schema part 2 section 3); the others derive
- * from `anySimpleType`.
- */
+/** The base of each built-in (XML Schema part 2 section 3); for others it is `anySimpleType`. */
 const bases: Partial<Record<BuiltinName, BuiltinName>> = {
   normalizedString: 'string',
   token: 'normalizedString',
@@ -43,8 +40,8 @@ const listItems: Partial<Record<BuiltinName, BuiltinName>> = {
 const created = new Map<string, SimpleType>();
 
 /**
- * The one object of a built-in simple type. Its own range and white space are implied by `builtin`,
- * not listed as facets.
+ * The one object of a built-in simple type. Its own range and white space follow from `builtin`,
+ * and are not listed as facets.
  */
 export function builtinType(name: BuiltinName): SimpleType {
   const known = created.get(name);
@@ -113,8 +110,7 @@ const xsdNames: ReadonlySet<string> = new Set(
 );
 
 /**
- * Names the SOAP encoding schemas give to types that differ from a built-in by `id` and `href`
- * only.
+ * Names in the SOAP encoding schemas for types that differ from a built-in only by `id` and `href`.
  */
 const soapNames: ReadonlyMap<string, BuiltinName> = new Map([
   ...[...xsdNames].map((name) => [name, name as BuiltinName] as const),
@@ -122,9 +118,8 @@ const soapNames: ReadonlyMap<string, BuiltinName> = new Map([
 ]);
 
 /**
- * The built-in type of a name, with no regard to what a contract declares: XML Schema's own, ASMX's
- * `guid` and `char`, and the types of the SOAP encoding, which are those of XML Schema (SOAP 1.1
- * section 5.2).
+ * The built-in type with a name, whatever a contract declares: XML Schema's own, ASMX's `guid` and
+ * `char`, and those of the SOAP encoding, which are equal to XML Schema's (SOAP 1.1 section 5.2).
  */
 export function findBuiltin(name: QName): SchemaType | undefined {
   const { namespace, localName } = name;
@@ -143,9 +138,7 @@ export function findBuiltin(name: QName): SchemaType | undefined {
   return undefined;
 }
 
-/**
- * Whether a type is the ur-type, which every type derives from and which therefore says nothing.
- */
+/** Whether a type is the ur-type, the base of every type, which does not restrict anything. */
 export function isAnyType(type: SchemaType): boolean {
   return type === anyType;
 }

@@ -1,7 +1,7 @@
 /**
  * The built-in types of XML Schema part 2, ASMX's own two simple types
- * (`http://microsoft.com/wsdl/types/`), and the two ur-types. `anyType` is any content: it is
- * modelled as a mixed complex type; the others are simple types.
+ * (`http://microsoft.com/wsdl/types/`), and the two ur-types. `anyType` is modelled as a mixed
+ * complex type with any content; the others are simple types.
  */
 export const builtinNames = [
   'anySimpleType',

@@ -1,35 +1,35 @@
-/** Years of more digits cannot be counted in seconds exactly, and no contract means them. */
+/** Longer years cannot be counted in seconds exactly, and real contracts have none. */
 const date = '(-?\\d{4,7})(?:-(\\d\\d)(?:-(\\d\\d))?)?';
 const partOfDate = '--(\\d\\d)(?:-(\\d\\d))?|---(\\d\\d)';
 const time = '(\\d\\d):(\\d\\d):(\\d\\d)(?:\\.(\\d+))?';
 const zone = 'Z|[+-]\\d\\d:\\d\\d';
 const form = new RegExp(`^(?:${date}|${partOfDate})?(?:(?:^|T)${time})?(${zone})?$`);
 
-/** Seconds that a time zone is away from UTC at most (XML Schema part 2 section 3.2.7). */
+/** Largest offset of a time zone from UTC in seconds (XML Schema part 2 section 3.2.7). */
 const furthestZone = 14 * 3600;
 
-/** A date or time as a point on a line. */
+/** A date or time on a time line. */
 interface Instant {
-  /** Which of its parts there are: only dates of one kind are in an order. */
+  /** Its parts. Only values with the same parts are comparable. */
   readonly kind: string;
-  /** From an arbitrary point on, as if in UTC where there is no zone. */
+  /** Counted from an arbitrary point; without a zone, as if in UTC. */
   readonly seconds: number;
-  /** Digits of the fraction of a second, without zeros at the end. */
+  /** Digits of the fraction of a second, without trailing zeros. */
   readonly fraction: string;
   readonly zoned: boolean;
 }
 
 /**
- * Whether each part of a date or time, of whatever kind, is one that calendars and clocks have;
- * years too long to count are.
+ * Whether each part of a date or time is valid in calendars and clocks. Years too long to count are
+ * valid.
  */
 export function isOnCalendar(text: string): boolean {
   return /^-?\d{8,}/.test(text) || instantOf(text) !== undefined;
 }
 
 /**
- * Which of two dates or times is later (XML Schema part 2 section 3.2.7.3); `undefined` where they
- * are of different kinds, or where only one has a time zone.
+ * Compares two dates or times (XML Schema part 2 section 3.2.7.3); `undefined` if they have
+ * different parts, or only one has a time zone.
  */
 export function compareDates(a: string, b: string): number | undefined {
   const [left, right] = [instantOf(a), instantOf(b)];
@@ -50,7 +50,7 @@ function instantOf(text: string): Instant | undefined {
   }
   const months = Number(month ?? onlyMonth ?? 1);
   const days = Number(day ?? dayOfMonth ?? onlyDay ?? 1);
-  // a leap year where there is none
+  // a leap year if there is none
   const years = Number(year ?? 2000);
   if (months < 1 || months > 12 || days < 1 || days > lengthOf(years, months)) return undefined;
   const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
@@ -60,7 +60,7 @@ function instantOf(text: string): Instant | undefined {
   if (offset === undefined) return undefined;
   const local = hours * 3600 + minutes * 60 + seconds;
   const timeOnly = year === undefined && onlyMonth === undefined && onlyDay === undefined;
-  // a time of another day, by its zone or at midnight: the standard leaves open which
+  // a time on another day, because of its zone or at midnight: the standard does not define which
   if (timeOnly && (local - offset < 0 || local - offset >= 86_400)) {
     return { kind: text, seconds: 0, fraction: '', zoned: true };
   }
@@ -83,8 +83,8 @@ function offsetOf(zone: string | undefined): number | undefined {
 }
 
 /**
- * Days of a month; that before our era, which editions of the standard count differently, has the
- * longer February.
+ * Days of a month. Before our era, which editions of the standard count differently, February has
+ * 29 days if either count says so.
  */
 function lengthOf(year: number, month: number): number {
   if (month === 2) return isLeap(year) || (year < 0 && isLeap(year + 1)) ? 29 : 28;
@@ -95,7 +95,7 @@ function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
-/** Days since the first of March of the year 0 in the Gregorian calendar. */
+/** Days since 1 March of the year 0 in the Gregorian calendar. */
 export function dayNumber(year: number, month: number, day: number): number {
   const shifted = month > 2 ? year : year - 1;
   const leaps = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);

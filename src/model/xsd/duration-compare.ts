@@ -1,8 +1,8 @@
 import { dayNumber } from './date-compare.ts';
 
 /**
- * Months are of different lengths: durations are added to these, as year and month (XML Schema part
- * 2 section 3.2.6.2).
+ * Start months with different lengths, to which durations are added, as year and month (XML Schema
+ * part 2 section 3.2.6.2).
  */
 const starts = [
   [1696, 9],
@@ -11,7 +11,7 @@ const starts = [
   [1903, 7],
 ] as const;
 
-/** Longer fractions are not looked at. */
+/** Longer fractions are not compared. */
 const longestFraction = 100;
 
 interface Duration {
@@ -21,8 +21,7 @@ interface Duration {
 }
 
 /**
- * Which of two durations is the longer; `undefined` where that depends on the months, as between
- * `P1M` and `P30D`.
+ * Compares two durations; `undefined` if the order depends on the months, as for `P1M` and `P30D`.
  */
 export function compareDurations(a: string, b: string): number | undefined {
   const [left, right] = [durationOf(a), durationOf(b)];
@@ -57,7 +56,7 @@ function durationOf(text: string): Duration | undefined {
   };
 }
 
-/** Where a duration from a start on ends, counted in the smallest fraction of a second. */
+/** The end of a duration from a start, in units of the smallest fraction of a second. */
 function endOf(
   { months, seconds, fraction }: Duration,
   [year, month]: readonly [number, number],

@@ -37,7 +37,7 @@ const kinds: Readonly<Partial<Record<BuiltinName, ValueKind>>> = {
 
 const integer = /^(?:.*[iI]nteger|unsigned\w+|long|int|short|byte)$/;
 
-/** How facets treat the values of a built-in type; those of `undefined` as text. */
+/** The kind of a built-in type's values; text for `undefined`. */
 export function kindOf(builtin: BuiltinName | undefined): ValueKind {
   const name = builtin ?? 'string';
   return integer.test(name) ? 'integer' : (kinds[name] ?? 'text');
@@ -67,7 +67,7 @@ const time = '\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?';
 const date = `-?\\d{4,}(?:-\\d\\d(?:-\\d\\d(?:T${time})?)?)?`;
 const partOfDate = '--\\d\\d(?:-\\d\\d)?|---\\d\\d';
 
-/** Lexical forms; what is text has any. QNames are those of the model, with their namespaces. */
+/** Lexical forms; text may have any. QNames are in the model's form, with their namespaces. */
 const forms: Readonly<Partial<Record<ValueKind, RegExp>>> = {
   boolean: /^(?:true|false|0|1)$/,
   decimal: /^[+-]?(?:\d+\.?\d*|\.\d+)$/,
@@ -80,14 +80,14 @@ const forms: Readonly<Partial<Record<ValueKind, RegExp>>> = {
 };
 
 /**
- * Whether a facet may be given and changes nothing: QNames have no length (XML Schema part 2
- * section 4.3.1).
+ * Whether a facet is allowed and has no effect: QNames have no length (XML Schema part 2 section
+ * 4.3.1).
  */
 export function isIdle(base: SimpleType, { name }: FacetSyntax): boolean {
   return base.variety === 'atomic' && kindOf(base.builtin) === 'qname' && lengths.includes(name);
 }
 
-/** What is wrong with a facet of a restriction of a type; `undefined` where nothing is. */
+/** The problem of a facet of a restriction; `undefined` if there is none. */
 export function facetProblem(base: SimpleType, facet: FacetSyntax): string | undefined {
   const { name, value } = facet;
   if (name === 'pattern' || (name === 'whiteSpace' && base.variety !== 'union')) return undefined;
@@ -103,21 +103,21 @@ export function facetProblem(base: SimpleType, facet: FacetSyntax): string | und
   }
   if (name !== 'enumeration' && !bounds.includes(name)) return undefined;
   const text = value.trim();
-  // values that calendars do not have are kept in enumerations: services send them
+  // invalid dates are kept in enumerations, because services send them
   const isDate = name === 'enumeration' || hasDateForm(base.builtin ?? 'string', text);
   return forms[kind]?.test(text) === false || !isDate
     ? `'${value}' is no value of '${label}', which facet '${name}' needs`
     : undefined;
 }
 
-/** Whether a text has the form of the kind of values a built-in type has. */
+/** Whether a text has the form of a built-in type's kind of values. */
 export function hasForm(builtin: BuiltinName, text: string): boolean {
   return forms[kindOf(builtin)]?.test(text) !== false;
 }
 
 /**
- * Whether a text is a value of a type as far as lexical forms and enumerations go; patterns and
- * bounds are not looked at.
+ * Whether a text is valid for a type according to lexical form and enumeration, without patterns
+ * and bounds.
  */
 export function isValueOf(type: SimpleType, text: string): boolean {
   if (type.variety !== 'atomic') return true;

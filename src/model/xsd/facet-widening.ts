@@ -6,12 +6,11 @@ import { boundBeyond, valueDefect } from './value-defect.ts';
 import { whiteSpaceOf } from './white-space.ts';
 
 /**
- * In what way a facet of a restriction allows what the base does not (XML Schema part 2 section
- * 4.3, "valid restriction"), as a sentence; `undefined` where it does not, or where that is not
- * certain.
+ * How a facet of a restriction allows more than the base (XML Schema part 2 section 4.3, "valid
+ * restriction"), as a sentence; `undefined` if it does not, or if that is not certain.
  *
- * @param base the type that is restricted
- * @param facet one that applies to the base and is a value of it
+ * @param base the restricted type
+ * @param facet applies to the base and is valid for it
  */
 export function wideningOf(
   base: SimpleType,
@@ -52,7 +51,7 @@ export function wideningOf(
   }
 }
 
-/** Ways of dealing with white space, each doing more than the one before. */
+/** White space rules, each changing more than the one before. */
 const ways: readonly string[] = ['preserve', 'replace', 'collapse'];
 
 function looser(base: SimpleType, value: string, label: string): string | undefined {
@@ -66,7 +65,7 @@ function countBeyond(
   value: number,
   base: Facets,
 ): string | undefined {
-  // a count that is none is reported elsewhere
+  // an invalid count is reported elsewhere
   if (!Number.isInteger(value)) return undefined;
   const given = base[name];
   if (given !== undefined) {

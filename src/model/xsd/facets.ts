@@ -2,18 +2,17 @@ import type { Mutable } from '../common/mutable.ts';
 import type { EnumerationValue, Facets } from './schema.ts';
 import type { FacetSyntax } from './schema-document.ts';
 
-/** A facet whose value cannot be used, and why. */
+/** A facet with an unusable value, and the reason. */
 export interface FacetDefect {
   readonly facet: FacetSyntax;
   readonly message: string;
-  /** What to do. */
+  /** What to do about it. */
   readonly help?: string | undefined;
 }
 
 /**
- * Facets in force after one restriction step (XML Schema part 2 section 4.3): values given replace
- * inherited ones, except that patterns of each step must match as well as those of the steps
- * before.
+ * Facets in force after one restriction (XML Schema part 2 section 4.3). New values replace
+ * inherited ones, except for patterns, which must all match.
  */
 export function mergeFacets(
   inherited: Facets,

@@ -1,8 +1,8 @@
 import type { BuiltinName } from './builtin-types.ts';
 
 /**
- * Least and greatest value of the built-in integers (XML Schema part 2 section 3.3), and of ASMX's
- * `char`; an absent end is open.
+ * Range of the built-in integers (XML Schema part 2 section 3.3), and of ASMX's `char`; an absent
+ * bound is unlimited.
  */
 export const integerRanges: Readonly<
   Partial<Record<BuiltinName, readonly [min: string | undefined, max: string | undefined]>>

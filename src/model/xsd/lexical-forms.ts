@@ -6,7 +6,7 @@ const zone = '(?:Z|[+-]\\d\\d:\\d\\d)?';
 const time = '\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?';
 const year = '-?\\d{4,}';
 
-/** Lexical forms of dates, each of its own type. */
+/** Lexical forms of dates by type. */
 const dates: Readonly<Partial<Record<BuiltinName, RegExp>>> = {
   dateTime: new RegExp(`^${year}-\\d\\d-\\d\\dT${time}${zone}$`),
   date: new RegExp(`^${year}-\\d\\d-\\d\\d${zone}$`),
@@ -18,7 +18,7 @@ const dates: Readonly<Partial<Record<BuiltinName, RegExp>>> = {
   gMonth: new RegExp(`^--\\d\\d${zone}$`),
 };
 
-/** Names and the like, as patterns of XML Schema. */
+/** Names and similar types as patterns of XML Schema. */
 const name = '[\\i-[:]][\\c-[:]]*';
 const names: Readonly<Partial<Record<BuiltinName, string>>> = {
   language: '[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*',
@@ -30,30 +30,26 @@ const names: Readonly<Partial<Record<BuiltinName, string>>> = {
   ENTITY: name,
 };
 
-/** Longer names are not looked at. */
+/** Longer names are not checked. */
 const longestName = 1000;
 
-/** Most names there are; a longer way of saying whether a text is one takes more time. */
+/** Matches most names, faster than the full pattern. */
 const plainName = /^[A-Za-z_][\w.-]*$/;
 
-/**
- * Whether a text is a date of the kind of a built-in type, and on the calendar; others have any
- * form.
- */
+/** Whether a text is a valid date of a built-in type; true for types that are not dates. */
 export function hasDateForm(builtin: BuiltinName, text: string): boolean {
   const form = dates[builtin];
   if (form === undefined) return true;
-  // as the first edition of the standard had it
+  // in the form of the standard's first edition
   const date = builtin === 'gMonth' ? text.replace(/^(--\d\d)--/, '$1') : text;
   return form.test(date) && isOnCalendar(date);
 }
 
 /**
- * Whether a text has the form that values of a built-in type have (XML Schema part 2 section 3),
- * beside what facets say of all its kind: that dates are of the right kind and on the calendar,
- * names are names, and octets whole.
+ * Whether a text has the specific form of a built-in type (XML Schema part 2 section 3), beyond
+ * that of its kind: valid dates with the right parts, valid names, and whole octets.
  *
- * @param text without white space around it
+ * @param text without surrounding white space
  */
 export function hasOwnForm(builtin: BuiltinName, text: string, patterns: PatternMatcher): boolean {
   if (builtin === 'hexBinary') return /^(?:[0-9A-Fa-f]{2})*$/.test(text);

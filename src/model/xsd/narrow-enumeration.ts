@@ -4,15 +4,15 @@ import type { EnumerationValue, Facets, SimpleType } from './schema.ts';
 import { compareLexical } from './value-compare.ts';
 import { collapsedText, spacedText } from './white-space.ts';
 
-/** Values longer than this are not held against patterns, nor those of longer enumerations. */
+/** Longer values, and those of longer enumerations, are not matched against patterns. */
 const longest = 1000;
 
 /**
- * The values of an enumeration that the other facets in force allow, which a later restriction may
- * have added (XML Schema part 2 section 4.3). Patterns are about texts: only values that are text
- * themselves are left out for them.
+ * The values of an enumeration that the other facets allow, which a later restriction may have
+ * added (XML Schema part 2 section 4.3). Patterns apply to texts, so they only exclude values that
+ * are texts themselves.
  *
- * @returns `undefined` where all are allowed
+ * @returns `undefined` if all are allowed
  */
 export function narrowedEnumeration(
   { variety, builtin }: SimpleType,
@@ -48,7 +48,7 @@ function matchesAll(text: string, facets: Facets, patterns: PatternMatcher): boo
   return facets.patterns.every((step) => step.some((one) => patterns.matches(one, text) !== false));
 }
 
-/** Whether a number needs no more digits than there may be. */
+/** Whether a number has no more digits than allowed. */
 function hasDigits(
   kind: ReturnType<typeof kindOf>,
   value: string,
@@ -63,8 +63,8 @@ function hasDigits(
 }
 
 /**
- * Whether no bound is beyond a value; one that cannot be compared is taken for allowed, and checked
- * where it is read.
+ * Whether a value is within all bounds. One that cannot be compared counts as allowed, and is
+ * checked when it is read.
  */
 function isWithin(kind: ReturnType<typeof kindOf>, value: string, facets: Facets): boolean {
   const order = (bound: string | undefined): number | undefined =>

@@ -3,21 +3,21 @@ import type { Reference } from '../common/reference.ts';
 import { findBuiltin } from './builtin-schema.ts';
 import type { AttributeSyntax, SchemaDocument, TypeSyntax } from './schema-document.ts';
 
-/** A type as a declaration gives it: by name, or inside. */
+/** A type in a declaration: a reference, or an inner type. */
 export interface GivenType {
   readonly typeRef?: Reference | undefined;
   readonly type?: TypeSyntax | undefined;
 }
 
-/** Tells which values of schemas as read hold QNames. */
+/** Finds out which values of unlinked schemas have QNames. */
 export interface QNameSyntax {
-  /** Whether the text of a type is or holds QNames. */
+  /** Whether the text of a type is, or contains, QNames. */
   holds(given: GivenType): boolean;
-  /** The global attribute of a name. */
+  /** The global attribute with a name. */
   attribute(name: QName): AttributeSyntax | undefined;
 }
 
-/** Looks up the types of schemas; of two declarations of one name the first counts. */
+/** Looks up the types of schemas. Of two declarations with the same name, the first counts. */
 export function qnameSyntax(schemas: readonly SchemaDocument[]): QNameSyntax {
   const types = new Map<string, TypeSyntax>();
   const attributes = new Map<string, AttributeSyntax>();
@@ -63,7 +63,7 @@ function isType(one: SchemaDocument['redefinitions'][number]): one is TypeSyntax
   return one.kind === 'complexType' || one.kind === 'simpleType';
 }
 
-/** The types whose values are in the text of a type. */
+/** The types of the values in the text of a type. */
 function partsOf(type: TypeSyntax): readonly GivenType[] {
   if (type.kind === 'complexType') {
     const { derivation } = type;

@@ -6,19 +6,18 @@ import type { NamespaceBindings } from './schema-document.ts';
 import { someSimpleType } from './simple-types-in.ts';
 
 /**
- * Whether values of a type are or hold QNames, whose prefixes mean what they mean where they are
- * written (XML Schema part 2 section 3.2.18).
+ * Whether values of a type are, or contain, QNames, whose prefixes depend on the context (XML
+ * Schema part 2 section 3.2.18).
  */
 export const holdsQNames: (type: SimpleType) => boolean = someSimpleType(
   ({ builtin }) => builtin === 'QName' || builtin === 'NOTATION',
 );
 
 /**
- * A value as the contract's consumers see it: each QName in it is `{namespace}local`, or the local
- * name alone where it has no namespace. Other values stay as they are, as do QNames whose prefix is
- * not declared.
+ * A value with each QName as `{namespace}local`, or as the local name if it has no namespace. Other
+ * values, and QNames with undeclared prefixes, stay unchanged.
  *
- * @param names namespaces of the prefixes in the text; that of names without one under `''`
+ * @param names namespaces of the prefixes in the text; that of unprefixed names under `''`
  */
 export function qualifiedValue(
   type: SimpleType,

@@ -2,10 +2,11 @@ import type { QName } from '../common/qname.ts';
 import type { NamespaceBindings } from './schema-document.ts';
 
 /**
- * A value with QNames, each written anew.
+ * Rewrites each QName in a value.
  *
- * @param names what prefixes in the text mean; names in the form `{namespace}local` need none
- * @param write what becomes of a name
+ * @param names namespaces of the prefixes in the text; names in the form `{namespace}local` need
+ *   none
+ * @param write returns the new form of a name
  */
 export function rewriteQNames(
   text: string,

@@ -10,34 +10,33 @@ import type {
 } from './traits.ts';
 
 /**
- * One `xs:schema` as read (XML Schema 1.0 part 1): declarations with qualified names (element and
- * attribute forms are already applied), references by name. `xs:include` is resolved by the reader:
- * an included document is a `SchemaDocument` of its own with the including namespace (chameleon);
- * `redefine` likewise, with the redefinitions in `redefinitions`.
+ * One `xs:schema` as read (XML Schema 1.0 part 1): declarations with qualified names (with element
+ * and attribute forms applied), references by name. The reader resolves `xs:include`: an included
+ * document is a separate `SchemaDocument` with the including namespace (chameleon). The same goes
+ * for `redefine`, with the redefinitions in `redefinitions`.
  */
 export interface SchemaDocument extends Annotation {
   /** Empty for no namespace. */
   readonly targetNamespace: string;
   readonly elementFormDefault: SchemaForm;
   readonly attributeFormDefault: SchemaForm;
-  /** Namespaces named by `xs:import`, whether or not a document was found for them. */
+  /** Namespaces in `xs:import`, whether or not a document was found for them. */
   readonly imports: readonly SchemaImport[];
   readonly elements: readonly ElementSyntax[];
   readonly attributes: readonly AttributeSyntax[];
   readonly types: readonly TypeSyntax[];
   readonly groups: readonly GroupSyntax[];
   readonly attributeGroups: readonly AttributeGroupSyntax[];
-  /** Components inside `xs:redefine`: they replace, and may refer to, those of the same name. */
+  /**
+   * Components inside `xs:redefine`, which replace those of the same name and may refer to them.
+   */
   readonly redefinitions: readonly (TypeSyntax | GroupSyntax | AttributeGroupSyntax)[];
   /**
-   * Place among the documents when those that a document includes or redefines come before it;
-   * absent for one alone.
+   * Position in an order in which included and redefined documents come first; absent for a single
+   * document.
    */
   readonly order?: number | undefined;
-  /**
-   * Whether it is one of the standard schemas this tool brings along: not part of what the contract
-   * declares.
-   */
+  /** Whether it is a standard schema built into this tool instead of part of the contract. */
   readonly builtin?: boolean | undefined;
   readonly span: Span;
 }
@@ -51,12 +50,12 @@ export interface SchemaImport {
 }
 
 /**
- * Namespaces of the prefixes in a value, that of names without one under `''`; those bound to no
- * namespace are left out.
+ * Namespaces of the prefixes in a value, and of unprefixed names under `''`; prefixes without a
+ * namespace are absent.
  */
 export type NamespaceBindings = ReadonlyMap<string, string>;
 
-/** How often a particle may occur; `Infinity` for `unbounded`. */
+/** Occurrences of a particle; `Infinity` for `unbounded`. */
 export interface Occurs {
   readonly min: number;
   readonly max: number;
@@ -71,7 +70,9 @@ export interface ElementSyntax extends ElementTraits {
    */
   readonly typeRef?: Reference | undefined;
   readonly type?: TypeSyntax | undefined;
-  /** What QNames in the default or fixed value mean; absent where its type has none for certain. */
+  /**
+   * Prefixes of QNames in the default or fixed value; absent if its type certainly has no QNames.
+   */
   readonly names?: NamespaceBindings | undefined;
   readonly substitutionGroup?: Reference | undefined;
   /** `xs:key`, `xs:keyref`, `xs:unique`: kept, not enforced. */
@@ -94,11 +95,13 @@ export interface AttributeSyntax extends AttributeTraits {
   readonly typeRef?: Reference | undefined;
   readonly type?: SimpleTypeSyntax | undefined;
   readonly use: AttributeUseKind;
-  /** What QNames in the default or fixed value mean; absent where its type has none for certain. */
+  /**
+   * Prefixes of QNames in the default or fixed value; absent if its type certainly has no QNames.
+   */
   readonly names?: NamespaceBindings | undefined;
   /**
-   * `wsdl:arrayType` on a soapenc:arrayType attribute, such as `tns:Item[]`: the type's name and
-   * the dimensions text.
+   * `wsdl:arrayType` of a soapenc:arrayType attribute, such as `tns:Item[]`: the type's name, and
+   * the dimensions as text.
    */
   readonly arrayType?: { readonly type: Reference; readonly dimensions: string } | undefined;
   readonly span: Span;
@@ -170,19 +173,19 @@ export interface ComplexTypeSyntax extends ComplexTypeTraits {
   readonly kind: 'complexType';
   readonly name?: QName | undefined;
   readonly derivation?: ComplexDerivationSyntax | undefined;
-  /** Content model: of the type itself, or of its extension or restriction. */
+  /** Content model of the type itself, or of its extension or restriction. */
   readonly particle?: ParticleSyntax | undefined;
   readonly attributes: readonly AttributeEntry[];
   readonly anyAttribute?: WildcardSyntax | undefined;
   readonly span: Span;
 }
 
-/** `xs:simpleContent` or `xs:complexContent` with what is inside. */
+/** `xs:simpleContent` or `xs:complexContent` with its content. */
 export interface ComplexDerivationSyntax {
   readonly content: 'simple' | 'complex';
   readonly method: 'extension' | 'restriction';
   readonly base: Reference;
-  /** A restriction of simple content: the inner simple type, and its facets. */
+  /** For a restriction of simple content: the inner simple type. Its facets are below. */
   readonly simpleType?: SimpleTypeSyntax | undefined;
   readonly facets: readonly FacetSyntax[];
 }
@@ -228,9 +231,9 @@ export type FacetName =
 export interface FacetSyntax extends Annotation {
   readonly name: FacetName;
   readonly value: string;
-  /** Whether no restriction may change it. */
+  /** Whether restrictions must not change it. */
   readonly fixed?: boolean | undefined;
-  /** What QNames in an enumeration mean; absent where its type has none for certain. */
+  /** Prefixes of QNames in an enumeration; absent if its type certainly has no QNames. */
   readonly names?: NamespaceBindings | undefined;
   readonly span: Span;
 }

@@ -10,25 +10,25 @@ import type {
 } from './traits.ts';
 
 /**
- * The XML Schema type graph: what `link` makes of the schema documents. Every reference is an
- * object, groups and attribute groups are expanded, inherited content is at hand. Objects are
- * shared and may form cycles; identity is the key.
+ * The type graph of XML Schema, linked from the schema documents. Every reference is an object,
+ * groups and attribute groups are expanded, and inherited content is included. Objects are shared
+ * and may form cycles; identity is the key.
  */
 export type SchemaType = SimpleType | ComplexType;
 
 /** A simple type: built-in, or derived by restriction, list or union (XML Schema part 2). */
 export interface SimpleType extends SimpleTypeTraits {
   readonly kind: 'simple';
-  /** Absent on anonymous types. Built-ins carry their name in the XML Schema namespace. */
+  /** Absent for anonymous types. Built-ins have their name in the XML Schema namespace. */
   readonly name?: QName | undefined;
   /**
-   * What an anonymous type belongs to, outermost first: `['Order', 'status']`. Empty for named
-   * ones.
+   * The components around an anonymous type, outermost first: `['Order', 'status']`. Empty for
+   * named ones.
    */
   readonly context: readonly string[];
   readonly variety: 'atomic' | 'list' | 'union';
   /**
-   * Nearest built-in ancestor of an atomic type; the type itself when it is built-in. Lists and
+   * Nearest built-in ancestor of an atomic type; the type itself if it is built-in. Lists and
    * unions have none.
    */
   readonly builtin?: BuiltinName | undefined;
@@ -38,8 +38,8 @@ export interface SimpleType extends SimpleTypeTraits {
   /** Member types of a union, in order. */
   readonly members?: readonly SimpleType[] | undefined;
   /**
-   * Facets in force, those of all ancestors merged; what a built-in implies by itself is not among
-   * them.
+   * Facets in force, merged with those of all ancestors. Those implied by a built-in are not
+   * included.
    */
   readonly facets: Facets;
 }
@@ -50,7 +50,7 @@ export interface SimpleType extends SimpleTypeTraits {
  */
 export interface Facets {
   readonly enumeration?: readonly EnumerationValue[] | undefined;
-  /** Patterns of one restriction step are alternatives, those of different steps must all match. */
+  /** Patterns of one restriction are alternatives; those of several restrictions must all match. */
   readonly patterns?: readonly (readonly string[])[] | undefined;
   readonly length?: number | undefined;
   readonly minLength?: number | undefined;
@@ -73,7 +73,8 @@ export interface ComplexType extends ComplexTypeTraits {
   readonly kind: 'complex';
   readonly name?: QName | undefined;
   /**
-   * What an anonymous type belongs to, outermost first: `['Order', 'items']`. Empty for named ones.
+   * The components around an anonymous type, outermost first: `['Order', 'items']`. Empty for named
+   * ones.
    */
   readonly context: readonly string[];
   /** Complex base other than `xs:anyType`. */
@@ -85,21 +86,21 @@ export interface ComplexType extends ComplexTypeTraits {
   readonly particle?: Particle | undefined;
   /** The part of `particle` that an extension adds; `particle` itself otherwise. */
   readonly ownParticle?: Particle | undefined;
-  /** All attribute uses, inherited first; prohibited ones are gone. */
+  /** All attribute uses, inherited first, without prohibited ones. */
   readonly attributes: readonly AttributeUse[];
-  /** Those an extension adds; all of them otherwise. */
+  /** Attributes added by an extension; otherwise all of them. */
   readonly ownAttributes: readonly AttributeUse[];
   readonly anyAttribute?: Wildcard | undefined;
   /**
-   * Named types that derive from this one directly and that `block` lets stand in for it, in
-   * document order; anonymous ones cannot.
+   * Named types that derive directly from this one and may replace it according to `block`, in
+   * document order. Anonymous types cannot.
    */
   readonly derived: readonly ComplexType[];
   /** Set when the type restricts `soapenc:Array` (SOAP 1.1 section 5.4). */
   readonly soapArray?: SoapArrayType | undefined;
 }
 
-/** What a SOAP array holds. Of an array of arrays, the item is an anonymous SOAP array. */
+/** The content of a SOAP array. In an array of arrays, the item is an anonymous SOAP array. */
 export interface SoapArrayType {
   readonly item: SchemaType;
   /** `[]`, with a comma for each further dimension. */
@@ -112,7 +113,7 @@ export interface AttributeUse extends AttributeTraits {
 }
 
 export interface Wildcard {
-  /** Namespaces allowed: any, any but one, or those listed (empty string: no namespace). */
+  /** Allowed namespaces: any, any but one, or a list (empty string: no namespace). */
   readonly allowed:
     | { readonly kind: 'any' }
     | { readonly kind: 'other'; readonly than: string }
@@ -126,14 +127,11 @@ export interface ElementParticle {
   readonly kind: 'element';
   readonly element: ElementDeclaration;
   readonly occurs: Occurs;
-  /** What a reference to a global element says beside the declaration. */
+  /** The annotation of a reference to a global element, in addition to that of the declaration. */
   readonly reference?: Annotation | undefined;
 }
 
-/**
- * A model group; `xs:group` references are already replaced by the group's content, which then
- * carries its name.
- */
+/** A model group. `xs:group` references are replaced by the group's content, with its name. */
 export interface ModelParticle {
   readonly kind: 'model';
   readonly compositor: Compositor;
@@ -153,8 +151,8 @@ export interface ElementDeclaration extends ElementTraits {
   /** `xs:key`, `xs:keyref`, `xs:unique`: kept, not enforced. */
   readonly constraints?: readonly IdentityConstraint[] | undefined;
   /**
-   * Elements that may be in its place, itself excluded, abstract ones excluded, all levels, in
-   * document order.
+   * Elements that may replace it, of all levels, in document order, without itself and abstract
+   * ones.
    */
   readonly substitutes: readonly ElementDeclaration[];
 }

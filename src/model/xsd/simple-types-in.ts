@@ -2,8 +2,7 @@ import type { SimpleType } from './schema.ts';
 
 /**
  * A simple type with all types of its values: item types of lists and members of unions, at any
- * depth. Each is given once: members that are unions of the same members would otherwise double at
- * each level.
+ * depth. Without duplicates, because unions with the same members would double them at each level.
  */
 export function simpleTypesIn(type: SimpleType): ReadonlySet<SimpleType> {
   const found = new Set([type]);
@@ -15,15 +14,15 @@ export function simpleTypesIn(type: SimpleType): ReadonlySet<SimpleType> {
 }
 
 /**
- * Makes a test of whether a type or some type in it is of a kind. It remembers what it found, since
- * a large union may be a member of many: types must be complete when they are asked about.
+ * Creates a test of whether a type, or some type in it, is of a kind. Results are cached, because a
+ * large union may be a member of many others, so types must be complete when tested.
  */
 export function someSimpleType(is: (type: SimpleType) => boolean): (type: SimpleType) => boolean {
   const known = new WeakMap<SimpleType, boolean>();
   const holds = (type: SimpleType): boolean => {
     const before = known.get(type);
     if (before !== undefined) return before;
-    // until it is known otherwise: types that are defined by themselves are reported elsewhere
+    // preliminary, because types defined by themselves are reported elsewhere
     known.set(type, false);
     const { item, members = [] } = type;
     const found = is(type) || (item !== undefined && holds(item)) || members.some(holds);

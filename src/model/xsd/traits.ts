@@ -3,8 +3,8 @@ import type { QName } from '../common/qname.ts';
 import type { Annotation } from './annotation.ts';
 
 /**
- * What a declaration says that no other declaration has a part in. The syntax of a construct and
- * what it is linked to both extend its traits, and linking passes them on as a whole.
+ * Properties of a declaration that do not involve other declarations. Both the syntax of a
+ * construct and its linked form extend them, and linking copies them as a whole.
  */
 interface Traits extends Annotation {
   readonly span?: Span | undefined;
@@ -20,10 +20,10 @@ export interface ElementTraits extends Traits {
   readonly fixed?: string | undefined;
   readonly abstract: boolean;
   /**
-   * What may not replace it: elements of its substitution group, derived types. Absent: no limits.
+   * What must not replace it: elements of its substitution group, derived types. Absent: no limits.
    */
   readonly block?: readonly DerivationMethod[] | undefined;
-  /** How types of elements of its substitution group may not be derived. */
+  /** Derivation methods that are not allowed for types of elements of its substitution group. */
   readonly final?: readonly DerivationMethod[] | undefined;
 }
 
@@ -38,17 +38,20 @@ export interface AttributeTraits extends Traits {
 export interface ComplexTypeTraits extends Traits {
   readonly abstract: boolean;
   readonly mixed: boolean;
-  /** How types that replace it by `xsi:type` may not be derived; absent for no limits. */
+  /**
+   * Derivation methods that are not allowed for types that replace it by `xsi:type`; absent for no
+   * limits.
+   */
   readonly block?: readonly DerivationMethod[] | undefined;
-  /** How no type may be derived from it. */
+  /** Derivation methods that are not allowed for types derived from it. */
   readonly final?: readonly DerivationMethod[] | undefined;
 }
 
 /** Traits of `xs:simpleType`. */
 export interface SimpleTypeTraits extends Traits {
-  /** How no type may be derived from it; absent for no limits. */
+  /** Derivation methods that are not allowed for types derived from it; absent for no limits. */
   readonly final?: readonly DerivationMethod[] | undefined;
 }
 
-/** Ways of deriving, as `block` and `final` name them. */
+/** Derivation methods, as in `block` and `final`. */
 export type DerivationMethod = 'extension' | 'restriction' | 'substitution' | 'list' | 'union';

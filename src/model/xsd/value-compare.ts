@@ -4,14 +4,14 @@ import { kindOf, type ValueKind } from './facet-rules.ts';
 import type { SimpleType } from './schema.ts';
 import { spacedText } from './white-space.ts';
 
-/** Longer numbers are not looked at: reading them takes time, and no contract means them. */
+/** Longer numbers are not compared: reading them takes time, and real contracts have none. */
 const longestNumber = 400;
 
 /**
- * Which of two lexical values is the greater (XML Schema part 2 section 4.3, order relations);
- * `undefined` where that is not certain, as between dates with and without a time zone.
+ * Compares two lexical values (XML Schema part 2 section 4.3, order relations); `undefined` if the
+ * order is not certain, as for dates with and without a time zone.
  *
- * @returns below 0, 0 or above 0, as `a` is below, at or above `b`
+ * @returns negative, zero or positive if `a` is less than, equal to or greater than `b`
  */
 export function compareLexical(kind: ValueKind, a: string, b: string): number | undefined {
   switch (kind) {
@@ -30,7 +30,7 @@ export function compareLexical(kind: ValueKind, a: string, b: string): number | 
 }
 
 /**
- * One text for all lexical forms of a value; `undefined` where forms cannot be compared with
+ * One text for all lexical forms of a value; `undefined` if forms cannot be compared with
  * certainty.
  */
 export function canonicalOf(kind: ValueKind, text: string): string | undefined {
@@ -51,7 +51,7 @@ export function canonicalOf(kind: ValueKind, text: string): string | undefined {
   }
 }
 
-/** Whether two texts are different values of a type for certain. */
+/** Whether two texts are certainly different values of a type. */
 export function areDifferent(type: SimpleType, a: string, b: string): boolean {
   const { variety, builtin, facets } = type;
   if (variety !== 'atomic') return false;
@@ -64,7 +64,7 @@ export function areDifferent(type: SimpleType, a: string, b: string): boolean {
   return (compareLexical(kind, first, second) ?? 0) !== 0;
 }
 
-/** Digits with sign, and how many of them are after the point, trailing zeros left out. */
+/** Digits with sign, and the number of digits after the point, without trailing zeros. */
 function decimalParts(
   text: string,
 ): { readonly digits: string; readonly scale: number } | undefined {

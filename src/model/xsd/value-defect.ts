@@ -7,8 +7,7 @@ import { canonicalOf, compareLexical } from './value-compare.ts';
 import { collapsedText, spacedText } from './white-space.ts';
 
 /**
- * Values longer than this are not matched with patterns, whose matching takes time for each
- * character.
+ * Longer values are not matched against patterns, because matching takes time for each character.
  */
 const longestMatched = 1000;
 
@@ -16,15 +15,15 @@ const longestMatched = 1000;
 const longestShown = 80;
 
 /**
- * Why a text is no value of a type (XML Schema part 2 section 4.1.4), as the end of a sentence that
- * begins with the text; `undefined` where it is one, or where that is not certain.
+ * Why a text is not valid for a type (XML Schema part 2 section 4.1.4), as the end of a sentence
+ * that begins with the text; `undefined` if it is valid, or that is not certain.
  */
 export function valueDefect(
   type: SimpleType,
   text: string,
   patterns: PatternMatcher,
 ): string | undefined {
-  // lists and unions of one another can make it any number of times
+  // nested lists and unions could take any amount of work
   if (!patterns.spend()) return undefined;
   const { variety, members, builtin, facets } = type;
   if (variety === 'list') return listDefect(type, text, patterns);
@@ -75,7 +74,7 @@ function listDefect(type: SimpleType, text: string, patterns: PatternMatcher): s
   return patternDefect(type, items.join(' '), patterns);
 }
 
-/** Enumerations of bases, which many types may restrict. */
+/** A cache for enumerations of bases, which many types may restrict. */
 const canonicals = new WeakMap<readonly EnumerationValue[], ReadonlySet<string | undefined>>();
 
 function canonicalsOf(
@@ -113,7 +112,7 @@ function digitsBeyond(text: string, { totalDigits, fractionDigits }: Facets): st
   if (fractionDigits !== undefined && fraction.length > fractionDigits) {
     return `'fractionDigits' ${fractionDigits}`;
   }
-  // zeros in front do not count, of numbers below 1 those after the point, too
+  // leading zeros do not count, nor zeros after the point of numbers below 1
   const count = whole === '' ? fraction.replace(/^0+/, '').length : whole.length + fraction.length;
   return totalDigits !== undefined && count > totalDigits
     ? `'totalDigits' ${totalDigits}`
@@ -132,11 +131,11 @@ function lengthOf(
   }
   const { length, minLength, maxLength } = facets;
   if (length === undefined && minLength === undefined && maxLength === undefined) return undefined;
-  // whatever becomes of white space
+  // with any white space rule
   return lengthBeyond([...collapsedText(text)].length, [...text].length, facets);
 }
 
-/** The length that something between two counts cannot have. */
+/** The length that a text with a number of characters between two limits cannot have. */
 function lengthBeyond(
   least: number,
   most: number,
@@ -148,9 +147,9 @@ function lengthBeyond(
 }
 
 /**
- * The bound of a type that another bound, or a value, lies beyond.
+ * The bound of a type that another bound, or a value, exceeds.
  *
- * @param exclusive whether what is compared is a bound that excludes itself
+ * @param exclusive whether the compared bound is exclusive
  * @param low whether it is a lower bound
  */
 export function boundBeyond(
@@ -176,13 +175,13 @@ export function boundBeyond(
 
 interface Bound {
   readonly value: string;
-  /** Whether it excludes its own value. */
+  /** Whether it is exclusive. */
   readonly exclusive: boolean;
 }
 
 /**
- * Whether a bound leaves room for values that another one does not. Above an excluded integer the
- * next one is included.
+ * Whether a bound allows values that another one does not. After an excluded integer, the next one
+ * is included.
  */
 function isBeyond(kind: ValueKind, own: Bound, limit: Bound, low: boolean): boolean {
   if (kind === 'integer') {

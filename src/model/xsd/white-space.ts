@@ -1,11 +1,11 @@
 import type { Facets, SimpleType } from './schema.ts';
 
-/** A text with runs of XML's spaces as one space each, and none at the ends. */
+/** A text with each run of XML's spaces replaced by one space, and none at the ends. */
 export function collapsedText(text: string): string {
   return text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '');
 }
 
-/** A text of an atomic type under its white space rule (XML Schema part 2 section 4.3.6). */
+/** A text of an atomic type after its white space rule (XML Schema part 2 section 4.3.6). */
 export function spacedText(
   type: Pick<SimpleType, 'builtin'>,
   text: string,
@@ -16,7 +16,7 @@ export function spacedText(
   return rule === 'replace' ? text.replace(/[\t\r\n]/g, ' ') : collapsedText(text);
 }
 
-/** The white space rule of an atomic type: that of a facet, or of its built-in. */
+/** The white space rule of an atomic type: from a facet, or that of its built-in. */
 export function whiteSpaceOf(
   { builtin = 'string' }: Pick<SimpleType, 'builtin'>,
   { whiteSpace }: Pick<Facets, 'whiteSpace'>,

@@ -2,8 +2,8 @@ import type { Wildcard } from './schema.ts';
 import type { WildcardSyntax } from './schema-document.ts';
 
 /**
- * The namespaces a wildcard allows (XML Schema part 1 section 3.10.2), seen from a schema for
- * `targetNamespace`.
+ * The namespaces that a wildcard in a schema for `targetNamespace` allows (XML Schema part 1
+ * section 3.10.2).
  */
 export function linkWildcard(syntax: WildcardSyntax, targetNamespace: string): Wildcard {
   const { processContents } = syntax;
@@ -20,8 +20,8 @@ export function linkWildcard(syntax: WildcardSyntax, targetNamespace: string): W
 }
 
 /**
- * What either of two wildcards allows: an extension adds to what it inherits (section 3.10.6,
- * attribute wildcard union).
+ * The union of two wildcards: an extension adds to what it inherits (section 3.10.6, attribute
+ * wildcard union).
  */
 export function uniteWildcards(
   a: Wildcard | undefined,
@@ -44,7 +44,7 @@ export function uniteWildcards(
 }
 
 /**
- * What both of two wildcards allow: that of a type and that of an attribute group it names (section
+ * The intersection of two wildcards: that of a type and of an attribute group it refers to (section
  * 3.4.2).
  */
 export function intersectWildcards(
@@ -74,7 +74,7 @@ export function allowsNamespace({ allowed }: Wildcard, namespace: string): boole
   return namespace !== '' && namespace !== allowed.than;
 }
 
-/** Whether there is a namespace that both of two wildcards allow. */
+/** Whether some namespace is allowed by both of two wildcards. */
 export function haveCommon(a: Wildcard, b: Wildcard): boolean {
   if (a.allowed.kind === 'list') return a.allowed.namespaces.some((one) => allowsNamespace(b, one));
   return b.allowed.kind === 'list' ? haveCommon(b, a) : true;

@@ -1,4 +1,4 @@
-import { mayStandFor } from '../../model/link/derivation.ts';
+import { mayReplace } from '../../model/link/derivation.ts';
 import type { ComplexType } from '../../model/xsd/schema.ts';
 import type { DerivationMethod } from '../../model/xsd/traits.ts';
 import { stringLiteral } from '../print/encode.ts';
@@ -17,7 +17,7 @@ function descendants(
 ): readonly ComplexType[] {
   const found = new Set<ComplexType>([type]);
   for (const one of found) {
-    for (const next of one.derived) if (mayStandFor(next, block)) found.add(next);
+    for (const next of one.derived) if (mayReplace(next, block)) found.add(next);
   }
   return [...found].filter((one) => one === type || one.name !== undefined);
 }

@@ -23,7 +23,7 @@ export function issuesOf(schema: SchemaNode, check: Check, value: unknown): Stan
     const last = issues[issues.length - 1];
     if (issue === undefined || (last !== undefined && isSame(last.path, issue.path))) break;
     issues.push(issue);
-    candidate = mended(schema, candidate, issue.path);
+    candidate = repaired(schema, candidate, issue.path);
     if (candidate === undefined) break;
   }
   return issues;
@@ -49,12 +49,12 @@ function isSame(one: readonly PropertyKey[], other: readonly PropertyKey[]): boo
 }
 
 /** The value with a sample at a path in it; `undefined` if there is no sample. */
-function mended(schema: SchemaNode, value: unknown, path: readonly PropertyKey[]): unknown {
+function repaired(schema: SchemaNode, value: unknown, path: readonly PropertyKey[]): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return sampleOrNothing(schema);
   const inner = memberOf(schema, value, key);
   if (inner === undefined) return undefined;
-  const member = mended(inner, (value as Record<PropertyKey, unknown>)[key], rest);
+  const member = repaired(inner, (value as Record<PropertyKey, unknown>)[key], rest);
   if (member === undefined) return undefined;
   return Array.isArray(value)
     ? value.map((item: unknown, index) => (index === key ? member : item))

@@ -7,7 +7,7 @@ import type { AbstractOperation } from './link-message.ts';
 import { linkSoapOperation } from './link-soap.ts';
 import { groupPorts, isHttp, keyOf, type PortGroup, type PortWithBinding } from './port-groups.ts';
 
-/** What callers of a service see: an interface for each group of its ports. */
+/** The interfaces of a service for callers: one for each group of its ports. */
 export function interfacesOf(
   linked: LinkedDefinitions,
   ports: readonly PortWithBinding[],
@@ -15,7 +15,7 @@ export function interfacesOf(
   return groupPorts(ports).map((group) => interfaceOf(linked, group));
 }
 
-/** An operation in the making, with the syntax whose defects would affect it. */
+/** An incomplete operation, with the syntax whose defects would affect it. */
 interface Draft {
   readonly operation: Mutable<ServiceOperation>;
   readonly rank: number;
@@ -57,8 +57,8 @@ function interfaceOf(linked: LinkedDefinitions, group: PortGroup): ServiceInterf
 }
 
 /**
- * The method an HTTP operation belongs to: of the same message name, else the only one of that
- * name.
+ * The method of an HTTP operation: the one with the same message name, otherwise the only one with
+ * that name.
  */
 function findForHttp(
   drafts: ReadonlyMap<string, Draft>,
@@ -73,8 +73,8 @@ function findForHttp(
 }
 
 /**
- * What an operation that only HTTP bindings have answers where that is no XML (`mime:content`, WSDL
- * 1.1 section 5.3).
+ * What an operation with only HTTP bindings answers if that is not XML (`mime:content`, WSDL 1.1
+ * section 5.3).
  */
 function writtenBy(operation: ServiceOperation): WrittenKind | undefined {
   const { soap11, soap12, httpGet, httpPost } = operation;
@@ -103,7 +103,7 @@ function newOperation(abstract: AbstractOperation): Mutable<ServiceOperation> {
   };
 }
 
-/** Adds how an operation goes over one port. The first port of each kind counts. */
+/** Adds the marshalling of an operation over one port. The first port of each kind counts. */
 function travel(
   linked: LinkedDefinitions,
   operation: Mutable<ServiceOperation>,

@@ -5,20 +5,20 @@ import type { LinkContext } from '../link-context.ts';
 import { addDangling, nearest, refused, suggestionLimit } from '../resolve.ts';
 import type { AbstractOperation, LinkedMessage, LinkedPortType } from './link-message.ts';
 
-/** A binding with each of its operations beside that of the portType. */
+/** A binding, with each of its operations and the one of the portType. */
 export interface LinkedBinding {
   readonly syntax: Binding;
   readonly portType: LinkedPortType;
   readonly operations: readonly BoundOperation[];
 }
 
-/** An operation of a binding and the one of the portType it is about. */
+/** An operation of a binding, and the corresponding one of the portType. */
 export interface BoundOperation {
   readonly abstract: AbstractOperation;
   readonly binding: BindingOperation;
 }
 
-/** What one `Definitions` declares, resolved. */
+/** The resolved declarations of one `Definitions`. */
 export interface LinkedDefinitions {
   readonly context: LinkContext;
   readonly messages: NameTable<LinkedMessage>;
@@ -26,7 +26,7 @@ export interface LinkedDefinitions {
 }
 
 /**
- * Resolves every binding. Operations that the portType does not have are reported and left out; a
+ * Resolves every binding. Operations that the portType does not have are reported and left out. A
  * binding without portType is reported and kept as `broken`, so that its ports are not reported
  * again.
  */
@@ -72,7 +72,8 @@ export function linkBindings(
 }
 
 /**
- * WSDL 1.1 section 3.4 requires a `soapAction` for SOAP over HTTP, be it empty; SOAP 1.2 does not.
+ * WSDL 1.1 section 3.4 requires a `soapAction`, even if empty, for SOAP over HTTP. SOAP 1.2 does
+ * not.
  */
 function noteMissingActions(context: LinkContext, binding: Binding): void {
   if (binding.kind !== 'soap11') return;
@@ -128,7 +129,7 @@ function boundOperations(
 }
 
 /**
- * Overloads are distinguished by the names of input and output (WSDL 1.1 section 2.5), else by
+ * Overloads are distinguished by the names of input and output (WSDL 1.1 section 2.5), otherwise by
  * their order.
  */
 function matching(
@@ -152,7 +153,7 @@ function matching(
   return free[0];
 }
 
-/** Names WSDL 1.1 section 2.4.5 gives to messages that have none. */
+/** Default names of messages by WSDL 1.1 section 2.4.5. */
 function nameOfInput(syntax: AbstractOperation['syntax']): string {
   return (
     syntax.input?.name ?? (syntax.output === undefined ? syntax.name : `${syntax.name}Request`)

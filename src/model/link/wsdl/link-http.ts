@@ -4,7 +4,7 @@ import type { LinkContext } from '../link-context.ts';
 import type { AbstractOperation, LinkedMessage } from './link-message.ts';
 import { missingPart } from './link-soap.ts';
 
-/** How an operation travels over HTTP GET or POST (WSDL 1.1 section 4). */
+/** The marshalling of an operation over HTTP GET or POST (WSDL 1.1 section 4). */
 export function linkHttpOperation(
   context: LinkContext,
   port: LinkedPort,

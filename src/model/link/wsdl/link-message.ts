@@ -22,7 +22,7 @@ export interface LinkedMessage {
 }
 
 /**
- * An operation of a portType with its messages resolved: what all bindings of the portType share.
+ * An operation of a portType with its messages resolved, which all bindings of the portType share.
  */
 export interface AbstractOperation {
   readonly syntax: PortTypeOperation;
@@ -46,7 +46,7 @@ export interface LinkedPortType {
   readonly operations: readonly AbstractOperation[];
 }
 
-/** Resolves every message of the definitions. A defect of a message affects its `Message`. */
+/** Resolves every message of the definitions. Its defects affect its `Message`. */
 export function linkMessages(
   context: LinkContext,
   definitions: Definitions,
@@ -111,15 +111,15 @@ function linkPart(context: LinkContext, part: Part, owner: Message): MessagePart
 }
 
 /**
- * Whether what should be an element is one of the built-in types: there is no such element, so
- * nothing else can be meant.
+ * Whether a reference to an element names a built-in type. There are no such elements, so the type
+ * is meant.
  */
 function namesType(context: LinkContext, reference: Reference): boolean {
   if (reference.defect !== undefined || findBuiltin(reference.name) === undefined) return false;
   return context.symbols.elements.get(reference.name) === undefined;
 }
 
-/** Resolves every portType. A defect of an operation affects its `PortTypeOperation`. */
+/** Resolves every portType. Defects of an operation affect its `PortTypeOperation`. */
 export function linkPortTypes(
   context: LinkContext,
   definitions: Definitions,
@@ -177,8 +177,7 @@ function linkOperations(
 }
 
 /**
- * `parameterOrder` names parts of input or output (WSDL 1.1 section 2.4.6); others can have no
- * place in the order.
+ * `parameterOrder` names parts of input or output (WSDL 1.1 section 2.4.6). Others are reported.
  */
 function checkParameterOrder(
   context: LinkContext,
@@ -200,9 +199,9 @@ function checkParameterOrder(
 }
 
 /**
- * ASMX puts its message name on the input and names the request element after it. Other stacks put
- * a name of no consequence there, such as getQuoteRequest. It counts only where it tells overloads
- * apart. Overloads without names go by their messages.
+ * The message name. ASMX puts it on the input and names the request element after it. Other stacks
+ * put any name there, such as getQuoteRequest, so it counts only if it distinguishes overloads.
+ * Overloads without names are distinguished by their messages.
  */
 function messageNameOf(
   syntax: PortTypeOperation,
@@ -222,10 +221,7 @@ function messageNameOf(
   return syntax.name;
 }
 
-/**
- * The message a reference names. What is wrong with it is wrong with the operation that uses it,
- * too.
- */
+/** The message of a reference. Its defects affect the operation, too. */
 export function messageNamed(
   context: LinkContext,
   messages: NameTable<LinkedMessage>,

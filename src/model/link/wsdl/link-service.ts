@@ -8,7 +8,7 @@ import type { LinkedDefinitions } from './link-binding.ts';
 import type { PortWithBinding } from './port-groups.ts';
 
 /**
- * Resolves the services of one `Definitions`. Bindings without any port make a service, named after
+ * Resolves the services of one `Definitions`. Bindings without any port form a service, named after
  * the definitions unless there is one.
  */
 export function linkServices(

@@ -13,7 +13,7 @@ import type {
 import type { LinkContext } from '../link-context.ts';
 import { type AbstractOperation, type LinkedMessage, messageNamed } from './link-message.ts';
 
-/** What linking one operation of a SOAP binding needs. */
+/** Input for linking one operation of a SOAP binding. */
 export interface SoapOperationInput {
   readonly context: LinkContext;
   readonly messages: NameTable<LinkedMessage>;
@@ -22,7 +22,7 @@ export interface SoapOperationInput {
   readonly binding: BindingOperation;
 }
 
-/** How an operation travels over a SOAP binding. Defects affect the `BindingOperation`. */
+/** The marshalling of an operation over a SOAP binding. Defects affect the `BindingOperation`. */
 export function linkSoapOperation(given: SoapOperationInput): SoapOperation {
   const { abstract, binding, port } = given;
   const input = linkDirection(given, binding.input, abstract.input, false);
@@ -72,12 +72,12 @@ function linkDirection(
   };
 }
 
-// what most messages have, without lists of their own
+// shared by most messages, which have none
 const noHeaders: readonly HeaderPart[] = [];
 const noAttachments: SoapMessage['attachments'] = [];
 const nowhere: ReadonlySet<string> = new Set();
 
-/** Names of parts that travel in headers or attachments. */
+/** Names of parts in headers or attachments. */
 function partsElsewhere(
   syntax: BindingMessage | undefined,
   message: LinkedMessage | undefined,
@@ -110,8 +110,8 @@ function linkAttachments(
 }
 
 /**
- * Parts listed by `soap:body/@parts`, in the order of the message. Where none of them exists, those
- * that do not travel elsewhere are meant.
+ * Parts listed by `soap:body/@parts`, in the order of the message. If none of them exists, those
+ * that are not in headers or attachments.
  */
 function partsNamed(
   given: SoapOperationInput,
@@ -127,7 +127,7 @@ function partsNamed(
   return message.parts.filter((part) => !elsewhere.has(part.name));
 }
 
-/** Servers and clients get on without parts that do not exist, so it is no more than a warning. */
+/** Only a warning, because servers and clients can do without missing parts. */
 export function missingPart(
   context: LinkContext,
   message: LinkedMessage,
@@ -146,8 +146,8 @@ export function missingPart(
 }
 
 /**
- * `parameterOrder` of an rpc operation (WSDL 1.1 section 2.4.6): parts it does not list, such as
- * the result, come first.
+ * `parameterOrder` of an rpc operation (WSDL 1.1 section 2.4.6). Parts that it does not list, such
+ * as the result, come first.
  */
 function inParameterOrder(
   parts: readonly MessagePart[],
@@ -185,7 +185,10 @@ function linkHeader(
   return { part, use, namespace, required, faults };
 }
 
-/** The part of a header, in the message it names; in that of the operation where it names none. */
+/**
+ * The part of a header in the message that it refers to; without a reference, in that of the
+ * operation.
+ */
 function headerPart(
   given: SoapOperationInput,
   header: Pick<SoapHeader, 'message' | 'part' | 'span'>,

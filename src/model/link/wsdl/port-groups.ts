@@ -3,25 +3,25 @@ import type { LinkedPort } from '../../wsdl/service-model.ts';
 import type { LinkedBinding } from './link-binding.ts';
 import type { AbstractOperation, LinkedPortType } from './link-message.ts';
 
-/** A port of a service with what it is bound to. */
+/** A port of a service with its binding. */
 export interface PortWithBinding {
   readonly port: LinkedPort;
   readonly binding: LinkedBinding;
 }
 
-/** Ports that callers see as one interface, in the order of the service. */
+/** Ports that form one interface for callers, in the order of the service. */
 export interface PortGroup {
   readonly ports: PortWithBinding[];
 }
 
-/** HTTP ports look for their methods in so many interfaces: services have one or a few. */
+/** Interfaces in which HTTP ports search for their methods. Services usually have one or a few. */
 const mostSearched = 64;
 
 /**
- * Groups the ports of a service. SOAP ports of one portType, or of portTypes with the same
- * operations on the same messages, are one group; HTTP ports join the one they share most
- * operations with, since ASMX describes one set of methods by three portTypes (asmx-behaviour 9);
- * portTypes that really differ have groups of their own.
+ * Groups the ports of a service. SOAP ports with one portType, or with portTypes that have the same
+ * operations and messages, form one group. HTTP ports join the group with which they share most
+ * operations, because ASMX describes one set of methods by three portTypes. Other portTypes have
+ * their own groups.
  */
 export function groupPorts(ports: readonly PortWithBinding[]): readonly PortGroup[] {
   const groups: PortGroup[] = [...groupSoapPorts(ports.filter(({ port }) => !isHttp(port)))];
@@ -46,19 +46,16 @@ export function keyOf(operation: AbstractOperation): string {
   return `${operation.syntax.name} ${operation.messageName}`;
 }
 
-/** A group of SOAP ports in the making. */
+/** An incomplete group of SOAP ports. */
 interface SoapGroup extends PortGroup {
-  /**
-   * Numbers of the messages that ports of each kind put on the wire: ports of one kind put the
-   * same.
-   */
+  /** Numbers of the messages on the wire by kind of port. Ports of one kind have the same. */
   readonly wires: Map<BindingKind, number>;
 }
 
 /**
- * A port joins the first group with the same operations whose ports of its own kind put the same
- * messages on the wire; where all ports of a group are of its kind, one of them must have its
- * portType. Groups are found by what that takes: they may be as many as ports.
+ * A port joins the first group with the same operations, if the group's ports of its kind have the
+ * same messages on the wire. If all ports of a group are of its kind, one must also have its
+ * portType. Groups are looked up by these properties, because there may be as many as ports.
  */
 function groupSoapPorts(ports: readonly PortWithBinding[]): readonly PortGroup[] {
   const groups: SoapGroup[] = [];
@@ -76,7 +73,7 @@ function groupSoapPorts(ports: readonly PortWithBinding[]): readonly PortGroup[]
     const key = `${content} ${kind}`;
     let at = passed.get(key) ?? 0;
     while (at < all.length && groups[all[at] ?? 0]?.wires.has(kind) === true) at += 1;
-    // a group never loses a kind, so that the next search goes on from here
+    // a group never loses a kind, so the next search can continue here
     passed.set(key, at);
     return all[at];
   };
@@ -107,7 +104,7 @@ function groupSoapPorts(ports: readonly PortWithBinding[]): readonly PortGroup[]
   return groups;
 }
 
-/** Numbers things by what is the same about them. */
+/** Numbers objects by their common property. */
 function createNumbers<T extends object>(same: (one: T) => unknown): (one: T) => number {
   const numbers = new Map<unknown, number>();
   const known = new Map<T, number>();
@@ -122,7 +119,10 @@ function createNumbers<T extends object>(same: (one: T) => unknown): (one: T) =>
   };
 }
 
-/** What a binding puts on the wire: ports of two that do the same differ by address only. */
+/**
+ * The messages of a binding on the wire. Ports of bindings with the same messages differ only in
+ * their addresses.
+ */
 function wireText({ operations }: LinkedBinding): string {
   const syntax = operations.map(({ binding }) => binding);
   return JSON.stringify(syntax, (key, value: unknown) =>
@@ -130,7 +130,7 @@ function wireText({ operations }: LinkedBinding): string {
   );
 }
 
-/** Operations and messages of a portType, in whatever order. */
+/** Operations and messages of a portType, regardless of order. */
 function contentText(numberOf: (message: object) => number): (one: LinkedPortType) => string {
   const none = {};
   return ({ operations }) =>
@@ -143,7 +143,7 @@ function contentText(numberOf: (message: object) => number): (one: LinkedPortTyp
 }
 
 /**
- * Position of the group an HTTP port shares most operations with; the first one where it shares
+ * Index of the group with which an HTTP port shares most operations; the first one if it shares
  * none.
  */
 function closest(searched: readonly ReadonlySet<string>[], { binding }: PortWithBinding): number {
