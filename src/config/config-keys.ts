@@ -1,8 +1,8 @@
 import type { ContractConfig, LintLevel } from './config.ts';
 
 /**
- * Keys of the configuration, in the order the reference lists them; a test holds them against the
- * JSON schema.
+ * Keys of the configuration, in the order of the reference. A test compares them with the JSON
+ * schema.
  */
 export const configKeys: readonly string[] = ['$schema', 'contracts'];
 
@@ -59,5 +59,5 @@ export const typeWords = {
   decimal: ['string', 'number'],
 } as const;
 
-/** Keys of a type of the user's own in `types`. */
+/** Keys of a user's own type in `types`. */
 export const ownTypeKeys = ['import', 'type', 'parse', 'format'] as const;

@@ -4,7 +4,7 @@ import type { OwnType, TypeMapping } from '../plan/scope/shape-options.ts';
 /** Severity of a lint rule in the configuration. */
 export type LintLevel = 'off' | 'hint' | 'warning' | 'error';
 
-/** What `asmx-gen.config.*` holds. Paths are relative to the configuration's folder. */
+/** The content of `asmx-gen.config.*`. Paths are relative to the configuration's folder. */
 export interface Config {
   /** JSON schema, for editors. */
   readonly $schema?: string | undefined;
@@ -15,13 +15,13 @@ export interface Config {
 /** One entry of `contracts`. */
 export interface ContractConfig {
   /**
-   * WSDL or YAML files: a path, a glob (`*`, `**`, `?`, `{a,b}`; `!` in front leaves out), a URL,
-   * or several of them.
+   * WSDL or YAML files: a path, a glob (`*`, `**`, `?`, `{a,b}`; a leading `!` excludes), a URL, or
+   * a list of these.
    */
   readonly input: string | readonly string[];
   /**
-   * Output folder; the parent of one folder each when `input` is a glob or a list, however many
-   * contracts that means. Without it, `generated/<contract name in kebab case>`.
+   * Output folder. If `input` is a glob or a list, the parent of one folder for each contract.
+   * Default: `generated/<contract name in kebab case>`.
    */
   readonly output?: string | undefined;
   /** Files to generate. Default: `types client server wsdl docs`. */
@@ -40,29 +40,29 @@ export interface ContractConfig {
   /** TypeScript types of built-in types, and types of your own for any simple type. */
   readonly types?: TypesConfig | undefined;
   /**
-   * The module that exports `Temporal`, where `types` says `Temporal`: a package, or a path.
-   * Default: the global.
+   * The module that exports `Temporal`, if `types` uses `Temporal`: a package, or a path. Default:
+   * the global.
    */
   readonly temporal?: string | undefined;
-  /** `unwrap` (default): an ASMX array is a plain array; `keep`: it keeps its wrapper object. */
+  /** `unwrap` (default): an ASMX array is a plain array; `keep`: it has a wrapper object. */
   readonly arrays?: PlanOptions['arrays'] | undefined;
   /**
-   * `union` (default): an enumeration is a union of literals; `const`: it is an object with its
-   * values, too.
+   * `union` (default): an enumeration is a union of literals; `const`: also an object with its
+   * values.
    */
   readonly enums?: PlanOptions['enums'];
   /**
-   * Whether named simple types are types of their own, so that an order's number is no customer's.
-   * Plain strings and numbers still fit. Default: no.
+   * Whether named simple types are nominal types, so that an order number is not a customer number.
+   * Plain strings and numbers are still assignable. Default: no.
    */
   readonly brands?: boolean | undefined;
   /** Operations to generate: globs over `Operation` or `Service.Operation`. Default: all. */
   readonly only?: string | readonly string[] | undefined;
-  /** Folder whose templates replace the built-in ones of the same name. */
+  /** Folder with templates that replace the built-in ones of the same name. */
   readonly templates?: string | undefined;
   /**
    * Folder of the files that target `handlers` writes once and then only adds stubs to. Default:
-   * `handlers` beside the output folder, or beside its parent where that is called `generated`.
+   * `handlers` beside the output folder, or beside its parent if that is named `generated`.
    */
   readonly handlers?: string | undefined;
   /**
@@ -81,12 +81,12 @@ export interface ContractConfig {
   /** Hosts (`example.com`, `example.com:8080`) from which imports may be fetched. Default: none. */
   readonly allowHosts?: readonly string[] | undefined;
   /**
-   * Imports from outside this folder are refused; symbolic links are resolved first. Default:
-   * imports may be anywhere.
+   * Refuses imports from outside this folder, after symbolic links are resolved. Default: imports
+   * may be anywhere.
    */
   readonly confine?: string | undefined;
   /**
-   * Leaves out each operation that has a defect in the contract, with a warning. Default: the
+   * Leaves out each operation that a defect in the contract affects, with a warning. Default: the
    * defect is an error.
    */
   readonly lenient?: boolean | undefined;
@@ -95,8 +95,8 @@ export interface ContractConfig {
 }
 
 /**
- * TypeScript types by name of the simple type: words for some built-in types, a type of your own
- * for any.
+ * TypeScript types by name of the simple type: words for some built-in types, your own type for
+ * any.
  */
 export interface TypesConfig {
   readonly dateTime?: 'string' | 'Date' | 'Temporal' | OwnType | undefined;
@@ -110,22 +110,20 @@ export interface TypesConfig {
   readonly [name: string]: string | OwnType | undefined;
 }
 
-/** Types a configuration written in TypeScript or JavaScript; answers what it is given. */
+/** Types a configuration written in TypeScript or JavaScript. Returns its argument. */
 export function defineConfig(config: Config): Config {
   return config;
 }
 
-/** One entry of `contracts` with every default filled in. */
+/** One entry of `contracts` with all defaults. */
 export interface ContractSettings {
   /** Paths and globs as written. */
   readonly input: readonly string[];
-  /**
-   * Whether `input` is a glob or a list: each contract then has a folder of its own below `output`.
-   */
+  /** Whether `input` is a glob or a list. Each contract then has its own folder below `output`. */
   readonly folderEach: boolean;
   readonly output: string | undefined;
   readonly targets: readonly Target[];
-  /** A shared folder is a path from the configuration's folder. */
+  /** A shared folder is a path relative to the configuration's folder. */
   readonly runtime: RuntimeChoice;
   readonly baseUrl: string | undefined;
   readonly namespace: string | undefined;
@@ -147,7 +145,7 @@ export interface ContractSettings {
   readonly lint: Readonly<Record<string, LintLevel>>;
 }
 
-/** Targets there are. */
+/** All targets. */
 export const allTargets: readonly Target[] = [
   'types',
   'client',
@@ -159,7 +157,7 @@ export const allTargets: readonly Target[] = [
   'schemas',
 ];
 
-/** Settings where nothing is configured. `input` is empty. */
+/** Settings without a configuration. `input` is empty. */
 export const defaultSettings: ContractSettings = {
   input: [],
   folderEach: false,
@@ -186,9 +184,7 @@ export const defaultSettings: ContractSettings = {
   lint: {},
 };
 
-/**
- * Puts what flags say over settings; a flag that was not given is `undefined` and changes nothing.
- */
+/** Overrides settings with flags. A flag that was not given is `undefined`. */
 export function mergeSettings(
   settings: ContractSettings,
   flags: { readonly [K in keyof ContractSettings]?: ContractSettings[K] | undefined },

@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path';
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { globToRegExp, isGlob } from './glob.ts';
 
-/** Most files looked at for one glob. */
+/** Maximum number of files for one glob. */
 const maximumFiles = 100_000;
 
 /**
- * Finds the files that `input` means. URLs and plain paths stay as they are, whether or not they
- * exist; globs are matched against the files below the folder (`node_modules` and hidden folders
- * aside), in code unit order; `!` in front leaves out. Reports a glob that matches nothing.
+ * Finds the files of `input`. URLs and plain paths stay unchanged, whether or not they exist. Globs
+ * are matched against the files below the folder (except `node_modules` and hidden folders), in
+ * code unit order; a leading `!` excludes. Reports a glob that matches nothing.
  *
- * @returns absolute paths and URLs, each once
+ * @returns absolute paths and URLs, without duplicates
  */
 export function expandInputs(
   patterns: readonly string[],

@@ -1,16 +1,16 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Names of the configuration file, in the order in which they are looked for. */
+/** Names of the configuration file, in search order. */
 export const configNames: readonly string[] = ['mjs', 'js', 'ts', 'json', 'yaml'].map(
   (extension) => `asmx-gen.config.${extension}`,
 );
 
 /**
- * Looks for a configuration in a folder and upward, up to the first folder with a `package.json` or
- * the root.
+ * Searches for a configuration in a folder and upward, up to the first folder with a `package.json`
+ * or the root.
  *
- * @returns the absolute path, or `undefined` when there is none
+ * @returns the absolute path, or `undefined` if there is none
  */
 export function findConfig(directory: string): string | undefined {
   for (let at = resolve(directory); ; at = dirname(at)) {

@@ -1,12 +1,12 @@
-/** Whether a path holds any of the marks of a glob. */
+/** Whether a path has any characters of a glob. */
 export function isGlob(pattern: string): boolean {
   return /[*?{]/.test(pattern);
 }
 
 /**
- * Turns a glob into a regular expression over whole paths with `/`: `*` any run of characters
- * inside a segment, `**` any number of segments, `?` one character, `{a,b}` alternatives (not
- * nested). Everything else is literal.
+ * Converts a glob to a regular expression for whole paths with `/`: `*` any characters of a
+ * segment, `**` any number of segments, `?` one character, `{a,b}` alternatives (not nested).
+ * Everything else is literal.
  */
 export function globToRegExp(pattern: string): RegExp {
   let source = '';
@@ -18,7 +18,7 @@ export function globToRegExp(pattern: string): RegExp {
       source += '(?:[^/]+/)*';
       at += 2;
     } else if (/^\*+/.test(rest)) {
-      // A run of stars is one: several in a row would make the expression backtrack.
+      // Several stars count as one, because several in a row would make the expression backtrack.
       const run = /^\*+/.exec(rest)?.[0] ?? '*';
       source += run.length > 1 ? '.*' : '[^/]*';
       at += run.length - 1;

@@ -10,19 +10,19 @@ import { configNames } from './find-config.ts';
 import { readConfig } from './read-config.ts';
 import { readSoundJson } from './sound-json.ts';
 
-/** A configuration that was read and found sound. */
+/** A configuration without errors. */
 export interface LoadedConfig {
   /** Absolute path of the file. */
   readonly path: string;
-  /** Its folder: what its paths are relative to. */
+  /** Its folder, to which its paths are relative. */
   readonly directory: string;
   readonly contracts: readonly ContractSettings[];
 }
 
 /**
- * Reads and checks a configuration file; JSON and YAML with positions, modules with key paths.
- * Reports what is wrong and answers `undefined` then. Modules are imported again when the file has
- * changed.
+ * Reads and checks a configuration file. Problems are reported with positions in JSON and YAML,
+ * with key paths in modules; then the result is `undefined`. Modules are imported again when the
+ * file has changed.
  *
  * @param path - path of the file, relative to `cwd` or absolute
  * @param cwd - folder that paths in messages are relative to
@@ -103,7 +103,7 @@ async function readModule(
   return readConfig(dataFromValue(value), complainAtKeyPath(sink, shown));
 }
 
-/** Tells of a module that throws or is malformed, with the place where that is known. */
+/** Reports a module that throws or is malformed, with the position if it is known. */
 async function cannotImport(
   error: unknown,
   path: string,
@@ -125,7 +125,7 @@ function stripsTypes(): boolean {
   );
 }
 
-/** Malformed YAML or JSON is an error of the configuration here. */
+/** Malformed YAML or JSON is a configuration error here. */
 function asConfigError(diagnostic: Diagnostic): Diagnostic {
   if (diagnostic.code.startsWith('ASMX5')) return diagnostic;
   const repeated = diagnostic.code === 'ASMX2002';
@@ -146,7 +146,7 @@ function describeReadError(error: unknown): string {
   return systemReason(error) ?? (factsOf(error).message.split('\n')[0] ?? '').replace(/\.$/, '');
 }
 
-/** What the file system, or the decoder, has against a file. */
+/** The error of the file system or the decoder. */
 function systemReason(error: unknown): string | undefined {
   const { code } = factsOf(error);
   if (code === 'ENOENT') return 'there is no such file';
@@ -156,7 +156,7 @@ function systemReason(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What is known of a thrown value; looked at by its shape, since a module may throw anything. */
+/** Properties of a thrown value, which may be anything. */
 function factsOf(error: unknown): { code: unknown; message: string; stack: string } {
   if (typeof error !== 'object' || error === null) {
     return { code: undefined, message: String(error), stack: '' };

@@ -4,13 +4,13 @@ import { readDataText } from '../diagnostics/data-text.ts';
 import type { Span } from '../diagnostics/source-file.ts';
 
 /**
- * Finds the place of a setting in a configuration that was read before.
+ * Finds the position of a setting in a configuration that has been read.
  *
  * @param path Path of the file.
- * @param shown The path as messages show it.
- * @param keys Keys and indexes that lead to it; a last text is looked for among the values of a
- *   list, too.
- * @returns `undefined` for a module, which has no places, and for a file that has changed since
+ * @param shown The path in messages.
+ * @param keys Keys and indexes that lead to it. A text at the end is also searched for among the
+ *   values of a list.
+ * @returns `undefined` for a module, which has no positions, and for a file that has changed
  */
 export function locateSetting(
   path: string,

@@ -7,28 +7,28 @@ import type { Span } from '../diagnostics/source-file.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The compiler, which is loaded when a module is broken. */
+/** The compiler, loaded only for a broken module. */
 function compiler(): typeof ts {
   return (require('ts-morph') as typeof import('ts-morph')).ts;
 }
 
-/** Why a module cannot be loaded, and where. */
+/** Why a module cannot be loaded, and the position. */
 export interface ModuleError {
   readonly message: string;
-  /** Absent where the place is unknown. */
+  /** Absent if the position is unknown. */
   readonly span?: Span | undefined;
 }
 
-/** Most modules that are searched for a syntax error. */
+/** Maximum number of modules searched for a syntax error. */
 const mostModules = 100;
 
 /**
- * Finds the place of an error that importing a module brought about. Node keeps the place of a
- * syntax error to itself, so the module and what it imports by relative paths are parsed once more;
- * other errors have it in their stack.
+ * Finds the position of an error from importing a module. Node does not report the position of a
+ * syntax error, so the module and its relative imports are parsed again. Other errors have it in
+ * their stack.
  *
  * @param path Absolute path of the module.
- * @param show Makes a path what messages show.
+ * @param show Converts a path to its form in messages.
  */
 export function locateModuleError(
   error: { readonly message: string; readonly stack: string; readonly isSyntax: boolean },
@@ -66,7 +66,7 @@ function findSyntaxError(path: string, show: (path: string) => string): ModuleEr
   return undefined;
 }
 
-/** What the parser found; the property is not in the declarations of TypeScript. */
+/** Errors of the parser. TypeScript's declarations do not include this property. */
 function syntaxErrors(file: ts.SourceFile): readonly ts.DiagnosticWithLocation[] {
   return 'parseDiagnostics' in file
     ? (file.parseDiagnostics as readonly ts.DiagnosticWithLocation[])
@@ -74,8 +74,8 @@ function syntaxErrors(file: ts.SourceFile): readonly ts.DiagnosticWithLocation[]
 }
 
 /**
- * The place of an import that leads nowhere: the message has the module's name, or its absolute
- * path.
+ * The position of an import that cannot be resolved. The message has the module's name or its
+ * absolute path.
  */
 function importSpan(
   message: string,
@@ -94,7 +94,7 @@ function importSpan(
   return found && { file, start: found.pos, end: found.end };
 }
 
-/** The first place in the stack that is in the module, or else in a file of the project. */
+/** The first position in the stack that is in the module, or otherwise in a file of the project. */
 function stackSpan(stack: string, path: string, show: (path: string) => string): Span | undefined {
   const own = [pathToFileURL(path).href, path].find((name) => stack.includes(name));
   if (own !== undefined) {
@@ -110,7 +110,7 @@ function stackSpan(stack: string, path: string, show: (path: string) => string):
   return undefined;
 }
 
-/** A place by line and column, both from 1. */
+/** A position by line and column, both from 1. */
 function spanAt(
   path: string,
   line: number,

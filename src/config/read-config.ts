@@ -22,9 +22,7 @@ const codes = { unknownKey: code, missingKey: code, wrongKind: code } as const;
 const lintCodes = Object.keys(diagnosticTitles).filter((one) => one.startsWith('ASMX6'));
 const owner = 'the configuration';
 
-/**
- * Checks a configuration and fills in defaults; complains about everything that is wrong with it.
- */
+/** Checks a configuration and adds defaults. Reports every problem. */
 export function readConfig<P>(
   root: DataNode<P>,
   complain: Complain<P>,
@@ -47,7 +45,7 @@ export function readConfig<P>(
 
 const example = "for example contracts: [{ input: 'specs/service.wsdl' }]";
 
-/** Folders that entries name, so that entries are compared with earlier ones. */
+/** Folders of earlier entries, with which others are compared. */
 interface SeenFolders<P> {
   readonly outputs: Map<string, P>;
   readonly shared: Map<string, SharedEntry<P>>;
@@ -97,7 +95,7 @@ function readContractConfig<P>(
   return settings;
 }
 
-/** JavaScript cannot import what ends in `.ts`. */
+/** JavaScript cannot import files that end in `.ts`. */
 function checkImportExtension<P>(
   reader: DataReader<P>,
   map: DataMap<P>,

@@ -8,11 +8,11 @@ import { forwardSlashes } from './forward-slashes.ts';
 
 const code = 'ASMX5002';
 
-/** Characters that mean something else in an import than in a path. */
+/** Characters that have another meaning in an import than in a path. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 export const notInImports: RegExp = /[?#%'"\u0000-\u001f]/;
 
-/** Reads `runtime` of an entry: a word, or a map that names a shared folder. */
+/** Reads `runtime` of an entry: a word, or a map with a shared folder. */
 export function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeChoice {
   const value = entryOf(map, 'runtime')?.value;
   if (value === undefined) return 'vendor';
@@ -45,18 +45,18 @@ export function readRuntime<P>(reader: DataReader<P>, map: DataMap<P>): RuntimeC
 
 const example = "for example runtime: { shared: 'generated/runtime' }";
 
-/** Settings that decide on the text of the runtime: contracts that share it have the same. */
+/** Settings that affect the text of the runtime, and must be equal in contracts that share it. */
 const agreed = ['emit', 'importExtension', 'header', 'format'] as const;
 
-/** An entry that names a shared folder, and where. */
+/** An entry with a shared folder, and its position. */
 export interface SharedEntry<P> {
   readonly settings: ContractSettings;
   readonly place: P;
 }
 
 /**
- * Complains about an entry whose settings ask for another text of the runtime than those of an
- * earlier entry with the same folder.
+ * Reports an entry whose settings require a different text of the runtime than an earlier entry
+ * with the same folder.
  *
  * @param seen The first entry of each shared folder; a new one is added.
  */
@@ -81,7 +81,7 @@ export function checkShared<P>(
   }
 }
 
-/** A folder as written, in a form in which two spellings of one folder are mostly the same. */
+/** A normalised folder, so that different spellings of one are usually equal. */
 export function folderKey(path: string): string {
   return path.replace(/^\.\//, '').replace(/\/+$/, '').toLowerCase();
 }

@@ -10,7 +10,7 @@ const example =
   "for example types: { Amount: { import: './money.js', type: 'Money', " +
   "parse: 'parseMoney', format: 'formatMoney' } }";
 
-/** Reads `types` of an entry: words for built-in types, types of the user's own for any other. */
+/** Reads `types` of an entry: words for built-in types, users' own types for any. */
 export function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
   const entry = entryOf(map, 'types');
   const types = entry && reader.map(entry.value, "'types'");
@@ -82,17 +82,17 @@ function readTemporal<P>(reader: DataReader<P>, map: DataMap<P>): string | undef
   return undefined;
 }
 
-/** Types whose texts go by the namespaces around them or by the IDs of a message. */
+/** Types whose texts depend on namespaces in scope or on the IDs of a message. */
 const scopedTypes: ReadonlySet<string> = new Set([
   ...['QName', 'NOTATION', 'ID', 'IDREF', 'IDREFS', 'ENTITY', 'ENTITIES'],
 ]);
 
-/** A specifier of a module whose path may have been written on Windows. */
+/** A module specifier, whose path may have been written on Windows. */
 function asSpecifier(text: string): string {
   return text.startsWith('.') ? forwardSlashes(text) : text;
 }
 
-/** Packages, their subpaths, `#imports`, and paths from the configuration: `./money.js`. */
+/** Packages, their subpaths, `#imports`, and paths relative to the configuration: `./money.js`. */
 const specifier = /^(?:\.{1,2}\/)*[\w@#~][\w@.~+-]*(?:\/[\w@~+-][\w@.~+-]*)*$/;
 const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 

@@ -6,10 +6,10 @@ import { readConfig } from './read-config.ts';
 const stringOrBlanks = /"(?:[^"\\]|\\.)*"|\s+/g;
 
 /**
- * Reads a configuration that is JSON and has nothing wrong with it, without the YAML parser, which
- * takes as long to load as a run that changes nothing. `undefined` for all others: YAML, a mistake,
- * and what {@link JSON.parse} may understand otherwise than YAML does, such as a key that is
- * twice. Only the YAML parser knows the places that messages need.
+ * Reads a valid configuration in JSON without the YAML parser, which takes as long to load as a run
+ * that changes nothing. `undefined` for all others: YAML, invalid configurations, and JSON that
+ * {@link JSON.parse} may read differently from YAML, such as duplicate keys. Messages need
+ * positions, which only the YAML parser provides.
  */
 export function readSoundJson(text: string): readonly ContractSettings[] | undefined {
   if (!/^\s*\{/.test(text) || text.includes('"<<"')) return undefined;

@@ -1,4 +1,6 @@
-/** Whether two pieces of syntax are equal but for their places. Absent equals `undefined`. */
+/**
+ * Whether two pieces of syntax are equal, apart from their positions. Absent equals `undefined`.
+ */
 export function sameSyntax(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

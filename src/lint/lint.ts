@@ -9,7 +9,7 @@ import { defaultNamespace, encodedMessages, untypedValues } from './rules/habits
 import { missingDocumentation, plainNames } from './rules/names.ts';
 import { unusedMessages, unusedTypes } from './rules/unused.ts';
 
-/** Severities by the code of the rule; rules that are not named keep their own. */
+/** Severities by the code of the rule. Other rules keep their own. */
 export type LintLevels = Readonly<Record<string, Severity | 'off'>>;
 
 /** All rules, by code. */
@@ -29,9 +29,7 @@ export const lintRules: readonly LintRule[] = [
   defaultNamespace,
 ];
 
-/**
- * Reports what in a valid contract is likely to cause trouble. Rules that are off are not run.
- */
+/** Reports likely problems in a valid contract. Rules that are off are not run. */
 export function lintModel(
   model: ServiceModel,
   sink: DiagnosticSink,
@@ -46,8 +44,8 @@ export function lintModel(
 }
 
 /**
- * A sink that gives the configured severities to lint findings of the readers, which report before
- * there is a model, and passes them on. Other diagnostics pass unchanged.
+ * A sink that applies the configured severities to lint findings of the readers, which report
+ * before there is a model. Other diagnostics pass unchanged.
  */
 export function withLintLevels(sink: DiagnosticSink, levels: LintLevels = {}): DiagnosticSink {
   return {

@@ -6,18 +6,18 @@ import type { ContractMessages } from '../plan/messages/contract-messages.ts';
 /** Codes of lint rules. */
 export type LintCode = Extract<DiagnosticCode, `ASMX6${string}`>;
 
-/** What a rule finds: code and severity are the rule's. */
+/** A finding, without the rule's code and severity. */
 export type LintFinding = Omit<Diagnostic, 'code' | 'severity'>;
 
-/** A rule about valid contracts that are likely to cause trouble. */
+/** A rule about likely problems in valid contracts. */
 export interface LintRule {
   readonly code: LintCode;
-  /** Severity unless configured otherwise. */
+  /** Default severity. */
   readonly level: Severity | 'off';
-  /** Why it matters and what to do, for the reference: a few sentences. */
+  /** Why it matters and what to do, for the reference, in a few sentences. */
   readonly explanation: string;
-  /** A contract in the YAML notation that breaks the rule. */
+  /** A contract in the YAML notation that violates the rule. */
   readonly example: string;
-  /** @param messages what the operations of the contract take and give */
+  /** @param messages input and output of the contract's operations */
   find(model: ServiceModel, messages: ContractMessages): readonly LintFinding[];
 }

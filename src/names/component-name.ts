@@ -1,7 +1,7 @@
 /**
- * A name as the key of a component of OpenAPI, which has letters and digits of ASCII, `.`, `_` and
- * `-` alone: letters lose their accents, and `_` stands for what is left of others. Different names
- * may become one.
+ * A name as the key of an OpenAPI component, which may only have ASCII letters and digits, `.`, `_`
+ * and `-`. Letters lose their accents, and other characters become `_`, so different names may
+ * become equal.
  */
 export function componentName(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '');

@@ -1,17 +1,17 @@
 import { shortHash } from './names.ts';
 
 /**
- * Gives a name no one has: subject and suffix, with the kind of the subject between them where that
- * is taken.
+ * Returns a free name: subject and suffix, with the kind of the subject between them if that is
+ * taken.
  */
 export type FreeName = (subject: string, kind: string, suffix: string) => string;
 
 /**
- * Names by one rule and never by a counter, so that a name stays what it is when something
- * unrelated is added: `OrderClient`, else `OrderServiceClient`, else that with five letters made
- * from it.
+ * Creates names by a fixed rule instead of a counter, so that a name does not change when something
+ * unrelated is added: `OrderClient`, otherwise `OrderServiceClient`, otherwise that with five
+ * letters derived from it.
  *
- * @param taken names that are given; every name that is made joins them
+ * @param taken names that are taken; new names are added
  */
 export function createFreeName(taken: Set<string>): FreeName {
   return (subject, kind, suffix) => {

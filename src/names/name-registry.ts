@@ -1,28 +1,25 @@
 import { namespaceWord, shortHash } from './names.ts';
 
-/** Something that needs an identifier of its own. */
+/** A request for a unique identifier. */
 export interface NameRequest {
-  /** What it is: the key under which its name is found. */
+  /** The key of its name in the result. */
   readonly id: object;
-  /** Identifier it should have. */
+  /** The preferred identifier. */
   readonly preferred: string;
-  /**
-   * Local name it stands for: of several that want one identifier, the one spelled like it keeps
-   * it.
-   */
+  /** Its local name. If several prefer one identifier, the one spelled like it keeps it. */
   readonly spelling: string;
-  /** Who goes first: a lower rank keeps its name against higher ones. */
+  /** Priority: a lower rank keeps its name against higher ones. */
   readonly rank: number;
-  /** Tried after the preferred name when that is taken. */
+  /** Appended if the preferred name is taken. */
   readonly suffix: string;
   readonly namespace: string;
-  /** Says apart what nothing else tells apart: QName, or names from the outside in. */
+  /** Distinguishes components that are otherwise equal: QName, or names from the outside in. */
   readonly key: string;
 }
 
 /**
- * Names a request tries, best first: each is only made when the one before is taken. All come from
- * the component itself, so that nothing else in the contract shifts them.
+ * Candidates for a name, best first. Each is computed only if the one before is taken. All are
+ * derived from the component itself, so that nothing else in the contract changes them.
  */
 const candidates: readonly ((request: NameRequest) => string)[] = [
   ({ preferred }) => preferred,
@@ -34,11 +31,11 @@ const candidates: readonly ((request: NameRequest) => string)[] = [
 ];
 
 /**
- * Gives every request an identifier none other has. Requests of a lower rank choose first; among
- * those of one rank, a candidate that two want is given to neither, unless exactly one of them is
- * spelled like it. The order of the requests plays no part.
+ * Gives every request a unique identifier. Requests of a lower rank choose first. Among those of
+ * one rank, a candidate that two prefer is given to neither, unless exactly one of them is spelled
+ * like it. The order of the requests does not matter.
  *
- * @param taken Identifiers no one may have; those given are added.
+ * @param taken Identifiers that are taken; new ones are added.
  */
 export function assignNames(
   requests: readonly NameRequest[],
@@ -67,7 +64,7 @@ export function assignNames(
       });
       open = open.filter((request) => !names.has(request.id));
     }
-    // two components with one key: the same thing declared twice, which link has reported
+    // two components with one key are a duplicate declaration, which link has reported
     for (const request of open) {
       let name = `${candidates.at(-1)?.(request) ?? request.preferred}_`;
       while (taken.has(name)) name += '_';

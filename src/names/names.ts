@@ -1,8 +1,8 @@
 /**
- * Identifiers from names of the contract: one function with a closed alphabet. Letters and digits
- * of ASCII and `_` stay, and so do letters of other scripts that are identifier characters in every
- * version of Unicode TypeScript knows (decomposed to nothing else); everything else goes, and the
- * letter after it is raised. `$` goes, too: it marks the names that generated code adds of its own.
+ * Converts names of the contract to identifiers with a closed alphabet. ASCII letters, digits and
+ * `_` stay, and so do letters of other scripts that are identifier characters in every version of
+ * Unicode that TypeScript knows, and have no decomposition. Everything else is dropped, and the
+ * next letter becomes upper case. `$` is dropped, too: it marks the names that generated code adds.
  */
 
 const wordStart = /^[\p{ID_Start}_]/u;
@@ -21,7 +21,7 @@ function raiseFirst(text: string): string {
   const letter = String.fromCodePoint(first);
   const raised = letter.toUpperCase();
   if (raised === letter) return text;
-  // some letters become several in upper case; they stay as they are
+  // some letters become several in upper case; they stay unchanged
   return (raised.length === letter.length ? raised : letter) + text.slice(letter.length);
 }
 
@@ -34,15 +34,12 @@ function lowerFirst(text: string): string {
   return (lowered.length === letter.length ? lowered : letter) + text.slice(letter.length);
 }
 
-/**
- * What nearly all names are: nothing to drop, nothing to decode, and as identifiers good in any
- * place.
- */
+/** Matches nearly all names: nothing to drop or decode, and valid identifiers everywhere. */
 const ordinary = /^[A-Za-z][A-Za-z0-9]*$/;
-/** Names of which nothing is dropped. */
+/** Names from which nothing is dropped. */
 const whole = /^\w+$/;
 
-/** Identifier characters of a name; the letter after dropped ones is raised. */
+/** Identifier characters of a name. The letter after dropped ones becomes upper case. */
 function clean(name: string): string {
   if (whole.test(name) && !name.includes('_x')) return name;
   return decodeXmlName(name)
@@ -52,30 +49,33 @@ function clean(name: string): string {
     .join('');
 }
 
-/** Name of a type, interface or constant: first letter raised. */
+/** Name of a type, interface or constant, with its first letter in upper case. */
 export function pascalName(name: string): string {
   if (ordinary.test(name)) return raiseFirst(name);
   const text = raiseFirst(clean(name));
   return wordStart.test(text) ? text : `_${text}`;
 }
 
-/** Name of a method or property that stands for a service or operation: first letter lowered. */
+/**
+ * Name of a method, or of a property for a service or operation, with its first letter in lower
+ * case.
+ */
 export function camelName(name: string): string {
   if (ordinary.test(name)) return lowerFirst(name);
   const text = lowerFirst(clean(name));
   return wordStart.test(text) ? text : `_${text}`;
 }
 
-/** A name as it is spelled, without what cannot be in an identifier. */
+/** A name as spelled, without characters that identifiers do not allow. */
 export function identifierName(name: string): string {
   const text = clean(name);
   return wordStart.test(text) ? text : `_${text}`;
 }
 
 /**
- * Name of a local variable for a property: `$` and the property, other characters than those of
- * identifiers as their code. Properties that generated code adds begin with `$` themselves, which
- * keeps `$value` and a contract's `value` apart.
+ * Name of a local variable for a property: `$` and the property, with codes for characters that
+ * identifiers do not allow. Properties that generated code adds begin with `$` themselves, so
+ * `$value` and a contract's `value` differ.
  */
 export function variableName(property: string): string {
   if (/^\w+$/.test(property)) return `$${property}`;
@@ -86,18 +86,18 @@ export function variableName(property: string): string {
   return `$${text}`;
 }
 
-/** Words of a URI that say nothing about what it names. */
+/** Words of a URI that do not describe what it names. */
 const idle: ReadonlySet<string> = new Set([
   ...['http', 'https', 'urn', 'www', 'com', 'org', 'net', 'edu', 'gov', 'info', 'index', 'html'],
   ...['schemas', 'schema', 'xsd', 'xml', 'wsdl', 'soap', 'service', 'services', 'types', 'type'],
   ...['asmx', 'svc', 'ws', 'api', 'ns', 'namespace', 'namespaces'],
 ]);
 
-/** Words of the namespaces met so far: a contract has few, and asks for each many times. */
+/** A cache of namespace words: a contract has few namespaces, each used many times. */
 const words = new Map<string, string>();
 
 /**
- * Short name of a namespace: its last telling segment, such as `Common` for
+ * Short name of a namespace: its last descriptive segment, such as `Common` for
  * `http://example.org/common/v1`.
  */
 export function namespaceWord(uri: string): string {
@@ -121,8 +121,8 @@ function tellingWord(uri: string): string {
 }
 
 /**
- * Five letters from a text, the same on every machine (FNV-1a): the last resort of names that
- * clash.
+ * Five letters derived from a text, the same on every machine (FNV-1a): the last resort for
+ * conflicting names.
  */
 export function shortHash(text: string): string {
   let hash = 0x811c9dc5;

@@ -1,7 +1,7 @@
 /**
- * Names a declaration of the contract cannot have: globals that generated files mention, and what
- * the runtime's index exports, since a generated `index.ts` exports both. A test keeps the second
- * list true.
+ * Names that declarations of a contract cannot have: globals that generated files use, and exports
+ * of the runtime's index, because a generated `index.ts` exports both. A test keeps the second list
+ * complete.
  */
 const globals = [
   ...['Array', 'ArrayLike', 'AsyncIterable', 'BigInt', 'Boolean', 'Date', 'Error', 'Exclude'],
@@ -59,24 +59,24 @@ const runtimeNames: readonly string[] = [
   ...['StreamingMethodWithoutInput', 'StreamingOperation'],
 ];
 
-/** Exports of `src/runtime/codec.ts` alone that start with a capital letter, as types do. */
+/** Exports of only `src/runtime/codec.ts` that start with a capital letter, like types. */
 const codecNames = ['START', 'XmlContentModel'];
 
-/** What `soap.ts` declares, and imports from `src/runtime/soap-package.ts`. */
+/** Declarations of `soap.ts`, and its imports from `src/runtime/soap-package.ts`. */
 const soapNames = [
   ...['SoapClientOptions', 'SoapListenOptions', 'SoapHttpServer'],
   ...['SoapPackageClientOptions', 'SoapPackageServerOptions'],
 ];
 
-/** What `schemas.ts` imports from `src/runtime/schema.ts`. */
+/** Imports of `schemas.ts` from `src/runtime/schema.ts`. */
 const schemaNames = ['SchemaKeywords', 'TypeSchema'];
 
-/** What `testing.ts` imports from `src/runtime/testing.ts`, and the index exports. */
+/** Imports of `testing.ts` from `src/runtime/testing.ts`, and exports of the index. */
 const testingNames = [
   ...['MockCall', 'MockHandlers', 'MockServer', 'ResultSchemas', 'SampleOptions', 'SampleSource'],
 ];
 
-/** Identifiers no declaration of the contract gets. */
+/** Identifiers that no declaration of the contract gets. */
 export const reservedTypeNames: ReadonlySet<string> = new Set([
   ...globals,
   ...runtimeNames,
@@ -87,7 +87,7 @@ export const reservedTypeNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Names no method, service or port gets on clients and handlers: `await` would call the first,
+ * Names that no method, service or port gets on clients and handlers: `await` would call the first,
  * `JSON.stringify` the second, and every object has the others.
  */
 export const reservedMethodNames: ReadonlySet<string> = new Set([

@@ -4,8 +4,8 @@ import { createFreeName } from '../../names/free-name.ts';
 import { namespaceWord } from '../../names/names.ts';
 
 /**
- * Gives components unique names of characters that OpenAPI allows. The same key always has the
- * same name. Of two equal names the later gets a word of its namespace: `Student.Common`.
+ * Gives components unique names with characters that OpenAPI allows. The same key always gets the
+ * same name. If two names are equal, the later one gets a word of its namespace: `Student.Common`.
  */
 export function createComponentNames(): (key: object, preferred: QName) => string {
   const names = new Map<object, string>();

@@ -18,7 +18,7 @@ export function createComponents(): Components {
     reference(key, preferred, create) {
       const name = nameOf(key, preferred);
       if (!schemas.has(name)) {
-        // A schema may refer to itself: its name is known before it is complete.
+        // A schema may refer to itself, so its name is registered before it is complete.
         schemas.set(name, {});
         schemas.set(name, create());
       }

@@ -6,7 +6,7 @@ import { simpleSchema } from './simple-schema.ts';
 
 type Declared = AttributeTraits & { readonly type: SchemaType };
 
-/** Schema of a value with what the declaration of its element or attribute adds. */
+/** Schema of a value, extended by the declaration of its element or attribute. */
 export function declaredSchema(
   schema: JsonObject,
   declared: Declared,
@@ -21,7 +21,7 @@ export function declaredSchema(
 }
 
 /**
- * The same of an element whose value is an object.
+ * As {@link declaredSchema}, for an element whose value is an object.
  *
  * @param text the property with the text of the element
  */
@@ -45,7 +45,7 @@ export function xmlName({ namespace, localName }: QName): JsonObject {
   return json({ name: localName, namespace: namespace || undefined });
 }
 
-/** A default or fixed value as the JSON its schema asks for. */
+/** A default or fixed value in the JSON form of its schema. */
 function defaultOf(text: string | undefined, type: SchemaType): Json | undefined {
   const simple = type.kind === 'simple' ? type : type.simpleContent;
   if (text === undefined || simple === undefined) return undefined;

@@ -19,7 +19,7 @@ import type { PlaceShape } from '../../plan/shapes/shape.ts';
 import type { BodySchemas } from './soap-paths.ts';
 import type { TypeSchemas } from './type-schemas.ts';
 
-/** An operation that is reached by GET or POST. */
+/** An operation over GET or POST. */
 export interface HttpEntry {
   readonly model: ServiceModel;
   /** Name of its service. */
@@ -29,7 +29,7 @@ export interface HttpEntry {
   readonly http: HttpOperation;
 }
 
-/** A GET or POST operation, which is one operation of OpenAPI as well. */
+/** A GET or POST operation as one operation of OpenAPI. */
 export function httpOperation(
   entry: HttpEntry,
   { messages, types: schemas }: BodySchemas,
@@ -66,8 +66,8 @@ export function httpOperation(
 }
 
 /**
- * Path of an operation below that of its service, with `{name}` for the `(name)` of WSDL 1.1
- * section 4.6.
+ * Path of an operation below that of its service, with `{name}` for `(name)` of WSDL 1.1 section
+ * 4.6.
  */
 export function httpPath(path: string, http: HttpOperation): string {
   const { location } = http;
@@ -104,7 +104,7 @@ interface ParameterType {
   readonly repeated: boolean;
 }
 
-/** Types of the parameters in the planned input. GET and POST declare most of them as texts. */
+/** Types of the parameters in the planned input. GET and POST declare most of them as text. */
 function inputTypes({ fields }: MessageShape): ReadonlyMap<string, ParameterType> {
   const found = new Map<string, ParameterType>();
   for (const { property, wireName = property, value, repeated } of fields) {

@@ -21,7 +21,7 @@ import { tagFields } from '../../plan/shapes/shape-nil.ts';
 import { isContent } from '../../plan/shapes/shape-object.ts';
 import { declaredSchema } from './declared-schema.ts';
 
-/** Schemas of what an object holds. */
+/** Schemas for the content of an object. */
 export interface ValueSchemas {
   /** Schema of a simple type: a reference for named ones. */
   simple(type: SimpleType): JsonObject;
@@ -37,13 +37,13 @@ interface Member {
   readonly schema: JsonObject;
   readonly required: boolean;
   /**
-   * Whether it has the name of a property of generated code. A list or group whose items have
-   * names of their own is shown as its elements.
+   * Whether it has the name of a property of generated code. The elements of a list or group whose
+   * items have their own names are listed separately.
    */
   readonly named: boolean;
 }
 
-/** Schema of an object: without what its base already has. */
+/** Schema of an object, without the properties of its base. */
 export function objectSchema(
   schemas: ValueSchemas,
   object: ObjectShape,
@@ -56,7 +56,7 @@ export function objectSchema(
   return base === undefined ? schema : json({ allOf: [schemas.value(base), schema] });
 }
 
-/** Schema of what is left of an object whose element is nil; `undefined` when nothing is. */
+/** Schema of an object whose element is nil; `undefined` if nothing is left of it. */
 export function nilSchema(schemas: ValueSchemas, object: ObjectShape): JsonObject | undefined {
   const members = membersOf(schemas, tagFields(object), optionalProperties(fieldsOfNil(object)));
   return members.length === 0
@@ -130,7 +130,7 @@ function elementSchema(
   return repeated ? listOf(schema, required ? min : 0, max) : schema;
 }
 
-/** The elements of a substitution group: any of them may be there. */
+/** The elements of a substitution group, any of which may be present. */
 function headMembers(schemas: ValueSchemas, { head, repeated, max }: HeadField): readonly Member[] {
   return head.alternatives.map(({ key, place }) => {
     const schema = schemas.place(place);
@@ -139,7 +139,7 @@ function headMembers(schemas: ValueSchemas, { head, repeated, max }: HeadField):
   });
 }
 
-/** The elements of a repeated group: the items of the group have no element around them. */
+/** The elements of a repeated group, whose items have no element around them. */
 function groupMembers(
   schemas: ValueSchemas,
   { group }: GroupField,
@@ -153,7 +153,7 @@ function groupMembers(
   });
 }
 
-/** Text and elements in the order of the document, which JSON Schema has no word for. */
+/** Text and elements in document order, which JSON Schema cannot describe. */
 const mixedContent: JsonObject = {
   type: 'array',
   items: { description: 'Text or an element.' },
@@ -182,7 +182,7 @@ function inOrder(fields: readonly Field[]): readonly Field[] {
   return [...fields].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Names of which exactly one must be there: a choice of single elements and nothing else. */
+/** Names of which exactly one must be present: for a choice of single elements and nothing else. */
 function choiceBranches({ nodes }: SequenceNode): readonly string[] | undefined {
   const [choice, more] = nodes;
   if (choice?.kind !== 'choice' || more !== undefined || choice.optional) return undefined;

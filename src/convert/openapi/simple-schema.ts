@@ -6,7 +6,9 @@ import { type JsonObject, json } from '../../plan/json-schema/json.ts';
 
 const integers = { type: 'integer' } as const;
 
-/** JSON Schema of built-in types. The others are texts in a form that JSON Schema cannot name. */
+/**
+ * JSON Schema of built-in types. The others are texts in forms that JSON Schema has no names for.
+ */
 const builtinSchemas: Readonly<Partial<Record<BuiltinName, JsonObject>>> = {
   boolean: { type: 'boolean' },
   byte: { ...integers, minimum: -128, maximum: 127 },
@@ -39,8 +41,8 @@ const builtinSchemas: Readonly<Partial<Record<BuiltinName, JsonObject>>> = {
 const qnamePattern = '^(\\{.*\\})?[^\\s:{}]+$';
 
 /**
- * JSON Schema of a simple type with those of its facets (XML Schema part 2 section 4.3) that JSON
- * Schema can express.
+ * JSON Schema of a simple type, with the facets (XML Schema part 2 section 4.3) that JSON Schema
+ * can express.
  */
 export function simpleSchema(type: SimpleType): JsonObject {
   if (type.variety === 'union') {

@@ -22,13 +22,13 @@ import type { ElementField } from '../../plan/shapes/shape.ts';
 import { xmlName } from './declared-schema.ts';
 import type { TypeSchemas } from './type-schemas.ts';
 
-/** What the schemas of bodies are made from. */
+/** Input for the schemas of bodies. */
 export interface BodySchemas {
   readonly messages: ContractMessages;
   readonly types: TypeSchemas;
 }
 
-/** An operation that is reached over SOAP at one path. */
+/** An operation over SOAP at one path. */
 export interface SoapEntry {
   readonly service: string;
   readonly operation: ServiceOperation;
@@ -184,7 +184,7 @@ function inElement({ localName }: QName, schema: Json): JsonObject {
   return json({ properties: jsonObject([[localName, schema]]), required: [localName] });
 }
 
-/** An element that no schema declares: that around the parts of an rpc message. */
+/** An element that no schema declares: the wrapper of an rpc message. */
 function wrapperSchema(
   name: QName,
   parts: readonly ElementField[],
@@ -201,7 +201,7 @@ function partsSchema(parts: readonly ElementField[], types: TypeSchemas): JsonOb
   });
 }
 
-/** Headers and details of faults are known by their elements. */
+/** Headers and fault details are identified by their elements. */
 function payloadName({ place }: PayloadShape): string {
   return place.element.name.localName;
 }
@@ -210,7 +210,7 @@ function payload(one: PayloadShape, types: TypeSchemas): readonly [string, Json]
   return [payloadName(one), types.place(one.place)];
 }
 
-/** The details that faults are declared to have; any fault may have another or none. */
+/** The declared details of faults. Any fault may have another detail, or none. */
 function faultContent(
   entries: readonly SoapEntry[],
   { messages: { shaper }, types }: BodySchemas,

@@ -9,14 +9,14 @@ import { simpleSchema } from './simple-schema.ts';
 
 /** JSON schemas of the types and elements of a contract. */
 export interface TypeSchemas extends ValueSchemas {
-  /** `components/schemas`: all that was referred to. */
+  /** `components/schemas`: all schemas referred to. */
   components(): JsonObject;
 }
 
 /**
  * Starts an empty set of schemas.
  *
- * @param objectOf shape of a type as an object, where generated code has an array
+ * @param objectOf shape of a type as an object, for those that generated code shows as an array
  */
 export function createTypeSchemas(objectOf: (type: ComplexType) => ObjectShape): TypeSchemas {
   const components = createComponents();
@@ -37,7 +37,7 @@ export function createTypeSchemas(objectOf: (type: ComplexType) => ObjectShape):
     return components.reference(source, source.name, () => described(source, create()));
   }
 
-  /** A SOAP array has items of any name. Any other is an object with the element that repeats. */
+  /** A SOAP array has items of any name. Any other array is an object with a repeated element. */
   function arraySchema({ soap, source, item, rank }: ValueShape & { kind: 'array' }): JsonObject {
     if (!soap) return object(objectOf(source));
     let items: Json = valueSchema(item.value);
@@ -49,14 +49,14 @@ export function createTypeSchemas(objectOf: (type: ComplexType) => ObjectShape):
     return objectSchema(schemas, shape, shape.base ?? emptyBase(shape));
   }
 
-  /** A base without fields, which TypeScript need not mention. */
+  /** A base without fields, which TypeScript does not need. */
   function emptyBase({ source: { base, derivation } }: ObjectShape): ObjectShape | undefined {
     if (base === undefined || derivation !== 'extension' || base.soapArray) return undefined;
     const shape = objectOf(base);
     return shape.fields.length === 0 ? shape : undefined;
   }
 
-  /** A global element has a component of its own, since elements may contain themselves. */
+  /** A global element has its own component, because elements may contain themselves. */
   function placeSchema(place: PlaceShape): JsonObject {
     const { element } = place;
     const create = () => declaredPlace(place, nillableSchema(place));

@@ -47,7 +47,7 @@ export function writeOpenApi(model: ServiceModel): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** SOAP operations by path: services may share one. */
+/** SOAP operations by path, which services may share. */
 function soapEntries(model: ServiceModel): ReadonlyMap<string, readonly SoapEntry[]> {
   const found = new Map<string, SoapEntry[]>();
   for (const service of model.services) {

@@ -20,9 +20,8 @@ export type Component =
 
 /**
  * Global components of a schema in the order to write them. A schema read from XML keeps the order
- * of its document. Any other has the order of ASMX (asmx-behaviour 9): each element is followed by
- * the types it needs, as far as they are not yet written, and a type by those derived from it. What
- * nothing needs comes last.
+ * of its document. Any other has ASMX's order: each element is followed by the types it needs that
+ * are not written yet, and a type by those derived from it. Unused ones come last.
  */
 export function orderedComponents(schema: SchemaDocument): readonly Component[] {
   const all: Component[] = [
@@ -70,7 +69,7 @@ function exporterOrder(schema: SchemaDocument, all: readonly Component[]): reado
   return [...ordered];
 }
 
-/** Keys of the named types an element declaration mentions. */
+/** Keys of the named types that an element declaration refers to. */
 function* elementNeeds(element: ElementSyntax): Generator<string> {
   if (element.typeRef !== undefined) yield qnameKey(element.typeRef.name);
   if (element.type !== undefined) yield* typeNeeds(element.type);

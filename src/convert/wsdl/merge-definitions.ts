@@ -6,11 +6,11 @@ import type { SchemaDocument, TypeSyntax } from '../../model/xsd/schema-document
 import { sameSyntax } from '../same-syntax.ts';
 
 /**
- * All definitions of a contract as those of one document, which has one target namespace and each
- * name once. What two services declare alike is in it once.
+ * All definitions of a contract as one document with one target namespace and unique names. Equal
+ * declarations of two services are merged.
  *
- * @param sink told of each name that two services use for different things
- * @returns `undefined` when there is such a name
+ * @param sink receives an error for each name that two services use for different things
+ * @returns `undefined` if there is such a name
  */
 export function mergeDefinitions(
   { definitions, name, documentation }: Contract,
@@ -58,13 +58,13 @@ export function mergeDefinitions(
   return clashes.length === 0 ? merged : undefined;
 }
 
-/** A construct and the definitions it is from. */
+/** A construct and its definitions. */
 interface Found<T> {
   readonly from: Definitions;
   readonly item: T;
 }
 
-/** Joins one kind of construct: the first of each name. */
+/** Joins constructs of one kind, keeping the first of each name. */
 type Join = <T extends { readonly name: QName; readonly span: Span }>(
   what: string,
   pick: (definitions: Definitions) => readonly T[],
@@ -86,7 +86,7 @@ function clash(first: Spanned, second: Spanned, difference: string): Diagnostic 
 
 function mergeSchemas(definitions: readonly Definitions[], join: Join): readonly SchemaDocument[] {
   const schemas = definitions.flatMap((one) => one.schemas);
-  // Documents read from files keep their schemas apart: several may share a namespace.
+  // Documents read from files keep their schemas separate, because several may share a namespace.
   if (definitions.length < 2) return schemas;
   const merged = new Set<string>();
   return schemas.flatMap((first) => {

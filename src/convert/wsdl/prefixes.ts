@@ -5,19 +5,19 @@ import { attribute } from './xml-writer.ts';
 
 /** Prefixes of one WSDL document. */
 export interface Prefixes {
-  /** Prefixed name such as `tns:Student`. A new namespace gets the next `s<n>`. */
+  /** A prefixed name such as `tns:Student`. A new namespace gets the next `s<n>`. */
   name(name: QName): string;
-  /** The same for a name in a value, for which a schema needs no import. */
+  /** A prefixed name in a value, for which a schema needs no import. */
   value(name: QName): string;
-  /** Namespaces named since the last call: what the schema just written refers to. */
+  /** Namespaces used since the last call, to which the schema just written refers. */
   takeUsed(): ReadonlySet<string>;
-  /** `xmlns:` declarations in the order ASMX writes them. */
+  /** `xmlns:` declarations in ASMX's order. */
   declarations(): string;
 }
 
 /**
- * What every ASMX document declares, used or not, in its order. Numbered prefixes follow `soap12`,
- * then come `http` and `tns`.
+ * Declarations of every ASMX document, used or not, in its order. Numbered prefixes follow
+ * `soap12`, then come `http` and `tns`.
  */
 const leading: readonly (readonly [string, string])[] = [
   ['soapenc', namespaces.soapEncoding11],
@@ -31,9 +31,8 @@ const trailing: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Chooses the prefixes of a document: ASMX's fixed ones, then `s` with the position of the schema
- * of a namespace, where the schema of the service is 0. Namespaces without a schema get the next
- * numbers.
+ * Chooses the prefixes of a document: ASMX's fixed ones, then `s` with the index of a namespace's
+ * schema, where that of the service is 0. Namespaces without a schema get the next numbers.
  */
 export function choosePrefixes(definitions: Definitions): Prefixes {
   const { targetNamespace, schemas } = definitions;

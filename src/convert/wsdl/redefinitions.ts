@@ -24,8 +24,8 @@ interface Place {
 
 /**
  * Equivalent definitions without `xs:redefine` (XML Schema part 1 section 4.2.2), which needs a
- * second file. What is redefined gets the name `<Name>Redefined`, and the redefinition refers to
- * that name where it referred to itself.
+ * second file. A redefined component gets the name `<Name>Redefined`, which the redefinition uses
+ * instead of its own name.
  */
 export function withoutRedefinitions(definitions: Definitions): Definitions {
   const redefining = inRedefiningOrder(definitions.schemas);
@@ -68,7 +68,7 @@ function takenNames(drafts: Iterable<Lists>): Set<string> {
   return taken;
 }
 
-/** Renames what is redefined, and adds the redefinition to its schema. */
+/** Renames a redefined component, and adds the redefinition to its schema. */
 function redefine(
   lists: Lists,
   places: Map<string, Place[]>,
@@ -101,7 +101,7 @@ function listOf(kind: Redefinable['kind']): keyof Lists {
   return kind === 'attributeGroup' ? 'attributeGroups' : 'types';
 }
 
-/** The redefinition, whose references to itself become references to what it redefines. */
+/** The redefinition, with references to itself changed to the component it redefines. */
 function referring(
   component: Redefinable,
   refer: (reference: Reference) => Reference,

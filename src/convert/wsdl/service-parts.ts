@@ -8,9 +8,9 @@ export function onlyService(definitions: Definitions, service: string): Definiti
 }
 
 /**
- * Gives the definitions of one service: with the bindings, portTypes and messages it uses, and all
- * schemas. Definitions with one service are returned as they are. Each service takes time in
- * proportion to its own size.
+ * Returns the definitions of one service: with the bindings, portTypes and messages it uses, and
+ * all schemas. Definitions with one service are returned unchanged. The time for each service is
+ * proportional to its size.
  */
 export function createServiceParts(definitions: Definitions): (service: string) => Definitions {
   const bindingsOf = picker(definitions.bindings);
@@ -50,7 +50,7 @@ function picker<T extends { readonly name: QName }>(
       .flatMap((index) => all[index] ?? []);
 }
 
-/** Names of the messages that portTypes and bindings mention. */
+/** Names of the messages that portTypes and bindings refer to. */
 function messageNames(
   portTypes: readonly PortType[],
   bindings: readonly Binding[],
@@ -66,8 +66,8 @@ function messageNames(
 }
 
 /**
- * The definitions with some operations of portTypes and bindings, and the messages and components
- * of schemas these use. Overloads stay together.
+ * The definitions with some operations of portTypes and bindings, and the messages and schema
+ * components they use. Overloads stay together.
  *
  * @param keeps whether to keep the operations of a name
  */

@@ -8,7 +8,7 @@ import type {
 import type { WsdlScope } from './wsdl-scope.ts';
 
 /**
- * Operations of a SOAP 1.2 binding whose bodies begin with the same element as another's. ASMX
+ * Operations of a SOAP 1.2 binding whose bodies start with the same element as another's. ASMX
  * marks them `soapActionRequired="true"`. A bare message with several parts or none counts as
  * empty.
  */
@@ -18,7 +18,7 @@ export function needingSoapAction(
 ): ReadonlySet<BindingOperation> {
   if (binding.kind !== 'soap12') return new Set();
   const operations = byName.portTypes.get(qnameKey(binding.portType.name))?.operations ?? [];
-  // Of several overloads the one with the name of the input, else the first.
+  // Of several overloads, the one with the input's name, otherwise the first.
   const declared = new Map<string, PortTypeOperation>();
   for (const one of operations.toReversed()) {
     declared.set(overloadKey(one.name, one.input?.name), one);
@@ -42,12 +42,14 @@ export function needingSoapAction(
   return new Set([...byElement.values()].filter((same) => same.length > 1).flat());
 }
 
-/** Names contain no space, so that keys are unique. */
+/** Names contain no space, so keys are unique. */
 function overloadKey(name: string, input: string | undefined): string {
   return `${name} ${input ?? ''}`;
 }
 
-/** Expanded name of the body element of a document style request; empty unless it has just one. */
+/**
+ * Expanded name of the body element of a document style request; empty unless there is exactly one.
+ */
 function requestElement(
   operation: BindingOperation,
   declared: PortTypeOperation | undefined,

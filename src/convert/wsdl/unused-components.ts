@@ -4,10 +4,10 @@ import type { SchemaDocument } from '../../model/xsd/schema-document.ts';
 import { type Component, orderedComponents } from './component-order.ts';
 
 /**
- * The schemas without the components that no message needs. A message needs what it mentions, at
- * any depth, and what may take the place of that: derived types, members of a substitution group,
- * and the elements and attributes that a strict wildcard allows. Schemas with redefinitions stay
- * whole.
+ * The schemas without the components that no message needs. A message needs everything that it
+ * refers to, at any depth, and possible replacements: derived types, members of a substitution
+ * group, and the elements and attributes that a strict wildcard allows. Schemas with redefinitions
+ * stay whole.
  */
 export function withoutUnusedComponents(
   schemas: readonly SchemaDocument[],
@@ -43,7 +43,7 @@ export function withoutUnusedComponents(
 /** A reference to a component. */
 interface Mention {
   readonly name: QName;
-  /** As the base of a type: other derived types do not take its place here. */
+  /** Whether it is the base of a type, which other derived types do not replace. */
   readonly isBase: boolean;
 }
 
@@ -71,17 +71,17 @@ function usedComponents(
     isOpen = true;
   };
   for (const one of messages) findMentions(one.parts, mention, open);
-  // The loop also visits what is added to the set meanwhile.
+  // The loop also visits items added to the set meanwhile.
   for (const one of used) findMentions(one, mention, open);
   return used;
 }
 
 interface ComponentIndex {
-  /** Components by name: those of several kinds may share one. */
+  /** Components by name, which several kinds may share. */
   readonly named: ReadonlyMap<string, readonly Component[]>;
-  /** What can take the place of a type or an element, by its name. */
+  /** Possible replacements of a type or an element, by its name. */
   readonly replacing: ReadonlyMap<string, readonly Component[]>;
-  /** What strict wildcards allow. */
+  /** Components that strict wildcards allow. */
   readonly global: readonly Component[];
 }
 
@@ -108,7 +108,7 @@ function indexOf(schemas: readonly SchemaDocument[]): ComponentIndex {
   };
 }
 
-/** Reports what a piece of syntax refers to, and that it has a strict wildcard. */
+/** Reports the references in a piece of syntax, and its strict wildcards. */
 function findMentions(
   syntax: unknown,
   mention: (one: Mention) => void,

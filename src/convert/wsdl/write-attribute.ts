@@ -31,7 +31,7 @@ export function writeAttribute(
   });
 }
 
-/** The attributes of a complex type or attribute group, its wildcard last. */
+/** The attributes of a complex type or attribute group, with the wildcard last. */
 export function writeAttributes(
   scope: SchemaScope,
   attributes: readonly AttributeEntry[],
@@ -65,7 +65,7 @@ export function writeAttributeGroup(scope: SchemaScope, group: AttributeGroupSyn
   });
 }
 
-/** Attributes of `xs:any` and `xs:anyAttribute` (section 3.10), defaults left out. */
+/** Attributes of `xs:any` and `xs:anyAttribute` (section 3.10), without defaults. */
 export function wildcardAttributes({ namespace, processContents }: WildcardSyntax): string {
   return (
     attribute('namespace', namespace === '##any' ? undefined : namespace) +
@@ -76,7 +76,7 @@ export function wildcardAttributes({ namespace, processContents }: WildcardSynta
 /** `wsdl:arrayType` (WSDL 1.1 section 2.2): the item type of a SOAP array. */
 function arrayType(scope: SchemaScope, type: AttributeSyntax['arrayType']): string {
   if (type === undefined) return '';
-  // ASMX also imports the namespace of this attribute: naming it here adds the import.
+  // ASMX also imports the namespace of this attribute; naming it here adds the import.
   scope.prefixes.name({ namespace: namespaces.wsdl, localName: 'arrayType' });
   return attribute('wsdl:arrayType', scope.prefixes.name(type.type.name) + type.dimensions);
 }

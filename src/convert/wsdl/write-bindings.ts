@@ -38,8 +38,8 @@ export function writeBinding(scope: WsdlScope, binding: Binding): void {
 }
 
 /**
- * An rpc operation whose binding moves into the target namespace of the one document: its wrapper
- * keeps the namespace of the binding.
+ * Gives an rpc operation the namespace of its binding, if the binding moves into the target
+ * namespace of the one document: its wrapper keeps that namespace.
  */
 function named(
   { definitions }: WsdlScope,
@@ -55,7 +55,8 @@ function named(
 }
 
 /**
- * Operations of a binding without those the reader left out of the portType, such as notifications.
+ * Operations of a binding, without those that the reader left out of the portType, such as
+ * notifications.
  */
 function describedOperations(scope: WsdlScope, binding: Binding): readonly BindingOperation[] {
   const leftOut = new Set(scope.byName.portTypes.get(qnameKey(binding.portType.name))?.leftOut);
@@ -63,7 +64,8 @@ function describedOperations(scope: WsdlScope, binding: Binding): readonly Bindi
 }
 
 /**
- * `rpc` when all operations are; otherwise ASMX leaves the attribute out, which means `document`.
+ * `rpc` if all operations have that style; otherwise ASMX omits the attribute, which means
+ * `document`.
  */
 function styleOf(binding: Binding): string | undefined {
   const { operations } = binding;
@@ -116,8 +118,7 @@ function writeDirections(
 }
 
 /**
- * Body and headers; with attachments all of them inside `mime:multipartRelated` (WSDL 1.1 section
- * 5.3).
+ * Body and headers; with attachments, all inside `mime:multipartRelated` (WSDL 1.1 section 5.3).
  */
 function writeSoapMessage(scope: WsdlScope, soap: string, message: BindingMessage): void {
   const { out } = scope;

@@ -38,7 +38,7 @@ export function writeParticle(scope: SchemaScope, particle: ParticleSyntax): voi
       break;
     case 'elementRef': {
       const { name } = particle.ref;
-      // ASMX always writes the counts of elements, except for `ref="s:schema"` of a DataSet.
+      // ASMX always writes the occurrences of elements, except for `ref="s:schema"` of a DataSet.
       const ofSchema = name.namespace === namespaces.xsd;
       const occurs = ofSchema ? someOccurs(particle.occurs) : allOccurs(particle.occurs);
       out.element('s:element', occurs + attribute('ref', prefixes.name(name)), () =>
@@ -59,7 +59,7 @@ export function writeParticle(scope: SchemaScope, particle: ParticleSyntax): voi
       break;
     case 'any': {
       const { occurs, wildcard } = particle;
-      // ASMX says `minOccurs="1"` on a wildcard that names a namespace (DataTable), and nothing on
+      // ASMX writes `minOccurs="1"` for a wildcard with a namespace (DataTable), and nothing for
       // the plain one.
       const named = wildcard.namespace !== '##any' && occurs.min === 1;
       const minimum = named ? attribute('minOccurs', '1') : '';
@@ -108,12 +108,12 @@ function occursText(count: number): string {
   return count === Number.POSITIVE_INFINITY ? 'unbounded' : `${count}`;
 }
 
-/** Both counts, as ASMX writes them on elements. */
+/** Both occurrences, as ASMX writes them on elements. */
 function allOccurs({ min, max }: Occurs): string {
   return ` minOccurs="${min}" maxOccurs="${occursText(max)}"`;
 }
 
-/** Those that are not 1. */
+/** Occurrences other than 1. */
 function someOccurs({ min, max }: Occurs): string {
   return (
     attribute('minOccurs', min === 1 ? undefined : `${min}`) +

@@ -48,7 +48,7 @@ export function writePortType(scope: WsdlScope, portType: PortType): void {
 function writeOperation(scope: WsdlScope, operation: PortTypeOperation): void {
   const { parameterOrder } = operation;
   const attributes =
-    // What it writes straight to the HTTP response: ASMX's WSDL has no word for it.
+    // What it writes straight to the HTTP response, which ASMX's WSDL cannot express.
     contractAttributes(scope, { written: operation.written }) +
     attribute('name', operation.name) +
     attribute('parameterOrder', parameterOrder?.length ? parameterOrder.join(' ') : undefined);

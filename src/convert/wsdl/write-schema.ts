@@ -9,7 +9,7 @@ import { attribute, createMarkupWriter } from './xml-writer.ts';
 
 /**
  * Writes one `s:schema` (XML Schema 1.0 part 1). All schemas of a WSDL are in one file: missing
- * imports are added, and only an import of a schema that is not in the file keeps its location.
+ * imports are added, and only imports of other schemas keep their locations.
  */
 export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): void {
   const { out, prefixes, schema } = scope;
@@ -19,7 +19,7 @@ export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): v
     attribute('elementFormDefault', qualified(schema.elementFormDefault)) +
     attribute('targetNamespace', schema.targetNamespace || undefined);
   prefixes.takeUsed();
-  // Written first: the start tag and the imports depend on them.
+  // Written first, because the start tag and the imports depend on them.
   const inner = createMarkupWriter(3);
   writeComponents({ ...scope, out: inner });
   const components = inner.text();
@@ -57,14 +57,14 @@ function writeComponents(scope: SchemaScope): void {
   }
 }
 
-/** Imports as read, one for each namespace, and those for namespaces that are only referred to. */
+/** Imports as read, one for each namespace, and those for other namespaces referred to. */
 function importsOf(schema: SchemaDocument, used: ReadonlySet<string>): readonly SchemaImport[] {
   const imports = new Map<string, SchemaImport>();
   for (const one of schema.imports) {
     if (!imports.has(one.namespace)) imports.set(one.namespace, one);
   }
   for (const namespace of used) {
-    // Everyone knows the schema for schemas; ASMX does not import it for `ref="s:schema"`.
+    // The schema for schemas is always known; ASMX does not import it for `ref="s:schema"`.
     const own = namespace === schema.targetNamespace || namespace === namespaces.xsd;
     if (!own && !imports.has(namespace)) imports.set(namespace, { namespace, span: schema.span });
   }

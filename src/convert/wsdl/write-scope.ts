@@ -12,18 +12,18 @@ import type { Prefixes } from './prefixes.ts';
 import { keptSpace } from './wsdl-scope.ts';
 import { attribute, type MarkupWriter } from './xml-writer.ts';
 
-/** What every writer of schema components needs. */
+/** Context for writing schema components. */
 export interface SchemaScope {
   readonly out: MarkupWriter;
   readonly prefixes: Prefixes;
   readonly schema: SchemaDocument;
-  /** Tells which values are QNames: their prefixes become those of this document. */
+  /** Finds out which values are QNames. Their prefixes become those of this document. */
   readonly qnames: QNameSyntax;
-  /** Whether to keep what only the YAML notation can say, as extension attributes. */
+  /** Whether to write extension attributes for what only the YAML notation can express. */
   readonly extensions: boolean;
 }
 
-/** `xs:annotation`; nothing when it would be empty. */
+/** `xs:annotation`; nothing if it would be empty. */
 export function writeAnnotation(scope: SchemaScope, { documentation, property }: Annotation): void {
   const { out } = scope;
   if (documentation === undefined && property === undefined) return;
@@ -40,7 +40,7 @@ export function writeAnnotation(scope: SchemaScope, { documentation, property }:
 
 const jaxbProperty = 'jaxb:property';
 
-/** What the start tag of a schema must declare for the annotations written into it. */
+/** Declarations in the start tag of a schema for the annotations written into it. */
 export function annotationAttributes(components: string): string {
   if (!components.includes(`<${jaxbProperty} `)) return '';
   return attribute('xmlns:jaxb', jaxbNamespaces[0]) + attribute('jaxb:version', '3.0');
@@ -58,7 +58,7 @@ export function defaultAttributes(
   );
 }
 
-/** A value of a type. QNames in it get the prefixes of the document. */
+/** A value of a type, with QNames in the prefixes of the document. */
 export function valueText(
   { prefixes, qnames }: SchemaScope,
   value: string | undefined,
@@ -69,14 +69,14 @@ export function valueText(
   return rewriteQNames(value, names, prefixes.value);
 }
 
-/** `form` of a local declaration, where it differs from the schema's default. */
+/** `form` of a local declaration, if it differs from the schema's default. */
 export function formOf(scope: SchemaScope, name: QName, byDefault: SchemaForm): string | undefined {
   if (scope.schema.targetNamespace === '') return undefined;
   const form: SchemaForm = name.namespace === '' ? 'unqualified' : 'qualified';
   return form === byDefault ? undefined : form;
 }
 
-/** Value of a boolean attribute whose default is false. */
+/** Value of a boolean attribute that defaults to false. */
 export function flag(value: boolean): 'true' | undefined {
   return value ? 'true' : undefined;
 }

@@ -38,7 +38,7 @@ function writeDerivation(
 ): void {
   const { out, prefixes } = scope;
   const simple = derivation.content === 'simple';
-  // ASMX always says whether complex content is mixed.
+  // ASMX always writes whether complex content is mixed.
   const mixed = simple ? undefined : `${type.mixed}`;
   out.element(simple ? 's:simpleContent' : 's:complexContent', attribute('mixed', mixed), () => {
     const base = attribute('base', prefixes.name(derivation.base.name));

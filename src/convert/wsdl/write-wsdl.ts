@@ -19,20 +19,20 @@ import { xmlResults } from './xml-results.ts';
 import { attribute, createMarkupWriter } from './xml-writer.ts';
 
 /**
- * Placeholder for the address of a port until a request tells the address. XML cannot hold this
+ * Placeholder for the address of a port until a request shows it. XML does not allow this
  * character, so no contract contains it.
  */
 export const addressPlaceholder: string = '\0';
 
 export interface WsdlOptions {
   /**
-   * Address to write for every port; `addressPlaceholder` is for the runtime to replace. Without
-   * this option each port keeps its own address.
+   * Address to write for every port; the runtime replaces `addressPlaceholder`. By default each
+   * port keeps its own address.
    */
   readonly address?: string | undefined;
   /**
-   * Whether to keep what only the YAML notation can say, as attributes in a namespace of our own.
-   * Off by default.
+   * Whether to write attributes in a namespace of our own, for what only the YAML notation can
+   * express. Off by default.
    */
   readonly extensions?: boolean | undefined;
   /** With `extensions`: the contract's base URL. An address alone does not show where it ends. */
@@ -40,10 +40,10 @@ export interface WsdlOptions {
 }
 
 /**
- * Writes a WSDL 1.1 document as ASMX writes its own (asmx-behaviour 9): prefixes, order, attribute
- * order and indentation. Lines end in LF; nothing follows the last tag.
+ * Writes a WSDL 1.1 document like ASMX's own: prefixes, order, attribute order and indentation.
+ * Lines end in LF; nothing follows the last tag.
  *
- * @param service the service to write, without what only other services use; all when absent
+ * @param service the service to write, without what only other services use; by default all
  */
 export function writeWsdl(
   definitions: Definitions,
@@ -51,7 +51,7 @@ export function writeWsdl(
   options: WsdlOptions = {},
 ): string {
   const whole = service === undefined ? definitions : onlyService(definitions, service);
-  // Standard schemas that the reader adds were not in the document. Importers know them, too.
+  // Without standard schemas that the reader added. Importers know them, too.
   const schemas = whole.schemas.filter((schema) => schema.builtin !== true);
   const chosen = withoutRedefinitions({ ...whole, schemas });
   const out = createMarkupWriter(1);
@@ -77,7 +77,7 @@ export function writeWsdl(
   for (const portType of chosen.portTypes) writePortType(scope, portType);
   for (const binding of chosen.bindings) writeBinding(scope, binding);
   for (const one of chosen.services) writeService(scope, one, options.address);
-  // Only now it is known which prefixes the document uses.
+  // Only now are the prefixes of the document known.
   const root = createMarkupWriter();
   const attributes =
     prefixes.declarations() +
@@ -100,7 +100,7 @@ function writeTypes({ out, prefixes, definitions: { schemas }, extensions }: Wsd
   });
 }
 
-/** Constructs by the keys of their names; the first of each name. */
+/** Constructs by the keys of their names. The first of each name counts. */
 function byName<T extends { readonly name: QName }>(all: readonly T[]): ReadonlyMap<string, T> {
   return new Map(all.toReversed().map((one) => [qnameKey(one.name), one]));
 }

@@ -13,20 +13,20 @@ export interface WsdlNames {
   readonly messages: ReadonlyMap<string, Message>;
 }
 
-/** What every writer of WSDL constructs needs. */
+/** Context for writing WSDL constructs. */
 export interface WsdlScope {
   readonly out: MarkupWriter;
   readonly prefixes: Prefixes;
   readonly definitions: Definitions;
-  /** Names of messages, portTypes and bindings inside the one document. */
+  /** Names of messages, portTypes and bindings in the one document. */
   readonly messages: LocalNames;
   readonly portTypes: LocalNames;
   readonly bindings: LocalNames;
   /** Constructs by the keys of their names. */
   readonly byName: WsdlNames;
-  /** Keys of messages whose part is any XML: see `xmlResults`. */
+  /** Keys of messages whose part is arbitrary XML: see `xmlResults`. */
   readonly xmlResults: ReadonlySet<string>;
-  /** Whether to keep what only the YAML notation can say, as extension attributes. */
+  /** Whether to write extension attributes for what only the YAML notation can express. */
   readonly extensions: boolean;
 }
 
@@ -39,9 +39,9 @@ export interface LocalNames {
 }
 
 /**
- * Constructs may come from imports of several namespaces, but one document has one. Names of other
- * namespaces move to the target namespace. One that is taken there gets a word of its own
- * namespace after it. No message contains these names.
+ * Constructs may come from imports of several namespaces, but one document has only one. Names of
+ * other namespaces move to the target namespace. If a name is taken there, a word of its own
+ * namespace is appended. No message contains these names.
  */
 export function localNames(
   { targetNamespace }: Definitions,
@@ -54,7 +54,7 @@ export function localNames(
   const freeName = createFreeName(new Set(own.map(({ localName }) => localName)));
   for (const name of names) {
     if (name.namespace === targetNamespace) continue;
-    // Identifiers may contain `$`, names in XML may not.
+    // Identifiers may have `$`, names in XML may not.
     const word = namespaceWord(name.namespace).replaceAll('$', '_');
     local.set(qnameKey(name), freeName(name.localName, word, ''));
   }
@@ -70,8 +70,8 @@ export function localNames(
 }
 
 /**
- * What only the YAML notation can say, as attributes in a namespace of our own; nothing without
- * `extensions`.
+ * Attributes in a namespace of our own, for what only the YAML notation can express; nothing
+ * without `extensions`.
  */
 export function contractAttributes(
   scope: Pick<WsdlScope, 'extensions'>,
@@ -83,7 +83,7 @@ export function contractAttributes(
   return attribute('xmlns:contract', namespaces.contract) + attributes.join('');
 }
 
-/** `wsdl:documentation`, which declares the prefix again as in ASMX; nothing without a text. */
+/** `wsdl:documentation`, which declares the prefix again, as in ASMX; nothing without a text. */
 export function writeDocumentation(scope: WsdlScope, documentation: string | undefined): void {
   if (documentation === undefined) return;
   const declaration = attribute('xmlns:wsdl', namespaces.wsdl);
@@ -91,7 +91,7 @@ export function writeDocumentation(scope: WsdlScope, documentation: string | und
   scope.out.textElement('wsdl:documentation', declaration + kept, documentation);
 }
 
-/** Marks documentation that readers would change by dropping its indentation. */
+/** Marks documentation that readers would change by removing its indentation. */
 export function keptSpace(scope: Pick<WsdlScope, 'extensions'>, documentation: string): string {
   const loses = /(^|\n)\s|[ \t](\n|$)|\r|[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff](\n|$)/;
   return contractAttributes(scope, {

@@ -2,8 +2,8 @@ import { qnameKey } from '../../model/common/qname.ts';
 import type { Definitions } from '../../model/wsdl/definitions.ts';
 
 /**
- * Keys of the messages that carry any XML as the answer of an HTTP binding (`mime:content` of a
- * result): ASMX gives their part neither element nor type.
+ * Keys of the messages with arbitrary XML as the answer of an HTTP binding (`mime:content` of a
+ * result). ASMX gives their part neither element nor type.
  */
 export function xmlResults(definitions: Definitions): ReadonlySet<string> {
   const portTypes = new Map(definitions.portTypes.map((one) => [qnameKey(one.name), one]));

@@ -1,38 +1,37 @@
 import { escapeXmlAttribute, escapeXmlText } from './xml-escape.ts';
 
-/** An attribute for a start tag, with a space before it; nothing when it has no value. */
+/** An attribute for a start tag, with a leading space; nothing if it has no value. */
 export function attribute(name: string, value: string | undefined): string {
   return value === undefined ? '' : ` ${name}="${escapeXmlAttribute(value)}"`;
 }
 
-/** Writes indented XML as .NET does: two spaces a level, `<a />` for empty elements, LF. */
+/** Writes indented XML like .NET: two spaces for each level, `<a />` for empty elements, LF. */
 export interface MarkupWriter {
-  /** Writes an element around what `content` writes. Attributes are results of `attribute`. */
+  /** Writes an element around the output of `content`. Attributes are results of `attribute`. */
   element(name: string, attributes?: string, content?: () => void): void;
-  /** Writes an element that holds text only. */
+  /** Writes an element with text only. */
   textElement(name: string, attributes: string, text: string): void;
   /** Adds the text of another writer. */
   append(text: string): void;
-  /** All that was written; begins with a line end. */
+  /** All output; starts with a line end. */
   text(): string;
 }
 
-/** From this many characters on, the text written so far becomes a piece of its own. */
+/** Text of this length is flattened. */
 const pieceLength = 32_768;
 
 /**
- * The same XML, flat in memory; it never starts with U+0001. V8 keeps concatenated strings as a
- * tree until a character is read, and the tree of a large document survives several collections of
- * garbage.
+ * The same XML, flattened; it never starts with U+0001. V8 keeps concatenated strings as a tree
+ * until a character is read, and the tree of a large document survives several garbage collections.
  */
 function inOnePiece(text: string): string {
   return text.charCodeAt(0) === 1 ? '' : text;
 }
 
-/** Creates a writer whose first elements are at `depth` levels of indentation. */
+/** Creates a writer that starts at a level of indentation. */
 export function createMarkupWriter(depth: number = 0): MarkupWriter {
   const margins: string[] = [];
-  /** What was written before `out`. */
+  /** The text before `out`. */
   const pieces: string[] = [];
   let out = '';
   let level = depth;
@@ -49,7 +48,7 @@ export function createMarkupWriter(depth: number = 0): MarkupWriter {
     open = false;
   }
 
-  /** Begins a tag on a line of its own. */
+  /** Begins a tag on a new line. */
   function begin(tag: string): void {
     closeTag();
     if (out.length > pieceLength) {

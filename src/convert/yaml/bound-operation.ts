@@ -6,7 +6,7 @@ import type {
 } from '../../model/wsdl/definitions.ts';
 import type { TypeScope } from './describe-fields.ts';
 
-/** An operation of a port type with what one binding says about it. */
+/** An operation of a port type, with one binding of it. */
 export interface BoundOperation {
   readonly kind: BindingKind;
   readonly declared: PortTypeOperation;
@@ -15,7 +15,7 @@ export interface BoundOperation {
   readonly overload?: PortTypeOperation | undefined;
 }
 
-/** Finds an operation of a binding; `undefined` when it has none of that name. */
+/** Finds an operation of a binding; `undefined` if there is none of that name. */
 export function findBound(
   { index }: TypeScope,
   binding: Binding | undefined,

@@ -16,9 +16,9 @@ import { defaultPath } from './write-notation.ts';
 /**
  * Describes a contract in the YAML notation.
  *
- * @param sink told of everything the notation cannot say, with its place: an error for what changes
- *   messages, a warning for the rest
- * @returns `undefined` when there is such an error
+ * @param sink receives everything that the notation cannot express, with its position: an error
+ *   if messages would change, otherwise a warning
+ * @returns `undefined` if there is such an error
  */
 export function describeContract(
   contract: Contract,
@@ -52,7 +52,10 @@ export function describeContract(
   };
 }
 
-/** The notation requires services with operations, each at its own path and in a namespace. */
+/**
+ * Checks requirements of the notation: services with operations, each at its own path and in a
+ * namespace.
+ */
 function checkWhole(
   { definitions }: Contract,
   services: readonly ServiceNotation[],
@@ -77,7 +80,7 @@ function checkWhole(
   }
 }
 
-/** Document order within a file. Types of several files keep the order in which they are found. */
+/** Document order within a file. Types of several files keep the order of discovery. */
 function byPlace(a: TypeNotation, b: TypeNotation): number {
   return a.span.file === b.span.file ? a.span.start - b.span.start : 0;
 }

@@ -26,22 +26,22 @@ import type { Misfits } from './misfits.ts';
 import { plainType } from './plain-type.ts';
 import type { DefinitionsIndex } from './schema-index.ts';
 
-/** What describing the elements and types of one namespace needs. */
+/** Context for describing the elements and types of one namespace. */
 export interface TypeScope {
   /** Namespace of the service. */
   readonly namespace: string;
   readonly index: DefinitionsIndex;
   readonly misfits: Misfits;
-  /** Kinds of the named types of the namespace, which the names of arrays in ASMX depend on. */
+  /** Kinds of the named types of the namespace, on which ASMX's names of arrays depend. */
   readonly kinds: ReadonlyMap<string, TypeNotation>;
   /**
-   * Whether GET and POST require the parameters that are optional over SOAP. The first of these
+   * Whether GET and POST require parameters that are optional over SOAP. The first of these
    * decides.
    */
   readonly presence: { allParameters?: boolean };
-  /** Adds a declared type to those to describe. */
+  /** Adds a declared type to those to be described. */
   use(name: string): void;
-  /** Gives an anonymous type a name, which begins with that of its owner. */
+  /** Gives an anonymous type a name that begins with its owner's. */
   hoist(type: TypeSyntax, owner: string): string;
 }
 
@@ -92,7 +92,7 @@ function dissolve(
   if (particle.kind !== 'model') return [particle];
   const { compositor, occurs } = particle;
   if (compositor !== 'sequence' || occurs.min !== 1 || occurs.max !== 1) {
-    // A choice or `all` of one element says no more than the element itself.
+    // A choice or `all` of one element is equivalent to the element itself.
     const single = particle.particles.length <= 1 && occurs.min === 1 && occurs.max === 1;
     if (!single) {
       const what = compositor === 'sequence' ? 'sequence that is repeated' : compositor;
@@ -105,7 +105,7 @@ function dissolve(
   );
 }
 
-/** A field, with how often it may occur. */
+/** A field with its occurrences. */
 function describeParticle(
   scope: TypeScope,
   { element, occurs, span }: Extract<ParticleSyntax, { kind: 'elementParticle' }>,
@@ -146,7 +146,7 @@ function describeParticle(
   };
 }
 
-/** What a field has from its element or attribute besides the type. */
+/** Properties of a field from its element or attribute, other than the type. */
 export function describeTraits(
   scope: TypeScope,
   declared: AttributeTraits & Pick<AttributeSyntax, 'names' | 'span'> & GivenType,
@@ -159,7 +159,7 @@ export function describeTraits(
   return { ...annotationOf(declared), default: describeDefault(scope, declared) };
 }
 
-/** A default value. The notation has no prefixes: QNames are written as `{namespace}local`. */
+/** A default value. The notation has no prefixes, so QNames are written as `{namespace}local`. */
 function describeDefault(
   { index }: TypeScope,
   declared: Pick<AttributeSyntax, 'default' | 'names'> & GivenType,
@@ -169,7 +169,7 @@ function describeDefault(
   return rewriteQNames(value, names, qnameKey);
 }
 
-/** The type an element declares. */
+/** The type that an element declares. */
 export function describeUse(
   scope: TypeScope,
   element: Pick<ElementSyntax, 'name' | 'type' | 'typeRef' | 'span'>,
@@ -189,7 +189,7 @@ export function describeUse(
   return { kind: 'named', name, span };
 }
 
-/** Most `[]` after one name; the reader has the same limit. */
+/** Maximum number of `[]` after a name; the reader has the same limit. */
 const deepestArray = 16;
 
 /** A type by name: built-in, an array, or declared. A declared one is described later. */
@@ -222,8 +222,8 @@ export function describeReference(
 }
 
 /**
- * The item of a type that is exactly what ASMX writes for an array, name included; `undefined` for
- * any other type.
+ * The item of a type that is exactly what ASMX writes for an array, including its name; `undefined`
+ * for any other type.
  */
 function arrayItem(scope: TypeScope, name: QName, depth: number): TypeExpression | undefined {
   const type = scope.index.type(name);
@@ -252,7 +252,7 @@ function arrayItem(scope: TypeScope, name: QName, depth: number): TypeExpression
   return fits ? item : undefined;
 }
 
-/** Reports nothing: a type that is no array is described later, with what is wrong in it. */
+/** Reports nothing, because a type that is not an array is described later, with its misfits. */
 function itemBase(
   scope: TypeScope,
   element: ElementSyntax,

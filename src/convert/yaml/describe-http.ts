@@ -14,17 +14,17 @@ import { describeReference, describeUse, type TypeScope } from './describe-field
 import type { SoapDescription } from './describe-soap.ts';
 import { plainType } from './plain-type.ts';
 
-/** What an operation says over GET or POST. */
+/** An operation over GET or POST. */
 export interface HttpDescription {
   readonly parameters: readonly FieldNotation[];
   readonly returns: ReturnsNotation;
 }
 
 /**
- * Describes an operation of an HTTP binding, and reports what ASMX would do otherwise.
+ * Describes an operation of an HTTP binding, and reports deviations from ASMX.
  *
- * @param soap the same operation over SOAP, which tells the types: GET and POST declare most
- *   parameters as texts
+ * @param soap the same operation over SOAP, which has the types: GET and POST declare most
+ *   parameters as text
  */
 export function describeHttp(
   scope: TypeScope,
@@ -82,7 +82,7 @@ function describeParameters(
 }
 
 /**
- * Whether GET and POST require what is optional over SOAP is one setting of the notation, for the
+ * Whether GET and POST require what is optional over SOAP is one setting of the notation for the
  * whole contract.
  */
 function compareAbsence(
@@ -103,7 +103,7 @@ function compareAbsence(
   );
 }
 
-/** ASMX declares each part as `string`. The type of the SOAP parameter is as good. */
+/** ASMX declares each part as `string`. The type of the SOAP parameter is accepted, too. */
 function comparePart(scope: TypeScope, part: Part, parameter: FieldNotation, owner: string): void {
   const shape = formShape(parameter.type, scope.kinds);
   const declared = part.type?.name;
@@ -148,7 +148,7 @@ function arrayOf(name: string, span: Span): ArrayType {
   return { kind: 'array', item: plainType({ kind: 'named', name, span }, span), span };
 }
 
-/** A parameter of the type that an extension attribute of ours names. */
+/** A parameter with the type in our extension attribute. */
 function repeatedParameter(
   scope: TypeScope,
   { name, span, documentation, optional = false }: Part,
@@ -162,7 +162,7 @@ function repeatedParameter(
   return { name, span, type, documentation };
 }
 
-/** What the output of the binding contains. */
+/** The content of the binding's output. */
 function describeAnswer(
   scope: TypeScope,
   { declared, bound }: BoundOperation,

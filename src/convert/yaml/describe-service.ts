@@ -38,7 +38,7 @@ export function describeService(
 
 type Bindings = ReadonlyMap<BindingKind, Binding>;
 
-/** The binding of each kind, since the notation has one address for all of them. */
+/** The binding of each kind. The notation has one address for all of them. */
 function bindingsOf(scope: TypeScope, definitions: Definitions, service: Service): Bindings {
   const found = new Map<BindingKind, Binding>();
   for (const port of service.ports) {
@@ -57,7 +57,7 @@ function bindingsOf(scope: TypeScope, definitions: Definitions, service: Service
   return found;
 }
 
-/** Names of the operations that are bound, each portType in its own order. */
+/** Names of the bound operations in the order of each portType. */
 function ordersOf(scope: TypeScope, bindings: Bindings): readonly (readonly string[])[] {
   return [...bindings.values()].map((binding) => {
     const all = [...bindings.values()].filter((one) =>
@@ -69,7 +69,10 @@ function ordersOf(scope: TypeScope, bindings: Bindings): readonly (readonly stri
   });
 }
 
-/** One order that agrees with all orders, if they agree. Of several names the first one is next. */
+/**
+ * An order that is consistent with all given orders, if possible. Among several candidates, the
+ * first one comes next.
+ */
 function mergeOrders(orders: readonly (readonly string[])[]): readonly string[] {
   const waiting = new Set(orders.flat());
   const before = new Map<string, Set<string>>();
@@ -141,7 +144,7 @@ function describeOperation(
   return joinDescriptions(scope, { declared, soap, http }, kinds);
 }
 
-/** What the protocols say about one operation. */
+/** The descriptions of one operation by protocol. */
 interface Descriptions {
   readonly declared: PortTypeOperation;
   readonly soap: SoapDescription | undefined;

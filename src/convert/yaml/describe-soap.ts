@@ -6,16 +6,18 @@ import type { ElementSyntax } from '../../model/xsd/schema-document.ts';
 import type { BoundOperation } from './bound-operation.ts';
 import { describeContent, type TypeScope } from './describe-fields.ts';
 
-/** What an operation says over SOAP. */
+/** An operation over SOAP. */
 export interface SoapDescription {
   readonly parameters: readonly FieldNotation[];
   readonly returns: ReturnsNotation;
   readonly oneWay: boolean;
-  /** Absent where it is the default. */
+  /** Absent if it is the default. */
   readonly soapAction?: string | undefined;
 }
 
-/** Describes an operation of a SOAP binding; reports what ASMX's document style does not have. */
+/**
+ * Describes an operation of a SOAP binding, and reports what ASMX's document style does not have.
+ */
 export function describeSoap(
   scope: TypeScope,
   operation: BoundOperation,
@@ -72,7 +74,7 @@ function returnsOf(
   return { kind: 'out', fields };
 }
 
-/** Fields of the wrapper element of one direction. */
+/** Fields of the wrapper element in one direction. */
 function describeSide(
   scope: TypeScope,
   { declared: operation, bound }: BoundOperation,

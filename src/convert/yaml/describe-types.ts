@@ -24,7 +24,7 @@ import {
 } from './describe-fields.ts';
 import { plainType } from './plain-type.ts';
 
-/** The kind of entry that a type is under `types`, without its members. */
+/** The kind of entry for a type under `types`, without its members. */
 export function kindOf(name: string, type: TypeSyntax): TypeNotation {
   const { span } = type;
   if (type.kind === 'complexType') {
@@ -39,7 +39,7 @@ export function kindOf(name: string, type: TypeSyntax): TypeNotation {
   return { kind: 'enumeration', name, span, flags: variety.kind === 'list', values: [] };
 }
 
-/** Describes a type by its own name or one that was chosen for it. */
+/** Describes a type under its own name or a chosen one. */
 export function describeType(
   scope: TypeScope,
   name: string,

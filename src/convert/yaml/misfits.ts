@@ -1,11 +1,14 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
 
-/** Reports what a contract says and the notation cannot. */
+/** Reports parts of a contract that the notation cannot express. */
 export interface Misfits {
-  /** What would change messages, so that the contract cannot be written. Reported once a place. */
+  /**
+   * Reports that messages would change, so that the contract cannot be written. Reported once for
+   * each position.
+   */
   refuse(span: Span, message: string, help?: string): void;
-  /** What is lost without a change of any message. */
+  /** Reports what is lost without changing messages. */
   drop(span: Span, message: string): void;
   readonly found: boolean;
 }

@@ -11,13 +11,13 @@ export interface DefinitionsIndex {
   portType(name: QName): PortType | undefined;
   /** Named types of a namespace in document order. */
   typesOf(namespace: string): readonly TypeSyntax[];
-  /** Which values hold QNames. */
+  /** Which values have QNames. */
   readonly qnames: QNameSyntax;
-  /** Named types that derive from one directly. */
+  /** Named types derived directly from one. */
   derivedFrom(name: QName): readonly TypeSyntax[];
 }
 
-/** Indexes definitions; of two declarations of one name the first counts. */
+/** Indexes definitions. Of two declarations with the same name, the first counts. */
 export function indexDefinitions(definitions: Definitions): DefinitionsIndex {
   const types = byName(
     definitions.schemas.flatMap((one) => [

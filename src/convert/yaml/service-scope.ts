@@ -9,7 +9,7 @@ import { describeType, kindOf } from './describe-types.ts';
 import type { Misfits } from './misfits.ts';
 import { type DefinitionsIndex, indexDefinitions } from './schema-index.ts';
 
-/** The types of one service: which of them to describe, and by which names. */
+/** The types of one service: which to describe, and under which names. */
 export class ServiceScope implements TypeScope {
   readonly namespace: string;
   readonly index: DefinitionsIndex;
@@ -19,7 +19,7 @@ export class ServiceScope implements TypeScope {
   readonly #freeName: ReturnType<typeof createFreeName>;
   readonly #used = new Set<string>();
   readonly #hoisted = new Map<TypeSyntax, string>();
-  /** Types to describe, by name. */
+  /** Types still to be described, by name. */
   readonly #waiting: { readonly name: string; readonly type: TypeSyntax }[] = [];
 
   constructor(
@@ -72,7 +72,7 @@ export class ServiceScope implements TypeScope {
     return name;
   }
 
-  /** Describes the types reached, and those that they reach. */
+  /** Describes the types in use, and those that they use. */
   describeReached(): readonly TypeNotation[] {
     const described: TypeNotation[] = [];
     for (let one = this.#waiting.shift(); one !== undefined; one = this.#waiting.shift()) {
@@ -84,7 +84,7 @@ export class ServiceScope implements TypeScope {
 }
 
 /**
- * The namespace of the request elements, which is that of the ASMX class; else that of the
+ * The namespace of the request elements, which is that of the ASMX class; otherwise that of the
  * definitions.
  */
 function namespaceOf(definitions: Definitions, service: Service, index: DefinitionsIndex): string {

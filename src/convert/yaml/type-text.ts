@@ -1,6 +1,6 @@
 import type { ArrayType, NamedType, TypeExpression } from '../../model/notation/notation.ts';
 
-/** A type as in the notation: `string?`, `Mark[]`, `(int | null)[]`, `Item*`, `Note | null`. */
+/** A type in the notation: `string?`, `Mark[]`, `(int | null)[]`, `Item*`, `Note | null`. */
 export function typeText(type: TypeExpression): string {
   const { base, optional, repeated, nillable } = type;
   const marks = `${optional ? '?' : ''}${repeated ? '*' : ''}${nillable ? ' | null' : ''}`;

@@ -13,12 +13,12 @@ import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { typeText } from './type-text.ts';
 import { type YamlEntry, type YamlMap, type YamlValue, yamlText } from './yaml-text.ts';
 
-/** Where the JSON schema of the notation is published, for editors. */
+/** Published JSON schema of the notation, for editors. */
 export const contractSchemaUrl = 'https://unpkg.com/asmx-gen/specs/asmx-contract.schema.json';
 
-/** How to write a contract. */
+/** Options for writing a contract. */
 export interface NotationTextOptions {
-  /** Path or URL of the JSON schema that the first line names. */
+  /** Path or URL of the JSON schema for the first line. */
   readonly schema?: string | undefined;
   /** Lines of comments above contracts, services, operations, fields and types. */
   readonly comments?: ReadonlyMap<object, readonly string[]> | undefined;
@@ -26,7 +26,7 @@ export interface NotationTextOptions {
 
 /**
  * Writes a contract in the YAML notation. Equal contracts give equal bytes: keys have a fixed
- * order, defaults are left out, and a short map is on one line.
+ * order, defaults are omitted, and a short map is on one line.
  */
 export function writeNotation(
   contract: ContractNotation,
@@ -96,7 +96,7 @@ function serviceMap(
   };
 }
 
-/** Where a service is served unless its `path` says otherwise. */
+/** Path of a service without `path`. */
 export function defaultPath(service: string): string {
   return encodeURI(`/${service}.asmx`);
 }
@@ -126,7 +126,7 @@ function returnsValue(returns: ReturnsNotation, comments: Comments): YamlValue |
   if (returns.kind === 'void') return undefined;
   if (returns.kind === 'written') return { entries: [entry('written', returns.as)] };
   if (returns.kind === 'result') return fieldValue(returns.field);
-  // A single one called 'written' has to be a map, or it would be taken for the word.
+  // A single one named 'written' must be a map, or it would be read as the keyword.
   const only = returns.fields.length === 1 ? returns.fields[0] : undefined;
   if (only?.name === 'written') return { entries: [entry('written', fieldMap(only))] };
   return fieldsMap(returns.fields, comments);
@@ -211,7 +211,7 @@ function entry(key: string, value: YamlValue): YamlEntry {
   return { key, value };
 }
 
-/** An entry where there is a value. */
+/** An entry if there is a value. */
 function given(key: string, value: YamlValue | undefined): readonly YamlEntry[] {
   return value === undefined ? [] : [{ key, value }];
 }

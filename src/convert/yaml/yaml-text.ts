@@ -1,10 +1,10 @@
-/** A value to write. A map is given by its entries, which keeps their order and allows any key. */
+/** A value to write. A map is a list of entries, which keeps their order and allows any key. */
 export type YamlValue = string | number | boolean | null | readonly YamlValue[] | YamlMap;
 
 /** A map to write. */
 export interface YamlMap {
   readonly entries: readonly YamlEntry[];
-  /** Whether each entry has to be on a line of its own. */
+  /** Whether each entry must be on its own line. */
   readonly block?: boolean | undefined;
   /** Whether an empty line separates its entries. */
   readonly spaced?: boolean | undefined;
@@ -23,8 +23,8 @@ export interface YamlEntry {
 const widest = 100;
 
 /**
- * Writes a map as YAML 1.2: on one line if it is short and nothing in it needs quotes, else with
- * one entry a line.
+ * Writes a map as YAML 1.2: on one line if it is short and nothing in it needs quotes, otherwise
+ * with one entry on each line.
  */
 export function yamlText(map: YamlMap): string {
   return `${blockLines(map, '').join('\n')}\n`;
@@ -67,8 +67,8 @@ function listItem(value: YamlValue): string {
 }
 
 /**
- * A value on one line; `undefined` where it does not fit there. With `plain` this includes values
- * that need quotes only on one line.
+ * A value on one line; `undefined` if it does not fit. With `plain`, values that need quotes only
+ * on one line do not fit.
  */
 function flowText(value: YamlValue, plain: boolean): string | undefined {
   if (value === null) return '';
@@ -108,10 +108,10 @@ function isPrintable(text: string): boolean {
   return /^[\n -~\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*$/.test(text);
 }
 
-/** Words that are no text in YAML 1.2 or to a reader of YAML 1.1. */
+/** Words that YAML 1.2 or readers of YAML 1.1 do not treat as text. */
 const reserved = /^(true|false|null|yes|no|on|off|~)$/i;
 
-/** A single value: without quotes if all readers take it for the same text. */
+/** A single value, without quotes if all readers treat it as the same text. */
 function scalarText(value: string | number | boolean, context: 'block' | 'flow'): string {
   if (typeof value !== 'string') return `${value}`;
   if (isPlain(value, context)) return value;

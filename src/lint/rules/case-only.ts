@@ -3,7 +3,7 @@ import type { LintFinding, LintRule } from '../rule.ts';
 import { grouped } from './grouped.ts';
 import { fieldNames, type NameUse, operationNames, parameterNames, serviceNames } from './walk.ts';
 
-/** Places listed for one spelling. */
+/** Maximum number of positions listed for one spelling. */
 const maximumPlaces = 4;
 
 /** ASMX6001. */
@@ -36,7 +36,10 @@ services:
   },
 };
 
-/** Fields of a type that an operation takes are its parameters, too: one finding for them. */
+/**
+ * Fields of a type that is an operation's input are also its parameters, so there is one finding
+ * for them.
+ */
 function distinct(findings: readonly LintFinding[]): readonly LintFinding[] {
   const seen = new Set<string>();
   return findings.filter(({ message, span }) => {
@@ -45,7 +48,7 @@ function distinct(findings: readonly LintFinding[]): readonly LintFinding[] {
   });
 }
 
-/** Names of types, by namespace: in two namespaces they are different anyway. */
+/** Names of types by namespace. In different namespaces, names do not conflict. */
 function typeNames(model: ServiceModel): readonly (readonly NameUse[])[] {
   const names = model.types.flatMap(({ name, span }) =>
     name === undefined ? [] : [{ name: name.localName, owner: name.namespace, span }],
@@ -53,7 +56,7 @@ function typeNames(model: ServiceModel): readonly (readonly NameUse[])[] {
   return [...grouped(names, ({ owner }) => owner).values()];
 }
 
-/** One finding for each set of names that are the same but for letter case. */
+/** One finding for each set of names that differ only in letter case. */
 function groups(uses: readonly NameUse[]): readonly LintFinding[] {
   return [...grouped(uses, ({ name }) => name.toLowerCase()).values()]
     .map((same) => grouped(same, ({ name }) => name))

@@ -1,8 +1,8 @@
 /**
- * A contract in the YAML notation that breaks a rule and has nothing else in it.
+ * A minimal contract in the YAML notation that violates a rule.
  *
  * @param operations lines of its one service
- * @param types lines of its types; none where it needs none
+ * @param types lines of its types, if it needs any
  */
 export function schoolContract(
   operations: readonly string[],

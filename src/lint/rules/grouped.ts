@@ -1,4 +1,4 @@
-/** Items by a word of theirs; groups, and what is in them, stay in the order they came in. */
+/** Groups items by a key. Groups and their items keep their order. */
 export function grouped<T>(
   items: Iterable<T>,
   wordOf: (item: T) => string,

@@ -68,7 +68,7 @@ export const untypedValues: LintRule = {
   },
 };
 
-/** Elements without a type in the content of what operations can put on the wire. */
+/** Elements without a type in the content of messages. */
 function untypedElements(types: Iterable<SchemaType>): readonly LintFinding[] {
   return [...types].flatMap((type) =>
     type.kind === 'complex'
@@ -83,7 +83,7 @@ function untyped(what: string, span: LintFinding['span']): LintFinding {
   return { message: `${what} may hold anything: the contract gives it no type`, span };
 }
 
-/** SOAP 1.1 and 1.2 share messages, and so do operations: one finding for each place. */
+/** Bindings and operations may share messages, so there is one finding for each position. */
 function distinct(findings: readonly LintFinding[]): readonly LintFinding[] {
   const seen = new Set<string>();
   return findings.filter(({ span }) => {

@@ -74,7 +74,7 @@ export const unusedTypes: LintRule = {
 
 type Named = Pick<Message, 'name' | 'span'>;
 
-/** One finding for each namespace: large schemas hold hundreds of unused types. */
+/** One finding for each namespace, because large schemas may have hundreds of unused types. */
 function byNamespace(unused: readonly Named[], what: string): readonly LintFinding[] {
   const groups = grouped(unused, (one) => one.name.namespace);
   return [...groups.values()].map((group) => {

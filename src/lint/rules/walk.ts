@@ -11,25 +11,25 @@ import type { ContractMessages } from '../../plan/messages/contract-messages.ts'
 import type { MessageField } from '../../plan/messages/message-field.ts';
 import { messagesOver } from '../../plan/messages/operation-messages.ts';
 
-/** An operation with what it belongs to. */
+/** An operation with its service and interface. */
 export interface OperationInContext {
   readonly service: LinkedService;
   readonly interface: ServiceInterface;
   readonly operation: ServiceOperation;
 }
 
-/** A name on the wire and where it is. */
+/** A name on the wire, with its position. */
 export interface NameUse {
   readonly name: string;
-  /** What it is a name of, such as `parameter of GetExamTable`. */
+  /** What it names, such as `parameter of GetExamTable`. */
   readonly owner: string;
   readonly span?: Span | undefined;
 }
 
-/** Names listed in one finding. */
+/** Maximum number of names listed in one finding. */
 const maximumNames = 10;
 
-/** Names in single quotes; of many, the first ones and how many there are beside them. */
+/** Names in single quotes. Of many, only the first ones and the number of others. */
 export function listNames(names: readonly string[]): string {
   const shown = names.slice(0, maximumNames).map((name) => `'${name}'`);
   const rest = names.length - shown.length;
@@ -50,7 +50,7 @@ export function operationsOf(model: ServiceModel): readonly OperationInContext[]
   );
 }
 
-/** Elements directly in a content model, whatever the nesting of its groups. */
+/** Elements directly in a content model, including those in nested groups. */
 export function elementsOf(particle: Particle | undefined): readonly ElementDeclaration[] {
   const found: ElementDeclaration[] = [];
   const waiting: Particle[] = particle === undefined ? [] : [particle];
@@ -61,7 +61,7 @@ export function elementsOf(particle: Particle | undefined): readonly ElementDecl
   return found;
 }
 
-/** Every binding there is. */
+/** All bindings. */
 export const bindingKinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** A name on the wire. */
@@ -70,7 +70,9 @@ export interface WireName {
   readonly span?: Span | undefined;
 }
 
-/** Names on the wire of properties; a property of several elements or none has no such name. */
+/**
+ * Names on the wire of properties. A property of several elements, or of none, has no such name.
+ */
 export function namesOnWire(fields: readonly MessageField[]): readonly WireName[] {
   return fields.flatMap(({ wireName, span }) =>
     wireName === undefined ? [] : [{ name: wireName, span }],
@@ -91,7 +93,7 @@ export function operationNames(model: ServiceModel): readonly NameUse[] {
   }));
 }
 
-/** Names of parameters and results, each once for an operation. */
+/** Names of parameters and results, once for each operation. */
 export function parameterNames(
   model: ServiceModel,
   { shaper }: ContractMessages,
@@ -102,7 +104,7 @@ export function parameterNames(
       const messages = messagesOver(operation, kind, shaper);
       const { input, output } = messages ?? {};
       const isSoap = kind === 'soap11' || kind === 'soap12';
-      // no one chooses the name of the one result
+      // the name of a single result is not chosen by anyone
       const results = isSoap && output?.body.kind !== 'unwrapped' ? output?.fields : undefined;
       for (const one of namesOnWire([...(input?.fields ?? []), ...(results ?? [])])) {
         uses.add(one, operation.name);
@@ -113,8 +115,8 @@ export function parameterNames(
 }
 
 /**
- * Names of the fields and attributes of named types, each once for a type. Those of items of arrays
- * are left out: no one chose them, and no one sees them but on the wire.
+ * Names of the fields and attributes of named types, once for each type. Without those of array
+ * items, which are not chosen by anyone and visible only on the wire.
  */
 export function fieldNames(model: ServiceModel): readonly NameUse[] {
   const uses = createUses();
@@ -128,7 +130,7 @@ export function fieldNames(model: ServiceModel): readonly NameUse[] {
   return uses.all();
 }
 
-/** A type with one repeated element and nothing else, as ASMX makes one for each array. */
+/** A type with one repeated element and nothing else, as ASMX generates for each array. */
 function isArray({ ownParticle, ownAttributes }: ComplexType): boolean {
   let only = ownParticle;
   while (only?.kind === 'model' && only.particles.length === 1) [only] = only.particles;
