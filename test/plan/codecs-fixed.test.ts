@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { Deviations } from '../../src/runtime/client/deviations.ts';
 import { loadCodecs } from './support/codecs.ts';
 import { declaration, planText, valueWsdl } from './support/contract.ts';
 
@@ -132,5 +133,17 @@ describe('fixed values of types with text and attributes', () => {
     expect(() => read(content)).toThrow(
       expect.objectContaining({ path: expect.stringContaining(name) }),
     );
+  });
+
+  test('another is what a lenient client reads, and a deviation', () => {
+    const deviations = new Deviations(true);
+    const body = '<Test xmlns="urn:test"><value><price>6</price><usual/></value></Test>';
+    const price = { $type: 'Price', $value: '6' };
+    expect(texts.readBody('readTestRequest', body, { deviations })).toMatchObject({
+      value: { price },
+    });
+    expect(deviations.list()).toEqual([
+      { path: 'value.price', message: "The value must be '5.0'." },
+    ]);
   });
 });
