@@ -22,7 +22,7 @@ import { renderFiles, renderHandlers } from './render/render-files.ts';
 import { readTemplateFolder, type TemplateSource } from './render/template-source.ts';
 import { loadTemplates } from './render/templates.ts';
 
-/** Where the text of generated files comes from, and its format. */
+/** Source and format of the text of generated files. */
 export interface TextOptions {
   /** Folder of templates that replace built-in ones of the same name. */
   readonly templates?: string | undefined;
@@ -35,18 +35,18 @@ export interface TextOptions {
 
 /** What to generate. */
 export interface GenerateRequest extends TextOptions {
-  /** Path or URL of the contract, as the host understands it. */
+  /** Path or URL of the contract for the host. */
   readonly input: string;
-  /** Settings of the plan; a function where they depend on the contract's name. */
+  /** Settings of the plan, or a function if they depend on the contract's name. */
   readonly options: PlanOptions | ((contractName: string) => PlanOptions);
   readonly read?: ReadOptions | undefined;
-  /** Target namespace in place of the contract's. */
+  /** Target namespace instead of the contract's. */
   readonly namespace?: string | undefined;
-  /** Leaves defective operations out, with a warning, in place of failing. */
+  /** Leaves defective operations out, with a warning, instead of failing. */
   readonly lenient?: boolean | undefined;
 }
 
-/** A file that belongs to the user: written once, then only completed by `plan`. */
+/** A file that belongs to the user: written once, then only completed according to `plan`. */
 export interface HandlersFile {
   readonly text: string;
   readonly plan: HandlersPlan;
@@ -54,15 +54,15 @@ export interface HandlersFile {
 
 /** The outcome of a run. */
 export interface GenerateResult {
-  /** Absent when the contract has errors. */
+  /** Absent if the contract has errors. */
   readonly plan: ContractPlan | undefined;
-  /** In planning order; empty when `diagnostics` holds an error. */
+  /** In planning order; empty if `diagnostics` contains an error. */
   readonly files: readonly FormattedFile[];
-  /** Files of handlers as for a new folder; empty without target `handlers`. */
+  /** Initial handlers files; empty without target `handlers`. */
   readonly handlers: readonly HandlersFile[];
   /** Every file read, for the manifest. */
   readonly inputs: readonly InputHash[];
-  /** SHA-256 of the remote documents by URL, as a lock file has it. */
+  /** SHA-256 of the remote documents by URL, for a lock file. */
   readonly fetched: ReadonlyMap<string, string>;
   readonly diagnostics: readonly Diagnostic[];
   /** Milliseconds by stage; stages not reached are absent. */
@@ -72,9 +72,9 @@ export interface GenerateResult {
 /**
  * Generates the files of a contract in memory: read, link, plan, render, format. Reads only through
  * the host and writes nothing. The same input gives the same bytes on every machine. All errors of
- * the contract are reported at once, as diagnostics.
+ * the contract are reported together, as diagnostics.
  *
- * @throws what the host throws
+ * @throws errors of the host
  */
 export async function generate(request: GenerateRequest, host: Host): Promise<GenerateResult> {
   const bag = createDiagnosticBag();
@@ -90,8 +90,8 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
     },
   };
   const forget = (contract: Contract | undefined): void => {
-    // An import may name any file. Of one that is no document not even the hash is kept, and the
-    // next run reads it again.
+    // An import may name any file. Of files that are not documents, not even a hash is kept, so the
+    // next run reads them again.
     const documents = new Set(contract?.files.map((file) => file.path));
     for (const path of inputs.keys()) if (!documents.has(path)) inputs.set(path, '');
   };
@@ -123,18 +123,18 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
   return finish(await generateFiles(model, planOptions, request, { sink: bag, clock }));
 }
 
-/** Files of a model with the plan they come from. */
+/** Generated files of a model, with their plan. */
 export interface GeneratedFiles {
   readonly plan: ContractPlan;
   readonly files: readonly FormattedFile[];
-  /** Files of handlers as for a new folder. */
+  /** Initial handlers files. */
   readonly handlers: readonly HandlersFile[];
 }
 
 /**
- * The second half of {@link generate}, for a model that is read and linked: plan, render, format.
+ * The second half of {@link generate}, for a linked model: plan, render, format.
  *
- * @returns `undefined` after an error, which the sink is told
+ * @returns `undefined` after an error, which is reported to the sink
  */
 export async function generateModel(
   model: ServiceModel,
@@ -149,7 +149,7 @@ export async function generateModel(
   return bag.failed ? undefined : files;
 }
 
-/** What a run reports: diagnostics and timings. */
+/** Reports of a run: diagnostics and timings. */
 interface Run {
   readonly sink: DiagnosticSink;
   readonly clock: StageClock;
@@ -177,15 +177,15 @@ async function generateFiles(
   return { plan, files: formatted, handlers: pairHandlers(files.handlers, owned) };
 }
 
-/** Code to run, with the plan that knows its names. */
+/** Code to run, with the plan that has its names. */
 export interface RunnableCode {
   readonly plan: ContractPlan;
-  /** Codecs, descriptors, and the server where it is among the targets. */
+  /** Codecs, descriptors, and the server if it is among the targets. */
   readonly files: readonly FormattedFile[];
   /**
-   * Makes `docs.ts`, with target `docs`.
+   * Generates `docs.ts`, with target `docs`.
    *
-   * @throws {Error} when its text is not sound
+   * @throws {Error} its text is invalid
    */
   readonly documentation: () => readonly FormattedFile[];
 }
@@ -194,7 +194,7 @@ export interface RunnableCode {
  * {@link generateModel} for a program that runs the code itself: only the files that run, in no
  * particular format.
  *
- * @returns `undefined` after an error, which the sink is told
+ * @returns `undefined` after an error, which is reported to the sink
  */
 export function generateRunnable(
   model: ServiceModel,
@@ -234,7 +234,7 @@ export function generateSharedRuntime(
   { format = 'own', directory, formatCache: cache }: TextOptions,
 ): Promise<readonly FormattedFile[]> {
   const files = planSharedRuntime(needs, options).map((one) => ({ ...one, copied: true }));
-  // Copied files are ours, so nothing is reported.
+  // Copied files are our own, so nothing is reported.
   const sink: DiagnosticSink = { report: () => undefined };
   const { emit } = options;
   return formatFiles(files, { format, directory, customised: false, cache, emit }, sink);

@@ -1,4 +1,4 @@
-/** What build scripts and other tools import from `asmx-gen`. */
+/** Exports for build scripts and other tools that import `asmx-gen`. */
 export type { Config, ContractConfig, LintLevel } from './config/config.ts';
 export { defineConfig } from './config/config.ts';
 export type { DiagnosticCode } from './diagnostics/codes.ts';

@@ -11,11 +11,11 @@ import { compareUnused } from './schema/compare-unused.ts';
 import { type Matched, match } from './schema/match-items.ts';
 
 /**
- * Compares two linked contracts and classifies every difference by whom it breaks and over which
- * bindings it is noticed. The notation they are written in makes no difference.
+ * Compares two linked contracts. Classifies every difference by whom it breaks, and by the bindings
+ * on which it is visible. Their notations do not matter.
  *
- * @param old what callers and servers in use were made from
- * @param now what is to replace it
+ * @param old the contract of existing callers and servers
+ * @param now the contract that will replace it
  */
 export function compareModels(old: ServiceModel, now: ServiceModel): Comparison {
   const all = new PairQueue();
@@ -42,8 +42,9 @@ export function compareModels(old: ServiceModel, now: ServiceModel): Comparison 
 }
 
 /**
- * Name and text of the contract itself, where both are of one notation: the two do not keep them
- * alike. The name of a contract with one service names nothing in generated code.
+ * Compares name and documentation of the contract itself, if both have the same notation;
+ * converting does not preserve them. The name of a contract with one service is not used in
+ * generated code.
  */
 function compareTitles(matched: MatchedPair, old: ServiceModel, now: ServiceModel): void {
   const several = old.services.length > 1 && now.services.length > 1;
@@ -64,8 +65,8 @@ function startOf(model: ServiceModel): LinkedService['span'] | undefined {
 }
 
 /**
- * Whether a contract can say what operations write to the response themselves: only the YAML
- * notation can, and WSDLs that keep what it says.
+ * Whether a contract can express what operations write to the response themselves: the YAML
+ * notation, and WSDLs with its extension attributes.
  */
 function saysWritten(model: ServiceModel): boolean {
   if (!isXml(model)) return true;
@@ -76,7 +77,7 @@ function saysWritten(model: ServiceModel): boolean {
   );
 }
 
-/** Services of one name; then, renamed, those that share their operations. */
+/** Services with the same name, then renamed ones that share their operations. */
 function serviceMatches(old: ServiceModel, now: ServiceModel): Matched<LinkedService> {
   const named = match(old.services, now.services, ({ name }) => name);
   const alike = match(named.removed, named.added, (service) => operationNames(service).join(' '));

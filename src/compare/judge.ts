@@ -11,10 +11,10 @@ import {
 import { classesOf } from './result/verdict.ts';
 
 /**
- * Judges everything that was found by the messages in which it travels, joins what is the same on
- * several bindings, and says what follows for the version.
+ * Rates all findings by the messages they affect, joins equal ones on several bindings, and derives
+ * the version step.
  *
- * @param uses the directions and bindings the contracts know
+ * @param uses the directions and bindings of the contracts
  */
 export function judge(
   matches: readonly MatchedPair[],
@@ -43,7 +43,7 @@ export function judge(
   };
 }
 
-/** A change in the making: the same thing may be found on several bindings. */
+/** An incomplete change: the same finding may occur on several bindings. */
 interface Draft {
   readonly finding: Finding;
   readonly classes: readonly ChangeClass[];
@@ -51,7 +51,7 @@ interface Draft {
   readonly operations: Set<string>;
 }
 
-/** What a pair travels in, all its parts travel in. */
+/** Transfers the uses of each pair to its parts. */
 function spreadUses(matches: readonly MatchedPair[]): void {
   const queue = matches.filter(({ uses }) => uses !== 0);
   for (let matched = queue.pop(); matched !== undefined; matched = queue.pop()) {
@@ -63,7 +63,7 @@ function spreadUses(matches: readonly MatchedPair[]): void {
   }
 }
 
-/** Tells every pair with findings which operations reach it. */
+/** Tells each pair with findings which operations use it. */
 function nameOperations(operations: readonly OperationPair[]): void {
   for (const { label, roots } of operations) {
     const seen = new Set<MatchedPair>(roots);
@@ -131,12 +131,15 @@ const ranks: Readonly<Record<ChangeClass, number>> = {
   documentation: 4,
 };
 
-/** What breaks both comes between what breaks callers alone and what breaks servers alone. */
+/**
+ * Rank of a change. Changes that break both sides come between those that break only callers and
+ * only servers.
+ */
 function rankOf({ classes }: Change): number {
   return classes.length > 1 ? 1 : ranks[classes[0] ?? 'compatible'];
 }
 
-/** The step where nothing breaks. */
+/** The step if nothing breaks. */
 function quietStep(changes: readonly Change[]): VersionStep {
   if (changes.length === 0) return 'none';
   return changes.every(({ classes }) => classes.includes('documentation')) ? 'patch' : 'minor';

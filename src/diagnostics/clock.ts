@@ -1,6 +1,6 @@
 /**
- * Milliseconds of a clock that only goes forward, for timings. It is that of `performance.now()`,
- * for which Node would load `node:perf_hooks`: 2 ms of every run.
+ * Milliseconds of a monotonic clock, for timings. Equal to `performance.now()`, for which Node
+ * would load `node:perf_hooks`, 2 ms in every run.
  */
 export function clock(): number {
   const [seconds, nanoseconds] = process.hrtime();

@@ -1,34 +1,36 @@
 import { displayWidth, harmless } from './display-width.ts';
 import { lineText, positionAt, type Span } from './source-file.ts';
 
-/** Columns of source text shown at most. */
+/** Maximum columns of source text. */
 const maximumWidth = 96;
 /** Distance of tab stops. */
 const tabWidth = 4;
-/** Code units of a line that are looked at: enough to fill a frame on both sides of the span. */
+/**
+ * Maximum code units of a line that are examined: enough to fill a frame on both sides of the span.
+ */
 const maximumUnits = 2000;
-/** Lines of a longer span that are shown. */
+/** Maximum lines of a longer span. */
 const maximumLines = 4;
 
-/** How a frame is drawn. */
+/** Options for drawing a frame. */
 export interface FrameOptions {
   /** Lines shown before the span. */
   readonly before: number;
-  /** Dresses the carets and the mark before the number; leaves them alone when absent. */
+  /** Colours the carets and the mark before the number; default: no colours. */
   readonly highlight?: ((text: string) => string) | undefined;
-  /** Dresses line numbers and rules. */
+  /** Colours line numbers and rules. */
   readonly dim?: ((text: string) => string) | undefined;
 }
 
-/** One shown line: its cells, with the offset in the source line at which each begins. */
+/** A line for display: its cells, each with its offset in the source line. */
 interface Laid {
   readonly cells: readonly { readonly text: string; readonly at: number; readonly width: number }[];
 }
 
 /**
- * Draws the source lines of a span with carets under it. Tabs and wide characters keep their
- * columns, long lines are cut around the span, long spans in the middle; control characters are
- * shown as `�`. No line end at the end.
+ * Draws the source lines of a span with carets below it. Tabs and wide characters keep their
+ * columns, long lines are cut around the span, long spans in the middle; control characters become
+ * `�`. Has no line end at the end.
  */
 export function codeFrame(span: Span, options: FrameOptions): string {
   const { file } = span;
@@ -39,7 +41,7 @@ export function codeFrame(span: Span, options: FrameOptions): string {
   // A span that ends after a line end belongs to the line before.
   const end = positionAt(file, Math.max(span.start, span.end - 1));
   const gutter = String(end.line).length;
-  // Of a line without end only a stretch around the span is laid out.
+  // Of a very long line only a part around the span is laid out.
   const base = Math.max(0, start.column - 1 - maximumUnits / 2);
   const shownLine = (line: number): Laid => layOut(lineText(file, line, base, maximumUnits) ?? '');
   const first = shownLine(start.line);
@@ -79,7 +81,7 @@ export function codeFrame(span: Span, options: FrameOptions): string {
   return drawn.join('\n');
 }
 
-/** Turns a line into cells of known width. */
+/** Divides a line into cells of known width. */
 function layOut(line: string): Laid {
   const cells: { text: string; at: number; width: number }[] = [];
   let column = 0;
@@ -94,9 +96,7 @@ function layOut(line: string): Laid {
   return { cells };
 }
 
-/**
- * Display column of an offset in the source line; beyond its end, the column after the last cell.
- */
+/** Display column of an offset in the source line; past its end, the column after the last cell. */
 function columnOf(line: Laid, offset: number): number {
   let column = 0;
   for (const cell of line.cells) {
@@ -106,7 +106,7 @@ function columnOf(line: Laid, offset: number): number {
   return column;
 }
 
-/** The display column at which to begin so that the span can be seen. */
+/** The first display column, chosen so that the span is visible. */
 function windowStart(line: Laid, from: number, width: number): number {
   const total = columnOf(line, Number.POSITIVE_INFINITY);
   if (total <= maximumWidth) return 0;
@@ -115,7 +115,7 @@ function windowStart(line: Laid, from: number, width: number): number {
   return Math.max(0, Math.min(centred, total - maximumWidth + 10));
 }
 
-/** The part of a line inside the window, with `…` where something is left out. */
+/** The part of a line inside the window, with `…` for omitted parts. */
 function cut(line: Laid, left: number): string {
   let column = 0;
   let text = '';
@@ -124,7 +124,7 @@ function cut(line: Laid, left: number): string {
     const begins = column;
     column += cell.width;
     if (begins < left) {
-      // A wide character across the edge leaves a space, so that columns stay.
+      // A wide character across the edge becomes a space, so that columns stay.
       if (column > left) text += ' '.repeat(column - left);
       continue;
     }

@@ -1,8 +1,7 @@
 /**
- * Every diagnostic the tool can give, with the one-line title the reference page shows. 1xxx
- * reading a file · 2xxx references · 3xxx meaning of the contract · 4xxx names in generated code ·
- * 5xxx configuration · 6xxx lint · 7xxx output folder · 8xxx comparison · 9xxx faults of the tool
- * itself.
+ * Every diagnostic of the tool, with its title on the reference page. 1xxx reading a file · 2xxx
+ * references · 3xxx meaning of the contract · 4xxx names in generated code · 5xxx configuration ·
+ * 6xxx lint · 7xxx output folder · 8xxx comparison · 9xxx defects of the tool itself.
  */
 export const diagnosticTitles = {
   ASMX1001: 'The file cannot be read',

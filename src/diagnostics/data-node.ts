@@ -3,12 +3,12 @@ import type { DiagnosticSink, RelatedPlace } from './diagnostic.ts';
 import type { Span } from './source-file.ts';
 
 /**
- * Data a user wrote (a YAML contract, a configuration) with the place of every piece of it. `P`
- * says how places are given: spans for texts, key paths for values of a loaded module.
+ * Data that a user wrote (a YAML contract, a configuration) with positions. `P` is the type of a
+ * position: a span in a text, or a key path in a loaded module.
  */
 export type DataNode<P = Span> = DataMap<P> | DataList<P> | DataScalar<P>;
 
-/** Keys and values in the order written; each key once. */
+/** Keys and values in the order written, without duplicate keys. */
 export interface DataMap<P = Span> {
   readonly kind: 'map';
   readonly entries: readonly DataEntry<P>[];
@@ -18,7 +18,7 @@ export interface DataMap<P = Span> {
 /** A key with its value. */
 export interface DataEntry<P = Span> {
   readonly key: string;
-  /** Where the key is. */
+  /** Position of the key. */
   readonly place: P;
   readonly value: DataNode<P>;
 }
@@ -34,26 +34,23 @@ export interface DataList<P = Span> {
 export interface DataScalar<P = Span> {
   readonly kind: 'scalar';
   /**
-   * What YAML 1.2 or JavaScript takes it for; functions and other things that are no data are
-   * `undefined`.
+   * The value according to YAML 1.2 or JavaScript; `undefined` for functions and other values that
+   * are not data.
    */
   readonly value: string | number | boolean | null | undefined;
   /** The value as written, without quotes. */
   readonly text: string;
-  /**
-   * Offset in the source file at which `text` is literally; absent where escapes or line ends
-   * intervene.
-   */
+  /** Offset of `text` in the source file; absent if the source has escapes or line ends in it. */
   readonly textStart?: number | undefined;
   readonly place: P;
 }
 
-/** Where a value is in a loaded module, such as `contracts[0].targets`; empty for the whole. */
+/** Position of a value in a loaded module, such as `contracts[0].targets`; empty for the whole. */
 export interface KeyPath {
   readonly keyPath: string;
 }
 
-/** What a complaint adds to its message. */
+/** Additional parts of an error. */
 export interface ComplaintDetails<P> {
   readonly help?: string | undefined;
   readonly related?: readonly { readonly message: string; readonly place: P }[] | undefined;
@@ -67,7 +64,7 @@ export type Complain<P = Span> = (
   details?: ComplaintDetails<P>,
 ) => void;
 
-/** Complaints about data read from a text: errors with a span. */
+/** Reports errors in data from a text, with spans. */
 export function complainAtSpan(sink: DiagnosticSink): Complain<Span> {
   return (span, code, message, details = {}) => {
     const related: readonly RelatedPlace[] | undefined = details.related?.map((one) => ({
@@ -79,7 +76,7 @@ export function complainAtSpan(sink: DiagnosticSink): Complain<Span> {
 }
 
 /**
- * Complaints about the value of a loaded module: the file's path and the key path are in the
+ * Reports errors in values of a loaded module, with the file's path and the key path in the
  * message.
  */
 export function complainAtKeyPath(sink: DiagnosticSink, file: string): Complain<KeyPath> {
@@ -89,12 +86,12 @@ export function complainAtKeyPath(sink: DiagnosticSink, file: string): Complain<
   };
 }
 
-/** The value under a key, if it is there. */
+/** The entry of a key, if there is one. */
 export function entryOf<P>(map: DataMap<P>, key: string): DataEntry<P> | undefined {
   return map.entries.find((entry) => entry.key === key);
 }
 
-/** Names what a node is, for messages: `a list`, `the number 3`, `nothing`. */
+/** Describes a node for messages: `a list`, `the number 3`, `nothing`. */
 export function describeData<P>(node: DataNode<P>): string {
   if (node.kind === 'map') return 'a map';
   if (node.kind === 'list') return 'a list';

@@ -7,7 +7,7 @@ import {
 } from './data-node.ts';
 import { didYouMean } from './suggest.ts';
 
-/** The codes a reader of data uses for the four things that can be wrong with keys and kinds. */
+/** Codes for the four kinds of errors in keys and values. */
 export interface DataCodes {
   readonly unknownKey: 'ASMX1011' | 'ASMX5002';
   readonly missingKey: 'ASMX1012' | 'ASMX5002';
@@ -15,15 +15,14 @@ export interface DataCodes {
 }
 
 /**
- * Reads typed values out of data nodes; each function complains about what does not fit and answers
- * `undefined` then.
+ * Reads typed values from data nodes. Each function reports a wrong value and returns `undefined`.
  */
 export interface DataReader<P> {
   readonly complain: Complain<P>;
   map(node: DataNode<P>, what: string): DataMap<P> | undefined;
-  /** Complains about keys not among `known`; `owner` completes "in …". */
+  /** Reports keys other than `known`; `owner` completes "in …". */
   keys(map: DataMap<P>, known: readonly string[], owner: string): void;
-  /** The entry under a key that must be there; `absent` says how its absence is reported. */
+  /** The entry of a required key. `absent` describes how to report that it is missing. */
   required(
     map: DataMap<P>,
     key: string,
@@ -37,7 +36,7 @@ export interface DataReader<P> {
   list(node: DataNode<P>, what: string): readonly DataNode<P>[] | undefined;
 }
 
-/** Creates a reader that complains with the given codes. */
+/** Creates a reader that reports with the given codes. */
 export function createDataReader<P>(complain: Complain<P>, codes: DataCodes): DataReader<P> {
   function wrong(node: DataNode<P>, what: string, expected: string, help?: string): undefined {
     const message = `${what} must be ${expected}, not ${describeData(node)}`;

@@ -7,27 +7,24 @@ import { positionAt, type SourceFile, type Span } from './source-file.ts';
 
 const require = createRequire(import.meta.url);
 
-/**
- * The YAML parser, seventy files that a WSDL has no use for: loaded when there is something to
- * parse.
- */
+/** The YAML parser has seventy files, which a WSDL does not need, so it is loaded on demand. */
 function parser(): typeof import('yaml') {
   return require('yaml') as typeof import('yaml');
 }
 
 /** Longest text read, in UTF-16 code units. */
 const maximumLength = 4_000_000;
-/** Deepest nesting of brackets, and widest indentation: the YAML parser is recursive. */
+/** Maximum nesting of brackets and width of indentation, because the YAML parser is recursive. */
 const maximumDepth = 400;
-/** Most nodes, those that aliases repeat counted again. */
+/** Maximum number of nodes, counting those repeated by aliases again. */
 const maximumNodes = 500_000;
 
 /**
- * Reads YAML 1.2 or JSON text as data with places. Reports what is malformed, all of it, with help:
- * the answer is `undefined` then. Duplicate keys, merge keys and bad aliases are reported
- * too, but leave data to go on with. Aliases are followed within a bound; tags and several
- * documents are refused. `[]` after a name is part of the name also between braces, where YAML
- * itself would see a list: `{ marks: Mark[] }`.
+ * Reads YAML 1.2 or JSON text as data with positions. Reports all syntax errors, with help; then
+ * the result is `undefined`. Duplicate keys, merge keys and bad aliases are reported, too, but
+ * leave usable data. Aliases are resolved within a limit; tags and several documents are refused.
+ * `[]` after a name is part of the name even inside braces, where YAML would read a list: `{ marks:
+ * Mark[] }`.
  */
 export function readDataText(file: SourceFile, sink: DiagnosticSink): DataNode | undefined {
   const tooMuch = findExcess(file.text);
@@ -55,7 +52,7 @@ export function readDataText(file: SourceFile, sink: DiagnosticSink): DataNode |
   return new DataBuilder(file, marks, sink).build(document);
 }
 
-/** Finds what would be too much for a recursive parser. */
+/** Finds text that is too large or too deep for a recursive parser. */
 function findExcess(text: string): { at: number; message: string } | undefined {
   if (text.length > maximumLength) {
     return { at: 0, message: `the file is longer than ${maximumLength} characters` };
@@ -81,7 +78,7 @@ function findExcess(text: string): { at: number; message: string } | undefined {
   return undefined;
 }
 
-/** `[]` after a name, hidden from the parser by two characters that the text does not hold. */
+/** Hides `[]` after names from the parser, as two characters that the text does not have. */
 class ArrayMarks {
   readonly #text: string;
   readonly #open: string;
@@ -97,14 +94,14 @@ class ArrayMarks {
     [this.#open = '\uf900', this.#close = '\uf901'] = free;
   }
 
-  /** The text for the parser, of the same length, so that offsets stay. */
+  /** The text for the parser, of the same length, so that offsets stay the same. */
   hidden(): string {
     return this.#text.replace(/(?<=[\p{L}\p{N}_.)?*-])(?:\[\])+/gu, (marks) =>
       (this.#open + this.#close).repeat(marks.length / 2),
     );
   }
 
-  /** Text from the parser as it was written. */
+  /** Text from the parser in its original form. */
   shown(text: string): string {
     return text.replaceAll(this.#open, '[').replaceAll(this.#close, ']');
   }
@@ -121,8 +118,8 @@ const problemHelp: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reports syntax errors, one per line and without the parser's follow-up errors; says whether there
- * were any.
+ * Reports syntax errors, one for each line and without the parser's consequential errors. Returns
+ * whether there were any.
  */
 function reportProblems(
   problems: readonly YAMLError[],
@@ -159,16 +156,16 @@ interface Anchored {
   readonly size: number;
 }
 
-/** Turns the parser's tree into data nodes. */
+/** Converts the parser's tree to data nodes. */
 class DataBuilder {
   readonly #file: SourceFile;
   readonly #marks: ArrayMarks;
   readonly #sink: DiagnosticSink;
   readonly #yaml = parser();
   readonly #anchors = new Map<string, Anchored>();
-  /** Anchors of the values that are being built. */
+  /** Anchors of values that are being built. */
   readonly #open = new Set<string>();
-  /** Nodes so far, those that aliases repeat counted again. */
+  /** Number of nodes so far, counting those repeated by aliases again. */
   #size = 0;
   #exhausted = false;
 
@@ -178,7 +175,7 @@ class DataBuilder {
     this.#sink = sink;
   }
 
-  /** The data of a document; `undefined`, reported, where aliases make it too large. */
+  /** The data of a document; `undefined`, reported, if aliases make it too large. */
   build(document: Document): DataNode | undefined {
     const node = this.#node(document.contents, { file: this.#file, start: 0, end: 0 });
     return this.#exhausted ? undefined : node;

@@ -1,11 +1,11 @@
 import type { DataNode, KeyPath } from './data-node.ts';
 
-/** Deepest nesting that is looked at: a value may hold itself. */
+/** Maximum nesting, because a value may contain itself. */
 const maximumDepth = 64;
 
 /**
- * Takes a value of a loaded module as data with key paths. Keys whose value is `undefined` count as
- * absent.
+ * Converts a value of a loaded module to data with key paths. Keys with the value `undefined` count
+ * as absent.
  */
 export function dataFromValue(
   value: unknown,

@@ -1,12 +1,11 @@
 /**
- * Characters that take no column: combining marks (variation selectors are among them), joiners,
- * Hangul parts.
+ * Characters without width: combining marks (including variation selectors), joiners, Hangul parts.
  */
 const zeroWidth = /^[\p{Mn}\p{Me}\u200b-\u200d\u1160-\u11ff]$/u;
 
 /**
- * Ranges of code points that take two columns (Unicode East Asian Width W and F, and emoji shown as
- * pictures).
+ * Ranges of code points with two columns (Unicode East Asian Width W and F, and emoji
+ * presentation).
  */
 const wide: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
@@ -52,7 +51,7 @@ const wide: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-/** Columns a single character (one code point) takes in a terminal: 0, 1 or 2. */
+/** Columns of a character (one code point) in a terminal: 0, 1 or 2. */
 export function displayWidth(character: string): 0 | 1 | 2 {
   const point = character.codePointAt(0) ?? 0;
   if (point < 0x300) return 1;
@@ -60,12 +59,12 @@ export function displayWidth(character: string): 0 | 1 | 2 {
   return wide.some(([low, high]) => point >= low && point <= high) ? 2 : 1;
 }
 
-/** Characters that would move a terminal's cursor or turn text around. */
+/** Characters that move a terminal's cursor or change the direction of text. */
 const unsafe =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
 
 /**
- * The text with everything that could trick a terminal replaced by `�`; line ends stay where
+ * The text with everything that could manipulate a terminal replaced by `�`. Line ends stay if
  * `lines` says so.
  */
 export function harmless(text: string, lines: 'keep-lines' | 'one-line' = 'one-line'): string {

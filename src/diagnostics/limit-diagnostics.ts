@@ -1,19 +1,22 @@
 import type { DiagnosticCode } from './codes.ts';
 import type { Diagnostic } from './diagnostic.ts';
 
-/** Diagnostics of one code that a report for people shows: one cause often has hundreds. */
+/**
+ * Maximum number of diagnostics with one code in a text report, because one cause often has
+ * hundreds.
+ */
 const mostOfOneCode = 20;
 
-/** What a report for people shows, and how many diagnostics of each code it leaves out. */
+/** The diagnostics of a text report, and those of each code that it leaves out. */
 export interface LimitedDiagnostics {
   readonly shown: readonly Diagnostic[];
-  /** Those left out, in the order in which their codes first occur. */
+  /** Those left out, by code in order of first occurrence. */
   readonly left: ReadonlyMap<DiagnosticCode, readonly Diagnostic[]>;
 }
 
 /**
- * Keeps the first 20 diagnostics of each code, errors before warnings before hints. The order is
- * kept.
+ * Keeps the first 20 diagnostics of each code, preferring errors to warnings and warnings to hints.
+ * The order stays the same.
  */
 export function limitDiagnostics(diagnostics: readonly Diagnostic[]): LimitedDiagnostics {
   const kept = new Map<DiagnosticCode, number>();

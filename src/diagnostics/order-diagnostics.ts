@@ -1,9 +1,8 @@
 import type { Diagnostic } from './diagnostic.ts';
 
 /**
- * Diagnostics in the order people read them: without a place first, then file by file in the order
- * the files were first mentioned, from top to bottom. Those at one place keep their order; a
- * repetition is left out.
+ * Sorts diagnostics for display: those without position first, then by file in order of first
+ * mention, and by position. Those at one position keep their order; duplicates are omitted.
  */
 export function orderDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const files = new Map<string, number>();

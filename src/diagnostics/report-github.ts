@@ -9,8 +9,8 @@ const commands: Readonly<Record<Severity, string>> = {
 };
 
 /**
- * Writes diagnostics as GitHub workflow commands, which show them beside the lines of a pull
- * request: `::error file=…,line=…,col=…,title=…::…`. One line each.
+ * Writes diagnostics as GitHub workflow commands, which appear beside the lines of a pull request:
+ * `::error file=…,line=…,col=…,title=…::…`. One line each.
  */
 export function reportGithub(diagnostics: readonly Diagnostic[]): string {
   return orderDiagnostics(diagnostics)

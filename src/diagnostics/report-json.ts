@@ -3,7 +3,10 @@ import type { Diagnostic, Severity } from './diagnostic.ts';
 import { orderDiagnostics } from './order-diagnostics.ts';
 import { positionAt, type Span } from './source-file.ts';
 
-/** A place in a file; lines and columns from 1, the end exclusive, columns in UTF-16 code units. */
+/**
+ * A position in a file. Lines and columns start at 1, the end is exclusive, columns are UTF-16 code
+ * units.
+ */
 export interface JsonPlace {
   readonly file: string;
   readonly line: number;
@@ -12,7 +15,7 @@ export interface JsonPlace {
   readonly endColumn: number;
 }
 
-/** One diagnostic in the document of `--reporter json`; the place is `null` where there is none. */
+/** A diagnostic in the document of `--reporter json`. Its position is `null` if there is none. */
 export interface JsonDiagnostic {
   readonly file: string | null;
   readonly line: number | null;
@@ -26,7 +29,7 @@ export interface JsonDiagnostic {
   readonly related?: readonly (JsonPlace & { readonly message: string })[];
 }
 
-/** Version of the document; a new key does not change it. */
+/** Version of the document format. New keys do not change it. */
 export const jsonReportVersion = 1;
 
 /** The diagnostics as plain data, ordered. */
@@ -43,7 +46,9 @@ export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): readonly Js
   }));
 }
 
-/** Writes the whole document: `version`, what `more` adds, `diagnostics`. Ends with a line end. */
+/**
+ * Writes the whole document: `version`, the keys of `more`, `diagnostics`. Ends with a line end.
+ */
 export function reportJson(
   diagnostics: readonly Diagnostic[],
   more: Readonly<Record<string, unknown>> = {},

@@ -6,13 +6,13 @@ import { type LimitedDiagnostics, limitDiagnostics } from './limit-diagnostics.t
 import { countDiagnostics, orderDiagnostics } from './order-diagnostics.ts';
 import { positionAt, type Span } from './source-file.ts';
 
-/** How diagnostics are written for people. */
+/** Options of text reports. */
 export interface TextReportOptions {
   /** Whether to use ANSI colours. */
   readonly colour: boolean;
 }
 
-/** Characters of a message that are shown. */
+/** Maximum length of a message. */
 const longestMessage = 1000;
 
 const severityColours: Readonly<Record<Severity, 'red' | 'yellow' | 'cyan'>> = {
@@ -22,10 +22,10 @@ const severityColours: Readonly<Record<Severity, 'red' | 'yellow' | 'cyan'>> = {
 };
 
 /**
- * Writes diagnostics for people: place, code and message, the source with carets, help and related
- * places; an empty line between two. Of each code 20 are written, and how many more there are.
- * Causes of many others come last, where a terminal still shows them. Ends with a line end unless
- * there is nothing to write.
+ * Writes diagnostics as text: position, code and message, the source with carets, help and related
+ * positions, separated by empty lines. Of each code, 20 are written, and the number of others.
+ * Causes of many others come last, where a terminal still shows them. Ends with a line end, if
+ * there is anything to write.
  */
 export function reportText(
   diagnostics: readonly Diagnostic[],
@@ -42,7 +42,7 @@ export function reportText(
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
 }
 
-/** Says how many diagnostics of each code are not shown. */
+/** The number of omitted diagnostics of each code. */
 function restText(left: LimitedDiagnostics['left']): string {
   const lines = [...left].map(([code, list]) => `another ${countDiagnostics(list)} of ${code}`);
   return [...lines, '   help: --reporter json lists all of them'].join('\n');
@@ -77,13 +77,13 @@ export function formatDiagnostic(
   return lines.join('\n');
 }
 
-/** A message without its middle where names in it are very long. */
+/** A message without its middle, if names in it are very long. */
 function shortened(text: string): string {
   if (text.length <= longestMessage) return text;
   return `${text.slice(0, longestMessage - 200)} … ${text.slice(-200)}`;
 }
 
-/** The frame of a span; none for a file whose text is not at hand. */
+/** The frame of a span; none for a file without text. */
 function frameOf(
   span: Span | undefined,
   before: number,

@@ -1,19 +1,19 @@
-/** A text the tool has read: a contract, a schema, a configuration. */
+/** A text that the tool has read: a contract, a schema, a configuration. */
 export interface SourceFile {
-  /** Path as people see it: relative to the working directory where that is shorter, with `/`. */
+  /** Path for display: relative to the working directory if that is shorter, with `/`. */
   readonly path: string;
   /** Decoded text, without byte order mark. */
   readonly text: string;
 }
 
-/** A stretch of a source file, as offsets into its text (UTF-16 code units, end exclusive). */
+/** A range in a source file, as offsets into its text (UTF-16 code units, end exclusive). */
 export interface Span {
   readonly file: SourceFile;
   readonly start: number;
   readonly end: number;
 }
 
-/** A place in a source file as editors count it: both from 1, columns in UTF-16 code units. */
+/** A position in a source file as in editors: both from 1, columns in UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -21,7 +21,7 @@ export interface Position {
 
 const lineStarts = new WeakMap<SourceFile, readonly number[]>();
 
-/** Offsets at which the lines of a file begin; counted once per file. */
+/** Offsets of the lines of a file, computed once for each file. */
 function startsOf(file: SourceFile): readonly number[] {
   const known = lineStarts.get(file);
   if (known !== undefined) return known;
@@ -47,11 +47,11 @@ export function positionAt(file: SourceFile, offset: number): Position {
 }
 
 /**
- * Text of a line without its line end; `undefined` beyond the last line.
+ * Text of a line without its line end; `undefined` after the last line.
  *
  * @param line number of the line, from 1
  * @param from offset in the line at which the text begins
- * @param most greatest number of code units: a line may be as long as the file
+ * @param most maximum number of code units, because a line may be as long as the file
  */
 export function lineText(
   file: SourceFile,

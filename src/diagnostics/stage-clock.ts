@@ -3,19 +3,19 @@ import { clock } from './clock.ts';
 /** A stage of the pipeline. */
 export type Stage = 'read' | 'link' | 'plan' | 'render' | 'format';
 
-/** Adds up the time of each stage. Time of a stage inside another counts for the inner one only. */
+/** Adds up the time of each stage. Time of a stage inside another counts only for the inner one. */
 export interface StageClock {
   readonly timings: Partial<Record<Stage, number>>;
   measure<T>(stage: Stage, work: () => T): T;
   measureAsync<T>(stage: Stage, work: () => Promise<T>): Promise<T>;
-  /** Measures each item of an iteration as it is read. */
+  /** Measures each item of an iteration when it is read. */
   measureEach<T>(stage: Stage, items: Iterable<T>): Iterable<T>;
 }
 
-/** Starts a clock with no times. */
+/** Creates a clock without times. */
 export function createStageClock(): StageClock {
   const timings: Partial<Record<Stage, number>> = {};
-  // Time of the stages inside the one being measured.
+  // Time of stages inside the one being measured.
   let inside = 0;
   const begin = (stage: Stage): (() => void) => {
     const start = clock();

@@ -1,13 +1,13 @@
 /**
- * Longest name worth comparing: beyond it no one mistypes one letter, and the time grows with the
- * square.
+ * Maximum length of names to compare: longer ones are rarely mistyped by one letter, and the time
+ * is quadratic.
  */
 const longest = 80;
 
 /**
- * The candidate most like a misspelt name, for "did you mean". Letter case counts little; at most a
- * third of the letters may differ. The first of equally near ones wins, so the answer depends on
- * the order of candidates alone.
+ * The candidate most similar to a misspelt name, for "did you mean". Letter case counts little; at
+ * most a third of the letters may differ. Of equally similar ones the first counts, so the result
+ * depends only on the order of candidates.
  */
 export function suggest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longest) return undefined;
@@ -27,15 +27,15 @@ export function suggest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** `did you mean 'x'?` where a candidate is near enough: the usual help text. */
+/** `did you mean 'x'?` if a candidate is similar enough: the usual help text. */
 export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
   const found = suggest(name, candidates);
   return found === undefined ? undefined : `did you mean '${found}'?`;
 }
 
 /**
- * Number of insertions, deletions, replacements and swaps of neighbours that turn one text into the
- * other (optimal string alignment); anything above `limit` counts as `limit + 1`.
+ * Number of insertions, deletions, replacements and swaps of neighbours that convert one text to
+ * the other (optimal string alignment). Anything above `limit` counts as `limit + 1`.
  */
 function editDistance(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];

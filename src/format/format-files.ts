@@ -13,16 +13,16 @@ export interface FormattedFile {
   readonly text: string;
 }
 
-/** How files are formatted. */
+/** Options for formatting files. */
 export interface FormatOptions {
   /**
-   * `own`: the style templates write in, prettier lending a hand where a line is too long.
-   * `project`: as the prettier configuration of the project says that the output folder belongs to.
+   * `own`: the style of the templates, with prettier for lines that are too long. `project`: the
+   * prettier configuration of the project that the output folder belongs to.
    */
   readonly format: 'own' | 'project';
   /** Output folder, where `project` looks for the configuration. */
   readonly directory?: string | undefined;
-  /** Whether a template of the user had a hand in it: the text is then parsed, not only scanned. */
+  /** Whether a user's template contributed; then the text is parsed instead of only scanned. */
   readonly customised: boolean;
   readonly cache?: FormatCache | undefined;
   /** `ts` (default), or `js`: each `.ts` file becomes a `.js` file with its declarations. */
@@ -30,14 +30,13 @@ export interface FormatOptions {
 }
 
 /**
- * Above this many characters of output, long lines stay: prettier takes seconds for what no one
- * reads through.
+ * Larger outputs keep their long lines, because prettier takes seconds for text that no one reads.
  */
 const mostForPrettier = 512 * 1024;
 
 /**
- * The last stage before files are written: checks that each text holds just what we emit, and
- * formats what needs it. Findings are reported; the files that have them are left out.
+ * The last stage before files are written: checks that each text contains only what we emit, and
+ * formats where needed. Reports findings and leaves out their files.
  */
 export async function formatFiles(
   files: Iterable<RenderedFile>,
@@ -47,8 +46,8 @@ export async function formatFiles(
   const cache = options.cache ?? createMemoryCache();
   let size = 0;
   const sound: RenderedFile[] = [];
-  // each is looked at before the next is rendered: reading a text puts its pieces together, and
-  // they are garbage at once
+  // each is checked before the next is rendered: reading a text flattens its pieces, which then
+  // become garbage
   for (const file of files) {
     const { path, text, copied } = file;
     if (!copied) size += text.length;
@@ -75,7 +74,7 @@ export async function formatFiles(
 }
 
 /**
- * The same check for files of the built-in templates that are run and not written, and so need no
+ * The same check for files of built-in templates that are run instead of written, and so need no
  * format.
  */
 export function checkFiles(
@@ -91,7 +90,7 @@ export function checkFiles(
   return sound;
 }
 
-/** The JavaScript of a file; nothing where that cannot be written, which is reported. */
+/** The JavaScript of a file; nothing, reported, if its declarations cannot be written. */
 async function emit(
   file: FormattedFile,
   styled: (file: FormattedFile) => Promise<FormattedFile>,

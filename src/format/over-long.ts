@@ -4,8 +4,8 @@ import { style } from './style.ts';
 const templateEnd = /(?:^|[^\\])(?:\\\\)*`/;
 
 /**
- * Whether a text has a code line beyond the print width that prettier might break: comments don't
- * count, nor lines of a template literal that begins at the end of one, nor those that are one long
+ * Whether a text has a code line beyond the print width that prettier might break. Comments don't
+ * count, nor lines of a template literal that starts at the end of a line, nor lines of one long
  * string or import path.
  */
 export function hasOverLongCode(text: string): boolean {
@@ -34,8 +34,8 @@ function firstCharacter(text: string, start: number): number {
 }
 
 /**
- * A string or template literal that is a whole value, argument or operand, an import of one name
- * and a line comment cannot be broken: prettier leaves what is in a template as it is.
+ * Whether prettier might break a line. It does not break a string or template literal that is a
+ * whole value, argument or operand, an import of one name, or a line comment.
  */
 function isBreakable(line: string): boolean {
   if (line.startsWith('//')) return false;

@@ -1,12 +1,12 @@
 import { style } from './style.ts';
 
-/** Keeps formatted texts by the hash of what they were made from. */
+/** Keeps formatted texts by the hash of their sources. */
 export interface FormatCache {
   get(key: string): string | undefined;
   set(key: string, text: string): void;
 }
 
-/** A cache for the length of a process: what `--watch` needs. */
+/** A cache for the lifetime of a process, for `--watch`. */
 export function createMemoryCache(): FormatCache {
   const texts = new Map<string, string>();
   return { get: (key) => texts.get(key), set: (key, text) => void texts.set(key, text) };
@@ -14,12 +14,11 @@ export function createMemoryCache(): FormatCache {
 
 /**
  * Formats a text with prettier, in our style or that of the project a path belongs to. Loads
- * prettier only when the cache has no answer, except that a project's own settings are read each
- * time.
+ * prettier only for texts that are not in the cache, except to read a project's settings.
  *
- * @param projectPath Path of the file in the user's project; its prettier configuration then
+ * @param projectPath Path of the file in the user's project, whose prettier configuration
  *   decides. `undefined` for our style.
- * @throws SyntaxError when the text is malformed
+ * @throws SyntaxError the text is malformed
  */
 export async function formatWithPrettier(
   text: string,

@@ -1,4 +1,4 @@
-/** What is wrong with emitted text, and where. */
+/** A problem of emitted text, with its position. */
 export interface GuardFinding {
   readonly message: string;
   /** Offset into the text. */
@@ -6,8 +6,8 @@ export interface GuardFinding {
 }
 
 /**
- * Beginnings of the statements we emit. `export default` is not among them, and `export *` only for
- * parts of a file that was split.
+ * Beginnings of the statements that we emit. Not `export default`, and `export *` only for parts of
+ * a split file.
  */
 const statementStart = new RegExp(
   [
@@ -18,17 +18,17 @@ const statementStart = new RegExp(
   ].join('|'),
   'y',
 );
-/** A statement that ends with its block rather than a semicolon. */
+/** A statement that ends with its block instead of a semicolon. */
 const blockStatement = /(?:export )?(?:interface|function|async function) /y;
 
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
-/** Text within brackets that has no signs in it which begin or end anything. */
+/** Text inside brackets without any delimiters. */
 const plain = /[^"'`/{}()[\]]*/.source;
-/** The same outside all brackets, where a semicolon ends the statement. */
+/** Text outside brackets without any delimiters, including the semicolon that ends a statement. */
 const plainOutside = /[^"'`/{}()[\];]*/.source;
 const string = /'[^'\\\n]*(?:\\[^\n][^'\\\n]*)*'|"[^"\\\n]*(?:\\[^\n][^"\\\n]*)*"/.source;
-/** Brackets and what they hold: others within them are deep enough for nearly all there is. */
+/** Brackets and their content. Two levels are enough for nearly all text. */
 const brackets = bracketsAround(`${string}|${bracketsAround(string)}`);
 
 function bracketsAround(piece: string): string {
@@ -37,10 +37,9 @@ function bracketsAround(piece: string): string {
 }
 
 /**
- * What the scan passes over in one native step: plain text, strings, and brackets that close. In
- * front of one that does not, or holds something else, the match ends. Nothing can match in two
- * ways, so that this takes linear time; the limits are there because the engine remembers each
- * repetition.
+ * Text that the scan skips in one native step: plain text, strings, and closed brackets. The match
+ * ends before a bracket that does not close, or has other content. Nothing can match in two ways,
+ * so this takes linear time. The limits exist because the engine stores each repetition.
  */
 function quietPattern(around: string): RegExp {
   return new RegExp(`${around}(?:(?:${string}|${brackets})${around}){0,99}`, 'y');
@@ -53,9 +52,9 @@ const templateStop = /`|\$\{/g;
 const backslash = '\\'.charCodeAt(0);
 
 /**
- * Checks that a TypeScript text holds only top-level statements of the kinds we emit, and that its
- * brackets, strings and comments close: text of a contract that broke out of its place would show
- * here. A scan, not a parser: a few milliseconds a megabyte.
+ * Checks that a TypeScript text contains only top-level statements of the kinds we emit, and that
+ * its brackets, strings and comments are closed: text of a contract that escaped from its context
+ * would be found here. A scan, not a parser: it takes a few milliseconds for a megabyte.
  */
 export function findForeignStatement(text: string): GuardFinding | undefined {
   let at = 0;
@@ -74,7 +73,7 @@ export function findForeignStatement(text: string): GuardFinding | undefined {
   return undefined;
 }
 
-/** Skips spaces and comments; negative when a comment doesn't end. */
+/** Skips spaces and comments. Negative if a comment doesn't end. */
 function skipBlank(text: string, start: number): number {
   let at = start;
   for (;;) {
@@ -133,18 +132,18 @@ function statementEnd(text: string, start: number): number | GuardFinding {
 }
 
 /**
- * What something has to follow: `export type A = ;` is no statement, though all its brackets close.
+ * Tokens that cannot end a statement, as in `export type A = ;`, although all brackets are closed.
  */
 const unfinished = /^(?:=>?|[|&?:,+*<])$/;
 
-/** The last sign before an offset, spaces aside. */
+/** The last token before an offset, ignoring spaces. */
 function lastTokenBefore(text: string, offset: number): string {
   let at = offset - 1;
   while (text.charCodeAt(at) <= 0x20) at--;
   return text.startsWith('=>', at - 1) ? '=>' : text.charAt(at);
 }
 
-/** Offset of the next character to look at, or of the end. */
+/** Offset of the next relevant character, or of the end. */
 function quietEnd(text: string, start: number, pattern: RegExp): number {
   pattern.lastIndex = start;
   pattern.test(text);
@@ -152,8 +151,8 @@ function quietEnd(text: string, start: number, pattern: RegExp): number {
 }
 
 /**
- * A closing brace at the start of a line ends a function or interface; one inside its head, such as
- * a type literal, does not.
+ * Whether a closing brace ends a function or interface: only at the start of a line. One inside its
+ * head, such as a type literal's, does not.
  */
 function isBlockEnd(text: string, at: number): boolean {
   return (
@@ -162,7 +161,7 @@ function isBlockEnd(text: string, at: number): boolean {
   );
 }
 
-/** Offset after a quoted string; negative when it doesn't end on its line. */
+/** Offset after a quoted string. Negative if it doesn't end on its line. */
 function stringEnd(text: string, start: number, quote: string): number {
   let at = start + 1;
   for (;;) {
@@ -173,7 +172,7 @@ function stringEnd(text: string, start: number, quote: string): number {
   }
 }
 
-/** Whether a backslash is before a character that is not one itself: an odd number of them. */
+/** Whether a character is escaped by an odd number of backslashes. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text.charCodeAt(before - 1) === backslash) before -= 1;
@@ -202,8 +201,8 @@ function slashEnd(text: string, start: number): number {
 }
 
 /**
- * Goes on in a template literal: offset after its end, or after a `${`, whose closing brace then
- * leads back into it.
+ * Continues in a template literal. Returns the offset after its end, or after a `${` whose closing
+ * brace continues it.
  */
 function templateEnd(text: string, start: number, open: string[]): number {
   templateStop.lastIndex = start;

@@ -1,4 +1,4 @@
-/** The part of prettier's options this tool sets. */
+/** The prettier options that this tool sets. */
 export interface Style {
   readonly parser: 'typescript';
   readonly printWidth: number;
@@ -6,7 +6,7 @@ export interface Style {
 }
 
 /**
- * How generated TypeScript is laid out; everything else is prettier's default. `src/plan/print`
- * writes text in this style.
+ * Style of generated TypeScript; otherwise prettier's defaults. `src/plan/print` writes text in
+ * this style.
  */
 export const style: Style = { parser: 'typescript', printWidth: 100, singleQuote: true };

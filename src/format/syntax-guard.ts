@@ -1,19 +1,17 @@
 import type { GuardFinding } from './statement-guard.ts';
 
-/**
- * What a file that was split re-exports whole, and the index all types of a very large contract.
- */
+/** Modules that a split file, or the index of a very large contract, re-exports with `*`. */
 const partOfFile = /^'\.\/(?:(?:types|codecs|operations|schemas)-|types['.])/;
 
 /**
- * Parses a TypeScript text and checks that it holds only statements of the kinds we emit: what
- * {@link findForeignStatement} does by a scan, here by a syntax tree. Loads ts-morph (a third of a
- * second), so it is for text that a template of the user had a hand in, and for tests.
+ * Parses a TypeScript text and checks that it contains only statements of the kinds we emit, like
+ * the scan of {@link findForeignStatement}. Loads ts-morph (a third of a second), so it is used
+ * only for text with a user's template, and in tests.
  */
 export async function findSyntaxProblem(text: string): Promise<GuardFinding | undefined> {
   const { ts } = await import('ts-morph');
   const file = ts.createSourceFile('generated.ts', text, ts.ScriptTarget.ES2023, true);
-  // the compiler keeps the parser's findings on the file without showing them in its types
+  // the compiler keeps parse errors in a property that its types do not declare
   const { parseDiagnostics = [] } = file as typeof file & {
     readonly parseDiagnostics?: readonly { start: number; messageText: unknown }[];
   };

@@ -1,4 +1,4 @@
-/** The one file that holds all of the engine but its compiler. */
+/** The file with all of the engine except its compiler. */
 declare module 'handlebars/dist/handlebars.runtime.js' {
   import type Handlebars from 'handlebars';
 

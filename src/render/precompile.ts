@@ -4,8 +4,8 @@ import { templateOptions } from './template-options.ts';
 import { builtInFolder, readTemplateFolder } from './template-source.ts';
 
 /**
- * Build step: compiles the built-in templates into the module `precompiled-templates.js`, so that
- * an installed package neither reads nor compiles them. Run as a script from the build folder.
+ * Build step: compiles the built-in templates to the module `precompiled-templates.js`, so that an
+ * installed package neither reads nor compiles them. Run as a script from the build folder.
  */
 function precompileTemplates(target: URL): void {
   const sources = readTemplateFolder(builtInFolder());

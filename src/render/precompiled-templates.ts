@@ -1,11 +1,11 @@
-/** Specifications that the build makes of the built-in templates, by name. */
+/** Built-in templates, compiled by the build, by name. */
 export interface Precompiled {
   readonly templates: Readonly<Record<string, TemplateSpecification>>;
   readonly partials: Readonly<Record<string, TemplateSpecification>>;
 }
 
 /**
- * What the build puts in here (`precompile.ts`); `undefined` when running from source, where
- * templates are read and compiled.
+ * Replaced by the build (`precompile.ts`); `undefined` when running from source, where templates
+ * are read and compiled.
  */
 export const precompiled: Precompiled | undefined = undefined;

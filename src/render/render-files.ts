@@ -2,17 +2,17 @@ import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { GenerationPlan } from '../plan/result/plan.ts';
 import type { Templates } from './templates.ts';
 
-/** A file as the templates left it. */
+/** A rendered file. */
 export interface RenderedFile {
   /** Path inside the output folder, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** Whether it was taken over as it is: part of the runtime, which the guard need not look at. */
+  /** Whether it was copied unchanged: part of the runtime, which the guard need not check. */
   readonly copied: boolean;
 }
 
 /**
- * Renders every file of a plan as it is asked for; those whose template fails are reported and left
+ * Renders every file of a plan on demand. If a template fails, that is reported and the file left
  * out.
  */
 export function* renderFiles(
@@ -27,7 +27,7 @@ export function* renderFiles(
   for (const { path, text } of copies) yield { path, text, copied: true };
 }
 
-/** Renders the files of handlers as they are when they are new. */
+/** Renders the initial handlers files. */
 export function renderHandlers(
   { handlers }: GenerationPlan,
   templates: Templates,

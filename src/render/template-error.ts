@@ -1,10 +1,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 
-/**
- * Handlebars tells the place inside its message: `on line 3`, or `- 3:7` with
- * columns from 0.
- */
+/** The position in a message of Handlebars: `on line 3`, or `- 3:7` with columns from 0. */
 function placeOf(error: Error): { line: number; column: number } | undefined {
   const place = / - (\d+):(\d+)\s*$/.exec(error.message);
   if (place !== null) return { line: Number(place[1]), column: Number(place[2]) };
@@ -14,8 +11,7 @@ function placeOf(error: Error): { line: number; column: number } | undefined {
 }
 
 /**
- * What is wrong, without the place and the sketch that a code frame shows better, and what may be
- * done.
+ * The message, without the position and the excerpt that a code frame shows better, and the help.
  */
 function describe(error: Error): { readonly message: string; readonly help?: string } {
   const [first = '', ...rest] = error.message.split('\n');
@@ -32,7 +28,7 @@ function describe(error: Error): { readonly message: string; readonly help?: str
   };
 }
 
-/** Handlebars names the tokens of its grammar, which say nothing to those who write templates. */
+/** Handlebars reports the tokens of its grammar, which mean nothing to template authors. */
 function parseError(expecting: string): { readonly message: string; readonly help: string } {
   const got = /got '(\w+)'/.exec(expecting)?.[1];
   if (got === 'EOF') {
@@ -52,7 +48,7 @@ function parseError(expecting: string): { readonly message: string; readonly hel
   };
 }
 
-/** The line of a file a place points into. */
+/** The line of a file at a position. */
 function spanAt(file: SourceFile, line: number, column: number): Span {
   let start = 0;
   for (let count = 1; count < line; count++) {
@@ -65,7 +61,7 @@ function spanAt(file: SourceFile, line: number, column: number): Span {
   return { file, start: Math.min(start + column, end), end };
 }
 
-/** What a template that cannot be compiled or rendered tells the user. */
+/** The diagnostic for a template that cannot be compiled or rendered. */
 export function templateError(error: unknown, file: SourceFile | undefined): Diagnostic {
   const wrong = error instanceof Error ? error : new Error(String(error));
   const place = placeOf(wrong);

@@ -10,7 +10,9 @@ export interface TemplateSource {
   readonly file: SourceFile;
 }
 
-/** The folder of the built-in templates: as deep from here in `src` as in `dist`. */
+/**
+ * The folder of the built-in templates, at the same relative path from here in `src` as in `dist`.
+ */
 export function builtInFolder(): string {
   return fileURLToPath(new URL('../../templates/', import.meta.url));
 }
@@ -18,7 +20,7 @@ export function builtInFolder(): string {
 /**
  * Reads the templates of a folder, sorted by name.
  *
- * @throws what the file system throws when there is no such folder
+ * @throws the file system's error if there is no such folder
  */
 export function readTemplateFolder(folder: string): readonly TemplateSource[] {
   return [...readLevel(folder, false), ...readLevel(join(folder, 'partials'), true)];

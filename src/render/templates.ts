@@ -10,12 +10,9 @@ import { builtInFolder, readTemplateFolder, type TemplateSource } from './templa
 
 /** Compiled templates of one run. */
 export interface Templates {
-  /**
-   * Whether one of the user's own stands in for a built-in template: then nothing is known of the
-   * text.
-   */
+  /** Whether a user's template replaces a built-in one. Then nothing is known about the text. */
   readonly customised: boolean;
-  /** Renders a template; `undefined` after reporting what is wrong with it. */
+  /** Renders a template; `undefined`, reported, if it fails. */
   render(name: string, view: object, sink: DiagnosticSink): string | undefined;
 }
 
@@ -24,18 +21,18 @@ const require = createRequire(import.meta.url);
 type Engine = typeof Handlebars;
 type Compiled = Handlebars.TemplateDelegate;
 
-/** What is loaded so far. */
+/** The templates loaded so far. */
 interface Loaded {
   readonly engine: Engine;
   readonly compiled: Map<string, Compiled>;
-  /** The files they come from, where they are compiled here. */
+  /** Their files, if they are compiled here. */
   readonly files: Map<string, SourceFile>;
 }
 
 /**
- * Loads the built-in templates, those of the user taking the place of the ones of the same name.
- * Built-in ones come compiled in an installed package; only the user's are compiled here, and only
- * then is the compiler loaded.
+ * Loads the built-in templates, with the user's in place of those of the same name. Built-in ones
+ * are compiled in an installed package; only the user's are compiled here, and only then is the
+ * compiler loaded.
  */
 export function loadTemplates(own: readonly TemplateSource[], sink: DiagnosticSink): Templates {
   const builtIn = precompiled === undefined ? readTemplateFolder(builtInFolder()) : [];
@@ -76,7 +73,7 @@ function compileAll(
   for (const { name, partial, file } of sources) {
     files.set(name, file);
     try {
-      // finds errors, which `compile` by itself would leave to the first use
+      // finds errors, which `compile` alone would report only on first use
       if (own) engine.precompile(file.text, templateOptions);
       const template = engine.compile(file.text, templateOptions);
       if (partial) engine.registerPartial(name, template);
@@ -88,8 +85,8 @@ function compileAll(
 }
 
 /**
- * A file of the user's that stands in for nothing is a misspelt name. Partials of their own are
- * fine.
+ * Reports a user's file that replaces no template, because its name is probably misspelt.
+ * Additional partials are fine.
  */
 function reportUnknown(
   own: readonly TemplateSource[],
@@ -110,7 +107,7 @@ function reportUnknown(
   }
 }
 
-/** The engine: without its compiler where nothing is to be compiled. */
+/** The engine, without its compiler if there is nothing to compile. */
 function createEngine(runtimeOnly: boolean): Engine {
   const engine = runtimeOnly ? runtime : (require('handlebars') as Engine);
   return engine.create();

@@ -5,25 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { manifestName } from './manifest.ts';
 
 /**
- * The version in a manifest says which code wrote a folder only where versions are released. In a
- * checkout of this tool the code changes under one version, so there each build keeps notes beside
- * itself of the folders it wrote or found right.
+ * For released versions, the version in a manifest identifies the code that wrote a folder. In a
+ * checkout of this tool the code changes without the version, so each build keeps notes about the
+ * folders it wrote or found current.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const notes = join(root, 'dist', 'outputs');
 
 /**
- * Whether this is the build of a checkout, whose version proves nothing: the released package has
- * no such source.
+ * Whether this is the build of a checkout, whose version proves nothing. The released package does
+ * not have this source.
  */
 function isCheckout(): boolean {
   return !import.meta.url.endsWith('.ts') && existsSync(join(root, 'src', 'write'));
 }
 
-/**
- * Says one state of the code from another: when it was built. What it is built of has no say until
- * then.
- */
+/** Identifies a state of the code by the time of its build. */
 function codeState(): number {
   return statSync(fileURLToPath(import.meta.url)).mtimeMs;
 }
@@ -33,20 +30,20 @@ function noteOf(directory: string): string {
   return join(notes, name);
 }
 
-/** What is noted: the state of the code, and the manifest's bytes. */
+/** Content of a note: the state of the code, and the manifest's bytes. */
 function contentOf(directory: string): string {
   const manifest = readFileSync(join(directory, manifestName));
   return `${codeState()} ${createHash('sha256').update(manifest).digest('hex')}`;
 }
 
-/** Records that this build has just written a folder, or found nothing to change in it. */
+/** Records that this build has just written a folder, or found it current. */
 export function noteOutput(directory: string): void {
   if (!isCheckout()) return;
   mkdirSync(notes, { recursive: true });
   writeFileSync(noteOf(directory), contentOf(directory));
 }
 
-/** Whether the version in a folder's manifest can be taken for the code that is running. */
+/** Whether the version in a folder's manifest identifies the running code. */
 export function isVersionTrusted(directory: string): boolean {
   if (!isCheckout()) return true;
   const note = noteOf(directory);

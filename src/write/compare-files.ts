@@ -19,19 +19,19 @@ export interface OutputFile {
   readonly text: string;
 }
 
-/** One thing writing would do. */
+/** A change that writing would make. */
 export interface FileChange {
   readonly path: string;
   readonly kind: 'create' | 'update' | 'remove';
-  /** Text on disk; absent when created. */
+  /** Text on disk; absent if created. */
   readonly before?: string | undefined;
-  /** Text to write; absent when removed. */
+  /** Text to write; absent if removed. */
   readonly after?: string | undefined;
 }
 
 /**
- * How an output folder differs from what was generated. Nothing may be written while `diagnostics`
- * holds an error.
+ * Differences between an output folder and the generated files. Nothing may be written if
+ * `diagnostics` contains an error.
  */
 export interface FolderComparison {
   readonly directory: string;
@@ -39,32 +39,32 @@ export interface FolderComparison {
   readonly changes: readonly FileChange[];
   readonly unchanged: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the files belong to the user: there is no manifest then. */
+  /** Whether the files belong to the user; then there is no manifest. */
   readonly userOwned?: boolean | undefined;
-  /** Whether no contract makes the folder any more: it goes when nothing is left in it. */
+  /** Whether no contract generates the folder any more, so that it is removed once it is empty. */
   readonly abandoned?: boolean | undefined;
 }
 
-/** How a folder is compared and written. */
+/** Options for comparing and writing a folder. */
 export interface CompareOptions {
-  /** What the manifest shall say of the run. */
+  /** Data about the run for the manifest. */
   readonly stamp: OutputStamp;
-  /** Overwrites files edited by hand and files that are not ours. Default false. */
+  /** Overwrites files that were edited or are not ours. Default false. */
   readonly force?: boolean | undefined;
 }
 
-/** The manifest of a folder; `undefined` when there is none or it is malformed. */
+/** The manifest of a folder; `undefined` if there is none or it is malformed. */
 export function readManifest(directory: string): Manifest | undefined {
   const entry = readEntry(directory, manifestName);
   return entry.kind === 'file' ? parseManifest(entry.text) : undefined;
 }
 
 /**
- * Compares an output folder with the files generated for it, reading only. Files the manifest
- * doesn't list stay out of view, unless they are where a generated file belongs; files edited by
- * hand and foreign files are errors unless `force` is set.
+ * Compares an output folder with the files generated for it. Only reads. Files that the manifest
+ * doesn't list are ignored, unless a generated file has the same path. Edited and foreign files are
+ * errors unless `force` is set.
  *
- * @throws what the file system throws for a folder that cannot be read
+ * @throws the file system's error for a folder that cannot be read
  */
 export function compareFiles(
   directory: string,
@@ -127,11 +127,11 @@ export function compareFiles(
 }
 
 /**
- * Compares a folder that no contract makes any more with nothing: its generated files and its
- * manifest would be removed. Files the manifest does not list stay, and so do files edited by hand,
- * which are errors unless `force` is set.
+ * Compares a folder that no contract generates any more: its generated files and its manifest would
+ * be removed. Files that the manifest does not list stay, and so do edited ones, which are errors
+ * unless `force` is set.
  *
- * @throws what the file system throws for a folder that cannot be read
+ * @throws the file system's error for a folder that cannot be read
  */
 export function compareAbandoned(
   directory: string,
@@ -151,7 +151,7 @@ export function compareAbandoned(
   };
 }
 
-/** The files of a manifest that are generated no longer. */
+/** Files of a manifest that are no longer generated. */
 function compareRemoved(
   directory: string,
   known: Manifest | undefined,
@@ -161,7 +161,7 @@ function compareRemoved(
   const changes: FileChange[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [path, hash] of Object.entries(known?.files ?? {})) {
-    // the manifest is a file anybody can write: its paths are judged like any other
+    // anyone may have written the manifest, so its paths are checked like any other
     if (expected.has(path) || path === manifestName || pathProblem(path) !== undefined) continue;
     const entry = readEntry(directory, path);
     if (entry.kind !== 'file') continue;
@@ -174,7 +174,7 @@ function compareRemoved(
 
 const absent: FolderEntry = { kind: 'absent' };
 
-/** Whether two texts are the same, line ends that git converted aside. */
+/** Whether two texts are equal, apart from line ends that git converted. */
 function sameText(actual: string, expected: string): boolean {
   return (
     actual === expected ||

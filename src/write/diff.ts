@@ -1,12 +1,12 @@
-/** One step of the way from one list of lines to another. */
+/** An edit from one list of lines to another. */
 interface Edit {
   readonly kind: ' ' | '-' | '+';
   readonly line: string;
 }
 
 /**
- * Beyond this many differing lines the rest is shown as replaced as a whole: no one reads on, and
- * the search is quadratic.
+ * With more differing lines, the rest is shown as replaced: no one would read it, and the search is
+ * quadratic.
  */
 const mostDifferences = 2000;
 
@@ -14,7 +14,7 @@ const mostDifferences = 2000;
 const contextLines = 3;
 
 /**
- * A unified diff of two texts with three lines of context; empty when they are equal. `undefined`
+ * A unified diff of two texts with three lines of context; empty if they are equal. `undefined`
  * means an absent file.
  */
 export function unifiedDiff(
@@ -31,7 +31,7 @@ export function unifiedDiff(
   return `${[...head, ...hunks(edits)].join('\n')}\n`;
 }
 
-/** Lines of a text; a last line without line end carries the mark diff tools use. */
+/** Lines of a text. A last line without line end gets the usual mark of diff tools. */
 function splitLines(text: string): readonly string[] {
   if (text === '') return [];
   const lines = text.split('\n');
@@ -41,9 +41,7 @@ function splitLines(text: string): readonly string[] {
     : [...lines, `${last}\n\\ No newline at end of file`];
 }
 
-/**
- * Shortest edit script: the common start and end are set aside, Myers' greedy search does the rest.
- */
+/** Shortest edit script: Myers' greedy search between the common start and end. */
 function diffLines(before: readonly string[], after: readonly string[]): readonly Edit[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
@@ -68,7 +66,7 @@ function same(line: string): Edit {
 type Row = Int32Array;
 
 /**
- * Myers, An O(ND) Difference Algorithm (1986), the greedy form; the rows of all d are kept for
+ * Myers, An O(ND) Difference Algorithm (1986), the greedy form. The rows of all d are kept for
  * walking back.
  */
 function shortestEdits(a: readonly string[], b: readonly string[]): readonly Edit[] {
@@ -89,13 +87,13 @@ function shortestEdits(a: readonly string[], b: readonly string[]): readonly Edi
   return [...removed, ...b.map((line): Edit => ({ kind: '+', line }))];
 }
 
-/** Where edit d arrives on diagonal k: by an insertion from k + 1 or a deletion from k - 1. */
+/** Position of edit d on diagonal k: after an insertion from k + 1 or a deletion from k - 1. */
 function firstX(before: Row | undefined, k: number, d: number): number {
   if (before === undefined) return 0;
   return stepsDown(before, k, d) ? at(before, k + 1, d) : at(before, k - 1, d) + 1;
 }
 
-/** Reads the row before edit d; outside it nothing was reached. */
+/** Reads the row before edit d; positions outside it are not reached. */
 function at(before: Row, k: number, d: number): number {
   return before[k + d - 1] ?? -1;
 }
@@ -105,7 +103,7 @@ function stepsDown(before: Row, k: number, d: number): boolean {
   return k === -d || (k !== d && at(before, k - 1, d) < at(before, k + 1, d));
 }
 
-/** Reads the edits off the rows, from the end. */
+/** Reads the edits from the rows, starting at the end. */
 function walkBack(
   a: readonly string[],
   b: readonly string[],
@@ -162,8 +160,8 @@ function hunks(edits: readonly Edit[]): readonly string[] {
 }
 
 /**
- * Start and length as a hunk header gives them: an empty side starts before its first line, length
- * 1 is left out.
+ * Start and length in a hunk header: an empty side starts before its first line, length 1 is
+ * omitted.
  */
 function range(start: number, count: number): string {
   if (count === 0) return `${start - 1},0`;

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 
-/** What is at a path inside an output folder. */
+/** The entry at a path inside an output folder. */
 export type FolderEntry =
   | { readonly kind: 'absent' }
   | { readonly kind: 'file'; readonly text: string }
@@ -8,23 +8,23 @@ export type FolderEntry =
   | { readonly kind: 'blocked'; readonly what: string; readonly by: string };
 
 /**
- * Looks at a path inside a folder without following any link below the folder itself, so that
- * nothing outside it is ever read as ours or written.
+ * Finds the entry at a path inside a folder without following links below the folder itself, so
+ * that nothing outside is ever read as ours or written.
  *
- * @param path Relative, with `/`, already judged by `pathProblem`.
+ * @param path Relative, with `/`, already checked by `pathProblem`.
  */
 export function readEntry(directory: string, path: string): FolderEntry {
   const obstacle = obstacleAt(directory, path);
   return obstacle ?? { kind: 'file', text: readFileSync(`${directory}/${path}`, 'utf8') };
 }
 
-/** The bytes of a file that {@link readEntry} would find; `undefined` where it finds none. */
+/** The bytes of a file that {@link readEntry} would find; `undefined` if it would find none. */
 export function readEntryBytes(directory: string, path: string): Uint8Array | undefined {
   const obstacle = obstacleAt(directory, path);
   return obstacle === undefined ? readFileSync(`${directory}/${path}`) : undefined;
 }
 
-/** Why there is no file at a path; `undefined` where there is one. */
+/** Why there is no file at a path; `undefined` if there is one. */
 export function obstacleAt(
   directory: string,
   path: string,

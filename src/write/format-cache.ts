@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormatCache } from '../format/prettier-format.ts';
 
-/** Keys are hashes; anything else is no key of ours. */
+/** Keys are hashes; other texts are not keys. */
 const hash = /^[0-9a-f]{16,128}$/;
 
 /**
- * A cache of formatted texts that outlives the process: one file each in a folder that may be
- * deleted at any time. What cannot be read or written is as good as absent.
+ * A persistent cache of formatted texts: one file each in a folder that may be deleted at any time.
+ * Files that cannot be read or written count as absent.
  */
 export function createFolderCache(folder: string): FormatCache {
   return {
@@ -27,7 +27,7 @@ export function createFolderCache(folder: string): FormatCache {
         writeFileSync(temporary, text);
         renameSync(temporary, join(folder, key));
       } catch {
-        // a full disk or a folder without write permission costs time, not correctness
+        // a full disk or a read-only folder costs time, not correctness
       }
     },
   };

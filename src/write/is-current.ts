@@ -5,15 +5,15 @@ import { readEntryBytes } from './folder-entry.ts';
 import { bytesHash, type OutputStamp } from './manifest.ts';
 import { pathProblem } from './safe-path.ts';
 
-/** A file that was read to generate: its path (or URL) and the SHA-256 of its bytes. */
+/** An input file: its path (or URL) and the SHA-256 of its bytes. */
 export interface InputHash {
   readonly path: string;
   readonly sha256: string;
 }
 
 /**
- * What the manifest of a folder says of a run: input paths become relative to the folder, so that
- * it reads the same anywhere.
+ * Data about a run for a folder's manifest. Input paths become relative to the folder, so that they
+ * are valid on any machine.
  */
 export function outputStamp(
   directory: string,
@@ -23,19 +23,19 @@ export function outputStamp(
   return { ...run, inputs: Object.fromEntries(inputs) };
 }
 
-/** Path of an input relative to an output folder, with `/`; a URL stays as it is. */
+/** Path of an input relative to an output folder, with `/`; a URL stays unchanged. */
 export function inputName(directory: string, path: string): string {
   if (isUrl(path)) return path;
   return relative(resolve(directory), resolve(path)).replaceAll('\\', '/');
 }
 
 /**
- * Whether a folder holds just what a run with these settings would write, by hashes alone:
- * same tool, same options, every input as it was, every output as it was written. `false` means
- * only that it must be generated to know.
+ * Whether a folder has exactly the files that a run with these settings would write, by hashes
+ * alone: same tool, same options, unchanged inputs and outputs. `false` only means that it must be
+ * generated to find out.
  *
- * @param readInput Gives the bytes of an input; `undefined` when it is gone. It is asked for files
- *   only: a folder generated from remote documents is never taken for current.
+ * @param readInput Returns the bytes of an input; `undefined` if it is gone. Called for files
+ *   only: a folder generated from remote documents never counts as current.
  */
 export function isCurrent(
   directory: string,

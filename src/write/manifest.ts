@@ -4,59 +4,58 @@ import { hash } from 'node:crypto';
 export const manifestName = 'asmx-gen.manifest.json';
 
 /**
- * What of the run that wrote a folder is kept, so that a later run can see from hashes whether
+ * Data about the run that wrote a folder, from which a later run can tell by hashes whether
  * anything changed.
  */
 export interface OutputStamp {
   /** Version of the tool. */
   readonly tool: string;
-  /** Hash of everything in the configuration that bears on the output, user templates included. */
+  /** Hash of everything in the configuration that affects the output, including user templates. */
   readonly options: string;
-  /** Name of the contract, which folders are called after; older manifests lack it. */
+  /** Name of the contract, after which folders are named; absent in older manifests. */
   readonly contract?: string | undefined;
   /**
-   * Data of the run that is kept as it is: what files of the user, which are not in this folder,
-   * must hold.
+   * The required content of the user's handlers files, which are not in this folder. Kept as is.
    */
   readonly handlers?: unknown;
-  /** The runtime the files import, where several contracts share it. */
+  /** The runtime that the files import, if several contracts share it. */
   readonly runtime?: UsedRuntime | undefined;
-  /** Of a shared runtime: the folders whose files import it, as paths from here. */
+  /** For a shared runtime: the folders whose files import it, as paths from here. */
   readonly sharedBy?: readonly string[] | undefined;
-  /** Of a shared runtime: what it exports; those of older versions do not say. */
+  /** For a shared runtime: its exports; absent in older versions. */
   readonly exports?: readonly string[] | undefined;
   /**
-   * SHA-256 of every file read, by its path relative to the output folder (with `/`) or its URL.
+   * SHA-256 of every input file, by its path relative to the output folder (with `/`) or its URL.
    */
   readonly inputs: Readonly<Record<string, string>>;
 }
 
-/** What the files of a folder use of a shared runtime. */
+/** The part of a shared runtime that the files of a folder use. */
 export interface UsedRuntime {
   /** Its path from the folder: `../runtime`. */
   readonly folder: string;
-  /** What of it they import. */
+  /** Its exports that they import. */
   readonly needs: readonly string[];
 }
 
-/** The manifest: what is in the folder and where it came from. */
+/** The manifest: the content of the folder and its origin. */
 export interface Manifest extends OutputStamp {
   /** Version of this format. */
   readonly format: 1;
-  /** SHA-256 of every generated file but the manifest, by path inside the folder. */
+  /** SHA-256 of every generated file except the manifest, by path inside the folder. */
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
- * SHA-256 of a text in hexadecimal digits. CR LF counts as LF, so that a checkout that converts
- * line ends does not look edited.
+ * SHA-256 of a text in hexadecimal. CR LF counts as LF, so that a checkout that converts line ends
+ * does not look edited.
  */
 export function contentHash(text: string): string {
   const plain = text.includes('\r\n') ? text.replace(/\r\n/g, '\n') : text;
   return hash('sha256', plain, 'hex');
 }
 
-/** {@link contentHash} of bytes, which most files need not be decoded for. */
+/** {@link contentHash} of bytes, which avoids decoding most files. */
 export function bytesHash(bytes: Uint8Array): string {
   if (bytes.includes(0x0d)) return contentHash(Buffer.from(bytes).toString('utf8'));
   return hash('sha256', bytes, 'hex');
@@ -82,7 +81,7 @@ export function manifestText(manifest: Manifest): string {
 }
 
 /**
- * Reads a manifest; `undefined` when the text is not one of this format. Unknown keys are ignored.
+ * Reads a manifest; `undefined` if the text does not have this format. Unknown keys are ignored.
  */
 export function parseManifest(text: string): Manifest | undefined {
   let value: unknown;
@@ -113,9 +112,7 @@ export function parseManifest(text: string): Manifest | undefined {
   };
 }
 
-/**
- * A path upward: a manifest is a file that anybody can write, and nothing else is a shared folder.
- */
+/** A path upward: anyone may have written the manifest, and a shared folder cannot be elsewhere. */
 function isUsedRuntime(value: unknown): value is UsedRuntime {
   if (!isRecord(value) || typeof value.folder !== 'string') return false;
   return value.folder.startsWith('../') && isTexts(value.needs);

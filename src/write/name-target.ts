@@ -1,8 +1,7 @@
 /**
- * Makes an error of the file system name the file that was to be written, in place of the temporary
- * one beside it.
+ * Makes an error of the file system name the target file instead of the temporary one beside it.
  *
- * @param temporary Path of the temporary file or folder; paths below it are renamed as well.
+ * @param temporary Path of the temporary file or folder; paths below it are renamed, too.
  * @returns the same error
  */
 export function nameTarget(error: unknown, temporary: string, target: string): unknown {

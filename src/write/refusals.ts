@@ -2,7 +2,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 import { type Manifest, manifestName, manifestText } from './manifest.ts';
 
-/** A path no file may have: our own fault, or a name of the contract that no file system takes. */
+/**
+ * A path that no file can have: a defect of our own, or a name of the contract that file systems
+ * refuse.
+ */
 export function unusablePath(path: string, problem: string): Diagnostic {
   return {
     code: 'ASMX7004',
@@ -12,7 +15,9 @@ export function unusablePath(path: string, problem: string): Diagnostic {
   };
 }
 
-/** Something that is no plain file, or a link, is in the way. `force` does not remove it. */
+/**
+ * A link, or something else that is not a plain file, is in the way. `force` does not remove it.
+ */
 export function blockedPath(
   directory: string,
   entry: { readonly what: string; readonly by: string },
@@ -25,7 +30,7 @@ export function blockedPath(
   };
 }
 
-/** The manifest is malformed: it does not say which files are ours. */
+/** The manifest is malformed, so it is unknown which files are ours. */
 export function brokenManifest(directory: string, text: string): Diagnostic {
   return {
     code: 'ASMX7002',
@@ -36,10 +41,7 @@ export function brokenManifest(directory: string, text: string): Diagnostic {
   };
 }
 
-/**
- * A file of the manifest was changed since it was written. `wanted` is absent for a file that is to
- * be removed.
- */
+/** A file of the manifest has been edited. `expected` is absent for a file to be removed. */
 export function editedFile(path: string, text: string, expected: string | undefined): Diagnostic {
   return {
     code: 'ASMX7001',
@@ -54,7 +56,7 @@ export function editedFile(path: string, text: string, expected: string | undefi
   };
 }
 
-/** A file the manifest doesn't list is where a generated one belongs. */
+/** A file that the manifest doesn't list has the path of a generated one. */
 export function foreignFile(path: string, text: string, expected: string): Diagnostic {
   return {
     code: 'ASMX7002',
@@ -66,8 +68,8 @@ export function foreignFile(path: string, text: string, expected: string): Diagn
 }
 
 /**
- * No contract of the configuration makes the folder any more. `directory` is the path that messages
- * show.
+ * No contract of the configuration generates the folder any more. `directory` is its path in
+ * messages.
  */
 export function abandonedFolder(directory: string, manifest: Manifest): Diagnostic {
   return {
@@ -79,7 +81,7 @@ export function abandonedFolder(directory: string, manifest: Manifest): Diagnost
   };
 }
 
-/** The folder holds the output of another contract. `directory` is the path that messages show. */
+/** The folder has the output of another contract. `directory` is its path in messages. */
 export function otherContract(directory: string, manifest: Manifest, contract: string): Diagnostic {
   const { contract: other } = manifest;
   return {
@@ -91,9 +93,7 @@ export function otherContract(directory: string, manifest: Manifest, contract: s
   };
 }
 
-/**
- * A contract would be written into a shared runtime. `directory` is the path that messages show.
- */
+/** A contract would be written into a shared runtime. `directory` is its path in messages. */
 export function sharedHere(directory: string, manifest: Manifest): Diagnostic {
   return {
     code: 'ASMX7009',
@@ -104,9 +104,7 @@ export function sharedHere(directory: string, manifest: Manifest): Diagnostic {
   };
 }
 
-/**
- * A shared runtime would be written over a contract. `directory` is the path that messages show.
- */
+/** A shared runtime would be written over a contract. `directory` is its path in messages. */
 export function contractHere(directory: string, manifest: Manifest): Diagnostic {
   return {
     code: 'ASMX7009',
@@ -117,7 +115,7 @@ export function contractHere(directory: string, manifest: Manifest): Diagnostic 
   };
 }
 
-/** Where a manifest names the contract. */
+/** The position of the contract's name in a manifest. */
 function contractSpan(directory: string, manifest: Manifest): Span {
   const file = { path: slashes(`${directory}/${manifestName}`), text: manifestText(manifest) };
   const start = Math.max(0, file.text.indexOf('"contract"'));

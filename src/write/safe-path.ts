@@ -1,15 +1,15 @@
-/** Names Windows keeps for devices, with or without an extension. */
+/** Names that Windows reserves for devices, with or without an extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
-/** Characters some file system refuses in a name, control characters among them. */
+/** Characters that some file system refuses in a name, including control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const refusedCharacter = /[\u0000-\u001f<>:"|?*\\]/;
 
-/** Characters of a name: file systems take 255 bytes, and temporary names add some. */
+/** Length of a name: file systems allow 255 bytes, some of which are for temporary names. */
 const longestName = 230;
 
 /**
- * Why a relative path may not be written or removed inside an output folder, or `undefined` when it
- * may: it must stay inside, and must name a plain file on every system.
+ * Why a relative path must not be written or removed inside an output folder; `undefined` if it
+ * may: it must stay inside, and be a valid file name on every system.
  */
 export function pathProblem(path: string): string | undefined {
   if (path === '' || path.startsWith('/')) return 'is not relative';
@@ -23,7 +23,7 @@ export function pathProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** Pairs of paths that are one file where letter case does not count. */
+/** Pairs of paths that are the same file if letter case does not matter. */
 export function caseClashes(paths: readonly string[]): readonly (readonly [string, string])[] {
   const seen = new Map<string, string>();
   const clashes: (readonly [string, string])[] = [];

@@ -11,8 +11,8 @@ import {
 import { pathProblem } from './safe-path.ts';
 
 /**
- * A file that is not what was written, and why: `edited`, or what is in its place, such as `a
- * symbolic link`.
+ * A file that is not as written, and the reason: `edited`, or what replaced it, such as `a symbolic
+ * link`.
  */
 export interface EditedFile {
   readonly path: string;
@@ -20,32 +20,32 @@ export interface EditedFile {
 }
 
 /**
- * How a generated folder differs from its own manifest: paths inside it, sorted; those of a shared
- * runtime that its files import lead upward, after them.
+ * Differences between a generated folder and its own manifest: paths inside it, sorted, followed by
+ * upward paths of a shared runtime that its files import.
  */
 export interface FolderVerdict {
   readonly manifest: Manifest;
-  /** The manifest of the shared runtime that the files import, if they do. */
+  /** The manifest of the shared runtime that the files import, if any. */
   readonly runtime?: Manifest | undefined;
-  /** Files whose content is not what was written. */
+  /** Files whose content is not as written. */
   readonly edited: readonly EditedFile[];
-  /** The shared runtime that the files import, where it is not of their generation, and why. */
+  /** The shared runtime that the files import, if it does not match them, and the reason. */
   readonly stale: readonly EditedFile[];
-  /** Files of the manifest that are gone. */
+  /** Missing files of the manifest. */
   readonly missing: readonly string[];
   /**
-   * Files the manifest doesn't list; a folder that holds nothing of ours is named once, with `/` at
+   * Files that the manifest doesn't list. A folder with only such files is listed once, with `/` at
    * the end.
    */
   readonly stray: readonly string[];
   /**
-   * Files that differ by CR LF line ends alone, as git writes them on Windows: they count as
+   * Files that differ only by CR LF line ends, as git writes them on Windows. They count as
    * unchanged.
    */
   readonly lineEnds: readonly string[];
 }
 
-/** Whether a folder, with the shared runtime its files import, is as it was generated. */
+/** Whether a folder, and the shared runtime its files import, are as generated. */
 export function isAsGenerated({ edited, stale, missing, stray }: FolderVerdict): boolean {
   return edited.length + stale.length + missing.length + stray.length === 0;
 }
@@ -53,14 +53,14 @@ export function isAsGenerated({ edited, stale, missing, stray }: FolderVerdict):
 /** Why a folder cannot be verified. */
 export interface NoManifest {
   readonly manifest: undefined;
-  /** What is wrong with the manifest; `undefined` where there is none. */
+  /** The problem of the manifest; `undefined` if there is none. */
   readonly problem: string | undefined;
 }
 
 /**
- * Compares a folder with its manifest, following no link and needing nothing but the folder.
+ * Compares a folder with its manifest. Follows no links and needs nothing but the folder.
  *
- * @throws what the file system throws for a folder that cannot be read
+ * @throws the file system's error for a folder that cannot be read
  */
 export function verifyFolder(directory: string): FolderVerdict | NoManifest {
   const found = findManifest(directory);
@@ -71,7 +71,7 @@ export function verifyFolder(directory: string): FolderVerdict | NoManifest {
 }
 
 /**
- * The verdict on a folder with that on the shared runtime its files import, whose paths lead
+ * The verdict on a folder, extended by the shared runtime its files import, whose paths lead
  * upward.
  */
 function withRuntime(own: FolderVerdict, directory: string, used: UsedRuntime): FolderVerdict {
@@ -100,12 +100,11 @@ function withRuntime(own: FolderVerdict, directory: string, used: UsedRuntime): 
   };
 }
 
-/** Names that a message lists; of more than these it gives the number. */
+/** Maximum number of names listed in a message. */
 const listedNames = 3;
 
 /**
- * Why a shared runtime is not of the generation of the files that import it; `undefined` where it
- * is.
+ * Why a shared runtime does not match the files that import it; `undefined` if it does.
  *
  * @param user What the files import, and the path of their folder from the runtime's.
  */

@@ -16,7 +16,7 @@ import type { FileChange, FolderComparison } from './compare-files.ts';
 import { obstacleAt } from './folder-entry.ts';
 import { nameTarget } from './name-target.ts';
 
-/** What was done to an output folder: paths inside it, sorted. */
+/** Changes to an output folder: paths inside it, sorted. */
 export interface WriteReport {
   readonly created: readonly string[];
   readonly updated: readonly string[];
@@ -25,12 +25,12 @@ export interface WriteReport {
 }
 
 /**
- * Carries out a comparison. All texts are first written beside their targets, then renamed into
- * place, so that a full disk leaves the folder as it was and no reader ever sees half a file; a new
- * folder appears whole. It runs without a pause: a signal that has a listener arrives before or
- * after, never in between.
+ * Writes the changes of a comparison. All texts are first written to temporary files, then renamed,
+ * so that a full disk leaves the folder unchanged and no reader sees partial files; a new folder
+ * appears as a whole. Runs synchronously: a handled signal arrives before or after, never in
+ * between.
  *
- * @throws Error when the comparison holds an error, and what the file system throws
+ * @throws Error if the comparison contains an error, and errors of the file system
  */
 export function writeChanges(comparison: FolderComparison): WriteReport {
   const { directory, changes } = comparison;
@@ -50,7 +50,7 @@ export function writeChanges(comparison: FolderComparison): WriteReport {
   };
 }
 
-/** Makes a folder under another name, and gives it its own when it is whole. */
+/** Creates a folder under a temporary name, and renames it when it is complete. */
 function createFolder(directory: string, changes: readonly FileChange[]): void {
   const target = resolve(directory);
   const beside = `${target}.${process.pid}.tmp`;
@@ -95,7 +95,7 @@ function changeFolder(directory: string, changes: readonly FileChange[]): void {
   for (const { path, kind } of changes) if (kind === 'remove') removeFile(directory, path);
 }
 
-/** @param existing Folders that exist: most files share one. */
+/** @param existing Existing folders, which most files share. */
 function makeFolder(folder: string, existing: Set<string>): void {
   if (existing.has(folder)) return;
   mkdirSync(folder, { recursive: true });
@@ -103,8 +103,8 @@ function makeFolder(folder: string, existing: Set<string>): void {
 }
 
 /**
- * Where a text is written next to the file it will become, whose folder is there by now: looked at
- * again, since somebody may have put a link there after the comparison.
+ * Path of the temporary file for a text. Its folder exists by now, and is checked again because
+ * someone may have put a link there after the comparison.
  */
 function nameBeside(directory: string, path: string): string {
   const obstacle = obstacleAt(directory, path);
@@ -115,8 +115,7 @@ function nameBeside(directory: string, path: string): string {
 }
 
 /**
- * Writes a file that must not be there yet. A text that is not made bytes of first takes a third
- * less time.
+ * Writes a new file. Writing the text without converting it to bytes first takes a third less time.
  */
 function writeNewFile(path: string, text: string): void {
   const file = openSync(path, 'wx');
@@ -126,11 +125,11 @@ function writeNewFile(path: string, text: string): void {
   } finally {
     closeSync(file);
   }
-  // a disk that is full may take a part, and says why it takes no more when it is asked again
+  // a full disk may accept a part of it, and reports the reason on the next attempt
   if (written < Buffer.byteLength(text)) writeFileSync(path, text);
 }
 
-/** Removes a file and the folders inside the output folder that it leaves empty. */
+/** Removes a file, and the folders inside the output folder that become empty. */
 function removeFile(directory: string, path: string): void {
   unlinkSync(join(directory, path));
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
@@ -138,7 +137,7 @@ function removeFile(directory: string, path: string): void {
   }
 }
 
-/** Removes a folder unless something is left in it; says whether it is gone. */
+/** Removes an empty folder. Returns whether it is gone. */
 function removeEmptyFolder(folder: string): boolean {
   try {
     rmdirSync(folder);

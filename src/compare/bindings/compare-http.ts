@@ -7,8 +7,8 @@ import { verdicts } from '../result/verdict.ts';
 import { messagePair, type OperationPair } from './operation-pair.ts';
 
 /**
- * Compares how an operation travels by GET or POST, where both contracts have it. Every parameter
- * must be there, and letter case does not count.
+ * Compares an operation over GET or POST, if both contracts have it. Every parameter is required,
+ * and letter case does not matter.
  */
 export function compareHttpOperation(pair: OperationPair, binding: 'httpGet' | 'httpPost'): void {
   const [old, now] = [pair.old[binding], pair.new[binding]];
@@ -37,8 +37,8 @@ export function compareHttpOperation(pair: OperationPair, binding: 'httpGet' | '
 }
 
 /**
- * The new parameters, each as optional as the old one where SOAP tells no difference. WSDL cannot
- * say what may be absent over GET and POST, so a contract that does not say it is not different.
+ * The new parameters, with the optionality of the old ones unless SOAP shows a difference. WSDL
+ * cannot express optional parameters of GET and POST, so a contract that does not is no change.
  */
 function asPresent(
   old: readonly HttpParameter[],
@@ -53,7 +53,7 @@ function asPresent(
 }
 
 /**
- * The old parameters under their new names where only letter case differs, which is reported and
+ * The old parameters under their new names if only letter case differs, which is reported as
  * harmless.
  */
 function recased(

@@ -13,7 +13,7 @@ export function compareOperation(pair: OperationPair): void {
   const whole = operationPart(pair, usesOf(old) | usesOf(now));
   compareDocumentation(whole.whole, old, now);
   if (old.oneWay !== now.oneWay) {
-    // callers wait for an answer that no longer comes, or expect one that servers never gave
+    // callers either wait for an answer that no longer comes, or expect one that servers never sent
     const verdict = now.oneWay ? verdicts.breaksCallers : verdicts.breaksServers;
     const text = now.oneWay ? 'is one-way now' : 'gives an answer now';
     whole.report('one-way-changed', verdict, `${label} ${text}`);
@@ -46,7 +46,7 @@ function bindingChanged(pair: OperationPair, binding: BindingKind): void {
   );
 }
 
-/** That something is reached over a further binding, or over one less. */
+/** Describes that something has become available over another binding, or no longer is. */
 export function bindingText(label: string, binding: BindingKind, added: boolean): string {
   if (added) return `${label} can be called over ${binding} too`;
   return `${label} can no longer be called over ${binding}`;

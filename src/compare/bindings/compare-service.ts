@@ -20,7 +20,7 @@ import { bindingText, compareOperation, usesOf } from './compare-operation.ts';
 import { operationMatches } from './operation-matches.ts';
 import type { ContractPair, OperationPair } from './operation-pair.ts';
 
-/** Compares a service both contracts have, and gives the operations it compared. */
+/** Compares a service of both contracts, and returns the operations it compared. */
 export function compareService(
   services: Pair<LinkedService>,
   contracts: ContractPair,
@@ -92,7 +92,7 @@ function withSlash(namespace: string): string {
   return namespace.endsWith('/') ? namespace : `${namespace}/`;
 }
 
-/** Ports are paired by kind and name, then by kind alone. */
+/** Pairs ports by kind and name, then by kind only. */
 function comparePorts({ old, new: now }: Pair<LinkedService>, all: MatchedPairs): void {
   const exact = match(old.ports, now.ports, ({ kind, name }) => `${kind} ${name}`);
   const rest = match(exact.removed, exact.added, ({ kind }) => kind);
@@ -107,7 +107,7 @@ function comparePorts({ old, new: now }: Pair<LinkedService>, all: MatchedPairs)
     const matched = over(after.kind);
     matched.report('port-renamed', verdicts.compatible, message, placesOf(before, after));
   }
-  // further ports of a kind that both have: other addresses of the same wire
+  // further ports of a kind that both have are other addresses of the same binding
   const both = ({ kind }: LinkedPort): boolean =>
     bindingsOf(old).includes(kind) && bindingsOf(now).includes(kind);
   for (const port of rest.removed.filter(both)) {

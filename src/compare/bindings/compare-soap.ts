@@ -7,7 +7,7 @@ import { verdicts } from '../result/verdict.ts';
 import { match } from '../schema/match-items.ts';
 import { messagePair, type OperationPair, operationPart } from './operation-pair.ts';
 
-/** Compares how an operation travels over one version of SOAP, where both contracts have it. */
+/** Compares an operation over one version of SOAP, if both contracts have it. */
 export function compareSoapOperation(pair: OperationPair, binding: 'soap11' | 'soap12'): void {
   const [old, now] = [pair.old[binding], pair.new[binding]];
   if (old === undefined || now === undefined) return;
@@ -27,7 +27,7 @@ export function compareSoapOperation(pair: OperationPair, binding: 'soap11' | 's
   compareFaults(response, old.faults, now.faults);
 }
 
-/** Servers find the operation by its action, as ASMX does. */
+/** Servers find the operation by its action, like ASMX. */
 function compareActions(matched: MatchedPair, pair: OperationPair, old: string, now: string): void {
   if (old === now || pair.renamedNamespace(old) === now) return;
   const text = (action: string): string => (action === '' ? 'empty' : `'${action}'`);
@@ -36,8 +36,7 @@ function compareActions(matched: MatchedPair, pair: OperationPair, old: string, 
 }
 
 /**
- * A fault that callers do not know is still a fault to them; one that is gone is missed by those
- * who looked for it.
+ * An unknown fault is still a fault for callers. A removed one breaks callers that check for it.
  */
 function compareFaults(
   matched: MatchedPair,

@@ -8,14 +8,14 @@ import type { ContractMessages } from '../../plan/messages/contract-messages.ts'
 import { isBareShape, shapeWord } from '../messages/shape-word.ts';
 import { type Matched, match, type Pair } from '../schema/match-items.ts';
 
-/** Operations of two services: those of the same name, those that seem renamed, and the rest. */
+/** Operations of two services: those with the same name, those that seem renamed, and the rest. */
 export interface OperationMatches extends Matched<ServiceOperation> {
   readonly renamed: readonly Pair<ServiceOperation>[];
 }
 
 /**
- * Finds which operations correspond. Where a service has several interfaces, these are paired
- * first, by name and then by order.
+ * Finds corresponding operations. If a service has several interfaces, these are paired first, by
+ * name and then by order.
  */
 export function operationMatches(
   old: LinkedService,
@@ -54,8 +54,8 @@ function keyOf({ name, messageName }: ServiceOperation): string {
 }
 
 /**
- * Pairs what went with what came where shapes are equal and there is one candidate, or one of a
- * like name.
+ * Pairs removed and added operations of the same shape, if there is only one candidate, or one with
+ * a similar name.
  */
 function renames(
   removed: readonly ServiceOperation[],

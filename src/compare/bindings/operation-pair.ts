@@ -11,24 +11,24 @@ import {
 } from '../result/matched-pair.ts';
 import type { Pair } from '../schema/match-items.ts';
 
-/** The two contracts to which operations belong. */
+/** The contracts of two operations. */
 export interface ContractPair {
   readonly all: MatchedPairs;
-  /** Whether both contracts can say what operations write to the response themselves. */
+  /** Whether both contracts can express what operations write to the response themselves. */
   readonly written: boolean;
-  /** What operations of either contract take and give. */
+  /** Input and output of the operations of each contract. */
   readonly messages: Pair<ContractMessages>;
 }
 
-/** An operation both contracts have. */
+/** An operation of both contracts. */
 export interface OperationPair extends ContractPair, Pair<ServiceOperation> {
   /** `Service.Operation`. */
   readonly label: string;
-  /** Bindings that both services have: what an operation lacks of these is its own doing. */
+  /** Bindings of both services. The operation itself is the reason if it lacks one of these. */
   readonly common: ReadonlySet<BindingKind>;
-  /** Its messages, and what else of it was compared. */
+  /** Its messages, and other compared parts. */
   readonly roots: MatchedPair[];
-  /** A SOAP action as it would follow the service into its new namespace. */
+  /** A SOAP action, moved to the new namespace of the service. */
   renamedNamespace(action: string): string;
 }
 

@@ -4,7 +4,7 @@ import { verdicts } from '../result/verdict.ts';
 import { match } from '../schema/match-items.ts';
 import { comparePart, comparePartsByName, reportParts } from './compare-part.ts';
 
-/** Compares one direction of a SOAP operation whose style did not change. */
+/** Compares one direction of a SOAP operation of unchanged style. */
 export function compareSoapMessage(matched: MatchedPair, old: SoapMessage, now: SoapMessage): void {
   if (old.use !== now.use) {
     const message = `${matched.label} is ${now.use} instead of ${old.use}`;
@@ -33,7 +33,7 @@ function compareWrappers(matched: MatchedPair, old: SoapMessage, now: SoapMessag
   );
 }
 
-/** document/literal: the body is the parts; nearly always there is one. */
+/** document/literal: the body consists of the parts, usually one. */
 function compareBodies(
   matched: MatchedPair,
   old: readonly MessagePart[],
@@ -51,7 +51,7 @@ function compareBodies(
   reportParts(matched, removed, added);
 }
 
-/** The name a header is known by on the wire. */
+/** The name of a header on the wire. */
 function headerName({ part }: HeaderPart): string {
   return part.element?.name.localName ?? part.name;
 }

@@ -6,10 +6,7 @@ import { compareMessageElement } from '../schema/compare-element.ts';
 import { compareTypeUse } from '../schema/compare-type-use.ts';
 import { match } from '../schema/match-items.ts';
 
-/**
- * Compares parts that are known by their names: those of rpc messages, and parameters of GET and
- * POST.
- */
+/** Compares parts by name: those of rpc messages, and parameters of GET and POST. */
 export function comparePartsByName(
   matched: MatchedPair,
   old: readonly MessagePart[],
@@ -31,7 +28,7 @@ export function comparePartsByName(
   reportParts(matched, removed, added);
 }
 
-/** Reports parts that are gone, and those that are new. */
+/** Reports removed and new parts. */
 export function reportParts(
   matched: MatchedPair,
   removed: readonly MessagePart[],

@@ -9,14 +9,13 @@ import { typeOfValue } from '../simple/value-type.ts';
 
 /** A parameter of GET or POST. */
 export interface HttpParameter extends MessagePart {
-  /** Whether it may be absent over SOAP; `undefined` where SOAP does not have it. */
+  /** Whether it is optional over SOAP; `undefined` if SOAP does not have it. */
   readonly absentOverSoap: boolean | undefined;
 }
 
 /**
- * Parameters of GET or POST with the types they are converted to. ASMX describes every one of them
- * as a text; which values it takes is told by the SOAP message of the same operation
- * (asmx-behaviour 9).
+ * Parameters of GET or POST with the types they are converted to. ASMX declares all of them as
+ * text; the SOAP message of the same operation has their types.
  */
 export function httpParameters(
   operation: ServiceOperation,

@@ -4,13 +4,13 @@ import type { FieldValue, MessageField } from '../../plan/messages/message-field
 import { typeWord } from '../result/words.ts';
 import { typeOfValue } from '../simple/value-type.ts';
 
-/** Input and output of an operation in short; equal for operations that differ by name alone. */
+/** Short form of an operation's input and output, equal for operations that differ only in name. */
 export function shapeWord(operation: ServiceOperation, messages: ContractMessages): string {
   const { input, output } = messages.of(operation);
   const { name, written, oneWay } = operation;
   const fields = (list: readonly MessageField[]): string =>
     list.map((field) => fieldWord(field, nameOf(field))).join(', ');
-  // the name of a result follows that of the operation
+  // the name of a result is derived from that of the operation
   const nameOf = ({ property }: MessageField): string =>
     property === `${name}Result` ? 'Result' : property;
   const result =
@@ -20,7 +20,7 @@ export function shapeWord(operation: ServiceOperation, messages: ContractMessage
   return `${fields(input.fields)} -> ${result} ${written ?? ''} ${oneWay}`;
 }
 
-/** Whether a shape has nothing by which to know an operation. */
+/** Whether a shape is too simple to recognise an operation by. */
 export function isBareShape(shape: string): boolean {
   return !shape.includes(':');
 }

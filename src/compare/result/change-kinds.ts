@@ -1,4 +1,4 @@
-/** Every kind of change with what it means; the reference page shows this table. */
+/** Every kind of change with its meaning. The reference page shows this table. */
 export const changeKinds = {
   'contract-renamed': 'The contract has another name',
   'namespace-changed': 'Names are in another namespace',

@@ -3,44 +3,48 @@ import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ChangeKind } from './change-kinds.ts';
 
 /**
- * What a change does to programs that are not changed with it. `breaks callers`: a caller built
- * from the old contract and a server built from the new one fail each other. `breaks servers`: a
- * server built from the old contract and a caller built from the new one do.
+ * The effect of a change on existing programs. `breaks callers`: a caller built from the old
+ * contract and a server built from the new one do not work together. `breaks servers`: a server
+ * built from the old contract and a caller built from the new one do not.
  */
 export type ChangeClass = 'breaks callers' | 'breaks servers' | 'compatible' | 'documentation';
 
 /** One difference between two contracts. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** Exactly one, or both of the breaking ones. */
+  /** One class, or both of the breaking ones. */
   readonly classes: readonly ChangeClass[];
-  /** Wires on which it can be noticed: `all` of those the contracts have. Empty: on none. */
+  /** Bindings on which it is visible; `all` for all bindings of the contracts, empty for none. */
   readonly bindings: readonly BindingKind[] | 'all';
-  /** What changed, in short: `Orders.PlaceOrder request.note`, `Order.items`, `Order@lang`. */
+  /**
+   * Short name of the changed part: `Orders.PlaceOrder request.note`, `Order.items`, `Order@lang`.
+   */
   readonly subject: string;
-  /** One sentence without final point. */
+  /** One sentence without a full stop. */
   readonly message: string;
   readonly help?: string | undefined;
-  /** Place in the old contract; of something new, the place of what it was added to. */
+  /** Position in the old contract. For something new, the position of what it was added to. */
   readonly old?: Span | undefined;
-  /** Place in the new contract; of something removed, the place of what it was removed from. */
+  /**
+   * Position in the new contract. For something removed, the position of what it was removed from.
+   */
   readonly new?: Span | undefined;
   /**
-   * Operations concerned as `Service.Operation`, in the order of the contract; empty for what
-   * concerns a service or the contract.
+   * Affected operations as `Service.Operation`, in the order of the contract; empty for a change of
+   * a service or the contract.
    */
   readonly operations: readonly string[];
 }
 
-/** Step of a semantic version; `none` where nothing changed. */
+/** Step of a semantic version; `none` if nothing changed. */
 export type VersionStep = 'major' | 'minor' | 'patch' | 'none';
 
-/** Everything that differs between two contracts, and what follows. */
+/** All differences between two contracts, and their consequences. */
 export interface Comparison {
-  /** Those that break come first, then in the order of the contract. */
+  /** Breaking changes first, then in the order of the contract. */
   readonly changes: readonly Change[];
   readonly breaks: { readonly callers: boolean; readonly servers: boolean };
-  /** The step that is safe for everybody, and the steps seen by callers and by servers alone. */
+  /** The step that is safe for everyone, and the steps for only callers and only servers. */
   readonly step: VersionStep;
   readonly callersStep: VersionStep;
   readonly serversStep: VersionStep;

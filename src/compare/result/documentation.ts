@@ -1,12 +1,12 @@
 import type { Subject } from './matched-pair.ts';
 import { verdicts } from './verdict.ts';
 
-/** Something that may carry a text for people. */
+/** Something that may have documentation. */
 export interface Documented {
   readonly documentation?: string | undefined;
 }
 
-/** Reports a documentation that differs by more than white space. */
+/** Reports documentation that differs in more than white space. */
 export function compareDocumentation(about: Subject, old: Documented, now: Documented): void {
   if (old.documentation === now.documentation) return;
   const before = plain(old.documentation);

@@ -3,13 +3,13 @@ import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Where something is in either contract. */
+/** Positions in both contracts. */
 export interface Places {
   readonly old?: Span | undefined;
   readonly new?: Span | undefined;
 }
 
-/** A change before it is known in which messages it travels. */
+/** A change whose messages are not known yet. */
 export interface Finding extends Places {
   readonly kind: ChangeKind;
   readonly verdict: Verdict;
@@ -18,37 +18,38 @@ export interface Finding extends Places {
   readonly help?: string | undefined;
 }
 
-/** What a pair is called, and where it is. */
+/** Name and position of a pair. */
 export interface PairText extends Places {
-  /** As it reads in sentences: `the request of Orders.PlaceOrder`, `Order`. */
+  /** Its name in sentences: `the request of Orders.PlaceOrder`, `Order`. */
   readonly label: string;
-  /** As it begins the subject of a change: `Orders.PlaceOrder request`. The label by default. */
+  /** Start of the subject of a change: `Orders.PlaceOrder request`. Default: the label. */
   readonly subject?: string | undefined;
-  /** What people call the elements inside; `field` by default. */
+  /** Word for the elements inside; default `field`. */
   readonly noun?: 'field' | 'parameter' | undefined;
 }
 
-/** The pairs of a comparison. They are compared one after the other, each once: circles end. */
+/** The pairs of a comparison. Each is compared once, one after the other, so that cycles end. */
 export interface MatchedPairs {
-  /** A pair of its own, for an operation's message. */
+  /** Adds a separate pair for a message of an operation. */
   add(text: PairText, uses?: number): MatchedPair;
   /**
-   * The pair of two objects in one role. It is created, and queued for comparison, on first demand.
+   * The pair of two objects in one role. It is created and queued for comparison on the first
+   * request.
    *
-   * @param role tells apart the ways in which one pair may be compared
+   * @param role distinguishes the ways in which a pair may be compared
    */
   match(objects: Objects, role: string, create: () => PairToCompare): MatchedPair;
-  /** Notes that a name is in another namespace. Each two namespaces are reported once. */
+  /** Reports that a name is in another namespace, once for every two namespaces. */
   moved(matched: MatchedPair, old: Named, now: Named): void;
 }
 
-/** An object of either contract. */
+/** An object of each contract. */
 export interface Objects {
   readonly old: object;
   readonly new: object;
 }
 
-/** A pair, and how to compare it. */
+/** A pair, with the function that compares it. */
 export interface PairToCompare {
   readonly text: PairText;
   readonly compare: (matched: MatchedPair) => void;
@@ -61,9 +62,8 @@ export interface Named {
 }
 
 /**
- * A pair of things that correspond: a message, a type, an element of both contracts.
- * Findings are stored with the pair. They are rated once all pairs are known, by the messages that
- * use the pair.
+ * A pair of corresponding things: a message, a type, an element of both contracts. Findings are
+ * stored with the pair. They are rated once all pairs are known, by the messages that use the pair.
  */
 export class MatchedPair implements Required<PairText> {
   readonly label: string;
@@ -74,9 +74,9 @@ export class MatchedPair implements Required<PairText> {
   readonly findings: Finding[] = [];
   /** Pairs that are part of this one. */
   readonly parts: Set<MatchedPair> = new Set();
-  /** Bits of `useOf`: the directions and bindings over which it travels. */
+  /** Bits of `useOf`: the directions and bindings of messages that use it. */
   uses: number;
-  /** Operations that reach it; filled in for pairs with findings. */
+  /** Operations that use it, set for pairs with findings. */
   readonly operations: ReachingOperation[] = [];
   /** All pairs of the comparison. */
   readonly all: MatchedPairs;
@@ -91,7 +91,7 @@ export class MatchedPair implements Required<PairText> {
     this.uses = uses;
   }
 
-  /** Notes a change; without subject or places, those of the pair. */
+  /** Adds a change. The default of subject and positions is those of the pair. */
   report(
     kind: ChangeKind,
     verdict: Verdict,
@@ -116,28 +116,28 @@ export class MatchedPair implements Required<PairText> {
   }
 }
 
-/** What a change is about: a pair, or an element, attribute, header … of it. */
+/** What a change is about: a pair, or an element, attribute, header or other part of it. */
 export interface Subject extends Places {
   readonly matched: MatchedPair;
   readonly subject: string;
-  /** As it is in a sentence: `field 'note' in Order`. */
+  /** Its name in a sentence: `field 'note' in Order`. */
   readonly what: string;
-  /** Names an anonymous type of its own there; `what` and `subject` where it is absent. */
+  /** Name of an anonymous type there; default: `what` and `subject`. */
   readonly own?: PairText | undefined;
 }
 
-/** Notes a change; the text follows what the subject is called. */
+/** Adds a change. The text follows the name of the subject. */
 export function reportOn(about: Subject, kind: ChangeKind, verdict: Verdict, text: string): void {
   about.matched.report(kind, verdict, `${about.what} ${text}`, about);
 }
 
-/** An operation as `Service.Operation`, with the directions and bindings over which it travels. */
+/** An operation as `Service.Operation`, with the directions and bindings of its messages. */
 export interface ReachingOperation {
   readonly label: string;
   readonly uses: number;
 }
 
-/** The places of two things. */
+/** The positions of two things. */
 export function placesOf(
   old: { readonly span?: Span | undefined },
   now: { readonly span?: Span | undefined },
@@ -145,7 +145,7 @@ export function placesOf(
   return { old: old.span, new: now.span };
 }
 
-/** The bindings in the order in which they are named. */
+/** The bindings in the order in which they are listed. */
 export const bindingKinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** Direction of a message; faults and the headers of answers are responses. */

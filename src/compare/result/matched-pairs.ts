@@ -8,7 +8,7 @@ import {
 } from './matched-pair.ts';
 import { verdicts } from './verdict.ts';
 
-/** The pairs of one comparison, in the order in which they were met. */
+/** The pairs of one comparison, in order of discovery. */
 export class PairQueue implements MatchedPairs {
   readonly list: MatchedPair[] = [];
   readonly #byObject = new Map<object, Map<object, Map<string, MatchedPair>>>();

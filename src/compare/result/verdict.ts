@@ -1,24 +1,22 @@
 import type { ChangeClass } from './change.ts';
 
-/** How the values allowed before relate to those allowed now. */
+/** Relation between the values allowed before and now. */
 export type Relation = 'same' | 'narrower' | 'wider' | 'different';
 
-/** Whom a change breaks, as bits. */
+/** The sides that a change breaks, as bits. */
 const callers = 1;
 const servers = 2;
 const both = 3;
 
-/**
- * Whom a change breaks where it is in what callers send, and where it is in what servers answer.
- */
+/** The sides that a change breaks, in requests and in responses. */
 export interface Verdict {
   readonly request: number;
   readonly response: number;
-  /** Set for texts that only people read. */
+  /** Set for documentation. */
   readonly documentation?: boolean;
 }
 
-/** What may happen to something that is in messages. */
+/** What can happen to a part of messages. */
 type VerdictName =
   | Exclude<Relation, 'same'>
   | 'compatible'
@@ -31,11 +29,11 @@ type VerdictName =
   | 'documentation';
 
 /**
- * Judgements by what happened. Who receives a message fails on a value it does not know: an old
- * server on a wider request, an old caller on a wider response; a new server on what an old caller
- * still sends where requests became narrower, and so on. Elements, attributes and headers that a
- * receiver does not know are skipped, as ASMX does, so that adding an optional one breaks no one. A
- * field that is gone breaks those who relied on it.
+ * Verdicts by event. The receiver of a message fails on values that it does not know: an old server
+ * on a wider request, an old caller on a wider response, a new server on the requests of an old
+ * caller if they became narrower, and so on. Receivers skip unknown elements, attributes and
+ * headers, like ASMX, so adding an optional one breaks no one. Removing a field breaks those that
+ * use it.
  */
 export const verdicts: Readonly<Record<VerdictName, Verdict>> = {
   narrower: { request: callers, response: servers },
@@ -51,18 +49,18 @@ export const verdicts: Readonly<Record<VerdictName, Verdict>> = {
   documentation: { request: 0, response: 0, documentation: true },
 };
 
-/** The judgement of a value space that changed; `undefined` when it did not. */
+/** The verdict on a changed value space; `undefined` if it did not change. */
 export function verdictOf(relation: Relation): Verdict | undefined {
   return relation === 'same' ? undefined : verdicts[relation];
 }
 
-/** The relation that follows when two aspects of the same values relate so. */
+/** The relation that results from two aspects of the same values. */
 export function combine(a: Relation, b: Relation): Relation {
   if (a === b || b === 'same') return a;
   return a === 'same' ? b : 'different';
 }
 
-/** The classes of a change that breaks these. */
+/** The classes of a change that breaks these sides. */
 export function classesOf(broken: number, documentation: boolean): readonly ChangeClass[] {
   if (documentation) return ['documentation'];
   if (broken === both) return ['breaks callers', 'breaks servers'];

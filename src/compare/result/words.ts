@@ -2,14 +2,14 @@ import { namespaces } from '../../model/common/namespaces.ts';
 import { isAnyType } from '../../model/xsd/builtin-schema.ts';
 import type { SchemaType } from '../../model/xsd/schema.ts';
 
-/** A type as people call it: its name, or what an anonymous one belongs to. */
+/** Name of a type in messages: its own, or that of the components around an anonymous one. */
 export function typeWord(type: SchemaType): string {
   if (type.name !== undefined) return type.name.localName;
   if (type.kind === 'simple' && type.builtin !== undefined) return type.builtin;
   return type.context.length > 0 ? type.context.join('.') : 'an anonymous type';
 }
 
-/** Whether a type is one of XML Schema's or ASMX's own. */
+/** Whether a type is XML Schema's or ASMX's own. */
 export function isBuiltin(type: SchemaType): boolean {
   const namespace = type.name?.namespace;
   return isAnyType(type) || namespace === namespaces.xsd || namespace === namespaces.microsoftTypes;

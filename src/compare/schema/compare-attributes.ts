@@ -51,7 +51,7 @@ function nameAndType({ name, type }: AttributeUse): { name: string; type: string
   return { name: name.localName, type: typeWord(type) };
 }
 
-/** The attribute of the same name: in the same namespace, else in another. */
+/** The attribute with the same name, in the same namespace or otherwise in another. */
 function counterpart(
   { name }: AttributeUse,
   candidates: ReadonlySet<AttributeUse>,

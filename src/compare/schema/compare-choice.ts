@@ -7,7 +7,7 @@ import { compareGroupOccurs } from './compare-occurs.ts';
 import { type ElementItem, firstElement, type GroupItem, type Item, namesOf } from './content.ts';
 import { type Matched, match, matchByNames, type Pair } from './match-items.ts';
 
-/** What is left of two lists when their elements are paired. */
+/** The rest of two lists after their elements were paired. */
 export interface ChoicesAndElements {
   readonly choices: Matched<GroupItem>;
   readonly elements: Matched<ElementItem>;
@@ -15,8 +15,8 @@ export interface ChoicesAndElements {
 }
 
 /**
- * Compares choices: branches that came and went; elements that became branches of a new choice, or
- * were ones of an old one.
+ * Compares choices: added and removed branches; elements that became branches of a new choice, or
+ * were branches of an old one.
  *
  * @returns the elements that no choice explains
  */
@@ -41,7 +41,7 @@ function compareBranches(matched: MatchedPair, choice: Pair<GroupItem>, ordered:
   for (const branch of removed) branchChanged(matched, branch, false);
 }
 
-/** Branches by the names in them; those without any, such as wildcards, in order. */
+/** Pairs branches by the names in them; those without names, such as wildcards, in order. */
 function matchBranches(old: readonly Item[], now: readonly Item[]): Matched<Item> {
   const { pairs, removed, added } = matchByNames(old, now);
   const nameless = (item: Item): boolean => namesOf(item).length === 0;
@@ -70,11 +70,11 @@ function branchChanged(matched: MatchedPair, branch: Item, added: boolean): void
 }
 
 /**
- * Explains elements of one side by a choice of the other, or reports the choice where it explains
+ * Explains elements of one side by a choice of the other, or reports the choice if it explains
  * none.
  *
- * @param became whether the choice is new; otherwise it is gone
- * @returns the elements left
+ * @param became whether the choice is new; otherwise it was removed
+ * @returns the remaining elements
  */
 function withoutBranches(
   matched: MatchedPair,
@@ -116,7 +116,7 @@ function withoutBranches(
   return elements.filter((item) => !met.includes(item));
 }
 
-/** Reports a choice that is new or gone as a whole. */
+/** Reports a choice that is new or was removed as a whole. */
 function choiceChanged(matched: MatchedPair, choice: GroupItem, added: boolean): void {
   const required = choice.min > 0 && choice.items.every(({ min }) => min > 0);
   const what = `${required ? '' : 'optional '}choice of ${quoted(namesOf(choice))}`;
@@ -133,9 +133,9 @@ function choiceChanged(matched: MatchedPair, choice: GroupItem, added: boolean):
 }
 
 /**
- * One element that became a branch may occur as before: more is allowed. A choice that became
- * several elements none of which is required allows what it did, and more. Whatever else happens,
- * something is lost and something new.
+ * The verdict on elements that became branches or vice versa. A single element that became a branch
+ * may still occur, and more is allowed. A choice that became several optional elements still allows
+ * what it did, and more. In all other cases something is lost and something new.
  */
 function becameBranches(
   choice: GroupItem,

@@ -18,8 +18,8 @@ import { compareAttributeWildcards } from './compare-wildcards.ts';
 import type { Pair } from './match-items.ts';
 
 /**
- * The pair of two complex types where one is declared: their content, and with it the types that
- * may stand in for them. What a derived type inherits is content alone.
+ * The pair of two complex types where they are declared types: their content, and the types that
+ * may replace them. A derived type only inherits content.
  */
 export function complexPair(
   all: MatchedPairs,
@@ -53,7 +53,7 @@ export function compareAbstract(
   }
 }
 
-/** The pair of what two complex types hold. */
+/** The pair of the contents of two complex types. */
 export function contentPair(
   all: MatchedPairs,
   types: Pair<ComplexType>,
@@ -113,7 +113,9 @@ function compareNames(matched: MatchedPair, old: ComplexType, now: ComplexType):
   matched.report('type-renamed', verdicts.compatible, message, { subject: after });
 }
 
-/** The bases of two extensions, where these have one name: what they hold is compared with them. */
+/**
+ * The bases of two extensions if they have the same name. Their content is then compared with them.
+ */
 function basesOfOneName(old: ComplexType, now: ComplexType): Pair<ComplexType> | undefined {
   const extensions = old.derivation === 'extension' && now.derivation === 'extension';
   if (!extensions || old.base?.name === undefined || now.base === undefined) return undefined;
@@ -124,7 +126,7 @@ function basesOfOneName(old: ComplexType, now: ComplexType): Pair<ComplexType> |
 /**
  * Compares text or elements.
  *
- * @param own whether what the types inherit is compared elsewhere
+ * @param own whether inherited content is compared elsewhere
  */
 function compareBody(matched: MatchedPair, old: ComplexType, now: ComplexType, own: boolean): void {
   const text = old.simpleContent;

@@ -39,9 +39,7 @@ export function compareContent(
   compareItems(matched, before.items, after.items, before.ordered && after.ordered);
 }
 
-/**
- * Compares two lists of items: what corresponds pair by pair, then what is gone and what is new.
- */
+/** Compares two lists of items: corresponding ones pair by pair, then removed and new ones. */
 export function compareItems(
   matched: MatchedPair,
   old: readonly Item[],
@@ -50,7 +48,7 @@ export function compareItems(
 ): void {
   const groups = matchByNames(groupsOf(old, false), groupsOf(now, false));
   for (const pair of groups.pairs) {
-    // two sequences that may be left out or repeated
+    // two optional or repeated sequences
     const names = itemsOfKind(pair.new.items, 'element').map(nameOf).join(', ');
     compareGroupOccurs(matched, pair, 'group', names);
     compareItems(matched, pair.old.items, pair.new.items, ordered);
@@ -82,7 +80,7 @@ function nameOf({ element }: ElementItem): string {
   return element.name.localName;
 }
 
-/** Reports elements that correspond and are in another order. */
+/** Reports corresponding elements whose order changed. */
 function compareOrder(
   matched: MatchedPair,
   old: readonly Item[],

@@ -8,8 +8,8 @@ interface Defaults {
 }
 
 /**
- * Compares default and fixed values. A default is what the receiver reads for an absent value, and
- * ASMX leaves out what equals it: another default is another value to one of the two.
+ * Compares default and fixed values. Receivers use a default for an absent value, and ASMX omits
+ * values equal to it. With another default, one side reads another value.
  */
 export function compareDefaults(about: Subject, old: Defaults, now: Defaults): void {
   if (old.default !== now.default) {

@@ -5,8 +5,8 @@ import { typeWord } from '../result/words.ts';
 import { complexPair } from './compare-complex.ts';
 
 /**
- * Compares the types that may stand in for a type with `xsi:type`. A type is named at the nearest
- * of its bases that is known to both.
+ * Compares the types that may replace a type by `xsi:type`. Each is reported at the nearest base
+ * that both contracts have.
  */
 export function compareDerived(matched: MatchedPair, old: ComplexType, now: ComplexType): void {
   const before = descendants(old);
@@ -33,7 +33,7 @@ function report(matched: MatchedPair, type: ComplexType, added: boolean): void {
   }
 }
 
-/** All named types below a type, by name, nearest first. */
+/** All named types derived from a type, by name, nearest first. */
 function descendants(type: ComplexType): ReadonlyMap<string, ComplexType> {
   const known = cache.get(type);
   if (known !== undefined) return known;
@@ -52,7 +52,7 @@ function descendants(type: ComplexType): ReadonlyMap<string, ComplexType> {
 const cache = new WeakMap<ComplexType, ReadonlyMap<string, ComplexType>>();
 
 /**
- * Whether the other contract knows no type between this one and the base: such a type would report
+ * Whether the other contract has no type between this one and the base. Such a type would report
  * it.
  */
 function isNearest(

@@ -22,10 +22,7 @@ export function compareElementItems(
   compareElement(matched, old.element, now.element);
 }
 
-/**
- * Compares two elements that are at the same place of a content model; how often they may occur is
- * another matter.
- */
+/** Compares two elements at the same position of a content model, without their occurrences. */
 function compareElement(
   matched: MatchedPair,
   old: ElementDeclaration,
@@ -43,7 +40,7 @@ function compareElement(
   matched.parts.add(matched.all.match({ old, new: now }, 'element', () => ({ text, compare })));
 }
 
-/** Compares the element that carries a whole message. */
+/** Compares the element around a whole message. */
 export function compareMessageElement(
   matched: MatchedPair,
   old: ElementDeclaration,
@@ -80,10 +77,7 @@ function compareDeclarations(
   compareDocumentation(about, old, now);
 }
 
-/**
- * Elements that may stand in for another: those of the same name are compared like any two
- * elements.
- */
+/** Compares substitutes of an element. Those with the same name are compared like any elements. */
 function compareSubstitutes(
   about: Subject,
   old: ElementDeclaration,

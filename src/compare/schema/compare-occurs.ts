@@ -4,13 +4,13 @@ import { type ElementItem, firstElement, type GroupItem, type Item } from './con
 import { elementSubject } from './element-subject.ts';
 import type { Pair } from './match-items.ts';
 
-/** Compares how often an element may occur. */
+/** Compares the occurrences of an element. */
 export function compareElementOccurs(matched: MatchedPair, pair: Pair<ElementItem>): void {
   compareOccurs(pair, elementSubject(matched, pair.old.element, pair.new.element));
 }
 
 /**
- * Compares how often a group may occur.
+ * Compares the occurrences of a group.
  *
  * @param names the elements in it
  */

@@ -2,8 +2,8 @@ import type { Subject } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 
 /**
- * Reports another name of a property in generated code, which `jaxb:property` gives. Messages stay
- * the same; source code that uses the old name does not compile any more.
+ * Reports a changed property name from `jaxb:property`. Messages stay the same, but source code
+ * with the old name no longer compiles.
  */
 export function compareProperty(about: Subject, old: string, now: string): void {
   if (old === now) return;

@@ -57,7 +57,9 @@ function compareSimpleUse(use: Subject, old: SimpleType, now: SimpleType): void 
   }
 }
 
-/** Facet by facet where both types are limits on the same built-in, as a whole otherwise. */
+/**
+ * Compares values facet by facet if both types restrict the same built-in, otherwise as a whole.
+ */
 function compareValues(use: Subject, old: SimpleType, now: SimpleType): void {
   const plain = old.variety === 'atomic' && now.variety === 'atomic';
   if (!plain || old.builtin !== now.builtin) {
@@ -83,7 +85,7 @@ function reportFacet(use: Subject, { relation, text, value }: FacetDifference): 
   }
 }
 
-/** Documentation of single values. */
+/** Compares the documentation of values. */
 function compareValueTexts(use: Subject, old: SimpleType, now: SimpleType): void {
   const known = new Map(old.facets.enumeration?.map((one) => [one.value, one]));
   for (const after of now.facets.enumeration ?? []) {
@@ -94,7 +96,7 @@ function compareValueTexts(use: Subject, old: SimpleType, now: SimpleType): void
 }
 
 /**
- * A text that got attributes, or lost them, stays the same text; anything else has nothing in
+ * A text that gained or lost attributes is still the same text; other changes have nothing in
  * common.
  */
 function compareTextAndComplex(use: Subject, old: SchemaType, now: SchemaType): void {

@@ -10,8 +10,8 @@ import { match } from './match-items.ts';
 import { typesInMessages } from './types-in-messages.ts';
 
 /**
- * Compares the types that no operation of either contract can carry: nothing of them is seen on any
- * wire.
+ * Compares the types that no message of either contract can contain, so that changes are not
+ * visible on the wire.
  */
 export function compareUnused(all: MatchedPairs, old: ServiceModel, now: ServiceModel): void {
   const key = (type: SimpleType | ComplexType): string =>
@@ -23,7 +23,7 @@ export function compareUnused(all: MatchedPairs, old: ServiceModel, now: Service
   const oldReached = needed ? typesInMessages(old) : new Set();
   const newReached = needed ? typesInMessages(now) : new Set();
   for (const { old: before, new: after } of pairs) {
-    // what operations carry was compared already, and a pair is not compared twice
+    // types in messages are already compared, and no pair is compared twice
     if (before.kind === 'complex' && after.kind === 'complex') {
       matched.parts.add(contentPair(all, { old: before, new: after }));
     } else if (before.kind === after.kind || !oldReached.has(before) || !newReached.has(after)) {

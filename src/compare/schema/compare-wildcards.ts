@@ -12,7 +12,7 @@ export function compareAttributeWildcards(
   compareWildcards(matched, 'attributes', old, now);
 }
 
-/** Compares the `xs:any` of two lists, the first with the first. */
+/** Compares the `xs:any` of two lists in order. */
 export function compareWildcardItems(
   matched: MatchedPair,
   old: readonly WildcardItem[],
@@ -23,10 +23,7 @@ export function compareWildcardItems(
   }
 }
 
-/**
- * What a wildcard lets in is skipped by those who do not know it: one that is new, or lets in more,
- * breaks no one.
- */
+/** Receivers skip the unknown content of a wildcard, so a new or wider one breaks no one. */
 function compareWildcards(
   { whole }: MatchedPair,
   what: 'elements' | 'attributes',
@@ -48,7 +45,7 @@ function compareWildcards(
   }
 }
 
-/** Whether one wildcard allows whatever the other does. */
+/** Whether one wildcard allows everything that the other does. */
 function allows({ allowed: large }: Wildcard, { allowed: small }: Wildcard): boolean {
   if (large.kind === 'any') return true;
   if (small.kind === 'any') return false;

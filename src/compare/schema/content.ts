@@ -2,7 +2,7 @@ import type { ElementDeclaration, Particle, Wildcard } from '../../model/xsd/sch
 import type { Compositor, Occurs } from '../../model/xsd/schema-document.ts';
 import { preferredName } from '../../plan/shapes/property-table.ts';
 
-/** A piece of a content model in its plainest form. */
+/** A part of a normalised content model. */
 export type Item = ElementItem | WildcardItem | GroupItem;
 
 export interface ElementItem extends Occurs {
@@ -17,7 +17,7 @@ export interface WildcardItem extends Occurs {
   readonly wildcard: Wildcard;
 }
 
-/** A choice, or a sequence that may be left out or repeated. */
+/** A choice, or an optional or repeated sequence. */
 export interface GroupItem extends Occurs {
   readonly kind: 'group';
   readonly compositor: Compositor;
@@ -32,9 +32,8 @@ export interface Content {
 }
 
 /**
- * The content model in its plainest form. Groups that occur exactly once are merged into a parent
- * of the same kind, a group of one item becomes that item, and particles with `maxOccurs="0"` are
- * left out.
+ * The normalised content model. Groups that occur exactly once are merged into a parent of the same
+ * kind, a group of one item becomes that item, and particles with `maxOccurs="0"` are omitted.
  */
 export function contentOf(particle: Particle | undefined): Content {
   if (particle === undefined) return { items: [], ordered: true };
@@ -46,7 +45,7 @@ export function contentOf(particle: Particle | undefined): Content {
   const [only, more] = whole;
   const once = occurs.min === 1 && occurs.max === 1;
   if (!once && more === undefined && only?.kind === 'group' && only.compositor === 'all') {
-    // an optional xs:all: every element of it may be missing
+    // an optional xs:all, any element of which may be missing
     return { items: scaled(only.items, only), ordered: false };
   }
   return { items: whole, ordered };
@@ -68,7 +67,7 @@ function itemsOf(particle: Particle): readonly Item[] {
     const [only] = inner;
     const same = only?.kind === 'group' && only.compositor === compositor && isOnce(only);
     if (compositor === 'choice') {
-      // a branch that is a sequence stays together
+      // a branch that is a sequence stays a group
       if (inner.length > 1) return [group('sequence', inner, { min: 1, max: 1 })];
       return same ? only.items : inner;
     }
@@ -97,13 +96,13 @@ export function scaled(items: readonly Item[], { min, max }: Occurs): readonly I
   return items.map((item) => ({ ...item, min: item.min * min, max: item.max * max }));
 }
 
-/** Names of all elements of an item, those of inner groups included. */
+/** Names of all elements of an item, including those of inner groups. */
 export function namesOf(item: Item): readonly string[] {
   if (item.kind === 'element') return [item.element.name.localName];
   return item.kind === 'group' ? item.items.flatMap(namesOf) : [];
 }
 
-/** The first element of an item: what it is found by. */
+/** The first element of an item, which gives its position. */
 export function firstElement(item: Item): ElementDeclaration | undefined {
   if (item.kind === 'element') return item.element;
   if (item.kind === 'wildcard') return undefined;

@@ -1,13 +1,13 @@
 import { qnameKey } from '../../model/common/qname.ts';
 import { type ElementItem, type GroupItem, type Item, namesOf } from './content.ts';
 
-/** Two things that correspond. */
+/** Two corresponding things. */
 export interface Pair<T> {
   readonly old: T;
   readonly new: T;
 }
 
-/** What corresponds in two lists, in the order of the new one, and what is left. */
+/** Corresponding items of two lists, in the order of the new one, and the remaining ones. */
 export interface Matched<T> {
   readonly pairs: readonly Pair<T>[];
   readonly removed: readonly T[];
@@ -23,8 +23,8 @@ export function itemsOfKind<K extends Item['kind']>(
 }
 
 /**
- * Pairs elements by qualified name, the first with the first; then what is left by local name,
- * since a namespace may have changed.
+ * Pairs elements by qualified name, in order, and then the remaining ones by local name, because a
+ * namespace may have changed.
  */
 export function matchElements(
   old: readonly ElementItem[],
@@ -39,14 +39,14 @@ export function matchElements(
   return { pairs, removed: rest.removed, added: rest.added };
 }
 
-/** Pairs things of equal keys, the first with the first. */
+/** Pairs items with equal keys, in order. */
 export function match<T>(
   old: readonly T[],
   now: readonly T[],
   keyOf: (item: T) => string,
 ): Matched<T> {
   if (old.length === 0 || now.length === 0) return { pairs: [], removed: old, added: now };
-  // nearly always nothing moved
+  // usually nothing moved
   if (old.length === now.length) {
     const inPlace = pairInPlace(old, now, keyOf);
     if (inPlace !== undefined) return { pairs: inPlace, removed: [], added: [] };
@@ -84,7 +84,10 @@ function pairInPlace<T>(
   return pairs;
 }
 
-/** Pairs groups or branches that share names: each old one with the new one it shares most with. */
+/**
+ * Pairs groups or branches that share names: each old one with the new one with which it shares
+ * most.
+ */
 export function matchByNames<T extends Item>(old: readonly T[], now: readonly T[]): Matched<T> {
   const added = new Set(now);
   const pairs: Pair<T>[] = [];

@@ -1,15 +1,12 @@
 import { suggest } from '../../diagnostics/suggest.ts';
 
-/** Something that is gone or new. */
+/** Something removed or new. */
 export interface Named {
   readonly name: string;
   readonly type: string;
 }
 
-/**
- * What to say of things that are gone where something new of the same type may be their new name;
- * by old name.
- */
+/** Help for removed items that may have been renamed to a new one of the same type, by old name. */
 export function renameHelp(
   removed: readonly Named[],
   added: readonly Named[],

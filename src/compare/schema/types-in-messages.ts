@@ -2,7 +2,7 @@ import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { SchemaType } from '../../model/xsd/schema.ts';
 import { findUsedTypes } from '../../plan/scope/used-types.ts';
 
-/** Every type an operation of the contract can carry. */
+/** Every type that messages of the contract can contain. */
 export function typesInMessages(model: ServiceModel): ReadonlySet<SchemaType> {
   const operations = model.services.flatMap((service) =>
     service.interfaces.flatMap((one) => one.operations),

@@ -7,15 +7,15 @@ export interface FacetDifference {
   readonly relation: Exclude<Relation, 'same'>;
   /** `maxLength changed from 5 to 10`. */
   readonly text: string;
-  /** The one value added to or removed from an enumeration. */
+  /** The only value added to or removed from an enumeration. */
   readonly value?: string | undefined;
-  /** Whether it is a bound on the size of values. */
+  /** Whether it is a bound on values. */
   readonly bound: boolean;
 }
 
 /**
- * Compares the facets in force on two types (XML Schema part 2 section 4.3), one difference for
- * each. Where both list their values, nothing else counts.
+ * Compares the facets of two types (XML Schema part 2 section 4.3), with one result for each
+ * difference. If both are enumerations, no other facets matter.
  */
 export function compareFacets(old: SimpleType, now: SimpleType): readonly FacetDifference[] {
   if (old.facets === now.facets) return [];
@@ -83,7 +83,7 @@ function compareEnumerations(
   ];
 }
 
-/** Where one type lists its values, and the other does not. */
+/** Compares types of which only one is an enumeration. */
 function compareLists(before: Facets, after: Facets): readonly FacetDifference[] {
   const values = before.enumeration ?? after.enumeration;
   if (values === undefined) return [];
@@ -95,8 +95,8 @@ function compareLists(before: Facets, after: Facets): readonly FacetDifference[]
 }
 
 /**
- * Patterns of one step are alternatives, those of several steps must all match: fewer steps or more
- * alternatives allow more.
+ * Patterns of one restriction are alternatives, those of several must all match. So fewer
+ * restrictions or more alternatives allow more.
  */
 function comparePatterns(before: Facets, after: Facets): readonly FacetDifference[] {
   const old = (before.patterns ?? []).map((step) => [...step].sort());
@@ -145,7 +145,7 @@ function compareCount(
   return difference(now > old === lower ? 'narrower' : 'wider', name, before, after);
 }
 
-/** Compares the bounds on one side. Numbers may have an inclusive one here, an exclusive there. */
+/** Compares the bounds on one side. For numbers, one may be inclusive and the other exclusive. */
 function compareEnds(
   old: SimpleType,
   now: SimpleType,
@@ -189,10 +189,7 @@ function compareBound(
   return difference(relation, name, before, after);
 }
 
-/**
- * Positive when the second value is the greater; `undefined` where the order of the two cannot be
- * told from their texts.
- */
+/** Positive if the second value is greater; `undefined` if the texts do not show the order. */
 function compareValues(before: string, after: string): number | undefined {
   if (isDecimal(before) && isDecimal(after)) return compareDecimals(after, before);
   const old = Number(before.replace('INF', 'Infinity'));

@@ -2,13 +2,13 @@ import { integerRanges } from '../../model/xsd/integer-ranges.ts';
 import type { SimpleType } from '../../model/xsd/schema.ts';
 import { combine, type Relation } from '../result/verdict.ts';
 
-/** One end of a range; an open one leaves its value out. */
+/** One end of a range; an open end excludes its value. */
 export interface End {
   readonly value: string;
   readonly open: boolean;
 }
 
-/** The numbers an integer or decimal type allows, digits aside. */
+/** The numbers that an integer or decimal type allows, regardless of digit limits. */
 export interface NumericSpace {
   readonly integer: boolean;
   readonly min?: End | undefined;
@@ -16,8 +16,8 @@ export interface NumericSpace {
 }
 
 /**
- * The numbers a type allows; `undefined` for types that are not of the decimal family or whose
- * bounds are no numbers.
+ * The numbers that a type allows; `undefined` for types outside the decimal family, or with bounds
+ * that are not numbers.
  */
 export function numericSpace(type: SimpleType): NumericSpace | undefined {
   const { builtin, facets } = type;
@@ -47,7 +47,7 @@ export function numericSpace(type: SimpleType): NumericSpace | undefined {
   };
 }
 
-/** How two such spaces relate. */
+/** The relation between two such spaces. */
 export function relateNumeric(old: NumericSpace, now: NumericSpace): Relation {
   const kinds: Relation = old.integer === now.integer ? 'same' : old.integer ? 'wider' : 'narrower';
   return combine(kinds, combine(relateEnds(old.min, now.min, -1), relateEnds(old.max, now.max, 1)));
@@ -66,14 +66,14 @@ function strictest(sign: 1 | -1, ends: readonly (End | undefined)[]): End | unde
   return best;
 }
 
-/** Positive when the first end leaves less: `sign` is 1 for lower ends, -1 for upper ones. */
+/** Positive if the first end allows less: `sign` is 1 for lower ends, -1 for upper ones. */
 function compareEnds(a: End, b: End, sign: 1 | -1): number {
   const order = compareDecimals(a.value, b.value) * sign;
   return order === 0 ? Number(a.open) - Number(b.open) : order;
 }
 
 /**
- * How much two ends of ranges leave.
+ * The relation between two ends of ranges.
  *
  * @param sign 1 for upper ends, -1 for lower ones
  */

@@ -3,7 +3,10 @@ import type { BuiltinName } from '../../model/xsd/builtin-types.ts';
 import type { SimpleType } from '../../model/xsd/schema.ts';
 import type { Relation } from '../result/verdict.ts';
 
-/** Integers of these types are exact as `float`, those of the next as `double` (24 and 53 bits). */
+/**
+ * Integers of these types are exact as `float`, those of the next list as `double` (24 and 53
+ * bits).
+ */
 const exactAsFloat: ReadonlySet<string> = new Set([
   'byte',
   'unsignedByte',
@@ -13,7 +16,7 @@ const exactAsFloat: ReadonlySet<string> = new Set([
 const exactAsDouble: ReadonlySet<string> = new Set([...exactAsFloat, 'int', 'unsignedInt']);
 
 /**
- * How the values of two built-in types relate, those of the decimal family aside; types without
+ * The relation between the values of two built-in types outside the decimal family. Types without
  * common values are `different`.
  */
 export function relateBuiltins(old: BuiltinName, now: BuiltinName): Relation {
@@ -22,11 +25,11 @@ export function relateBuiltins(old: BuiltinName, now: BuiltinName): Relation {
   return contains(old, now) ? 'narrower' : 'different';
 }
 
-/** Whether every value of a type is one of the other, larger type. */
+/** Whether every value of a type is also a value of the other, larger type. */
 function contains(large: BuiltinName, small: BuiltinName): boolean {
   if (large === 'double') return small === 'float' || exactAsDouble.has(small);
   if (large === 'float') return exactAsFloat.has(small);
-  // not derived from one another, yet both are texts to every program
+  // not derived from each other, but both are text for every program
   if (large === 'string' && small === 'anyURI') return true;
   for (
     let type: SimpleType | undefined = builtinType(small);

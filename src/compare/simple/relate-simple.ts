@@ -4,10 +4,10 @@ import { compareFacets } from './facets.ts';
 import { numericSpace, relateNumeric } from './numeric-space.ts';
 import { relateBuiltins } from './relate-builtin.ts';
 
-/** Levels of unions and lists inside each other that are looked into. */
+/** Maximum nesting of unions and lists. */
 const maximumDepth = 20;
 
-/** How the values that two simple types allow relate. */
+/** The relation between the values of two simple types. */
 export function relateSimple(old: SimpleType, now: SimpleType, depth: number = 0): Relation {
   if (old === now) return 'same';
   if (depth > maximumDepth) return 'different';
@@ -30,8 +30,8 @@ export function relateSimple(old: SimpleType, now: SimpleType, depth: number = 0
 }
 
 /**
- * A list of values against a type without one: the list is the smaller, unless other limits of that
- * type are against it.
+ * An enumeration and a type without one: the enumeration is narrower, unless the type has other
+ * restrictions.
  */
 function enumerationAgainstType(old: SimpleType, now: SimpleType): Relation | undefined {
   const before = old.facets.enumeration !== undefined;
@@ -46,14 +46,14 @@ function enumerationAgainstType(old: SimpleType, now: SimpleType): Relation | un
   return (values === 'same' || values === expected) && !limited ? expected : 'different';
 }
 
-/** @param bounded whether bounds were compared already */
+/** @param bounded whether bounds are already compared */
 function relateFacets(old: SimpleType, now: SimpleType, bounded: boolean = false): Relation {
   return compareFacets(old, now)
     .filter(({ bound }) => !bounded || !bound)
     .reduce<Relation>((sum, { relation }) => combine(sum, relation), 'same');
 }
 
-/** A type that is no union counts as a union of itself. */
+/** A type that is not a union counts as a union of itself. */
 function relateUnions(old: SimpleType, now: SimpleType, depth: number): Relation {
   const before = old.members ?? [old];
   const after = now.members ?? [now];

@@ -1,7 +1,7 @@
 import type { SchemaType } from '../../model/xsd/schema.ts';
 import type { FieldValue } from '../../plan/messages/message-field.ts';
 
-/** The type in the schema of what a property holds; `undefined` where it is none, or any. */
+/** The schema type of a property's value; `undefined` if it has none, or may be any. */
 export function typeOfValue(value: FieldValue): SchemaType | undefined {
   switch (value.kind) {
     case 'simple':

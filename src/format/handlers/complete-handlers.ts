@@ -8,7 +8,7 @@ import { isScript } from './language.ts';
 import { compareMembers, type PresentMember } from './members.ts';
 import { type Insertion, importStub, insertStubs, type StubImport, stubsToPaste } from './stubs.ts';
 
-/** Adds the stubs that a file of handlers lacks, as `mergeHandlers` says; loads the compiler. */
+/** Adds missing stubs to a handlers file, as described for `mergeHandlers`. Loads the compiler. */
 export function completeHandlers(
   file: SourceFile,
   plan: ExpectedHandlers,
@@ -19,7 +19,7 @@ export function completeHandlers(
     useInMemoryFileSystem: true,
     skipLoadingLibFiles: true,
     compilerOptions: { noLib: true, noResolve: true, allowJs: true },
-    // line ends of what is put in become these
+    // inserted text gets the same line ends
     manipulationSettings: {
       newLineKind: /^[^\n]*\r\n/.test(file.text)
         ? NewLineKind.CarriageReturnLineFeed
@@ -136,10 +136,7 @@ function reportExtra(
   });
 }
 
-/**
- * Carries out insertions, the last place first; of two at one place the earlier in the list comes
- * first.
- */
+/** Applies insertions from the end. At one position, they keep their order. */
 function insertAll(tree: Tree, insertions: readonly Insertion[]): string {
   for (const { at, text } of [...insertions].reverse().sort((a, b) => b.at - a.at)) {
     tree.insertText(at, text);

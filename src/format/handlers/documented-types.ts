@@ -1,6 +1,6 @@
 import { Node, ts } from 'ts-morph';
 
-/** The type that a node writes out, or that the JSDoc comment of a script says it has. */
+/** The type annotation of a node, or in a script its type in a JSDoc comment. */
 export function statedType(node: Node): ts.TypeNode | undefined {
   const { compilerNode } = node;
   const written = Node.isTyped(node) ? node.getTypeNode()?.compilerNode : undefined;
@@ -8,13 +8,13 @@ export function statedType(node: Node): ts.TypeNode | undefined {
   return written ?? ts.getJSDocType(compilerNode) ?? satisfied;
 }
 
-/** The type of what a function returns, as {@link statedType}. */
+/** The return type of a function, as {@link statedType}. */
 export function statedReturnType(node: Node): ts.TypeNode | undefined {
   const written = Node.isReturnTyped(node) ? node.getReturnTypeNode()?.compilerNode : undefined;
   return written ?? ts.getJSDocReturnType(node.compilerNode);
 }
 
-/** The interfaces that a class implements, by `implements` or by a comment. */
+/** The interfaces that a class implements, by `implements` or a comment. */
 export function statedInterfaces(
   node: ts.ClassLikeDeclaration,
 ): readonly ts.ExpressionWithTypeArguments[] {
@@ -25,7 +25,9 @@ export function statedInterfaces(
   return [...clauses.flatMap(({ types }) => types), ...documented];
 }
 
-/** The last name of a named type: `Handlers` of `school.Handlers` and of `import('…').Handlers`. */
+/**
+ * The last name of a type reference: `Handlers` for `school.Handlers` and `import('…').Handlers`.
+ */
 export function namedType(type: ts.TypeNode): string | undefined {
   if (ts.isImportTypeNode(type)) return type.qualifier && lastName(type.qualifier.getText());
   if (ts.isTypeReferenceNode(type)) return lastName(type.typeName.getText());
@@ -36,7 +38,7 @@ function lastName(text: string): string {
   return text.replace(/^.*\./s, '');
 }
 
-/** Names that comments of a script give a type, by `@typedef` and `@import`. */
+/** Names that comments of a script give to a type, with `@typedef` and `@import`. */
 export function documentedNames(file: ts.SourceFile, name: string): readonly string[] {
   const comments = [...file.statements, file.endOfFileToken].flatMap((one) =>
     one.getChildren(file).filter(ts.isJSDoc),

@@ -17,20 +17,19 @@ import {
   statedType,
 } from './documented-types.ts';
 
-/** A place in a file of handlers that implements the interface. */
+/** An implementation of the interface in a handlers file. */
 export interface Implementation {
   readonly node: ObjectLiteralExpression | ClassDeclaration | ClassExpression;
   /**
-   * The interface as the file writes it, type arguments included; the plain name where it isn't
-   * written.
+   * The interface as written in the file, with type arguments; the plain name if it isn't written.
    */
   readonly reference: string;
 }
 
 /**
- * Finds what implements the interface of a plan: object literals typed by a variable or property,
- * by `satisfies` or `as`, returned by functions of that type or passed to the factory of the
- * server, and classes that implement it. In JavaScript, JSDoc comments say the types.
+ * Finds implementations of the interface: object literals typed by a variable or property, by
+ * `satisfies` or `as`, returned by functions of that type or passed to the server's factory, and
+ * classes that implement it. In JavaScript, JSDoc comments have the types.
  */
 export function findImplementations(
   file: SourceFile,
@@ -76,14 +75,14 @@ export function findImplementations(
   return [...found.values()];
 }
 
-/** A name and those it is imported under. */
+/** A name and its aliases in imports. */
 function importedNames(file: SourceFile, name: string): ReadonlySet<string> {
   const imported = file.getImportDeclarations().flatMap((one) => one.getNamedImports());
   const aliases = imported.filter((one) => one.getName() === name);
   return new Set([name, ...aliases.map((one) => one.getAliasNode()?.getText() ?? name)]);
 }
 
-/** An expression without parentheses and type assertions around it. */
+/** An expression without surrounding parentheses and type assertions. */
 function unwrapped(expression: Node): Node {
   if (!Node.isParenthesizedExpression(expression) && !isAssertion(expression)) return expression;
   return unwrapped(expression.getExpression());
@@ -98,7 +97,7 @@ function isAssertion(node: Node): node is Node & {
   );
 }
 
-/** What a function returns, those inside it left out. */
+/** The values that a function returns, without those of inner functions. */
 function returned(node: Node): readonly (Node | undefined)[] {
   const body = Node.isBodied(node) || Node.isBodyable(node) ? node.getBody() : undefined;
   if (!Node.isBlock(body)) return [body];
@@ -108,7 +107,7 @@ function returned(node: Node): readonly (Node | undefined)[] {
     .map((one) => one.getExpression());
 }
 
-/** Members assigned to the variable of an object one by one: `handlers.addNote = …`. */
+/** Members assigned separately to the variable of an object: `handlers.addNote = …`. */
 export function assignedMembers(node: Node): readonly string[] {
   const variable = node.getFirstAncestor(
     (one) => !Node.isParenthesizedExpression(one) && !isAssertion(one),

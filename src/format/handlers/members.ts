@@ -2,27 +2,27 @@ import { Node } from 'ts-morph';
 import type { HandlerMember } from '../../plan/result/plan.ts';
 import { assignedMembers, type Implementation } from './implementations.ts';
 
-/** A member that is there. */
+/** An existing member. */
 export interface PresentMember {
   readonly name: string;
   /** Its name in the file. */
   readonly node: Node;
-  /** Its value, where it is written as one. */
+  /** Its value, if it is written as one. */
   readonly value: Node | undefined;
 }
 
-/** What an implementation has, lacks, and has too much. */
+/** The present, missing and superfluous members of an implementation. */
 export interface MemberDifference {
   readonly present: readonly PresentMember[];
   readonly missing: readonly HandlerMember[];
   readonly extra: readonly PresentMember[];
-  /** Why more may be there than can be seen: spread members, computed names, a base class. */
+  /** Why there may be further members: spread members, computed names, a base class. */
   readonly open: string | undefined;
 }
 
 /**
- * Compares what is there with what is wanted, static and private members left out. Only an object
- * literal shows what is too much: a class may have methods of its own.
+ * Compares existing members with the expected ones, without static and private ones. Only object
+ * literals report superfluous members, because a class may have methods of its own.
  */
 export function compareMembers(
   { node }: Pick<Implementation, 'node'>,

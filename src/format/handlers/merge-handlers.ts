@@ -5,12 +5,12 @@ import type { FormatCache } from '../prettier-format.ts';
 import { isScript } from './language.ts';
 
 /**
- * Adds what a user's file of handlers lacks: a stub of each operation without a handler, and the
- * import that stubs need. Nothing else changes, not by a byte. Operations that are gone, places
- * where a stub cannot be added and files that cannot be parsed are reported.
+ * Adds the missing parts of a user's handlers file: a stub for each operation without a handler,
+ * and the import for stubs. No other byte changes. Reports removed operations, positions where no
+ * stub can be added, and files that cannot be parsed.
  *
- * @param cache Remembers files that were found complete, for which no parser is loaded again.
- * @returns the text as it is to be
+ * @param cache Remembers complete files, for which the parser is not loaded again.
+ * @returns the new text
  */
 export async function mergeHandlers(
   file: SourceFile,

@@ -2,13 +2,13 @@ import { type ImportDeclaration, Node, type SourceFile, SyntaxKind, ts } from 't
 import type { ExpectedHandlers, HandlerMember } from '../../plan/result/plan.ts';
 import type { Implementation } from './implementations.ts';
 
-/** A text to be put in at an offset. */
+/** A text to insert at an offset. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;
 }
 
-/** How a file reaches `notImplemented`: its name there, and what has to be added for it. */
+/** The name of `notImplemented` in a file, and what must be added for it. */
 export interface StubImport {
   readonly name: string;
   readonly insertions: readonly Insertion[];
@@ -50,7 +50,7 @@ export function importStub(file: SourceFile, plan: ExpectedHandlers): StubImport
 }
 
 /**
- * Whether an import is from the generated index: by its specifier, or because it brings the
+ * Whether an import is from the generated index: by its specifier, or because it includes the
  * interface.
  */
 function isIndex(one: ImportDeclaration, plan: ExpectedHandlers): boolean {
@@ -99,7 +99,7 @@ export function insertStubs(
   return [{ at: close.getStartLinePos(), text: blank + fields.join('') }];
 }
 
-/** How lines are written. */
+/** The layout of lines. */
 interface Lines {
   readonly margin: string;
   readonly unit: string;
@@ -108,11 +108,11 @@ interface Lines {
 /** A list in braces. */
 interface List {
   readonly last: Node | undefined;
-  /** As the compiler keeps it. */
+  /** In the compiler's form. */
   readonly array: { readonly end: number; readonly hasTrailingComma?: boolean };
 }
 
-/** Adds items at the end of a list in braces: on the last line, or on lines of their own. */
+/** Appends items to a list in braces, on the last line or on separate lines. */
 function append(
   node: Node,
   { last, array }: List,
@@ -132,7 +132,7 @@ function append(
   return isClosed ? [added] : [{ at: last.getEnd(), text: ',' }, added];
 }
 
-/** How what is in braces is written. */
+/** The layout of a list in braces. */
 function layoutOf(
   node: Node,
   last: Node | undefined,
@@ -146,7 +146,7 @@ function layoutOf(
   return { close, isOwnLine, lines: { margin, unit } };
 }
 
-/** A member, on one line or over several, without the margin of its first. */
+/** A member on one line or over several, without the indentation of its first line. */
 function memberText(member: HandlerMember, stub: string, lines?: Lines): string {
   return `${member.name}: ${valueText(member, stub, lines)}`;
 }
@@ -162,25 +162,25 @@ function valueText({ members }: HandlerMember, stub: string, lines?: Lines): str
   return `{\n${texts.join('')}${margin}}`;
 }
 
-/** Stubs to be pasted by hand. */
+/** Stubs for the user to paste. */
 export function stubsToPaste(missing: readonly HandlerMember[]): string {
   return missing.map((one) => memberText(one, stubName)).join(', ');
 }
 
-/** Spaces and tabs that the line of a node begins with. */
+/** Indentation of the line of a node. */
 function indentation(node: Node): string {
   const line = node.getSourceFile().getFullText().slice(node.getStartLinePos(), node.getStart());
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** One level of indentation as a text has it. */
+/** One level of indentation in a text. */
 function indentUnit(text: string): string {
   const margin = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
   if (margin.startsWith('\t')) return '\t';
   return margin.length === 4 || margin.length === 2 ? margin : '  ';
 }
 
-/** A semicolon, where the last import or the first statement ends with one. */
+/** A semicolon, if the last import or the first statement ends with one. */
 function semicolon(node: Node): string {
   const file = node.getSourceFile();
   const sample = file.getImportDeclarations().at(-1) ?? file.getStatements()[0];

@@ -1,18 +1,18 @@
 import { ts } from 'ts-morph';
 import { parse } from './parse.ts';
 
-/** A file with its name alone, without its folder. */
+/** A file by its name without the folder. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * Writes the source map that leads an editor from a declaration to the script: from each function,
- * constant, class and member of a class to where it is implemented. Types, which the script does
- * not have, lead nowhere, and an editor stays at their declarations.
+ * Writes the source map that leads an editor from declarations to the script: from each function,
+ * constant, class and class member to its implementation. Types are not in the script, so an editor
+ * stays at their declarations.
  *
- * @returns `undefined` where no declaration is in the script
+ * @returns `undefined` if no declaration is in the script
  */
 export function declarationMap(declaration: NamedText, script: NamedText): string | undefined {
   const places = implementations(parse(script.name, script.text));
@@ -40,7 +40,7 @@ export function declarationMap(declaration: NamedText, script: NamedText): strin
   return `${JSON.stringify({ version: 3, ...names, mappings })}\n`;
 }
 
-/** Places of what a script declares, by names with the classes they are in: `.Client.call`. */
+/** Positions of declarations in a script, by name with the classes around them: `.Client.call`. */
 function implementations(script: ts.SourceFile): ReadonlyMap<string, ts.LineAndCharacter> {
   const places = new Map<string, ts.LineAndCharacter>();
   const add = (path: string, name: ts.Node): void => {
@@ -64,14 +64,16 @@ function implementations(script: ts.SourceFile): ReadonlyMap<string, ts.LineAndC
   return places;
 }
 
-/** The name of a declaration; a constructor is called after itself. */
+/** The name of a declaration. A constructor's is `constructor`. */
 function nameOf(node: ts.Node): ts.Node | undefined {
   if (ts.isConstructorDeclaration(node)) return node.getFirstToken();
   const { name } = node as { readonly name?: ts.Node };
   return ts.isImportSpecifier(node) || ts.isExportSpecifier(node) ? undefined : name;
 }
 
-/** Encodes segments by lines: differences to the ones before, as base64 VLQ (Source Map, 9.2). */
+/**
+ * Encodes segments by line: differences from the previous ones, as base64 VLQ (Source Map, 9.2).
+ */
 function encode(lines: readonly (readonly number[][] | undefined)[]): string {
   const last = [0, 0, 0, 0];
   return Array.from(lines, (segments = []) => {

@@ -5,9 +5,8 @@ import { applyEdits, type Edit } from './edits.ts';
 import { jsDocParsingMode, parse } from './parse.ts';
 
 /**
- * Writes the declaration file of a TypeScript file whose exports have types of their own
- * (`isolatedDeclarations`). Types are there as in the source; the rest is what the
- * compiler prints.
+ * Writes the declaration file of a TypeScript file whose exports have type annotations
+ * (`isolatedDeclarations`). Types keep their source text; the rest is printed by the compiler.
  */
 export function declare(source: ts.SourceFile): { readonly text: string } | GuardFinding {
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(source.text, {
@@ -53,7 +52,7 @@ function nameOf(node: ts.Statement): string | undefined {
   return isNamed ? node.name?.text : undefined;
 }
 
-/** Texts of what a declaration file can have as it is in the source, by name. */
+/** Texts that the declaration file can copy from the source, by name. */
 function ownTexts({ statements }: ts.SourceFile): ReadonlyMap<string, string> {
   const texts = new Map<string, string | undefined>();
   for (const one of statements) {
@@ -67,7 +66,7 @@ function ownTexts({ statements }: ts.SourceFile): ReadonlyMap<string, string> {
   return new Map([...texts].flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])));
 }
 
-/** The declaration of a statement; `undefined` where the compiler has to say what it is. */
+/** The declaration of a statement; `undefined` if the compiler must infer it. */
 function ownText(node: ts.Statement): string | undefined {
   const head = (end: number): string => node.getSourceFile().text.slice(node.getStart(), end);
   if (ts.isVariableStatement(node)) {
@@ -78,14 +77,14 @@ function ownText(node: ts.Statement): string | undefined {
   if (!ts.isFunctionDeclaration(node)) return node.getText();
   const { type, parameters } = node;
   if (type === undefined || !parameters.every(isPlain)) return undefined;
-  // only the last ones may be left out
+  // only the last ones may be optional
   const required = parameters.findLastIndex((one) => !isOptional(one));
   if (parameters.slice(0, Math.max(required, 0)).some(isOptional)) return undefined;
   const signature = applyEdits(
     head(type.end),
     parameters.flatMap((one) => withoutDefault(one, node.getStart())),
   );
-  // neither `async` nor the star of a generator belongs to a declaration
+  // declarations have neither `async` nor a generator's star
   return `${signature.replace(/^(export )?(?:async )?function\*?/, '$1declare function')};`;
 }
 
@@ -97,7 +96,7 @@ function isOptional({ questionToken, initializer }: ts.ParameterDeclaration): bo
   return questionToken !== undefined || initializer !== undefined;
 }
 
-/** A parameter with a default is declared as one that may be left out. */
+/** A parameter with a default is declared as optional. */
 function withoutDefault(
   { name, type, initializer }: ts.ParameterDeclaration,
   start: number,
@@ -113,12 +112,12 @@ function isModuleSyntax(node: ts.Node): boolean {
   return ts.isImportDeclaration(node) || ts.isExportDeclaration(node);
 }
 
-/** The comments at the top of a file up to a blank line, and that line. */
+/** The comments at the top of a file up to and including a blank line. */
 function headerOf({ text }: ts.SourceFile): string {
   return /^(?:\/\/[^\n]*\n|\/\*(?!\*)[^\n]*?\*\/[ \t]*\n)+\n/.exec(text)?.[0] ?? '';
 }
 
-/** The comment right above a statement, and the line end after it. */
+/** The comment directly before a statement, with its line end. */
 function commentOf(node: ts.Statement): string {
   const { text } = node.getSourceFile();
   const comment = ts.getLeadingCommentRanges(text, node.pos)?.at(-1);
@@ -127,14 +126,14 @@ function commentOf(node: ts.Statement): string {
   return text.slice(comment.pos, start);
 }
 
-/** A statement as the compiler prints it, in our indentation and quotes. */
+/** A statement printed by the compiler, in our indentation and quotes. */
 function asPrinted(node: ts.Statement): string {
   const text = applyEdits(node.getFullText(), quoteEdits(node, node.pos)).trim();
   if (isModuleSyntax(node)) return wrapped(text);
   return text.replace(/^(?: {4})+/gm, (margin) => margin.slice(margin.length / 2));
 }
 
-/** Single quotes for texts that have none inside. */
+/** Single quotes for texts without any. */
 function quoteEdits(node: ts.Node, origin: number): readonly Edit[] {
   if (!ts.isStringLiteral(node)) {
     return node.getChildren().flatMap((child) => quoteEdits(child, origin));
@@ -145,7 +144,7 @@ function quoteEdits(node: ts.Node, origin: number): readonly Edit[] {
   return [{ start: node.getStart() - origin, end: node.end - origin, text: `'${inner}'` }];
 }
 
-/** An import or export, a name a line where they do not fit on one. */
+/** An import or export, with each name on its own line if they do not fit on one. */
 function wrapped(text: string): string {
   const plain = text.replace(/,\s*\}/, ' }');
   if (plain.length <= style.printWidth) return plain;

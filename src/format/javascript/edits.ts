@@ -1,13 +1,13 @@
-/** A piece of a text, and what takes its place. */
+/** A piece of a text and its replacement. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Whether it is whole lines: of blank lines on both sides one is left. */
+  /** Whether it consists of whole lines. Of blank lines on both sides, one is kept. */
   readonly lines?: boolean;
 }
 
-/** Carries out edits; of those inside another, the outer counts. */
+/** Applies edits. Of nested ones, the outer counts. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const pieces: string[] = [];
   let tail = '';

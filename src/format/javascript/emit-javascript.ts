@@ -14,15 +14,15 @@ export interface EmittedFiles {
 }
 
 /**
- * Turns a TypeScript file into JavaScript with declarations.
+ * Converts a TypeScript file to JavaScript with declarations.
  *
- * @returns what is wrong with the text, where its declarations cannot be written
+ * @returns the finding if its declarations cannot be written
  */
 export async function emitJavaScript({
   path,
   text,
 }: TextFile): Promise<EmittedFiles | GuardFinding> {
-  // loaded here, since they load the compiler
+  // loaded on demand, because they load the compiler
   const { declare } = await import('./declare.ts');
   const { parse } = await import('./parse.ts');
   const { stripTypes } = await import('./strip-types.ts');
@@ -30,7 +30,7 @@ export async function emitJavaScript({
   const declared = declare(source);
   if ('message' in declared) return declared;
   const stem = path.replace(/\.ts$/, '');
-  // the types are in the declarations: a project that checks its JavaScript leaves these files out
+  // the declarations have the types: a project that checks its JavaScript skips these files
   const first = /^(?:\/\* eslint-disable \*\/\n)?/;
   const script = stripTypes(source).replace(first, '$&// @ts-nocheck\n');
   return {
@@ -39,7 +39,7 @@ export async function emitJavaScript({
   };
 }
 
-/** The files as they are written, with the map that leads from declarations to the script. */
+/** The files for writing, with the map that leads from declarations to the script. */
 export async function withDeclarationMap({
   script,
   declaration,

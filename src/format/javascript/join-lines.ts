@@ -4,8 +4,8 @@ import { applyEdits, type Edit } from './edits.ts';
 import { parse } from './parse.ts';
 
 /**
- * Joins what was broken because of types that are gone, where it now fits on a line: parameters,
- * arguments, lists of imported and exported names, and values that are below their names.
+ * Joins lines that were broken only because of removed types, if they now fit: parameters,
+ * arguments, lists of imported and exported names, and values below their names.
  */
 export function joinLines(text: string): string {
   const file = parse('generated.js', text);
@@ -41,7 +41,7 @@ function joinedList(node: ts.Node, text: string): Edit | undefined {
   return joined === undefined ? undefined : { start: list.pos, end, text: joined };
 }
 
-/** A value of one line below the name it belongs to, or below the arrow of its function. */
+/** A single-line value below its name, or below the arrow of its function. */
 function joinedValue(node: ts.Node, text: string): Edit | undefined {
   const value = ts.isVariableDeclaration(node)
     ? node.initializer
@@ -55,7 +55,7 @@ function joinedValue(node: ts.Node, text: string): Edit | undefined {
   return { start: value.pos, end: start, text: ' ' };
 }
 
-/** A list that is over several lines and could be on one: no comments, no item over several. */
+/** A list on several lines that can be on one: without comments and items of several lines. */
 function oneLine(items: ts.NodeArray<ts.Node>, text: string): string | undefined {
   if (!text.includes('\n') || /\/[/*]/.test(text)) return undefined;
   const texts = [...items].map((one) => one.getText());

@@ -3,10 +3,10 @@ import { applyEdits, type Edit } from './edits.ts';
 import { joinLines } from './join-lines.ts';
 
 /**
- * Turns TypeScript whose types are erasable into JavaScript that reads like it: types go, comments,
- * blank lines and the layout stay. What the types alone made too long for a line is joined again.
+ * Converts TypeScript with erasable types to JavaScript in the same layout: types are removed,
+ * comments and blank lines stay. Lines broken only because of types are joined.
  *
- * @param file What the compiler parses without findings; other text gives what it may.
+ * @param file A file without parse errors.
  */
 export function stripTypes(file: ts.SourceFile): string {
   const edits: Edit[] = [];
@@ -25,7 +25,7 @@ export function stripTypes(file: ts.SourceFile): string {
   return file.statements.some(isKeptModuleSyntax) ? stripped : `${stripped}\nexport {};\n`;
 }
 
-/** Whether nothing of a statement or member of a class is left without types. */
+/** Whether nothing of a statement or class member is left without types. */
 function isTypeOnly(node: ts.Node): boolean {
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return true;
   if (ts.isIndexSignatureDeclaration(node)) return true;
@@ -49,7 +49,7 @@ function isTypeOnly(node: ts.Node): boolean {
   );
 }
 
-/** Whether a list of imported or exported names has names, and types alone. */
+/** Whether a list of imported or exported names is not empty and has only types. */
 function isTypeList(list: ts.NamedImportBindings | ts.NamedExportBindings | undefined): boolean {
   if (list === undefined || !(ts.isNamedImports(list) || ts.isNamedExports(list))) return false;
   return list.elements.length > 0 && [...list.elements].every((one) => one.isTypeOnly);
@@ -62,7 +62,7 @@ function isKeptModuleSyntax(node: ts.Statement): boolean {
   return modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
 }
 
-/** The lines of a statement or member, with the comments that are right above it. */
+/** The lines of a statement or member, with the comments directly before it. */
 function wholeLines(file: ts.SourceFile, node: ts.Node): Edit {
   const { text } = file;
   let start = node.getStart();
@@ -89,7 +89,7 @@ const erasedModifiers: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ReadonlyKeyword,
 ]);
 
-/** What goes of a node itself, its children left to themselves. */
+/** The edits for a node itself, without its children. */
 function editsOf(node: ts.Node, file: ts.SourceFile): readonly Edit[] {
   const edits: Edit[] = [];
   const remove = (start: number, end: number): void => void edits.push({ start, end, text: '' });
@@ -128,7 +128,7 @@ function editsOf(node: ts.Node, file: ts.SourceFile): readonly Edit[] {
   return edits;
 }
 
-/** Declares a name whose type, if it has one, follows it. */
+/** A declaration of a name that may be followed by a type. */
 type Typed = ts.ParameterDeclaration | ts.VariableDeclaration | ts.PropertyDeclaration;
 
 function isTyped(node: ts.Node): node is Typed & {
@@ -161,7 +161,7 @@ function namesEdit(
   return { start: list.getStart(), end: list.end, text };
 }
 
-/** Whether parentheses were there for the type alone. */
+/** Whether parentheses were needed only for the type. */
 function isNeedless({ expression, parent }: ts.ParenthesizedExpression): boolean {
   if (!ts.isAssertionExpression(expression) && !ts.isSatisfiesExpression(expression)) return false;
   let inner: ts.Expression = expression;
