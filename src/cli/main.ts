@@ -5,9 +5,9 @@ import { installInterrupt } from './terminal/interrupt.ts';
 import { flushStreams } from './terminal/streams.ts';
 
 /**
- * Runs the command line and ends the process with the exit code of its answer.
+ * Runs the command line and ends the process with its exit code.
  *
- * @param argv arguments without the paths of node and of the script
+ * @param argv arguments without the paths of node and the script
  */
 export async function main(argv: readonly string[]): Promise<never> {
   installInterrupt();
@@ -16,7 +16,7 @@ export async function main(argv: readonly string[]): Promise<never> {
   process.exit();
 }
 
-/** Runs one command line; never throws. */
+/** Runs one command line. Never throws. */
 export async function run(argv: readonly string[]): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.fine;
   try {
@@ -39,8 +39,8 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
 }
 
 /**
- * Takes the request for help off a command line whose command does not exist, so that commander
- * names the nearest one.
+ * Removes the request for help from a command line with an unknown command, so that commander
+ * suggests the most similar one.
  */
 function withoutHelpOfUnknown(program: Command, argv: readonly string[]): readonly string[] {
   const [first, topic] = program.parseOptions([...argv]).operands;

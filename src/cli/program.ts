@@ -6,22 +6,19 @@ import { readWord } from './program/option-values.ts';
 import { reporterNames } from './terminal/reporter-names.ts';
 import { dataTerminal, messageTerminal, printData, writeMessage } from './terminal/streams.ts';
 
-// required, not imported: of what is imported, Node reads each file for the names it exports
+// required instead of imported, because Node scans imported files for the names they export
 const require = createRequire(import.meta.url);
 const { Command, CommanderError, Option } = require('commander') as typeof Commander;
 
 /** Adds arguments, options, help and action to a command. */
 type Describe = (command: Commander.Command, finish: Finish, createProgram: CreateProgram) => void;
 
-/**
- * The commands in the order the help shows them. What describes one is loaded when that command
- * is used.
- */
+/** The commands in the order of the help. Each command's description is loaded when it is used. */
 const commands: readonly {
   readonly name: string;
   readonly summary: string;
   readonly load: () => Promise<Describe>;
-  /** Asked by programs alone, and not shown. */
+  /** For programs, and not shown. */
   readonly hidden?: boolean;
 }[] = [
   {
@@ -96,9 +93,8 @@ Examples:
   asmx-gen serve service.wsdl`;
 
 /**
- * Builds the command tree for a command line. Nothing but commander and the command in question is
- * loaded, and that imports what it runs on inside its action: `--help`, `--version` and usage
- * errors answer at once.
+ * Builds the command tree for a command line. Loads only commander and the command in question,
+ * whose action imports the rest, so that `--help`, `--version` and usage errors are fast.
  */
 export async function createProgram(
   argv: readonly string[],
@@ -141,7 +137,7 @@ export async function createProgram(
   return program;
 }
 
-/** Whether commander ended a run, after the help it printed or an error it reported. */
+/** Whether commander ended a run, after printing help or reporting an error. */
 export function isCommanderError(error: unknown): error is Commander.CommanderError {
   return error instanceof CommanderError;
 }

@@ -10,7 +10,7 @@ const bindingNames: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'ht
 /**
  * Reads `--binding`; letter case and hyphens do not matter.
  *
- * @throws {CliError} for an unknown name, or one the operation does not have
+ * @throws {CliError} for an unknown name, or a binding that the operation does not have
  */
 export function readBinding(
   text: string | undefined,
@@ -31,7 +31,7 @@ export function readBinding(
 /**
  * Reads `--header 'Name: value'` lines.
  *
- * @throws {CliError} when a line is no header
+ * @throws {CliError} if a line is not a header
  */
 export function readHeaders(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
@@ -46,7 +46,7 @@ export function readHeaders(lines: readonly string[]): Record<string, string> {
   );
 }
 
-/** Where a call goes: a base address, or the whole URL of a service. */
+/** The address of a call: a base address, or the whole URL of a service. */
 export interface CallTarget {
   readonly baseUrl?: string;
   readonly endpoint?: string;
@@ -56,7 +56,7 @@ export interface CallTarget {
  * Reads `--url`: an address that ends with the path of the service, or in `.asmx`, is the endpoint;
  * any other is the base.
  *
- * @throws {CliError} when it is no http or https URL
+ * @throws {CliError} if it is not an http or https URL
  */
 export function readTarget(text: string | undefined, found: FoundOperation): CallTarget {
   if (text === undefined) return {};
@@ -67,11 +67,11 @@ export function readTarget(text: string | undefined, found: FoundOperation): Cal
 }
 
 /**
- * Reads the JSON object of an option: from stdin for `-`, from the argument itself when it starts
- * with `{` or is `null`, else from a file. `null` is the input of a message that is nil.
+ * Reads the JSON object of an option: from stdin for `-`, from the argument itself if it starts
+ * with `{` or is `null`, otherwise from a file. `null` is the input of a nil message.
  *
- * @param option Its name, `--json`, and what the object has, `parameters`, for messages.
- * @throws {CliError} when it is neither a JSON object nor `null`
+ * @param option Name of the option, `--json`, and of its content, `parameters`, for messages.
+ * @throws {CliError} if it is neither a JSON object nor `null`
  */
 export function readJsonInput(
   source: string | undefined,

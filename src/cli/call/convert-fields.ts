@@ -16,7 +16,7 @@ import { convertSimple } from './convert-simple.ts';
 import { convertNode, convertXml } from './convert-xml.ts';
 import type { InputTree } from './parameter-tree.ts';
 
-/** Something wrong with the parameters of a call. */
+/** A problem with a parameter of a call. */
 export interface InputProblem {
   /** Path of the parameter, such as `order.items[0].sku`. */
   readonly path: string;
@@ -24,9 +24,9 @@ export interface InputProblem {
   readonly help?: string | undefined;
 }
 
-/** Where a value is, with what all steps of a conversion share. */
+/** The position of a value, and the context of the conversion. */
 export interface Place {
-  /** What messages call a value: `parameter`. */
+  /** Word for the value in messages: `parameter`. */
   readonly noun: string;
   /** Empty for the input itself. */
   readonly path: string;
@@ -34,7 +34,7 @@ export interface Place {
   readonly problems: InputProblem[];
 }
 
-/** The place of a property. */
+/** The position of a property. */
 function inside(place: Place, name: string): Place {
   return { ...place, path: place.path === '' ? name : `${place.path}.${name}` };
 }
@@ -101,7 +101,7 @@ function convertOne(field: MessageField, value: unknown, place: Place): unknown 
   return convertValue(shape, field.wireName, value, place);
 }
 
-/** Whether a value is given as an element that is nil and has attributes. */
+/** Whether a value is given in the form of a nil element with attributes. */
 export function isNil(object: ObjectShape, tree: InputTree): boolean {
   return Object.hasOwn(tree, '$nil') && hasNilForm(object);
 }
@@ -155,7 +155,7 @@ function convertValue(
   }
 }
 
-/** A converted value; one that cannot be converted is reported. */
+/** A converted value. If it cannot be converted, that is reported. */
 function converted(result: Converted, value: unknown, place: Place): unknown {
   if (result.ok) return result.value;
   const shown = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
@@ -163,7 +163,7 @@ function converted(result: Converted, value: unknown, place: Place): unknown {
   return value;
 }
 
-/** Items of an array, also when the wire's own name is between: `items.Item[0]`. */
+/** Items of an array, which may be below the wire name: `items.Item[0]`. */
 function itemsOf(value: unknown, name: string | undefined): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (name !== undefined && isTree(value) && Object.keys(value).length === 1) {
@@ -175,7 +175,7 @@ function itemsOf(value: unknown, name: string | undefined): readonly unknown[] {
 function convertObject(object: ObjectShape, value: unknown, place: Place): unknown {
   if (isTree(value)) return convertMembers(object, fieldsOfObject, value, place);
   const fields = fieldsOfObject(object);
-  // a text is that of the element, where it may hold one
+  // a text is that of the element, if it may have one
   const text = fields.find(({ property }) => property === '$value' || property === '$content');
   if (text !== undefined) return convertFields(fields, { [text.property]: value }, place);
   return notAnObject(object, fields, value, place);
@@ -199,7 +199,7 @@ function notAnObject(
   return value;
 }
 
-/** Converts the properties of an object; `$type` chooses among the types that may be there. */
+/** Converts the properties of an object. `$type` selects among the allowed types. */
 export function convertMembers(
   object: ObjectShape,
   fieldsIn: (object: ObjectShape) => readonly MessageField[],
@@ -232,7 +232,7 @@ function literalOf(member: ObjectShape): string {
   return member.family?.literal ?? member.name;
 }
 
-/** An element or a substitute for it: an object with one key. */
+/** An element or one of its substitutes: an object with one key. */
 function convertHead(head: HeadShape, value: unknown, place: Place): unknown {
   const keys = head.alternatives.map(({ key }) => key);
   const [given, ...more] = isTree(value) ? Object.keys(value) : [];

@@ -15,16 +15,16 @@ import {
   report,
 } from './convert-fields.ts';
 import type { InputTree } from './parameter-tree.ts';
-/** The input of a call, and everything wrong with it. */
+/** The input of a call, with its problems. */
 export interface ConvertedInput {
   readonly input: InputTree | null;
   readonly problems: readonly InputProblem[];
 }
 
 /**
- * Turns texts into the values generated code takes, by the planned message: names are checked,
- * texts become numbers, bigints, booleans and bytes, single values become arrays where the property
- * is a list. All problems are reported at once.
+ * Converts texts to the values of generated code, according to the planned message: checks names,
+ * converts to numbers, bigints, booleans and bytes, and turns single values into arrays if the
+ * property is a list. Reports all problems together.
  *
  * @param types TypeScript types of the configuration
  */
@@ -59,8 +59,8 @@ export function convertInput(
 }
 
 /**
- * Converts SOAP headers, which are given by part name, as {@link convertInput} converts parameters.
- * None has to be there: the service says which it needs.
+ * Converts SOAP headers, given by part name, like {@link convertInput} converts parameters. None is
+ * required, because only the service knows which it needs.
  */
 export function convertSoapHeaders(
   headers: readonly PayloadShape[],

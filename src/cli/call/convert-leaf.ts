@@ -4,7 +4,7 @@ import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { builtinShape } from '../../plan/shapes/shape-simple.ts';
 import { parseXsdDateTimeAsDate } from '../../runtime/xsd/date-object.ts';
 
-/** Outcome of a conversion: the value, or what would have been right. */
+/** Result of a conversion: the value, or what was expected. */
 export type Converted =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly expected: string };
@@ -19,9 +19,9 @@ const done = (value: unknown): Converted => ({ ok: true, value });
 const wrong = (expected: string): Converted => ({ ok: false, expected: expected });
 
 /**
- * Converts a text of the command line, or a value of a JSON document, to what generated code takes
- * for a built-in type: numbers, bigints, booleans, bytes, else texts. Ranges and lexical forms of
- * the others are the codec's business.
+ * Converts a text of the command line, or a value of a JSON document, to a built-in type in
+ * generated code: numbers, bigints, booleans, bytes, otherwise texts. The codec checks ranges and
+ * other lexical forms.
  */
 export function convertLeaf(builtin: BuiltinName, value: unknown): Converted {
   const text = typeof value === 'string' ? value.trim() : undefined;
@@ -77,7 +77,7 @@ export function convertLeaf(builtin: BuiltinName, value: unknown): Converted {
   }
 }
 
-/** The value in the type the configuration maps the built-in type to. */
+/** The value in the type that the configuration maps the built-in type to. */
 export function mapLeaf(builtin: BuiltinName, converted: Converted, types: TypeMapping): Converted {
   if (!converted.ok) return converted;
   const { value } = converted;

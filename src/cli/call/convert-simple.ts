@@ -4,9 +4,9 @@ import { simpleTypeWord } from '../inspect/type-word.ts';
 import { type Converted, convertLeaf, mapLeaf } from './convert-leaf.ts';
 
 /**
- * Converts a text of the command line, or a value of a JSON document, to what generated code takes
- * for a simple type: items of a list, the first member of a union that takes it, one of the values
- * of an enumeration. Other facets are checked when it is written.
+ * Converts a text of the command line, or a value of a JSON document, to a simple type in generated
+ * code: items of a list, the first matching member of a union, a value of an enumeration. Other
+ * facets are checked when it is written.
  */
 export function convertSimple(type: SimpleType, value: unknown, types: TypeMapping): Converted {
   if (type.variety === 'list' && type.item !== undefined) {

@@ -3,11 +3,11 @@ import { XmlReader } from '../../runtime/xml/reader.ts';
 import type { Converted } from './convert-leaf.ts';
 
 /**
- * Converts what is given for content the schema leaves open: XML text becomes the element it is, an
- * element as data stays as it is.
+ * Converts a value for content that the schema leaves open: XML text becomes an element, an element
+ * as data stays unchanged.
  *
- * @param name Local name of the element in the schema, which may hold a plain text; absent where
- *   any element may be there.
+ * @param name Local name of the element in the schema, which may have plain text; omitted if any
+ *   element is allowed.
  */
 export function convertXml(value: unknown, name: string | undefined): Converted {
   if (typeof value === 'object') return { ok: true, value };
@@ -17,7 +17,7 @@ export function convertXml(value: unknown, name: string | undefined): Converted 
   return { ok: false, expected: 'XML such as <name>text</name>' };
 }
 
-/** The same for a node of mixed content, which may be a text. */
+/** Converts a value for a node of mixed content, which may also be a text. */
 export function convertNode(value: unknown): Converted {
   const isText = typeof value === 'string' && !value.trimStart().startsWith('<');
   return isText ? { ok: true, value } : convertXml(value, undefined);
@@ -28,7 +28,7 @@ function parsed(text: string): Converted {
     const reader = new XmlReader(text);
     reader.nextTag();
     const value = captureElement(reader);
-    // what comes after the root is looked at, too
+    // also checks what comes after the root
     reader.nextTag();
     return { ok: true, value };
   } catch (error) {

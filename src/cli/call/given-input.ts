@@ -9,14 +9,14 @@ import type { CallCommandOptions } from './options.ts';
 import { readParameter } from './parameter-path.ts';
 import { type InputTree, layParameters } from './parameter-tree.ts';
 
-/** What the command line gives for a call, its texts not converted yet. */
+/** The input of a call on the command line, not converted yet. */
 export interface GivenInput {
-  /** `null` for a message that is nil. */
+  /** `null` for a nil message. */
   readonly input: InputTree | null;
   readonly soapHeaders: InputTree;
 }
 
-/** The same as generated code takes it, and everything wrong with it. */
+/** The converted input, with its problems. */
 export interface ReadInput extends GivenInput {
   readonly problems: readonly InputProblem[];
 }
@@ -24,8 +24,8 @@ export interface ReadInput extends GivenInput {
 /**
  * Reads parameters and SOAP headers from arguments and JSON documents.
  *
- * @throws {CliError} for documents that cannot be read, for values that contradict one another, and
- *   for headers that the binding cannot carry
+ * @throws {CliError} for unreadable documents, contradictory values, and headers that the binding
+ *   cannot carry
  */
 export function readGiven(
   options: CallCommandOptions,
@@ -64,7 +64,7 @@ function readSoapHeaders(
   return tree;
 }
 
-/** Converts what was given by the messages of the operation. */
+/** Converts the input according to the messages of the operation. */
 export function convertGiven(
   { input, inputHeaders }: OperationMessages,
   given: GivenInput,

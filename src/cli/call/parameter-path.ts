@@ -11,15 +11,15 @@ export interface Parameter {
   readonly value: string;
 }
 
-/** Highest index accepted, so that a slip of the finger does not fill the memory. */
+/** Maximum index, so that a typing error does not fill the memory. */
 const highestIndex = 9999;
 
 /**
  * Reads `name=value`, where the name may lead into objects and arrays: `order.items[0].sku=5`,
- * `tags[]=new`. A name with points or brackets in it is quoted: `["a.b"]=5`. The value is
- * everything after the first `=`.
+ * `tags[]=new`. A name with dots or brackets is quoted: `["a.b"]=5`. The value is everything after
+ * the first `=`.
  *
- * @throws {CliError} when there is no `=` or the path is malformed
+ * @throws {CliError} if there is no `=` or the path is malformed
  */
 export function readParameter(text: string): Parameter {
   const quoted = text.startsWith('["') ? text.indexOf('"]=') + 2 : -1;

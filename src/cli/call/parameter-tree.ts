@@ -1,17 +1,14 @@
 import { CliError } from '../terminal/cli-error.ts';
 import type { Parameter, PathStep } from './parameter-path.ts';
 
-/**
- * Values by name as the command line or a JSON document gives them: strings until the schema says
- * more.
- */
+/** Values by name from the command line or a JSON document, not converted yet. */
 export type InputTree = { [name: string]: unknown };
 
 /**
- * Lays the parameters of the command line over a tree, which may hold what `--json` gave. A plain
- * name given several times makes an array.
+ * Adds the parameters of the command line to a tree, which may have values of `--json`. A plain
+ * name given several times becomes an array.
  *
- * @throws {CliError} when two parameters contradict one another, such as `a=1 a.b=2`
+ * @throws {CliError} if two parameters contradict each other, such as `a=1 a.b=2`
  */
 export function layParameters(base: InputTree, parameters: readonly Parameter[]): InputTree {
   const given = new Set<string>();
@@ -74,7 +71,7 @@ function read(holder: InputTree | unknown[], key: string | number): unknown {
 }
 
 function write(holder: InputTree | unknown[], key: string | number, value: unknown): void {
-  // defineProperty, since plain assignment gives `__proto__` a meaning
+  // defineProperty, because assignment to `__proto__` has a special meaning
   Object.defineProperty(holder, key, {
     value,
     writable: true,

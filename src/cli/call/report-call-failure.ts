@@ -21,11 +21,11 @@ const advice: Partial<Record<AsmxErrorCode, string>> = {
 };
 
 /**
- * Tells why a call brought no result. A fault, and an error status over HTTP GET and POST, is the
- * service's answer: exit 1. Anything else is a call that could not be made: exit 2. With `--raw`
- * the body goes to stdout whatever it holds.
+ * Reports why a call has no result. A fault, or an error status over HTTP GET and POST, is the
+ * service's answer: exit 1. Anything else means that the call failed: exit 2. With `--raw`, the
+ * body goes to stdout in any case.
  *
- * @throws the error itself when it is neither
+ * @throws the error itself if it is neither
  */
 export async function reportCallFailure(
   error: unknown,

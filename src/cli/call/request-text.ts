@@ -1,6 +1,6 @@
 import { shellQuote } from './shell-quote.ts';
 
-/** The request a client would send. */
+/** The request that a client would send. */
 export interface RequestView {
   readonly method: string;
   /** Absolute URL. */
@@ -10,7 +10,7 @@ export interface RequestView {
 }
 
 /**
- * Scheme, authority and target of an absolute URL; the target keeps a trailing `?`, which `URL`
+ * Splits an absolute URL into authority and target. The target keeps a trailing `?`, which `URL`
  * would drop.
  */
 function splitUrl(url: string): { readonly host: string; readonly target: string } {
@@ -19,14 +19,12 @@ function splitUrl(url: string): { readonly host: string; readonly target: string
   return { host: new URL(url).host, target: target.startsWith('/') ? target : `/${target}` };
 }
 
-/** The body as text; of attachments, what is no UTF-8 shows as U+FFFD. */
+/** The body as text. Bytes of attachments that are not UTF-8 become U+FFFD. */
 function bodyText({ body }: RequestView): string {
   return typeof body === 'object' ? new TextDecoder().decode(body) : (body ?? '');
 }
 
-/**
- * The bytes of a request as they go over the wire (RFC 9112 section 2.1), in UTF-8 once encoded.
- */
+/** The request as it is sent (RFC 9112 section 2.1), before encoding in UTF-8. */
 export function requestText(request: RequestView): string {
   const { host, target } = splitUrl(request.url);
   const headers = Object.entries(request.headers).filter(([name]) => !/^host$/i.test(name));
@@ -40,8 +38,9 @@ export function requestText(request: RequestView): string {
 }
 
 /**
- * A command line for POSIX shells that sends the request with curl. `-g` keeps curl from reading
- * brackets in the URL as patterns, `--data-raw` from reading a file when the body starts with `@`.
+ * A command line for POSIX shells that sends the request with curl. `-g` prevents curl from
+ * treating brackets in the URL as patterns, `--data-raw` from reading a file if the body starts
+ * with `@`.
  */
 export function curlCommand(request: RequestView): string {
   const parts = ['curl -g', shellQuote(request.url)];

@@ -25,7 +25,7 @@ import { writeAnswer } from './write-answer.ts';
  * Runs `asmx-gen call`: generates the client of one operation in memory, sends the call with it,
  * and prints the result.
  *
- * @throws {CliError} for parameters and options that do not fit
+ * @throws {CliError} for invalid parameters and options
  */
 export async function runCall(
   path: string,
@@ -37,7 +37,7 @@ export async function runCall(
   const opened = await openConfigured(path, options, console);
   if (opened.model === undefined) return opened.exitCode;
   const { model } = opened;
-  // parameters and results are texts of the contract's types, whatever the user's own types are
+  // parameters and results are texts of the contract's types, not of users' own types
   const settings = { ...opened.settings, types: withoutOwnTypes(opened.settings.types) };
   const found = findOperation(model, name, settings.naming);
   const binding = readBinding(options.binding, found);
@@ -102,7 +102,7 @@ function reportProblems(problems: readonly InputProblem[], console: Console): vo
   }
 }
 
-/** Reports what of an answer did not fit the contract and was accepted. */
+/** Reports deviations from the contract that were accepted. */
 function reportDeviations(
   deviations: RawResult<unknown>['deviations'],
   print: (line: string) => void,

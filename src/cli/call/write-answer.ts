@@ -5,8 +5,8 @@ import { jsonText } from '../terminal/json-text.ts';
 import { writeData } from '../terminal/streams.ts';
 
 /**
- * Prints an answer on stdout: the body as it came with `--raw`; else the result as JSON, and what
- * the service wrote straight to the response as it is.
+ * Prints an answer to stdout: with `--raw` the body as received; otherwise the result as JSON, and
+ * text that the service wrote straight to the response unchanged.
  */
 export async function writeAnswer(
   answer: RawResult<unknown>,
@@ -22,7 +22,7 @@ export async function writeAnswer(
   const headers = Object.entries(answer.soapHeaders);
   if (headers.length > 0) console.say(`SOAP headers: ${jsonText(answer.soapHeaders)}`);
   const { written } = found.operation;
-  // over HTTP GET and POST such an answer has no envelope around it, and may be anything
+  // over HTTP GET and POST such an answer has no envelope and may be anything
   const bare = written === 'binary' && answer.result === undefined;
   if (raw || bare) {
     await writeData(answer.body);

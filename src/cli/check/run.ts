@@ -17,10 +17,10 @@ import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import type { CheckCommandOptions } from './options.ts';
 
 /**
- * Runs `asmx-gen check`: reads, links and names everything as `generate` would, reports all errors
- * and warnings, writes nothing.
+ * Runs `asmx-gen check`: reads, links and names everything like `generate`, reports all errors and
+ * warnings, writes nothing.
  *
- * @throws {CliError} when there is nothing to check
+ * @throws {CliError} if there is nothing to check
  */
 export async function runCheck(
   contracts: readonly string[],

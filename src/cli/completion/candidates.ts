@@ -2,16 +2,16 @@ import { readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What may replace a word. */
+/** A possible completion of a word. */
 export interface Candidate {
   readonly value: string;
-  /** What it means; `file` and `folder` for paths, by which scripts know that they are paths. */
+  /** Its description. `file` and `folder` tell the scripts that it is a path. */
   readonly text?: string | undefined;
 }
 
 /**
- * Files and folders that a word may become; folders end in `/`. Hidden ones are left out unless the
- * word begins so.
+ * Files and folders that complete a word; folders end in `/`. Hidden ones are omitted unless the
+ * word starts with a dot.
  */
 export function pathCandidates(
   word: string,
@@ -37,7 +37,7 @@ export function pathCandidates(
   }
 }
 
-/** Files that may be contracts, by their name. */
+/** Whether a file may be a contract, by its name. */
 export function isContractName(name: string): boolean {
   return /\.(wsdl|ya?ml|xml|asmx)$/i.test(name) && !/^asmx-gen\.config\./.test(name);
 }

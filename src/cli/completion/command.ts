@@ -39,7 +39,8 @@ export function describeCompletionCommand(command: Command, finish: Finish): voi
 }
 
 /**
- * Describes the command that the scripts ask: words of a command line, the one to complete last.
+ * Describes the command that the scripts call, with the words of a command line, of which the last
+ * is to be completed.
  */
 export function describeCompleteWordsCommand(
   command: Command,

@@ -9,7 +9,7 @@ import { signatureOf } from '../inspect/signature.ts';
 import { fieldType } from '../inspect/type-word.ts';
 import type { Candidate } from './candidates.ts';
 
-/** The contract as far as it can be read from this machine; defects do not matter here. */
+/** The contract, as far as it can be read from this machine. Defects do not matter here. */
 export function modelForCompletion(path: string): ServiceModel | undefined {
   const bag = createDiagnosticBag();
   const contract = readContract(path, nodeHost, bag);
@@ -17,8 +17,8 @@ export function modelForCompletion(path: string): ServiceModel | undefined {
 }
 
 /**
- * Operations: by their own name where that is enough, with the service in front where several have
- * it or the word has a point.
+ * Operations by their own name, or with the service's name in front if several have it or the word
+ * has a dot.
  */
 export function operationCandidates(model: ServiceModel, word: string): readonly Candidate[] {
   const all = allOperations(model);
@@ -37,7 +37,7 @@ export function operationCandidates(model: ServiceModel, word: string): readonly
   });
 }
 
-/** Parameters that are not given yet, each with the `=` that follows. */
+/** Parameters that are not given yet, each followed by `=`. */
 export function parameterCandidates(
   model: ServiceModel,
   operation: string,

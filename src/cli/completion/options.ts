@@ -1,4 +1,4 @@
-/** Shells there is a completion script for. */
+/** Shells with a completion script. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** One of `shells`. */

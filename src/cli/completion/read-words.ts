@@ -1,22 +1,22 @@
 import type { Command, Option } from 'commander';
 
-/** What the words before the one to complete say. */
+/** The meaning of the words before the one to complete. */
 export interface ReadWords {
-  /** The option that the word to complete is the value of. */
+  /** The option whose value is to be completed. */
   readonly option: Option | undefined;
-  /** Arguments of the command so far, options and their values left out. */
+  /** Arguments of the command so far, without options and their values. */
   readonly operands: readonly string[];
   /** Options given so far, by their long names. */
   readonly options: ReadonlySet<string>;
 }
 
-/** All options of a command, those of every command included. */
+/** All options of a command, including those of every command. */
 export function optionsOf(command: Command): readonly Option[] {
   const globals = command.parent?.options ?? [];
   return [...command.options, ...globals].filter(({ hidden }) => !hidden);
 }
 
-/** Reads the words of a command as the shell has them. */
+/** Reads the words of a command line from the shell. */
 export function readWords(words: readonly string[], options: readonly Option[]): ReadWords {
   const operands: string[] = [];
   const given = new Set<string>();

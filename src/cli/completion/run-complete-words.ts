@@ -8,9 +8,8 @@ import { type Candidate, isContractName, pathCandidates } from './candidates.ts'
 import { optionsOf, type ReadWords, readWords } from './read-words.ts';
 
 /**
- * Prints what may replace the last word: a candidate a line, its meaning after a tab.
- * A shell waits for it while its user types, so whatever goes wrong gives no candidates and no
- * message.
+ * Prints candidates for the last word, one on each line, with the description after a tab. The
+ * shell waits for it while its user types, so errors result in no candidates and no message.
  */
 export async function runCompleteWords(
   words: readonly string[],
@@ -67,7 +66,7 @@ async function candidates(
   return argumentCandidates(command, words, current);
 }
 
-/** Values of `--option=…`, with that in front; `undefined` for other words. */
+/** Values of `--option=…`, including that prefix; `undefined` for other words. */
 async function assignedCandidates(
   options: readonly Option[],
   current: string,
@@ -135,7 +134,7 @@ async function valuesOf(
   return /<file>/.test(option.flags) ? pathCandidates(current, () => true) : [];
 }
 
-/** The next word of a list with commas between. */
+/** Completions of the last item of a comma-separated list. */
 function listCandidates(all: readonly string[], current: string): readonly Candidate[] {
   const head = current.slice(0, current.lastIndexOf(',') + 1);
   const given = head.split(',');

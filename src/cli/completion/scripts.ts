@@ -1,12 +1,10 @@
 import type { Shell } from './options.ts';
 
-/**
- * The hidden command that the scripts ask, and the way they give it the words of the command line.
- */
+/** The hidden command that the scripts call with the words of the command line. */
 const ask = 'complete-words --';
 
-// bash splits words at `=` and `:`; they are put together again, and what is before the last of
-// them is cut from the candidates
+// bash splits words at `=` and `:`; they are joined again, and the part before the last of these is
+// removed from the candidates
 const bash = `# Completion of asmx-gen for bash: source <(asmx-gen completion bash)
 _asmx_gen() {
   local word value kind glue= cut

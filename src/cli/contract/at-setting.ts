@@ -8,11 +8,11 @@ export interface Setting {
   readonly config: string;
   /** Index of the entry. */
   readonly index: number;
-  /** Keys that lead to it; a last text is looked for among the values of a list, too. */
+  /** Keys that lead to it. A text at the end is also searched for among the values of a list. */
   readonly keys: readonly [string, ...string[]];
 }
 
-/** A diagnostic at a setting: with its place, or in modules with its name. */
+/** A diagnostic about a setting, with its position, or in modules with its name. */
 export function atSetting(
   { config, index, keys }: Setting,
   diagnostic: Omit<Diagnostic, 'span'>,

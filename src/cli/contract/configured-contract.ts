@@ -9,17 +9,17 @@ import { findJobs, readSettings } from './jobs.ts';
 import { type OpenedContract, openContract } from './open-contract.ts';
 import { refusedTypes } from './refused-types.ts';
 
-/** A contract that was opened, with the settings it has in the configuration. */
+/** An opened contract with its settings. */
 export type ConfiguredContract = OpenedContract & { readonly settings: ContractSettings };
 
 /**
- * Opens one contract as {@link openContract} does, with the settings of the configuration where
- * that names it: `call` and `serve` then work on the names, types, namespace and address that the
- * generated code has.
+ * Opens one contract like {@link openContract}, with the settings of the configuration if that
+ * includes it, so that `call` and `serve` use the same names, types, namespace and address as the
+ * generated code.
  *
- * @param options Without `config`, the configuration is looked for upward from the working
+ * @param options Without `config`, the configuration is searched for upward from the working
  *   directory.
- * @throws {CliError} when a glob means several contracts, or the configuration does not exist
+ * @throws {CliError} if a glob matches several contracts, or the configuration does not exist
  */
 export async function openConfigured(
   path: string,

@@ -5,22 +5,23 @@ import { lockFileName, parseImportLock } from '../../read/import-lock.ts';
 import { isRemote } from '../../read/resolve-location.ts';
 import { nodeHost } from './node-host.ts';
 
-/** Milliseconds one download may take. */
+/** Time limit of a download in milliseconds. */
 const timeout = 30_000;
 
-/** Where a contract comes from, and how it may be read. */
+/** The source of a contract, with the host to read it. */
 export interface ContractSource {
-  /**
-   * Path as given, or URL without credentials; that of an `.asmx` page has become that of its WSDL.
-   */
+  /** Path as given, or URL without credentials. For an `.asmx` page, the URL of its WSDL. */
   readonly input: string;
   readonly host: Host;
   readonly read: ReadOptions;
-  /** Folder of the lock file: the contract's own, that of the run for a contract from the Web. */
+  /**
+   * Folder of the lock file: the contract's own, or the working directory for a contract from the
+   * Web.
+   */
   readonly lockFolder: string;
 }
 
-/** Where imports may lead. */
+/** Settings for imports. */
 export interface ImportSettings {
   readonly allowHosts: readonly string[];
   /** Folder outside which no local document is read. */
@@ -28,8 +29,8 @@ export interface ImportSettings {
 }
 
 /**
- * Prepares the reading of a contract: from a file, or from a URL, whose own host is allowed since
- * the user named it. Documents that the lock file beside the contract names must be what they were.
+ * Prepares reading a contract from a file or a URL, whose own host is allowed because the user
+ * named it. Documents in the lock file beside the contract must be unchanged.
  *
  * @param sink receives the defects of a lock file
  * @throws {CliError} for a URL that is not http or https
@@ -61,7 +62,7 @@ export async function contractSource(
   return { input: path, host, read: { allowHosts, confine, lock }, lockFolder };
 }
 
-/** The lock file of a folder; `undefined` where there is none, or, reported, where it is none. */
+/** The lock file of a folder; `undefined` if there is none or, reported, if it is malformed. */
 export function readImportLock(
   folder: string,
   sink: DiagnosticSink,

@@ -10,9 +10,9 @@ import { loadContract } from '../../read/read-contract.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { createFetch } from './web-host.ts';
 
-/** What a URL led to. */
+/** The result of a download. */
 export interface Download {
-  /** Absent when it is no sound contract. */
+  /** Absent if it is not a valid contract. */
   readonly contract: Contract | undefined;
   /** Documents read, the entry first. */
   readonly documents: ReadonlyMap<string, Uint8Array>;
@@ -23,19 +23,19 @@ export interface Download {
 export interface WebSource {
   /** Address without credentials, fragment and query. */
   readonly page: string;
-  /** Where the WSDL is. */
+  /** URL of the WSDL. */
   readonly wsdl: string;
-  /** Whether it is an `.asmx` page rather than the address of a document. */
+  /** Whether it is an `.asmx` page instead of the address of a document. */
   readonly asmx: boolean;
   readonly host: Host;
   readonly read: ReadOptions;
 }
 
 /**
- * Reads a URL as people type it. Credentials in it are sent to its own origin alone and written
- * nowhere.
+ * Reads a URL as typed by users. Credentials in it are only sent to its own origin, and never
+ * written.
  *
- * @throws {CliError} when it is not http or https
+ * @throws {CliError} if it is not http or https
  */
 export function webSource(text: string, allowHosts: readonly string[], timeout: number): WebSource {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
@@ -61,7 +61,7 @@ export function webSource(text: string, allowHosts: readonly string[], timeout: 
   };
 }
 
-/** Downloads a contract with what it imports, and links it. */
+/** Downloads a contract with its imports, and links it. */
 export async function downloadContract(source: WebSource): Promise<Download> {
   const bag = createDiagnosticBag();
   const { contract, fetched } = await loadContract(source.wsdl, source.host, bag, source.read);
@@ -71,11 +71,11 @@ export async function downloadContract(source: WebSource): Promise<Download> {
   return { contract: model === undefined || bag.failed ? undefined : contract, documents, bag };
 }
 
-/** Most operations whose pages are fetched. */
+/** Maximum number of operations whose pages are fetched. */
 const mostOperations = 500;
 
 /**
- * Downloads the help pages of a service: its index, and the page of each operation that links to.
+ * Downloads the help pages of a service: its index, and the page of each operation linked there.
  */
 export async function downloadPages({
   page,

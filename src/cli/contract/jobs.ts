@@ -16,18 +16,18 @@ import type { ReadSettings } from './read-model.ts';
 /** One contract to work on. */
 export interface ContractJob {
   /**
-   * Path of the contract as messages show it: relative to the working directory where it lies below
-   * it; or its URL.
+   * Path of the contract in messages, relative to the working directory if it is below it; or its
+   * URL.
    */
   readonly path: string;
   readonly settings: ContractSettings;
-  /** Folder that paths in the settings are relative to. */
+  /** Folder to which paths in the settings are relative. */
   readonly directory: string;
-  /** Absolute path of the configuration that names the contract, if one does. */
+  /** Absolute path of the configuration that includes the contract, if any. */
   readonly config?: string | undefined;
   /**
-   * Where the configuration names it: the index in `contracts`, and how many contracts that entry
-   * means.
+   * Its entry in the configuration: the index in `contracts`, and the number of contracts of that
+   * entry.
    */
   readonly entry?: { readonly index: number; readonly size: number } | undefined;
   /** Whether the settings' output is the parent of one folder for each contract. */
@@ -36,10 +36,10 @@ export interface ContractJob {
 
 /**
  * Finds the contracts of a run: those of the command line, with the settings of the configuration
- * where that names them too; without any, all of the configuration. A configuration that is not
- * sound is reported, and there are no jobs then.
+ * if it includes them; without any, all of the configuration. An invalid configuration is reported,
+ * and results in no jobs.
  *
- * @throws {CliError} when there is neither contract nor configuration
+ * @throws {CliError} if there is neither contract nor configuration
  */
 export async function findJobs(
   contracts: readonly string[],
@@ -106,14 +106,14 @@ function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly Co
   });
 }
 
-/** The same types, with paths of modules from the root in place of those from a folder. */
+/** The same types, with module paths from the root instead of those from a folder. */
 function ownTypesIn(directory: string, types: TypeMapping): TypeMapping {
   return mapOwnTypes(types, (module) =>
     module.startsWith('.') ? resolve(directory, module) : module,
   );
 }
 
-/** How a contract is read: as the settings say, and as the command line allows beyond that. */
+/** Options for reading a contract: those of the settings, extended by the command line. */
 export function readSettings(
   settings: ContractSettings,
   { allowHost = [], confine, lenient = false }: ContractCommandOptions,

@@ -11,11 +11,11 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { defaultReadLimits, type Host, UnreadableFile } from '../../read/host.ts';
 
-/** The host of a run on this machine: files as they are, relative to the working directory. */
+/** The host of a run on this machine: files relative to the working directory. */
 export const nodeHost: Host = {
   readFile: (path, limit = defaultReadLimits.fileBytes) => {
     try {
-      // opening a device can do something to it, and opening a pipe can wait for ever
+      // opening a device can have effects, and opening a pipe can wait forever
       refuseOther(statSync(path), path, limit);
       return readWhole(path, limit);
     } catch (error) {
@@ -59,8 +59,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Devices, pipes and sockets may never come to an end. Files of `/proc` say they are empty, and are
- * then taken to be.
+ * Refuses devices, pipes and sockets, which may never end. Files of `/proc` claim to be empty, and
+ * are read as such.
  */
 function refuseOther(
   stats: { isDirectory(): boolean; isFile(): boolean; readonly size: number },
@@ -74,7 +74,7 @@ function refuseOther(
   }
 }
 
-/** The bytes a file has when it is opened, and no more. */
+/** The bytes that a file has when it is opened, and no more. */
 function readWhole(path: string, limit: number): Uint8Array {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {

@@ -7,14 +7,14 @@ import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { type ReadSettings, readModel } from './read-model.ts';
 
-/** A contract that was read and linked, or the exit code of the run that could not. */
+/** A linked contract, or the exit code of the run if there is none. */
 export type OpenedContract =
   | { readonly model: ServiceModel }
   | { readonly model: undefined; readonly exitCode: ExitCode };
 
 /**
- * Reads and links the contract a command works on, and reports what is wrong with it. Warnings are
- * printed on stderr, so that stdout stays with the command's own data.
+ * Reads and links the contract of a command, and reports its problems. Warnings go to stderr, so
+ * that stdout has only the command's own data.
  */
 export async function openContract(
   path: string,
@@ -31,7 +31,7 @@ export async function openContract(
     await reportDiagnostics(bag.diagnostics, console);
     return { model: undefined, exitCode: exitCodeOf(bag.diagnostics) };
   }
-  // hints are the business of `check`
+  // only `check` shows hints
   const shown = bag.diagnostics.filter((one) => one.severity !== 'hint');
   if (shown.length > 0) await reportDiagnostics(shown, { ...console, reporter: 'text' });
   return { model };

@@ -7,15 +7,15 @@ import type {
 } from '../../model/wsdl/service-model.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
-/** An operation with the service it belongs to. */
+/** An operation with its service. */
 export interface FoundOperation {
   readonly service: LinkedService;
   readonly operation: ServiceOperation;
 }
 
 /**
- * All operations of a contract in document order; of an operation that several interfaces have, the
- * first.
+ * All operations of a contract in document order. If several interfaces have an operation, the
+ * first counts.
  */
 export function allOperations(model: ServiceModel): readonly FoundOperation[] {
   return model.services.flatMap((service) => {
@@ -27,20 +27,20 @@ export function allOperations(model: ServiceModel): readonly FoundOperation[] {
   });
 }
 
-/** Bindings an operation can go over. */
+/** Bindings of an operation. */
 export function bindingsOf(operation: ServiceOperation): readonly BindingKind[] {
   const kinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
   return kinds.filter((kind) => operation[kind] !== undefined);
 }
 
 /**
- * Finds an operation by `Operation` or `Service.Operation`: its own name first, then the name of
- * its message, and what overloads share.
+ * Finds an operation by `Operation` or `Service.Operation`: by its own name first, then by its
+ * message name, and by the name that overloads share.
  *
- * @param naming Names chosen in the configuration, which are understood too.
+ * @param naming Names chosen in the configuration, which are accepted, too.
  *
- * @throws {CliError} with the nearest name when there is none, with the candidates when there are
- *   several
+ * @throws {CliError} with the most similar name if there is none, with the candidates if there
+ *   are several
  */
 export function findOperation(
   model: ServiceModel,
@@ -76,7 +76,7 @@ export function findOperation(
   );
 }
 
-/** Operations of a name: those called so, else those whose message or portType's operation is. */
+/** Operations by name: their own, otherwise that of their message or portType operation. */
 function named(all: readonly FoundOperation[], text: string): readonly FoundOperation[] {
   const called = (namesOf: (operation: ServiceOperation) => readonly string[]) =>
     all.filter(({ service, operation }) =>

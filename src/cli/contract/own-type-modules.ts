@@ -8,8 +8,8 @@ import { shownPath } from '../terminal/shown-path.ts';
 import { atSetting, type Setting } from './at-setting.ts';
 
 /**
- * Errors for modules of the user's own types that are not where the configuration says, or do not
- * mention what it names. Packages are left to whoever compiles or runs the code.
+ * Errors for modules of users' own types that do not exist at the configured path, or do not
+ * mention the configured names. Packages are left to the compiler.
  */
 export function ownTypeModuleErrors(config: LoadedConfig): readonly Diagnostic[] {
   return config.contracts.flatMap(({ types }, index) => {
@@ -66,14 +66,14 @@ const functions = ['parse', 'format'] as const;
 const exported =
   /\bexport (?:async )?(?:const|let|function|class|abstract class|interface|type|enum) ([\w$]+)/g;
 
-/** Endings of files that an import may mean, by its extension; sources first. */
+/** Extensions of files that an import may refer to, by its extension; sources first. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   js: ['.ts', '.tsx', '.d.ts', '.js', '.jsx'],
   mjs: ['.mts', '.d.mts', '.mjs'],
   cjs: ['.cts', '.d.cts', '.cjs'],
 };
 
-/** The file of a module; empty where there is none. */
+/** The file of a module; empty if there is none. */
 function fileOf(path: string): string {
   const extension = /\.([cm]?js)$/.exec(path)?.[1];
   const stem = extension === undefined ? path : path.slice(0, -extension.length - 1);

@@ -5,7 +5,7 @@ import { mapOwnTypes } from '../../plan/scope/map-own-types.ts';
 import { isRemote } from '../../read/resolve-location.ts';
 
 /**
- * What of the settings bears on the generated code, for a contract and its output folder.
+ * The settings that affect generated code, for a contract and its output folder.
  *
  * @param handlersFrom Path from the folder of the handlers to the output, with target `handlers`.
  */
@@ -37,12 +37,12 @@ export function planOptions(
   };
 }
 
-/** A shared folder as the files of the output import it. */
+/** A shared folder as imported by files of the output. */
 function runtimeFrom(output: string, runtime: RuntimeChoice): RuntimeChoice {
   return typeof runtime === 'string' ? runtime : { shared: importPath(output, runtime.shared) };
 }
 
-/** Path from one folder to another as an import has it: with `/`, beginning with `.`. */
+/** Path from one folder to another in the form of an import: with `/`, beginning with `.`. */
 export function importPath(from: string, to: string): string {
   const path = relative(from, to).replaceAll('\\', '/');
   return path.startsWith('.') ? path : path === '' ? '.' : `./${path}`;

@@ -6,24 +6,24 @@ import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { loadContract } from '../../read/read-contract.ts';
 import { contractSource } from './contract-source.ts';
 
-/** A contract as written and as linked; each absent, reported, where it has errors. */
+/** A contract as written and as linked. Each is absent, reported, if it has errors. */
 export interface ReadModel {
   readonly contract: Contract | undefined;
   readonly model: ServiceModel | undefined;
 }
 
-/** How a command reads contracts. */
+/** Settings for reading contracts. */
 export interface ReadSettings {
   readonly allowHosts: readonly string[];
   readonly lenient: boolean;
   /** Folder outside which no import is read. */
   readonly confine?: string | undefined;
-  /** Target namespace in place of the contract's. */
+  /** Target namespace instead of the contract's. */
   readonly namespace?: string | undefined;
 }
 
 /**
- * Reads a contract with all it imports, from this machine and from the hosts allowed, and links it.
+ * Reads a contract with all its imports, from this machine and from allowed hosts, and links it.
  *
  * @throws {CliError} for a URL that is not http or https
  */

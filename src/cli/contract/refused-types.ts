@@ -6,7 +6,7 @@ import { keysOf } from '../../plan/scope/own-type.ts';
 import { atSetting } from './at-setting.ts';
 import type { ContractJob } from './jobs.ts';
 
-/** What the texts of types depend on that no function of the user's can know. */
+/** Contexts that the texts of types depend on, and users' functions do not know. */
 const dependence: Readonly<Record<string, string>> = {
   QName: 'the namespaces that the message declares',
   NOTATION: 'the namespaces that the message declares',
@@ -15,7 +15,7 @@ const dependence: Readonly<Record<string, string>> = {
   ENTITY: 'the entities that the document declares',
 };
 
-/** Errors for types of a contract that cannot be the user's own, although the settings say so. */
+/** Errors for types of a contract that the settings map to users' own, but cannot be. */
 export function refusedTypes(
   { settings, config, entry }: ContractJob,
   model: ServiceModel,

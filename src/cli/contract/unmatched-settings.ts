@@ -10,16 +10,16 @@ import { refusedTypes } from './refused-types.ts';
 /** A contract of a run. */
 export interface ReadContract {
   readonly job: ContractJob;
-  /** Absent when the contract has errors or was not read. */
+  /** Absent if the contract has errors or was not read. */
   readonly model: ServiceModel | undefined;
 }
 
 /**
- * Names of the configuration that none of an entry's contracts has: keys of `naming`, globs of
- * `only`. An entry is judged when all of its contracts were read. Types that cannot be the user's
+ * Names in the configuration that none of an entry's contracts has: keys of `naming`, globs of
+ * `only`. An entry is checked only if all of its contracts were read. Types that cannot be users'
  * own are errors.
  *
- * @param only Globs of the command line, which take the place of the configured ones.
+ * @param only Globs of the command line, which replace the configured ones.
  */
 export function unmatchedSettings(
   contracts: readonly ReadContract[],
@@ -101,7 +101,7 @@ function unmatchedFlags(
     }));
 }
 
-/** What a diagnostic of one of an entry's settings says. */
+/** Creates a diagnostic about a setting of an entry. */
 function warn(
   { config = '', entry }: ContractJob,
   keys: Setting['keys'],

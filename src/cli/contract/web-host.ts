@@ -5,25 +5,25 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { FetchedFile } from '../../read/host.ts';
 import { defaultReadLimits } from '../../read/host.ts';
 
-/** How downloads go. */
+/** Options of downloads. */
 export interface WebHostOptions {
-  /** Longest time for one download, in milliseconds. */
+  /** Time limit of a download in milliseconds. */
   readonly timeout: number;
-  /** Most bytes of one document. */
+  /** Maximum bytes of a document. */
   readonly limit?: number | undefined;
-  /** `user:password` by origin, sent there alone. */
+  /** `user:password` by origin, sent only there. */
   readonly credentials?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * Fetches documents by http(s). Redirects are answered, not followed: who follows them decides
+ * Fetches documents by http(s). Returns redirects instead of following them: the caller decides
  * where they may lead.
  */
 export type Fetch = (url: string) => Promise<FetchedFile>;
 
 /**
- * Creates a fetch with limits of size and time. Once a document came from a public address, none is
- * taken from a private one: a server on the Internet must not lead into the user's network.
+ * Creates a fetch with limits on size and time. Once a document came from a public address, private
+ * ones are refused: a server on the Internet must not lead into the user's network.
  */
 export function createFetch(options: WebHostOptions): Fetch {
   const limit = options.limit ?? defaultReadLimits.fileBytes;
@@ -81,7 +81,7 @@ export function createFetch(options: WebHostOptions): Fetch {
     });
 }
 
-/** Looks up the addresses of a host on the Internet: those of a private network are left out. */
+/** Looks up the public addresses of a host. */
 const lookUpPublic: LookupFunction = (name, settings, callback) => {
   resolveName(name, { ...settings, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, []);
@@ -137,9 +137,9 @@ for (const [net, prefix] of [
   privateRanges.addSubnet(net, prefix, 'ipv6');
 }
 
-/** Whether an address belongs to this machine or to a network that is not the Internet. */
+/** Whether an address belongs to this machine or to a private network. */
 export function isPrivate(address: string): boolean {
   const family = isIP(address);
-  // IPv4 written as IPv6 (::ffff:…) is held against the ranges of IPv4 too.
+  // IPv4 addresses written as IPv6 (::ffff:…) are compared with the ranges of IPv4, too.
   return family === 0 || privateRanges.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }

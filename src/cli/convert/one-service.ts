@@ -4,9 +4,9 @@ import type { Contract } from '../../model/wsdl/definitions.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
 /**
- * A contract with one of its services alone.
+ * A contract with only one of its services.
  *
- * @throws {CliError} when it has no such service
+ * @throws {CliError} if there is no such service
  */
 export function oneService(contract: Contract, name: string): Contract {
   const names = contract.definitions.flatMap((one) => one.services.map((service) => service.name));

@@ -1,6 +1,6 @@
 import type { ContractCommandOptions } from '../contract/contract-options.ts';
 
-/** Notations `convert` writes. */
+/** Notations that `convert` writes. */
 export const notationNames = ['wsdl', 'yaml', 'openapi'] as const;
 
 /** One of `notationNames`. */

@@ -22,11 +22,10 @@ import { oneService } from './one-service.ts';
 import type { ConvertCommandOptions, NotationName } from './options.ts';
 
 /**
- * Runs `asmx-gen convert`: the contract in another notation, on stdout or in a file. Nothing is
- * written when the contract has errors or the notation cannot hold it.
+ * Runs `asmx-gen convert`: writes the contract in another notation, to stdout or a file. Writes
+ * nothing if the contract has errors or the notation cannot express it.
  *
- * @throws {CliError} for a service the contract does not have, or an output that is the contract
- *   itself
+ * @throws {CliError} for an unknown service, or an output that is the contract itself
  */
 export async function runConvert(path: string, options: ConvertCommandOptions): Promise<ExitCode> {
   const console = createConsole(options);
@@ -68,8 +67,8 @@ function checkOutput(path: string, output: string): void {
 }
 
 /**
- * What the reader refuses is nothing to hand out: what was overlooked is told like everything else
- * that does not fit.
+ * The notation, after a check with its reader. Errors of the reader are reported like everything
+ * else that does not fit.
  */
 function checkedNotation(text: string, sink: DiagnosticSink): string | undefined {
   const bag = createDiagnosticBag();

@@ -4,7 +4,7 @@ import { reportGithub } from '../../diagnostics/report-github.ts';
 import { bindingWords, type Compared } from './compared.ts';
 
 /**
- * Writes the changes that break as workflow commands, which show them beside the lines of the new
+ * Writes the breaking changes as workflow commands, which appear beside the lines of the new
  * contract.
  */
 export function changesGithub({ comparison }: Compared): string {

@@ -7,7 +7,7 @@ import { bindingWords, type Compared, countsOf } from './compared.ts';
 interface JsonChange {
   readonly classes: Change['classes'];
   readonly kind: Change['kind'];
-  /** `["all"]`, or names; empty where no binding carries it. */
+  /** `["all"]`, or names; empty if no binding has it. */
   readonly bindings: readonly string[];
   readonly subject: string;
   readonly message: string;

@@ -12,7 +12,7 @@ import {
 } from './compared.ts';
 
 /**
- * Writes the changes as Markdown (GitHub and GitLab flavour): a table for each group, what breaks
+ * Writes the changes as Markdown (GitHub and GitLab flavour): a table for each group, breaking ones
  * first.
  */
 export function changesMarkdown(compared: Compared): string {
@@ -44,7 +44,7 @@ function cells(change: Change): readonly string[] {
   ];
 }
 
-/** Makes a text of the contract plain: nothing in it is markup, a mention or the end of a cell. */
+/** Escapes a text of the contract: nothing in it is markup, a mention or the end of a cell. */
 function plainText(text: string): string {
   return harmless(text)
     .replaceAll('&', '&amp;')

@@ -14,7 +14,7 @@ import {
   summaryOf,
 } from './compared.ts';
 
-/** Writes the changes for people: in groups, those that break with their lines in both files. */
+/** Writes the changes as text, in groups; breaking ones with their lines in both files. */
 export function changesText({ comparison }: Compared, colours: Colours): string {
   const groups = groupsOf(comparison).map((group) => groupText(group, colours));
   const advice = comparison.step === 'none' ? '' : `\nversion step: ${adviceOf(comparison)}`;

@@ -3,7 +3,7 @@ import { harmless } from '../../diagnostics/display-width.ts';
 import { positionAt, type Span } from '../../diagnostics/source-file.ts';
 import { counted } from '../terminal/counts.ts';
 
-/** Two contracts by the paths they were given as, and how they differ. */
+/** Two contracts by their given paths, and their differences. */
 export interface Compared {
   readonly old: string;
   readonly new: string;
@@ -17,7 +17,7 @@ export interface ChangeGroup {
   readonly changes: readonly Change[];
 }
 
-/** The changes in groups, the gravest first; groups without changes are left out. */
+/** The changes in groups, the most severe first, without empty groups. */
 export function groupsOf({ changes }: Comparison): readonly ChangeGroup[] {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
@@ -33,7 +33,7 @@ export function groupsOf({ changes }: Comparison): readonly ChangeGroup[] {
   }));
 }
 
-/** How many changes there are of each class; one that breaks both counts twice. */
+/** Number of changes of each class. One that breaks both sides counts twice. */
 export function countsOf({ changes }: Comparison): Readonly<Record<ChangeClass, number>> {
   const count = (changeClass: ChangeClass): number =>
     changes.filter(({ classes }) => classes.includes(changeClass)).length;
@@ -45,7 +45,7 @@ export function countsOf({ changes }: Comparison): Readonly<Record<ChangeClass, 
   };
 }
 
-/** What it comes to, in one line: `2 changes break callers, 1 compatible change`. */
+/** The result in one line: `2 changes break callers, 1 compatible change`. */
 export function summaryOf(comparison: Comparison): string {
   if (comparison.changes.length === 0) return 'no changes';
   const counts = countsOf(comparison);
@@ -62,20 +62,18 @@ export function summaryOf(comparison: Comparison): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/**
- * Advice on the version: `major`, with the steps of callers and servers where these differ from it.
- */
+/** Version advice: `major`, with the steps of callers and servers if they differ. */
 export function adviceOf({ step, callersStep, serversStep }: Comparison): string {
   if (callersStep === serversStep) return step;
   return `${step} (for callers alone: ${callersStep}, for servers alone: ${serversStep})`;
 }
 
-/** Bindings of a change as words: `all`, `none`, or their names. */
+/** Bindings of a change in words: `all`, `none`, or their names. */
 export function bindingWords({ bindings }: Change): readonly string[] {
   return bindings === 'all' ? ['all'] : bindings;
 }
 
-/** Operations of a change, unless its subject names the only one; long lists are cut. */
+/** Operations of a change, unless its subject names the only one. Long lists are cut. */
 export function operationWords({ operations, subject }: Change): string {
   const [first] = operations;
   if (first === undefined || (operations.length === 1 && subject.startsWith(first))) return '';
@@ -83,7 +81,7 @@ export function operationWords({ operations, subject }: Change): string {
   return operations.length > 3 ? `${shown} and ${operations.length - 3} more` : shown;
 }
 
-/** `path:line:column`; empty where there is no place. */
+/** `path:line:column`; empty if there is no position. */
 export function placeWord(span: Span | undefined): string {
   if (span === undefined) return '';
   const { line, column } = positionAt(span.file, span.start);

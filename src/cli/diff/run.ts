@@ -19,9 +19,9 @@ import type { Compared } from './compared.ts';
 import type { DiffCommandOptions } from './options.ts';
 
 /**
- * Runs `asmx-gen diff`: compares two contracts and writes what changed to stdout.
+ * Runs `asmx-gen diff`: compares two contracts and writes the changes to stdout.
  *
- * @returns 1 when something breaks, 2 when one of the contracts cannot be read or has errors
+ * @returns 1 if something breaks, 2 if one of the contracts cannot be read or has errors
  * @throws {CliError} for options that exclude each other
  */
 export async function runDiff(

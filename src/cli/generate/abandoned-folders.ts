@@ -4,12 +4,12 @@ import type { FolderIndex, KnownFolder } from './folder-index.ts';
 import type { JobOutcome } from './job-outcome.ts';
 
 /**
- * Finds generated folders that no contract of the configuration makes any more. It looks for
- * manifests beside the folders that are generated, and in `generated`; folders outside the
- * configuration's own folder, or nearer to another configuration, are left out.
+ * Finds generated folders that no contract of the configuration generates any more. Searches for
+ * manifests beside the generated folders and in `generated`. Ignores folders outside the
+ * configuration's own folder, or nearer to another configuration.
  *
- * @param outcomes All contracts of the configuration; where one of them failed, its folder is not
- *   known, and none is found.
+ * @param outcomes All contracts of the configuration. If one of them failed, its folder is
+ *   unknown, and none is found.
  */
 export function findAbandoned(
   outcomes: readonly JobOutcome[],

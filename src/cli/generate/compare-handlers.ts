@@ -9,11 +9,11 @@ import { blockedPath } from '../../write/refusals.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 
 /**
- * Compares the user's files of handlers with what they must hold; reads only. An absent file is to
- * be created, one that lacks a stub to be completed; links are followed, since the files are the
- * user's. A file that is there in the other language (`.ts` or `.js`) counts, whatever `emit` says.
+ * Compares the user's handlers files with their required content. Only reads. A missing file is
+ * created, one that lacks a stub is completed. Links are followed, because the files are the
+ * user's. An existing file in the other language (`.ts` or `.js`) counts, whatever `emit` says.
  *
- * @throws what the file system throws for files that cannot be read
+ * @throws the file system's error for files that cannot be read
  */
 export async function compareHandlers(
   directory: string,
@@ -59,7 +59,7 @@ function otherLanguage(path: string): string {
   return path.endsWith('.js') ? path.replace(/js$/, 'ts') : path.replace(/ts$/, 'js');
 }
 
-/** The text of a file, byte order mark included. */
+/** The text of a file, including its byte order mark. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

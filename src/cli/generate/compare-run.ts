@@ -10,32 +10,32 @@ import { misplacedRuntimes } from './misplaced-runtime.ts';
 import { compareShared } from './shared-runtime.ts';
 import { asShown } from './shown-diagnostic.ts';
 
-/** All that a run would do. */
+/** All changes of a run. */
 export interface RunComparison {
   readonly outcomes: readonly JobOutcome[];
-  /** Everything that would be written, in this order. */
+  /** All folders to write, in this order. */
   readonly comparisons: readonly FolderComparison[];
-  /** Of these: runtimes that contracts share, folders that go, and lock files. */
+  /** Some of these: shared runtimes, folders to be removed, and lock files. */
   readonly shared: readonly FolderComparison[];
   readonly removals: readonly FolderComparison[];
   readonly locks: readonly FolderComparison[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Which folders and names of the configuration a run is about. */
+/** The folders and names of the configuration that a run covers. */
 interface RunScope {
-  /** Whether it is about all contracts of the configuration. */
+  /** Whether it covers all contracts of the configuration. */
   readonly whole: boolean;
-  /** Whether it removes folders that no contract makes any more. */
+  /** Whether it removes folders that no contract generates any more. */
   readonly prune: boolean | undefined;
   /** Globs of the command line. */
   readonly only: readonly string[] | undefined;
 }
 
 /**
- * Compares all that a run would write with what there is; reads only.
+ * Compares the output of a run with existing files. Only reads.
  *
- * @throws {CliError} when two contracts would write to one place
+ * @throws {CliError} if two contracts would write to the same path
  */
 export async function compareRun(
   outcomes: readonly JobOutcome[],
@@ -73,7 +73,7 @@ export async function compareRun(
 }
 
 /**
- * Names of the configuration that no contract has. For folders that are current by their hashes,
+ * Names in the configuration that no contract has. For folders that are current by their hashes,
  * this was reported when they were generated.
  */
 async function unmatchedIn(
@@ -93,7 +93,7 @@ async function unmatchedIn(
   );
 }
 
-/** Two contracts must not write over one another. */
+/** Refuses two contracts with the same output folder. */
 function refuseSharedFolders(outcomes: readonly JobOutcome[]): void {
   const owners = new Map<string, string>();
   for (const { job, comparison } of outcomes) {
@@ -110,7 +110,7 @@ function refuseSharedFolders(outcomes: readonly JobOutcome[]): void {
   }
 }
 
-/** Two contracts must not keep handlers of services of one name in one file. */
+/** Refuses handlers of two contracts in the same file, for services of the same name. */
 function refuseSharedHandlers(outcomes: readonly JobOutcome[]): void {
   const owners = new Map<string, string>();
   for (const { job, handlers } of outcomes) {

@@ -3,7 +3,7 @@ import type { FileChange, FolderComparison } from '../../write/compare-files.ts'
 import { unifiedDiff } from '../../write/diff.ts';
 import { pathFromHere } from '../terminal/shown-path.ts';
 
-/** What `--check` finds, as diagnostics for machines. */
+/** The results of `--check` as diagnostics, for programs. */
 export function driftOf(comparisons: readonly FolderComparison[]): readonly Diagnostic[] {
   const words = { create: 'is missing', update: 'is not up to date', remove: 'is left over' };
   return comparisons.flatMap(({ directory, changes }) =>
@@ -20,12 +20,12 @@ export function driftOf(comparisons: readonly FolderComparison[]): readonly Diag
   );
 }
 
-/** What a run would change, as a unified diff. */
+/** The changes of a run as a unified diff. */
 export function diffText(comparisons: readonly FolderComparison[]): string {
   return eachChange(comparisons, (path, { before, after }) => unifiedDiff(path, before, after));
 }
 
-/** What a run would change, one file a line. */
+/** The changes of a run, one file on each line. */
 export function changeList(comparisons: readonly FolderComparison[]): string {
   return eachChange(comparisons, (path, { kind }) => `${kind} ${path}\n`);
 }

@@ -1,8 +1,8 @@
 import type { ExpectedHandlers, HandlerMember, HandlersPlan } from '../../plan/result/plan.ts';
 
 /**
- * What of a plan the manifest keeps, so that an unchanged contract's handlers can be judged without
- * planning it again.
+ * The part of a plan that the manifest keeps, so that handlers of an unchanged contract can be
+ * checked without planning it again.
  */
 export function expectedHandlers({ view: _, ...expected }: HandlersPlan): ExpectedHandlers {
   return expected;
@@ -18,14 +18,14 @@ export function readExpectedHandlers(value: unknown): readonly ExpectedHandlers[
 }
 
 const texts = ['path', 'service', 'module'] as const;
-/** Names that patterns are made of. */
+/** A valid name in generated code. */
 const identifier = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
 function isExpectedHandlers(value: unknown): value is ExpectedHandlers {
   if (typeof value !== 'object' || value === null || !('members' in value)) return false;
   const fields: Readonly<Record<string, unknown>> = { ...value };
   if (!texts.every((name) => typeof fields[name] === 'string')) return false;
-  // a file name, and no way out of the folder
+  // a file name, which cannot lead out of the folder
   if (/[\\/]/.test(String(fields.path))) return false;
   const names = [fields.interface, fields.factory];
   if (!names.every((name) => typeof name === 'string' && identifier.test(name))) return false;

@@ -15,7 +15,7 @@ import { optionsHash, templateInputs } from './options-hash.ts';
 import { handlersFolder, outputFolder } from './output-folder.ts';
 import { sharedUse } from './shared-runtime.ts';
 
-/** A job with all that bears on its output. */
+/** A job with everything that affects its output. */
 export interface CurrentQuestion {
   readonly job: ContractJob;
   readonly settings: ContractSettings;
@@ -25,24 +25,24 @@ export interface CurrentQuestion {
   /** Version of the tool. */
   readonly tool: string;
   readonly host: Host;
-  /** Remembers files of handlers that a parser found complete. */
+  /** Remembers handlers files that a parser found complete. */
   readonly cache: FormatCache | undefined;
 }
 
 /**
- * Looks for the folder a contract was generated into and judges by hashes whether it is what a run
- * would write, and by their text whether the user's handlers are complete.
+ * Finds the folder that a contract was generated into. Checks by hashes whether it equals the
+ * output of a run, and by their text whether the user's handlers are complete.
  *
- * @returns `undefined` where only generating can show it
+ * @returns `undefined` if only generating can show it
  */
 export async function findCurrent(question: CurrentQuestion): Promise<JobOutcome | undefined> {
   const { job, settings, mode } = question;
-  // the project's prettier configuration is in no hash
+  // no hash covers the project's prettier configuration
   if (settings.format !== 'default') return undefined;
-  // where imports lead is not known without following them
+  // the targets of imports are unknown without following them
   if (settings.confine !== undefined) return undefined;
   const early = outputFolder(job, mode.out, mode.alone, undefined);
-  // a folder called after the contract: any that was generated from it may be that folder
+  // a folder named after the contract: any that was generated from it may be that folder
   const parent = dirname(outputFolder(job, mode.out, mode.alone, 'contract') ?? '');
   const folders = early === undefined ? mode.folders.below(parent) : mode.folders.at(early);
   for (const folder of folders) {
@@ -96,10 +96,7 @@ async function judge(
   };
 }
 
-/**
- * The user's handlers, where none of them lacks anything: what is to be added is only known from
- * the contract.
- */
+/** The user's handlers, if all are complete. What to add is only known from the contract. */
 async function completeHandlers(
   directory: string,
   recorded: unknown,

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { readManifest } from '../../write/compare-files.ts';
 import type { Manifest } from '../../write/manifest.ts';
 
-/** A generated folder and what it says of the run that wrote it. */
+/** A generated folder with its manifest. */
 export interface KnownFolder {
   readonly directory: string;
   readonly manifest: Manifest;
 }
 
-/** Generated folders by where they are. */
+/** Generated folders by path. */
 export interface FolderIndex {
-  /** The folder, where it was generated. */
+  /** The folder, if it was generated. */
   at(directory: string): readonly KnownFolder[];
-  /** Generated folders directly below one. Each is read once, however many contracts ask. */
+  /** Generated folders directly below a folder. Each is read once for all contracts. */
   below(parent: string): readonly KnownFolder[];
 }
 

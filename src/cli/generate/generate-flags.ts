@@ -7,9 +7,9 @@ import { CliError } from '../terminal/cli-error.ts';
 import type { GenerateCommandOptions } from './options.ts';
 
 /**
- * Settings of the configuration with what the command line says over them.
+ * Settings of the configuration, overridden by the command line.
  *
- * @throws {CliError} for words the options do not know
+ * @throws {CliError} for invalid option values
  */
 export function withFlags(
   settings: ContractSettings,

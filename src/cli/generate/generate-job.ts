@@ -25,7 +25,7 @@ import { handlersFolder, outputFolder } from './output-folder.ts';
 import { sharedUse } from './shared-runtime.ts';
 import { asShown } from './shown-diagnostic.ts';
 
-/** Generates one contract in memory and compares it with its output folder; reads only. */
+/** Generates one contract in memory and compares it with its output folder. Only reads. */
 export async function generateJob(
   job: ContractJob,
   settings: ContractSettings,
@@ -44,7 +44,7 @@ export async function generateJob(
   return (await findCurrent(question)) ?? (await generateAnew(question));
 }
 
-/** Where the output of a contract goes, which its name may decide, and how it is planned. */
+/** The output folder of a contract, which may depend on its name, and the options of its plan. */
 interface Target {
   readonly directory: string;
   /** Folder of the handlers, with target `handlers`. */
@@ -63,7 +63,7 @@ function targetOf({ job, settings, mode }: CurrentQuestion, input: string, name:
 async function generateAnew(question: CurrentQuestion): Promise<JobOutcome> {
   const { job, settings, mode, templates, host, cache } = question;
   let target: Target | undefined;
-  // loaded here, since an unchanged folder needs none of the pipeline
+  // loaded on demand, because an unchanged folder needs none of the pipeline
   const { generate } = await import('../../generate.ts');
   const bag = createDiagnosticBag();
   const source = await contractSource(job.path, settings, bag, host);
@@ -102,7 +102,7 @@ async function generateAnew(question: CurrentQuestion): Promise<JobOutcome> {
   };
 }
 
-/** Compares what was generated with what there is. */
+/** Compares the generated files with existing ones. */
 async function compareResult(
   { job, settings, mode, templates, tool, cache }: CurrentQuestion,
   result: GenerateResult & { readonly plan: ContractPlan },
@@ -140,7 +140,7 @@ function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 /**
- * Refuses to write over the code of another contract: one of another name, that was read from other
+ * Refuses to overwrite the code of another contract: one with another name that was read from other
  * files.
  */
 function refuseOther(job: ContractJob, directory: string, contract: string): readonly Diagnostic[] {
@@ -152,7 +152,7 @@ function refuseOther(job: ContractJob, directory: string, contract: string): rea
   return [otherContract(shownPath(directory), manifest, contract)];
 }
 
-/** Formatted texts are kept where tools keep such things; without `node_modules` they are not. */
+/** A cache in `node_modules`; none without that folder. */
 function formatCacheOf(directory: string): FormatCache | undefined {
   const modules = join(directory, 'node_modules');
   return existsSync(modules) ? createFolderCache(join(modules, '.cache', 'asmx-gen')) : undefined;

@@ -9,55 +9,54 @@ import type { ContractJob } from '../contract/jobs.ts';
 import type { FolderIndex } from './folder-index.ts';
 import type { Fetched } from './lock-comparison.ts';
 
-/** What `--watch` keeps between runs, and learns of each. */
+/** Data that `--watch` keeps between runs and collects in each. */
 export interface WarmRun {
   readonly cache: FormatCache;
-  /** Told of every file asked for, whether or not it is there. */
+  /** Called for every file requested, whether or not it exists. */
   readonly noteFile: (path: string) => void;
-  /** Told of every folder of templates. */
+  /** Called for every folder of templates. */
   readonly noteTemplates: (folder: string) => void;
 }
 
-/** How all jobs of a run are done. */
+/** Options for all jobs of a run. */
 export interface JobMode {
   readonly out: string | undefined;
   readonly templates: string | undefined;
   /** Whether it is the only job. */
   readonly alone: boolean;
-  /** Overwrites edited files, or, with `--check`, shows them as a difference. */
+  /** Overwrites edited files or, with `--check`, shows them as a difference. */
   readonly force: boolean;
   /** Replaces the code of another contract. */
   readonly replace: boolean;
-  /** Generated folders met so far. */
+  /** Generated folders found so far. */
   readonly folders: FolderIndex;
   readonly warm?: WarmRun | undefined;
 }
 
-/** What a contract uses of a runtime that several share. */
+/** A contract's use of a shared runtime. */
 export interface SharedUse {
   /** Absolute path of the runtime's folder. */
   readonly directory: string;
   readonly needs: readonly string[];
-  /** Settings of the contract, which those that share agree on. */
+  /** Settings of the contract that must be equal in all contracts with this runtime. */
   readonly settings: Pick<ContractSettings, 'emit' | 'importExtension' | 'header' | 'format'>;
 }
 
-/** A contract generated in memory and held against its folder. */
+/** A contract generated in memory and compared with its folder. */
 export interface JobOutcome {
   readonly job: ContractJob;
-  /** Absent when the folder was found current by its hashes, or the contract has errors. */
+  /** Absent if the folder was found current by its hashes, or the contract has errors. */
   readonly plan: ContractPlan | undefined;
   readonly comparison: FolderComparison | undefined;
-  /** The user's files of handlers, with target `handlers`. */
+  /** The user's handlers files, with target `handlers`. */
   readonly handlers: FolderComparison | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly timings: Readonly<Partial<Record<Stage, number>>>;
   readonly fetched?: Fetched | undefined;
-  /** What it uses of a shared runtime; absent with a runtime of another kind. */
+  /** Its use of a shared runtime, if it has one. */
   readonly runtime?: SharedUse | undefined;
   /**
-   * Files the output was generated from, the user's templates included; absent when the contract
-   * has errors.
+   * Input files of the output, including the user's templates; absent if the contract has errors.
    */
   readonly inputs?: readonly InputHash[] | undefined;
 }

@@ -5,7 +5,7 @@ import { readImportLock } from '../contract/contract-source.ts';
 import { nodeHost } from '../contract/node-host.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
-/** What a contract took from the Web. */
+/** Documents that a contract fetched from the Web. */
 export interface Fetched {
   /** Folder of the contract's lock file. */
   readonly lockFolder: string;
@@ -14,8 +14,8 @@ export interface Fetched {
 }
 
 /**
- * What has to be added to lock files so that they name every document fetched. Entries stay when
- * nothing asks for them any more: another contract of the folder may.
+ * Additions to lock files, so that they include every fetched document. Entries stay when no longer
+ * needed, because another contract of the folder may need them.
  *
  * @returns a comparison for each lock file that changes
  */
@@ -43,8 +43,8 @@ export function compareLocks(all: readonly Fetched[]): readonly FolderComparison
 }
 
 /**
- * A lock that is none is found before anything is fetched; one that became so since is not written
- * over.
+ * A malformed lock file is found before anything is fetched. One that has become malformed since is
+ * not overwritten.
  */
 function refuse(message: string): never {
   throw new CliError(message, 'Restore it, or remove it to have it written anew.');

@@ -9,7 +9,8 @@ import type { JobOutcome } from './job-outcome.ts';
 
 /**
  * Finds shared runtimes that overlap an output folder, where one would remove the files of the
- * other, and those that no import can name. Each is an error at its place in the configuration.
+ * other, and those that no import can refer to. Each is an error at its position in the
+ * configuration.
  */
 export function misplacedRuntimes(outcomes: readonly JobOutcome[]): readonly Diagnostic[] {
   const found = new Map<string, Diagnostic>();
@@ -31,7 +32,7 @@ export function misplacedRuntimes(outcomes: readonly JobOutcome[]): readonly Dia
   return [...found.values()];
 }
 
-/** Whether a path is that of a folder or below it. */
+/** Whether a path is a folder or below it. */
 function holds(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way === '' || (way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way));

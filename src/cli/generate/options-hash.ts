@@ -5,7 +5,7 @@ import type { ContractSettings } from '../../config/config.ts';
 import type { PlanOptions } from '../../plan/result/plan.ts';
 import { hashInput, type InputHash } from '../../read/input-hash.ts';
 
-/** Hash of all settings that bear on the output, the texts of the user's templates included. */
+/** Hash of all settings that affect the output, including the texts of the user's templates. */
 export function optionsHash(
   options: PlanOptions,
   { format, namespace, allowHosts, lenient }: ContractSettings,
@@ -13,7 +13,7 @@ export function optionsHash(
 ): string {
   const hash = createHash('sha256');
   const how: unknown[] = [options, format, namespace ?? null];
-  // beside the others only where they differ from what they are by default
+  // included only if they differ from the defaults
   if (lenient || allowHosts.length > 0) how.push(lenient, allowHosts);
   hash.update(JSON.stringify(how));
   for (const file of templates === undefined ? [] : templateFiles(templates)) {
@@ -22,7 +22,7 @@ export function optionsHash(
   return hash.digest('hex');
 }
 
-/** Paths of the templates in a folder, sorted; none where the folder is not there. */
+/** Paths of the templates in a folder, sorted; none if the folder does not exist. */
 export function templateFiles(folder: string): readonly string[] {
   try {
     return readdirSync(folder, { recursive: true })
@@ -30,7 +30,7 @@ export function templateFiles(folder: string): readonly string[] {
       .filter((file) => file.endsWith('.hbs'))
       .sort();
   } catch {
-    // the folder that is not there is reported when templates are loaded
+    // a missing folder is reported when templates are loaded
     return [];
   }
 }

@@ -4,8 +4,8 @@ import { kebabName } from '../../plan/views/file-names.ts';
 import type { ContractJob } from '../contract/jobs.ts';
 
 /**
- * Name of a contract's folder: words in lower case with hyphens between. Nothing but letters,
- * digits, `_` and `-` remains.
+ * Name of a contract's folder: lower-case words with hyphens, with only letters, digits, `_` and
+ * `-`.
  */
 function folderName(contract: string): string {
   const name = kebabName(contract);
@@ -13,9 +13,9 @@ function folderName(contract: string): string {
 }
 
 /**
- * Absolute output folder of a contract: `--out` or the configured one, a folder below it where
- * several contracts share it, else `generated/<name>`. `undefined` where that depends on the name
- * of the contract and none is given.
+ * Absolute output folder of a contract: `--out` or the configured one (a folder below it if several
+ * contracts share it), otherwise `generated/<name>`. `undefined` if that depends on the contract's
+ * name and none is given.
  */
 export function outputFolder(
   job: ContractJob,
@@ -33,9 +33,9 @@ export function outputFolder(
 }
 
 /**
- * Absolute folder of a contract's handlers: the configured one (a folder below it where several
- * contracts share it), else `handlers` beside the output folder, and beside its parent where that
- * is called `generated`, since these files are the user's.
+ * Absolute folder of a contract's handlers: the configured one (a folder below it if several
+ * contracts share it), otherwise `handlers` beside the output folder, or beside its parent if that
+ * is named `generated`, because these files are the user's.
  */
 export function handlersFolder(
   job: ContractJob,

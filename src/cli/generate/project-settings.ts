@@ -2,25 +2,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** A JSON file of a project; empty where it holds something else than an object. */
+/** A JSON file of a project; empty if it is not an object. */
 export interface ProjectFile {
   /** Absolute path. */
   readonly path: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The settings of the project that a folder belongs to. */
+/** The settings of the project around a folder. */
 export interface ProjectSettings {
   /** The nearest `package.json`. */
   readonly manifest: ProjectFile | undefined;
-  /** `compilerOptions` of the nearest `tsconfig.json`, with those of what it extends. */
+  /** `compilerOptions` of the nearest `tsconfig.json`, including those it extends. */
   readonly compiler: ProjectFile | undefined;
 }
 
 /**
- * Reads the settings of the project that a folder belongs to.
+ * Reads the settings of the project around a folder.
  *
- * @returns `undefined` where one of the files cannot be read
+ * @returns `undefined` if one of the files cannot be read
  */
 export function readProjectSettings(folder: string): ProjectSettings | undefined {
   try {
@@ -31,7 +31,7 @@ export function readProjectSettings(folder: string): ProjectSettings | undefined
       compiler: fileOf(tsconfig, compilerOptions),
     };
   } catch {
-    // the compiler says what is wrong with them
+    // the compiler reports what is wrong with them
     return undefined;
   }
 }
@@ -59,7 +59,7 @@ function compilerOptions(path: string, open: readonly string[] = []): ProjectFil
   return Object.assign({}, ...inherited, own);
 }
 
-/** The file that `extends` names: a path, a package, or a file of a package. */
+/** The file that `extends` refers to: a path, a package, or a file of a package. */
 function extendedPath(path: string, name: string): string {
   const { resolve } = createRequire(path);
   const found = [name, `${name}.json`, `${name}/tsconfig.json`].find((one) => {

@@ -23,9 +23,9 @@ import { declaredContracts, declaredRuntimes, fileStatuses, summaryOf } from './
 
 /**
  * Runs `asmx-gen generate`. All contracts are generated and compared before the first file is
- * written, and nothing is written when anything is wrong with any of them.
+ * written, and nothing is written if any of them has an error.
  *
- * @param warm What `--watch` keeps between runs.
+ * @param warm Data that `--watch` keeps between runs.
  * @throws {CliError} for wrong usage
  */
 export async function runGenerate(
@@ -91,11 +91,11 @@ export async function runGenerate(
 interface ReportedRun {
   readonly start: number;
   readonly check: boolean;
-  /** Which setting of the project has to be another. */
+  /** The setting of the project that should be changed, if any. */
   readonly advice: string | undefined;
 }
 
-/** Reports what is wrong with a run, and for programs what it does. */
+/** Reports the problems of a run, and to programs also its changes. */
 async function reportRun(
   diagnostics: readonly Diagnostic[],
   { comparisons, outcomes, shared }: RunComparison,

@@ -3,17 +3,17 @@ import { shownPath } from '../terminal/shown-path.ts';
 import type { JobOutcome } from './job-outcome.ts';
 import { type ProjectSettings, readProjectSettings } from './project-settings.ts';
 
-/** What decides whether the settings of a project fit. */
+/** Settings that must match the project's. */
 type Written = Pick<ContractSettings, 'emit' | 'importExtension' | 'runtime'>;
 
-/** A setting that does not fit, and what is to be done. */
+/** A mismatch, and the advice for it. */
 type Case = readonly [applies: boolean, advice: string];
 
 /**
- * Says in one line which setting has to be another for the files of a run to compile and run.
+ * Advises in one line which setting to change so that the generated files compile and run.
  *
- * @param settingsOf Settings of a contract, those of the command line included.
- * @returns `undefined` where all fits, nothing was written, or there is no project
+ * @param settingsOf Settings of a contract, including those of the command line.
+ * @returns `undefined` if all settings match, nothing was written, or there is no project
  */
 export function settingsAdvice(
   outcomes: readonly JobOutcome[],
@@ -42,7 +42,7 @@ function adviceFor(written: Written, project: ProjectSettings): string | undefin
   return advice;
 }
 
-/** Without a `tsconfig.json`, Node runs the files as they are. */
+/** Without a `tsconfig.json`, Node runs the files directly. */
 function casesOfNode({ emit, importExtension }: Written, project: ProjectSettings): Case[] {
   if (importExtension === 'none') return [];
   return [
@@ -99,7 +99,7 @@ function casesOfCompiler(written: Written, project: ProjectSettings): Case[] {
   ];
 }
 
-/** Resolutions that do not know `exports` of packages. */
+/** Module resolutions without support for `exports` of packages. */
 function oldResolution(runtime: Written['runtime'], project: ProjectSettings): Case {
   const { shown } = options(project);
   return [
@@ -117,10 +117,10 @@ function withoutEnding({ importExtension }: Written, project: ProjectSettings): 
   ];
 }
 
-/** Values of `module` and `moduleResolution` that resolve as Node does. */
+/** Values of `module` and `moduleResolution` that resolve like Node. */
 const ofNode = /^node(?:16|18|20|next)$/;
 
-/** `moduleResolution`, or what `module` means for it; `''` where the version decides. */
+/** `moduleResolution`, or the default for `module`; `''` if the version decides. */
 function resolution(project: ProjectSettings): string {
   const { values } = options(project);
   const chosen = word(values.moduleResolution);

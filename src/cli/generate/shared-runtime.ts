@@ -8,10 +8,7 @@ import { packageVersion } from '../package-version.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import type { JobMode, JobOutcome, SharedUse } from './job-outcome.ts';
 
-/**
- * What a contract with these settings uses of a shared runtime; `undefined` where it has one of its
- * own.
- */
+/** A contract's use of a shared runtime, by its settings; `undefined` if it has its own. */
 export function sharedUse(
   settings: ContractSettings,
   needs: readonly string[],
@@ -20,17 +17,17 @@ export function sharedUse(
   return typeof runtime === 'string' ? undefined : { directory: runtime.shared, needs, settings };
 }
 
-/** A shared runtime with all that use it. */
+/** A shared runtime with all its users. */
 interface SharedRuntime {
   readonly directory: string;
   readonly settings: SharedUse['settings'];
-  /** What each folder of generated code needs, by its path from the runtime's folder. */
+  /** Required exports of each folder of generated code, by its path from the runtime's folder. */
   readonly users: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Compares the runtime folders that contracts of a run share with what these need, and with what
- * the other folders need that import them: those whose own manifests say so.
+ * Compares the shared runtime folders of a run with the requirements of its contracts, and of other
+ * folders that import them according to their own manifests.
  *
  * @param removed Folders that the run removes.
  */
@@ -39,7 +36,7 @@ export async function compareShared(
   removed: ReadonlySet<string>,
   mode: JobMode,
 ): Promise<readonly FolderComparison[]> {
-  // nothing is written then
+  // then nothing is written
   if (outcomes.some((one) => one.comparison === undefined)) return [];
   const comparisons: FolderComparison[] = [];
   for (const runtime of sharedRuntimes(outcomes, removed)) {
@@ -71,19 +68,19 @@ function sharedRuntimes(
     const left = comparison && formerRuntime(comparison.directory);
     if (left === undefined || found.has(left)) continue;
     const users = otherUsers(left, known);
-    // without any it is a folder that no contract makes any more
+    // without users, it is a folder that no contract generates any more
     if (users.size > 0) found.set(left, { settings: job.settings, users });
   }
   return [...found].map(([directory, one]) => ({ directory, ...one }));
 }
 
-/** The shared runtime that the files of a folder import as they are now. */
+/** The shared runtime that the files of a folder currently import. */
 function formerRuntime(folder: string): string | undefined {
   const runtime = readManifest(folder)?.runtime;
   return runtime && resolve(folder, runtime.folder);
 }
 
-/** Folders that import a shared runtime, but for those that are known. */
+/** Folders that import a shared runtime, other than the known ones. */
 function otherUsers(directory: string, known: ReadonlySet<string>): Map<string, readonly string[]> {
   const users = new Map<string, readonly string[]>();
   for (const path of readManifest(directory)?.sharedBy ?? []) {
@@ -106,13 +103,13 @@ async function compareOne(
   const options = hash('sha256', how);
   const stamp = { tool: packageVersion(), options, inputs: {}, sharedBy, exports: needs };
   const manifest = readManifest(directory);
-  // the project's prettier configuration is in no hash
+  // no hash covers the project's prettier configuration
   if (manifest !== undefined && format === 'default') {
     if (isCurrent(directory, stamp, () => undefined)) {
       return { directory, changes: [], unchanged: Object.keys(manifest.files), diagnostics: [] };
     }
   }
-  // loaded here, since an unchanged folder needs none of the pipeline
+  // loaded on demand, because an unchanged folder needs none of the pipeline
   const { generateSharedRuntime } = await import('../../generate.ts');
   const files = await generateSharedRuntime(needs, settings, {
     format: format === 'project' ? 'project' : 'own',

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 
-/** A diagnostic with paths as people see them: those of the output folder are absolute. */
+/** A diagnostic with paths for display: those of the output folder are absolute. */
 export function asShown(diagnostic: Diagnostic, directory: string): Diagnostic {
   const shown = shownPath(directory);
   const near = (text: string): string =>

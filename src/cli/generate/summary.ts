@@ -8,7 +8,7 @@ import { shownPath } from '../terminal/shown-path.ts';
 import type { RunComparison } from './compare-run.ts';
 import type { JobOutcome } from './job-outcome.ts';
 
-/** A file and what became of it. */
+/** A file, and what happened to it. */
 export interface FileStatus {
   readonly path: string;
   readonly status: 'created' | 'updated' | 'removed' | 'unchanged';
@@ -28,24 +28,21 @@ export function fileStatuses(comparisons: readonly FolderComparison[]): readonly
   ]);
 }
 
-/**
- * What a contract's output is generated from and what it is, for build engines that cache and
- * distribute.
- */
+/** Inputs and outputs of a contract, for build engines that cache and distribute. */
 export interface DeclaredContract {
   readonly contract: string;
   /** Folder of the output. */
   readonly output: string;
   /**
-   * Every file read: the contract, what it imports, the user's templates, the configuration. CR LF
+   * Every input file: the contract, its imports, the user's templates, the configuration. CR LF
    * counts as LF.
    */
   readonly inputs: readonly { readonly path: string; readonly sha256: string }[];
-  /** Every file of the output, the manifest included. */
+  /** Every output file, including the manifest. */
   readonly outputs: readonly string[];
 }
 
-/** The declared inputs and outputs of every contract that is sound. */
+/** Inputs and outputs of every valid contract. */
 export function declaredContracts(outcomes: readonly JobOutcome[]): readonly DeclaredContract[] {
   return outcomes.flatMap(({ job, comparison, inputs }) => {
     if (comparison === undefined || inputs === undefined) return [];
@@ -58,35 +55,33 @@ export function declaredContracts(outcomes: readonly JobOutcome[]): readonly Dec
   });
 }
 
-/** A runtime that contracts share, which is no output of any one of them. */
+/** A shared runtime, which is not an output of a single contract. */
 export interface DeclaredRuntime {
   readonly output: string;
   readonly outputs: readonly string[];
 }
 
-/** The declared outputs of shared runtimes. */
+/** Outputs of shared runtimes. */
 export function declaredRuntimes(shared: readonly FolderComparison[]): readonly DeclaredRuntime[] {
   return shared.map((one) => ({ output: shownPath(one.directory), outputs: outputsOf(one) }));
 }
 
-/** Every file of a folder when it is written, sorted. */
+/** Every file of a folder after writing, sorted. */
 function outputsOf({ directory, changes, unchanged }: FolderComparison): readonly string[] {
   const kept = changes.filter(({ kind }) => kind !== 'remove').map(({ path }) => path);
   const outputs = new Set([...kept, ...unchanged, manifestName]);
   return [...outputs].sort().map((path) => shownPath(`${directory}/${path}`));
 }
 
-/**
- * The configuration as an input; what a configuration that is a module imports is its own business.
- */
+/** The configuration as an input, without modules that it imports. */
 function configInput({ config }: ContractJob): readonly InputHash[] {
   if (config === undefined) return [];
   return [{ path: shownPath(config), sha256: hashInput(readFileSync(config)) }];
 }
 
 /**
- * The one line at the end: `14 services, 18 operations, 27 files: 2 updated, 25 unchanged (0.4 s)`.
- * Folders found current by their hashes are counted by files alone.
+ * The line at the end: `14 services, 18 operations, 27 files: 2 updated, 25 unchanged (0.4 s)`.
+ * Folders found current by their hashes only count as files.
  */
 export function summaryOf(
   { outcomes, comparisons, locks }: Pick<RunComparison, 'outcomes' | 'comparisons' | 'locks'>,

@@ -2,23 +2,23 @@ import { existsSync, type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 
 /**
- * Watches files by the folders they are in, so that editors which replace a file on saving are
- * seen as well.
+ * Watches files through their folders, so that editors which replace a file on saving are noticed,
+ * too.
  */
 export interface FileWatcher {
   /**
-   * Watches just these files, and whatever of these endings appears beside one; absent files are
-   * waited for.
+   * Watches exactly these files, and new files with these extensions beside them. Missing files are
+   * noticed when they appear.
    */
   follow(files: Iterable<string>): void;
   close(): void;
 }
 
 /**
- * Creates a watcher that follows nothing yet.
+ * Creates a watcher without files.
  *
- * @param endings File name endings, such as `.yaml`, under which new files count as well.
- * @param delay Milliseconds without a further change before `onChange` is called.
+ * @param endings File extensions, such as `.yaml`, for which new files count, too.
+ * @param delay Milliseconds without another change before `onChange` is called.
  */
 export function createFileWatcher(
   endings: readonly string[],
@@ -41,7 +41,7 @@ export function createFileWatcher(
       const known = folders.get(folder)?.names;
       if (name === null || known?.has(name) === true || endings.includes(extname(name))) changed();
     });
-    // a folder that is taken away; it is looked for again after the next run
+    // the folder was removed; it is searched for again after the next run
     watcher.on('error', () => {
       drop(folder);
       changed();
@@ -66,8 +66,8 @@ export function createFileWatcher(
 }
 
 /**
- * Names to look for in each folder that there is: of a file in a folder that is absent, the first
- * absent folder's.
+ * Names to watch for in each existing folder. For a file in a missing folder, the name of the first
+ * missing one.
  */
 function namesByFolder(files: Iterable<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const found: Map<string, Set<string>> = new Map();

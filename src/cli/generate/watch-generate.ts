@@ -15,17 +15,17 @@ import type { GenerateCommandOptions } from './options.ts';
 import { runGenerate } from './run.ts';
 import { createFileWatcher } from './watch-files.ts';
 
-/** Milliseconds to wait for further changes: editors save in several steps. */
+/** Milliseconds to wait for further changes, because editors save in several steps. */
 const settleTime = 50;
 /**
- * Endings of files that a glob of the configuration, an import or a template folder may take up.
+ * Extensions of files that a glob of the configuration, an import or a template folder may include.
  */
 const endings = ['.wsdl', '.xsd', '.yaml', '.yml', '.hbs'];
 
 /**
- * Runs `asmx-gen generate --watch` until SIGINT or SIGTERM: generates, then again whenever a file
- * changes that was read or looked for: contracts, what they import, templates, the configuration.
- * After errors it waits for the next change.
+ * Runs `asmx-gen generate --watch` until SIGINT or SIGTERM: generates, and again whenever a file
+ * changes that was read or searched for: contracts, imports, templates, the configuration. After
+ * errors it waits for the next change.
  *
  * @throws {CliError} for wrong usage
  */
@@ -56,7 +56,7 @@ export async function watchGenerate(
         },
       };
       const code = await runGenerate(contracts, options, warm).catch((error: unknown) => {
-        // nothing to generate: no change of a file could fix that
+        // without anything to generate, no change of a file could help
         if (first && contracts.length === 0 && findConfig(process.cwd()) === undefined) throw error;
         return reportFailure(error, console.verbose);
       });
@@ -74,7 +74,7 @@ export async function watchGenerate(
   return exitCodes.fine;
 }
 
-/** The configuration in use, and those that would be used if they appeared. */
+/** The configuration in use, and those that would take precedence if they existed. */
 function configFiles(given: string | undefined): readonly string[] {
   if (given !== undefined) return [resolve(given)];
   const found = findConfig(process.cwd());
@@ -89,13 +89,13 @@ function countThere(files: Iterable<string>): number {
 function changedSince(files: Iterable<string>, time: number): boolean {
   return [...files].some((path) => {
     const stats = statSync(path, { throwIfNoEntry: false });
-    // a time to come says nothing, and would keep this going
+    // a time in the future means nothing, and would repeat this forever
     return stats?.isFile() === true && stats.mtimeMs > time && stats.mtimeMs <= Date.now();
   });
 }
 
 /**
- * Sleeps until something changes or a signal ends the watch. A second Ctrl-C ends the process at
+ * Waits until something changes or a signal ends the watch. A second Ctrl-C ends the process at
  * once.
  */
 function createAlarm(): {

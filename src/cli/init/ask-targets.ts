@@ -3,7 +3,7 @@ import { askTerminal, writeMessage } from '../terminal/streams.ts';
 
 const question = 'Do you call this service, serve it, or both? [call/serve/both] (call) ';
 
-/** What an answer generates; all that is the default for `both`. */
+/** Targets by answer; the default targets for `both`. */
 const answers: ReadonlyMap<string, readonly Target[] | undefined> = new Map([
   ['call', ['types', 'client']],
   ['serve', ['types', 'server', 'wsdl', 'docs']],
@@ -11,10 +11,10 @@ const answers: ReadonlyMap<string, readonly Target[] | undefined> = new Map([
 ]);
 
 /**
- * Asks what a service from elsewhere is wanted for, until one of the words or the beginning of one
- * is the answer: those who only call it need neither its server nor its help pages.
+ * Asks what a downloaded service is used for, until the answer is one of the words or its
+ * beginning: those who only call it need neither its server nor its help pages.
  *
- * @returns undefined for the default targets: also where no one is there to answer
+ * @returns undefined for the default targets, also if no one can answer
  */
 export async function askTargets(): Promise<readonly Target[] | undefined> {
   for (;;) {

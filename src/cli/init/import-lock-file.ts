@@ -11,9 +11,9 @@ import { type PlannedFile, specsFolder } from './planned-files.ts';
 export const lockPath: string = `${specsFolder}/${lockFileName}`;
 
 /**
- * The lock of this project; `undefined` where there is none.
+ * The lock of this project; `undefined` if there is none.
  *
- * @throws {CliError} when the file is no lock
+ * @throws {CliError} if the file is malformed
  */
 export function readLock(): ImportLock | undefined {
   const bytes = nodeHost.readFile(lockPath);
@@ -31,7 +31,7 @@ export function readLock(): ImportLock | undefined {
   return lock;
 }
 
-/** The lock file with documents added; those in `gone` leave it. */
+/** The lock file with added documents, and without those in `gone`. */
 export function lockFile(
   before: ImportLock | undefined,
   documents: readonly LaidOut[],

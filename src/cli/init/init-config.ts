@@ -5,7 +5,7 @@ import { askTargets } from './ask-targets.ts';
 import type { InitCommandOptions } from './options.ts';
 import { type PlannedFile, schemaLocation } from './planned-files.ts';
 
-/** The configuration for one contract; `targets` is left out where it is not said. */
+/** The configuration for one contract, without `targets` if they are not given. */
 export function configFile(
   input: string,
   name: string,
@@ -18,14 +18,14 @@ export function configFile(
   return { path: 'asmx-gen.config.json', data: `${JSON.stringify(config, undefined, 2)}\n` };
 }
 
-/** What `--targets` says; undefined without it. */
+/** The value of `--targets`; undefined without it. */
 export function saidTargets({ targets }: InitCommandOptions): readonly Target[] | undefined {
   return targets === undefined ? undefined : readTargets(targets);
 }
 
 /**
- * The configuration for a service from elsewhere, with the targets of `--targets`, or else of the
- * answer at the terminal. Empty with `--no-config`.
+ * The configuration for a downloaded service, with the targets of `--targets`, or of the answer at
+ * the terminal. Empty with `--no-config`.
  */
 export async function configForService(
   input: string,

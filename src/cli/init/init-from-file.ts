@@ -19,9 +19,8 @@ import { type PlannedFile, specsFolder, writePlanned } from './planned-files.ts'
 import { rewriteLocations } from './rewrite-locations.ts';
 
 /**
- * Copies a contract and what it imports to `specs/`, in the folders it has; what it imports from
- * the Web, where that is allowed, is downloaded. A contract that is there already stays, and gets a
- * configuration.
+ * Copies a contract and its imports to `specs/`, keeping their folders. Imports from the Web are
+ * downloaded if allowed. A contract that is already there stays, and gets a configuration.
  *
  * @throws {CliError} for a name that some systems refuse
  */
@@ -52,7 +51,7 @@ export async function initFromFile(
   }
   const entry = resolve(path);
   const name = options.name ?? basename(path).replace(/\.[^.]*$/, '');
-  // an import may lead to any file: what is neither WSDL nor XML Schema is not copied
+  // an import may refer to any file: only WSDL and XML Schema are copied
   const documents = new Set(loaded.contract.files.map((one) => resolve(one.path)));
   const local = [...read.keys()].filter((one) => documents.has(one));
   if (local.every((one) => isInside(one, resolve(specsFolder))) && loaded.fetched.size === 0) {
@@ -79,7 +78,7 @@ export async function initFromFile(
 }
 
 /**
- * The copy of a document; what it imports from the Web is imported from where it is downloaded to.
+ * The copy of a document, with imports from the Web changed to their downloaded copies.
  *
  * @param root Folder that becomes `specs/`.
  * @param places Path below `specs/` by URL.
@@ -103,7 +102,7 @@ function isInside(path: string, folder: string): boolean {
   return way !== '' && !way.startsWith('..') && resolve(folder, way) === path;
 }
 
-/** The deepest folder that holds all the files. */
+/** The deepest folder that contains all the files. */
 function commonFolder(paths: readonly string[]): string {
   let folder = dirname(paths[0] ?? '.');
   while (!paths.every((one) => isInside(one, folder)) && folder !== dirname(folder)) {

@@ -18,13 +18,13 @@ import { configForService } from './init-config.ts';
 import type { InitCommandOptions } from './options.ts';
 import { schemaLocation, specsFolder, writePlanned } from './planned-files.ts';
 
-/** Most saved pages read, and their size in bytes. */
+/** Maximum number of saved pages, and of bytes of each. */
 const mostPages = 2000;
 const largestPage = 8_388_608;
 
 /**
- * Saved pages among files and folders (not the folders in them, where browsers keep pictures);
- * `undefined` when one is no page.
+ * Saved pages among files and folders (without subfolders, where browsers save pictures);
+ * `undefined` if one is not a page.
  */
 export function findPages(sources: readonly string[]): readonly string[] | undefined {
   const pages: string[] = [];
@@ -43,7 +43,7 @@ function isPageName(name: string): boolean {
   return /\.(html?|xhtml|aspx|asmx)$/i.test(name) || /\.asmx[?@_]?op/i.test(name);
 }
 
-/** Whether a file holds HTML, whatever it is called. */
+/** Whether a file is HTML, whatever its name. */
 function isPage(path: string): boolean {
   const bytes = nodeHost.readFile(path)?.subarray(0, 4096);
   return (
@@ -54,7 +54,7 @@ function isPage(path: string): boolean {
 /**
  * Writes a YAML contract from saved help pages.
  *
- * @throws {CliError} when no page shows an operation
+ * @throws {CliError} if no page shows an operation
  */
 export async function initFromPages(
   paths: readonly string[],

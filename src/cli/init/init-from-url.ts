@@ -11,8 +11,8 @@ import type { InitCommandOptions } from './options.ts';
 import { specsFolder, writePlanned } from './planned-files.ts';
 
 /**
- * Downloads a WSDL with what it imports to `specs/` and locks it. An `.asmx` page whose WSDL is
- * switched off gives a YAML contract from its help pages.
+ * Downloads a WSDL with its imports to `specs/` and locks it. For an `.asmx` page without WSDL,
+ * writes a YAML contract from its help pages.
  */
 export async function initFromUrl(
   url: string,

@@ -4,19 +4,19 @@ import { hashOf } from '../../read/import-lock.ts';
 import { type PlannedFile, specsFolder } from './planned-files.ts';
 import { rewriteLocations } from './rewrite-locations.ts';
 
-/** A downloaded document and where its copy goes. */
+/** A downloaded document, and the path of its copy. */
 export interface LaidOut extends PlannedFile {
   readonly url: string;
-  /** SHA-256 of the document as it was downloaded. */
+  /** SHA-256 of the document as downloaded. */
   readonly sha256: string;
   readonly copy: LockedCopy;
 }
 
 /**
- * Lays downloaded documents out under `specs/`: the entry as `<name>.wsdl`, what it imports in the
- * folder `<name>`, with the locations in them leading from copy to copy.
+ * Lays out downloaded documents below `specs/`: the entry as `<name>.wsdl`, its imports in the
+ * folder `<name>`, with their locations changed to those of copies.
  *
- * @param entry URL of the contract among them; none when the contract is a local file
+ * @param entry URL of the contract among them; none if the contract is a local file
  */
 export function layOut(
   documents: ReadonlyMap<string, Uint8Array>,
@@ -35,7 +35,7 @@ export function layOut(
   });
 }
 
-/** Places of the copies of documents, from the folder of contracts. */
+/** Paths of the copies of documents, from the folder of contracts. */
 export function placesOf(
   documents: ReadonlyMap<string, Uint8Array>,
   name: string,
@@ -63,8 +63,7 @@ export function placesOf(
 }
 
 /**
- * A name for the file of a URL: of letters, digits, `_`, `-` and points that every file system
- * takes.
+ * A file name for a URL, with letters, digits, `_`, `-` and dots, which every file system accepts.
  */
 export function stemOf(url: string): string {
   const { pathname, search } = new URL(url);

@@ -5,7 +5,7 @@ import type { Console } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { writeTextFile } from '../terminal/write-text-file.ts';
 
-/** A file to write, by its path from the working directory with `/`. */
+/** A file to write, by its path from the working directory, with `/`. */
 export interface PlannedFile {
   readonly path: string;
   readonly data: string | Uint8Array;
@@ -16,10 +16,7 @@ export interface PlannedFile {
 /** Folder for contracts. */
 export const specsFolder = 'specs';
 
-/**
- * Writes all files or, where one of them is there already, none: what is in the way is listed
- * then.
- */
+/** Writes all files or, if one of them already exists, none, and lists those that exist. */
 export function writePlanned(files: readonly PlannedFile[], console: Console): ExitCode {
   const blocked = files.flatMap((one) => (one.grows === true ? [] : obstacle(one.path)));
   if (blocked.length > 0) {
@@ -51,8 +48,8 @@ export function writePlanned(files: readonly PlannedFile[], console: Console): E
 }
 
 /**
- * What keeps a file from being created: itself, another configuration, or a file where its folder
- * should be.
+ * The reasons why a file cannot be created: itself, another configuration, or a file in place of
+ * its folder.
  */
 function obstacle(path: string): readonly string[] {
   if (/^asmx-gen\.config\.\w+$/.test(path)) return configNames.filter((one) => isThere(one));
@@ -64,21 +61,21 @@ function obstacle(path: string): readonly string[] {
   return [];
 }
 
-/** Also true of a symbolic link that leads nowhere: writing would follow or replace it. */
+/**
+ * Whether a file exists. Also true for a broken symbolic link, which writing would follow or
+ * replace.
+ */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    // a file is where a folder is needed: it is reported by its own name
+    // a file is in place of a folder, and is reported by its own name
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false;
     throw error;
   }
 }
 
-/**
- * Where the JSON schema of that name is found: with the package where it is installed here, else
- * published.
- */
+/** Location of a JSON schema: in the package if it is installed here, otherwise published. */
 export function schemaLocation(name: string, from: string): string {
   const installed = 'node_modules/asmx-gen/specs';
   if (!existsSync(join(installed, name))) return `https://unpkg.com/asmx-gen/specs/${name}`;

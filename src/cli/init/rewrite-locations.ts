@@ -5,11 +5,11 @@ import { resolveLocation } from '../../read/resolve-location.ts';
 import { attributeOf, parseXmlTree, type TreeElement } from '../../read/xml-tree.ts';
 
 /**
- * A document whose imports lead to local copies. One in which nothing has to change keeps its
- * bytes; any other is in UTF-8.
+ * A document with imports changed to local copies. If nothing changes, it keeps its bytes;
+ * otherwise it is in UTF-8.
  *
  * @param source path or URL of the document
- * @param place the relative location of the copy of a URL; `undefined` where there is none, and the
+ * @param place the relative location of the copy of a URL; `undefined` if there is none, and the
  *   import keeps its URL
  */
 export function rewriteLocations(

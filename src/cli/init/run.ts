@@ -15,10 +15,10 @@ import { checkName, starterContract, starterName } from './starter-contract.ts';
 import { updateDownloads } from './update-downloads.ts';
 
 /**
- * Runs `asmx-gen init`: a contract and a configuration from nothing, a WSDL file, a URL or help
- * pages. Nothing is overwritten.
+ * Runs `asmx-gen init`: creates a contract and a configuration from nothing, a WSDL file, a URL or
+ * help pages. Overwrites nothing.
  *
- * @throws {CliError} when the source is not there or is none of these
+ * @throws {CliError} if the source does not exist or is none of these
  */
 export async function runInit(
   sources: readonly string[],

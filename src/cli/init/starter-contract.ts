@@ -4,9 +4,9 @@ import { isNcName } from '../../read/ncname.ts';
 import { wrongValue } from '../program/option-values.ts';
 
 /**
- * The contract's name: the one asked for, else that of the folder as far as it can be a name.
+ * The contract's name: the given one, otherwise one derived from that of the folder.
  *
- * @throws {CliError} when the one asked for cannot be a name
+ * @throws {CliError} if the given one is not a valid name
  */
 export function starterName(given: string | undefined, folder: string): string {
   if (given !== undefined) {
@@ -18,14 +18,14 @@ export function starterName(given: string | undefined, folder: string): string {
   return /^[A-Za-z]/.test(name) ? name : `Service${name}`;
 }
 
-/** @throws {CliError} when a name is none for XML or for a file */
+/** @throws {CliError} if a name is not valid in XML and as a file */
 export function checkName(name: string): void {
   if (isNcName(name)) return;
   const help = 'A name begins with a letter or _ and goes on with letters, digits, _, - and .';
   throw wrongValue('--name', name, help);
 }
 
-/** A small contract that works as it is, with a word on what may be changed. */
+/** A small contract that works unchanged, with comments on what can be changed. */
 export function starterContract(name: string, schema: string = contractSchemaUrl): string {
   return `# yaml-language-server: $schema=${schema}
 asmx: 1

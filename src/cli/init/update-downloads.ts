@@ -18,11 +18,11 @@ import type { InitCommandOptions } from './options.ts';
 import { specsFolder } from './planned-files.ts';
 
 /**
- * Downloads again what the lock file names. What changed is shown and replaced; the documents
- * before are kept in a temporary folder, for `asmx-gen diff`. A copy that was edited by hand stays,
- * and nothing is written then.
+ * Downloads the documents of the lock file again. Changed ones are shown and replaced; the previous
+ * ones are kept in a temporary folder, for `asmx-gen diff`. If a copy was edited, nothing is
+ * written.
  *
- * @throws {CliError} when there is no lock file, or nothing in it to download
+ * @throws {CliError} if there is no lock file, or nothing in it to download
  */
 export async function updateDownloads(
   options: InitCommandOptions,
@@ -114,7 +114,7 @@ function replace(
   return exitCodes.fine;
 }
 
-/** Copies of the documents before, in their layout. */
+/** Copies of the previous documents, in their layout. */
 function keepPrevious(lock: ImportLock): string {
   const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-before-'));
   for (const { file } of lock.copies?.values() ?? []) {

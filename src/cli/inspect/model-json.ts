@@ -15,14 +15,12 @@ import type { OperationMessages } from '../../plan/messages/operation-messages.t
 import { elementJson, type Json, type JsonObject, typeJson, typeReference } from './schema-json.ts';
 import { typeWord } from './type-word.ts';
 
-/**
- * Version of the JSON form. It grows by new keys only; a key that changes its meaning raises it.
- */
+/** Version of the JSON form. New keys do not change it; a changed meaning of a key increases it. */
 export const modelFormat = 1;
 
 /**
- * The linked model as plain JSON data, described in docs/reference/model-json.md. Order is that of
- * the contract; absent things are left out; types and global elements are referred to as
+ * The linked model as plain JSON data, described in docs/reference/model-json.md. In the order of
+ * the contract; absent values are omitted; types and global elements are referred to as
  * `{namespace}name`.
  */
 export function modelJson(model: ServiceModel, messages: ContractMessages): Json {
@@ -83,7 +81,7 @@ export function operationJson(
   };
 }
 
-/** A property as generated code has it. */
+/** A property of generated code. */
 function fieldJson(field: MessageField): Json {
   const { property, wireName, value, optional, repeated, nillable } = field;
   return { name: property, wireName, type: typeWord(value), optional, repeated, nillable };

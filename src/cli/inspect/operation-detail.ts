@@ -8,8 +8,8 @@ import { resultOf, signatureOf } from './signature.ts';
 import { fieldType, typeWord } from './type-word.ts';
 
 /**
- * One operation in full: documentation, address, bindings, fields, headers, faults, and
- * its place.
+ * One operation with all details: documentation, address, bindings, fields, headers, faults, and
+ * position.
  */
 export function operationDetail(
   model: ServiceModel,

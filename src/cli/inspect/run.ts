@@ -16,7 +16,7 @@ import { typeList, typesOf, typesReached } from './type-list.ts';
 /**
  * Runs `asmx-gen inspect`: prints the contract, or one operation of it, as text or JSON.
  *
- * @throws {CliError} for an operation the contract does not have
+ * @throws {CliError} for an unknown operation
  */
 export async function runInspect(
   path: string,
@@ -39,13 +39,13 @@ export async function runInspect(
   return exitCodes.fine;
 }
 
-/** What is to be shown of a contract. */
+/** The parts of a contract to show. */
 interface Shown {
   readonly model: ServiceModel;
   readonly messages: ContractMessages;
-  /** The whole contract when absent. */
+  /** An operation; absent for the whole contract. */
   readonly found: FoundOperation | undefined;
-  /** The types in place of the operations. */
+  /** The types instead of the operations. */
   readonly types: boolean;
 }
 

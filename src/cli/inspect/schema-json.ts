@@ -12,7 +12,7 @@ import type {
 } from '../../model/xsd/schema.ts';
 import type { IdentityConstraint, Occurs } from '../../model/xsd/schema-document.ts';
 
-/** JSON data; keys whose value is `undefined` are left out when it is written. */
+/** JSON data. Keys with the value `undefined` are omitted when it is written. */
 export type Json =
   | string
   | number
@@ -24,12 +24,12 @@ export type Json =
 /** A JSON object. */
 export type JsonObject = { readonly [name: string]: Json };
 
-/** A named type by its name, an anonymous one in full. */
+/** A named type by its name, an anonymous one with all details. */
 export function typeReference(type: SchemaType): Json {
   return type.name === undefined ? typeJson(type) : qnameKey(type.name);
 }
 
-/** A type in full. */
+/** A type with all details. */
 export function typeJson(type: SchemaType): Json {
   return type.kind === 'simple' ? simpleJson(type) : complexJson(type);
 }
@@ -92,7 +92,7 @@ function attributeJson(attribute: AttributeUse): Json {
   };
 }
 
-/** A global element in full. */
+/** A global element with all details. */
 export function elementJson(element: ElementDeclaration): JsonObject {
   return {
     name: qnameKey(element.name),
@@ -136,7 +136,7 @@ function particleJson(particle: Particle): Json {
   }
 }
 
-/** `max` is left out where it is unbounded, which JSON has no number for. */
+/** `max` is omitted if it is unbounded, for which JSON has no number. */
 function occursJson({ min, max }: Occurs): JsonObject {
   return Number.isFinite(max) ? { min, max } : { min, unbounded: true };
 }

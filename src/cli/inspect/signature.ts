@@ -5,9 +5,8 @@ import type { OperationMessages } from '../../plan/messages/operation-messages.t
 import { fieldType, fieldWord, typeWord } from './type-word.ts';
 
 /**
- * Signature of an operation in the words of the YAML notation:
- * `GetUser(id: int, name: string?): User`. Properties are those of generated code, which unwraps a
- * result that is one value.
+ * Signature of an operation in the YAML notation: `GetUser(id: int, name: string?): User`.
+ * Properties are those of generated code, which unwraps a single result.
  */
 export function signatureOf(operation: ServiceOperation, messages: OperationMessages): string {
   const { fields, body } = messages.input;
@@ -19,13 +18,13 @@ function inBraces(fields: readonly MessageField[]): string {
   return fields.length === 0 ? '{}' : `{ ${fields.map(fieldWord).join(', ')} }`;
 }
 
-/** Whether a message as a whole may be nil. */
+/** Whether a whole message may be nil. */
 function mayBeNull(body: BodyShape): boolean {
   return body.kind === 'object' && body.place.nillable;
 }
 
 /**
- * What an operation gives: `void`, a type, several properties, or what it writes to the response
+ * The output of an operation: `void`, a type, several properties, or what it writes to the response
  * itself.
  */
 export function resultOf(operation: ServiceOperation, { output }: OperationMessages): string {

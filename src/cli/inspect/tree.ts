@@ -9,10 +9,7 @@ import { bindingsOf } from '../contract/operation-lookup.ts';
 import type { Colours } from '../terminal/colours.ts';
 import { signatureOf } from './signature.ts';
 
-/**
- * The whole contract as a tree: services with their path and bindings, operations with their
- * signatures.
- */
+/** The whole contract as a tree: services with path and bindings, operations with signatures. */
 export function modelTree(
   model: ServiceModel,
   messages: ContractMessages,
@@ -70,7 +67,7 @@ function operationLines(
   });
 }
 
-/** Names the bindings of an operation where the service has more. */
+/** The bindings of an operation, if the service has more. */
 function fewer(operation: ServiceOperation, all: number, colours: Colours): string {
   const bindings = bindingsOf(operation);
   return bindings.length === all ? '' : `  ${colours.dim(bindings.join(' '))}`;

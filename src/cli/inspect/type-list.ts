@@ -8,14 +8,14 @@ import type { Shaper } from '../../plan/shapes/shaper.ts';
 import type { Colours } from '../terminal/colours.ts';
 import { fieldType, simpleTypeWord, typeWord } from './type-word.ts';
 
-/** The types of a contract in document order, built-in ones and wrappers of arrays left out. */
+/** The types of a contract in document order, without built-in ones and array wrappers. */
 export function typesOf(model: ServiceModel, shaper: Shaper): readonly SchemaType[] {
   return model.types.filter((type) => isShown(type, shaper));
 }
 
 /**
- * Types that an operation's request, response and faults lead to, in the order they are met;
- * anonymous ones too.
+ * Types used in an operation's request, response and faults, in order of discovery, including
+ * anonymous ones.
  */
 export function typesReached(messages: OperationMessages, shaper: Shaper): readonly SchemaType[] {
   const whole = [messages.input, messages.output].flatMap(({ body }) =>
@@ -25,7 +25,7 @@ export function typesReached(messages: OperationMessages, shaper: Shaper): reado
   return [...new Set<SchemaType>([...whole, ...inside])].filter((type) => isShown(type, shaper));
 }
 
-/** The type of a property, with those that may be used in its place, or that it consists of. */
+/** The type of a property, with its possible replacements, or the types it consists of. */
 function typesOfField({ value }: MessageField): readonly SchemaType[] {
   if (value.kind === 'object') {
     return [value, ...(value.family?.members ?? [])].map(({ source }) => source);
@@ -44,7 +44,7 @@ function isShown(type: SchemaType, shaper: Shaper): boolean {
   return type.kind === 'simple' ? type.name !== undefined : shaper.value(type).kind === 'object';
 }
 
-/** Types in the words of the YAML notation, one block each. */
+/** Types in the YAML notation, one block each. */
 export function typeList(types: readonly SchemaType[], shaper: Shaper, colours: Colours): string {
   if (types.length === 0) return 'only types of XML Schema\n';
   const blocks = types.map((type) =>

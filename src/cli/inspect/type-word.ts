@@ -7,10 +7,7 @@ import {
 import { isBuiltin } from '../../plan/scope/own-type.ts';
 import type { SimpleShape } from '../../plan/shapes/shape.ts';
 
-/**
- * Type of a property in the words of the YAML notation: `int`, `string?`, `Item[]`, `Item*`,
- * `Item | null`.
- */
+/** Type of a property in the YAML notation: `int`, `string?`, `Item[]`, `Item*`, `Item | null`. */
 export function fieldType(field: MessageField): string {
   const mark = field.repeated ? '*' : field.optional ? '?' : '';
   return `${typeWord(field.value)}${mark}${field.nillable ? ' | null' : ''}`;
@@ -21,7 +18,7 @@ export function fieldWord(field: MessageField): string {
   return `${field.property}: ${fieldType(field)}`;
 }
 
-/** A type's name as generated code has it; that of the contract where it declares none. */
+/** A type's name in generated code, otherwise that of the contract. */
 export function typeWord(value: FieldValue): string {
   switch (value.kind) {
     case 'simple':
@@ -46,8 +43,8 @@ export function typeWord(value: FieldValue): string {
 }
 
 /**
- * Enumerations and unions are declared, under a name that the configuration may have changed. So
- * are built-in types that are mapped, but contracts know them by their own.
+ * Name of a simple type. Enumerations and unions are declared, under a name that the configuration
+ * may change. So are mapped built-in types, but contracts use their own names.
  */
 function simpleShapeWord({ source, type }: SimpleShape): string {
   const declared = type.names[0]?.name;
@@ -55,7 +52,7 @@ function simpleShapeWord({ source, type }: SimpleShape): string {
   return isDeclared && declared !== undefined ? declared : simpleTypeWord(source);
 }
 
-/** A simple type's name; an anonymous one by its values or by what it is derived from. */
+/** A simple type's name; for an anonymous one, its values or its base. */
 export function simpleTypeWord(type: SimpleType): string {
   if (type.name !== undefined) return type.name.localName;
   const { enumeration } = type.facets;

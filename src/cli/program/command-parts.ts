@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 
-/** Takes the exit code a command ends with. */
+/** Receives the exit code of a command. */
 export type Finish = (code: ExitCode) => void;
 
 /** Builds the command tree for a command line. */

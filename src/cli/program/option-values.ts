@@ -2,7 +2,7 @@ import { suggest } from '../../diagnostics/suggest.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
 /**
- * The error for a value that an option or argument cannot have. All of them read alike.
+ * The error for an invalid value of an option or argument, in a uniform style.
  *
  * @param option The option as written (`--port`), or the argument (`<shell>`).
  * @param help What to write instead, as an instruction.
@@ -11,7 +11,7 @@ export function wrongValue(option: string, value: string, help: string): CliErro
   return new CliError(`invalid value '${value}' for ${option}`, help);
 }
 
-/** The error for a value that is none of the words an option knows. */
+/** The error for a value that is not one of an option's words. */
 export function unknownWord(option: string, value: string, words: readonly string[]): CliError {
   const near = suggest(value, words);
   const help = near === undefined ? `Choose from ${words.join(', ')}.` : `Did you mean '${near}'?`;
@@ -19,7 +19,7 @@ export function unknownWord(option: string, value: string, words: readonly strin
 }
 
 /**
- * Makes the parser of an option that takes one of several words. It throws {@link CliError} for any
+ * Creates the parser of an option with a fixed set of words. It throws {@link CliError} for any
  * other.
  */
 export function readWord<W extends string>(
@@ -57,7 +57,7 @@ export function readTimeout(text: string): number {
 /**
  * Checks the URL of an option.
  *
- * @throws {CliError} when it is no http or https URL
+ * @throws {CliError} if it is not an http or https URL
  */
 export function readHttpUrl(option: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -68,7 +68,7 @@ export function readHttpUrl(option: string, text: string): URL {
 /**
  * Reads `--accept-host`, which may be repeated.
  *
- * @throws {CliError} for what is no name of a host
+ * @throws {CliError} for an invalid host name
  */
 export function readHostName(
   text: string,
@@ -79,7 +79,7 @@ export function readHostName(
   throw wrongValue('--accept-host', text, help);
 }
 
-/** Collects the values of an option that may be repeated. */
+/** Collects the values of a repeatable option. */
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
   return [...(before ?? []), value];
 }

@@ -3,9 +3,9 @@ import type { Target } from '../../plan/result/plan.ts';
 import { readWord, wrongValue } from './option-values.ts';
 
 /**
- * Reads `--targets`: words with commas or spaces between.
+ * Reads `--targets`: words separated by commas or spaces.
  *
- * @throws {CliError} for no word, and for one that is no target
+ * @throws {CliError} for no word, or one that is not a target
  */
 export function readTargets(list: string): readonly Target[] {
   const words = list.split(/[\s,]+/).filter((word) => word !== '');

@@ -6,10 +6,10 @@ export interface CodeFile {
   readonly text: string;
 }
 
-/** What a module exports, by name. */
+/** Exports of a module by name. */
 export type ModuleExports = Readonly<Record<string, unknown>>;
 
-/** The generated folder as a module that runs. */
+/** A generated folder that can be imported. */
 export interface CodeModule {
   /** Imports a file of the folder, such as `codecs.ts`. */
   readonly load: (path: string) => Promise<ModuleExports>;

@@ -13,28 +13,28 @@ import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import type { CodeFile, CodeModule } from './code-module.ts';
 import { importFiles } from './import-files.ts';
 
-/** Generated code that can be run, with the plan that knows its names. */
+/** Imported generated code, with the plan that has its names. */
 export interface ContractCode {
   readonly plan: ContractPlan;
   readonly module: CodeModule;
 }
 
-/** What a command needs of the generated code. */
+/** The generated code that a command needs. */
 export interface CodeRequest {
   readonly targets: readonly Target[];
-  /** Operations; all when empty. */
+  /** Operations; empty for all. */
   readonly only: readonly string[];
   /**
-   * Settings of the contract; their targets, operations and runtime do not count. Default: where
-   * nothing is configured.
+   * Settings of the contract, except for their targets, operations and runtime. Default: those
+   * without a configuration.
    */
   readonly settings?: ContractSettings | undefined;
 }
 
 /**
- * Generates code in memory and makes it importable: `call` and `serve` run what users would run.
+ * Generates code in memory and imports it, so that `call` and `serve` run the same code as users.
  *
- * @returns `undefined` when the contract cannot be generated, which was reported then
+ * @returns `undefined`, reported, if the contract cannot be generated
  */
 export async function importContractCode(
   model: ServiceModel,
@@ -70,7 +70,7 @@ export async function importContractCode(
   return { plan: code.plan, module };
 }
 
-/** `docs.ts`, which is made when it is imported. */
+/** `docs.ts`, which is generated when it is imported. */
 function documentsOf({ documentation }: RunnableCode): CodeFile {
   return {
     path: 'docs.ts',

@@ -12,12 +12,12 @@ export type RegisterHooks = (hooks: {
 }) => void;
 
 /**
- * Makes the generated code of a run importable: from memory where Node reads TypeScript itself,
- * else from a temporary folder. It must have been generated with `runtime: 'package'`, so that it
- * shares its classes with this program.
+ * Imports generated code: from memory if Node supports TypeScript itself, otherwise from a
+ * temporary folder. It must be generated with `runtime: 'package'`, so that it shares its classes
+ * with this program.
  *
- * @param name What the code is generated for. Node's compile cache goes by it: equal code is not
- *   stripped of its types again.
+ * @param name Identifies the code in Node's compile cache, so that types of equal code are not
+ *   stripped again.
  */
 export async function importFiles(files: readonly CodeFile[], name: string): Promise<CodeModule> {
   const { registerHooks } = nodeModule as { registerHooks?: RegisterHooks };

@@ -7,8 +7,8 @@ import type { CodeFile, CodeModule } from './code-module.ts';
 import { transpile } from './transpile.ts';
 
 /**
- * Makes generated code importable by way of a temporary folder, where `asmx-gen/runtime` leads to
- * this package.
+ * Imports generated code from a temporary folder, in which `asmx-gen/runtime` refers to this
+ * package.
  */
 export function importFromFolder(files: readonly CodeFile[]): CodeModule {
   const folder = createTemporaryFolder();
@@ -25,8 +25,7 @@ export function importFromFolder(files: readonly CodeFile[]): CodeModule {
 }
 
 /**
- * Creates a folder for this run alone (mode 0700) that is removed when the process ends, also when
- * a signal ends it.
+ * Creates a folder only for this run (mode 0700), removed when the process ends, even by a signal.
  */
 function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'asmx-gen-'));

@@ -6,22 +6,21 @@ const require = nodeModule.createRequire(import.meta.url);
 type StripTypes = (text: string, options: { readonly mode: 'strip' }) => string;
 
 /**
- * Turns TypeScript into JavaScript without checking its types: with Node's own stripper where there
- * is one, else, or where the text holds more than erasable types, with the compiler that ts-morph
- * bundles.
+ * Converts TypeScript to JavaScript without checking types: with Node's type stripping if
+ * available, otherwise, or if the types are not erasable, with the compiler that ts-morph bundles.
  *
- * @throws {SyntaxError} when the text is no TypeScript
+ * @throws {SyntaxError} the text is not TypeScript
  */
 export function transpile(text: string, fileName: string): string {
   return stripTypes(text) ?? transpileWithCompiler(text, fileName);
 }
 
-/** Strips types with Node; `undefined` where Node cannot. */
+/** Strips types with Node; `undefined` if Node cannot. */
 function stripTypes(text: string): string | undefined {
   const strip = (nodeModule as { stripTypeScriptTypes?: StripTypes }).stripTypeScriptTypes;
   if (strip === undefined) return undefined;
   const { emitWarning } = process;
-  // Node warns once that the function is experimental: nothing the user could do anything about.
+  // Node warns once that the function is experimental, which users cannot change.
   process.emitWarning = () => {};
   try {
     return strip(text, { mode: 'strip' });
@@ -33,7 +32,8 @@ function stripTypes(text: string): string | undefined {
 }
 
 function transpileWithCompiler(text: string, fileName: string): string {
-  // required, not imported: Node would scan the whole compiler for the names it exports
+  // required instead of imported, because Node would scan the whole compiler for the names it
+  // exports
   const { ts } = require('ts-morph') as typeof import('ts-morph');
   const { outputText, diagnostics = [] } = ts.transpileModule(text, {
     fileName,

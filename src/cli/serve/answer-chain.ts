@@ -12,11 +12,10 @@ import { replayInterceptor } from './replay.ts';
 import { upstreamInterceptor } from './upstream.ts';
 
 /**
- * What runs before the handlers, outermost first: waiting, requested faults, then what
- * answers in place of handlers.
+ * Interceptors before the handlers, outermost first: delays, injected faults, then answers instead
+ * of handlers.
  *
- * @throws {CliError} for options whose values do not fit the contract, and files that are no
- *   recordings
+ * @throws {CliError} for option values that do not fit the contract, and invalid recordings
  */
 export function answerChain(
   options: ServeCommandOptions,

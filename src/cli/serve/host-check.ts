@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Whether a server is meant by the value of a `Host` header. */
+/** Whether the value of a `Host` header refers to the server. */
 export type HostCheck = (host: string | undefined) => boolean;
 
 /**
- * The check of a server that listens on a loopback address, against DNS rebinding: a web page whose
- * own name suddenly leads to this machine could otherwise read what is served here. A server on
- * another address is meant for others, and is asked by any name.
+ * Creates the check of a server on a loopback address against DNS rebinding: a web page whose own
+ * name suddenly resolves to this machine could otherwise read what is served here. A server on
+ * another address is meant for others, and accepts any name.
  *
  * @param address Where it listens, as an IP address.
  * @param named Value of `--host`, which may be a name.
@@ -27,7 +27,7 @@ export function createHostCheck(
   };
 }
 
-/** Refuses a request that means another host (RFC 9110, section 15.5.20). */
+/** Refuses a request for another host (RFC 9110, section 15.5.20). */
 export function refuseHost(
   { headers: { host = '' } }: IncomingMessage,
   response: ServerResponse,
@@ -44,8 +44,8 @@ export function refuseHost(
 }
 
 /**
- * The name in a `Host` header in lower case (RFC 9110, section 7.2), without port; `undefined` for
- * what is none.
+ * The name in a `Host` header in lower case (RFC 9110, section 7.2), without port; `undefined` if
+ * it is invalid.
  */
 function hostName(host: string): string | undefined {
   const [, literal, name] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+?)\.?)(?::\d{0,5})?$/i.exec(host) ?? [];

@@ -10,10 +10,7 @@ import { wrongValue } from '../program/option-values.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { operationKey, readOperationChoice } from './operation-choice.ts';
 
-/**
- * Fault codes by the words people write, in lower case; those of SOAP 1.2 are their counterparts of
- * 1.1.
- */
+/** Fault codes by lower-case word; those of SOAP 1.2 are mapped to their counterparts of 1.1. */
 const faultCodes: ReadonlyMap<string, string> = new Map([
   ['client', 'Client'],
   ['sender', 'Client'],
@@ -28,12 +25,11 @@ const faultCodes: ReadonlyMap<string, string> = new Map([
 type Refuse = (call: ServerCall) => undefined;
 
 /**
- * Reads `--fault Operation=code`, where the code is a SOAP fault code, an HTTP status from 400 to
- * 599, or the name of a fault that the operation declares, which then has a sample as its detail.
+ * Reads `--fault Operation=code`. The code is a SOAP fault code, an HTTP status from 400 to 599, or
+ * the name of a declared fault, which gets a sample as its detail.
  *
- * @returns `undefined` when no operation is to fail
- * @throws {CliError} for a code there is none of, and for operations that the contract does not
- *   have or that get no answer
+ * @returns `undefined` if no operation should fail
+ * @throws {CliError} for invalid codes, unknown operations, and operations without an answer
  */
 export function faultInterceptor(
   texts: readonly string[],

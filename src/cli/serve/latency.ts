@@ -4,14 +4,14 @@ import type { ServerInterceptor } from '../../runtime/index.ts';
 import { wrongValue } from '../program/option-values.ts';
 import { operationKey, readOperationChoice } from './operation-choice.ts';
 
-/** Longest wait, in milliseconds: what a timer can hold. */
+/** Longest delay in milliseconds, limited by timers. */
 const longest = 2_147_483_647;
 
 /**
- * Reads `--latency MS` and `--latency Operation=MS`; gives what makes answers wait so long.
+ * Reads `--latency MS` and `--latency Operation=MS`. Returns the interceptor that delays answers.
  *
- * @returns `undefined` when there is nothing to wait for
- * @throws {CliError} for what is no time, and for operations the contract does not have
+ * @returns `undefined` if there is no delay
+ * @throws {CliError} for invalid times and unknown operations
  */
 export function latencyInterceptor(
   texts: readonly string[],

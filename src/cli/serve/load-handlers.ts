@@ -6,16 +6,16 @@ import { suggest } from '../../diagnostics/suggest.ts';
 import type { RegisterHooks } from '../run/import-files.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
-/** Handlers by method name, inside objects by service and port where the contract has several. */
+/** Handlers by method name, inside objects by service and port if the contract has several. */
 export interface HandlerTree {
   [name: string]: HandlerTree | ((input: never, context: never) => unknown);
 }
 
 /**
  * Imports a module with handlers: its default export, or the export `handlers`. TypeScript is
- * transpiled on the fly, also what it imports.
+ * transpiled on the fly, including imports.
  *
- * @throws {CliError} when there is no such file, it fails to load, or exports no object
+ * @throws {CliError} if there is no such file, it fails to load, or exports no object
  */
 export async function loadHandlers(path: string): Promise<object> {
   const file = resolve(path);
@@ -40,14 +40,16 @@ export async function loadHandlers(path: string): Promise<object> {
   return handlers;
 }
 
-/** Lets TypeScript be imported: in this thread where Node can, else by way of its loader thread. */
+/**
+ * Enables imports of TypeScript: in this thread if Node can, otherwise through its loader thread.
+ */
 async function hookTypeScript(): Promise<void> {
   const { registerHooks } = nodeModule as { registerHooks?: RegisterHooks };
   if (registerHooks === undefined) nodeModule.register('./typescript-hooks.js', import.meta.url);
   else registerHooks(await import('./typescript-hooks.ts'));
 }
 
-/** Says why, and where in the file if that is known. */
+/** Reports the reason, with the position in the file if it is known. */
 function loadFailure(path: string, file: string, error: unknown): CliError {
   if (!/\.[cm]?[jt]s$/.test(file)) {
     return new CliError(`${path} is no module`, 'Name a file that ends in .mjs, .js or .ts.');
@@ -65,9 +67,9 @@ function loadFailure(path: string, file: string, error: unknown): CliError {
 /**
  * Replaces samples by the user's handlers.
  *
- * @returns how many handlers there were
+ * @returns the number of handlers
  *
- * @throws {CliError} for a name the generated server does not have, and for values that are no
+ * @throws {CliError} for names that the generated server does not have, and values that are not
  *   functions
  */
 export function layHandlers(samples: HandlerTree, own: object, file: string): number {
@@ -87,7 +89,7 @@ function lay(samples: HandlerTree, own: object, file: string, path: string): num
       throw new CliError(`${file} handles '${at}', which the contract does not have`, help);
     }
     if (typeof sample === 'function' && typeof value === 'function') {
-      // bound, so that handlers written as methods of an object or class keep their `this`
+      // bound, so that methods of an object or class keep their `this`
       samples[name] = value.bind(own);
       count += 1;
     } else if (typeof sample === 'object' && typeof value === 'object' && value !== null) {

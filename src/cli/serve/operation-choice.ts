@@ -2,12 +2,12 @@ import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { type FoundOperation, findOperation } from '../contract/operation-lookup.ts';
 import { wrongValue } from '../program/option-values.ts';
 
-/** An operation as requests name it: `Service.Operation`. */
+/** Name of an operation in options: `Service.Operation`. */
 export function operationKey({ service, name }: { service: string; name: string }): string {
   return `${service}.${name}`;
 }
 
-/** What `Operation=value` says. */
+/** The parts of `Operation=value`. */
 export interface OperationChoice {
   readonly found: FoundOperation;
   readonly key: string;
@@ -18,7 +18,7 @@ export interface OperationChoice {
  * Reads `Operation=value` or `Service.Operation=value`.
  *
  * @param option The option it was given with, for messages.
- * @throws {CliError} without `=`, and for an operation the contract does not have
+ * @throws {CliError} without `=`, and for an unknown operation
  */
 export function readOperationChoice(
   text: string,

@@ -5,7 +5,7 @@ export interface ServeCommandOptions extends ContractCommandOptions {
   readonly handlers?: string | undefined;
   readonly port: number;
   readonly host: string;
-  /** Names a client may use beside those of this machine. */
+  /** Names that clients may use in addition to those of this machine. */
   readonly acceptHost?: readonly string[] | undefined;
   readonly config?: string | undefined;
   /** `MS` or `Operation=MS`. */

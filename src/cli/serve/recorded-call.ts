@@ -5,12 +5,12 @@ import {
   type SoapFaultInit,
 } from '../../runtime/index.ts';
 
-/** What a service answered to a call, in values of the generated code. */
+/** A service's answer to a call, in values of the generated code. */
 export interface ServiceAnswer {
   readonly result?: unknown;
-  /** What it wrote to the response itself; bytes where the operation writes such. */
+  /** Text that it wrote to the response itself, or bytes if the operation writes bytes. */
   readonly written?: string | Uint8Array | undefined;
-  /** Content type of what it wrote, over HTTP GET and POST. */
+  /** Content type of that text, over HTTP GET and POST. */
   readonly contentType?: string | undefined;
   /** SOAP headers of the answer by part name. */
   readonly soapHeaders?: Readonly<Record<string, unknown>> | undefined;
@@ -18,7 +18,7 @@ export interface ServiceAnswer {
     SoapFaultInit,
     'code' | 'message' | 'actor' | 'role' | 'subcode' | 'faultName' | 'detail'
   >;
-  /** An answer that is neither: an error status with a page or text. */
+  /** Status of any other answer: an error with a page or text. */
   readonly status?: number | undefined;
 }
 
@@ -32,9 +32,9 @@ export interface RecordedCall {
 }
 
 /**
- * Answers a call as the service did.
+ * Answers a call like the service did.
  *
- * @throws {SoapFault} where that answered with a fault
+ * @throws {SoapFault} the service answered with a fault
  */
 export function giveAnswer(answer: ServiceAnswer, { context }: ServerCall): unknown {
   const { fault, status, written, contentType } = answer;

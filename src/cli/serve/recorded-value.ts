@@ -1,8 +1,8 @@
 /**
- * Turns a value of generated code into plain JSON data without loss: what JSON has no word for
- * becomes an object with one key, `$bigint`, `$base64`, `$date` or `$number`. Keys that begin with
- * `$` and these words never come from the wire. Absent properties are left out, keys are sorted by
- * code unit, so that equal values give equal texts.
+ * Converts a value of generated code to plain JSON data without loss. Values that JSON does not
+ * have become an object with one key: `$bigint`, `$base64`, `$date` or `$number`. Such keys never
+ * come from the wire. Absent properties are omitted and keys sorted by code unit, so that equal
+ * values give equal texts.
  */
 export function toRecorded(value: unknown): unknown {
   switch (typeof value) {
@@ -29,7 +29,7 @@ function objectToRecorded(value: object): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The other way round. */
+/** Converts JSON data of a recording back to a value. */
 export function fromRecorded(data: unknown): unknown {
   if (typeof data !== 'object' || data === null) return data;
   if (Array.isArray(data)) return data.map(fromRecorded);

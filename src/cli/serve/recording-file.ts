@@ -9,16 +9,16 @@ const version = 1;
 
 const bindings: readonly BindingName[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
-/** A file that calls are added to. */
+/** A file to which calls are appended. */
 export interface RecordingWriter {
-  /** Adds a call: its line is written whole. */
+  /** Appends a call as a complete line. */
   readonly add: (call: RecordedCall) => void;
 }
 
 /**
- * Opens a recording to add to; one that does not exist begins with a line that says what it is.
+ * Opens a recording to append to. A new one starts with a line that describes it.
  *
- * @throws {CliError} when there is a file that is no recording
+ * @throws {CliError} if the file exists but is not a recording
  */
 export function openRecording(path: string, contract: string): RecordingWriter {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -39,7 +39,7 @@ function line(data: object): string {
   return `${JSON.stringify(data)}\n`;
 }
 
-/** The answer in the order people read it. */
+/** The answer in a readable order. */
 function answerData({
   status,
   contentType,
@@ -61,7 +61,7 @@ function answerData({
 /**
  * Reads a recording.
  *
- * @throws {CliError} with file and line when it is none
+ * @throws {CliError} with file and line if it is malformed
  */
 export function readRecording(path: string): readonly RecordedCall[] {
   const lines = readFileSync(path, 'utf8')

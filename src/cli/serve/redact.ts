@@ -1,17 +1,20 @@
 import type { RecordedCall, ServiceAnswer } from './recorded-call.ts';
 import type { Substitutes } from './redacted-names.ts';
 
-/** Replaces a redacted text in a recording. As a parameter it matches any value. */
+/** Replaces a redacted text in a recording. In a parameter it matches any value. */
 export const redacted = '[redacted]';
 
-/** Shortest value that is looked for inside other texts: shorter ones are in them by chance. */
+/**
+ * Minimum length of values that are searched for inside other texts, where shorter ones occur by
+ * chance.
+ */
 const shortestSecret = 4;
 
 /**
- * Takes named parameters out of a call before it is written down: in the request whatever their
- * type, in the answer each value under such a name becomes one that says nothing, and what the
- * request held under it is taken out of every other text too, since services repeat their input in
- * messages. Letter case of names does not matter.
+ * Redacts named parameters of a call before it is recorded: in the request values of any type; in
+ * the answer, each value under such a name is replaced by a neutral one, and the request's value is
+ * removed from every other text, because services repeat their input in messages. Letter case of
+ * names does not matter.
  */
 export function redactCall(
   call: RecordedCall,
@@ -35,7 +38,7 @@ export function redactCall(
   return { ...call, parameters: redactor.parameters(call.parameters), answer };
 }
 
-/** The texts, and numbers as texts, below redacted names. */
+/** Collects the texts, and numbers as texts, below redacted names. */
 function gatherSecrets(
   value: unknown,
   inside: boolean,
@@ -55,7 +58,7 @@ function gatherSecrets(
   }
 }
 
-/** Name of an element or attribute given as data, in lower case. */
+/** Name of an element or attribute in data form, in lower case. */
 function elementName(value: object): string | undefined {
   const described = 'name' in value && ('children' in value || 'value' in value);
   return described && typeof value.name === 'string' ? value.name.toLowerCase() : undefined;
@@ -72,7 +75,7 @@ function createRedactor(
   secrets: readonly string[],
   substitutes: Substitutes,
 ): Redactor {
-  // the longest first, so that none is hidden by a part of it
+  // longest first, so that a part of one does not hide it
   const sorted = [...new Set(secrets)].sort((a, b) => b.length - a.length);
   const names = [...secretNames].map(escapeRegExp).join('|');
   const element = new RegExp(`(<(?:[\\w.-]+:)?(${names})\\b[^<>]*>)[^<]*(?=<)`, 'gi');
@@ -124,13 +127,13 @@ function createRedactor(
   };
 }
 
-/** A word of a text that says nothing, in the quotes it had. */
+/** A neutral word in place of another, in the same quotes. */
 function neutralWord(word: string): string {
   const quote = /^["']/.exec(word)?.[0] ?? '';
   return `${quote}${redacted}${quote}`;
 }
 
-/** A value of the same type that says nothing. */
+/** A neutral value of the same type. */
 function neutral(value: unknown, name: string, substitutes: Substitutes): unknown {
   const sample = substitutes.get(name.toLowerCase());
   switch (typeof value) {

@@ -8,15 +8,14 @@ import { allOperations } from '../contract/operation-lookup.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
 /**
- * Texts that may replace redacted ones, by name in lower case: samples of types that do not allow
- * every text.
+ * Texts to replace redacted ones, by lower-case name: samples of types that do not allow every
+ * text.
  */
 export type Substitutes = ReadonlyMap<string, string>;
 
 /**
- * Checks the names of `--redact`: a misspelt one would let through what it was to keep out. Only
- * where an operation writes its answer itself, which the contract says nothing of, may a name be
- * unknown.
+ * Checks the names of `--redact`, because a misspelt one would let secrets through. A name may only
+ * be unknown if an operation writes its answer itself, which the contract does not describe.
  *
  * @throws {CliError} for a name that no parameter and no field has
  */

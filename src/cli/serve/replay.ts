@@ -6,9 +6,9 @@ import { toRecorded } from './recorded-value.ts';
 import { redacted } from './redact.ts';
 
 /**
- * Answers from a recording: with the answer to a call of the same operation over the same binding
- * with the same parameters. Calls that were recorded several times are answered in their order, the
- * last over and over. Where there is none, with a fault that says so.
+ * Answers from a recording, by a call of the same operation over the same binding with the same
+ * parameters. Several such calls are answered in their order, and then the last one repeatedly. If
+ * there is none, answers with a fault that says so.
  */
 export function replayInterceptor(calls: readonly RecordedCall[], file: string): ServerInterceptor {
   const groups = new Map<string, RecordedCall[]>();
@@ -40,7 +40,7 @@ function groupKey(service: string, operation: string, binding: string): string {
   return `${service}.${operation} ${binding}`;
 }
 
-/** Whether data is what was recorded; a redacted text matches anything. */
+/** Whether data equals the recorded data. A redacted text matches anything. */
 function matches(recorded: unknown, actual: unknown): boolean {
   if (recorded === redacted || recorded === actual) return true;
   if (typeof recorded === 'string' && typeof actual === 'string') {
@@ -54,9 +54,7 @@ function matches(recorded: unknown, actual: unknown): boolean {
   return a.length === b.size && a.every(([key, value]) => b.has(key) && matches(value, b.get(key)));
 }
 
-/**
- * Whether a text holds the parts in their order, the first at its start and the last at its end.
- */
+/** Whether a text consists of the parts in order, with anything between them. */
 function fits(parts: readonly string[], text: string): boolean {
   const first = parts[0] ?? '';
   const last = parts.at(-1) ?? '';

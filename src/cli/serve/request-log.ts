@@ -2,17 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerInterceptor } from '../../runtime/index.ts';
 import type { Console } from '../terminal/console.ts';
 
-/** Writes one line for each request when its response has gone. */
+/** Logs one line for each request, after its response was sent. */
 export interface RequestLog {
-  /** Notes which operation a request is for. */
+  /** Records the operation of a request. */
   readonly interceptor: ServerInterceptor;
   watch(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/**
- * Creates a log that goes to stderr: time, method, target, operation and binding, status,
- * milliseconds.
- */
+/** Creates a log to stderr: time, method, target, operation and binding, status, milliseconds. */
 export function createRequestLog(console: Console): RequestLog {
   const operations = new WeakMap<object, string>();
   return {
@@ -40,7 +37,7 @@ export function createRequestLog(console: Console): RequestLog {
 }
 
 /**
- * A target without control characters, which would let a request write lines of its own, cut to 200
+ * A target without control characters, with which a request could forge lines, cut to 200
  * characters.
  */
 function printable(target: string): string {

@@ -19,14 +19,14 @@ import type { ServeCommandOptions } from './options.ts';
 import { createRequestLog } from './request-log.ts';
 import { sampleHandlers } from './sample-handlers.ts';
 
-/** Milliseconds that running requests get to end after the first signal. */
+/** Milliseconds for pending requests to end after the first signal. */
 const drainTime = 10_000;
 
 /**
- * Runs `asmx-gen serve` until SIGINT or SIGTERM: generates the server in memory, answers with
- * samples or the user's handlers, from a recording or by asking the real service.
+ * Runs `asmx-gen serve` until SIGINT or SIGTERM: generates the server in memory, and answers with
+ * samples or the user's handlers, from a recording or by calling the real service.
  *
- * @throws {CliError} when the port is taken, or handlers or recordings cannot be used
+ * @throws {CliError} if the port is taken, or handlers or recordings cannot be used
  */
 export async function runServe(path: string, options: ServeCommandOptions): Promise<ExitCode> {
   const console = createConsole(options);
@@ -35,10 +35,10 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   const opened = await openConfigured(path, options, console);
   if (opened.model === undefined) return opened.exitCode;
   const generated = await importContractCode(opened.model, console, {
-    // samples are read as a client reads them
+    // samples are read like a client reads them
     targets: ['client', 'server', 'docs'],
     only: [],
-    // recordings hold the values of the default types, whatever the configuration maps them to
+    // recordings have values of the default types, whatever the configuration maps them to
     settings: own === undefined ? undefined : opened.settings,
   });
   if (generated === undefined) return exitCodes.no;
@@ -56,7 +56,8 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
     onError: (error) => reportHandlerError(error, console),
   });
   let isKnown: HostCheck = () => false;
-  // an import as ES module would load fetch and WebSocket with it, and take as long as Node's start
+  // importing it as an ES module would also load fetch and WebSocket, and take as long as Node's
+  // start
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     log.watch(request, response);
@@ -74,7 +75,7 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   return exitCodes.fine;
 }
 
-/** Answers come from one place. */
+/** Refuses options that exclude each other: there is only one source of answers. */
 function checkCombination({
   handlers,
   upstream,
@@ -107,7 +108,7 @@ async function createGeneratedServer(
 ): Promise<Server> {
   const exports = await module.load('server.ts');
   const { contract, services } = planNames(plan);
-  // of one service, its factory serves for the contract
+  // with one service, its factory serves for the contract
   const [names = contract] = contract === undefined ? services.values() : [];
   const factory = exports[names?.createServer ?? ''] as ServerFactory;
   return factory(handlers, options);
@@ -142,7 +143,7 @@ function urlList(model: ServiceModel, plan: ContractPlan, address: AddressInfo):
   return `${plan.name} on ${base}/\n${lines.join('\n')}\n`;
 }
 
-/** Resolves when a signal came. A second Ctrl-C ends the process at once. */
+/** Resolves on a signal. A second Ctrl-C ends the process at once. */
 function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {
@@ -152,12 +153,12 @@ function untilStopped(): Promise<void> {
     takeInterrupt(stop);
     const before = process.listeners('SIGTERM');
     process.once('SIGTERM', stop);
-    // only then, or a signal that is on its way would be lost between the two
+    // only now, or a signal between the two would be lost
     for (const listener of before) process.off('SIGTERM', listener);
   });
 }
 
-/** Closes the server when the running requests have ended, at the latest after `drainTime`. */
+/** Closes the server after pending requests have ended, or after `drainTime`. */
 async function drain(server: HttpServer): Promise<void> {
   const closed = once(server, 'close');
   server.close();

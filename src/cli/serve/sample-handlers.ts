@@ -11,15 +11,15 @@ import type { HandlerTree } from './load-handlers.ts';
 
 type ReadMessage = (reader: XmlReader, attached?: AttachedParts) => unknown;
 
-/** What samples are built from: the generated codecs, and the global elements of the contract. */
+/** Sources of samples: the generated codecs, and the global elements of the contract. */
 interface SampleSource {
   readonly codecs: ModuleExports;
   readonly elements: readonly ElementDeclaration[];
 }
 
 /**
- * Handlers that answer every operation with a sample: a valid message written from the schema, read
- * by the generated codec. Samples are built on first use.
+ * Handlers that answer every operation with a sample: a valid message created from the schema and
+ * read by the generated codec. Samples are created on first use.
  */
 export async function sampleHandlers({ plan, module }: ContractCode): Promise<HandlerTree> {
   const source = { codecs: await module.load('codecs.ts'), elements: plan.model.elements };
@@ -69,7 +69,7 @@ function sampleResult(
   return read(new XmlReader(sampleBody(httpAnswer, elements)));
 }
 
-/** Attachments of a sample: XML where the contract declares an element, else a word. */
+/** Attachments of a sample: XML if the contract declares an element, otherwise a word. */
 function sampleAttachments(
   attachments: readonly AttachmentShape[],
   elements: readonly ElementDeclaration[],
@@ -83,8 +83,8 @@ function sampleAttachments(
 }
 
 /**
- * What operations that write straight to the response write there: the server writes what their
- * handlers return.
+ * Samples for operations that write straight to the response: the server writes what their handlers
+ * return.
  */
 const writtenSamples: Readonly<Record<WrittenKind, unknown>> = {
   json: { sample: true },

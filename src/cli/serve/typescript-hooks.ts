@@ -6,7 +6,7 @@ import { transpile } from '../run/transpile.ts';
 /** Hooks for Node's module loader: for `module.registerHooks`, and for `module.register`. */
 type Hooks = Parameters<RegisterHooks>[0];
 
-/** Finds a `.ts` file where TypeScript code imports it as `.js`, as the compiler does. */
+/** Finds the `.ts` file of an import with `.js` in TypeScript code, like the compiler. */
 export const resolve: Hooks['resolve'] = (specifier, context, next) => {
   const { parentURL } = context;
   if (!/^(\.|\/|file:).*\.m?js$/.test(specifier)) return next(specifier, context);
@@ -16,7 +16,7 @@ export const resolve: Hooks['resolve'] = (specifier, context, next) => {
   return next(isSource ? source.href : specifier, context);
 };
 
-/** Gives TypeScript files as JavaScript, also what Node's own type stripping does not take. */
+/** Loads TypeScript files as JavaScript, including those that Node's own type stripping refuses. */
 export const load: Hooks['load'] = (url, context, next) => {
   if (!/^file:.*\.m?ts$/.test(url)) return next(url, context);
   const path = fileURLToPath(url);

@@ -12,18 +12,18 @@ import { readHttpUrl } from '../program/option-values.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { giveAnswer, type RecordedCall, type ServiceAnswer } from './recorded-call.ts';
 
-/** Headers of a connection or of a body, which the call to the service has of its own. */
+/** Headers of a connection or a body, which the call to the service sets itself. */
 const ownHeaders = new RegExp(
   '^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|' +
     'content-.*|accept-encoding|soapaction)$',
 );
 
 /**
- * Asks the real service: each call is sent on over the binding it came over, with its headers, and
- * the answer is given back.
+ * Calls the real service: each call is forwarded over the same binding, with its headers, and its
+ * answer returned.
  *
- * @param record Told of each call that was answered, faults and error statuses included.
- * @throws {CliError} when the address is no http or https URL
+ * @param record Called for each answered call, including faults and error statuses.
+ * @throws {CliError} if the address is not an http or https URL
  */
 export function upstreamInterceptor(
   address: string,
@@ -47,7 +47,7 @@ export function upstreamInterceptor(
       });
       passCookies(raw, call);
       answer = {
-        // one that writes its answer itself has no result, however its response element reads
+        // an operation that writes its answer itself has no result, whatever its response element
         result: operation.written === undefined ? raw.result : undefined,
         written: writtenOf(raw, raw.written, call),
         contentType: raw.written === '' ? undefined : contentTypeOf(raw, call),
@@ -62,7 +62,7 @@ export function upstreamInterceptor(
   };
 }
 
-/** The address in front of the services' own paths, also where one of these was given with it. */
+/** The address before the services' own paths, even if one of these was given with it. */
 function upstreamBase(address: string, model: ServiceModel): string {
   const url = readHttpUrl('--upstream', address);
   const path = url.pathname.replace(/\/$/, '');
@@ -85,7 +85,7 @@ function passCookies(raw: RawAnswer, { context }: ServerCall): void {
   }
 }
 
-/** Over SOAP the envelope has the content type, and what comes before it has none. */
+/** Over SOAP the content type is that of the envelope, and text before it has none. */
 function contentTypeOf(raw: RawAnswer, { context }: ServerCall): string | undefined {
   return context.binding.startsWith('http') ? raw.headers['content-type'] : undefined;
 }
@@ -102,9 +102,7 @@ function writtenOf(
   return envelope > 0 ? body.subarray(0, envelope) : text;
 }
 
-/**
- * @throws an error for the log and the caller when there was no answer, or none that can be read
- */
+/** @throws an error for the log and the caller if there was no readable answer */
 function failedAnswer(error: unknown, call: ServerCall): ServiceAnswer {
   if (isFault(error)) {
     const { code, message, actor, role, subcode, faultName, detail } = error;

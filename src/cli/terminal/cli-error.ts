@@ -2,9 +2,9 @@ import { UnreadableFile } from '../../read/host.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { shownPath } from './shown-path.ts';
 
-/** What stops a command with a message for its user rather than with a stack trace. */
+/** An error that ends a command with a message for its user instead of a stack trace. */
 export class CliError extends Error {
-  /** What to do about it, as an instruction; shown on lines of its own. */
+  /** What to do about it, as an instruction; shown on separate lines. */
   readonly help: string | undefined;
   readonly exitCode: ExitCode;
 
@@ -36,7 +36,7 @@ const systemErrors: Readonly<Record<string, (path: string) => [message: string, 
 };
 
 /**
- * Turns an error of the operating system (`code`, `path`) into a message that says what to do;
+ * Converts an error of the operating system (`code`, `path`) to a message that says what to do;
  * `undefined` for other errors, which are defects of the tool.
  */
 export function describeSystemError(error: unknown): CliError | undefined {

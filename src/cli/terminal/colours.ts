@@ -1,4 +1,4 @@
-/** Functions that dress a text for a terminal, or leave it alone. */
+/** Functions that colour a text for a terminal, or leave it unchanged. */
 export interface Colours {
   readonly enabled: boolean;
   bold(text: string): string;
@@ -9,7 +9,7 @@ export interface Colours {
   cyan(text: string): string;
 }
 
-/** What decides about colours. */
+/** Inputs for deciding about colours. */
 export interface ColourInputs {
   /** `false` with `--no-color`. */
   readonly enabled: boolean;
@@ -18,8 +18,8 @@ export interface ColourInputs {
 }
 
 /**
- * Whether to write colours: never with `--no-color` or a non-empty `NO_COLOR`, else always with
- * `FORCE_COLOR` (unless it is `0` or `false`), else on a terminal that is not `dumb`.
+ * Whether to use colours: never with `--no-color` or a non-empty `NO_COLOR`, otherwise always with
+ * `FORCE_COLOR` (unless it is `0` or `false`), otherwise on a terminal that is not `dumb`.
  */
 export function wantsColours({ enabled, environment, terminal }: ColourInputs): boolean {
   if (!enabled || (environment.NO_COLOR ?? '') !== '') return false;
@@ -44,7 +44,7 @@ export function createColours(enabled: boolean): Colours {
 }
 
 /**
- * The colours of what is written to a terminal, or to something else.
+ * The colours for output to a terminal or elsewhere.
  *
  * @param enabled `false` with `--no-color`
  */

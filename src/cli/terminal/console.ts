@@ -3,7 +3,7 @@ import { createProgress, type Progress } from './progress.ts';
 import type { ReporterName } from './reporter-names.ts';
 import { messageTerminal, writeMessage } from './streams.ts';
 
-/** Options every command takes. */
+/** Options of every command. */
 export interface GlobalOptions {
   /** `false` with `--no-color`. */
   readonly color: boolean;
@@ -23,11 +23,11 @@ export interface Console {
   say(line: string): void;
   /** Prints a line with `--verbose` only. */
   detail(line: string): void;
-  /** Prints a line whatever the options: errors. */
+  /** Prints a line regardless of options: errors. */
   warn(line: string): void;
 }
 
-/** Creates it from the options and the state of stderr. */
+/** Creates a console from the options and the state of stderr. */
 export function createConsole(options: GlobalOptions): Console {
   const quiet = options.quiet ?? false;
   const verbose = options.verbose ?? false;

@@ -2,8 +2,8 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 /**
- * 2 where a file could not be read or the configuration is at fault, 1 for any other error, 0
- * without one.
+ * 2 if a file could not be read or the configuration has an error, 1 for any other error, otherwise
+ * 0.
  */
 export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
   const errors = diagnostics.filter((one) => one.severity === 'error');

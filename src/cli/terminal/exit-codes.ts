@@ -1,9 +1,9 @@
-/** What the exit code of a run says; scripts depend on it. */
+/** Exit codes, on which scripts depend. */
 export const exitCodes = {
-  /** Done, and the answer is yes. */
+  /** Done, with a positive result. */
   fine: 0,
   /**
-   * Done, and the answer is no: a contract with errors, generated code out of date, a call answered
+   * Done, with a negative result: a contract with errors, outdated generated code, a call answered
    * with a fault.
    */
   no: 1,

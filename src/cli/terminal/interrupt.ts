@@ -5,21 +5,21 @@ let onInterrupt = (): void => {
 };
 
 /**
- * Makes Ctrl-C end the process with 130. Files are written whole or not at all, so it may end at
- * once; temporary folders are removed on the way out.
+ * Makes Ctrl-C end the process with 130. Files are written as a whole or not at all, so it may end
+ * at any time; temporary folders are removed on exit.
  */
 export function installInterrupt(): void {
   process.on('SIGINT', () => onInterrupt());
 }
 
-/** Puts something else in place of ending the process. */
+/** Replaces the action on Ctrl-C. */
 export function takeInterrupt(handler: () => void): void {
   onInterrupt = handler;
 }
 
 /**
- * Lets a Ctrl-C that came during work without a pause take effect. Signals are heard where the
- * event loop polls: a first immediate may come before it does so, a second one comes after it.
+ * Lets a pending Ctrl-C take effect after synchronous work. Signals are handled when the event loop
+ * polls: a first immediate may run before it polls, a second one runs after it.
  */
 export function hearInterrupt(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

@@ -1,7 +1,7 @@
 /**
- * Writes a result of generated code as JSON with two spaces of indent: bigints as numbers with all
- * their digits, bytes in base64, dates in ISO form, numbers JSON has none for as `"INF"`, `"-INF"`,
- * `"NaN"`. Absent properties are left out.
+ * Writes a result of generated code as JSON with two spaces of indentation: bigints as numbers with
+ * all their digits, bytes in base64, dates in ISO form, numbers that JSON does not have as `"INF"`,
+ * `"-INF"`, `"NaN"`. Absent properties are omitted.
  */
 export function jsonText(value: unknown, indent: string = ''): string {
   switch (typeof value) {

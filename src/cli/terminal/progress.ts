@@ -1,8 +1,8 @@
-/** Tells what goes on while it lasts, in one line that is wiped at the end. */
+/** Shows the current step in one line, which is erased at the end. */
 export interface Progress {
-  /** Shows what is being done now. */
+  /** Shows a step. */
   step(text: string): void;
-  /** Wipes the line, so that other output starts clean. */
+  /** Erases the line, so that other output starts on an empty line. */
   clear(): void;
 }
 
@@ -13,15 +13,15 @@ export interface ProgressStream {
 }
 
 /**
- * Creates progress on a terminal. Without one it is silent: nothing that is piped, logged or
- * compared ever holds it.
+ * Creates progress on a terminal. Without one it is silent, so piped and logged output never has
+ * it.
  */
 export function createProgress(stream: ProgressStream | undefined): Progress {
   if (stream === undefined) return { step: () => {}, clear: () => {} };
   let shown = false;
   return {
     step(text) {
-      // some terminals say 0 for what they do not know
+      // some terminals report 0 columns
       const room = Math.max(10, (stream.columns || 80) - 1);
       stream.write(`\r\u001b[2K${text.length > room ? `${text.slice(0, room - 1)}…` : text}`);
       shown = true;

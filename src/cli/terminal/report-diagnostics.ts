@@ -4,7 +4,7 @@ import { writeData } from './streams.ts';
 
 /**
  * Writes the diagnostics of a run: as text to stderr, as one JSON document or as workflow commands
- * to stdout. With `--quiet`, errors alone.
+ * to stdout. With `--quiet`, only errors.
  *
  * @param more further keys of the JSON document
  */

@@ -3,8 +3,8 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { writeMessage } from './streams.ts';
 
 /**
- * Reports why a command failed. Expected failures say what to do; a defect of the tool
- * says so and shows its stack with `--verbose` only.
+ * Reports why a command failed. Expected failures say what to do. Defects of the tool say that they
+ * are one, and show their stack only with `--verbose`.
  */
 export function reportFailure(
   error: unknown,

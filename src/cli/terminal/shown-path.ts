@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { isRemote } from '../../read/resolve-location.ts';
 
 /**
- * A path as people see it: relative to the working directory unless it lies far from it, with `/`.
- * A URL stays as it is.
+ * A path for display: relative to the working directory unless it is far away, with `/`. A URL
+ * stays unchanged.
  */
 export function shownPath(absolute: string): string {
   if (isRemote(absolute)) return absolute;
@@ -11,7 +11,7 @@ export function shownPath(absolute: string): string {
   return near.startsWith('../../') || near === '' ? absolute : near;
 }
 
-/** A path relative to the working directory, with `/`, however far it lies. */
+/** A path relative to the working directory, with `/`, even if it is far away. */
 export function pathFromHere(path: string): string {
   return relative(process.cwd(), path).replaceAll('\\', '/');
 }

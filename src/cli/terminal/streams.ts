@@ -1,27 +1,27 @@
-/** The streams written to so far: Node sets them up when they are first used. */
+/** The streams used so far. Node creates them on first use. */
 const used = new Set<NodeJS.WriteStream>();
 
-/** Writes data to stdout; resolves when all of it has been taken. */
+/** Writes data to stdout. Resolves when all of it has been accepted. */
 export function writeData(data: string | Uint8Array): Promise<void> {
   return write(process.stdout, data);
 }
 
-/** Writes data to stdout, whole before the process ends. */
+/** Writes data to stdout, completely before the process ends. */
 export function printData(text: string): void {
   void write(process.stdout, text);
 }
 
-/** Writes messages (progress, warnings, logs) to stderr, whole before the process ends. */
+/** Writes messages (progress, warnings, logs) to stderr, completely before the process ends. */
 export function writeMessage(text: string): void {
   void write(process.stderr, text);
 }
 
-/** The terminal that messages go to, if it is one. */
+/** The terminal for messages, if there is one. */
 export function messageTerminal(): NodeJS.WriteStream | undefined {
   return process.stderr.isTTY === true ? prepared(process.stderr) : undefined;
 }
 
-/** The terminal that data goes to, if it is one. */
+/** The terminal for data, if there is one. */
 export function dataTerminal(): NodeJS.WriteStream | undefined {
   return process.stdout.isTTY === true ? prepared(process.stdout) : undefined;
 }
@@ -29,15 +29,14 @@ export function dataTerminal(): NodeJS.WriteStream | undefined {
 /**
  * Asks a question and waits for a line.
  *
- * @returns an empty string where the input ends instead; undefined where stdin or stderr is no
- *   terminal
+ * @returns an empty string if the input ends; undefined if stdin or stderr is not a terminal
  */
 export async function askTerminal(question: string): Promise<string | undefined> {
   const terminal = messageTerminal();
   if (terminal === undefined || process.stdin.isTTY !== true) return undefined;
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: process.stdin, output: terminal });
-  // readline would take Ctrl-C for the end of the input
+  // readline would treat Ctrl-C as the end of the input
   lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   return new Promise((resolve) => {
     lines.once('close', () => resolve(''));
@@ -59,7 +58,7 @@ async function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Pro
   });
 }
 
-/** The stream, with its errors heard. */
+/** The stream, with a handler for its errors. */
 function prepared(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   if (!used.has(stream)) stream.on('error', (error) => endAfter(stream, error));
   used.add(stream);
@@ -67,8 +66,8 @@ function prepared(stream: NodeJS.WriteStream): NodeJS.WriteStream {
 }
 
 /**
- * A closed pipe ends the run in silence: `asmx-gen inspect x.wsdl | head` is no error. Other
- * errors, such as a full disk behind a redirection, are reported and exit with 2.
+ * A closed pipe ends the run silently: `asmx-gen inspect x.wsdl | head` is no error. Other errors,
+ * such as a full disk behind a redirection, are reported and exit with 2.
  */
 function endAfter(stream: NodeJS.WriteStream, error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') {

@@ -2,9 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { nameTarget } from '../../write/name-target.ts';
 
-/**
- * Writes a file whole or not at all, with the folders it is in. An existing one is replaced.
- */
+/** Writes a file as a whole or not at all, creating its folders. Replaces an existing file. */
 export function writeTextFile(path: string, data: string | Uint8Array): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true });

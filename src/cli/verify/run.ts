@@ -17,7 +17,7 @@ import { verdictGithub, verdictJson, verdictText } from './verdict-text.ts';
 /**
  * Runs `asmx-gen verify`: compares a folder with its manifest and writes the verdict to stdout.
  *
- * @throws {CliError} when the folder has no manifest that can be used
+ * @throws {CliError} if the folder has no usable manifest
  */
 export async function runVerify(directory: string, options: GlobalOptions): Promise<ExitCode> {
   const stats = statSync(directory, { throwIfNoEntry: false });

@@ -8,10 +8,10 @@ import { type FolderVerdict, isAsGenerated } from '../../write/verify-folder.ts'
 import type { Colours } from '../terminal/colours.ts';
 import { counted } from '../terminal/counts.ts';
 
-/** Files with other line ends that are named; of more than these only the number is given. */
+/** Maximum number of listed files with other line ends; of more, only the number is shown. */
 const namedLineEnds = 5;
 
-/** Writes the verdict on a folder for people. */
+/** Writes the verdict on a folder as text. */
 export function verdictText(directory: string, verdict: FolderVerdict, colours: Colours): string {
   const { manifest, edited, stale, missing, stray, lineEnds } = verdict;
   const inputs = Object.entries(manifest.inputs).map(([path, sha256]) => {
@@ -50,7 +50,7 @@ function lineEndsText(paths: readonly string[]): readonly string[] {
   ];
 }
 
-/** Files of the manifests: the folder's, and that of the runtime it shares. */
+/** Number of files in the manifests of the folder and of its shared runtime. */
 function filesOf({ manifest, runtime }: FolderVerdict): number {
   return [manifest, runtime].reduce((sum, one) => sum + Object.keys(one?.files ?? {}).length, 0);
 }
@@ -88,7 +88,7 @@ export function verdictJson(directory: string, verdict: FolderVerdict): string {
   });
 }
 
-/** Writes what is wrong as workflow commands. */
+/** Writes the differences as workflow commands. */
 export function verdictGithub(directory: string, verdict: FolderVerdict): string {
   const diagnostic = (code: DiagnosticCode, path: string, message: string) => {
     // a shared runtime is beside the folder
