@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
+import { compileFiles, generateText } from './support/compiled.ts';
 import { declaration, planText, valueWsdl } from './support/contract.ts';
 
 const shapes = valueWsdl(
@@ -240,5 +241,26 @@ describe('block', () => {
     expect(() =>
       codecs.readBody('readTestRequest', body('wide', 'Red', '<color>red</color>')),
     ).toThrow('value.wide[0]: The specified type was not recognized');
+  });
+
+  test('of elements that repeat, may be nil or are optional compiles', async () => {
+    const text = valueWsdl(
+      value(
+        `<xs:element name="one" type="t:Shape" block="#all" minOccurs="0"/>
+        <xs:element name="many" type="t:Shape" block="#all" maxOccurs="unbounded"/>
+        <xs:element name="nil" type="t:Shape" block="#all" nillable="true"/>
+        <xs:element name="few" type="t:Few"/>
+        <xs:element name="wide" type="t:Shape" block="restriction" maxOccurs="3"/>`,
+      ) +
+        '<xs:complexType name="Few"><xs:sequence><xs:element name="item" type="t:Shape" block="#all" nillable="true" minOccurs="0" maxOccurs="unbounded"/></xs:sequence></xs:complexType>' +
+        types,
+    );
+    const plain = "(ShapeBase & { readonly $type?: 'Shape' | undefined })";
+    const found = declaration(planText(text), 'Value').replace(/\s+/g, ' ');
+    expect(found).toContain(`readonly one?: ${plain} | undefined;`);
+    expect(found).toContain(`readonly many: readonly ${plain}[];`);
+    expect(found).toContain(`readonly nil: ${plain} | null;`);
+    const files = await generateText(text, { targets: ['client', 'server', 'schemas'] });
+    expect(compileFiles(files)).toBe('');
   });
 });

@@ -1,21 +1,21 @@
 import { docComment, propertyKey } from '../print/encode.ts';
 import { fits, indentation, unionType } from '../print/layout.ts';
 import { joinNames, type TextNode, text } from '../print/node.ts';
-import { runtimeType } from '../print/type-node.ts';
+import { plainType, runtimeType, unionOf } from '../print/type-node.ts';
 import type { Field } from '../shapes/shape.ts';
 import { fieldDoc } from './field-doc.ts';
 import { fieldType } from './type-text.ts';
 
 /** One property with its comment, on its own lines. */
 export function property(field: Field, optional: boolean, indent: number): TextNode {
-  const { flat: type, names, members } = fieldType(field);
+  const type = fieldType(field);
+  const { flat, names, members } = optional ? unionOf([type, plainType('undefined')]) : type;
   const key = propertyKey(field.property);
   const doc = docComment(fieldDoc(field), indent);
   const before = optional ? `readonly ${key}?: ` : `readonly ${key}: `;
-  const flat = `${before}${type}${optional ? ' | undefined;' : ';'}`;
-  const all = optional ? [...members, 'undefined'] : members;
-  const line = fits(flat, indent) ? flat : unionType({ before, members: all, after: ';', indent });
-  return text(`${doc}${indentation(indent)}${line}\n`, names);
+  const line = `${before}${flat};`;
+  const laid = fits(line, indent) ? line : unionType({ before, members, after: ';', indent });
+  return text(`${doc}${indentation(indent)}${laid}\n`, names);
 }
 
 /** The member of an interface that tells `AsRead` which properties are always read. */

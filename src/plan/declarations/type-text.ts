@@ -1,6 +1,14 @@
 import { stringLiteral } from '../print/encode.ts';
 import { joinNames, type TypeNode } from '../print/node.ts';
-import { arrayOf, namedType, plainType, runtimeType, typeOf, unionOf } from '../print/type-node.ts';
+import {
+  arrayOf,
+  intersectionOf,
+  namedType,
+  plainType,
+  runtimeType,
+  typeOf,
+  unionOf,
+} from '../print/type-node.ts';
 import type {
   ContentField,
   Field,
@@ -42,7 +50,7 @@ export function ownType({ type: plain, family }: ObjectShape): TypeNode {
   if (family === undefined || !family.head) return plain;
   const { fieldsName, literal } = family;
   const tag = `$type?: ${stringLiteral(literal)} | undefined`;
-  return typeOf(`${fieldsName} & { readonly ${tag} }`, namedType(fieldsName).names);
+  return intersectionOf(`${fieldsName} & { readonly ${tag} }`, namedType(fieldsName).names);
 }
 
 /** The types allowed at a place, on one line. The declared one comes first if it is among them. */

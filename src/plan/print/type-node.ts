@@ -22,9 +22,15 @@ export function typeOf(flat: string, names: readonly NameUse[]): TypeNode {
   return { kind: 'type', flat, names, union: false, members: [flat] };
 }
 
+/** A type that is several at once, such as `A & B`. */
+export function intersectionOf(flat: string, names: readonly NameUse[]): TypeNode {
+  return { ...typeOf(flat, names), union: true };
+}
+
 /** A union without repeated members. */
 export function unionOf(given: readonly TypeNode[]): TypeNode {
-  const all = [...new Map(given.map((type) => [type.flat, type])).values()];
+  const different = [...new Map(given.map((type) => [type.flat, type])).values()];
+  const all = different.length > 1 ? different.map(asMember) : different;
   return {
     kind: 'type',
     flat: all.map((type) => type.flat).join(' | '),
@@ -32,6 +38,12 @@ export function unionOf(given: readonly TypeNode[]): TypeNode {
     union: all.length > 1 || all[0]?.union === true,
     members: all.flatMap((type) => type.members),
   };
+}
+
+/** An intersection in brackets, and any other type as it is. */
+function asMember(type: TypeNode): TypeNode {
+  const isIntersection = type.union && type.members.length === 1;
+  return isIntersection ? typeOf(`(${type.flat})`, type.names) : type;
 }
 
 /** An array type. */
