@@ -103,10 +103,10 @@ export function mappingPage(goldens: string, names: readonly string[]): string {
   const strays = constructs.filter((name) => !order.includes(name));
   if (strays.length > 0) throw new Error(`${strays.join(', ')} have no place on the page`);
   const sections = order.map((name) => section(join(goldens, name), name));
-  return `# What becomes of what
+  return `# Construct by construct
 
-Each construct of WSDL and XML Schema with the TypeScript it becomes. The page is made from the folders of
-[test/golden](https://github.com/asmx-gen/asmx-gen/tree/main/test/golden), which also hold the codecs; a test compiles them and keeps the page true.
+Each construct of WSDL and XML Schema with the TypeScript generated for it. The page is generated from the folders of
+[test/golden](https://github.com/asmx-gen/asmx-gen/tree/main/test/golden), which also contain the codecs. Tests compile them and compare the page with them.
 
 ${sections.join('\n')}`;
 }
