@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { FormReader, NoInput, XmlReader } from './runtime/codec.js';
+import type { ChildReader, FormReader, NoInput, XmlReader } from './runtime/codec.js';
 import {
   START,
   asText,
@@ -19,6 +19,7 @@ import {
   orEmpty,
   ownType,
   parseXsdInt,
+  readChildren,
   readElement,
   unwritable,
   writeElement,
@@ -43,6 +44,42 @@ import type {
 } from './types.js';
 
 const nsTempuri = 'http://tempuri.org/';
+const childrenAuthCodeInput: readonly ChildReader[] = [
+  { name: 'code', missing },
+  { name: 'phone', missing },
+];
+const childrenGenerateReportInput: readonly ChildReader[] = [
+  { name: 'studentId', parse: parseXsdInt, missing: missingNumber },
+  { name: 'studentClass', missing },
+];
+const childrenGetBookPdfByTermInput: readonly ChildReader[] = [
+  { name: 'termId', missing },
+  { name: 'srid', missing },
+  { name: 'classId', missing },
+];
+const childrenUpdateNoteStateInput: readonly ChildReader[] = [
+  { name: 'STDid', missing },
+  { name: 'note_type', missing },
+];
+const childrenGetExamTableInput: readonly ChildReader[] = [
+  { name: 'GradeId', missing },
+  { name: 'TermId', missing },
+];
+const childrenPushNotificationToGatewayInput: readonly ChildReader[] = [
+  { name: 'applicationID', missing },
+  { name: 'senderId', missing },
+  { name: 'deviceId', missing },
+  { name: 'notes', missing },
+  { name: 'notes_type', missing },
+];
+const childrenSendCircularsNotesInput: readonly ChildReader[] = [
+  { name: 'id', missing },
+  { name: 'baseUrlSchool', missing },
+];
+const childrenGetNameAbsenceTypeInput: readonly ChildReader[] = [
+  { name: 'id', missing },
+  { name: 'baseUrlSchool', missing },
+];
 
 export function writeAuthCodeRequest(input: AuthCodeInput): string {
   return writeElement('AuthCode', ' xmlns="http://tempuri.org/"', writeAuthCodeInput, input);
@@ -721,27 +758,10 @@ export function writeAuthCodeInput(value: AuthCodeInput): string {
 
 export function readAuthCodeInput(reader: XmlReader): AuthCodeInput {
   ownType(reader);
-  let $code: string | undefined;
-  let $phone: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'code':
-          if ($code !== undefined) break;
-          $code = reader.leaf();
-          continue;
-        case 'phone':
-          if ($phone !== undefined) break;
-          $phone = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsTempuri, 'code phone');
-  }
-  return {
-    code: $code ?? missing(reader, 'code'),
-    phone: $phone ?? missing(reader, 'phone'),
-  };
+  return readChildren(reader, nsTempuri, childrenAuthCodeInput, {
+    code: undefined,
+    phone: undefined,
+  });
 }
 
 export function writeGenerateReportInput(value: GenerateReportInput): string {
@@ -750,27 +770,10 @@ export function writeGenerateReportInput(value: GenerateReportInput): string {
 
 export function readGenerateReportInput(reader: XmlReader): GenerateReportInput {
   ownType(reader);
-  let $studentId: number | undefined;
-  let $studentClass: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'studentId':
-          if ($studentId !== undefined) break;
-          $studentId = reader.value(parseXsdInt);
-          continue;
-        case 'studentClass':
-          if ($studentClass !== undefined) break;
-          $studentClass = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsTempuri, 'studentId studentClass');
-  }
-  return {
-    studentId: $studentId ?? missingNumber(reader, 'studentId'),
-    studentClass: $studentClass ?? missing(reader, 'studentClass'),
-  };
+  return readChildren(reader, nsTempuri, childrenGenerateReportInput, {
+    studentId: undefined,
+    studentClass: undefined,
+  });
 }
 
 export function writeGetBookPdfByTermInput(value: GetBookPdfByTermInput): string {
@@ -779,33 +782,11 @@ export function writeGetBookPdfByTermInput(value: GetBookPdfByTermInput): string
 
 export function readGetBookPdfByTermInput(reader: XmlReader): GetBookPdfByTermInput {
   ownType(reader);
-  let $termId: string | undefined;
-  let $srid: string | undefined;
-  let $classId: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'termId':
-          if ($termId !== undefined) break;
-          $termId = reader.leaf();
-          continue;
-        case 'srid':
-          if ($srid !== undefined) break;
-          $srid = reader.leaf();
-          continue;
-        case 'classId':
-          if ($classId !== undefined) break;
-          $classId = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsTempuri, 'termId srid classId');
-  }
-  return {
-    termId: $termId ?? missing(reader, 'termId'),
-    srid: $srid ?? missing(reader, 'srid'),
-    classId: $classId ?? missing(reader, 'classId'),
-  };
+  return readChildren(reader, nsTempuri, childrenGetBookPdfByTermInput, {
+    termId: undefined,
+    srid: undefined,
+    classId: undefined,
+  });
 }
 
 export function writeGetTeacherSubjectsByIDInput(value: GetTeacherSubjectsByIDInput): string {
@@ -852,27 +833,10 @@ export function writeUpdateNoteStateInput(value: UpdateNoteStateInput): string {
 
 export function readUpdateNoteStateInput(reader: XmlReader): UpdateNoteStateInput {
   ownType(reader);
-  let $STDid: string | undefined;
-  let $note_type: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'STDid':
-          if ($STDid !== undefined) break;
-          $STDid = reader.leaf();
-          continue;
-        case 'note_type':
-          if ($note_type !== undefined) break;
-          $note_type = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsTempuri, 'STDid note_type');
-  }
-  return {
-    STDid: $STDid ?? missing(reader, 'STDid'),
-    note_type: $note_type ?? missing(reader, 'note_type'),
-  };
+  return readChildren(reader, nsTempuri, childrenUpdateNoteStateInput, {
+    STDid: undefined,
+    note_type: undefined,
+  });
 }
 
 export function writeGetStudentsAbcenceByIDInput(value: GetStudentsAbcenceByIDInput): string {
@@ -893,27 +857,10 @@ export function writeGetExamTableInput(value: GetExamTableInput): string {
 
 export function readGetExamTableInput(reader: XmlReader): GetExamTableInput {
   ownType(reader);
-  let $GradeId: string | undefined;
-  let $TermId: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'GradeId':
-          if ($GradeId !== undefined) break;
-          $GradeId = reader.leaf();
-          continue;
-        case 'TermId':
-          if ($TermId !== undefined) break;
-          $TermId = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsTempuri, 'GradeId TermId');
-  }
-  return {
-    GradeId: $GradeId ?? missing(reader, 'GradeId'),
-    TermId: $TermId ?? missing(reader, 'TermId'),
-  };
+  return readChildren(reader, nsTempuri, childrenGetExamTableInput, {
+    GradeId: undefined,
+    TermId: undefined,
+  });
 }
 
 export function writeGetExamTableByExamIdInput(value: GetExamTableByExamIdInput): string {
@@ -977,45 +924,13 @@ export function readPushNotificationToGatewayInput(
   reader: XmlReader,
 ): PushNotificationToGatewayInput {
   ownType(reader);
-  let $applicationID: string | undefined;
-  let $senderId: string | undefined;
-  let $deviceId: string | undefined;
-  let $notes: string | undefined;
-  let $notes_type: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'applicationID':
-          if ($applicationID !== undefined) break;
-          $applicationID = reader.leaf();
-          continue;
-        case 'senderId':
-          if ($senderId !== undefined) break;
-          $senderId = reader.leaf();
-          continue;
-        case 'deviceId':
-          if ($deviceId !== undefined) break;
-          $deviceId = reader.leaf();
-          continue;
-        case 'notes':
-          if ($notes !== undefined) break;
-          $notes = reader.leaf();
-          continue;
-        case 'notes_type':
-          if ($notes_type !== undefined) break;
-          $notes_type = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsTempuri, 'applicationID senderId deviceId notes notes_type');
-  }
-  return {
-    applicationID: $applicationID ?? missing(reader, 'applicationID'),
-    senderId: $senderId ?? missing(reader, 'senderId'),
-    deviceId: $deviceId ?? missing(reader, 'deviceId'),
-    notes: $notes ?? missing(reader, 'notes'),
-    notes_type: $notes_type ?? missing(reader, 'notes_type'),
-  };
+  return readChildren(reader, nsTempuri, childrenPushNotificationToGatewayInput, {
+    applicationID: undefined,
+    senderId: undefined,
+    deviceId: undefined,
+    notes: undefined,
+    notes_type: undefined,
+  });
 }
 
 export function writeSendCircularsNotesInput(value: SendCircularsNotesInput): string {
@@ -1024,27 +939,10 @@ export function writeSendCircularsNotesInput(value: SendCircularsNotesInput): st
 
 export function readSendCircularsNotesInput(reader: XmlReader): SendCircularsNotesInput {
   ownType(reader);
-  let $id: string | undefined;
-  let $baseUrlSchool: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'id':
-          if ($id !== undefined) break;
-          $id = reader.leaf();
-          continue;
-        case 'baseUrlSchool':
-          if ($baseUrlSchool !== undefined) break;
-          $baseUrlSchool = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsTempuri, 'id baseUrlSchool');
-  }
-  return {
-    id: $id ?? missing(reader, 'id'),
-    baseUrlSchool: $baseUrlSchool ?? missing(reader, 'baseUrlSchool'),
-  };
+  return readChildren(reader, nsTempuri, childrenSendCircularsNotesInput, {
+    id: undefined,
+    baseUrlSchool: undefined,
+  });
 }
 
 export function writeGetNameAbsenceTypeInput(value: GetNameAbsenceTypeInput): string {
@@ -1053,25 +951,8 @@ export function writeGetNameAbsenceTypeInput(value: GetNameAbsenceTypeInput): st
 
 export function readGetNameAbsenceTypeInput(reader: XmlReader): GetNameAbsenceTypeInput {
   ownType(reader);
-  let $id: string | undefined;
-  let $baseUrlSchool: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsTempuri) {
-      switch (reader.local) {
-        case 'id':
-          if ($id !== undefined) break;
-          $id = reader.leaf();
-          continue;
-        case 'baseUrlSchool':
-          if ($baseUrlSchool !== undefined) break;
-          $baseUrlSchool = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsTempuri, 'id baseUrlSchool');
-  }
-  return {
-    id: $id ?? missing(reader, 'id'),
-    baseUrlSchool: $baseUrlSchool ?? missing(reader, 'baseUrlSchool'),
-  };
+  return readChildren(reader, nsTempuri, childrenGetNameAbsenceTypeInput, {
+    id: undefined,
+    baseUrlSchool: undefined,
+  });
 }

@@ -11,6 +11,7 @@ export {
   writeOtherAttributes,
 } from './codec/any-element.ts';
 export { flattenArray, readSoapArray } from './codec/array.ts';
+export { type ChildReader, readChildren } from './codec/children.ts';
 export { checkChoice, checkChoiceRead } from './codec/choice.ts';
 export { readContent } from './codec/content.ts';
 export { asListOf, checkCount } from './codec/count.ts';

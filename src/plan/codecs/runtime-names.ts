@@ -242,6 +242,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'qnameAttribute',
   'qnameContent',
   'qnamesOrDefault',
+  'readChildren',
   'readContent',
   'readElement',
   'readItems',

@@ -27,21 +27,41 @@ export function fastTags(
   names: readonly string[],
   namespace: string,
 ): readonly string[] | undefined {
+  return predict(reader, names, namespace, tagsOf);
+}
+
+function tagsOf(name: string, prefix: string): readonly string[] {
+  return [`<${prefix}${name}>`, `</${prefix}${name}>`];
+}
+
+/**
+ * What is expected of children of the element whose START was just read. It is kept for further
+ * elements of that name.
+ *
+ * @param expect gives it for one child and the prefix of its tags, which ends with a colon
+ * @returns undefined when the prefix is not known or there can be no children
+ */
+export function predict<Child, T>(
+  reader: XmlReader,
+  children: readonly Child[],
+  namespace: string,
+  expect: (child: Child, prefix: string) => T | readonly T[],
+): readonly T[] | undefined {
   const { open } = reader;
   if (reader.selfClosed || reader.depth >= reader.maxDepth || reader.options.predict === false)
     return undefined;
   const known = open.predicted;
-  if (known !== undefined && known.names === names && known.namespace === namespace)
-    return known.tags;
-  let prefix = open.prefix;
+  if (known !== undefined && known.children === children && known.namespace === namespace)
+    return known.expected as readonly T[];
+  let { prefix } = open;
   if (open.namespace !== namespace) {
     if (open.scope.defaultNamespace !== namespace) return undefined;
     prefix = '';
   }
   const before = prefix === '' ? '' : `${prefix}:`;
-  const tags = names.flatMap((name) => [`<${before}${name}>`, `</${before}${name}>`]);
-  open.predicted = { names, namespace, tags };
-  return tags;
+  const expected = children.flatMap((child) => expect(child, before));
+  open.predicted = { children, namespace, expected };
+  return expected;
 }
 
 /**

@@ -21,9 +21,9 @@ export interface NamespaceAlias {
 
 /** Predicted start and end tags of the children of an element. */
 export interface PredictedTags {
-  readonly names: readonly string[];
+  readonly children: readonly unknown[];
   readonly namespace: string;
-  readonly tags: readonly string[];
+  readonly expected: readonly unknown[];
 }
 
 /** An attribute of an element, in all its forms. */

@@ -1,5 +1,5 @@
 import { stringLiteral } from '../../print/encode.ts';
-import { call, type Expression } from '../../print/node.ts';
+import { type CallNode, call } from '../../print/node.ts';
 import type { PlaceShape, SimpleShape, ValueShape } from '../../shapes/shape.ts';
 import { builtinOf } from '../../shapes/shape-simple.ts';
 import { runtime } from '../codec.ts';
@@ -29,7 +29,7 @@ function missingFunction(shape: SimpleShape): string {
   }
 }
 
-function missing(name: string, label: string): Expression {
+function missing(name: string, label: string): CallNode {
   return call(runtime(name), 'reader', stringLiteral(label));
 }
 
@@ -38,13 +38,13 @@ function missingExpression(
   value: ValueShape,
   name: string,
   fixed?: string | undefined,
-): Expression {
+): CallNode {
   const simple = value.kind === 'simple' && fixed === undefined;
   return missing(simple ? missingFunction(value) : 'missing', name);
 }
 
 /** As {@link missingExpression}, for an attribute. The error says that it is one. */
-export function missingAttributeExpression(value: SimpleShape, name: string): Expression {
+export function missingAttributeExpression(value: SimpleShape, name: string): CallNode {
   const given = missingFunction(value);
   return missing(given === 'missing' ? 'missingAttribute' : given, name);
 }
@@ -53,7 +53,7 @@ export function missingAttributeExpression(value: SimpleShape, name: string): Ex
  * As {@link missingExpression}, for an element at a place. A nillable one is null where ASMX has
  * defaults.
  */
-export function missingPlace(place: PlaceShape): Expression {
+export function missingPlace(place: PlaceShape): CallNode {
   const name = place.element.name.localName;
   if (place.nillable) return missing('missingNillable', name);
   return missingExpression(place.value, name, place.element.fixed);

@@ -78,7 +78,8 @@ export function readNil(context: CodecContext, place: PlaceShape): Expression {
   return readAllowed(place, codec(nilReader(context, object)), type);
 }
 
-function readValue(context: CodecContext, place: PlaceShape): Expression {
+/** The same for an element that does not say it is nil. */
+export function readValue(context: CodecContext, place: PlaceShape): Expression {
   const { value, element } = place;
   switch (value.kind) {
     case 'simple': {

@@ -32,6 +32,7 @@ import { objectContent, typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { checkReadCount } from '../count-code.ts';
 import { type GivenValues, givenSuffix, nothingGiven } from '../given-text.ts';
+import { readByTable } from './child-table.ts';
 import { fastPath } from './fast-path.ts';
 import {
   chooseMember,
@@ -136,13 +137,9 @@ function makeFields(
 ): CodecPlan {
   const checks = shape.family?.head === true ? [] : checkType(context, shape.source);
   const attributes = readAttributes(context, shape);
-  const child = onlyChildOf(context, shape);
   const content = isOrdered(shape.content)
     ? readOrderedFields(context, shape)
-    : [
-        ...(child === undefined ? readFields(context, shape, text) : []),
-        ...returnValue(shape, child),
-      ];
+    : readUnordered(context, shape, text);
   return codecFunction({
     name,
     exported,
@@ -153,13 +150,26 @@ function makeFields(
   });
 }
 
+/** Reads a type in which order does not matter. */
+function readUnordered(
+  context: CodecContext,
+  shape: ObjectShape,
+  text: GivenValues,
+): readonly Statement[] {
+  const child = onlyChildOf(context, shape);
+  if (child !== undefined) return returnValue(shape, child);
+  const table = readByTable(context, shape);
+  if (table !== undefined) return table;
+  return [...readFields(context, shape, text), ...returnValue(shape)];
+}
+
 function readOrderedFields(context: CodecContext, shape: ObjectShape): readonly Statement[] {
   const inTag = shape.fields.filter((field) => !isContent(field));
   const entries = [...typeEntry(shape), ...fieldEntries(inTag, new Set())];
   return readOrdered(context, objectContent(context, shape), entries, fieldsType(shape));
 }
 
-/** Reads the content of a type in which order does not matter. */
+/** Reads the content of a type into a variable for each field. */
 function readFields(
   context: CodecContext,
   shape: ObjectShape,
@@ -187,7 +197,7 @@ function onlyChildOf(context: CodecContext, shape: ObjectShape): Expression | un
 }
 
 /** One object with all fields, always in the same order. */
-function returnValue(shape: ObjectShape, child: Expression | undefined): readonly Statement[] {
+function returnValue(shape: ObjectShape, child?: Expression): readonly Statement[] {
   const fields = fieldEntries(shape.fields, requiredFields(shape.content), child);
   const value = object([...typeEntry(shape), ...fields], true);
   if (!isUnion(shape)) return [returns(value)];

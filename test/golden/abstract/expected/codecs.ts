@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   abstractType,
@@ -16,6 +16,7 @@ import {
   onlyChildNotNil,
   orEmpty,
   ownType,
+  readChildren,
   readElement,
   unknownType,
   writeElement,
@@ -25,6 +26,14 @@ import {
 import type { Person, PutInput, Student, Teacher } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenStudent: readonly ChildReader[] = [
+  { name: 'name', missing },
+  { name: 'school', missing },
+];
+const childrenTeacher: readonly ChildReader[] = [
+  { name: 'name', missing },
+  { name: 'subject', missing },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -93,51 +102,17 @@ export function writeTeacher(value: Teacher): string {
 }
 
 export function readStudent(reader: XmlReader): Student & { readonly $type: 'Student' } {
-  let $name: string | undefined;
-  let $school: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'name':
-          if ($name !== undefined) break;
-          $name = reader.leaf();
-          continue;
-        case 'school':
-          if ($school !== undefined) break;
-          $school = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'name school');
-  }
-  return {
+  return readChildren(reader, nsSample, childrenStudent, {
     $type: 'Student',
-    name: $name ?? missing(reader, 'name'),
-    school: $school ?? missing(reader, 'school'),
-  };
+    name: undefined,
+    school: undefined,
+  });
 }
 
 export function readTeacher(reader: XmlReader): Teacher & { readonly $type: 'Teacher' } {
-  let $name: string | undefined;
-  let $subject: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'name':
-          if ($name !== undefined) break;
-          $name = reader.leaf();
-          continue;
-        case 'subject':
-          if ($subject !== undefined) break;
-          $subject = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'name subject');
-  }
-  return {
+  return readChildren(reader, nsSample, childrenTeacher, {
     $type: 'Teacher',
-    name: $name ?? missing(reader, 'name'),
-    subject: $subject ?? missing(reader, 'subject'),
-  };
+    name: undefined,
+    subject: undefined,
+  });
 }

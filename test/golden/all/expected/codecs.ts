@@ -5,20 +5,24 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   formatXsdInt,
   missingNumber,
   ownType,
   parseXsdInt,
+  readChildren,
   readElement,
-  skipNil,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'a', parse: parseXsdInt, missing: missingNumber },
+  { name: 'b', parse: parseXsdInt, nil: 'absent' },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -46,26 +50,5 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $a: number | undefined;
-  let $b: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'a':
-          if ($a !== undefined) break;
-          $a = reader.value(parseXsdInt);
-          continue;
-        case 'b':
-          if ($b !== undefined) break;
-          if (skipNil(reader)) continue;
-          $b = reader.value(parseXsdInt);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'a b');
-  }
-  return {
-    a: $a ?? missingNumber(reader, 'a'),
-    b: $b,
-  };
+  return readChildren(reader, nsSample, childrenPutInput, { a: undefined, b: undefined });
 }

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
@@ -14,7 +14,6 @@ import {
   checkOneOf,
   escapeAttribute,
   inOnePiece,
-  listAt,
   markEmpty,
   missing,
   missingList,
@@ -24,12 +23,16 @@ import {
   onlyChildNotNil,
   ownType,
   pieceLength,
+  readChildren,
   readElement,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { OrderItems, OrderItemsItem, OrderItemsItemSize, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenOrderItems: readonly ChildReader[] = [
+  { name: 'item', list: true, read: (reader) => readOrderItemsItem(reader), missing: missingList },
+];
 const valuesOrderItemsItemSize: readonly OrderItemsItemSize[] = ['S', 'L'];
 
 export function writePutRequest(input: PutInput): string {
@@ -76,22 +79,7 @@ export function writeOrderItems(value: OrderItems): string {
 
 export function readOrderItems(reader: XmlReader): OrderItems {
   ownType(reader);
-  const { depth } = reader;
-  let $item: OrderItemsItem[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'item':
-          $item ??= listAt(reader, depth, 'item');
-          $item.push(readOrderItemsItem(reader));
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'item');
-  }
-  return {
-    item: $item ?? missingList(reader, 'item'),
-  };
+  return readChildren(reader, nsSample, childrenOrderItems, { item: undefined });
 }
 
 export function writeOrderItemsItem(value: OrderItemsItem): string {
@@ -102,6 +90,11 @@ export function writeOrderItemsItem(value: OrderItemsItem): string {
   return `${xml}>${markEmpty()}`;
 }
 
+function formatOrderItemsItemSize(value: OrderItemsItemSize, owner: object, name: string): string {
+  checkOneOf(value, valuesOrderItemsItemSize, owner, name);
+  return value;
+}
+
 export function readOrderItemsItem(reader: XmlReader): OrderItemsItem {
   ownType(reader);
   const $size = attributeValue(reader, '', 'size', parseOrderItemsItemSize);
@@ -109,11 +102,6 @@ export function readOrderItemsItem(reader: XmlReader): OrderItemsItem {
   return {
     size: $size,
   };
-}
-
-function formatOrderItemsItemSize(value: OrderItemsItemSize, owner: object, name: string): string {
-  checkOneOf(value, valuesOrderItemsItemSize, owner, name);
-  return value;
 }
 
 function parseOrderItemsItemSize(text: string): OrderItemsItemSize {

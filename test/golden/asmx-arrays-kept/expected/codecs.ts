@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -13,19 +13,18 @@ import {
   at,
   formatXsdString,
   inOnePiece,
-  isNil,
-  listAt,
-  nil,
   onlyChildNotNil,
   orEmpty,
   ownType,
   pieceLength,
+  readChildren,
   readElement,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { ArrayOfString, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenArrayOfString: readonly ChildReader[] = [{ name: 'string', list: true, nil: 'null' }];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -82,20 +81,5 @@ export function writeArrayOfString(value: ArrayOfString): string {
 
 export function readArrayOfString(reader: XmlReader): ArrayOfString {
   ownType(reader, 'ArrayOfString', nsSample);
-  const { depth } = reader;
-  let $string: (string | null)[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'string':
-          $string ??= listAt(reader, depth, 'string');
-          $string.push(isNil(reader) ? nil(reader) : reader.leaf());
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'string');
-  }
-  return {
-    string: $string,
-  };
+  return readChildren(reader, nsSample, childrenArrayOfString, { string: undefined });
 }

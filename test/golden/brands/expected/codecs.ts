@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -19,7 +19,6 @@ import {
   formatXsdInt,
   formatXsdString,
   inOnePiece,
-  listAt,
   missing,
   missingAttribute,
   missingNumber,
@@ -29,14 +28,20 @@ import {
   ownType,
   parseXsdInt,
   pieceLength,
+  readChildren,
   readElement,
   standalone,
   strictly,
   unwritable,
 } from 'asmx-gen/runtime/codec';
-import type { CustomerNumber, OrderId, PutInput } from './types.js';
+import type { OrderId, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'replaces', list: true, parse: (text) => parseOrderId(text) },
+  { name: 'customer', parse: parseXsdInt, missing: missingNumber },
+  { name: 'note', missing },
+];
 const patternOrderId: RegExp = /^(?:[A-Z]{2}[0-9]+)$/u;
 
 export function writePutRequest(input: PutInput): string {
@@ -89,35 +94,12 @@ function $declared(): ContractNames {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $id = attributeValue(reader, '', 'id', parseOrderId);
-  const { depth } = reader;
-  let $replaces: OrderId[] | undefined;
-  let $customer: CustomerNumber | undefined;
-  let $note: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'replaces':
-          $replaces ??= listAt(reader, depth, 'replaces');
-          $replaces.push(reader.value(parseOrderId));
-          continue;
-        case 'customer':
-          if ($customer !== undefined) break;
-          $customer = reader.value(parseXsdInt);
-          continue;
-        case 'note':
-          if ($note !== undefined) break;
-          $note = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'replaces customer note');
-  }
-  return {
+  return readChildren(reader, nsSample, childrenPutInput, {
     id: $id ?? missingAttribute(reader, 'id'),
-    replaces: $replaces,
-    customer: $customer ?? missingNumber(reader, 'customer'),
-    note: $note ?? missing(reader, 'note'),
-  };
+    replaces: undefined,
+    customer: undefined,
+    note: undefined,
+  });
 }
 
 function formatOrderId(value: OrderId, owner: object, name: string): string {

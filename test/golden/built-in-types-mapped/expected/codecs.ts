@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   formatXsdDate,
@@ -21,12 +21,20 @@ import {
   parseXsdDecimalAsNumber,
   parseXsdIntegerAsNumber,
   parseXsdLongAsNumber,
+  readChildren,
   readElement,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'dateTime', parse: parseXsdDateTimeAsDate, missing },
+  { name: 'date', parse: parseXsdDate, missing },
+  { name: 'long', parse: parseXsdLongAsNumber, missing: missingNumber },
+  { name: 'integer', parse: parseXsdIntegerAsNumber, missing: missingNumber },
+  { name: 'decimal', parse: parseXsdDecimalAsNumber, missing: missingNumber },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -50,43 +58,11 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $dateTime: Date | undefined;
-  let $date: string | undefined;
-  let $long: number | undefined;
-  let $integer: number | undefined;
-  let $decimal: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'dateTime':
-          if ($dateTime !== undefined) break;
-          $dateTime = reader.value(parseXsdDateTimeAsDate);
-          continue;
-        case 'date':
-          if ($date !== undefined) break;
-          $date = reader.value(parseXsdDate);
-          continue;
-        case 'long':
-          if ($long !== undefined) break;
-          $long = reader.value(parseXsdLongAsNumber);
-          continue;
-        case 'integer':
-          if ($integer !== undefined) break;
-          $integer = reader.value(parseXsdIntegerAsNumber);
-          continue;
-        case 'decimal':
-          if ($decimal !== undefined) break;
-          $decimal = reader.value(parseXsdDecimalAsNumber);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'dateTime date long integer decimal');
-  }
-  return {
-    dateTime: $dateTime ?? missing(reader, 'dateTime'),
-    date: $date ?? missing(reader, 'date'),
-    long: $long ?? missingNumber(reader, 'long'),
-    integer: $integer ?? missingNumber(reader, 'integer'),
-    decimal: $decimal ?? missingNumber(reader, 'decimal'),
-  };
+  return readChildren(reader, nsSample, childrenPutInput, {
+    dateTime: undefined,
+    date: undefined,
+    long: undefined,
+    integer: undefined,
+    decimal: undefined,
+  });
 }

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlElement, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlElement, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asNamed,
@@ -17,14 +17,19 @@ import {
   ownType,
   parseXsdChar,
   parseXsdGuid,
+  readChildren,
   readElement,
-  skipNil,
   writeAny,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { OrderRows, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'id', parse: parseXsdGuid, missing },
+  { name: 'letter', parse: parseXsdChar, missing },
+  { name: 'rows', read: (reader) => readOrderRows(reader), nil: 'absent', missing },
+];
 const nsXMLSchema$Xckds = 'http://www.w3.org/2001/XMLSchema';
 
 export function writePutRequest(input: PutInput): string {
@@ -49,34 +54,11 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $id: string | undefined;
-  let $letter: string | undefined;
-  let $rows: OrderRows | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'id':
-          if ($id !== undefined) break;
-          $id = reader.value(parseXsdGuid);
-          continue;
-        case 'letter':
-          if ($letter !== undefined) break;
-          $letter = reader.value(parseXsdChar);
-          continue;
-        case 'rows':
-          if ($rows !== undefined) break;
-          if (skipNil(reader)) continue;
-          $rows = readOrderRows(reader);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'id letter rows');
-  }
-  return {
-    id: $id ?? missing(reader, 'id'),
-    letter: $letter ?? missing(reader, 'letter'),
-    rows: $rows ?? missing(reader, 'rows'),
-  };
+  return readChildren(reader, nsSample, childrenPutInput, {
+    id: undefined,
+    letter: undefined,
+    rows: undefined,
+  });
 }
 
 export function writeOrderRows(value: OrderRows): string {

@@ -5,41 +5,40 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
-  START,
   absentAttribute,
   asObject,
   attributeText,
   attributeValue,
-  carefully,
   checkOneOf,
   closeEmpty,
-  compareDecimals,
   escapeAttribute,
   fixedValue,
-  formatXsdDecimal,
   formatXsdInt,
   formatXsdString,
   formatXsdStringAttribute,
   missing,
   missingNumber,
   mustBe,
-  mustEqual,
   oneOf,
   orEmpty,
   ownType,
-  parseXsdDecimal,
   parseXsdInt,
+  readChildren,
   readElement,
-  skipNil,
   standalone,
-  typedText,
+  strictly,
   unwritable,
 } from 'asmx-gen/runtime/codec';
-import type { Order, Price, PutInput, Unit } from './types.js';
+import type { Order, PutInput, Unit } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenOrder: readonly ChildReader[] = [
+  { name: 'count', parse: (text) => parseXsdInt(text || '1'), missing: missingNumber },
+  { name: 'kind', parse: (text) => mustBe(text || 'order', 'order') },
+  { name: 'revision', parse: (text) => mustBe(parseXsdInt(text || '3'), 3), missing },
+];
 const valuesUnit: readonly Unit[] = ['cm', 'in'];
 
 export function writePutRequest(input: PutInput): string {
@@ -53,7 +52,7 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(carefully(reader, $declared), 'Order', nsSample, readOrder);
+  return readElement(strictly(reader, $declared), 'Order', nsSample, readOrder);
 }
 
 export function writePutResponse(output: Order): string {
@@ -67,7 +66,7 @@ export function writePutResponse(output: Order): string {
 }
 
 export function readPutResponse(reader: XmlReader): Order {
-  return readElement(carefully(reader, $textTypes), 'Order', nsSample, readOrder);
+  return readElement(reader, 'Order', nsSample, readOrder);
 }
 
 export function writeOrder(value: Order): string {
@@ -79,7 +78,7 @@ export function writeOrder(value: Order): string {
   if (value.kind !== undefined) {
     xml += `<kind>${orEmpty(formatXsdString(fixedValue(value.kind, 'order', value, 'kind'), value, 'kind'))}</kind>`;
   }
-  return `${xml}<revision>${formatXsdInt(fixedValue(value.revision, 3, value, 'revision'), value, 'revision')}</revision><deposit${writePrice$FixedGeqwy(asObject(value.deposit, value, 'deposit'))}</deposit>`;
+  return `${xml}<revision>${formatXsdInt(fixedValue(value.revision, 3, value, 'revision'), value, 'revision')}</revision>`;
 }
 
 /** What strict readers of requests look up. */
@@ -87,7 +86,6 @@ function $declared(): ContractNames {
   return {
     whole: true,
     simpleTypes: ['urn:sample', 'Unit'],
-    textTypes: ['urn:sample', 'Price'],
   };
 }
 
@@ -100,50 +98,14 @@ export function readOrder(reader: XmlReader): Order {
   const $unit =
     attributeValue(reader, '', 'unit', (text) => mustBe(parseUnit(text), 'cm')) ??
     absentAttribute(reader, 'unit', mustBe(parseUnit('cm'), 'cm'));
-  let $count: number | undefined;
-  let $kind: 'order' | undefined;
-  let $revision: 3 | undefined;
-  let $deposit: Price | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'count':
-          if ($count !== undefined) break;
-          $count = reader.value((text) => parseXsdInt(text || '1'));
-          continue;
-        case 'kind':
-          if ($kind !== undefined) break;
-          $kind = reader.value((text) => mustBe(text || 'order', 'order'));
-          continue;
-        case 'revision':
-          if ($revision !== undefined) break;
-          $revision = reader.value((text) => mustBe(parseXsdInt(text || '3'), 3));
-          continue;
-        case 'deposit':
-          if ($deposit !== undefined) break;
-          if (skipNil(reader)) continue;
-          $deposit = readPrice$FixedGeqwy(reader);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'count kind revision deposit');
-  }
-  return {
+  return readChildren(reader, nsSample, childrenOrder, {
     lang: $lang,
     version: $version,
     unit: $unit,
-    count: $count ?? missingNumber(reader, 'count'),
-    kind: $kind,
-    revision: $revision ?? missing(reader, 'revision'),
-    deposit: $deposit ?? missing(reader, 'deposit'),
-  };
-}
-
-/** Types whose attributes would be lost where a value of a simple type is read. */
-function $textTypes(): ContractNames {
-  return {
-    textTypes: ['urn:sample', 'Price'],
-  };
+    count: undefined,
+    kind: undefined,
+    revision: undefined,
+  });
 }
 
 function formatUnit(value: Unit, owner: object, name: string): string {
@@ -151,26 +113,6 @@ function formatUnit(value: Unit, owner: object, name: string): string {
   return value;
 }
 
-function writePrice$FixedGeqwy(value: Price): string {
-  let xml = '';
-  if (value.currency !== undefined) {
-    xml += ` currency="${formatXsdStringAttribute(value.currency, value, 'currency')}"`;
-  }
-  return `${xml}>${formatXsdDecimal(fixedValue(value.$value, '5.0', value, '$value'), value, '$value')}`;
-}
-
 function parseUnit(text: string): Unit {
   return oneOf(text, valuesUnit, 'Unit');
-}
-
-function readPrice$FixedGeqwy(reader: XmlReader): Price {
-  ownType(reader, 'Price', nsSample);
-  const $currency = attributeText(reader, '', 'currency') ?? 'EUR';
-  const $$value = typedText(reader, (text) =>
-    mustEqual(parseXsdDecimal(text || '5.0'), '5.0', compareDecimals),
-  );
-  return {
-    currency: $currency,
-    $value: $$value,
-  };
 }

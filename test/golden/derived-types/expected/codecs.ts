@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -27,8 +27,8 @@ import {
   otherType,
   ownType,
   pieceLength,
+  readChildren,
   readElement,
-  skipNil,
   standalone,
   unreadable,
   unwritable,
@@ -39,8 +39,12 @@ import {
 import type { Item, ItemBase, Items, Message, Reply, SendInput } from './types.js';
 
 const nsMail = 'urn:mail';
-const tagsMessage: readonly string[] = ['Subject', 'Body', 'To'];
+const childrenItems: readonly ChildReader[] = [
+  { name: 'Any', list: true, read: (reader) => readItem(reader) },
+  { name: 'Message', read: (reader) => readMessage(reader), nil: 'absent' },
+];
 const tagsItemBase: readonly string[] = ['Subject', 'Body'];
+const tagsMessage: readonly string[] = ['Subject', 'Body', 'To'];
 
 export function writeSendRequest(input: SendInput): string {
   return writeElement('Send', ' xmlns="urn:mail"', writeItems, input);
@@ -124,29 +128,7 @@ export function writeItems(value: Items): string {
 
 export function readItems$Type(reader: XmlReader): Items {
   ownType(reader, 'Items', nsMail);
-  const { depth } = reader;
-  let $Any: Item[] | undefined;
-  let $Message: Message | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsMail) {
-      switch (reader.local) {
-        case 'Any':
-          $Any ??= listAt(reader, depth, 'Any');
-          $Any.push(readItem(reader));
-          continue;
-        case 'Message':
-          if ($Message !== undefined) break;
-          if (skipNil(reader)) continue;
-          $Message = readMessage(reader);
-          continue;
-      }
-    }
-    reader.unknown(nsMail, 'Any Message');
-  }
-  return {
-    Any: $Any,
-    Message: $Message,
-  };
+  return readChildren(reader, nsMail, childrenItems, { Any: undefined, Message: undefined });
 }
 
 /** Reads complexType `Item` or one that extends it. */
@@ -204,53 +186,6 @@ export function writeMessage(value: Message): string {
   return xml;
 }
 
-export function readMessage(reader: XmlReader): Message & { readonly $type: 'Message' } {
-  ownType(reader, 'Message', nsMail);
-  const { depth } = reader;
-  let $Subject: string | undefined;
-  let $Body: string | undefined;
-  let $To: string[] | undefined;
-  let tags = fastTags(reader, tagsMessage, nsMail);
-  for (;;) {
-    if (tags !== undefined) {
-      const from = reader.position;
-      $Subject ??= fastText(reader, tags[0]!, tags[1]!);
-      $Body ??= fastText(reader, tags[2]!, tags[3]!);
-      for (;;) {
-        const item = fastText(reader, tags[4]!, tags[5]!);
-        if (item === undefined) break;
-        $To ??= listAt(reader, depth, 'To');
-        $To.push(item);
-      }
-      if (reader.position === from) tags = undefined;
-    }
-    if (reader.nextTag() !== START) break;
-    if (reader.namespace === nsMail) {
-      switch (reader.local) {
-        case 'Subject':
-          if ($Subject !== undefined) break;
-          $Subject = reader.leaf();
-          continue;
-        case 'Body':
-          if ($Body !== undefined) break;
-          $Body = reader.leaf();
-          continue;
-        case 'To':
-          $To ??= listAt(reader, depth, 'To');
-          $To.push(reader.leaf());
-          continue;
-      }
-    }
-    reader.unknown(nsMail, 'Subject Body To');
-  }
-  return {
-    $type: 'Message',
-    Subject: $Subject,
-    Body: $Body ?? missing(reader, 'Body'),
-    To: $To ?? missingList(reader, 'To'),
-  };
-}
-
 function readItemBase(reader: XmlReader): ItemBase & { readonly $type: 'Item' } {
   let $Subject: string | undefined;
   let $Body: string | undefined;
@@ -300,6 +235,53 @@ export function readReply(reader: XmlReader): Reply & { readonly $type: 'Reply' 
   return {
     $type: 'Reply',
     Body: $Body ?? missing(reader, 'Body'),
+  };
+}
+
+export function readMessage(reader: XmlReader): Message & { readonly $type: 'Message' } {
+  ownType(reader, 'Message', nsMail);
+  const { depth } = reader;
+  let $Subject: string | undefined;
+  let $Body: string | undefined;
+  let $To: string[] | undefined;
+  let tags = fastTags(reader, tagsMessage, nsMail);
+  for (;;) {
+    if (tags !== undefined) {
+      const from = reader.position;
+      $Subject ??= fastText(reader, tags[0]!, tags[1]!);
+      $Body ??= fastText(reader, tags[2]!, tags[3]!);
+      for (;;) {
+        const item = fastText(reader, tags[4]!, tags[5]!);
+        if (item === undefined) break;
+        $To ??= listAt(reader, depth, 'To');
+        $To.push(item);
+      }
+      if (reader.position === from) tags = undefined;
+    }
+    if (reader.nextTag() !== START) break;
+    if (reader.namespace === nsMail) {
+      switch (reader.local) {
+        case 'Subject':
+          if ($Subject !== undefined) break;
+          $Subject = reader.leaf();
+          continue;
+        case 'Body':
+          if ($Body !== undefined) break;
+          $Body = reader.leaf();
+          continue;
+        case 'To':
+          $To ??= listAt(reader, depth, 'To');
+          $To.push(reader.leaf());
+          continue;
+      }
+    }
+    reader.unknown(nsMail, 'Subject Body To');
+  }
+  return {
+    $type: 'Message',
+    Subject: $Subject,
+    Body: $Body ?? missing(reader, 'Body'),
+    To: $To ?? missingList(reader, 'To'),
   };
 }
 

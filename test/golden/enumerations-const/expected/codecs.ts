@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   absentAttribute,
@@ -26,8 +26,8 @@ import {
   parseList,
   parseUnion,
   parseXsdLong,
+  readChildren,
   readElement,
-  skipNil,
   standalone,
   strictly,
   unwritable,
@@ -36,6 +36,18 @@ import type { NoteOrGrade, PutInput } from './types.js';
 import { Grade, NoteKind, OrderStateOfWhatWasOrderedBefore, Put } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'kind', parse: (text) => parseNoteKind(text), missing },
+  { name: 'grade', parse: (text) => parseGrade(text), missing },
+  { name: 'either', parse: (text) => parseNoteOrGrade(text), nil: 'absent' },
+  { name: 'put', parse: (text) => parsePut(text), nil: 'absent' },
+  { name: 'kinds', parse: (text) => parseOrderKinds(text), nil: 'absent' },
+  {
+    name: 'stateOfWhatWasOrderedBefore',
+    parse: (text) => parseOrderStateOfWhatWasOrderedBefore(text),
+    nil: 'absent',
+  },
+];
 const valuesNoteKind: readonly NoteKind[] = Object.values(NoteKind);
 const valuesGrade: readonly Grade[] = Object.values(Grade);
 const valuesPut: readonly Put[] = Object.values(Put);
@@ -94,56 +106,15 @@ export function readPutInput(reader: XmlReader): PutInput {
   const $origin =
     attributeValue(reader, '', 'origin', (text) => mustBe(parseNoteKind(text), 'praise')) ??
     absentAttribute(reader, 'origin', mustBe(parseNoteKind('praise'), 'praise'));
-  let $kind: NoteKind | undefined;
-  let $grade: Grade | undefined;
-  let $either: NoteOrGrade | undefined;
-  let $put: Put | undefined;
-  let $kinds: readonly NoteKind[] | undefined;
-  let $stateOfWhatWasOrderedBefore: OrderStateOfWhatWasOrderedBefore | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'kind':
-          if ($kind !== undefined) break;
-          $kind = reader.value(parseNoteKind);
-          continue;
-        case 'grade':
-          if ($grade !== undefined) break;
-          $grade = reader.value(parseGrade);
-          continue;
-        case 'either':
-          if ($either !== undefined) break;
-          if (skipNil(reader)) continue;
-          $either = reader.value(parseNoteOrGrade);
-          continue;
-        case 'put':
-          if ($put !== undefined) break;
-          if (skipNil(reader)) continue;
-          $put = reader.value(parsePut);
-          continue;
-        case 'kinds':
-          if ($kinds !== undefined) break;
-          if (skipNil(reader)) continue;
-          $kinds = reader.value(parseOrderKinds);
-          continue;
-        case 'stateOfWhatWasOrderedBefore':
-          if ($stateOfWhatWasOrderedBefore !== undefined) break;
-          if (skipNil(reader)) continue;
-          $stateOfWhatWasOrderedBefore = reader.value(parseOrderStateOfWhatWasOrderedBefore);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'kind grade either put kinds stateOfWhatWasOrderedBefore');
-  }
-  return {
+  return readChildren(reader, nsSample, childrenPutInput, {
     origin: $origin,
-    kind: $kind ?? missing(reader, 'kind'),
-    grade: $grade ?? missing(reader, 'grade'),
-    either: $either,
-    put: $put,
-    kinds: $kinds,
-    stateOfWhatWasOrderedBefore: $stateOfWhatWasOrderedBefore,
-  };
+    kind: undefined,
+    grade: undefined,
+    either: undefined,
+    put: undefined,
+    kinds: undefined,
+    stateOfWhatWasOrderedBefore: undefined,
+  });
 }
 
 function formatNoteKind(value: NoteKind, owner: object, name: string): string {

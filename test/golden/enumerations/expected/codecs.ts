@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   checkOneOf,
@@ -15,6 +15,7 @@ import {
   orEmpty,
   ownType,
   parseXsdInt,
+  readChildren,
   readElement,
   strictly,
   writeElement,
@@ -22,6 +23,10 @@ import {
 import type { Colour, Grade, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'colour', parse: (text) => parseColour(text), missing },
+  { name: 'grade', parse: (text) => parseGrade(text), missing },
+];
 const valuesColour: readonly Colour[] = ['red', 'light blue'];
 const valuesGrade: readonly Grade[] = [1, 2];
 
@@ -55,27 +60,7 @@ function $declared(): ContractNames {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $colour: Colour | undefined;
-  let $grade: Grade | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'colour':
-          if ($colour !== undefined) break;
-          $colour = reader.value(parseColour);
-          continue;
-        case 'grade':
-          if ($grade !== undefined) break;
-          $grade = reader.value(parseGrade);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'colour grade');
-  }
-  return {
-    colour: $colour ?? missing(reader, 'colour'),
-    grade: $grade ?? missing(reader, 'grade'),
-  };
+  return readChildren(reader, nsSample, childrenPutInput, { colour: undefined, grade: undefined });
 }
 
 function formatColour(value: Colour, owner: object, name: string): string {

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -17,6 +17,7 @@ import {
   orEmpty,
   otherType,
   ownType,
+  readChildren,
   readElement,
   writeElement,
   wrongType,
@@ -25,6 +26,10 @@ import {
 import type { Person, PersonBase, PutInput, Student } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenStudent: readonly ChildReader[] = [
+  { name: 'name', missing },
+  { name: 'school', missing },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -101,26 +106,9 @@ function readPersonBase(reader: XmlReader): PersonBase & { readonly $type: 'Pers
 }
 
 export function readStudent(reader: XmlReader): Student & { readonly $type: 'Student' } {
-  let $name: string | undefined;
-  let $school: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'name':
-          if ($name !== undefined) break;
-          $name = reader.leaf();
-          continue;
-        case 'school':
-          if ($school !== undefined) break;
-          $school = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'name school');
-  }
-  return {
+  return readChildren(reader, nsSample, childrenStudent, {
     $type: 'Student',
-    name: $name ?? missing(reader, 'name'),
-    school: $school ?? missing(reader, 'school'),
-  };
+    name: undefined,
+    school: undefined,
+  });
 }

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asText,
@@ -19,8 +19,8 @@ import {
   orEmpty,
   ownType,
   parseXsdDecimal,
+  readChildren,
   readElement,
-  skipNil,
   strictly,
   textLength,
   writeElement,
@@ -28,6 +28,10 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'sku', parse: (text) => parseSku(text), missing },
+  { name: 'discount', parse: (text) => parsePercent(text), nil: 'absent' },
+];
 const patternSku: RegExp = /^(?:[A-Z]{2}-[\p{Nd}]+)$/u;
 
 export function writePutRequest(input: PutInput): string {
@@ -64,28 +68,7 @@ function $declared(): ContractNames {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $sku: string | undefined;
-  let $discount: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'sku':
-          if ($sku !== undefined) break;
-          $sku = reader.value(parseSku);
-          continue;
-        case 'discount':
-          if ($discount !== undefined) break;
-          if (skipNil(reader)) continue;
-          $discount = reader.value(parsePercent);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'sku discount');
-  }
-  return {
-    sku: $sku ?? missing(reader, 'sku'),
-    discount: $discount,
-  };
+  return readChildren(reader, nsSample, childrenPutInput, { sku: undefined, discount: undefined });
 }
 
 function formatSku(value: string, owner: object, name: string): string {

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { NoInput, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, NoInput, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -22,6 +22,7 @@ import {
   otherAttributes,
   ownType,
   parseXsdInt,
+  readChildren,
   readElement,
   standalone,
   unreadable,
@@ -32,6 +33,10 @@ import {
 import type { InvalidPhone, SendInput, Session } from './types.js';
 
 const nsPhones = 'http://example.org/phones';
+const childrenSendInput: readonly ChildReader[] = [
+  { name: 'phone' },
+  { name: 'retries', parse: parseXsdInt, missing: missingNumber },
+];
 
 export function writeSendRequest(input: SendInput): string {
   return writeElement('Send', ' xmlns="http://example.org/phones"', writeSendInput, input);
@@ -120,27 +125,10 @@ export function writeSendInput(value: SendInput): string {
 
 export function readSendInput(reader: XmlReader): SendInput {
   ownType(reader);
-  let $phone: string | undefined;
-  let $retries: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsPhones) {
-      switch (reader.local) {
-        case 'phone':
-          if ($phone !== undefined) break;
-          $phone = reader.leaf();
-          continue;
-        case 'retries':
-          if ($retries !== undefined) break;
-          $retries = reader.value(parseXsdInt);
-          continue;
-      }
-    }
-    reader.unknown(nsPhones, 'phone retries');
-  }
-  return {
-    phone: $phone,
-    retries: $retries ?? missingNumber(reader, 'retries'),
-  };
+  return readChildren(reader, nsPhones, childrenSendInput, {
+    phone: undefined,
+    retries: undefined,
+  });
 }
 
 function readSendResponse$Content(reader: XmlReader): string | undefined {

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -15,13 +15,17 @@ import {
   missing,
   noContent,
   ownType,
+  readChildren,
   readElement,
-  skipNil,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Place, PlaceType, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'place', read: (reader) => readPlaceType(reader), nil: 'absent', missing },
+  { name: 'own', read: (reader) => readPlace(reader), nil: 'absent', missing },
+];
 const nsCommon = 'urn:common';
 
 export function writePutRequest(input: PutInput): string {
@@ -46,29 +50,7 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $place: PlaceType | undefined;
-  let $own: Place | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'place':
-          if ($place !== undefined) break;
-          if (skipNil(reader)) continue;
-          $place = readPlaceType(reader);
-          continue;
-        case 'own':
-          if ($own !== undefined) break;
-          if (skipNil(reader)) continue;
-          $own = readPlace(reader);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'place own');
-  }
-  return {
-    place: $place ?? missing(reader, 'place'),
-    own: $own ?? missing(reader, 'own'),
-  };
+  return readChildren(reader, nsSample, childrenPutInput, { place: undefined, own: undefined });
 }
 
 function writePlaceType$InAafoz(value: PlaceType): string {

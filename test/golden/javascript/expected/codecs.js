@@ -20,6 +20,7 @@ import {
   orEmpty,
   ownType,
   parseXsdInt,
+  readChildren,
   readElement,
   standalone,
   unreadable,
@@ -28,6 +29,7 @@ import {
 } from 'asmx-gen/runtime/codec';
 
 const nsNotes = 'http://example.org/notes';
+const childrenAddNoteInput = [{ name: 'text', missing }, { name: 'color' }];
 
 export function writeAddNoteRequest(input) {
   return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);
@@ -130,27 +132,7 @@ export function writeAddNoteInput(value) {
 
 export function readAddNoteInput(reader) {
   ownType(reader);
-  let $text;
-  let $color;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsNotes) {
-      switch (reader.local) {
-        case 'text':
-          if ($text !== undefined) break;
-          $text = reader.leaf();
-          continue;
-        case 'color':
-          if ($color !== undefined) break;
-          $color = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsNotes, 'text color');
-  }
-  return {
-    text: $text ?? missing(reader, 'text'),
-    color: $color,
-  };
+  return readChildren(reader, nsNotes, childrenAddNoteInput, { text: undefined, color: undefined });
 }
 
 function readAddNoteResponse$Content(reader) {

@@ -5,24 +5,27 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
   at,
   formatXsdString,
   inOnePiece,
-  listAt,
   missingList,
   orEmpty,
   ownType,
   pieceLength,
+  readChildren,
   readElement,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'item', list: true, missing: missingList },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -57,20 +60,5 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const { depth } = reader;
-  let $item: string[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'item':
-          $item ??= listAt(reader, depth, 'item');
-          $item.push(reader.leaf());
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'item');
-  }
-  return {
-    item: $item ?? missingList(reader, 'item'),
-  };
+  return readChildren(reader, nsSample, childrenPutInput, { item: undefined });
 }

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ContractNames, LexicalScope, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, ContractNames, LexicalScope, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -23,6 +23,7 @@ import {
   parseList,
   parseXsdInt,
   parseXsdNmToken,
+  readChildren,
   readElement,
   standalone,
   strictly,
@@ -31,6 +32,10 @@ import {
 import type { Grade, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'marks', parse: (text) => parseMarks(text), missing },
+  { name: 'grades', parse: (text) => parseGrades(text), missing },
+];
 const valuesGrade: readonly Grade[] = ['A', 'B'];
 
 export function writePutRequest(input: PutInput): string {
@@ -74,28 +79,11 @@ function $declared(): ContractNames {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $ids = attributeValue(reader, '', 'ids', (text) => parseNMTOKENS(text, reader));
-  let $marks: readonly number[] | undefined;
-  let $grades: readonly Grade[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'marks':
-          if ($marks !== undefined) break;
-          $marks = reader.value(parseMarks);
-          continue;
-        case 'grades':
-          if ($grades !== undefined) break;
-          $grades = reader.value(parseGrades);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'marks grades');
-  }
-  return {
+  return readChildren(reader, nsSample, childrenPutInput, {
     ids: $ids,
-    marks: $marks ?? missing(reader, 'marks'),
-    grades: $grades ?? missing(reader, 'grades'),
-  };
+    marks: undefined,
+    grades: undefined,
+  });
 }
 
 function formatNMTOKENS(value: readonly string[], owner: object, name: string): string {
@@ -115,6 +103,11 @@ function parseNMTOKENS(text: string, scope: LexicalScope): readonly string[] {
   return value;
 }
 
+function formatGrade(value: Grade, owner: object, name: string): string {
+  checkOneOf(value, valuesGrade, owner, name);
+  return value;
+}
+
 function parseMarks(text: string): readonly number[] {
   const value = parseList(text, parseXsdInt);
   return value;
@@ -122,11 +115,6 @@ function parseMarks(text: string): readonly number[] {
 
 function parseGrades(text: string): readonly Grade[] {
   const value = parseList(text, parseGrade);
-  return value;
-}
-
-function formatGrade(value: Grade, owner: object, name: string): string {
-  checkOneOf(value, valuesGrade, owner, name);
   return value;
 }
 

@@ -5,19 +5,18 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
   closeEmpty,
   formatXsdString,
   inlineReferences,
-  isNil,
   missing,
   missingNillable,
-  nil,
   orEmpty,
   ownType,
+  readChildren,
   readElement,
   skipNil,
   unwritable,
@@ -25,6 +24,10 @@ import {
 import type { AskInput, Person } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPerson: readonly ChildReader[] = [
+  { name: 'name', missing },
+  { name: 'partner', read: (reader) => readPerson(reader), nil: 'null', missing: missingNillable },
+];
 
 export function writeAskRequest(input: AskInput): string {
   try {
@@ -86,25 +89,5 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
 
 export function readPerson(reader: XmlReader): Person {
   ownType(reader, 'Person', nsSample);
-  let $name: string | undefined;
-  let $partner: Person | null | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === '') {
-      switch (reader.local) {
-        case 'name':
-          if ($name !== undefined) break;
-          $name = reader.leaf();
-          continue;
-        case 'partner':
-          if ($partner !== undefined) break;
-          $partner = isNil(reader) ? nil(reader) : readPerson(reader);
-          continue;
-      }
-    }
-    reader.unknown('', 'name partner');
-  }
-  return {
-    name: $name ?? missing(reader, 'name'),
-    partner: $partner === undefined ? missingNillable(reader, 'partner') : $partner,
-  };
+  return readChildren(reader, '', childrenPerson, { name: undefined, partner: undefined });
 }

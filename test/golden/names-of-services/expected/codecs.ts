@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -17,13 +17,17 @@ import {
   orEmpty,
   ownType,
   parseXsdInt,
+  readChildren,
   readElement,
-  skipNil,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Ask, CallerAskInput, Order, OrderAskInput, OrderClient } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenAsk: readonly ChildReader[] = [
+  { name: 'order', read: (reader) => readOrder(reader), nil: 'absent', missing },
+  { name: 'client', read: (reader) => readOrderClient(reader), nil: 'absent', missing },
+];
 
 export function writeOrderAskRequest(input: OrderAskInput): string {
   return writeElement('Ask', ' xmlns="urn:sample"', writeAsk, input);
@@ -63,29 +67,7 @@ export function writeAsk(value: Ask): string {
 
 export function readAsk(reader: XmlReader): Ask {
   ownType(reader);
-  let $order: Order | undefined;
-  let $client: OrderClient | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'order':
-          if ($order !== undefined) break;
-          if (skipNil(reader)) continue;
-          $order = readOrder(reader);
-          continue;
-        case 'client':
-          if ($client !== undefined) break;
-          if (skipNil(reader)) continue;
-          $client = readOrderClient(reader);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'order client');
-  }
-  return {
-    order: $order ?? missing(reader, 'order'),
-    client: $client ?? missing(reader, 'client'),
-  };
+  return readChildren(reader, nsSample, childrenAsk, { order: undefined, client: undefined });
 }
 
 export function writeOrder(value: Order): string {

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -24,14 +24,26 @@ import {
   ownType,
   parseXsdBoolean,
   parseXsdDecimal,
+  readChildren,
   readElement,
-  skipNil,
   strictly,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { OrderLineBbxtg, OrderLineLsica, PromiseType, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'line', read: (reader) => readOrderLineBbxtg(reader), nil: 'absent', missing },
+  { name: 'Line', read: (reader) => readOrderLineLsica(reader), nil: 'absent', missing },
+  { name: '_2nd', missing },
+  { name: 'promise', read: (reader) => readPromiseType(reader), nil: 'absent', missing },
+];
+const childrenOrderLineBbxtg: readonly ChildReader[] = [
+  { name: 'unit-price', parse: parseXsdDecimal, missing: missingDecimal },
+  { name: 'delete', parse: parseXsdBoolean, missing: missingBoolean },
+  { name: 'constructor', property: 'constructorElement', missing },
+  { name: '__proto__', property: '$proto', missing },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -63,42 +75,12 @@ function $declared(): ContractNames {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $line: OrderLineBbxtg | undefined;
-  let $Line: OrderLineLsica | undefined;
-  let $_2nd: string | undefined;
-  let $promise: PromiseType | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'line':
-          if ($line !== undefined) break;
-          if (skipNil(reader)) continue;
-          $line = readOrderLineBbxtg(reader);
-          continue;
-        case 'Line':
-          if ($Line !== undefined) break;
-          if (skipNil(reader)) continue;
-          $Line = readOrderLineLsica(reader);
-          continue;
-        case '_2nd':
-          if ($_2nd !== undefined) break;
-          $_2nd = reader.leaf();
-          continue;
-        case 'promise':
-          if ($promise !== undefined) break;
-          if (skipNil(reader)) continue;
-          $promise = readPromiseType(reader);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'line Line _2nd promise');
-  }
-  return {
-    line: $line ?? missing(reader, 'line'),
-    Line: $Line ?? missing(reader, 'Line'),
-    _2nd: $_2nd ?? missing(reader, '_2nd'),
-    promise: $promise ?? missing(reader, 'promise'),
-  };
+  return readChildren(reader, nsSample, childrenPutInput, {
+    line: undefined,
+    Line: undefined,
+    _2nd: undefined,
+    promise: undefined,
+  });
 }
 
 export function writeOrderLineBbxtg(value: OrderLineBbxtg): string {
@@ -123,39 +105,12 @@ export function writePromiseType(value: PromiseType): string {
 
 export function readOrderLineBbxtg(reader: XmlReader): OrderLineBbxtg {
   ownType(reader, 'order-line', nsSample);
-  let $unit_2d_price: string | undefined;
-  let $delete: boolean | undefined;
-  let $constructorElement: string | undefined;
-  let $$proto: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'unit-price':
-          if ($unit_2d_price !== undefined) break;
-          $unit_2d_price = reader.value(parseXsdDecimal);
-          continue;
-        case 'delete':
-          if ($delete !== undefined) break;
-          $delete = reader.value(parseXsdBoolean);
-          continue;
-        case 'constructor':
-          if ($constructorElement !== undefined) break;
-          $constructorElement = reader.leaf();
-          continue;
-        case '__proto__':
-          if ($$proto !== undefined) break;
-          $$proto = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'unit-price delete constructor __proto__');
-  }
-  return {
-    'unit-price': $unit_2d_price ?? missingDecimal(reader, 'unit-price'),
-    delete: $delete ?? missingBoolean(reader, 'delete'),
-    constructorElement: $constructorElement ?? missing(reader, 'constructor'),
-    $proto: $$proto ?? missing(reader, '__proto__'),
-  };
+  return readChildren(reader, nsSample, childrenOrderLineBbxtg, {
+    'unit-price': undefined,
+    delete: undefined,
+    constructorElement: undefined,
+    $proto: undefined,
+  });
 }
 
 export function readOrderLineLsica(reader: XmlReader): OrderLineLsica {

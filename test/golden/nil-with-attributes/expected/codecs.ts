@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { AnyBranch, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { AnyBranch, ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   abstractType,
@@ -25,7 +25,6 @@ import {
   isNil,
   isNilled,
   isOnlyNil,
-  listAt,
   markEmpty,
   missing,
   missingAttribute,
@@ -39,6 +38,7 @@ import {
   parseXsdDecimal,
   parseXsdInt,
   pieceLength,
+  readChildren,
   readElement,
   typedText,
   unknownType,
@@ -60,6 +60,20 @@ import type {
 } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  {
+    name: 'price',
+    read: (reader) => (isNil(reader) ? readPrice$Nil(reader) : readPrice(reader)),
+    missing: missingNillable,
+  },
+  { name: 'note', read: (reader) => (isNil(reader) ? readNote$Nil(reader) : readNote(reader)) },
+  {
+    name: 'shape',
+    list: true,
+    read: (reader) => (isNil(reader) ? readShape$Nil(reader) : readShape(reader)),
+    missing: missingList,
+  },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -125,34 +139,11 @@ function $declared(): ContractNames {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const { depth } = reader;
-  let $price: Price | Price$Nil | null | undefined;
-  let $note: Note | Note$Nil | null | undefined;
-  let $shape: (Shape | Shape$Nil | null)[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'price':
-          if ($price !== undefined) break;
-          $price = isNil(reader) ? readPrice$Nil(reader) : readPrice(reader);
-          continue;
-        case 'note':
-          if ($note !== undefined) break;
-          $note = isNil(reader) ? readNote$Nil(reader) : readNote(reader);
-          continue;
-        case 'shape':
-          $shape ??= listAt(reader, depth, 'shape');
-          $shape.push(isNil(reader) ? readShape$Nil(reader) : readShape(reader));
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'price note shape');
-  }
-  return {
-    price: $price === undefined ? missingNillable(reader, 'price') : $price,
-    note: $note,
-    shape: $shape ?? missingList(reader, 'shape'),
-  };
+  return readChildren(reader, nsSample, childrenPutInput, {
+    price: undefined,
+    note: undefined,
+    shape: undefined,
+  });
 }
 
 /** Writes attributes of a nil element of complexType `Price`. */
@@ -219,6 +210,15 @@ export function writeShape(value: Shape): string {
     default:
       throw wrongType(value, "'Circle'");
   }
+}
+
+export function writeCircle(value: Circle): string {
+  checkType(value, 'Circle');
+  let xml = '';
+  if (value.unit !== undefined) {
+    xml += ` unit="${formatXsdStringAttribute(value.unit, value, 'unit')}"`;
+  }
+  return `${xml}><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
 }
 
 export function readPrice(reader: XmlReader): Price {
@@ -327,15 +327,6 @@ function readShape$Nil(reader: XmlReader): Shape$Nil | null {
   }
   otherType(reader, type);
   return nil(reader);
-}
-
-export function writeCircle(value: Circle): string {
-  checkType(value, 'Circle');
-  let xml = '';
-  if (value.unit !== undefined) {
-    xml += ` unit="${formatXsdStringAttribute(value.unit, value, 'unit')}"`;
-  }
-  return `${xml}><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
 }
 
 export function readCircle(reader: XmlReader): Circle & { readonly $type: 'Circle' } {

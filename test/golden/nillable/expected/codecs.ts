@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
@@ -13,21 +13,24 @@ import {
   formatXsdInt,
   formatXsdString,
   inOnePiece,
-  isNil,
-  listAt,
   missingList,
   missingNillable,
-  nil,
   orEmpty,
   ownType,
   parseXsdInt,
   pieceLength,
+  readChildren,
   readElement,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'a', nil: 'null', missing: missingNillable },
+  { name: 'b', parse: parseXsdInt, nil: 'null' },
+  { name: 'c', list: true, parse: parseXsdInt, nil: 'null', missing: missingList },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -79,32 +82,9 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const { depth } = reader;
-  let $a: string | null | undefined;
-  let $b: number | null | undefined;
-  let $c: (number | null)[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'a':
-          if ($a !== undefined) break;
-          $a = isNil(reader) ? nil(reader) : reader.leaf();
-          continue;
-        case 'b':
-          if ($b !== undefined) break;
-          $b = isNil(reader) ? nil(reader) : reader.value(parseXsdInt);
-          continue;
-        case 'c':
-          $c ??= listAt(reader, depth, 'c');
-          $c.push(isNil(reader) ? nil(reader) : reader.value(parseXsdInt));
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'a b c');
-  }
-  return {
-    a: $a === undefined ? missingNillable(reader, 'a') : $a,
-    b: $b,
-    c: $c ?? missingList(reader, 'c'),
-  };
+  return readChildren(reader, nsSample, childrenPutInput, {
+    a: undefined,
+    b: undefined,
+    c: undefined,
+  });
 }

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
@@ -20,7 +20,6 @@ import {
   formatOwn,
   fractionDigits,
   inOnePiece,
-  listAt,
   missing,
   missingList,
   notValid,
@@ -30,6 +29,7 @@ import {
   parseXsdDate,
   parseXsdDecimal,
   pieceLength,
+  readChildren,
   readElement,
   standalone,
   strictly,
@@ -40,6 +40,11 @@ import { formatMoney as formatMoney$Amount, parseMoney as parseMoney$Amount } fr
 import { format as format$Date, parse as parse$Date } from '../day.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'total', parse: (text) => toAmount(text), missing },
+  { name: 'discount', list: true, parse: (text) => toAmount(text), missing: missingList },
+  { name: 'due', parse: (text) => toDateType(text), missing },
+];
 
 export function writePutRequest(input: PutInput): string {
   try {
@@ -93,35 +98,12 @@ function $declared(): ContractNames {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $fee = attributeValue(reader, '', 'fee', toAmount);
-  const { depth } = reader;
-  let $total: Amount | undefined;
-  let $discount: Amount[] | undefined;
-  let $due: DateType | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'total':
-          if ($total !== undefined) break;
-          $total = reader.value(toAmount);
-          continue;
-        case 'discount':
-          $discount ??= listAt(reader, depth, 'discount');
-          $discount.push(reader.value(toAmount));
-          continue;
-        case 'due':
-          if ($due !== undefined) break;
-          $due = reader.value(toDateType);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'total discount due');
-  }
-  return {
+  return readChildren(reader, nsSample, childrenPutInput, {
     fee: $fee,
-    total: $total ?? missing(reader, 'total'),
-    discount: $discount ?? missingList(reader, 'discount'),
-    due: $due ?? missing(reader, 'due'),
-  };
+    total: undefined,
+    discount: undefined,
+    due: undefined,
+  });
 }
 
 function parseAmount(text: string): string {

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -14,12 +14,17 @@ import {
   onlyChildNotNil,
   orEmpty,
   ownType,
+  readChildren,
   readElement,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Place, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPlace: readonly ChildReader[] = [
+  { name: 'city', missing },
+  { name: 'country', missing },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -54,25 +59,5 @@ export function writePlace(value: Place): string {
 
 export function readPlace(reader: XmlReader): Place {
   ownType(reader, 'Place', nsSample);
-  let $city: string | undefined;
-  let $country: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'city':
-          if ($city !== undefined) break;
-          $city = reader.leaf();
-          continue;
-        case 'country':
-          if ($country !== undefined) break;
-          $country = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'city country');
-  }
-  return {
-    city: $city ?? missing(reader, 'city'),
-    country: $country ?? missing(reader, 'country'),
-  };
+  return readChildren(reader, nsSample, childrenPlace, { city: undefined, country: undefined });
 }

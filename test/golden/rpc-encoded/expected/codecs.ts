@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -15,15 +15,14 @@ import {
   formatXsdInt,
   inOnePiece,
   inlineReferences,
-  isNil,
   missing,
   missingNillable,
   missingNumber,
-  nil,
   onlyChild,
   ownType,
   parseXsdInt,
   pieceLength,
+  readChildren,
   readElement,
   readSoapArray,
   skipNil,
@@ -37,6 +36,9 @@ const types$int: readonly string[] = [
   '{http://www.w3.org/2001/XMLSchema}int',
   '{http://www.w3.org/2001/XMLSchema}short',
   '{http://www.w3.org/2001/XMLSchema}byte',
+];
+const childrenNode: readonly ChildReader[] = [
+  { name: 'next', read: (reader) => readNode(reader), nil: 'null', missing: missingNillable },
 ];
 
 export function writeAddRequest(input: AddInput): string {
@@ -132,19 +134,5 @@ export function readInts(reader: XmlReader): readonly number[] {
 
 export function readNode(reader: XmlReader): Node {
   ownType(reader, 'Node', nsSample);
-  let $next: Node | null | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === '') {
-      switch (reader.local) {
-        case 'next':
-          if ($next !== undefined) break;
-          $next = isNil(reader) ? nil(reader) : readNode(reader);
-          continue;
-      }
-    }
-    reader.unknown('', 'next');
-  }
-  return {
-    next: $next === undefined ? missingNillable(reader, 'next') : $next,
-  };
+  return readChildren(reader, '', childrenNode, { next: undefined });
 }

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { FormReader, NoInput, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, FormReader, NoInput, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asText,
@@ -21,6 +21,7 @@ import {
   orEmpty,
   ownType,
   parseXsdInt,
+  readChildren,
   readElement,
   standalone,
   unreadable,
@@ -30,6 +31,7 @@ import {
 import type { AddNoteInput } from './types.js';
 
 const nsNotes = 'http://example.org/notes';
+const childrenAddNoteInput: readonly ChildReader[] = [{ name: 'text', missing }, { name: 'color' }];
 
 export function writeAddNoteRequest(input: AddNoteInput): string {
   return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);
@@ -228,27 +230,7 @@ export function writeAddNoteInput(value: AddNoteInput): string {
 
 export function readAddNoteInput(reader: XmlReader): AddNoteInput {
   ownType(reader);
-  let $text: string | undefined;
-  let $color: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsNotes) {
-      switch (reader.local) {
-        case 'text':
-          if ($text !== undefined) break;
-          $text = reader.leaf();
-          continue;
-        case 'color':
-          if ($color !== undefined) break;
-          $color = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsNotes, 'text color');
-  }
-  return {
-    text: $text ?? missing(reader, 'text'),
-    color: $color,
-  };
+  return readChildren(reader, nsNotes, childrenAddNoteInput, { text: undefined, color: undefined });
 }
 
 function readAddNoteResponse$Content(reader: XmlReader): number {

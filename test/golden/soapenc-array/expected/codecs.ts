@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -29,6 +29,7 @@ import {
   parseXsdDouble,
   parseXsdInt,
   pieceLength,
+  readChildren,
   readElement,
   readSoapArray,
   unwritable,
@@ -36,6 +37,12 @@ import {
 import type { AskInput, Point, Shape } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenShape: readonly ChildReader[] = [
+  { name: 'points', read: (reader) => readPoints(reader), missing },
+  { name: 'names', read: (reader) => readNames(reader), missing },
+  { name: 'groups', read: (reader) => readGroups(reader), missing },
+  { name: 'matrix', read: (reader) => readMatrix(reader), missing },
+];
 const typesPoints: readonly string[] = ['{urn:sample}Point'];
 const types$string: readonly string[] = [
   '{http://www.w3.org/2001/XMLSchema}string',
@@ -144,39 +151,12 @@ export function writeMatrix(rows: readonly (readonly number[])[]): string {
 
 export function readShape(reader: XmlReader): Shape {
   ownType(reader, 'Shape', nsSample);
-  let $points: readonly Point[] | undefined;
-  let $names: readonly string[] | undefined;
-  let $groups: readonly (readonly string[])[] | undefined;
-  let $matrix: readonly (readonly number[])[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === '') {
-      switch (reader.local) {
-        case 'points':
-          if ($points !== undefined) break;
-          $points = readPoints(reader);
-          continue;
-        case 'names':
-          if ($names !== undefined) break;
-          $names = readNames(reader);
-          continue;
-        case 'groups':
-          if ($groups !== undefined) break;
-          $groups = readGroups(reader);
-          continue;
-        case 'matrix':
-          if ($matrix !== undefined) break;
-          $matrix = readMatrix(reader);
-          continue;
-      }
-    }
-    reader.unknown('', 'points names groups matrix');
-  }
-  return {
-    points: $points ?? missing(reader, 'points'),
-    names: $names ?? missing(reader, 'names'),
-    groups: $groups ?? missing(reader, 'groups'),
-    matrix: $matrix ?? missing(reader, 'matrix'),
-  };
+  return readChildren(reader, '', childrenShape, {
+    points: undefined,
+    names: undefined,
+    groups: undefined,
+    matrix: undefined,
+  });
 }
 
 export function writePoint(value: Point): string {

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -17,13 +17,13 @@ import {
   formatXsdStringAttribute,
   hasType,
   inOnePiece,
-  listAt,
   missing,
   notValid,
   notWritable,
   orEmpty,
   ownType,
   pieceLength,
+  readChildren,
   readElement,
   textLength,
   typedText,
@@ -35,6 +35,10 @@ import {
 import type { NotedSku, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'sku', read: (reader) => readSku$Typed(reader) ?? reader.value(parseSku), missing },
+  { name: 'others', list: true, read: (reader) => readSku$Typed(reader) ?? reader.value(parseSku) },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -90,28 +94,7 @@ function $declared(): ContractNames {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const { depth } = reader;
-  let $sku: string | (NotedSku & { readonly $type: 'NotedSku' }) | undefined;
-  let $others: (string | (NotedSku & { readonly $type: 'NotedSku' }))[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'sku':
-          if ($sku !== undefined) break;
-          $sku = readSku$Typed(reader) ?? reader.value(parseSku);
-          continue;
-        case 'others':
-          $others ??= listAt(reader, depth, 'others');
-          $others.push(readSku$Typed(reader) ?? reader.value(parseSku));
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'sku others');
-  }
-  return {
-    sku: $sku ?? missing(reader, 'sku'),
-    others: $others,
-  };
+  return readChildren(reader, nsSample, childrenPutInput, { sku: undefined, others: undefined });
 }
 
 /** Writes a type that stands in for a simple one. */
@@ -132,6 +115,14 @@ function formatSku(value: string, owner: object, name: string): string {
   return text;
 }
 
+export function writeNotedSku(value: NotedSku): string {
+  let xml = '';
+  if (value.note !== undefined) {
+    xml += ` note="${formatXsdStringAttribute(value.note, value, 'note')}"`;
+  }
+  return `${xml}>${orEmpty(escapeText(formatSku(value.$value, value, '$value'), value, '$value'))}`;
+}
+
 function parseSku(text: string): string {
   const value = text;
   if (textLength(value) > 8) {
@@ -147,14 +138,6 @@ function readSku$Typed(reader: XmlReader): (NotedSku & { readonly $type: 'NotedS
     return withType('NotedSku', readNotedSku(reader));
   }
   return undefined;
-}
-
-export function writeNotedSku(value: NotedSku): string {
-  let xml = '';
-  if (value.note !== undefined) {
-    xml += ` note="${formatXsdStringAttribute(value.note, value, 'note')}"`;
-  }
-  return `${xml}>${orEmpty(escapeText(formatSku(value.$value, value, '$value'), value, '$value'))}`;
 }
 
 export function readNotedSku(reader: XmlReader): NotedSku {

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -24,11 +24,8 @@ import {
   formatTemporalDuration,
   formatTemporalTime,
   inOnePiece,
-  isNil,
-  listAt,
   missing,
   missingNillable,
-  nil,
   notValid,
   orEmpty,
   ownType,
@@ -38,6 +35,7 @@ import {
   parseXsdDuration,
   parseXsdTime,
   pieceLength,
+  readChildren,
   readElement,
   standalone,
   strictly,
@@ -50,6 +48,12 @@ import {
 import type { DateTime, Duration, PutInput, ShippingDay, Time } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: readonly ChildReader[] = [
+  { name: 'placed', parse: (text) => toDateTime(text), missing },
+  { name: 'shipped', parse: (text) => toShippingDay(text), nil: 'null', missing: missingNillable },
+  { name: 'opens', parse: (text) => toTime(text || '08:30:00'), missing },
+  { name: 'changes', list: true, parse: (text) => toDateTime(text) },
+];
 
 export function writePutRequest(input: PutInput): string {
   try {
@@ -111,41 +115,13 @@ function $declared(): ContractNames {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $returns = attributeValue(reader, '', 'returns', toDuration);
-  const { depth } = reader;
-  let $placed: DateTime | undefined;
-  let $shipped: ShippingDay | null | undefined;
-  let $opens: Time | undefined;
-  let $changes: DateTime[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'placed':
-          if ($placed !== undefined) break;
-          $placed = reader.value(toDateTime);
-          continue;
-        case 'shipped':
-          if ($shipped !== undefined) break;
-          $shipped = isNil(reader) ? nil(reader) : reader.value(toShippingDay);
-          continue;
-        case 'opens':
-          if ($opens !== undefined) break;
-          $opens = reader.value((text) => toTime(text || '08:30:00'));
-          continue;
-        case 'changes':
-          $changes ??= listAt(reader, depth, 'changes');
-          $changes.push(reader.value(toDateTime));
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'placed shipped opens changes');
-  }
-  return {
+  return readChildren(reader, nsSample, childrenPutInput, {
     returns: $returns,
-    placed: $placed ?? missing(reader, 'placed'),
-    shipped: $shipped === undefined ? missingNillable(reader, 'shipped') : $shipped,
-    opens: $opens ?? missing(reader, 'opens'),
-    changes: $changes,
-  };
+    placed: undefined,
+    shipped: undefined,
+    opens: undefined,
+    changes: undefined,
+  });
 }
 
 export function fromDuration(value: Duration, owner: object, name: string): string {

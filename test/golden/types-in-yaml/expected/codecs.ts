@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ContractNames, FormReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReader, ContractNames, FormReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -31,7 +31,6 @@ import {
   formatXsdString,
   inOnePiece,
   isNil,
-  listAt,
   missing,
   missingBoolean,
   missingDecimal,
@@ -51,6 +50,7 @@ import {
   parseXsdInt,
   parseXsdLong,
   pieceLength,
+  readChildren,
   readElement,
   readItems,
   skipNil,
@@ -82,6 +82,18 @@ const tagsStudent: readonly string[] = [
   'photo',
   'marks',
   'friend',
+];
+const childrenSaveStudentsInput: readonly ChildReader[] = [
+  { name: 'students', read: (reader) => readArrayOfStudent(reader), missing },
+  { name: 'overwrite', parse: parseXsdBoolean, missing: missingBoolean },
+];
+const childrenSaveStudentsOutput: readonly ChildReader[] = [
+  { name: 'saved', parse: parseXsdInt, missing: missingNumber },
+  { name: 'rejected', list: true, parse: parseXsdLong },
+];
+const childrenFindInput: readonly ChildReader[] = [
+  { name: 'names', read: (reader) => readArrayOfString(reader), missing },
+  { name: 'mark', parse: (text) => parseMark(text), missing },
 ];
 
 export function writeGetStudentRequest(input: GetStudentInput): string {
@@ -456,27 +468,10 @@ export function writeSaveStudentsInput(value: SaveStudentsInput): string {
 
 export function readSaveStudentsInput(reader: XmlReader): SaveStudentsInput {
   ownType(reader);
-  let $students: readonly (Student | null)[] | undefined;
-  let $overwrite: boolean | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSchool) {
-      switch (reader.local) {
-        case 'students':
-          if ($students !== undefined) break;
-          $students = readArrayOfStudent(reader);
-          continue;
-        case 'overwrite':
-          if ($overwrite !== undefined) break;
-          $overwrite = reader.value(parseXsdBoolean);
-          continue;
-      }
-    }
-    reader.unknown(nsSchool, 'students overwrite');
-  }
-  return {
-    students: $students ?? missing(reader, 'students'),
-    overwrite: $overwrite ?? missingBoolean(reader, 'overwrite'),
-  };
+  return readChildren(reader, nsSchool, childrenSaveStudentsInput, {
+    students: undefined,
+    overwrite: undefined,
+  });
 }
 
 export function writeSaveStudentsOutput(value: SaveStudentsOutput): string {
@@ -498,28 +493,10 @@ export function writeSaveStudentsOutput(value: SaveStudentsOutput): string {
 
 export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
   ownType(reader);
-  const { depth } = reader;
-  let $saved: number | undefined;
-  let $rejected: bigint[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSchool) {
-      switch (reader.local) {
-        case 'saved':
-          if ($saved !== undefined) break;
-          $saved = reader.value(parseXsdInt);
-          continue;
-        case 'rejected':
-          $rejected ??= listAt(reader, depth, 'rejected');
-          $rejected.push(reader.value(parseXsdLong));
-          continue;
-      }
-    }
-    reader.unknown(nsSchool, 'saved rejected');
-  }
-  return {
-    saved: $saved ?? missingNumber(reader, 'saved'),
-    rejected: $rejected,
-  };
+  return readChildren(reader, nsSchool, childrenSaveStudentsOutput, {
+    saved: undefined,
+    rejected: undefined,
+  });
 }
 
 export function writeFindInput(value: FindInput): string {
@@ -528,27 +505,7 @@ export function writeFindInput(value: FindInput): string {
 
 export function readFindInput(reader: XmlReader): FindInput {
   ownType(reader);
-  let $names: readonly (string | null)[] | undefined;
-  let $mark: Mark | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSchool) {
-      switch (reader.local) {
-        case 'names':
-          if ($names !== undefined) break;
-          $names = readArrayOfString(reader);
-          continue;
-        case 'mark':
-          if ($mark !== undefined) break;
-          $mark = reader.value(parseMark);
-          continue;
-      }
-    }
-    reader.unknown(nsSchool, 'names mark');
-  }
-  return {
-    names: $names ?? missing(reader, 'names'),
-    mark: $mark ?? missing(reader, 'mark'),
-  };
+  return readChildren(reader, nsSchool, childrenFindInput, { names: undefined, mark: undefined });
 }
 
 export function writeArrayOfStudent(list: readonly (Student | null)[]): string {
@@ -651,13 +608,13 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
   return xml;
 }
 
+function parseMark(text: string): Mark {
+  return oneOf(text, valuesMark, 'Mark');
+}
+
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
   ownType(reader, 'ArrayOfString', nsSchool);
   return readItems(reader, 'string', nsSchool, (reader) =>
     isNil(reader) ? nil(reader) : reader.leaf(),
   );
-}
-
-function parseMark(text: string): Mark {
-  return oneOf(text, valuesMark, 'Mark');
 }
