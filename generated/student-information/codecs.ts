@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, FormReader, NoInput, XmlReader } from './runtime/codec.js';
+import type { ChildReaders, FormReader, NoInput, XmlReader } from './runtime/codec.js';
 import {
   START,
   asText,
@@ -44,39 +44,36 @@ import type {
 } from './types.js';
 
 const nsTempuri = 'http://tempuri.org/';
-const childrenAuthCodeInput: readonly ChildReader[] = [
-  { name: 'code', missing },
-  { name: 'phone', missing },
-];
-const childrenGenerateReportInput: readonly ChildReader[] = [
+const childrenAuthCodeInput: ChildReaders = [{ name: 'code', missing }, { name: 'phone', missing }];
+const childrenGenerateReportInput: ChildReaders = [
   { name: 'studentId', parse: parseXsdInt, missing: missingNumber },
   { name: 'studentClass', missing },
 ];
-const childrenGetBookPdfByTermInput: readonly ChildReader[] = [
+const childrenGetBookPdfByTermInput: ChildReaders = [
   { name: 'termId', missing },
   { name: 'srid', missing },
   { name: 'classId', missing },
 ];
-const childrenUpdateNoteStateInput: readonly ChildReader[] = [
+const childrenUpdateNoteStateInput: ChildReaders = [
   { name: 'STDid', missing },
   { name: 'note_type', missing },
 ];
-const childrenGetExamTableInput: readonly ChildReader[] = [
+const childrenGetExamTableInput: ChildReaders = [
   { name: 'GradeId', missing },
   { name: 'TermId', missing },
 ];
-const childrenPushNotificationToGatewayInput: readonly ChildReader[] = [
+const childrenPushNotificationToGatewayInput: ChildReaders = [
   { name: 'applicationID', missing },
   { name: 'senderId', missing },
   { name: 'deviceId', missing },
   { name: 'notes', missing },
   { name: 'notes_type', missing },
 ];
-const childrenSendCircularsNotesInput: readonly ChildReader[] = [
+const childrenSendCircularsNotesInput: ChildReaders = [
   { name: 'id', missing },
   { name: 'baseUrlSchool', missing },
 ];
-const childrenGetNameAbsenceTypeInput: readonly ChildReader[] = [
+const childrenGetNameAbsenceTypeInput: ChildReaders = [
   { name: 'id', missing },
   { name: 'baseUrlSchool', missing },
 ];

@@ -11,7 +11,12 @@ export {
   writeOtherAttributes,
 } from './codec/any-element.ts';
 export { flattenArray, readSoapArray } from './codec/array.ts';
-export { type ChildReader, readChildren } from './codec/children.ts';
+export {
+  type ChildReaders,
+  findChildren,
+  readChildren,
+  requireChildren,
+} from './codec/children.ts';
 export { checkChoice, checkChoiceRead } from './codec/choice.ts';
 export { readContent } from './codec/content.ts';
 export { asListOf, checkCount } from './codec/count.ts';

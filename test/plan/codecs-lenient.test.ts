@@ -132,8 +132,8 @@ describe('a lenient reader', () => {
     );
     expect(length).toBe(1);
     expect(deviations.list().map((one) => one.path)).toEqual([
-      'value',
       'value.id',
+      'value',
       'value.sku',
       'value.percent',
       'value.fixed',

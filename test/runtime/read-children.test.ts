@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChildReader, readChildren } from '../../src/runtime/codec/children.ts';
+import { type ChildReaders, readChildren } from '../../src/runtime/codec/children.ts';
 import { unreadable } from '../../src/runtime/codec/path.ts';
 import { missingList, missingNumber } from '../../src/runtime/codec/value.ts';
 import type { XmlError } from '../../src/runtime/xml/error.ts';
@@ -18,7 +18,7 @@ interface Pupil {
 
 const namespace = 'urn:school';
 const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
-const children: readonly ChildReader[] = [
+const children: ChildReaders = [
   { name: 'id', parse: parseXsdInt, missing: missingNumber },
   { name: 'name' },
   { name: 'grade', parse: parseXsdInt, nil: 'absent' },

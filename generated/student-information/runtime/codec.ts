@@ -6,7 +6,7 @@
  * Imported by generated `codecs.ts`: the reader, lexical forms and checks. Not meant to be used
  * directly.
  */
-export type { ChildReader } from './codec/children.js';
+export type { ChildReaders } from './codec/children.js';
 export { readChildren } from './codec/children.js';
 export { unwritable } from './codec/path.js';
 export { ownType } from './codec/type.js';

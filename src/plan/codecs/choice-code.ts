@@ -69,17 +69,24 @@ export function checkWrittenChoices(content: ContentNode): readonly Statement[] 
   });
 }
 
-/** Checks that the locals of a reader hold exactly one branch of each choice. */
-export function checkReadChoices(content: ContentNode): readonly Statement[] {
+/**
+ * Checks that a reader has found exactly one branch of each choice.
+ *
+ * @param access gives what was read of a field; by default, its variable
+ */
+export function checkReadChoices(
+  content: ContentNode,
+  access: Access = (field) => node(variableName(field.property)),
+): readonly Statement[] {
   return checkChoices(content, {
-    access: (field) => node(variableName(field.property)),
+    access,
     check: runtime('checkChoiceRead'),
     owner: node('reader'),
   });
 }
 
-/** Returns the value of a field. */
-type Access = (field: ContentField) => Expression;
+/** The value of a field. */
+export type Access = (field: ContentField) => Expression;
 
 /** The value whose choices are checked. */
 interface Checked {

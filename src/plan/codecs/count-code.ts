@@ -21,15 +21,19 @@ export function checkedList({ min, max }: Counts, { value, owner, name }: ValueS
 }
 
 /**
- * Checks the lists that a reader has collected in locals. Missing required lists are found
- * elsewhere.
+ * Checks how many items a reader has found; that a required list is there at all is seen elsewhere.
+ *
+ * @param access gives the list of a field; by default, its variable
  */
-export function checkReadCounts(fields: readonly ContentField[]): readonly Statement[] {
+export function checkReadCounts(
+  fields: readonly ContentField[],
+  access: (field: ContentField) => string = (field) => variableName(field.property),
+): readonly Statement[] {
   return fields.flatMap((field) => {
     const { min, max, property } = field;
     if (!field.repeated || (min <= 1 && max === many)) return [];
     const name = field.kind === 'element' ? field.place.element.name.localName : property;
-    return checkReadCount(field, `${variableName(property)}?.length`, name);
+    return checkReadCount(field, `${access(field)}?.length`, name);
   });
 }
 

@@ -26,8 +26,11 @@ export interface ChildReader {
   readonly missing?: (reader: XmlReader, name: string) => unknown;
 }
 
-/** A value whose children have not been read yet. */
-export type Unread<T> = { readonly [K in keyof T]: T[K] | undefined };
+/**
+ * How the children of an element are read, in the order of the schema. A list of this type takes
+ * the compiler much less time than an array of many objects.
+ */
+export type ChildReaders = readonly [ChildReader, ...ChildReader[]];
 
 /** An element whose children are being read. */
 interface Parent {
@@ -42,15 +45,25 @@ interface Parent {
  * any order. Where only one may come, the first of several counts. What is unknown is skipped.
  *
  * @param namespace the namespace of all children
- * @param children in the order of the schema, which is tried first
- * @param value gets the values of the children
+ * @param children how each is read; their order is tried first
+ * @param value an object with all properties, those of children `undefined`; gets their values
  * @throws XmlValueError a child has a wrong value, or is missing
  */
 export function readChildren<T>(
   reader: XmlReader,
   namespace: string,
-  children: readonly ChildReader[],
-  value: Unread<NoInfer<T>>,
+  children: ChildReaders,
+  value: object,
+): T {
+  return requireChildren(reader, children, findChildren<T>(reader, namespace, children, value));
+}
+
+/** Does what {@link readChildren} does, but leaves out what is missing. */
+export function findChildren<T>(
+  reader: XmlReader,
+  namespace: string,
+  children: ChildReaders,
+  value: object,
 ): T {
   const { depth } = reader;
   const parent: Parent = { reader, depth, namespace, value: value as Record<string, unknown> };
@@ -64,7 +77,7 @@ export function readChildren<T>(
       }
       if (next === from) expected = undefined;
     }
-    if (reader.nextTag() !== START) break;
+    if (reader.nextTag() !== START) return value as T;
     const at = reader.namespace === namespace ? indexOf(children, reader.local, next) : -1;
     if (at < 0 || !readFound(parent, children[at] as ChildReader)) {
       reader.unknown(namespace, children.map(({ name }) => name).join(' '));
@@ -72,12 +85,22 @@ export function readChildren<T>(
       next = at + 1;
     }
   }
+}
+
+/**
+ * Gives a value to each required child that did not come.
+ *
+ * @param value from {@link findChildren}
+ * @throws XmlValueError there is no such value
+ */
+export function requireChildren<T>(reader: XmlReader, children: ChildReaders, value: T): T {
+  const given = value as Record<string, unknown>;
   for (const { name, property = name, missing } of children) {
-    if (missing !== undefined && parent.value[property] === undefined) {
-      parent.value[property] = missing(reader, name);
+    if (missing !== undefined && given[property] === undefined) {
+      given[property] = missing(reader, name);
     }
   }
-  return value as T;
+  return value;
 }
 
 /** A child whose tags are known; all have the same properties, which makes them quick to use. */

@@ -1,13 +1,27 @@
 import type { ElementDeclaration } from '../../../model/xsd/schema.ts';
+import { isUnion } from '../../declarations/declare-object.ts';
 import { propertyKey, stringLiteral } from '../../print/encode.ts';
-import { array, arrow, call, type Expression, entry, object, text } from '../../print/node.ts';
-import { returns, type Statement } from '../../print/statement.ts';
-import { arrayOf, runtimeType } from '../../print/type-node.ts';
+import type { TypeNode } from '../../print/node.ts';
+import {
+  array,
+  arrow,
+  call,
+  callWith,
+  cast,
+  type Expression,
+  entry,
+  joined,
+  node,
+  object,
+  text,
+} from '../../print/node.ts';
+import { constant, returns, type Statement } from '../../print/statement.ts';
+import { runtimeType } from '../../print/type-node.ts';
 import type { ElementField, Field, ObjectShape, SimpleShape } from '../../shapes/shape.ts';
 import { nilObject } from '../../shapes/shape-nil.ts';
 import { isContent } from '../../shapes/shape-object.ts';
-import { checkReadChoices, requiredFields } from '../choice-code.ts';
-import { codec, codecConstant, runtime } from '../codec.ts';
+import { anyBranch, checkReadChoices, requiredFields } from '../choice-code.ts';
+import { codec, codecConstant, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { checkReadCounts } from '../count-code.ts';
 import { parserOf } from '../simple/simple.ts';
@@ -21,27 +35,39 @@ const fewFields = 16;
 /**
  * Statements that read a type by a table of its children: a line for each, in place of about ten.
  *
+ * @param type of the value
  * @returns `undefined` where a type has more than plain children, or is read too often for it
  */
 export function readByTable(
   context: CodecContext,
   shape: ObjectShape,
+  type: TypeNode,
 ): readonly Statement[] | undefined {
   const content = shape.fields.filter(isContent);
   const least = context.repeats(shape) ? fewFields + 1 : 1;
   if (content.length < least) return undefined;
   const children = content.filter((field) => isPlain(field, shape));
   if (children.length < content.length) return undefined;
-  if (checkReadCounts(content).length + checkReadChoices(shape.content).length > 0)
-    return undefined;
   const table = childTable(context, shape, children);
   const values = shape.fields.map((field) => {
     const value = isContent(field) ? text('undefined') : fieldValue(field, new Set());
     return entry(propertyKey(field.property), value);
   });
   const scope = context.namespace(shape.scope);
-  const value = object([...typeEntry(shape), ...values], true);
-  return [returns(call(runtime('readChildren'), 'reader', scope, table, value))];
+  const given = ['reader', scope, table, object([...typeEntry(shape), ...values], true)];
+  const access = ({ property: name }: Field): Expression => property(node('value'), name);
+  const checks = [
+    ...checkReadCounts(content, (field) => access(field).flat),
+    ...checkReadChoices(shape.content, access),
+  ];
+  const isOneOf = isUnion(shape);
+  if (checks.length === 0 && !isOneOf) return [returns(callWith(runtime('readChildren'), given))];
+  // of a union, the compiler would compare each member
+  const read = joined(runtime('findChildren'), '<', isOneOf ? anyBranch(type) : type, '>');
+  const isWhole = content.every((field) => !requiredFields(shape.content).has(field));
+  const whole = isWhole ? 'value' : call(runtime('requireChildren'), 'reader', table, 'value');
+  const result = isOneOf ? cast(whole, type) : whole;
+  return [constant('value', callWith(read, given)), ...checks, returns(result)];
 }
 
 /** Whether a field is an element that a table can say how to read. */
@@ -70,7 +96,7 @@ function childTable(
         ...(required.has(field) ? [missingEntry(field)] : []),
       ]),
     );
-    return codecConstant(name, arrayOf(runtimeType('ChildReader')), array(rows), namespace);
+    return codecConstant(name, runtimeType('ChildReaders'), array(rows), namespace);
   });
   return codec(name);
 }

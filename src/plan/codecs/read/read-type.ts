@@ -158,7 +158,7 @@ function readUnordered(
 ): readonly Statement[] {
   const child = onlyChildOf(context, shape);
   if (child !== undefined) return returnValue(shape, child);
-  const table = readByTable(context, shape);
+  const table = readByTable(context, shape, fieldsType(shape));
   if (table !== undefined) return table;
   return [...readFields(context, shape, text), ...returnValue(shape)];
 }

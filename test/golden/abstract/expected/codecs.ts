@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   abstractType,
@@ -26,14 +26,8 @@ import {
 import type { Person, PutInput, Student, Teacher } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenStudent: readonly ChildReader[] = [
-  { name: 'name', missing },
-  { name: 'school', missing },
-];
-const childrenTeacher: readonly ChildReader[] = [
-  { name: 'name', missing },
-  { name: 'subject', missing },
-];
+const childrenStudent: ChildReaders = [{ name: 'name', missing }, { name: 'school', missing }];
+const childrenTeacher: ChildReaders = [{ name: 'name', missing }, { name: 'subject', missing }];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);

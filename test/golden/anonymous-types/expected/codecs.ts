@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
@@ -30,7 +30,7 @@ import {
 import type { OrderItems, OrderItemsItem, OrderItemsItemSize, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenOrderItems: readonly ChildReader[] = [
+const childrenOrderItems: ChildReaders = [
   { name: 'item', list: true, read: (reader) => readOrderItemsItem(reader), missing: missingList },
 ];
 const valuesOrderItemsItemSize: readonly OrderItemsItemSize[] = ['S', 'L'];

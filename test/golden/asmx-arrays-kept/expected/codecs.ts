@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -24,7 +24,7 @@ import {
 import type { ArrayOfString, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenArrayOfString: readonly ChildReader[] = [{ name: 'string', list: true, nil: 'null' }];
+const childrenArrayOfString: ChildReaders = [{ name: 'string', list: true, nil: 'null' }];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);

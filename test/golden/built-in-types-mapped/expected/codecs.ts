@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   formatXsdDate,
@@ -28,7 +28,7 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: readonly ChildReader[] = [
+const childrenPutInput: ChildReaders = [
   { name: 'dateTime', parse: parseXsdDateTimeAsDate, missing },
   { name: 'date', parse: parseXsdDate, missing },
   { name: 'long', parse: parseXsdLongAsNumber, missing: missingNumber },

@@ -5,11 +5,12 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { AnyBranch, XmlReader } from 'asmx-gen/runtime/codec';
+import type { AnyBranch, ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   checkChoice,
   checkChoiceRead,
+  findChildren,
   formatXsdString,
   orEmpty,
   ownType,
@@ -19,6 +20,7 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: ChildReaders = [{ name: 'card' }, { name: 'bank' }, { name: 'account' }];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -60,40 +62,18 @@ export function writePutInput(value: AnyBranch<PutInput>): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $card: string | undefined;
-  let $bank: string | undefined;
-  let $account: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'card':
-          if ($card !== undefined) break;
-          $card = reader.leaf();
-          continue;
-        case 'bank':
-          if ($bank !== undefined) break;
-          $bank = reader.leaf();
-          continue;
-        case 'account':
-          if ($account !== undefined) break;
-          $account = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'card bank account');
-  }
+  const value = findChildren<AnyBranch<PutInput>>(reader, nsSample, childrenPutInput, {
+    card: undefined,
+    bank: undefined,
+    account: undefined,
+  });
   let chosen = 0;
-  if ($card !== undefined && $bank === undefined && $account === undefined) {
+  if (value.card !== undefined && value.bank === undefined && value.account === undefined) {
     chosen = 1;
   }
-  if ($card === undefined && $bank !== undefined && $account !== undefined) {
+  if (value.card === undefined && value.bank !== undefined && value.account !== undefined) {
     chosen = 1;
   }
   checkChoiceRead(chosen, "'card', ('bank' and 'account')", false, reader);
-  const fields = {
-    card: $card,
-    bank: $bank,
-    account: $account,
-  };
-  return fields as PutInput;
+  return value as PutInput;
 }

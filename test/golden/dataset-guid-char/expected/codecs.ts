@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, XmlElement, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlElement, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asNamed,
@@ -25,7 +25,7 @@ import {
 import type { OrderRows, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: readonly ChildReader[] = [
+const childrenPutInput: ChildReaders = [
   { name: 'id', parse: parseXsdGuid, missing },
   { name: 'letter', parse: parseXsdChar, missing },
   { name: 'rows', read: (reader) => readOrderRows(reader), nil: 'absent', missing },

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   absentAttribute,
   asObject,
@@ -34,7 +34,7 @@ import {
 import type { Order, PutInput, Unit } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenOrder: readonly ChildReader[] = [
+const childrenOrder: ChildReaders = [
   { name: 'count', parse: (text) => parseXsdInt(text || '1'), missing: missingNumber },
   { name: 'kind', parse: (text) => mustBe(text || 'order', 'order') },
   { name: 'revision', parse: (text) => mustBe(parseXsdInt(text || '3'), 3), missing },

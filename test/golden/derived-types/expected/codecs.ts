@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -39,7 +39,7 @@ import {
 import type { Item, ItemBase, Items, Message, Reply, SendInput } from './types.js';
 
 const nsMail = 'urn:mail';
-const childrenItems: readonly ChildReader[] = [
+const childrenItems: ChildReaders = [
   { name: 'Any', list: true, read: (reader) => readItem(reader) },
   { name: 'Message', read: (reader) => readMessage(reader), nil: 'absent' },
 ];

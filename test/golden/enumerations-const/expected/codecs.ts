@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   absentAttribute,
@@ -36,7 +36,7 @@ import type { NoteOrGrade, PutInput } from './types.js';
 import { Grade, NoteKind, OrderStateOfWhatWasOrderedBefore, Put } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: readonly ChildReader[] = [
+const childrenPutInput: ChildReaders = [
   { name: 'kind', parse: (text) => parseNoteKind(text), missing },
   { name: 'grade', parse: (text) => parseGrade(text), missing },
   { name: 'either', parse: (text) => parseNoteOrGrade(text), nil: 'absent' },

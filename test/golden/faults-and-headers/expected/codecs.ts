@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, NoInput, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, NoInput, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -33,7 +33,7 @@ import {
 import type { InvalidPhone, SendInput, Session } from './types.js';
 
 const nsPhones = 'http://example.org/phones';
-const childrenSendInput: readonly ChildReader[] = [
+const childrenSendInput: ChildReaders = [
   { name: 'phone' },
   { name: 'retries', parse: parseXsdInt, missing: missingNumber },
 ];

@@ -5,11 +5,12 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { AnyBranch, XmlReader } from 'asmx-gen/runtime/codec';
+import type { AnyBranch, ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   checkChoice,
   checkChoiceRead,
+  findChildren,
   formatXsdInt,
   formatXsdString,
   missingNumber,
@@ -17,11 +18,17 @@ import {
   ownType,
   parseXsdInt,
   readElement,
+  requireChildren,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: ChildReaders = [
+  { name: 'id', parse: parseXsdInt, missing: missingNumber },
+  { name: 'street' },
+  { name: 'city' },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -62,42 +69,20 @@ export function writePutInput(value: AnyBranch<PutInput>): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  let $id: number | undefined;
-  let $street: string | undefined;
-  let $city: string | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'id':
-          if ($id !== undefined) break;
-          $id = reader.value(parseXsdInt);
-          continue;
-        case 'street':
-          if ($street !== undefined) break;
-          $street = reader.leaf();
-          continue;
-        case 'city':
-          if ($city !== undefined) break;
-          $city = reader.leaf();
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'id street city');
-  }
+  const value = findChildren<AnyBranch<PutInput>>(reader, nsSample, childrenPutInput, {
+    id: undefined,
+    street: undefined,
+    city: undefined,
+  });
   let chosen = 0;
-  if ($street !== undefined && $city !== undefined) {
+  if (value.street !== undefined && value.city !== undefined) {
     chosen = 1;
   }
   if (chosen === 0) {
-    if ($street !== undefined || $city !== undefined) {
+    if (value.street !== undefined || value.city !== undefined) {
       chosen = 2;
     }
   }
   checkChoiceRead(chosen, "('street' and 'city')", true, reader);
-  const fields = {
-    id: $id ?? missingNumber(reader, 'id'),
-    street: $street,
-    city: $city,
-  };
-  return fields as PutInput;
+  return requireChildren(reader, childrenPutInput, value) as PutInput;
 }

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, ContractNames, LexicalScope, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ContractNames, LexicalScope, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -32,7 +32,7 @@ import {
 import type { Grade, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: readonly ChildReader[] = [
+const childrenPutInput: ChildReaders = [
   { name: 'marks', parse: (text) => parseMarks(text), missing },
   { name: 'grades', parse: (text) => parseGrades(text), missing },
 ];

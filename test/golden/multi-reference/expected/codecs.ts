@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -24,7 +24,7 @@ import {
 import type { AskInput, Person } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPerson: readonly ChildReader[] = [
+const childrenPerson: ChildReaders = [
   { name: 'name', missing },
   { name: 'partner', read: (reader) => readPerson(reader), nil: 'null', missing: missingNillable },
 ];

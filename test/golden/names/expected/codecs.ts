@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -32,13 +32,13 @@ import {
 import type { OrderLineBbxtg, OrderLineLsica, PromiseType, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: readonly ChildReader[] = [
+const childrenPutInput: ChildReaders = [
   { name: 'line', read: (reader) => readOrderLineBbxtg(reader), nil: 'absent', missing },
   { name: 'Line', read: (reader) => readOrderLineLsica(reader), nil: 'absent', missing },
   { name: '_2nd', missing },
   { name: 'promise', read: (reader) => readPromiseType(reader), nil: 'absent', missing },
 ];
-const childrenOrderLineBbxtg: readonly ChildReader[] = [
+const childrenOrderLineBbxtg: ChildReaders = [
   { name: 'unit-price', parse: parseXsdDecimal, missing: missingDecimal },
   { name: 'delete', parse: parseXsdBoolean, missing: missingBoolean },
   { name: 'constructor', property: 'constructorElement', missing },

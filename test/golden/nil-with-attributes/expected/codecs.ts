@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { AnyBranch, ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { AnyBranch, ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   abstractType,
@@ -17,6 +17,7 @@ import {
   checkChoice,
   checkChoiceRead,
   checkType,
+  findChildren,
   formatXsdDecimal,
   formatXsdInt,
   formatXsdString,
@@ -60,7 +61,7 @@ import type {
 } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: readonly ChildReader[] = [
+const childrenPutInput: ChildReaders = [
   {
     name: 'price',
     read: (reader) => (isNil(reader) ? readPrice$Nil(reader) : readPrice(reader)),
@@ -74,6 +75,7 @@ const childrenPutInput: readonly ChildReader[] = [
     missing: missingList,
   },
 ];
+const childrenNote: ChildReaders = [{ name: 'text' }, { name: 'page', parse: parseXsdInt }];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -252,37 +254,20 @@ function readPrice$Nil(reader: XmlReader): Price$Nil | null {
 export function readNote(reader: XmlReader): Note {
   ownType(reader, 'Note', nsSample);
   const $$anyAttributes = otherAttributes(reader, []);
-  let $text: string | undefined;
-  let $page: number | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'text':
-          if ($text !== undefined) break;
-          $text = reader.leaf();
-          continue;
-        case 'page':
-          if ($page !== undefined) break;
-          $page = reader.value(parseXsdInt);
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'text page');
-  }
+  const value = findChildren<AnyBranch<Note>>(reader, nsSample, childrenNote, {
+    $anyAttributes: $$anyAttributes,
+    text: undefined,
+    page: undefined,
+  });
   let chosen = 0;
-  if ($text !== undefined) {
+  if (value.text !== undefined) {
     chosen += 1;
   }
-  if ($page !== undefined) {
+  if (value.page !== undefined) {
     chosen += 1;
   }
   checkChoiceRead(chosen, "'text', 'page'", false, reader);
-  const fields = {
-    $anyAttributes: $$anyAttributes,
-    text: $text,
-    page: $page,
-  };
-  return fields as Note;
+  return value as Note;
 }
 
 /** Reads a nil element of complexType `Note`. */

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
@@ -40,7 +40,7 @@ import { formatMoney as formatMoney$Amount, parseMoney as parseMoney$Amount } fr
 import { format as format$Date, parse as parse$Date } from '../day.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: readonly ChildReader[] = [
+const childrenPutInput: ChildReaders = [
   { name: 'total', parse: (text) => toAmount(text), missing },
   { name: 'discount', list: true, parse: (text) => toAmount(text), missing: missingList },
   { name: 'due', parse: (text) => toDateType(text), missing },

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asObject,
@@ -21,10 +21,7 @@ import {
 import type { Place, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPlace: readonly ChildReader[] = [
-  { name: 'city', missing },
-  { name: 'country', missing },
-];
+const childrenPlace: ChildReaders = [{ name: 'city', missing }, { name: 'country', missing }];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -37,7 +37,7 @@ const types$int: readonly string[] = [
   '{http://www.w3.org/2001/XMLSchema}short',
   '{http://www.w3.org/2001/XMLSchema}byte',
 ];
-const childrenNode: readonly ChildReader[] = [
+const childrenNode: ChildReaders = [
   { name: 'next', read: (reader) => readNode(reader), nil: 'null', missing: missingNillable },
 ];
 

@@ -5,16 +5,16 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
   at,
   checkCount,
+  findChildren,
   formatXsdInt,
   formatXsdString,
   inOnePiece,
-  listAt,
   missingList,
   missingNumber,
   orEmpty,
@@ -22,11 +22,18 @@ import {
   parseXsdInt,
   pieceLength,
   readElement,
+  requireChildren,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const childrenPutInput: ChildReaders = [
+  { name: 'id', parse: parseXsdInt, missing: missingNumber },
+  { name: 'note' },
+  { name: 'line', list: true, missing: missingList },
+  { name: 'tag', list: true },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -76,39 +83,12 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const { depth } = reader;
-  let $id: number | undefined;
-  let $note: string | undefined;
-  let $line: string[] | undefined;
-  let $tag: string[] | undefined;
-  while (reader.nextTag() === START) {
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'id':
-          if ($id !== undefined) break;
-          $id = reader.value(parseXsdInt);
-          continue;
-        case 'note':
-          if ($note !== undefined) break;
-          $note = reader.leaf();
-          continue;
-        case 'line':
-          $line ??= listAt(reader, depth, 'line');
-          $line.push(reader.leaf());
-          continue;
-        case 'tag':
-          $tag ??= listAt(reader, depth, 'tag');
-          $tag.push(reader.leaf());
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'id note line tag');
-  }
-  checkCount($tag?.length, [0, 9], 'tag', reader);
-  return {
-    id: $id ?? missingNumber(reader, 'id'),
-    note: $note,
-    line: $line ?? missingList(reader, 'line'),
-    tag: $tag,
-  };
+  const value = findChildren<PutInput>(reader, nsSample, childrenPutInput, {
+    id: undefined,
+    note: undefined,
+    line: undefined,
+    tag: undefined,
+  });
+  checkCount(value.tag?.length, [0, 9], 'tag', reader);
+  return requireChildren(reader, childrenPutInput, value);
 }

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, FormReader, NoInput, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, FormReader, NoInput, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asText,
@@ -31,7 +31,7 @@ import {
 import type { AddNoteInput } from './types.js';
 
 const nsNotes = 'http://example.org/notes';
-const childrenAddNoteInput: readonly ChildReader[] = [{ name: 'text', missing }, { name: 'color' }];
+const childrenAddNoteInput: ChildReaders = [{ name: 'text', missing }, { name: 'color' }];
 
 export function writeAddNoteRequest(input: AddNoteInput): string {
   return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -37,7 +37,7 @@ import {
 import type { AskInput, Point, Shape } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenShape: readonly ChildReader[] = [
+const childrenShape: ChildReaders = [
   { name: 'points', read: (reader) => readPoints(reader), missing },
   { name: 'names', read: (reader) => readNames(reader), missing },
   { name: 'groups', read: (reader) => readGroups(reader), missing },

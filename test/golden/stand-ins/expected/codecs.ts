@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -35,7 +35,7 @@ import {
 import type { NotedSku, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: readonly ChildReader[] = [
+const childrenPutInput: ChildReaders = [
   { name: 'sku', read: (reader) => readSku$Typed(reader) ?? reader.value(parseSku), missing },
   { name: 'others', list: true, read: (reader) => readSku$Typed(reader) ?? reader.value(parseSku) },
 ];

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -48,7 +48,7 @@ import {
 import type { DateTime, Duration, PutInput, ShippingDay, Time } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: readonly ChildReader[] = [
+const childrenPutInput: ChildReaders = [
   { name: 'placed', parse: (text) => toDateTime(text), missing },
   { name: 'shipped', parse: (text) => toShippingDay(text), nil: 'null', missing: missingNillable },
   { name: 'opens', parse: (text) => toTime(text || '08:30:00'), missing },

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReader, ContractNames, FormReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ContractNames, FormReader, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -83,15 +83,15 @@ const tagsStudent: readonly string[] = [
   'marks',
   'friend',
 ];
-const childrenSaveStudentsInput: readonly ChildReader[] = [
+const childrenSaveStudentsInput: ChildReaders = [
   { name: 'students', read: (reader) => readArrayOfStudent(reader), missing },
   { name: 'overwrite', parse: parseXsdBoolean, missing: missingBoolean },
 ];
-const childrenSaveStudentsOutput: readonly ChildReader[] = [
+const childrenSaveStudentsOutput: ChildReaders = [
   { name: 'saved', parse: parseXsdInt, missing: missingNumber },
   { name: 'rejected', list: true, parse: parseXsdLong },
 ];
-const childrenFindInput: readonly ChildReader[] = [
+const childrenFindInput: ChildReaders = [
   { name: 'names', read: (reader) => readArrayOfString(reader), missing },
   { name: 'mark', parse: (text) => parseMark(text), missing },
 ];
