@@ -7,17 +7,17 @@ import { XSI_NAMESPACE } from '../xml/tokens.js';
 import { isNil, skipNil } from '../xml/xsi.js';
 import { noContent, onlyChild } from './value.js';
 
-/** Reads over an element that is nil, which is to have no content (XML Schema 1, 3.4.4). */
+/** Skips an element that is nil and must be empty (XML Schema 1, 3.4.4). */
 export function nil(reader: XmlReader): null {
   noContent(reader);
   return null;
 }
 
 /**
- * Whether the element whose START was just read says that it is nil, and no more.
+ * Whether the element whose START was just read is nil and has no other attributes.
  *
- * @param known `{namespace}local` of the attributes that count; without them all do but those of
- *   XML Schema itself
+ * @param known `{namespace}local` of the attributes that count; by default all but those of XML
+ *   Schema itself
  */
 export function isOnlyNil(reader: XmlReader, known?: readonly string[]): boolean {
   if (!isNil(reader)) return false;
@@ -26,12 +26,12 @@ export function isOnlyNil(reader: XmlReader, known?: readonly string[]): boolean
   );
 }
 
-/** Whether a value stands for an element that is nil and has attributes. */
+/** Whether a value represents a nil element with attributes. */
 export function isNilled<T>(value: T): value is Extract<T, { readonly $nil: true }> {
   return typeof value === 'object' && value !== null && '$nil' in value && value.$nil === true;
 }
 
-/** Reads as `onlyChild` does; a child that is nil counts as one that is absent. */
+/** As `onlyChild`, but a nil child counts as absent. */
 export function onlyChildNotNil<T>(
   reader: XmlReader,
   local: string,

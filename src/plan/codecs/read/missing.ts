@@ -34,11 +34,7 @@ function missing(name: string, label: string): CallNode {
 }
 
 /** The expression for a missing required value. */
-function missingExpression(
-  value: ValueShape,
-  name: string,
-  fixed?: string | undefined,
-): CallNode {
+function missingExpression(value: ValueShape, name: string, fixed?: string | undefined): CallNode {
   const simple = value.kind === 'simple' && fixed === undefined;
   return missing(simple ? missingFunction(value) : 'missing', name);
 }

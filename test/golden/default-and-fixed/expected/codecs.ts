@@ -11,33 +11,39 @@ import {
   asObject,
   attributeText,
   attributeValue,
+  carefully,
   checkOneOf,
   closeEmpty,
+  compareDecimals,
   escapeAttribute,
   fixedValue,
+  formatXsdDecimal,
   formatXsdInt,
   formatXsdString,
   formatXsdStringAttribute,
   missing,
   missingNumber,
   mustBe,
+  mustEqual,
   oneOf,
   orEmpty,
   ownType,
+  parseXsdDecimal,
   parseXsdInt,
   readChildren,
   readElement,
   standalone,
-  strictly,
+  typedText,
   unwritable,
 } from 'asmx-gen/runtime/codec';
-import type { Order, PutInput, Unit } from './types.js';
+import type { Order, Price, PutInput, Unit } from './types.js';
 
 const nsSample = 'urn:sample';
 const childrenOrder: ChildReaders = [
   { name: 'count', parse: (text) => parseXsdInt(text || '1'), missing: missingNumber },
   { name: 'kind', parse: (text) => mustBe(text || 'order', 'order') },
   { name: 'revision', parse: (text) => mustBe(parseXsdInt(text || '3'), 3), missing },
+  { name: 'deposit', read: (reader) => readPrice$FixedGeqwy(reader), nil: 'absent', missing },
 ];
 const valuesUnit: readonly Unit[] = ['cm', 'in'];
 
@@ -52,7 +58,7 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(strictly(reader, $declared), 'Order', nsSample, readOrder);
+  return readElement(carefully(reader, $declared), 'Order', nsSample, readOrder);
 }
 
 export function writePutResponse(output: Order): string {
@@ -66,7 +72,7 @@ export function writePutResponse(output: Order): string {
 }
 
 export function readPutResponse(reader: XmlReader): Order {
-  return readElement(reader, 'Order', nsSample, readOrder);
+  return readElement(carefully(reader, $textTypes), 'Order', nsSample, readOrder);
 }
 
 export function writeOrder(value: Order): string {
@@ -78,7 +84,7 @@ export function writeOrder(value: Order): string {
   if (value.kind !== undefined) {
     xml += `<kind>${orEmpty(formatXsdString(fixedValue(value.kind, 'order', value, 'kind'), value, 'kind'))}</kind>`;
   }
-  return `${xml}<revision>${formatXsdInt(fixedValue(value.revision, 3, value, 'revision'), value, 'revision')}</revision>`;
+  return `${xml}<revision>${formatXsdInt(fixedValue(value.revision, 3, value, 'revision'), value, 'revision')}</revision><deposit${writePrice$FixedGeqwy(asObject(value.deposit, value, 'deposit'))}</deposit>`;
 }
 
 /** What strict readers of requests look up. */
@@ -86,6 +92,7 @@ function $declared(): ContractNames {
   return {
     whole: true,
     simpleTypes: ['urn:sample', 'Unit'],
+    textTypes: ['urn:sample', 'Price'],
   };
 }
 
@@ -105,7 +112,15 @@ export function readOrder(reader: XmlReader): Order {
     count: undefined,
     kind: undefined,
     revision: undefined,
+    deposit: undefined,
   });
+}
+
+/** Types whose attributes would be lost where a value of a simple type is read. */
+function $textTypes(): ContractNames {
+  return {
+    textTypes: ['urn:sample', 'Price'],
+  };
 }
 
 function formatUnit(value: Unit, owner: object, name: string): string {
@@ -113,6 +128,26 @@ function formatUnit(value: Unit, owner: object, name: string): string {
   return value;
 }
 
+function writePrice$FixedGeqwy(value: Price): string {
+  let xml = '';
+  if (value.currency !== undefined) {
+    xml += ` currency="${formatXsdStringAttribute(value.currency, value, 'currency')}"`;
+  }
+  return `${xml}>${formatXsdDecimal(fixedValue(value.$value, '5.0', value, '$value'), value, '$value')}`;
+}
+
 function parseUnit(text: string): Unit {
   return oneOf(text, valuesUnit, 'Unit');
+}
+
+function readPrice$FixedGeqwy(reader: XmlReader): Price {
+  ownType(reader, 'Price', nsSample);
+  const $currency = attributeText(reader, '', 'currency') ?? 'EUR';
+  const $$value = typedText(reader, (text) =>
+    mustEqual(parseXsdDecimal(text || '5.0'), '5.0', compareDecimals),
+  );
+  return {
+    currency: $currency,
+    $value: $$value,
+  };
 }
