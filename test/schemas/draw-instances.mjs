@@ -61,7 +61,8 @@ export function drawInstance(schema, dice) {
 
   function chooseType(declaration, node) {
     const { type } = declaration;
-    const derived = derivedTypes(schema, type).filter((one) => !one.abstract);
+    const { block } = declaration;
+    const derived = standingFor(schema, type, block).filter((one) => !one.abstract);
     if (derived.length === 0 || (!type.abstract && dice.chance(0.6))) {
       if (type.abstract) throw new Unsatisfiable('nothing stands for an abstract type');
       return type;
@@ -186,13 +187,20 @@ function withoutMembers(declaration) {
 
 const sameName = (one, other) => one.name === other.name && one.namespace === other.namespace;
 
+/** The same with complex types whose text is of a simple one. */
+function standingFor(schema, type, block) {
+  const extending = schema.types.filter((one) => one.extendsSimple && one.simple === type);
+  if (type.kind === 'complex' || type.builtin) return derivedTypes(schema, type, block);
+  return extending.flatMap((one) => [one, ...derivedTypes(schema, one, block)]);
+}
+
 /** Named types that `xsi:type` may name in place of one, on all levels. */
-export function derivedTypes(schema, type) {
+export function derivedTypes(schema, type, block) {
   const found = [];
   const visit = (base) => {
     for (const one of schema.types) {
       if (one.base !== base || one.name === undefined) continue;
-      if (blocks(type, one)) continue;
+      if (blocks(type, one, type.block) || blocks(type, one, block)) continue;
       found.push(one);
       visit(one);
     }
@@ -201,9 +209,9 @@ export function derivedTypes(schema, type) {
   return found;
 }
 
-function blocks(type, derived) {
+function blocks(type, derived, block) {
   for (let one = derived; one !== type && one !== undefined; one = one.base) {
-    if (type.block === '#all' || type.block === one.derivation) return true;
+    if (block === '#all' || block === one.derivation) return true;
   }
   return false;
 }

@@ -43,11 +43,18 @@ export function createComplexTypes(schema, dice) {
     return simple();
   }
 
-  /** Default and fixed values go with simple types alone. */
+  /** Default and fixed values go with types that have text. */
   function values(type) {
-    if (!has.values || type.kind !== 'simple' || dice.chance(0.7)) return {};
-    const value = dice.pick(type.values);
+    const simple = type.kind === 'simple' ? type : type.simple;
+    if (!has.values || simple === undefined || dice.chance(0.7)) return {};
+    const value = dice.pick(simple.values);
     return dice.chance(0.5) ? { default: value } : { fixed: value };
+  }
+
+  /** Types that may not stand for the one of an element. */
+  function block(type) {
+    if (!has.derivation || type.kind !== 'complex' || dice.chance(0.7)) return undefined;
+    return dice.pick(['extension', 'restriction', '#all']);
   }
 
   function global(name, namespace) {
@@ -79,7 +86,8 @@ export function createComplexTypes(schema, dice) {
     const namespace = (form ?? schema.elementForm) === 'qualified' ? main : '';
     const type = named.get(`{${namespace}}${name}`) ?? elementType(depth);
     const nillable = has.nil && dice.chance(0.3);
-    const declaration = element(name, namespace, type, { form, nillable, ...values(type) });
+    const more = { form, nillable, block: block(type), ...values(type) };
+    const declaration = element(name, namespace, type, more);
     allows(named, declaration);
     return { kind: 'local', element: declaration, ...occurs() };
   }
