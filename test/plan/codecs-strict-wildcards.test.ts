@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
+import { compileFiles, generateText } from './support/compiled.ts';
 import { planText, valueWsdl } from './support/contract.ts';
 import { hasXmllint, judge, readStrictly } from './support/strict.ts';
 
@@ -124,4 +125,29 @@ describe('a DataSet', () => {
       '<Test xmlns="urn:test"><value><xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"/><d:diffgram xmlns:d="urn:schemas-microsoft-com:xml-diffgram-v1"><row/></d:diffgram></value></Test>';
     expect(readStrictly(codecs, text).error).toBeUndefined();
   });
+});
+
+test('of several wildcards in one choice each says how its own elements are checked', () => {
+  const choice = `<xs:choice>
+    <xs:any namespace="##other" processContents="strict" minOccurs="0" maxOccurs="unbounded"/>
+    <xs:element name="own" type="xs:int"/>
+    <xs:any namespace="##local" processContents="skip"/>
+  </xs:choice>`;
+  const codecs = loadCodecs(
+    planText(valueWsdl(`<xs:complexType name="Value">${choice}</xs:complexType>`)),
+  );
+  const pathOf = (content: string): string | undefined =>
+    readStrictly(codecs, `<t:Test xmlns:t="urn:test"><t:value>${content}</t:value></t:Test>`).error
+      ?.path;
+  expect(pathOf('<free/>')).toBeUndefined();
+  expect(pathOf('<t:own>1</t:own>')).toBeUndefined();
+  expect(pathOf('<n:other xmlns:n="urn:n"/>')).toBe('value.other[0]');
+});
+
+test('an element at a wildcard whose type only attributes have compiles', async () => {
+  const text = valueWsdl(`<xs:element name="color" type="t:Color"/>
+<xs:complexType name="Value"><xs:sequence><xs:any processContents="strict"/></xs:sequence><xs:attribute name="color" type="t:Color"/></xs:complexType>
+<xs:simpleType name="Color"><xs:restriction base="xs:token"><xs:maxLength value="5"/></xs:restriction></xs:simpleType>
+<xs:complexType name="Paint"><xs:simpleContent><xs:extension base="t:Color"><xs:attribute name="glossy" type="xs:boolean"/></xs:extension></xs:simpleContent></xs:complexType>`);
+  expect(compileFiles(await generateText(text))).toBe('');
 });

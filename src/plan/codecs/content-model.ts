@@ -25,8 +25,8 @@ export interface OrderedContent {
   readonly cases: readonly ContentField[];
 }
 
-/** Case numbers of fields. */
-type CaseNumbers = ReadonlyMap<ContentField, number>;
+/** Case numbers of the nodes of fields. */
+type CaseNumbers = ReadonlyMap<FieldNode, number>;
 
 /** Plans the function for the content model of an object type in which order matters. */
 export function objectContent(context: CodecContext, shape: ObjectShape): OrderedContent {
@@ -52,31 +52,39 @@ function casesOf(content: SequenceNode): {
   readonly numbers: CaseNumbers;
 } {
   const cases: ContentField[] = [];
-  const numbers = new Map<ContentField, number>();
+  const numbers = new Map<FieldNode, number>();
   const known = new Map<object, Map<string, number>>();
   const collect = (node: ContentNode): void => {
     if (node.kind === 'sequence') node.nodes.forEach(collect);
     else if (node.kind === 'choice') node.branches.forEach(collect);
     else if (node.field.kind === 'group') collect(node.field.group.content);
-    else if (!numbers.has(node.field)) {
-      const { owner, key } = caseKey(node.field);
+    else if (!numbers.has(node)) {
+      const field = fieldAt(node, node.field);
+      const { owner, key } = caseKey(field);
       const alike = known.get(owner) ?? new Map<string, number>();
       known.set(owner, alike);
       const number = alike.get(key) ?? cases.length;
-      if (number === cases.length) cases.push(node.field);
+      if (number === cases.length) cases.push(field);
       alike.set(key, number);
-      numbers.set(node.field, number);
+      numbers.set(node, number);
     }
   };
   collect(content);
   return { cases, numbers };
 }
 
+type Leaf = Exclude<ContentField, { kind: 'group' }>;
+
+/** A field as it is at a node: of several wildcards in one field, the one there. */
+function fieldAt({ wildcard }: FieldNode, field: Leaf): Leaf {
+  return field.kind === 'any' && wildcard !== undefined ? { ...field, wildcard } : field;
+}
+
 /** Key that all wildcards share. */
 const wildcardCase = {};
 
 /** Key of fields that are read and written alike: an object and a text. */
-function caseKey(field: Exclude<ContentField, { kind: 'group' }>): {
+function caseKey(field: Leaf): {
   readonly owner: object;
   readonly key: string;
 } {
@@ -112,7 +120,7 @@ function fieldExpression(node: FieldNode, numbers: CaseNumbers): Expression {
     const items = [property, String(min), String(max), turn];
     return callWith(runtime('modelRepeat'), items);
   }
-  const number = numbers.get(field) ?? 0;
+  const number = numbers.get(node) ?? 0;
   const place = object([
     entry('leaf', String(number)),
     entry('property', property),

@@ -149,5 +149,7 @@ function elementItems(context: CodecContext, element: ElementDeclaration): reado
  */
 function isGenerated({ used }: Shaper, { type }: ElementDeclaration): boolean {
   if (type.kind === 'complex') return isAnyType(type) || used.placed.has(type);
-  return used.types.has(type) || type.name?.namespace === namespaces.xsd;
+  if (!used.types.has(type) && type.name?.namespace !== namespaces.xsd) return false;
+  // of a type that only attributes have, those that stand in for it are not used
+  return (used.textTypes.get(type) ?? []).every((one) => used.types.has(one));
 }
