@@ -70,7 +70,14 @@ export const sections = [
         ['default element'],
         simple,
       ),
-      row('`fixed` of elements', 'literal type', 'both ways', ['fixed'], ['fixed element'], simple),
+      row(
+        '`fixed` of elements',
+        'literal type; beside attributes that of the text',
+        'both ways',
+        ['fixed'],
+        ['fixed element'],
+        ['test/plan/codecs-fixed.test.ts'],
+      ),
       row(
         'qualified and unqualified forms',
         'no trace',
