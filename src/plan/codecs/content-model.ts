@@ -39,7 +39,7 @@ export function objectContent(context: CodecContext, shape: ObjectShape): Ordere
       name: model,
       doc: `Content model of ${what}: the order of its elements tells what they are.`,
       returns: runtimeType('XmlContentModel'),
-      body: [returns(expressionOf(content, numbers))],
+      body: [returns(expressionOf(context, content, numbers))],
       namespace: context.shaper.namespaceOf(source),
     }),
   );
@@ -95,38 +95,39 @@ function caseKey(field: Leaf): {
   return { owner: type, key };
 }
 
-function expressionOf(node: ContentNode, numbers: CaseNumbers): Expression {
+function expressionOf(context: CodecContext, node: ContentNode, numbers: CaseNumbers): Expression {
   switch (node.kind) {
     case 'field':
-      return fieldExpression(node, numbers);
+      return fieldExpression(context, node, numbers);
     case 'sequence': {
-      const items = node.nodes.map((one) => expressionOf(one, numbers));
+      const items = node.nodes.map((one) => expressionOf(context, one, numbers));
       return callWith(runtime('modelSequence'), items);
     }
     case 'choice': {
-      const items = node.branches.map((one) => expressionOf(one, numbers));
+      const items = node.branches.map((one) => expressionOf(context, one, numbers));
       return callWith(runtime('modelChoice'), [String(node.optional), ...items]);
     }
   }
 }
 
-function fieldExpression(node: FieldNode, numbers: CaseNumbers): Expression {
+function fieldExpression(context: CodecContext, node: FieldNode, numbers: CaseNumbers): Expression {
   const { field, max } = node;
   const property = stringLiteral(field.property);
   if (field.kind === 'group') {
     // empty iterations leave no trace
     const min = node.optional ? 0 : node.min;
-    const turn = expressionOf(field.group.content, numbers);
+    const turn = expressionOf(context, field.group.content, numbers);
     const items = [property, String(min), String(max), turn];
     return callWith(runtime('modelRepeat'), items);
   }
-  const number = numbers.get(node) ?? 0;
+  const taken = elementsOf(field).map(({ name }) => name);
+  const isNamed = field.kind !== 'any' && field.property === taken[0]?.localName;
   const place = object([
-    entry('leaf', String(number)),
-    entry('property', property),
-    entry('list', String(field.repeated)),
-    entry('min', String(node.min)),
-    entry('max', String(max)),
+    entry('leaf', String(numbers.get(node) ?? 0)),
+    ...(isNamed ? [] : [entry('property', property)]),
+    ...(field.repeated ? [entry('list', 'true')] : []),
+    ...(node.min === 1 ? [] : [entry('min', String(node.min))]),
+    ...(max === 1 ? [] : [entry('max', String(max))]),
   ]);
   if (field.kind === 'any') {
     const { allowed } = node.wildcard ?? field.wildcard;
@@ -137,12 +138,14 @@ function fieldExpression(node: FieldNode, numbers: CaseNumbers): Expression {
           ? []
           : ['', allowed.than];
     const kind = allowed.kind === 'list' ? "'only'" : "'not'";
-    const items = [place, kind, ...namespaces.map(stringLiteral)];
-    return callWith(runtime('modelAny'), items);
+    const given = namespaces.map((one) => context.namespace(one));
+    return callWith(runtime('modelAny'), [place, kind, ...given]);
   }
-  const names = elementsOf(field).flatMap(({ name }) => [name.namespace, name.localName]);
-  const items = [place, ...names.map(stringLiteral)];
-  return callWith(runtime('modelElement'), items);
+  const names = taken.flatMap(({ namespace, localName }) => [
+    context.namespace(namespace),
+    stringLiteral(localName),
+  ]);
+  return callWith(runtime('modelElement'), [place, ...names]);
 }
 
 /** Name of a type in comments. */

@@ -15,6 +15,19 @@ export interface ModelPlace {
   readonly max: number;
 }
 
+/** A {@link ModelPlace} as generated code says it: without what is usual. */
+export interface GivenPlace {
+  readonly leaf: number;
+  /** Default: the local name of the element. */
+  readonly property?: string;
+  /** Default: false. */
+  readonly list?: boolean;
+  /** Default: 1. */
+  readonly min?: number;
+  /** Default: 1. */
+  readonly max?: number;
+}
+
 /** An element and its possible substitutes, or a wildcard. */
 export interface ModelLeaf extends ModelPlace {
   readonly kind: 'leaf';
@@ -52,20 +65,31 @@ export interface ModelRepeat {
   readonly properties: ReadonlySet<string>;
 }
 
-/** Creates an element. */
-export function modelElement(place: ModelPlace, ...names: readonly string[]): ModelLeaf {
-  const properties = new Set([place.property]);
-  return { kind: 'leaf', ...place, wildcard: undefined, names, properties };
+/**
+ * Creates an element.
+ *
+ * @param names namespace and local name, of the element and then of its substitutes
+ */
+export function modelElement(place: GivenPlace, ...names: readonly string[]): ModelLeaf {
+  return createLeaf({ property: names[1] ?? '', ...place }, undefined, names);
 }
 
 /** Creates a wildcard. */
 export function modelAny(
-  place: ModelPlace,
+  place: GivenPlace & { readonly property: string },
   wildcard: 'only' | 'not',
-  ...names: readonly string[]
+  ...namespaces: readonly string[]
 ): ModelLeaf {
-  const properties = new Set([place.property]);
-  return { kind: 'leaf', ...place, wildcard, names, properties };
+  return createLeaf(place, wildcard, namespaces);
+}
+
+function createLeaf(
+  { leaf, property, list = false, min = 1, max = 1 }: GivenPlace & { readonly property: string },
+  wildcard: ModelLeaf['wildcard'],
+  names: readonly string[],
+): ModelLeaf {
+  const properties = new Set([property]);
+  return { kind: 'leaf', leaf, property, list, min, max, wildcard, names, properties };
 }
 
 /** Creates a sequence. */

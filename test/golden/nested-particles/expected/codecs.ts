@@ -116,16 +116,12 @@ export function readPutInput(reader: XmlReader): PutInput {
 /** Content model of complexType `Order`: the order of its elements tells what they are. */
 function contentPutInput(): XmlContentModel {
   return modelSequence(
-    modelElement({ leaf: 0, property: 'id', list: false, min: 1, max: 1 }, 'urn:sample', 'id'),
+    modelElement({ leaf: 0 }, nsSample, 'id'),
     modelChoice(
       true,
       modelSequence(
-        modelElement(
-          { leaf: 1, property: 'from', list: false, min: 1, max: 1 },
-          'urn:sample',
-          'from',
-        ),
-        modelElement({ leaf: 2, property: 'to', list: false, min: 1, max: 1 }, 'urn:sample', 'to'),
+        modelElement({ leaf: 1 }, nsSample, 'from'),
+        modelElement({ leaf: 2 }, nsSample, 'to'),
       ),
     ),
     modelRepeat(
@@ -133,16 +129,8 @@ function contentPutInput(): XmlContentModel {
       1,
       Infinity,
       modelSequence(
-        modelElement(
-          { leaf: 3, property: 'key', list: false, min: 1, max: 1 },
-          'urn:sample',
-          'key',
-        ),
-        modelElement(
-          { leaf: 4, property: 'value', list: false, min: 1, max: 1 },
-          'urn:sample',
-          'value',
-        ),
+        modelElement({ leaf: 3 }, nsSample, 'key'),
+        modelElement({ leaf: 4 }, nsSample, 'value'),
       ),
     ),
   );

@@ -115,42 +115,22 @@ export function readPutInput(reader: XmlReader): PutInput {
 /** Content model of complexType `Order`: the order of its elements tells what they are. */
 function contentPutInput(): XmlContentModel {
   return modelSequence(
-    modelElement(
-      { leaf: 0, property: 'line', list: true, min: 1, max: Infinity },
-      'urn:sample',
-      'line',
-    ),
-    modelElement(
-      { leaf: 1, property: 'total', list: false, min: 1, max: 1 },
-      'urn:sample',
-      'total',
-    ),
+    modelElement({ leaf: 0, list: true, max: Infinity }, nsSample, 'line'),
+    modelElement({ leaf: 1 }, nsSample, 'total'),
     modelElement(
       { leaf: 0, property: 'lineAfterTotal', list: true, min: 0, max: Infinity },
-      'urn:sample',
+      nsSample,
       'line',
     ),
     modelChoice(
       false,
       modelSequence(
-        modelElement(
-          { leaf: 2, property: 'from', list: false, min: 1, max: 1 },
-          'urn:sample',
-          'from',
-        ),
-        modelElement({ leaf: 3, property: 'to', list: false, min: 0, max: 1 }, 'urn:sample', 'to'),
+        modelElement({ leaf: 2 }, nsSample, 'from'),
+        modelElement({ leaf: 3, min: 0 }, nsSample, 'to'),
       ),
       modelSequence(
-        modelElement(
-          { leaf: 4, property: 'before', list: false, min: 1, max: 1 },
-          'urn:sample',
-          'before',
-        ),
-        modelElement(
-          { leaf: 2, property: 'from', list: false, min: 1, max: 1 },
-          'urn:sample',
-          'from',
-        ),
+        modelElement({ leaf: 4 }, nsSample, 'before'),
+        modelElement({ leaf: 2 }, nsSample, 'from'),
       ),
     ),
   );
