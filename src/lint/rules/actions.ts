@@ -9,9 +9,9 @@ export const foreignActions: LintRule = {
   code: 'ASMX6005',
   level: 'hint',
   explanation:
-    'ASMX calls an operation by the SOAP action namespace + operation, with one / between. ' +
-    'Another action works where the client takes it from this contract; ' +
-    'clients that build it themselves fail.',
+    'In ASMX the SOAP action of an operation is namespace + operation, with one / between. ' +
+    'Another action works if the client takes it from this contract; clients that compute it ' +
+    'fail.',
   example: schoolContract([`Ping: { soapAction: 'urn:ping' }`]),
   find(model) {
     return model.services.flatMap((service) => {
@@ -43,9 +43,9 @@ export const sharedActions: LintRule = {
   code: 'ASMX6010',
   level: 'hint',
   explanation:
-    'A server that goes by the SOAPAction header cannot tell these operations apart over ' +
-    'SOAP 1.1. The generated server goes by the element in the body then; ' +
-    'ASMX does so only with RoutingStyle = RequestElement, and otherwise refuses to start. ' +
+    'A server that selects operations by the SOAPAction header cannot distinguish these over ' +
+    'SOAP 1.1. The generated server then uses the element in the body; ASMX does so only with ' +
+    'RoutingStyle = RequestElement, and otherwise refuses to start. ' +
     'In a contract of your own, leave `soapAction` out.',
   example: schoolContract([
     `Enrol: { soapAction: 'urn:school' }`,

@@ -10,10 +10,9 @@ export const missingBindings: LintRule = {
   code: 'ASMX6004',
   level: 'hint',
   explanation:
-    'The service has the binding, this operation does not: ' +
-    'calling it so is a compile error. ' +
-    'ASMX itself leaves operations with complex parameters or out parameters out of GET ' +
-    'and POST; between SOAP 1.1 and 1.2 it makes no difference.',
+    'The service has the binding, but this operation does not: calling it over the binding is ' +
+    'a compile error. ASMX itself omits operations with complex parameters or out parameters ' +
+    'from GET and POST, but never from only one of SOAP 1.1 and 1.2.',
   example: schoolContract(
     ['Enrol: { parameters: { student: Student } }'],
     ['Student: { fields: { id: int } }'],
@@ -35,9 +34,8 @@ export const partOrder: LintRule = {
   code: 'ASMX6006',
   level: 'warning',
   explanation:
-    'One operation names its parameters in another order on another binding. ' +
-    'Clients with positional parameters, such as .NET proxies, ' +
-    'swap the values when they change bindings.',
+    'An operation lists its parameters in another order on another binding. Clients with ' +
+    'positional parameters, such as .NET proxies, swap the values if they change the binding.',
   example: `<wsdl:message name="AddHttpGetIn">
   <wsdl:part name="b" type="s:string" />
   <wsdl:part name="a" type="s:string" />
@@ -73,8 +71,8 @@ export const formTwins: LintRule = {
   code: 'ASMX6009',
   level: 'warning',
   explanation:
-    'GET and POST take parameter names without regard to letter case, ' +
-    'so of two parameters that differ by it alone one gets the value of the other. ' +
+    'GET and POST ignore the letter case of parameter names, so of two parameters that differ ' +
+    'only in case, one gets the value of the other. ' +
     'Rename one, or leave GET and POST out of the bindings of the operation.',
   example: schoolContract(['Find: { parameters: { id: string, Id: string } }']),
   find(model) {

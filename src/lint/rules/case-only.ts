@@ -13,9 +13,8 @@ export const caseOnly: LintRule = {
   explanation:
     'Parameters are compared with parameters, fields with fields, and so on. ' +
     'SOAP tells names apart by letter case, GET and POST do not, and people rarely do. ' +
-    'A contract that spells one name in several ways must be followed to the letter, ' +
-    'so each spelling is listed with where it belongs. ' +
-    'In a contract of your own, choose one spelling.',
+    'If a contract spells a name in several ways, each must be used exactly as it is, so every ' +
+    'spelling is listed with its place. In a contract of your own, choose one spelling.',
   example: `asmx: 1
 name: Classes
 namespace: http://tempuri.org/

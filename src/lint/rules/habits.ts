@@ -16,10 +16,9 @@ export const encodedMessages: LintRule = {
   code: 'ASMX6011',
   level: 'hint',
   explanation:
-    'SOAP encoding (`use="encoded"`) is read and written as SOAP 1.1 section 5 has it. ' +
-    'The WS-I Basic Profile forbids it, several current toolkits refuse such a WSDL, ' +
-    'and no schema validates the messages. ' +
-    'Where you have a say, offer document/literal beside it.',
+    'SOAP encoding (`use="encoded"`) is read and written according to SOAP 1.1 section 5. The ' +
+    'WS-I Basic Profile forbids it, several current toolkits refuse such a WSDL, and no schema ' +
+    'validates the messages. If you control the service, offer document/literal, too.',
   example: `<wsdl:binding name="SchoolSoap" type="tns:SchoolSoap">
   <soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http" />
   <wsdl:operation name="Enrol">
@@ -52,9 +51,9 @@ export const untypedValues: LintRule = {
   code: 'ASMX6012',
   level: 'hint',
   explanation:
-    'The contract does not say what is here (`xs:anyType`; ' +
-    '`object` in .NET), so the generated property is an `XmlElement` and no one checks it. ' +
-    'Give the value a type, or agree with the other side on what is sent.',
+    'The contract does not declare a type here (`xs:anyType`; `object` in .NET), so the ' +
+    'generated property is an `XmlElement` whose content is not checked. Give the value a ' +
+    'type, or agree with the other side on what is sent.',
   example: schoolContract(['Enrol: { parameters: { student: anyType } }']),
   find(model, messages) {
     const findings = operationsOf(model).flatMap(({ operation }) =>
@@ -100,8 +99,8 @@ export const defaultNamespace: LintRule = {
   level: 'off',
   explanation:
     'Visual Studio gives every new service the namespace `http://tempuri.org/`, ' +
-    'and ASMX recommends on its own help page to change it before the service is ' +
-    'published. Once clients are out, changing it breaks them all. ' +
+    'and the help page of ASMX recommends changing it before the service is published. Later, ' +
+    'the change breaks all existing clients. ' +
     'This rule is off unless configured.',
   example: schoolContract(['Ping: {}']),
   find(model) {

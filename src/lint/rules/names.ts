@@ -15,8 +15,7 @@ export const plainNames: LintRule = {
   level: 'hint',
   explanation:
     'XML allows letters of every script in names, and so do TypeScript and this tool. ' +
-    'Some older clients, proxies and logs do not, and characters that look alike are ' +
-    'easily mixed up.',
+    'Some older clients, proxies and logs do not, and similar characters are easily confused.',
   example: schoolContract(['Prüfen: { parameters: { größe: int } }']),
   find(model, messages) {
     const types = model.types.flatMap(({ name, span }) =>

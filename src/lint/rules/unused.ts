@@ -10,8 +10,8 @@ export const unusedMessages: LintRule = {
   code: 'ASMX6002',
   level: 'hint',
   explanation:
-    'A message that no portType operation and no header names is left over from an earlier ' +
-    'version, or an operation has been forgotten.',
+    'A message that no portType operation and no header refers to is left over from an earlier ' +
+    'version, or an operation is missing.',
   example: `<wsdl:message name="LeftOver">
   <wsdl:part name="parameters" element="tns:LeftOver" />
 </wsdl:message>
@@ -58,7 +58,7 @@ export const unusedTypes: LintRule = {
   code: 'ASMX6003',
   level: 'hint',
   explanation:
-    'A type that no operation can put on the wire is not generated. ' +
+    'A type that no operation can send is not generated. ' +
     'Remove it, or use it in an operation.',
   example: schoolContract(['Ping: {}'], ['Student: { fields: { id: int } }']),
   find(model, { shaper }) {

@@ -90,9 +90,9 @@ ${table(
   ]),
 )}
 
-\`long\` covers \`unsignedLong\`, \`integer\` all types derived from it. [Type mapping](type-mapping.md) has the whole table.
+\`long\` covers \`unsignedLong\`, \`integer\` all types derived from it. [Type mapping](type-mapping.md) lists all types.
 
-A simple type of any name, built-in or the contract's, may be a type of your own. Types that the contract derives from it are
+Any simple type, built-in or of the contract, can be mapped to a type of your own. Types that the contract derives from it are
 of that type, too:
 
 ${fence(
@@ -117,12 +117,12 @@ ${fence(
 
 ${keyTable(['import', 'type', 'parse', 'format'], schema.definitions?.ownType ?? {})}
 
-\`parse(text)\` gives a value or throws, \`format(value)\` gives its text. White space is dealt with before \`parse\`. The facets of
-the type hold in both directions. Text that \`parse\` refuses, and a value that \`format\` refuses, are errors with the path
-of the value. The generated folder imports the module; \`call\` works on texts and does not load it.
+\`parse(text)\` returns a value or throws, \`format(value)\` returns its text. White space is normalised before \`parse\`. The facets of
+the type are checked in both directions. A text that \`parse\` refuses, and a value that \`format\` refuses, are errors with the path
+of the value. The generated folder imports the module; \`call\` uses texts and does not load it.
 
-\`Temporal\` is the global one, or that of the module \`temporal\` names:
-[Types of your own](../types.md) says which class is what, and all about modules and brands.
+\`Temporal\` is the global object, or that of the module \`temporal\`.
+[Types of your own](../types.md) lists the classes, and describes modules and brands.
 
 ${fence(
   'json',

@@ -15,23 +15,23 @@ const chapters: readonly (readonly [
   ['Options of a call', 'The second argument of a method, and of `raw`.', ['CallOptions']],
   [
     'Options of a stream',
-    'The second argument of `stream`: those of a call, and',
+    'The second argument of `stream`: the options of a call, and',
     ['StreamOptions'],
   ],
   ['What `raw` returns', 'Status, headers and body of the answer, and', ['RawAnswer', 'RawResult']],
   [
     'Interceptors of a client',
-    'A function `(request, next) => answer`. The request is what will be sent:',
+    'A function `(request, next) => answer`. The request, as it will be sent:',
     ['PreparedRequest'],
   ],
   [
     'Security objects',
-    'Those of the `soap` package, or any object with some of these methods. An object that changes the envelope\nneeds one: a call over HTTP GET or POST then fails with code `encode`.',
+    'Those of the `soap` package, or any object with some of these methods. If an object changes the envelope,\ncalls over HTTP GET and POST, which have none, fail with code `encode`.',
     ['SoapSecurity'],
   ],
   [
     'Errors',
-    'Every failure that is no SOAP fault is an `AsmxError`; `isAsmxError(error)` recognises it.',
+    'Every failure other than a SOAP fault is an `AsmxError`; `isAsmxError(error)` recognises it.',
     [],
   ],
   ['Server options', 'The second argument of `create…Server`.', ['ServerOptions']],

@@ -5,9 +5,9 @@ import { code, fence, pageHead, table } from './markdown-text.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The view of each template and what the template makes. */
+/** The view of each template and the file that the template generates. */
 const views: readonly (readonly [template: string, view: string, makes: string])[] = [
-  ['types', 'TypesView', '`types.ts`, and its parts where there are very many types'],
+  ['types', 'TypesView', '`types.ts`, and its parts if there are very many types'],
   ['codecs', 'CodecsView', '`codecs.ts`, and its parts'],
   ['schemas', 'SchemasView', '`schemas.ts`, and its parts: target `schemas`'],
   ['testing', 'TestingView', '`testing.ts`: samples and mock servers, with target `schemas`'],
@@ -17,18 +17,18 @@ const views: readonly (readonly [template: string, view: string, makes: string])
   ['docs', 'DocsView', '`docs.ts`, and its parts: WSDL texts and help pages'],
   ['wsdl', 'WsdlView', '`wsdl/<Service>.wsdl`'],
   ['index', 'IndexView', '`index.ts`'],
-  ['handlers', 'HandlersFileView', 'a file of handlers, once: from then on it is the user’s'],
+  ['handlers', 'HandlersFileView', 'a file of handlers, once: afterwards it is the user’s'],
   ['soap', 'SoapView', '`soap.ts` of the target `soap`'],
 ];
 
-/** Members that mean the same in every view, and those whose names say nearly everything. */
+/** Members that mean the same in every view, and those with self-explanatory names. */
 const usual: Readonly<Record<string, string>> = {
   imports: 'What follows `import` in each statement, in order.',
   exports: 'What follows `export` in each statement, in order.',
-  doc: 'Content of a JSDoc comment, between `/**` and `*/`; empty where there is none.',
-  name: 'Name of it, or of the property.',
+  doc: 'Content of a JSDoc comment, between `/**` and `*/`; empty if there is none.',
+  name: 'Its name.',
   type: 'Its type.',
-  text: 'All of the file.',
+  text: 'The whole file.',
 };
 
 /** `docs/reference/templates.md`, from the interfaces of the views. */
@@ -54,32 +54,32 @@ export function templatesPage(): string {
       const heading = at === 0 ? '' : `### ${template}: ${code(one.name)}\n\n`;
       return heading + memberTable(one);
     });
-    return [`## ${template}`, `\`${template}.hbs\` makes ${makes}.`, ...tables].join('\n\n');
+    return [`## ${template}`, `\`${template}.hbs\` generates ${makes}.`, ...tables].join('\n\n');
   });
   return `${pageHead('Templates and their views', 'the interfaces in src/plan')}
 Each generated file is a [Handlebars](https://handlebarsjs.com/) template and a view. The template shows the file: its
 sections in order, and each declaration with its keywords and brackets. The view is plain data, in which every name, type and line is final.
-[Customise templates](../how-to/customise-templates.md) shows how to put one of your own in the place of a built-in one.
+[Customise templates](../how-to/customise-templates.md) shows how to replace a built-in one by your own.
 
 The template \`codecs.hbs\`:
 
 ${fence('handlebars', readFileSync(join(root, 'templates/codecs.hbs'), 'utf8'), 'from source')}
 
-Text that may be broken over lines comes laid out at 100 columns, as prettier does it: types, parameters, bodies, objects. A value that may
-go to the line after its \`=\` or \`:\` begins with a space or a line break, so no space is before it in the template.
+Text that may need several lines (types, parameters, bodies, objects) is already laid out at 100 columns, as prettier does it. A value that may
+go to the line after its \`=\` or \`:\` begins with a space or a line break, so the template has no space before it.
 
-All text of the contract is escaped for its place in the view. So templates are compiled with \`noEscape\`: \`{{name}}\` and triple braces are
+In the view, all text of the contract is escaped for its context. Templates are therefore compiled with \`noEscape\`: \`{{name}}\` and triple braces are
 the same. They are also compiled with \`strict\` (a field that the view does not have is an error), \`knownHelpersOnly\` with \`each\`, \`if\` and
 \`unless\`, and \`preventIndent\`.
 
-Partials: ${partials().map(code).join(', ')}; those of your own belong in the folder \`partials\` beside your templates.
+Partials: ${partials().map(code).join(', ')}; put your own into the folder \`partials\` beside your templates.
 
-Views are not yet as stable as generated code: a change of theirs is announced in the changelog. A type that several views mention is described
-where it is met first.
+Views are not yet as stable as generated code: their changes are announced in the changelog. A type that several views mention is described
+where it first occurs.
 
 ## Every view
 
-Beside what is listed below, each view has
+In addition to the members listed below, each view has
 
 ${table(['name', 'type', ''], [['`header`', '`HeaderView`', 'For the partial `header`, which belongs at the top of every file.']])}
 

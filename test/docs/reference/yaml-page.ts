@@ -89,7 +89,7 @@ const sections: readonly (readonly [title: string, definition: string, words: st
   [
     'Parameter or field',
     'typedField',
-    'Where a type alone does not say enough, a map is in its place.',
+    'A map instead of a type gives more details.',
   ],
   ['Class', 'class', 'An entry of `types` with fields, attributes or text.'],
   ['Enumeration', 'enumeration', 'An entry of `types` with values.'],
@@ -107,7 +107,7 @@ export function yamlPage(): string {
     [`## ${title}`, words, keyTable(schema.definitions[name] ?? {})].join('\n\n'),
   );
   return `${pageHead('YAML notation of contracts', 'specs/asmx-contract.schema.json')}
-A contract in a few lines, for services that have no WSDL to give away. It says what ASMX's own WSDL would say; \`convert\` turns one into the
+A contract in a few lines, for services that publish no WSDL. It is equivalent to the WSDL that ASMX would publish; \`convert\` turns one into the
 other without loss. The order in the file is the order on the wire. Keys that do not exist are errors.
 
 ${fence('yaml', example, 'file: school.yaml')}
@@ -132,15 +132,15 @@ ${table(
   forms.map(([form, wire, typescript]) => [code(form), wire, typescript.replaceAll('\\|', '|')]),
 )}
 
-Forms go together: \`Student[]?\` is an array that may be absent, \`(string | null)[]\` one whose items may be nil, each of them written out. A type in \`{ }\` needs quotes only where
-YAML wants them; \`[\` and \`]\` after a name are understood without.
+Forms can be combined: \`Student[]?\` is an array that may be absent, \`(string | null)[]\` one whose items may be nil. A type in \`{ }\` needs quotes only where
+YAML requires them; \`[\` and \`]\` after a name do not.
 
-Over GET and POST, a parameter of type \`T?\` or \`T*\` that is absent is left out, and what is left out is read as absent; so is an empty
-value of a type other than text, as forms send it. ASMX itself wants every parameter there. A contract for calling an ASMX service says
-so with \`allParameters: true\`, which \`convert\` and \`init\` write: an absent text is then sent empty, a list without items, and any other value
-that is absent is an error of the caller (\`encode\`). A WSDL cannot say that a parameter may be left out, so it always means that.
+Over GET and POST, an absent parameter of type \`T?\` or \`T*\` is left out, and a missing parameter is read as absent; so is an empty
+value of a type other than text, as sent by forms. ASMX itself requires every parameter. A contract for calling an ASMX service
+therefore has \`allParameters: true\`, which \`convert\` and \`init\` write: an absent text is then sent as empty, an absent list as one without items,
+and any other absent value is an error of the caller (\`encode\`). A WSDL cannot express that a parameter may be left out, so it always has this meaning.
 
-Names that are built in: ${(builtIns?.enum ?? []).map(code).join(', ')}. [Type mapping](type-mapping.md) says what each is in TypeScript.
+Built-in names: ${(builtIns?.enum ?? []).map(code).join(', ')}. [Type mapping](type-mapping.md) lists their TypeScript types.
 
 ## What an operation returns
 
@@ -152,15 +152,15 @@ ${table(
     ['a map of types', 'several out parameters; in TypeScript an object'],
     [
       '`{ written: json }`, `text` or `binary`',
-      'the operation writes to the HTTP response by itself, in front of an empty envelope; the client gives what it wrote: parsed JSON, text or bytes',
+      'the operation writes directly to the HTTP response, before an empty envelope; the client returns what it wrote: parsed JSON, text or bytes',
     ],
   ],
 )}
 
-## What the notation cannot say
+## What the notation cannot express
 
 Choices, wildcards beside other elements, attributes of messages, headers, declared faults, rpc style and several schemas: for these, write
-a WSDL. \`convert --to yaml\` lists with their places what keeps a WSDL from being written in YAML.
+a WSDL. \`convert --to yaml\` lists the constructs of a WSDL that YAML cannot express, with their positions.
 `;
 }
 

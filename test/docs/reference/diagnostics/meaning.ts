@@ -5,7 +5,7 @@ const renaming = `{ "contracts": [{ "input": "school.yaml", "naming": { "School.
 /** 2xxx to 4xxx: references, meaning, names. */
 export const meaning: Explanations = {
   ASMX2001: {
-    meaning: 'Something is named that neither this contract nor anything it imports defines.',
+    meaning: 'A name refers to something that neither this contract nor its imports define.',
     solution: 'Correct the spelling or the prefix, or add the definition or the import.',
     example: operations(
       '      Enrol: { parameters: { student: Studnet } }\n',
@@ -13,13 +13,13 @@ export const meaning: Explanations = {
     ),
   },
   ASMX2002: {
-    meaning: 'Two definitions have one name, or two services one address.',
+    meaning: 'Two definitions have the same name, or two services the same address.',
     solution: 'Rename or remove one of them.',
     example: operations('      Ping: {}\n      Ping: {}\n'),
   },
   ASMX2003: {
-    meaning: 'A type extends itself, a group contains itself, or the like: it would have no end.',
-    solution: 'Break the circle. A type may hold a field of its own type; it cannot extend itself.',
+    meaning: 'A definition depends on itself: for example, a type extends itself or a group contains itself.',
+    solution: 'Break the cycle. A type may have a field of its own type, but cannot extend itself.',
     example: operations(
       '      Enrol: { parameters: { student: Student } }\n',
       'types:\n  Student: { extends: Person, fields: {} }\n  Person: { extends: Student, fields: {} }\n',
@@ -27,13 +27,13 @@ export const meaning: Explanations = {
   },
   ASMX3001: {
     meaning:
-      'A name of the contract is not a name of XML (an NCName). It may begin with a digit, or hold a space or a colon.',
+      'A name of the contract is not an XML name (NCName). For example, it begins with a digit, or contains a space or a colon.',
     solution: 'Write it with letters, digits, `_`, `-` and `.`, beginning with a letter or `_`.',
     example: operations('      "Auth Code": {}\n'),
   },
   ASMX3002: {
     meaning:
-      'A binding describes an operation that its portType does not have, or the other way round.',
+      'A binding describes an operation that its portType does not have, or lacks one that it has.',
     solution:
       'Make the two agree: each operation of a binding is in its portType under the same name.',
     example: wsdl({
@@ -50,7 +50,7 @@ export const meaning: Explanations = {
   },
   ASMX3003: {
     meaning:
-      'The schema breaks a rule of XML Schema, such as bounds that no value meets, or a base that cannot be extended.',
+      'The schema breaks a rule of XML Schema, for example with bounds that no value satisfies or a base that cannot be extended.',
     solution: 'The message says which rule. Correct the schema.',
     example: wsdl({
       types:
@@ -59,9 +59,9 @@ export const meaning: Explanations = {
   },
   ASMX3004: {
     meaning:
-      'A message cannot travel over the binding it is given to: an operation with complex parameters over GET or POST, a part whose `element` names a type, a fault of several parts.',
+      'A message cannot be sent over its binding: an operation with complex parameters over GET or POST, a part whose `element` names a type, a fault with several parts.',
     solution:
-      'Change the message, or take the binding away from the operation. A warning needs no change: the contract is read as intended.',
+      'Change the message, or remove the binding from the operation. A warning needs no change: the contract is read as intended.',
     example: operations(
       '      Enrol: { bindings: [soap11, httpGet], parameters: { student: Student } }\n',
       'types:\n  Student: { fields: { id: int } }\n',
@@ -69,14 +69,14 @@ export const meaning: Explanations = {
   },
   ASMX3005: {
     meaning:
-      'No service, or no operation, is left to generate: the contract has none, or `only` chooses none.',
+      'There is no service or operation to generate: the contract has none, or `only` selects none.',
     solution:
       'Check whether this is the right file. A WSDL may import the services from another one; name that one.',
     example: yaml('asmx: 1\nname: School\nnamespace: http://example.org/school\nservices: {}\n'),
   },
   ASMX3006: {
     meaning:
-      'The contract is sound, and something in it does not do what its author probably meant. The code that is generated follows the letter.',
+      'The contract is valid, but something in it does not mean what its author probably intended. The generated code follows the contract.',
     solution: 'Read the message. If the service is not yours, you can ignore it.',
     example: wsdl({
       portType: `  <portType name="SchoolSoap">
@@ -89,7 +89,7 @@ export const meaning: Explanations = {
   },
   ASMX3007: {
     meaning:
-      '`convert` would lose something: the notation that is asked for cannot say it. Everything it cannot say is listed. As a warning of `init` on help pages: they do not show it.',
+      '`convert` would lose something that the target notation cannot express. Everything it cannot express is listed. As a warning of `init` for help pages: the pages do not show it.',
     solution: 'Stay with WSDL, or change the contract so that the notation can express it.',
     example: {
       ...wsdl({
@@ -107,7 +107,7 @@ export const meaning: Explanations = {
   },
   ASMX3008: {
     meaning:
-      'A `keyref` takes the values of a `key` or `unique`. This one names another `keyref`, or a key with another number of fields: XML Schema processors refuse the schema. Identity constraints are not checked in messages.',
+      'A `keyref` refers to a `key` or `unique`. This one refers to another `keyref`, or to a key with another number of fields: XML Schema processors refuse the schema. Identity constraints are not checked in messages.',
     solution:
       'Give the `keyref` as many fields as its key, in the same order, or name another key in `refer`.',
     example: wsdl({
@@ -121,7 +121,7 @@ export const meaning: Explanations = {
   },
   ASMX3009: {
     meaning:
-      'XML Schema 1.0 lets each element of an `all` occur once at most, and an `all` only be the whole content of a type. Some tools read over it, others refuse the schema. Messages are read and written as the schema says.',
+      'In XML Schema 1.0 each element of an `all` occurs at most once, and an `all` must be the whole content of a type. Some tools ignore this, others refuse the schema. Messages are read and written as the schema says.',
     solution:
       'Use a `sequence`, or a list inside the `all`. If the service is not yours, you can ignore it.',
     example: wsdl({
@@ -131,7 +131,7 @@ export const meaning: Explanations = {
   },
   ASMX3010: {
     meaning:
-      'What is valid for a restriction must be valid for its base. This one adds something, allows more of something, requires less, or has wider facets. Some tools refuse the schema. The type is generated as it is written.',
+      'Every value of a restriction must be valid for its base. This one adds something, allows more occurrences, requires less, or has wider facets. Some tools refuse the schema. The type is generated as it is written.',
     solution: 'Narrow the restriction, widen the base, or use an `extension` to add something.',
     example: wsdl({
       types: `      <s:simpleType name="Code"><s:restriction base="s:string"><s:maxLength value="4" /></s:restriction></s:simpleType>
@@ -141,9 +141,9 @@ export const meaning: Explanations = {
   },
   ASMX3011: {
     meaning:
-      'Facets of one restriction, or one of them and those of the base, leave no value, say one thing twice, or change what the base fixes. Bounds are compared as values: dates by the calendar, durations by their length.',
+      'Facets of a restriction, or of a restriction and its base, allow no value, are repeated, or change a facet that the base fixes. Bounds are compared as values: dates by the calendar, durations by their length.',
     solution:
-      'Correct one of the two. Until then the code generated checks both, and may refuse every value.',
+      'Correct one of the two. Until then the generated code checks both, and may refuse every value.',
     example: wsdl({
       types: `      <s:simpleType name="Code"><s:restriction base="s:string"><s:minLength value="5" /><s:maxLength value="3" /></s:restriction></s:simpleType>
 `,
@@ -151,7 +151,7 @@ export const meaning: Explanations = {
   },
   ASMX3012: {
     meaning:
-      'A `default` or `fixed` is given where it can never be used: on a required attribute, on an identifier, on content that requires elements, or against the declaration that is referred to.',
+      'A `default` or `fixed` value can never be used: it is on a required attribute, on an identifier, on content that requires elements, or contradicts the declaration that is referred to.',
     solution: 'Remove the value, or change what contradicts it.',
     example: wsdl({
       types: `      <s:complexType name="Student"><s:attribute name="term" type="s:int" use="required" default="1" /></s:complexType>
@@ -160,8 +160,8 @@ export const meaning: Explanations = {
   },
   ASMX3013: {
     meaning:
-      'The `selector` and `field` of a `key`, `keyref` or `unique` take a small part of XPath: names of child elements with `/` between, `.`, `*`, `|`, `.//` at the beginning, and an attribute as the last step of a field. Validators refuse a schema with anything else; generated code does not depend on it.',
-    solution: 'Write a path of these parts, and declare the prefixes in it.',
+      'The `selector` and `field` of a `key`, `keyref` or `unique` use a small subset of XPath: names of child elements with `/` between, `.`, `*`, `|`, `.//` at the beginning, and an attribute as the last step of a field. Validators refuse a schema with anything else; generated code does not depend on it.',
+    solution: 'Use only these parts, and declare the prefixes.',
     example: wsdl({
       types: `      <s:element name="Courses">
         <s:complexType><s:sequence><s:element name="course" maxOccurs="9" /></s:sequence></s:complexType>
@@ -172,7 +172,7 @@ export const meaning: Explanations = {
   },
   ASMX3014: {
     meaning:
-      'The `id` that any element of a schema may have is a name, and one document has each name once. Tools that look for a declaration by its `id` find the wrong one, and validators refuse the schema.',
+      'The `id` of an element of a schema must be a name that is unique in the document. Tools that look up a declaration by its `id` find the wrong one, and validators refuse the schema.',
     solution: 'Change or remove it: generated code does not depend on it.',
     example: wsdl({
       types: `      <s:element name="Course" id="course" />
@@ -182,9 +182,9 @@ export const meaning: Explanations = {
   },
   ASMX3015: {
     meaning:
-      'Either one name has two different types within a type, or two particles may match the same element. An example is an optional element with a wildcard of any namespace after it. XML Schema 1.0 forbids both. Some tools refuse the schema. Content models of more than 300 particles are not looked at.',
+      'Either a name has two different types within one type, or two particles may match the same element. An example is an optional element followed by a wildcard for any namespace. XML Schema 1.0 forbids both. Some tools refuse the schema. Content models of more than 300 particles are not checked.',
     solution:
-      'Give the two one type, or join or rename them; let the wildcard take other namespaces (`##other`).',
+      'Give both the same type, or join or rename them; restrict the wildcard to other namespaces (`##other`).',
     example: wsdl({
       types: `      <s:complexType name="Student"><s:sequence><s:element name="phone" minOccurs="0" /><s:any minOccurs="0" /></s:sequence></s:complexType>
 `,
@@ -201,7 +201,7 @@ export const meaning: Explanations = {
   },
   ASMX4001: {
     meaning:
-      'Methods have the name of their operation with the first letter lowered. Names from the configuration would make two operations of one service one method.',
+      'Methods have the name of their operation with the first letter lowered. With the names in the configuration, two operations of a service would become the same method.',
     solution: 'Choose another name under `naming`.',
     example: {
       shown: renaming,

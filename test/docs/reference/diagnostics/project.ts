@@ -58,13 +58,13 @@ export const project: Explanations = {
     example: config('{ "contracts": [{ "input": "school.yaml" ] }\n'),
   },
   ASMX5002: {
-    meaning: 'The configuration can be read, and says something that does not exist or cannot be.',
+    meaning: 'The configuration can be read, but a key does not exist or a value is not possible.',
     solution: 'Correct the key or the value. [Configuration](config.md) lists them.',
     example: config('{ "contracts": [{ "input": "school.yaml", "runtim": "package" }] }\n'),
   },
   ASMX5003: {
     meaning:
-      'A key of `naming` or a glob of `only` fits none of the contracts it is for, so it does nothing. `check` tells of it each time, `generate` when it makes the code.',
+      'A key of `naming` or a glob of `only` matches nothing in its contracts, so it has no effect. `check` always reports it, `generate` when it generates code.',
     solution: 'Correct the name, or remove it. `npx asmx-gen inspect` shows the names.',
     example: config(
       '{ "contracts": [{ "input": "school.yaml", "naming": { "School.Pnig": "knock" } }] }\n',
@@ -72,7 +72,7 @@ export const project: Explanations = {
   },
   ASMX7001: {
     meaning:
-      'A generated file is not as it was generated. Generating again would lose the change, so nothing is written.',
+      'A generated file was edited. Generating again would lose the change, so nothing is written.',
     solution:
       'Move the change to your own file, to a template or to the contract; then run with `--force`.',
     example: {
@@ -88,7 +88,7 @@ export const project: Explanations = {
   },
   ASMX7002: {
     meaning:
-      'Where a file is to be written, there is one that this tool did not write, a folder or a link. It is not overwritten.',
+      'At the path of a generated file there is a file that this tool did not write, a folder or a link. It is not overwritten.',
     solution: 'Move it away or choose another output folder. `--force` overwrites a file.',
     example: {
       shown: 'export const mine = 1;\n',
@@ -99,7 +99,7 @@ export const project: Explanations = {
   },
   ASMX7003: {
     meaning:
-      '`generate --check` finds that a file would change. With the text reporter it prints a diff in place of this diagnostic.',
+      '`generate --check` finds that a file would change. With the text reporter it prints a diff instead of this diagnostic.',
     solution: 'Run `npx asmx-gen generate` and commit what it writes.',
     example: {
       shown: without,
@@ -114,13 +114,13 @@ export const project: Explanations = {
   },
   ASMX7004: {
     meaning:
-      'A file would have a name that some file system does not take. Names are chosen so that this cannot happen; should one get through, nothing is written.',
-    solution: 'Rename what the file is named after with `naming`, and please report it.',
+      'A file would have a name that some file system does not allow. Names are chosen so that this cannot happen; if it does, nothing is written.',
+    solution: 'Use `naming` to rename the definition that the file is named after, and please report it.',
     example: undefined,
   },
   ASMX7005: {
     meaning:
-      'A file of handlers is yours and is not well-formed TypeScript, so that no stub can be added.',
+      'A file of handlers, which is yours, is not well-formed TypeScript, so no stub can be added.',
     solution: 'Correct it and generate again.',
     example: handlers('export const schoolHandlers = {\n'),
   },
@@ -137,14 +137,14 @@ export const project: Explanations = {
   },
   ASMX7007: {
     meaning:
-      'Handlers seem to be missing from a file, and it is written in a way that leaves open where they belong.',
+      'Handlers seem to be missing from a file, but its form does not show where to add them.',
     solution:
       'Add the stubs that the message shows. [Targets](../targets.md) lists the supported forms.',
     example: handlers('export const answers = { ping: () => undefined };\n'),
   },
   ASMX7008: {
     meaning:
-      'A folder has a manifest, but belongs to no contract of the configuration: its contract was removed or now has another folder. It is looked for beside the folders that are made.',
+      'A folder has a manifest, but belongs to no contract of the configuration: its contract was removed or now has another folder. Only folders beside the output folders are searched.',
     solution:
       'Run `npx asmx-gen generate --prune`, which removes its generated files unless they were edited, or add the contract to the configuration.',
     example: {
@@ -157,7 +157,7 @@ export const project: Explanations = {
   ASMX7009: {
     meaning:
       'The output folder was generated from a contract of another name, read from other files. Generating would replace its code, so nothing is written.',
-    solution: 'Choose another output folder. `--force` replaces what is there.',
+    solution: 'Choose another output folder. `--force` replaces its code.',
     example: {
       shown: club,
       file: 'club.yaml',
@@ -170,27 +170,27 @@ export const project: Explanations = {
   },
   ASMX8001: {
     meaning:
-      'In `diff --reporter github`: a caller generated from the old contract fails against a server generated from the new one.',
-    solution: 'Undo the change, or inform the callers; it needs a major version.',
+      'In `diff --reporter github`: a caller generated from the old contract fails with a server generated from the new one.',
+    solution: 'Undo the change, or inform the callers; the change needs a major version.',
     example: diff('', 'parameters: { id: string }'),
   },
   ASMX8002: {
     meaning:
       'In `diff --reporter github`: a server generated from the old contract fails with a caller generated from the new one.',
-    solution: 'Bring the server up to date first.',
+    solution: 'Update the server first.',
     example: diff('', 'returns: int'),
   },
   ASMX9001: {
     meaning:
-      'A template of yours cannot be compiled, names something that its view does not have, or replaces no built-in template.',
+      'One of your templates cannot be compiled, uses a field that its view does not have, or replaces no built-in template.',
     solution: 'Correct the place. [Templates](templates.md) lists the views.',
     example: template('{{> header}}\n{{exprots}}\n'),
   },
   ASMX9002: {
     meaning:
-      'What came out of a template is no TypeScript, or holds statements that generated files do not have. Nothing is written.',
+      'The output of a template is not TypeScript, or contains statements that generated files do not have. Nothing is written.',
     solution:
-      'Correct your template. If you have no templates of your own, this is an error of the tool: please report it.',
+      'Correct your template. If you have no templates of your own, this is a bug of the tool: please report it.',
     example: template('{{> header}}\nexport const names = [;\n'),
   },
 };

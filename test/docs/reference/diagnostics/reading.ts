@@ -16,7 +16,7 @@ function nested(depth: number): string {
 export const reading: Explanations = {
   ASMX1001: {
     meaning:
-      'There is no such file, it is a folder, or the system refuses to read it. The exit code is 2.',
+      'There is no such file, it is a folder, or it cannot be read. The exit code is 2.',
     solution:
       'Check the path. Paths on the command line are relative to the working directory, those in a configuration to its folder.',
     example: { shown: '', file: 'school.yaml', files: {} },
@@ -25,7 +25,7 @@ export const reading: Explanations = {
     meaning:
       'The file is XML, but its root is not `wsdl:definitions` of WSDL 1.1, or it is YAML or JSON without the key `asmx`.',
     solution:
-      'Give the WSDL itself: a browser shows it at the address of the service with `?WSDL`. A YAML contract begins with `asmx: 1`.',
+      'Name the WSDL itself: a browser shows it at the address of the service with `?WSDL`. A YAML contract begins with `asmx: 1`.',
     example: {
       shown: '<html><body>School Web Service</body></html>\n',
       file: 'school.wsdl',
@@ -34,9 +34,9 @@ export const reading: Explanations = {
   },
   ASMX1003: {
     meaning:
-      'The file says that it is in one encoding and holds bytes that this encoding does not have. Most often it was saved in another one.',
+      'The file declares an encoding and contains bytes that are invalid in it. Usually it was saved in another encoding.',
     solution:
-      'Save it in the encoding that its XML declaration names, best in UTF-8, or correct the declaration.',
+      'Save it in the encoding that its XML declaration names, preferably UTF-8, or correct the declaration.',
     example: {
       shown: '<?xml version="1.0" encoding="utf-8"?>\n<!-- Schüler, saved as ISO-8859-1 -->\n',
       file: 'school.wsdl',
@@ -46,32 +46,32 @@ export const reading: Explanations = {
   ASMX1010: {
     meaning: 'The file is not well-formed YAML (or JSON).',
     solution:
-      'Look for a bracket or quote that is not closed, a tab, or a line with too little or too much indentation.',
+      'Look for an unclosed bracket or quote, a tab, or a line with too little or too much indentation.',
     example: yaml(
       'asmx: 1\nname: School\nnamespace: http://example.org/school\nservices:\n  School: { operations: { Ping: {} }\n',
     ),
   },
   ASMX1011: {
     meaning:
-      'The notation has no such key at this place. Nothing is ignored, so that a misspelt key cannot go unnoticed.',
+      'The notation has no such key at this place. Unknown keys are never ignored, so that a misspelt key is noticed.',
     solution: 'Correct or remove it. [The notation](yaml-notation.md) lists the keys.',
     example: operations('      AuthCode: { paramters: { code: string } }\n'),
   },
   ASMX1012: {
-    meaning: 'A key that must be there is not.',
-    solution: 'Add it. [The notation](yaml-notation.md) says which keys are required.',
+    meaning: 'A required key is missing.',
+    solution: 'Add it. [The notation](yaml-notation.md) lists the required keys.',
     example: yaml('asmx: 1\nname: School\nservices:\n  School: { operations: { Ping: } }\n'),
   },
   ASMX1013: {
     meaning:
-      'The key is right and its value is not of the kind it takes: a number in place of a text, a word that is none of those allowed.',
-    solution: 'Write a value of the kind the message names.',
+      'The key exists, but its value has the wrong kind: a number instead of a text, or a word that is not allowed.',
+    solution: 'Write a value of the kind that the message names.',
     example: operations('      Ping: { oneWay: perhaps }\n'),
   },
   ASMX1014: {
-    meaning: 'A type in a YAML contract is written in a way that the notation does not know.',
+    meaning: 'A type expression in a YAML contract is malformed.',
     solution:
-      'Write a name, and after it `?`, `[]`, `*` or `| null`, as [the notation](yaml-notation.md#types-of-fields) explains.',
+      'Write a name, optionally followed by `?`, `[]`, `*` or `| null`, as [the notation](yaml-notation.md#types-of-fields) explains.',
     example: operations('      AuthCode: { parameters: { codes: "string[" } }\n'),
   },
   ASMX1020: {
@@ -82,8 +82,8 @@ export const reading: Explanations = {
   },
   ASMX1021: {
     meaning:
-      'A DOCTYPE can make a reader fetch files and expand a few bytes to gigabytes. No WSDL needs one. That of a schema is passed over if it declares nothing but elements, attributes and internal entities, as those of W3C do; no entity is expanded.',
-    solution: 'Remove it, and write entities that it declares as characters.',
+      'A DOCTYPE can make a reader fetch files and expand a few bytes to gigabytes. No WSDL needs one. That of a schema is skipped if it declares only elements, attributes and internal entities, as those of W3C do; entities are never expanded.',
+    solution: 'Remove it, and replace the entities it declares by characters.',
     example: {
       shown:
         '<!DOCTYPE definitions [<!ENTITY school SYSTEM "file:///etc/passwd">]>\n<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" />\n',
@@ -102,13 +102,13 @@ export const reading: Explanations = {
     }),
   },
   ASMX1023: {
-    meaning: 'An attribute that must be there is not, or its value is not of the form it takes.',
+    meaning: 'A required attribute is missing, or the value of an attribute is malformed.',
     solution: 'Add or correct it.',
     example: wsdl({ types: '      <s:complexType><s:sequence /></s:complexType>\n' }),
   },
   ASMX1024: {
     meaning:
-      'WSDL or XML Schema allows it, this tool does not support it. As a warning: the operation is left out, the others are generated. [What is supported](support.md) lists everything.',
+      'WSDL or XML Schema allows it, but this tool does not support it. As a warning: the operation is left out, the others are generated. See [What is supported](support.md).',
     solution: 'Remove the construct, or leave the operation out with `only`.',
     example: wsdl({
       portType:
@@ -117,9 +117,9 @@ export const reading: Explanations = {
   },
   ASMX1025: {
     meaning:
-      'An element of a schema holds text, an element that is not of XML Schema, or two of what it can have one of. What is read is said; other tools may read something else, or refuse the schema.',
+      'An element of a schema contains text, an element that XML Schema does not define, or two of something that it may contain once. The message says what is read; other tools may read something else, or refuse the schema.',
     solution:
-      'Remove what is not allowed. Notes belong into `annotation`, with `documentation` or `appinfo` inside.',
+      'Remove what is not allowed. Notes belong in `annotation`, inside `documentation` or `appinfo`.',
     example: wsdl({
       types: `      <s:element name="Course" type="s:string">the course</s:element>
 `,
@@ -127,25 +127,25 @@ export const reading: Explanations = {
   },
   ASMX1030: {
     meaning:
-      'A WSDL or schema names another file that cannot be read, or that is neither WSDL nor XML Schema. It is an error where names of that file are used; these are counted rather than reported one by one.',
+      'A WSDL or schema names another file that cannot be read, or that is neither WSDL nor XML Schema. It is an error if names of that file are used; these are counted instead of reported one by one.',
     solution:
-      'Put the file where the location says, relative to the file that names it, or correct the location.',
+      'Put the file at the location, which is relative to the file that names it, or correct the location.',
     example: wsdl({
       top: '  <import namespace="http://example.org/common" location="common.wsdl" />\n',
     }),
   },
   ASMX1031: {
     meaning:
-      'A contract names a file on another machine. Reading a contract fetches nothing, so that a contract cannot make your machine send requests.',
+      'A contract imports a file from another machine. Reading a contract never fetches anything, so that a contract cannot make your machine send requests.',
     solution:
-      'Download the contract with all it imports: `npx asmx-gen init URL --allow-host HOST`.',
+      'Download the contract with all its imports: `npx asmx-gen init URL --allow-host HOST`.',
     example: wsdl({
       top: '  <import namespace="http://example.org/common" location="http://example.org/common.wsdl" />\n',
     }),
   },
   ASMX1032: {
     meaning:
-      'The contract is larger, deeper or more entangled than any real one: limits on bytes, files, nesting and repetition keep a hostile contract from filling the memory.',
+      'The contract is larger, deeper or more entangled than any real one: limits on bytes, files, nesting and repetition prevent a hostile contract from exhausting memory.',
     solution: 'Split the contract. If it is a real one, please report it.',
     example: {
       ...wsdl({ types: `${nested(300)}\n` }),
@@ -154,9 +154,9 @@ export const reading: Explanations = {
   },
   ASMX1033: {
     meaning:
-      'A file that is fetched is no longer the one that was locked, or the lock that says so is malformed. The service was changed, or another one answers in its place.',
+      'A fetched file differs from the locked one, or the lock is malformed. The service was changed, or another one answers in its place.',
     solution:
-      'Look at the changes with `npx asmx-gen init --update`, which asks the service again and shows them. Programs give the lock to `loadContract`.',
+      'Look at the changes with `npx asmx-gen init --update`, which downloads the files again and shows them. Programs pass the lock to `loadContract`.',
     example: {
       ...wsdl({
         top: '  <import namespace="http://example.org/common" location="http://example.org/common.wsdl" />\n',
@@ -170,7 +170,7 @@ export const reading: Explanations = {
   },
   ASMX1034: {
     meaning:
-      'With `--confine DIR` or `confine` in the configuration, imports are read from one folder only. This one is outside, by its location or by a symbolic link.',
+      'With `--confine DIR` or `confine` in the configuration, imports are read from one folder only. This one is outside, because of its location or a symbolic link.',
     solution: 'Put the document into the folder, or name a folder that contains both.',
     example: {
       ...wsdl(
