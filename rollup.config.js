@@ -3,10 +3,10 @@ import { basename, resolve } from 'node:path';
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** The program, and what the package exports. They share one graph, so that each class exists once. */
+/** The program and the exports of the package. They share one graph, so that each class exists once. */
 const input = {
   main: resolve('dist/cli/main.js'),
-  // found by its name at run time
+  // located by name at run time
   'typescript-hooks': resolve('dist/cli/serve/typescript-hooks.js'),
 };
 for (const { types, default: file } of Object.values(exports)) {
@@ -14,8 +14,8 @@ for (const { types, default: file } of Object.values(exports)) {
 }
 
 /**
- * ASCII text with the source map of the compiler. V8 keeps a source in one byte a character if it can, and of any
- * other it collects garbage in short runs, too.
+ * Reads modules as ASCII text, with the source map of the compiler. V8 stores it with one byte per character; sources
+ * with two cause garbage collection even in short runs.
  * @type {import('rollup').Plugin}
  */
 const asciiSource = {
@@ -29,13 +29,14 @@ const asciiSource = {
   },
 };
 
-/** @param {string} unit One UTF-16 code unit, which stands in a string, a pattern or a comment. */
+/** @param {string} unit One UTF-16 code unit of a string, a pattern or a comment. */
 function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /**
- * What `--help` needs is one file: the command line with the descriptions of all commands. Rollup divides the rest.
+ * Puts the modules that `--help` needs into one file: the command line with the descriptions of all commands. Rollup
+ * divides the rest.
  * @type {import('rollup').GetManualChunk}
  */
 function chunkOf(id, { getModuleInfo }) {
@@ -53,13 +54,13 @@ export default {
   // packages and modules of Node
   external: /^[a-z]/,
   plugins: [asciiSource],
-  // rollup 4.67 takes a parameter for constant if only calls by way of a dynamic import give it other values
+  // rollup 4.67 treats a parameter as constant if only calls through a dynamic import pass other values
   treeshake: false,
   output: {
     dir: 'dist/bundle',
     chunkFileNames: '[name].js',
     manualChunks: chunkOf,
-    // fewer files start sooner
+    // fewer files load faster
     experimentalMinChunkSize: 20_000,
     hoistTransitiveImports: false,
     sourcemap: true,

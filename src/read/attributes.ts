@@ -84,7 +84,7 @@ export interface NameReader {
   readonly scope: NameScope;
 }
 
-/** How to resolve names without a prefix if the standard's rule leads nowhere. */
+/** How to resolve names without a prefix if the standard's rule finds no declaration. */
 export interface NameScope {
   /** Namespace used instead of that of WSDL itself, in which nothing can be declared. */
   readonly target: string;

@@ -66,8 +66,8 @@ function prepared(stream: NodeJS.WriteStream): NodeJS.WriteStream {
 }
 
 /**
- * A closed pipe ends the run silently: `asmx-gen inspect x.wsdl | head` is no error. Other errors,
- * such as a full disk behind a redirection, are reported and exit with 2.
+ * A closed pipe ends the run silently: `asmx-gen inspect x.wsdl | head` is not an error. Other
+ * errors, such as a full disk behind a redirection, are reported and exit with 2.
  */
 function endAfter(stream: NodeJS.WriteStream, error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') {

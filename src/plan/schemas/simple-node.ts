@@ -28,7 +28,7 @@ export function simpleNode(
   if (fixedType(shaper.simple(type), fixed) !== undefined && fixed !== undefined) {
     return keywords(json({ ...baseOf(type, shaper), const: jsonOf(type, fixed, shaper) }));
   }
-  // several texts may denote a fixed value, so it is no constant in JSON
+  // several texts may denote a fixed value, so it is not a constant in JSON
   const text = fixed ?? initial;
   const examples =
     text === undefined || !isValue(type, text) ? undefined : [jsonOf(type, text, shaper)];

@@ -53,7 +53,7 @@ export function readDocumentation(
   return text === '' ? undefined : text;
 }
 
-/** The truth value under an optional key, `false` where it is absent. */
+/** The truth value under an optional key, `false` if it is absent. */
 export function readFlag(
   reader: DataReader<Span>,
   map: DataMap,

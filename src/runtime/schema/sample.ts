@@ -31,7 +31,7 @@ export interface SampleOptions {
  * A valid value, always the same for a seed. It has all optional properties, and lists of two
  * items.
  *
- * @throws RangeError the type contains itself without end
+ * @throws RangeError the type requires a value of itself
  */
 export function sampleOf<T>(schema: TypeSchema<T>, { seed = 0 }: SampleOptions = {}): T {
   return sampleNode(schema, schema.name, seed) as T;
@@ -44,7 +44,7 @@ export function sampleNode(node: SchemaNode, name: string, seed: number): unknow
   return convert(node, json, 'json');
 }
 
-/** A sample as JSON; `undefined` where it would contain itself. */
+/** A sample as JSON; `undefined` if it would contain itself. */
 function sampleJson(schema: SchemaNode, place: Place): JsonValue | undefined {
   if (isSchema(schema)) {
     if (place.open.includes(schema)) return undefined;

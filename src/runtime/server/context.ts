@@ -4,7 +4,7 @@ import type { Incoming } from './incoming.ts';
 import type { Context } from './options.ts';
 import type { Route } from './protocol.ts';
 
-/** Changes that a handler made to the response. */
+/** Changes by a handler to the response. */
 export interface ResponseState {
   status: number;
   reason: string | undefined;

@@ -11,7 +11,7 @@ export type ResultSchemas = ReadonlyMap<object, TypeSchema<unknown>>;
 /**
  * A valid value of a type, or a valid result of an operation; always the same for a seed.
  *
- * @throws RangeError the type contains itself without end, or the operation is of another
+ * @throws RangeError the type requires a value of itself, or the operation is of another
  *   contract
  */
 export function sampleFrom<T>(

@@ -86,11 +86,7 @@ const sections: readonly (readonly [title: string, definition: string, words: st
     'operation',
     'An entry of `operations`. `Ping:` with nothing after it has no parameters and no result.',
   ],
-  [
-    'Parameter or field',
-    'typedField',
-    'A map instead of a type gives more details.',
-  ],
+  ['Parameter or field', 'typedField', 'A map instead of a type gives more details.'],
   ['Class', 'class', 'An entry of `types` with fields, attributes or text.'],
   ['Enumeration', 'enumeration', 'An entry of `types` with values.'],
   ['Restriction', 'restriction', 'An entry of `types` that narrows a simple type.'],

@@ -7,8 +7,7 @@ import type { BindingName } from './names.js';
 /**
  * Why a call failed without a fault:
  *
- * - `transport`: no connection, or it broke; the message says if the service may have received
- *   the call
+ * - `transport`: no connection, or it broke; the message says if the call may have arrived
  * - `timeout`: the time limit of the call was exceeded
  * - `http-status`: the server answered with an error status and no SOAP message
  * - `protocol`: the binding does not allow this answer, such as a page with status 200

@@ -8,7 +8,7 @@ import type { Incoming } from './incoming.js';
 import type { Context } from './options.js';
 import type { Route } from './protocol.js';
 
-/** Changes that a handler made to the response. */
+/** Changes by a handler to the response. */
 export interface ResponseState {
   status: number;
   reason: string | undefined;

@@ -116,7 +116,7 @@ export function collectPrefixes(text: string, prefixes: Set<string>): void {
 
 /**
  * Returns the engine's internal copy of a text, which it compares by address. That makes `===` and
- * `switch` on names fast. The copy is no slice, so it does not keep the document in memory.
+ * `switch` on names fast. The copy is not a slice, so it does not keep the document in memory.
  */
 export function internalize(text: string): string {
   const holder: Record<string, true> = Object.create(null) as Record<string, true>;

@@ -36,7 +36,7 @@ export interface XmlLimits {
   readonly captured: number;
 }
 
-/** Default limits. ASMX itself reads over two thousand nested unknown elements. */
+/** Default limits. ASMX itself accepts more than 2,000 nested unknown elements. */
 export const defaultXmlLimits: XmlLimits = {
   depth: 200,
   skippedDepth: 10_000,

@@ -18,7 +18,8 @@ export const meaning: Explanations = {
     example: operations('      Ping: {}\n      Ping: {}\n'),
   },
   ASMX2003: {
-    meaning: 'A definition depends on itself: for example, a type extends itself or a group contains itself.',
+    meaning:
+      'A definition depends on itself: for example, a type extends itself or a group contains itself.',
     solution: 'Break the cycle. A type may have a field of its own type, but cannot extend itself.',
     example: operations(
       '      Enrol: { parameters: { student: Student } }\n',

@@ -115,7 +115,8 @@ export const project: Explanations = {
   ASMX7004: {
     meaning:
       'A file would have a name that some file system does not allow. Names are chosen so that this cannot happen; if it does, nothing is written.',
-    solution: 'Use `naming` to rename the definition that the file is named after, and please report it.',
+    solution:
+      'Use `naming` to rename the definition that the file is named after, and please report it.',
     example: undefined,
   },
   ASMX7005: {

@@ -15,8 +15,7 @@ function nested(depth: number): string {
 /** 1xxx: reading a file. */
 export const reading: Explanations = {
   ASMX1001: {
-    meaning:
-      'There is no such file, it is a folder, or it cannot be read. The exit code is 2.',
+    meaning: 'There is no such file, it is a folder, or it cannot be read. The exit code is 2.',
     solution:
       'Check the path. Paths on the command line are relative to the working directory, those in a configuration to its folder.',
     example: { shown: '', file: 'school.yaml', files: {} },

@@ -7,7 +7,7 @@ import { createCaller, createMethod } from 'asmx-gen/runtime';
 import type { AskInput, AskOutput } from './types.js';
 import * as $operations from './operations.js';
 
-/** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
+/** The base URL in the contract; `baseUrl` in the options of a client replaces it. */
 const baseUrl = 'http://localhost';
 
 /**

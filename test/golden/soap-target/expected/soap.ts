@@ -16,21 +16,21 @@ import { noteServiceRoutes, notesRoutes, readerRoutes } from './server.js';
 import { documentation } from './docs.js';
 
 /**
- * Options of a client on the `soap` package: `soap` goes to `createClientAsync`, `configure` gets each client it makes. `binding`
- * is `soap11` or `soap12`.
+ * Options of a client on the `soap` package: `soap` is passed to `createClientAsync`, `configure` is called with each client
+ * it creates. `binding` is `soap11` or `soap12`.
  */
 export type SoapClientOptions = SoapPackageClientOptions<soap.IOptions, soap.Client>;
 
-/** Options of a server on the `soap` package: those of the other server, and `soap` for `listen`. */
+/** Options of a server on the `soap` package: those of the generated server, and `soap` for `listen`. */
 export type SoapListenOptions<$State = unknown> = SoapPackageServerOptions<
   soap.IServerOptions,
   $State
 >;
 
-/** What `listen` listens on: a server of node:http or node:https, or an Express application. */
+/** The argument of `listen`: a server of node:http or node:https, or an Express application. */
 export type SoapHttpServer = Parameters<typeof soap.listen>[0];
 
-/** Where the contract says its services are; `baseUrl` in a client's options replaces it. */
+/** The base URL in the contract; `baseUrl` in the options of a client replaces it. */
 const baseUrl = 'http://localhost:8080';
 
 /**

@@ -7,7 +7,7 @@ import type { SampleOptions, SampleSource } from 'asmx-gen/runtime/testing';
 /**
  * A valid value of a type, or a valid result of an operation; the same for the same seed.
  *
- * @throws RangeError the type contains itself without end
+ * @throws RangeError the type requires a value of itself
  */
 export declare function sample<T>(source: SampleSource<T>, options?: SampleOptions): T;
 //# sourceMappingURL=testing.d.ts.map

@@ -11,7 +11,7 @@ const results = /* @__PURE__ */ new Map();
 /**
  * A valid value of a type, or a valid result of an operation; the same for the same seed.
  *
- * @throws RangeError the type contains itself without end
+ * @throws RangeError the type requires a value of itself
  */
 export function sample(source, options) {
   return sampleFrom(results, source, options);

@@ -16,7 +16,7 @@ const results: ResultSchemas = /* @__PURE__ */ new Map<object, TypeSchema<unknow
 /**
  * A valid value of a type, or a valid result of an operation; the same for the same seed.
  *
- * @throws RangeError the type contains itself without end
+ * @throws RangeError the type requires a value of itself
  */
 export function sample<T>(source: SampleSource<T>, options?: SampleOptions): T {
   return sampleFrom(results, source, options);
