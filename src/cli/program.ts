@@ -33,7 +33,7 @@ const commands: readonly {
   },
   {
     name: 'check',
-    summary: 'look for errors in a contract',
+    summary: 'find errors and likely problems in a contract',
     load: async () => (await import('./check/command.ts')).describeCheckCommand,
   },
   {
@@ -48,7 +48,7 @@ const commands: readonly {
   },
   {
     name: 'diff',
-    summary: 'say whom the changes between two contracts break',
+    summary: 'tell whom the changes between two contracts break',
     load: async () => (await import('./diff/command.ts')).describeDiffCommand,
   },
   {
@@ -106,8 +106,8 @@ export async function createProgram(
     .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .option('--quiet', 'say nothing but errors')
-    .option('--verbose', 'say more: timings, and stacks of internal errors')
+    .option('--quiet', 'print only errors')
+    .option('--verbose', 'print more: timings, and stacks of internal errors')
     .addOption(
       new Option('--reporter <name>', 'how to write diagnostics')
         .choices(reporterNames)

@@ -191,7 +191,6 @@ describe('comments', () => {
     [/\b(?:gives?|given) back\b/, 'returns'],
     [/\btaken in\b/, 'read, included'],
     [/\b(?:deals?|dealt) with\b/, 'handles'],
-    [/\b(?:is|are) there\b/, 'exists, is present'],
     [/\b(?:works?|worked) out\b/, 'computes'],
     [/\bgives? way\b/, 'gets another name'],
     [/\b(?:puts?) together\b/, 'joins'],

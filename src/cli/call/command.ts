@@ -27,10 +27,10 @@ export function describeCallCommand(command: Command, finish: Finish): void {
       )
       .option(
         '--soap-headers <file>',
-        'SOAP headers as a JSON object: a file, or - for stdin; --soap-header goes over it',
+        'SOAP headers as a JSON object: a file, or - for stdin; --soap-header takes precedence',
       )
       .option('--timeout <ms>', 'give up after so many milliseconds', readTimeout)
-      .option('--raw', 'print the body of the answer as it is')
+      .option('--raw', 'print the body of the answer unchanged')
       .option('--dry-run', 'print the bytes of the request, send nothing')
       .option('--curl', 'print a command line for curl, send nothing'),
     '; read an answer that does not fit the contract, and say where',

@@ -26,6 +26,6 @@ export function addImportOptions(command: Command): Command {
 export function addContractOptions(command: Command, also = ''): Command {
   return addImportOptions(command).option(
     '--lenient',
-    `leave out each operation that runs into a defect, with a warning${also}`,
+    `leave out each operation with a defect in the contract, with a warning${also}`,
   );
 }

@@ -10,8 +10,8 @@ export function describeConvertCommand(command: Command, finish: Finish): void {
   addImportOptions(
     command
       .description(
-        'Writes a contract in another notation. WSDL and YAML can be turned into each other and ' +
-          'back; what a notation cannot say is listed with its place, and nothing is written then.',
+        'Writes a contract in another notation. WSDL and YAML can be converted into each other. ' +
+          'If the notation cannot express a construct, its place is listed and nothing is written.',
       )
       .argument('<contract>', 'WSDL or YAML file')
       .addOption(
@@ -21,8 +21,8 @@ export function describeConvertCommand(command: Command, finish: Finish): void {
           .argParser(readWord('--to', notationNames))
           .makeOptionMandatory(),
       )
-      .option('-o, --output <file>', 'file to write, replaced if it is there (default: stdout)')
-      .option('--service <name>', 'one service alone'),
+      .option('-o, --output <file>', 'file to write; an existing one is replaced (default: stdout)')
+      .option('--service <name>', 'write only this service'),
   )
     .addHelpText(
       'after',

@@ -4,13 +4,13 @@ import { examples, type Finish } from '../program/command-parts.ts';
 import type { DiffCommandOptions } from './options.ts';
 
 const meaning = `
-Every change is of one of these classes, or of both that break:
-  breaks callers  a caller made from OLD fails against a server made from NEW
-  breaks servers  a server made from OLD fails under a caller made from NEW
+Every change has one of these classes, or both of those that break:
+  breaks callers  a caller generated from OLD fails with a server of NEW
+  breaks servers  a server generated from OLD fails with a caller of NEW
   compatible      neither
   documentation   a text for people
-What the wire carries decides, separately for requests and responses, and for each
-binding. Unknown elements are skipped by receivers, as ASMX does.
+Changes are judged by the messages, separately for requests and responses, and for each
+binding. Receivers skip unknown elements, as ASMX does.
 
 Exit codes: 0 nothing breaks, 1 something breaks, 2 the contracts cannot be compared.`;
 
@@ -19,11 +19,11 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
   addContractOptions(
     command
       .description(
-        'Compares two versions of a contract and says whom each change breaks, over which ' +
-          'binding, and which version step follows.',
+        'Compares two versions of a contract. Tells whom each change breaks, over which ' +
+          'binding, and which version step it needs.',
       )
-      .argument('<old>', 'WSDL or YAML file that callers and servers in use were made from')
-      .argument('<new>', 'WSDL or YAML file that is to replace it')
+      .argument('<old>', 'WSDL or YAML file of the callers and servers in use')
+      .argument('<new>', 'WSDL or YAML file to replace it')
       .option('--markdown', 'write Markdown, for the text of a pull request'),
   )
     .addHelpText('after', meaning)

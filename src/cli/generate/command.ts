@@ -15,7 +15,7 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
       .argument('[contract...]', 'WSDL or YAML files')
       .option(
         '-o, --out <dir>',
-        'output folder; the parent of one folder each for several contracts',
+        'output folder; for several contracts, the parent of their folders',
       )
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')
       .option(
@@ -31,11 +31,14 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
       .option('--import-extension <ending>', 'ending of relative imports: js, ts or none')
       .option(
         '--only <glob>',
-        'choose operations: Operation or Service.Operation (repeatable)',
+        'select operations: Operation or Service.Operation (repeatable)',
         collect,
       )
       .option('--force', 'overwrite files edited by hand, and the code of another contract')
-      .option('--prune', 'remove generated folders that no contract of the configuration makes'),
+      .option(
+        '--prune',
+        'remove generated folders that belong to no contract of the configuration',
+      ),
   )
     .addHelpText(
       'after',

@@ -12,13 +12,13 @@ export function describeInitCommand(command: Command, finish: Finish): void {
         [
           'Sets up a project without overwriting anything.',
           'Without a source: a small contract under specs/ and a configuration.',
-          'From a WSDL file: copies it with all it imports to specs/.',
-          'From a URL, or that of an .asmx page: downloads the WSDL with all it imports to ' +
-            'specs/ and locks what was fetched.',
+          'From a WSDL file: copies it with all its imports to specs/.',
+          'From its URL, or that of an .asmx page: downloads the WSDL with all its imports to ' +
+            'specs/ and locks their hashes.',
           'From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML ' +
             'contract from their sample requests.',
-          'In a terminal it asks what you do with a service from a source, and has its client or ' +
-            'its server generated; --targets answers beforehand.',
+          'With a source, in a terminal, it asks whether to generate the client or the server; ' +
+            '--targets skips the question.',
         ].join('\n'),
       )
       .argument('[source...]', 'WSDL file, URL, .asmx URL, saved help pages or a folder of them')

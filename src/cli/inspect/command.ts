@@ -10,7 +10,7 @@ export function describeInspectCommand(command: Command, finish: Finish): void {
       .description('Prints the services, ports and operations of a contract with their signatures.')
       .argument('<contract>', 'WSDL or YAML file')
       .argument('[operation]', 'one operation: Operation or Service.Operation')
-      .option('--types', 'print the types with their fields; with an operation, those it leads to')
+      .option('--types', 'print the types with their fields; with an operation, those it uses')
       .option('--json', 'print the linked model as JSON (docs/reference/model-json.md)'),
   )
     .addHelpText(

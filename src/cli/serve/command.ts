@@ -5,10 +5,10 @@ import { collect, readHostName, readPort } from '../program/option-values.ts';
 import type { ServeCommandOptions } from './options.ts';
 
 const meaning = `
-Answers come from samples, which are valid and the same on every run; from --handlers,
-with samples for what they lack; from the real service behind --upstream; or from what
-was recorded of it, with --replay. Recordings are JSON lines (docs/reference/recordings.md);
-HTTP headers, Authorization and Cookie among them, are never written to one.
+Answers come from samples, which are valid and the same in every run; from --handlers,
+with samples for missing operations; from the real service at --upstream; or from a
+recording, with --replay. Recordings are JSON lines (docs/reference/recordings.md);
+they never contain HTTP headers such as Authorization and Cookie.
 
 On a loopback address, which is the default, requests for other names than those of this
 machine are refused, so that no web page can read what is served: --accept-host allows one.
@@ -35,7 +35,7 @@ export function describeServeCommand(command: Command, finish: Finish): void {
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')
       .option(
         '--latency <ms>',
-        'wait so long before each answer, or Operation=ms for one operation (repeatable)',
+        'delay of each answer, or Operation=ms for one operation (repeatable)',
         collect,
       )
       .option(
@@ -43,8 +43,8 @@ export function describeServeCommand(command: Command, finish: Finish): void {
         'answer with a fault: a SOAP fault code, a declared fault or an HTTP status (repeatable)',
         collect,
       )
-      .option('--upstream <url>', 'ask the real service there')
-      .option('--record <file>', 'add what the real service answers to a file')
+      .option('--upstream <url>', 'forward calls to the real service')
+      .option('--record <file>', 'add calls and answers of the real service to a file')
       .option(
         '--redact <name>',
         'keep a parameter or field out of the recording (repeatable)',

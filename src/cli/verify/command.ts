@@ -3,9 +3,9 @@ import { examples, type Finish } from '../program/command-parts.ts';
 import type { GlobalOptions } from '../terminal/console.ts';
 
 const meaning = `
-Nothing but the folder is needed: no configuration, no contract, no other file. CR LF
-line ends, as git may write them on Windows, count as unchanged. The manifest tells of
-accidents, not of malice: who edits a file can edit the manifest too.
+Only the folder is needed: no configuration, no contract, no other file. CR LF
+line ends, as git may write them on Windows, count as unchanged. The manifest detects
+accidents, not malice: whoever edits a file can edit the manifest too.
 
 Exit codes: 0 the folder is as it was written, 1 it is not, 2 it has no usable manifest.`;
 
@@ -13,8 +13,8 @@ Exit codes: 0 the folder is as it was written, 1 it is not, 2 it has no usable m
 export function describeVerifyCommand(command: Command, finish: Finish): void {
   command
     .description(
-      'Compares a generated folder, copied to wherever, with its own manifest: names files ' +
-        'that were edited, are missing, or are not part of it, and says what it was made from.',
+      'Compares a generated folder, also a copy, with its own manifest: lists files ' +
+        'that were edited, are missing, or are not part of it, and shows its contract.',
     )
     .argument('<dir>', 'folder with an asmx-gen.manifest.json')
     .addHelpText('after', meaning)

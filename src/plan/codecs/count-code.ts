@@ -21,7 +21,8 @@ export function checkedList({ min, max }: Counts, { value, owner, name }: ValueS
 }
 
 /**
- * Checks how many items a reader has found; that a required list is there at all is seen elsewhere.
+ * Checks how many items a reader has found. Whether a required list is present is checked
+ * elsewhere.
  *
  * @param access gives the list of a field; by default, its variable
  */
