@@ -84,7 +84,9 @@ export function findChildren<T>(
     if (reader.nextTag() !== START) return value as T;
     const at = reader.namespace === namespace ? indexOf(children, reader.local, next) : -1;
     if (at < 0 || !readFound(parent, children[at] as ChildReader)) {
-      reader.unknown(namespace, children.map(({ name }) => name).join(' '));
+      // only a strict reader says what it expected
+      if (reader.strict) reader.unknown(namespace, children.map(({ name }) => name).join(' '));
+      else reader.unknown();
     } else if (at >= next) {
       next = at + 1;
     }
