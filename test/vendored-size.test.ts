@@ -49,7 +49,7 @@ describe('a vendored runtime', () => {
 
   test.each([
     [greeter, 72],
-    [school, 86],
+    [school, 89],
   ])('of a server of %s has nothing of clients and help pages', async (contract, most) => {
     const files = await vendored(contract, ['types', 'server']);
     expect(files.filter((path) => /client|^stream|^ntlm|^pages|document/.test(path))).toEqual([]);

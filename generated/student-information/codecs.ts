@@ -44,7 +44,10 @@ import type {
 } from './types.js';
 
 const nsTempuri = 'http://tempuri.org/';
-const childrenAuthCodeInput: ChildReaders = [{ name: 'code', missing }, { name: 'phone', missing }];
+const childrenAuthCodeInput: ChildReaders = [
+  { name: 'code', missing },
+  { name: 'phone', missing },
+];
 const childrenGenerateReportInput: ChildReaders = [
   { name: 'studentId', parse: parseXsdInt, missing: missingNumber },
   { name: 'studentClass', missing },

@@ -209,7 +209,10 @@ export function template(parts: readonly (string | { readonly value: Expression 
 /** An array literal. */
 export function array(given: readonly Given[]): ListNode {
   const items = nodes(given);
-  const open = items.some((item) => item.kind === 'object' && item.open);
+  // prettier breaks a list of several objects with several properties each
+  const isTable =
+    items.length > 1 && items.every((item) => item.kind === 'object' && item.items.length > 1);
+  const open = isTable || items.some((item) => item.kind === 'object' && item.open);
   return { kind: 'array', flat: `[${flats(items)}]`, names: joinNames(items), items, open };
 }
 

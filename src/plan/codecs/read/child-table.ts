@@ -64,7 +64,7 @@ export function readByTable(
   if (checks.length === 0 && !isOneOf) return [returns(callWith(runtime('readChildren'), given))];
   // of a union, the compiler would compare each member
   const read = joined(runtime('findChildren'), '<', isOneOf ? anyBranch(type) : type, '>');
-  const isWhole = content.every((field) => !requiredFields(shape.content).has(field));
+  const isWhole = requiredFields(shape.content).size === 0;
   const whole = isWhole ? 'value' : call(runtime('requireChildren'), 'reader', table, 'value');
   const result = isOneOf ? cast(whole, type) : whole;
   return [constant('value', callWith(read, given)), ...checks, returns(result)];

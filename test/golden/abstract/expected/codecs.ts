@@ -26,8 +26,14 @@ import {
 import type { Person, PutInput, Student, Teacher } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenStudent: ChildReaders = [{ name: 'name', missing }, { name: 'school', missing }];
-const childrenTeacher: ChildReaders = [{ name: 'name', missing }, { name: 'subject', missing }];
+const childrenStudent: ChildReaders = [
+  { name: 'name', missing },
+  { name: 'school', missing },
+];
+const childrenTeacher: ChildReaders = [
+  { name: 'name', missing },
+  { name: 'subject', missing },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);

@@ -26,7 +26,10 @@ import {
 import type { Person, PersonBase, PutInput, Student } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenStudent: ChildReaders = [{ name: 'name', missing }, { name: 'school', missing }];
+const childrenStudent: ChildReaders = [
+  { name: 'name', missing },
+  { name: 'school', missing },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);

@@ -21,7 +21,10 @@ import {
 import type { Place, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPlace: ChildReaders = [{ name: 'city', missing }, { name: 'country', missing }];
+const childrenPlace: ChildReaders = [
+  { name: 'city', missing },
+  { name: 'country', missing },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
