@@ -35,7 +35,19 @@ export function drawPlace(place, draw) {
     draw.note('default element');
     return draw.inside(() => drawSimple(value.source, draw, ['']));
   }
-  return draw.inside(() => drawValue(value, draw, element));
+  const drawn = draw.inside(() => drawValue(value, draw, element));
+  if (value.kind === 'object') giveText(drawn, value, element, draw);
+  return drawn;
+}
+
+/** The text beside attributes that an element fixes, or has for an empty one. */
+function giveText(drawn, shape, { fixed, default: initial }, draw) {
+  const field = shape.fields.find((one) => one.kind === 'text');
+  const given = fixed ?? initial;
+  if (field === undefined || given === undefined) return;
+  if (fixed === undefined && drawn[field.property] !== '') return;
+  const { source } = field.shape;
+  drawn[field.property] = draw.typed(source, normalize(given, source));
 }
 
 /**
