@@ -95,6 +95,13 @@ describe('fixed values of types with text and attributes', () => {
     expect(() => written(value)).toThrow(message);
   });
 
+  test('have writers of their own, which default values do not need', () => {
+    const names = Object.keys(texts.functions);
+    expect(names.filter((name) => name.startsWith('writePrice$Fixed'))).not.toEqual([]);
+    expect(names.filter((name) => name.startsWith('readPrice$Default'))).not.toEqual([]);
+    expect(names.filter((name) => name.startsWith('writePrice$Default'))).toEqual([]);
+  });
+
   test('are read of empty elements, as default values are, and of other texts of the value', () => {
     const price = { $type: 'Price', unit: 'EUR', $value: '5.0' };
     expect(read('<price unit="EUR"/><usual/><code/>')).toMatchObject({

@@ -65,10 +65,10 @@ export function objectReader(
 ): string {
   const suffix = givenSuffix(text);
   const name = context.typeFunction('read', shape.name) + suffix;
-  const made = { name, exported: suffix === '', text };
+  const typeReader = { name, exported: suffix === '', text };
   const head = shape.family?.head === true;
   return context.ensure(name, () =>
-    head ? makeDispatch(context, shape, made) : makeFields(context, shape, made),
+    head ? makeDispatch(context, shape, typeReader) : makeFields(context, shape, typeReader),
   );
 }
 

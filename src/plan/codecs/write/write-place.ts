@@ -128,7 +128,7 @@ export function plainElement(
   if (value.tagged || isEmpty(value) || typesAt(place) !== undefined) return undefined;
   const { start, name, scope } = tagOf(place, '');
   const declared = stringLiteral(start.slice(1 + name.length));
-  const writer = objectWriter(context, value, scope, givenText(value.source, element));
+  const writer = objectWriter(context, value, scope, givenText(value.source, element).fixed);
   return [stringLiteral(name), declared, codec(writer)];
 }
 
@@ -162,8 +162,8 @@ function writeValue(
     }
     case 'object': {
       if (isEmpty(value)) return [constant(`${tag.start} />`)];
-      const text = givenText(value.source, place.element);
-      const write = codec(objectWriter(context, value, tag.scope, text));
+      const { fixed } = givenText(value.source, place.element);
+      const write = codec(objectWriter(context, value, tag.scope, fixed));
       const content = call(write, checkedObject(place, source));
       const canBeEmpty = !value.tagged && !alwaysHasContent(value);
       return [

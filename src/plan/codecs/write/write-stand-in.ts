@@ -16,14 +16,15 @@ import { xsiType } from './xsi-type.ts';
  * the name in the start tag.
  */
 export function standInWriter(context: CodecContext, place: PlaceShape, scope: string): string {
-  const { standIns, element } = place;
+  const { standIns } = place;
+  const { fixed } = place.element;
   const namespace = standInNamespace(context, standIns);
-  const suffix = givenSuffix(element) + scopeSuffix(namespace, scope);
+  const suffix = givenSuffix({ fixed }) + scopeSuffix(namespace, scope);
   const name = context.typeFunction('write', standInStem(context, place)) + suffix;
   return context.ensure(name, () => {
     const type = standInType(standIns);
     const cases = standIns.map(({ object, literal }) => {
-      const write = codec(fieldsWriter(context, object, scope, element));
+      const write = codec(fieldsWriter(context, object, scope, fixed));
       const end = object.tagged ? [] : [constant('>')];
       const content = expression(call(write, local('value')));
       const pieces = [constant(xsiType(object.source, scope)), ...end, content];

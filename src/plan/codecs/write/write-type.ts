@@ -28,7 +28,7 @@ import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { checkedList } from '../count-code.ts';
-import { type GivenValues, givenSuffix, nothingGiven } from '../given-text.ts';
+import { givenSuffix } from '../given-text.ts';
 import { writeFixed } from '../simple/fixed-code.ts';
 import type { ValueSource } from '../value-source.ts';
 import { soapArrayTag } from './soap-array-tag.ts';
@@ -53,29 +53,28 @@ interface TypeWriter {
   readonly name: string;
   readonly type: TypeNode;
   readonly exported: boolean;
-  readonly text: GivenValues;
+  /** Text that its element fixes. */
+  readonly fixed: string | undefined;
 }
 
 /**
  * Name of the function that writes the content of an element of an object type. If the type has
  * anything in the start tag, it starts after the tag's name.
  *
- * @param text the default or fixed text of the element
+ * @param fixed the text that the element fixes beside attributes
  */
 export function objectWriter(
   context: CodecContext,
   shape: ObjectShape,
   scope: string,
-  text: GivenValues = nothingGiven,
+  fixed?: string,
 ): string {
-  const suffix = givenSuffix(text) + scopeSuffix(shape.scope, scope);
-  const made = { type: shape.type, exported: suffix === '', text };
+  const suffix = givenSuffix({ fixed }) + scopeSuffix(shape.scope, scope);
   const name = context.typeFunction('write', shape.name) + suffix;
+  const writer = { name, type: shape.type, exported: suffix === '', fixed };
   const head = shape.family?.head === true;
   return context.ensure(name, () =>
-    head
-      ? makeDispatch(context, shape, { name, ...made }, scope)
-      : makeFields(context, shape, { name, ...made }, scope),
+    head ? makeDispatch(context, shape, writer, scope) : makeFields(context, shape, writer, scope),
   );
 }
 
@@ -84,15 +83,15 @@ export function fieldsWriter(
   context: CodecContext,
   shape: ObjectShape,
   scope: string,
-  text: GivenValues = nothingGiven,
+  fixed?: string,
 ): string {
   const { family } = shape;
-  if (family === undefined || !family.head) return objectWriter(context, shape, scope, text);
-  const suffix = givenSuffix(text) + scopeSuffix(shape.scope, scope);
+  if (family === undefined || !family.head) return objectWriter(context, shape, scope, fixed);
+  const suffix = givenSuffix({ fixed }) + scopeSuffix(shape.scope, scope);
   const name = context.typeFunction('write', family.fieldsName) + suffix;
   const type = namedType(family.fieldsName);
   return context.ensure(name, () =>
-    makeFields(context, shape, { name, type, exported: false, text }, scope),
+    makeFields(context, shape, { name, type, exported: false, fixed }, scope),
   );
 }
 
@@ -114,14 +113,14 @@ function isAlwaysThere(node: ContentNode): boolean {
 function makeDispatch(
   context: CodecContext,
   shape: ObjectShape,
-  { name, type, exported, text }: TypeWriter,
+  { name, type, exported, fixed }: TypeWriter,
   scope: string,
 ): CodecPlan {
   const members = shape.family?.members ?? [];
   const value = local('value');
   const cases = members.map((member) => {
     const literal = stringLiteral(member.family?.literal ?? member.name);
-    const written = call(codec(fieldsWriter(context, member, scope, text)), value);
+    const written = call(codec(fieldsWriter(context, member, scope, fixed)), value);
     if (member !== shape) {
       const said = constant(xsiType(member.source, scope));
       return caseOf([literal], returned([said, expression(written)]));
@@ -144,14 +143,14 @@ function makeDispatch(
 function makeFields(
   context: CodecContext,
   shape: ObjectShape,
-  { name, type, exported, text: given }: TypeWriter,
+  { name, type, exported, fixed }: TypeWriter,
   scope: string,
 ): CodecPlan {
   const ordered = isOrdered(shape.content);
   const checks = ordered ? [] : checkWrittenChoices(shape.content);
   const typed = shape.family === undefined || shape.family.head ? [] : checkOwnType(shape.family);
   const tag = writeTagFields(context, shape);
-  const text = writeTextField(context, shape, tag, given);
+  const text = writeTextField(context, shape, tag, fixed);
   const place = { scope, encoded: context.shaper.used.encodedTypes.has(shape.source) };
   const content = ordered
     ? [writeOrdered(context, objectContent(context, shape), place)]
@@ -176,7 +175,7 @@ function writeTextField(
   context: CodecContext,
   shape: ObjectShape,
   { prefixes }: TagFields,
-  { fixed }: GivenValues,
+  fixed: string | undefined,
 ): readonly Piece[] {
   const text = shape.fields.find((field) => field.kind === 'text');
   if (text?.kind === 'text') {
