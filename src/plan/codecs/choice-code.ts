@@ -1,4 +1,3 @@
-import { variableName } from '../../names/names.ts';
 import { stringLiteral } from '../print/encode.ts';
 import {
   binary,
@@ -16,6 +15,7 @@ import { type Branch, branchesOf, branchFields } from '../shapes/branches.ts';
 import type { ChoiceNode, ContentField, ContentNode } from '../shapes/shape.ts';
 import { local, property, runtime } from './codec.ts';
 import { divided, inTurns } from './parts.ts';
+import { type Access, variableOf } from './value-source.ts';
 
 /** Fields that every value has, because they are required in each branch of a choice. */
 export function requiredFields(
@@ -76,7 +76,7 @@ export function checkWrittenChoices(content: ContentNode): readonly Statement[] 
  */
 export function checkReadChoices(
   content: ContentNode,
-  access: Access = (field) => node(variableName(field.property)),
+  access: Access = variableOf,
 ): readonly Statement[] {
   return checkChoices(content, {
     access,
@@ -84,9 +84,6 @@ export function checkReadChoices(
     owner: node('reader'),
   });
 }
-
-/** The value of a field. */
-export type Access = (field: ContentField) => Expression;
 
 /** The value whose choices are checked. */
 interface Checked {

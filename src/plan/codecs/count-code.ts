@@ -1,10 +1,9 @@
-import { variableName } from '../../names/names.ts';
 import { stringLiteral } from '../print/encode.ts';
-import { array, call, type Expression } from '../print/node.ts';
+import { array, call, type Expression, type Given, joined } from '../print/node.ts';
 import { run, type Statement } from '../print/statement.ts';
 import type { ContentField } from '../shapes/shape.ts';
 import { runtime } from './codec.ts';
-import type { ValueSource } from './value-source.ts';
+import { type Access, type ValueSource, variableOf } from './value-source.ts';
 
 /** Occurrence limits. */
 interface Counts {
@@ -28,18 +27,18 @@ export function checkedList({ min, max }: Counts, { value, owner, name }: ValueS
  */
 export function checkReadCounts(
   fields: readonly ContentField[],
-  access: (field: ContentField) => string = (field) => variableName(field.property),
+  access: Access = variableOf,
 ): readonly Statement[] {
   return fields.flatMap((field) => {
     const { min, max, property } = field;
     if (!field.repeated || (min <= 1 && max === many)) return [];
     const name = field.kind === 'element' ? field.place.element.name.localName : property;
-    return checkReadCount(field, `${access(field)}?.length`, name);
+    return checkReadCount(field, joined(access(field), '?.length'), name);
   });
 }
 
 /** Checks the number of items that a reader found. */
-export function checkReadCount({ min, max }: Counts, count: string, name: string): Statement {
+export function checkReadCount({ min, max }: Counts, count: Given, name: string): Statement {
   const label = stringLiteral(name);
   const allowed = array([String(min), String(max)]);
   return run(call(runtime('checkCount'), count, allowed, label, 'reader'));

@@ -30,6 +30,6 @@ export function planShapes(
     typesAlone ? [...model.types, ...model.elements.map((element) => element.type)] : [],
     model.types,
   );
-  const planned = planNames({ model, operations: chosen, used: used, options }, sink);
+  const planned = planNames({ model, operations: chosen, used, options }, sink);
   return { ...planned, chosen, shaper: new ContractShaper(options, used, planned.names) };
 }

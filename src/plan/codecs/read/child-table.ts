@@ -17,7 +17,7 @@ import {
 } from '../../print/node.ts';
 import { constant, returns, type Statement } from '../../print/statement.ts';
 import { runtimeType } from '../../print/type-node.ts';
-import type { ElementField, Field, ObjectShape, SimpleShape } from '../../shapes/shape.ts';
+import type { ElementField, ObjectShape, SimpleShape } from '../../shapes/shape.ts';
 import { nilObject } from '../../shapes/shape-nil.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { anyBranch, checkReadChoices, requiredFields } from '../choice-code.ts';
@@ -25,18 +25,20 @@ import { codec, codecConstant, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { checkReadCounts } from '../count-code.ts';
 import { parserOf } from '../simple/simple.ts';
+import type { Access } from '../value-source.ts';
+import { isPredictable } from './fast-path.ts';
 import { missingPlace } from './missing.ts';
 import { fieldValue, typeEntry } from './read-fields.ts';
 import { nilIsAbsent, readExpression, readText, readValue } from './read-place.ts';
 
-/** Up to how many fields a type that repeats has statements for each of them, which are faster. */
+/** The most fields of a type in lists for which it is read by statements, which are faster. */
 const fewFields = 16;
 
 /**
- * Statements that read a type by a table of its children: a line for each, in place of about ten.
+ * Statements that read a type by a table with one line for each child.
  *
  * @param type of the value
- * @returns `undefined` where a type has more than plain children, or is read too often for it
+ * @returns `undefined` for a type that has other content, or that needs the speed of statements
  */
 export function readByTable(
   context: CodecContext,
@@ -46,8 +48,10 @@ export function readByTable(
   const content = shape.fields.filter(isContent);
   const least = context.repeats(shape) ? fewFields + 1 : 1;
   if (content.length < least) return undefined;
-  const children = content.filter((field) => isPlain(field, shape));
+  const children = content.filter((field) => isPredictable(field, shape));
   if (children.length < content.length) return undefined;
+  // an assignment to it would change the prototype of the value
+  if (children.some(({ property: name }) => name === '__proto__')) return undefined;
   const table = childTable(context, shape, children);
   const values = shape.fields.map((field) => {
     const value = isContent(field) ? text('undefined') : fieldValue(field, new Set());
@@ -55,11 +59,8 @@ export function readByTable(
   });
   const scope = context.namespace(shape.scope);
   const given = ['reader', scope, table, object([...typeEntry(shape), ...values], true)];
-  const access = ({ property: name }: Field): Expression => property(node('value'), name);
-  const checks = [
-    ...checkReadCounts(content, (field) => access(field).flat),
-    ...checkReadChoices(shape.content, access),
-  ];
+  const access: Access = ({ property: name }) => property(node('value'), name);
+  const checks = [...checkReadCounts(content, access), ...checkReadChoices(shape.content, access)];
   const isOneOf = isUnion(shape);
   if (checks.length === 0 && !isOneOf) return [returns(callWith(runtime('readChildren'), given))];
   // of a union, the compiler would compare each member
@@ -68,15 +69,6 @@ export function readByTable(
   const whole = isWhole ? 'value' : call(runtime('requireChildren'), 'reader', table, 'value');
   const result = isOneOf ? cast(whole, type) : whole;
   return [constant('value', callWith(read, given)), ...checks, returns(result)];
-}
-
-/** Whether a field is an element that a table can say how to read. */
-function isPlain(field: Field, { scope }: ObjectShape): field is ElementField {
-  if (field.kind !== 'element' || field.property === '__proto__') return false;
-  const { element, value } = field.place;
-  if (element.name.namespace !== scope || value.kind === 'xml') return false;
-  // the start tag declares namespaces; where an ID is, only the general loop knows
-  return !(value.kind === 'simple' && (value.qnames || value.ids));
 }
 
 /** The constant that says how each child is read. */

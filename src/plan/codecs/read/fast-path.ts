@@ -45,7 +45,7 @@ export function fastPath(
 ): FastPath | undefined {
   const least = context.repeats(shape) ? 2 : manyFields;
   if (content.length < least) return undefined;
-  const fields = predictable(shape, content);
+  const fields = content.filter((field) => isPredictable(field, shape));
   if (fields.length < least) return undefined;
   const constant = context.typeFunction('tags', shape.family?.fieldsName ?? shape.name);
   context.ensure(constant, () => {
@@ -69,19 +69,13 @@ export function fastPath(
   };
 }
 
-/** Fields that are plain elements in the namespace of the content. */
-function predictable(
-  shape: ObjectShape,
-  content: readonly ContentField[],
-): readonly ElementField[] {
-  return content.filter(
-    (field): field is ElementField =>
-      field.kind === 'element' &&
-      field.place.element.name.namespace === shape.scope &&
-      field.place.value.kind !== 'xml' &&
-      // the start tag declares namespaces; only the general loop knows the position of an ID
-      !(field.place.value.kind === 'simple' && (field.place.value.qnames || field.place.value.ids)),
-  );
+/** Whether a field is an element whose tags can be expected in the content of a type. */
+export function isPredictable(field: ContentField, { scope }: ObjectShape): field is ElementField {
+  if (field.kind !== 'element') return false;
+  const { element, value } = field.place;
+  if (element.name.namespace !== scope || value.kind === 'xml') return false;
+  // the start tag declares namespaces; only the general loop knows the position of an ID
+  return !(value.kind === 'simple' && (value.qnames || value.ids));
 }
 
 /** The expected tags of an element, and the namespace it is in. */
