@@ -20,7 +20,7 @@ export interface CodecsView {
   readonly imports: readonly ModuleClause[];
   /** Parts of the file, if there are very many codecs. It then has nothing else. */
   readonly exports: readonly ModuleClause[];
-  /** Namespaces, patterns and values of enumerations. */
+  /** Namespaces, tables of children, patterns and values of enumerations. */
   readonly constants: readonly ConstantView[];
   /** Functions that read and write types and messages. */
   readonly functions: readonly FunctionView[];
