@@ -33,7 +33,15 @@ const runtimeNames: readonly string[] = [
   ...['NodeListener', 'NodeRequest', 'NodeResponse', 'NtlmCredentials', 'Operation'],
   'OperationMethod',
   ...['OperationMethodWithoutInput', 'OperationTypes', 'OperationWithFaults', 'ParityOptions'],
-  ...['PlatformResponse', 'PlatformSignal', 'PreparedRequest', 'RawAnswer', 'RawResult', 'Route'],
+  ...[
+    'PlatformResponse',
+    'PlatformSignal',
+    'PreparedRequest',
+    'RawAnswer',
+    'RawResult',
+    'Route',
+    'Routes',
+  ],
   ...['Server', 'ServerCall', 'ServerInterceptor', 'ServerLimits', 'ServerOptions'],
   ...['ServerProtocol', 'SoapCodec'],
   ...[

@@ -79,7 +79,7 @@ export type {
   ServerOptions,
   StreamingHandler,
 } from './server/options.ts';
-export type { Route, ServerProtocol } from './server/protocol.ts';
+export type { Route, Routes, ServerProtocol } from './server/protocol.ts';
 export { recordSender } from './server/records.ts';
 export { readFaultDetail } from './soap/client/fault-detail.ts';
 export { requestHeaders } from './soap/client/request-headers.ts';

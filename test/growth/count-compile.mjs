@@ -34,7 +34,8 @@ async function countOne(folder, session) {
     names.map((name) => join(folder, name)),
     options,
   );
-  const isCounted = ({ fileName }) => /\/(types|codecs|operations|client)[^/]*\.ts$/.test(fileName);
+  const isCounted = ({ fileName }) =>
+    /\/(types|codecs|operations|client|server)[^/]*\.ts$/.test(fileName);
   const files = program.getSourceFiles();
   const check = (some) => some.flatMap((file) => program.getSemanticDiagnostics(file));
   const errors = check(files.filter((file) => /\/runtime\//.test(file.fileName)));
@@ -60,7 +61,13 @@ try {
     for (const count of [30, 60, 120]) {
       const name = `${kind}-${count}`;
       writeFileSync(join(work, `${name}.wsdl`), compiledContract(kind, count));
-      const out = ['-o', join(work, name), '--targets', 'client', '--quiet'];
+      const out = [
+        '-o',
+        join(work, name),
+        '--targets',
+        kind === 'operations' ? 'client,server' : 'client',
+        '--quiet',
+      ];
       execFileSync(process.execPath, [bin, 'generate', join(work, `${name}.wsdl`), ...out]);
       found[kind][count] = await countOne(join(work, name), session);
     }

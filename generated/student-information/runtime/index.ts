@@ -41,7 +41,7 @@ export type {
   ServerLimits,
   ServerOptions,
 } from './server/options.js';
-export type { Route } from './server/protocol.js';
+export type { Route, Routes } from './server/protocol.js';
 export { soap11 } from './soap/client/soap11.js';
 export { soap12 } from './soap/client/soap12.js';
 export { soap11Server } from './soap/server/soap11.js';

@@ -29,6 +29,7 @@ export function planServerFiles(contract: ContractPlan, names: ContractNames): r
     view: (imports, contentOf) => serverView(contract, names, imports, contentOf),
     partView(doc, part, content, imports): ServerView {
       imports.type('runtime', 'Route');
+      imports.type('runtime', 'Routes');
       const own = { handlers: part.type, routes: part.value };
       return {
         imports: imports.clauses(),

@@ -43,10 +43,6 @@ export interface RoutesView {
   readonly routes: readonly RouteView[];
   /** Calls whose routes follow, for further ports. */
   readonly spread: readonly string[];
-  /** The text before the routes: `[`, or for very many a call with the same effect. */
-  readonly open: string;
-  /** The text that closes it. */
-  readonly close: string;
 }
 
 /**
@@ -121,19 +117,12 @@ export function planRoutes(
   };
 }
 
-/**
- * Array literals with more elements make compilers give up finding their common type. Includes a
- * safety margin.
- */
-const manyRoutes = 300;
-
 /** A function with nothing but its own routes. */
 export function routesView(
   own: { readonly handlers: string; readonly routes: string },
   routes: RoutesView['routes'],
   exported: boolean,
 ): RoutesView {
-  const many = routes.length > manyRoutes;
   return {
     doc: docContent([`Ties \`${own.handlers}\` to their operations.`]),
     exported,
@@ -146,8 +135,6 @@ export function routesView(
     result: undefined,
     routes,
     spread: [],
-    open: many ? 'Array.of<Route>(' : '[',
-    close: many ? ')' : ']',
   };
 }
 

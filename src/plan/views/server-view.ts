@@ -91,6 +91,7 @@ export function serverView(
     }));
     routes.push({ ...routesView(whole, [], shared), result: spreadRoutes(parts) });
   }
+  if (routes.some(({ result }) => result === undefined)) imports.type('runtime', 'Routes');
   const specifier = stringLiteral(localSpecifier(contract.options, 'docs'));
   return {
     imports: imports.clauses(),

@@ -84,6 +84,12 @@ export interface Route {
   readonly handler: (input: never, context: never) => unknown;
 }
 
+/**
+ * The type of an array literal of routes. To find the type of an array, the compiler compares all
+ * its elements with each other; those of a tuple it does not.
+ */
+export type Routes = readonly [] | readonly [Route, ...Route[]];
+
 /** The operations of one path. */
 export interface Service {
   /** As in the contract. */

@@ -6,6 +6,7 @@ import type {
   Handler,
   NoInput,
   Route,
+  Routes,
   Server,
   ServerOptions,
   StreamingHandler,
@@ -73,7 +74,7 @@ function weatherRoutes<$State>(handlers: WeatherHandlers<$State>): readonly Rout
       handler: (input, context) => handlers.getWeather(input, context),
     },
     ...weatherAdminPortRoutes(handlers.adminPort),
-  ];
+  ] satisfies Routes;
 }
 
 /** Ties `WeatherAdminPortHandlers` to their operations. */
@@ -90,5 +91,5 @@ function weatherAdminPortRoutes<$State>(
       },
       handler: (input, context) => handlers.reload(input, context),
     },
-  ];
+  ] satisfies Routes;
 }
