@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { namespaces } from '../model/common/namespaces.ts';
 import { qnameKey } from '../model/common/qname.ts';
+import { replacements } from '../model/link/derivation.ts';
 import type { ServiceModel, SoapMessage } from '../model/wsdl/service-model.ts';
 import type { ElementDeclaration, SchemaType } from '../model/xsd/schema.ts';
 import { assignNames, type NameRequest } from '../names/name-registry.ts';
@@ -74,7 +75,7 @@ function typeRequests(
 ): readonly NameRequest[] {
   const request = typeRequest(type, scope, owners, sink);
   if (request === undefined) return [];
-  if (type.kind !== 'complex' || type.derived.length === 0) return [request];
+  if (type.kind !== 'complex' || replacements(type).length === 0) return [request];
   const fields = {
     ...request,
     id: type.derived,

@@ -56,6 +56,13 @@ const second: WsdlParts = {
   ports: '<w:port name="Two" binding="t:B"><soap:address location="http://h/2.asmx"/></w:port>',
 };
 
+/** `C` derives from `B`, and that from `T`, whose types allow or block them. */
+const chain = (blockOfT: string, blockOfB: string): WsdlParts => {
+  const below = (name: string, base: string, block = ''): string =>
+    `<x:complexType name="${name}" ${block}><x:complexContent><x:extension base="t:${base}"/></x:complexContent></x:complexType>`;
+  return asked(`${type('', blockOfT)}${below('B', 'T', blockOfB)}${below('C', 'B')}`);
+};
+
 type Case = readonly [what: string, old: WsdlParts, now: WsdlParts, lines: readonly string[]];
 
 /** A declaration whose property has a name of its own. */
@@ -289,6 +296,18 @@ const cases: readonly Case[] = [
     { input: el('p:int') },
     { input: el('p:int fixed="3"') },
     ['fixed-changed | callers | all | S.Op request.p'],
+  ],
+  [
+    'a type blocks those derived from it',
+    chain('', ''),
+    chain('block="#all"', ''),
+    ['derived-type-removed | callers | all | T', 'derived-type-removed | callers | all | T'],
+  ],
+  [
+    'a type between two others blocks, which is not about the outer one',
+    chain('', ''),
+    chain('', 'block="#all"'),
+    ['derived-type-removed | callers | all | B'],
   ],
   [
     'substitute added, request',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { replacements } from '../../src/model/link/derivation.ts';
 import type { ComplexType } from '../../src/model/xsd/schema.ts';
 import { linkFiles, quotedLineOf, typesOnly } from '../read/contract-text.ts';
 
@@ -83,8 +84,24 @@ describe('block', () => {
     const { model } = linkFiles({ 'a.wsdl': typesOnly(types) });
     const [a, b, c] = (model?.types ?? []) as readonly ComplexType[];
     expect(a).toMatchObject({ block: ['restriction'] });
-    expect(a?.derived).toEqual([b]);
-    expect(c?.base).toBe(a);
+    expect(a?.derived).toEqual([b, c]);
+    expect(a && replacements(a)).toEqual([b]);
+    expect(a && replacements(a, ['extension'])).toEqual([]);
+  });
+
+  test('of a type does not count where another one is declared', () => {
+    const body = `${complexType('A')}${derived('B', 'A', 'extension', 'block="#all"')}${derived('C', 'B')}`;
+    const { model } = linkFiles({ 'a.wsdl': typesOnly(body) });
+    const [a, b, c] = (model?.types ?? []) as readonly ComplexType[];
+    expect(a && replacements(a)).toEqual([b, c]);
+    expect(b && replacements(b)).toEqual([]);
+  });
+
+  test('of a type between two others is about all steps in a substitution group', () => {
+    const body = `${complexType('A')}${derived('B', 'A', 'extension', 'block="extension"')}${derived('C', 'B', 'restriction')}${derived('D', 'A')}${derived('E', 'D', 'restriction')}<xs:element name="head" type="t:A"/><xs:element name="b" type="t:B" substitutionGroup="t:head"/><xs:element name="c" type="t:C" substitutionGroup="t:head"/><xs:element name="e" type="t:E" substitutionGroup="t:head"/>`;
+    const { model } = linkFiles({ 'a.wsdl': typesOnly(body) });
+    const [head] = model?.elements ?? [];
+    expect(head?.substitutes.map(({ name }) => name.localName)).toEqual(['b', 'e']);
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { replacements } from '../../model/link/derivation.ts';
 import type { ComplexType } from '../../model/xsd/schema.ts';
 import type { MatchedPair } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
@@ -9,8 +10,8 @@ import { complexPair } from './compare-complex.ts';
  * that both contracts have.
  */
 export function compareDerived(matched: MatchedPair, old: ComplexType, now: ComplexType): void {
-  const before = descendants(old);
-  const after = descendants(now);
+  const before = standingFor(old);
+  const after = standingFor(now);
   for (const [name, type] of after) {
     const known = before.get(name);
     if (known !== undefined) {
@@ -33,17 +34,14 @@ function report(matched: MatchedPair, type: ComplexType, added: boolean): void {
   }
 }
 
-/** All named types derived from a type, by name, nearest first. */
-function descendants(type: ComplexType): ReadonlyMap<string, ComplexType> {
+/** Types that may replace a type, by name, nearest first. */
+function standingFor(type: ComplexType): ReadonlyMap<string, ComplexType> {
   const known = cache.get(type);
   if (known !== undefined) return known;
   const found = new Map<string, ComplexType>();
-  const queue = [...type.derived];
-  for (let next = 0; next < queue.length; next++) {
-    const one = queue[next];
-    if (one?.name === undefined || found.has(one.name.localName)) continue;
-    found.set(one.name.localName, one);
-    queue.push(...one.derived);
+  for (const one of replacements(type)) {
+    const name = one.name?.localName ?? '';
+    if (!found.has(name)) found.set(name, one);
   }
   cache.set(type, found);
   return found;
@@ -52,16 +50,19 @@ function descendants(type: ComplexType): ReadonlyMap<string, ComplexType> {
 const cache = new WeakMap<ComplexType, ReadonlyMap<string, ComplexType>>();
 
 /**
- * Whether the other contract has no type between this one and the base. Such a type would report
- * it.
+ * Whether no type between this one and the base, which the other contract also has, reports the
+ * same.
  */
 function isNearest(
   type: ComplexType,
   top: ComplexType,
   others: ReadonlyMap<string, ComplexType>,
 ): boolean {
+  const name = type.name?.localName ?? '';
   for (let base = type.base; base !== undefined && base !== top; base = base.base) {
-    if (base.name !== undefined && others.has(base.name.localName)) return false;
+    const other = others.get(base.name?.localName ?? '');
+    if (other === undefined || !standingFor(base).has(name)) continue;
+    if (!standingFor(other).has(name)) return false;
   }
   return true;
 }

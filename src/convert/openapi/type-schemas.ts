@@ -1,3 +1,4 @@
+import { replacements } from '../../model/link/derivation.ts';
 import type { ComplexType, SimpleType } from '../../model/xsd/schema.ts';
 import { type Json, type JsonObject, json } from '../../plan/json-schema/json.ts';
 import type { ObjectShape, PlaceShape, ValueShape } from '../../plan/shapes/shape.ts';
@@ -83,8 +84,9 @@ function declaredPlace({ element, value }: PlaceShape, schema: JsonObject): Json
 function described(type: SimpleType | ComplexType, schema: JsonObject): JsonObject {
   const notes = [type.documentation];
   if (type.kind === 'complex' && type.abstract) notes.push('Abstract: xsi:type names the type.');
-  if (type.kind === 'complex' && type.derived.length > 0) {
-    const names = type.derived.map((one) => one.name?.localName ?? '').join(', ');
+  const others = type.kind === 'complex' ? replacements(type) : [];
+  if (others.length > 0) {
+    const names = others.map((one) => one.name?.localName ?? '').join(', ');
     notes.push(`With xsi:type it may be ${names}.`);
   }
   const text = notes.filter((one) => one !== undefined).join('\n\n');

@@ -43,8 +43,7 @@ function methodsBetween(
   let at: SchemaType | undefined = type;
   while (at !== undefined && at !== base) {
     const from: SchemaType | undefined = at.base;
-    const method = at.kind === 'complex' ? (at.derivation ?? 'restriction') : 'restriction';
-    if (from !== undefined) found.push({ method, from });
+    if (from !== undefined) found.push({ method: methodOf(at), from });
     at = from;
   }
   return at === undefined ? undefined : found;
@@ -67,16 +66,13 @@ export function isDerivedFrom(type: SchemaType, base: SchemaType): boolean {
 
 /**
  * Whether `block` keeps an element from replacing the head of its group (XML Schema part 1 section
- * 3.3.6).
+ * 3.3.6): that of the head, of its type, or of a type between the two. Each is about all steps.
  */
 export function isBlockedSubstitute(head: ElementDeclaration, member: ElementDeclaration): boolean {
-  const block = head.block ?? [];
-  if (block.includes('substitution')) return true;
-  const methods = methodsBetween(member.type, head.type) ?? [];
-  return methods.some(
-    ({ method, from }) =>
-      block.includes(method) || (from.kind === 'complex' && from.block?.includes(method) === true),
-  );
+  const steps = methodsBetween(member.type, head.type) ?? [];
+  const ofTypes = steps.flatMap(({ from }) => (from.kind === 'complex' && from.block) || []);
+  const block = new Set([...(head.block ?? []), ...ofTypes]);
+  return block.has('substitution') || steps.some(({ method }) => block.has(method));
 }
 
 /**
@@ -92,7 +88,27 @@ export function excludedMethod(
     ?.method;
 }
 
-/** Whether a directly derived type may replace its base by `xsi:type`. */
-export function mayReplace(derived: ComplexType, blocked: readonly DerivationMethod[]): boolean {
-  return !blocked.includes(derived.derivation ?? 'restriction');
+/**
+ * Types that an `xsi:type` may name where another one is declared, nearest first (XML Schema part 1
+ * sections 3.3.4 and 3.4.6). The `block` of a type between them does not count here.
+ *
+ * @param block that of the element, in addition to that of its type
+ */
+export function replacements(
+  declared: ComplexType,
+  block: readonly DerivationMethod[] = [],
+): readonly ComplexType[] {
+  const blocked = new Set([...(declared.block ?? []), ...block]);
+  const found = new Set([declared]);
+  // the loop also visits types added to the set meanwhile
+  for (const { derived } of found) {
+    for (const one of derived) if (!blocked.has(methodOf(one))) found.add(one);
+  }
+  found.delete(declared);
+  return [...found];
+}
+
+/** The method by which a type is derived from its base. */
+function methodOf(type: SchemaType): DerivationMethod {
+  return type.kind === 'complex' ? (type.derivation ?? 'restriction') : 'restriction';
 }

@@ -1,7 +1,7 @@
 import type { Mutable } from '../common/mutable.ts';
 import type { Defects } from '../defects/defects.ts';
 import type { ComplexType, ElementDeclaration, Particle, SchemaType } from '../xsd/schema.ts';
-import { excludedMethod, isBlockedSubstitute, isDerivedFrom, mayReplace } from './derivation.ts';
+import { excludedMethod, isBlockedSubstitute, isDerivedFrom } from './derivation.ts';
 import type { Components } from './link-context.ts';
 
 /**
@@ -90,13 +90,12 @@ function collect(
 }
 
 /**
- * Sets the named types that are derived directly from each named type and may replace it, in
- * document order. They are counted, because codecs of a type name all those below it.
+ * Sets the named types that are derived directly from each named type, in document order. They are
+ * counted, because codecs of a type name all those below it.
  */
 export function linkDerivedTypes(components: Components, inOrder: readonly SchemaType[]): void {
   for (const type of inOrder) {
     if (type.kind !== 'complex' || type.base === undefined) continue;
-    if (!mayReplace(type, type.base.block ?? [])) continue;
     if (!components.expansion.take(levelsAbove(type), type, type.span)) return;
     (type.base.derived as SchemaType[]).push(type);
   }

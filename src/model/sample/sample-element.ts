@@ -1,4 +1,5 @@
 import { namespaces } from '../common/namespaces.ts';
+import { replacements } from '../link/derivation.ts';
 import { rankOf } from '../link/soap-array.ts';
 import type {
   ComplexType,
@@ -44,7 +45,7 @@ export function samplePlace(globals: readonly ElementDeclaration[]): SamplePlace
 export function sampleElement(declaration: ElementDeclaration, place: SamplePlace): string {
   const element = declaration.abstract ? (declaration.substitutes[0] ?? declaration) : declaration;
   place.budget.left -= 1;
-  const type = concrete(element.type, place);
+  const type = concrete(element, place);
   const tag = tagOf(element, type, place);
   const inside = { ...place, namespace: tag.inside };
   if (element.nillable && type.kind === 'complex' && place.open.includes(type)) {
@@ -128,14 +129,12 @@ export function unqualifiedElement(localName: string, type: SchemaType): Element
 }
 
 /**
- * The type itself or, if it is abstract, a concrete derived type: the first whose content is not
- * being written, so that types that contain their family come to an end.
+ * The declared type or, if it is abstract, a concrete one that may replace it: the first whose
+ * content is not being written, so that types that contain their family come to an end.
  */
-function concrete(type: SchemaType, place: SamplePlace): SchemaType {
+function concrete({ type, block }: ElementDeclaration, place: SamplePlace): SchemaType {
   if (type.kind === 'simple' || !type.abstract) return type;
-  const family: ComplexType[] = [type];
-  for (const one of family) family.push(...one.derived);
-  const usable = family.filter((one) => !one.abstract);
+  const usable = replacements(type, block).filter((one) => !one.abstract);
   return usable.find((one) => !place.open.includes(one)) ?? usable[0] ?? type;
 }
 
@@ -191,7 +190,7 @@ function repeat(
 function reenters(particle: Particle, place: SamplePlace): boolean {
   switch (particle.kind) {
     case 'element':
-      return recurs(concrete(particle.element.type, place), place);
+      return recurs(concrete(particle.element, place), place);
     case 'any':
       return true;
     case 'model':

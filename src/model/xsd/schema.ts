@@ -91,10 +91,7 @@ export interface ComplexType extends ComplexTypeTraits {
   /** Attributes added by an extension; otherwise all of them. */
   readonly ownAttributes: readonly AttributeUse[];
   readonly anyAttribute?: Wildcard | undefined;
-  /**
-   * Named types that derive directly from this one and may replace it according to `block`, in
-   * document order. Anonymous types cannot.
-   */
+  /** Named types that derive directly from this one, in document order. */
   readonly derived: readonly ComplexType[];
   /** Set when the type restricts `soapenc:Array` (SOAP 1.1 section 5.4). */
   readonly soapArray?: SoapArrayType | undefined;

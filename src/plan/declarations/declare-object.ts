@@ -18,7 +18,7 @@ import {
   interfaceOf,
 } from './declaration-plan.ts';
 import { fixedMember, property } from './property.ts';
-import { isOptional, ownType, placeType } from './type-text.ts';
+import { isOptional, ownType, ownTypeInUnion, placeType } from './type-text.ts';
 
 /** Comment lines of a declaration. */
 function about(first: string, documentation: string | undefined): readonly string[] {
@@ -38,7 +38,11 @@ export function declareObject(shape: ObjectShape, shaper: Shaper): readonly Decl
     const literal = family === undefined ? undefined : stringLiteral(family.literal);
     return declareFields(shape, { name: shape.name, namespace, doc }, literal);
   }
-  const derived = unionOf(family.derived.map((one) => namedType(one.name)));
+  const derived = unionOf(
+    family.derived.map(({ shape: one, whole }) =>
+      whole ? namedType(one.name) : ownTypeInUnion(one),
+    ),
+  );
   const own = family.concrete ? ownType(shape) : plainType('never');
   const unionDoc = about(
     `complexType \`${label}\`, or one that extends it: \`$type\` tells which.`,

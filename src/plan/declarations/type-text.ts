@@ -66,7 +66,7 @@ function anyOf(types: readonly ObjectShape[], declared: ValueShape): TypeNode {
 }
 
 /** A type itself, as a member of a union. */
-function ownTypeInUnion(shape: ObjectShape): TypeNode {
+export function ownTypeInUnion(shape: ObjectShape): TypeNode {
   const own = ownType(shape);
   return own === shape.type ? own : typeOf(`(${own.flat})`, own.names);
 }

@@ -1,4 +1,5 @@
 import { namespaces } from '../../model/common/namespaces.ts';
+import { replacements } from '../../model/link/derivation.ts';
 import type {
   ComplexType,
   ElementDeclaration,
@@ -122,9 +123,14 @@ function isEmpty(type: ComplexType): boolean {
   return type.particle === undefined && type.simpleContent === undefined;
 }
 
-function firstConcrete(type: ComplexType): ComplexType | undefined {
+/** The first concrete type below an abstract one, among those that may replace it. */
+function firstConcrete(
+  type: ComplexType,
+  allowed: readonly ComplexType[] = replacements(type),
+): ComplexType | undefined {
   for (const derived of type.derived) {
-    const found = derived.abstract ? firstConcrete(derived) : derived;
+    if (!allowed.includes(derived)) continue;
+    const found = derived.abstract ? firstConcrete(derived, allowed) : derived;
     if (found !== undefined) return found;
   }
   return undefined;

@@ -107,8 +107,10 @@ export class SchemaSet implements SchemaContext {
     const { family } = shape;
     if (family === undefined || !family.head) return this.own(shape);
     // derived types have a `$type`
-    const derived = family.derived.map((one) =>
-      keywords({ required: ['$type'] }, { anyOf: array([this.object(one)]) }),
+    const derived = family.derived.map(({ shape: one, whole }) =>
+      whole
+        ? keywords({ required: ['$type'] }, { anyOf: array([this.object(one)]) })
+        : this.own(one, one.family?.literal),
     );
     const all = family.concrete ? [this.own(shape), ...derived] : derived;
     return keywords({}, { anyOf: array(all) });

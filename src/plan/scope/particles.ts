@@ -1,4 +1,5 @@
 import { namespaces } from '../../model/common/namespaces.ts';
+import { replacements } from '../../model/link/derivation.ts';
 import type {
   ComplexType,
   ElementDeclaration,
@@ -138,7 +139,7 @@ export function arrayItem(
     type.base !== undefined ||
     type.attributes.length > 0 ||
     type.anyAttribute !== undefined ||
-    type.derived.length > 0 ||
+    replacements(type).length > 0 ||
     type.soapArray !== undefined
   ) {
     return undefined;

@@ -21,7 +21,7 @@ export function findTextTypes(types: readonly SchemaType[]): TextTypes {
     else known.push(type);
   };
   for (const type of types) {
-    if (type.kind === 'simple' || type.simpleContent === undefined || !canStandIn(type)) continue;
+    if (type.kind === 'simple' || type.simpleContent === undefined || type.abstract) continue;
     for (const simple of ownTypes(type.simpleContent)) add(simple, type);
     add(anySimpleType, type);
   }
@@ -34,13 +34,4 @@ function* ownTypes(type: SimpleType): Iterable<SimpleType> {
     if (one.builtin !== undefined && one === builtinType(one.builtin)) return;
     yield one;
   }
-}
-
-function canStandIn(type: ComplexType): boolean {
-  if (type.abstract) return false;
-  for (let one = type; one.base !== undefined; one = one.base) {
-    // a type that blocks this derivation does not list it
-    if (!one.base.derived.includes(one)) return false;
-  }
-  return true;
 }

@@ -1,3 +1,4 @@
+import { replacements } from '../../model/link/derivation.ts';
 import type {
   MessagePart,
   ServiceOperation,
@@ -27,6 +28,8 @@ export interface UsedTypes {
   readonly types: ReadonlySet<SchemaType>;
   /** Complex types of elements or parts, for which an `xsi:type` is possible. */
   readonly placed: ReadonlySet<ComplexType>;
+  /** Types that can replace others by `xsi:type`, or be replaced, at some place. */
+  readonly families: ReadonlySet<ComplexType>;
   /** Elements of content models that others can substitute. */
   readonly heads: ReadonlySet<ElementDeclaration>;
   readonly groups: readonly UsedGroup[];
@@ -62,7 +65,7 @@ export function findUsedTypes(
   }
   for (const type of others) walk.place(type, type.name?.namespace ?? '');
   walk.finish();
-  const { types, placed, heads, groups, namespaces, textTypes } = walk;
+  const { types, placed, families, heads, groups, namespaces, textTypes } = walk;
   const encoded = operations.some(({ soap11, soap12 }) => isEncoded(soap11) || isEncoded(soap12));
   const encodedTypes = encoded
     ? without(types, findUsedTypes(operations.map(literalPart), others, named))
@@ -70,6 +73,7 @@ export function findUsedTypes(
   return {
     types,
     placed,
+    families,
     heads,
     groups,
     namespaces,
@@ -83,6 +87,7 @@ export function findUsedTypes(
 class TypeWalk {
   readonly types = new Set<SchemaType>();
   readonly placed = new Set<ComplexType>();
+  readonly families = new Set<ComplexType>();
   readonly heads = new Set<ElementDeclaration>();
   readonly groups: UsedGroup[] = [];
   readonly namespaces = new Map<SchemaType, string>();
@@ -110,12 +115,21 @@ class TypeWalk {
     }
     if (this.placed.has(type) || isAnyType(type)) return;
     this.placed.add(type);
-    if (type.derived.length === 0) return;
-    const below = new Set(type.derived);
-    // the loop also visits items added to the set meanwhile
-    for (const next of below) {
-      if (next.name !== undefined) this.visit(next, namespace);
-      for (const one of next.derived) below.add(one);
+    this.placeFamily(type, namespace);
+  }
+
+  /** Visits the types that may replace one. Their own unions are declared, too. */
+  private placeFamily(type: ComplexType, namespace: string): void {
+    const open = [type];
+    for (const one of open) {
+      const others = replacements(one);
+      if (others.length > 0) this.families.add(one);
+      for (const next of others) {
+        if (this.families.has(next)) continue;
+        this.families.add(next);
+        this.visit(next, namespace);
+        open.push(next);
+      }
     }
   }
 

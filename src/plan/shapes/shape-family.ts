@@ -1,31 +1,17 @@
-import { mayReplace } from '../../model/link/derivation.ts';
+import { replacements } from '../../model/link/derivation.ts';
 import type { ComplexType } from '../../model/xsd/schema.ts';
-import type { DerivationMethod } from '../../model/xsd/traits.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { TypeNode } from '../print/node.ts';
 import { namedType, typeOf } from '../print/type-node.ts';
-import type { Family, ObjectShape, PlaceShape } from './shape.ts';
+import type { Family, FamilyPart, ObjectShape, PlaceShape } from './shape.ts';
 import type { Shaper } from './shaper.ts';
 
-/**
- * Named types that may stand in for a type, at all levels, in document order. The type itself comes
- * first.
- */
-function descendants(
-  type: ComplexType,
-  block: readonly DerivationMethod[] = type.block ?? [],
-): readonly ComplexType[] {
-  const found = new Set<ComplexType>([type]);
-  for (const one of found) {
-    for (const next of one.derived) if (mayReplace(next, block)) found.add(next);
-  }
-  return [...found].filter((one) => one === type || one.name !== undefined);
-}
-
-/** Number of types of a family by local name. */
+/** Number of types derived from a type, and itself, by local name. */
 export function localNamesBelow(root: ComplexType): ReadonlyMap<string, number> {
+  const all = new Set([root]);
+  for (const { derived } of all) for (const one of derived) all.add(one);
   const counts = new Map<string, number>();
-  for (const { name } of descendants(root)) {
+  for (const { name } of all) {
     if (name !== undefined) counts.set(name.localName, (counts.get(name.localName) ?? 0) + 1);
   }
   return counts;
@@ -40,26 +26,9 @@ export function typesAt(place: PlaceShape): readonly ObjectShape[] | undefined {
   const { value } = place;
   if (value.kind !== 'object' || value.family?.head !== true) return undefined;
   const { members } = value.family;
-  const block = [...element.block, ...(value.source.block ?? [])];
-  const allowed = new Set(descendants(value.source, block));
+  const allowed = new Set([value.source, ...replacements(value.source, element.block)]);
   const left = members.filter((member) => allowed.has(member.source));
   return left.length === members.length ? undefined : left;
-}
-
-/**
- * Whether some place of the contract has this type or one of its bases, and other types derive from
- * that.
- */
-function belongsToFamily(type: ComplexType, shaper: Shaper): boolean {
-  let one = type;
-  for (;;) {
-    if (shaper.used.placed.has(one) && one.derived.some((next) => next.name !== undefined)) {
-      return true;
-    }
-    const { base } = one;
-    if (base === undefined || !shaper.derivedFrom(base).has(one)) return false;
-    one = base;
-  }
 }
 
 /**
@@ -71,22 +40,39 @@ export function familyOf(
   shape: ObjectShape,
   shaper: Shaper,
 ): Family | undefined {
-  if (type.name === undefined || !belongsToFamily(type, shaper)) return undefined;
-  const all = descendants(type);
-  const concrete = !type.abstract || all.length === 1;
-  const members = all
-    .filter((one) => (one === type ? concrete : !one.abstract))
-    .map((one) => (one === type ? shape : shaper.object(one)));
+  if (type.name === undefined || !shaper.used.families.has(type)) return undefined;
+  const others = replacements(type);
+  const head = others.length > 0;
+  const concrete = !type.abstract || !head;
+  const shapes = others.filter((one) => !one.abstract).map((one) => shaper.object(one));
   const twins = shaper.namesBelow(rootOf(type)).get(type.name.localName) ?? 1;
   const literal = twins > 1 ? shape.name : type.name.localName;
   return {
     literal,
-    head: all.length > 1,
+    head,
     concrete,
-    members,
-    derived: type.derived.filter((one) => one.name !== undefined).map((one) => shaper.object(one)),
-    fieldsName: all.length > 1 ? shaper.nameOf(type.derived) : shape.name,
+    members: concrete ? [shape, ...shapes] : shapes,
+    derived: partsOf(others, shaper),
+    fieldsName: head ? shaper.nameOf(type.derived) : shape.name,
   };
+}
+
+/**
+ * Replacements of a type as few unions. A union with types that must not replace it is of no use,
+ * so its own type stands alone then.
+ */
+function partsOf(types: readonly ComplexType[], shaper: Shaper): readonly FamilyPart[] {
+  const allowed = new Set(types);
+  const covered = new Set<ComplexType>();
+  const parts: FamilyPart[] = [];
+  for (const type of types) {
+    if (covered.has(type)) continue;
+    const below = replacements(type);
+    const whole = below.every((one) => allowed.has(one));
+    parts.push({ shape: shaper.object(type), whole });
+    if (whole) for (const one of below) covered.add(one);
+  }
+  return parts;
 }
 
 /**

@@ -87,10 +87,6 @@ export class ContractShaper implements Shaper {
     (element) => new ElementPlace(element, this),
   );
 
-  readonly derivedFrom: (base: ComplexType) => ReadonlySet<ComplexType> = remembering(
-    (base) => new Set(base.derived),
-  );
-
   readonly namesBelow: (root: ComplexType) => ReadonlyMap<string, number> =
     remembering(localNamesBelow);
 

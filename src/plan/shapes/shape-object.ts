@@ -109,8 +109,8 @@ function baseOf(type: ComplexType, shaper: Shaper): ObjectShape | undefined {
     return undefined;
   }
   const shape = shaper.object(base);
-  // a type that cannot stand in for its base does not belong to the family, and must not extend it
-  if (!shaper.derivedFrom(base).has(type) && shape.family?.head === false) return undefined;
+  // a base that nothing may replace has a `$type` of its own, which others must not inherit
+  if (shape.family?.head === false) return undefined;
   return shape.fields.length === 0 && shape.family === undefined ? undefined : shape;
 }
 

@@ -114,12 +114,18 @@ export interface Family {
   readonly concrete: boolean;
   /** Concrete types allowed at a place of this one, itself first. */
   readonly members: readonly ObjectShape[];
-  /** Types directly derived from it. */
-  readonly derived: readonly ObjectShape[];
+  /** Types that may replace it, as few unions. */
+  readonly derived: readonly FamilyPart[];
   /**
    * Identifier of the interface with the fields; the type's own name if nothing is derived from it.
    */
   readonly fieldsName: string;
+}
+
+/** A type of a family, alone or with all that may replace it. */
+export interface FamilyPart {
+  readonly shape: ObjectShape;
+  readonly whole: boolean;
 }
 
 /** An element at a place, with its possible content. */

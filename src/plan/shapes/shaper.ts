@@ -33,8 +33,6 @@ export interface Shaper {
   /** Shape of a complex type as an object, even if its places show it as an array. */
   object(type: ComplexType): ObjectShape;
   place(element: ElementDeclaration): PlaceShape;
-  /** The types in `derived` as a set, because the list may be long. */
-  derivedFrom(base: ComplexType): ReadonlySet<ComplexType>;
-  /** Number of types by local name in the family that begins with a type. */
+  /** Number of types by local name, of a type and all derived from it. */
   namesBelow(root: ComplexType): ReadonlyMap<string, number>;
 }

@@ -1,4 +1,4 @@
-import type { ComplexType, ElementDeclaration } from '../../model/xsd/schema.ts';
+import type { ComplexType, ElementDeclaration, SchemaType } from '../../model/xsd/schema.ts';
 import { typeOf } from '../print/type-node.ts';
 import type { ObjectShape, StandIn } from './shape.ts';
 import { withType } from './shape-family.ts';
@@ -13,7 +13,9 @@ export function standInsOf(element: ElementDeclaration, shaper: Shaper): readonl
   const { type, block = [] } = element;
   const types = type.kind === 'simple' ? shaper.used.textTypes.get(type) : undefined;
   if (types === undefined || block.includes('extension')) return none;
-  const allowed = types.filter((one) => !(block.includes('restriction') && isRestricted(one)));
+  const allowed = types.filter(
+    (one) => !(block.includes('restriction') && isRestricted(one, type)),
+  );
   const names = allowed.map(({ name }) => name?.localName);
   return allowed.map((one) => {
     const object = shaper.object(one);
@@ -23,8 +25,9 @@ export function standInsOf(element: ElementDeclaration, shaper: Shaper): readonl
   });
 }
 
-/** Whether a type with text, or one of its bases, is a restriction. */
-function isRestricted(type: ComplexType): boolean {
+/** Whether a type with text is derived from a simple one by restriction, too. */
+function isRestricted(type: ComplexType, from: SchemaType): boolean {
+  if (type.simpleContent !== from) return true;
   for (let one: ComplexType | undefined = type; one !== undefined; one = one.base) {
     if (one.derivation === 'restriction') return true;
   }
