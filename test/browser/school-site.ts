@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import { addressPlaceholder, writeWsdl } from '../../src/convert/wsdl/write-wsdl.ts';
+import { onlyService } from '../../src/convert/wsdl/service-parts.ts';
+import { addressPlaceholder, wsdlAt } from '../../src/convert/wsdl/write-wsdl.ts';
 import { writeOutline } from '../../src/plan/pages/outline/write-outline.ts';
 import { serviceDocs } from '../../src/plan/pages/service-docs.ts';
 import { createDocumentation, type ServiceDocs } from '../../src/runtime/docs.ts';
@@ -47,7 +48,7 @@ function many(): string {
 function documents(): readonly ServiceDocs[] {
   return documentationPlanOf(modelOf({ 'school.yaml': contract })).services.map((plan) => {
     const { definitions, name } = plan.service;
-    const wsdl = writeWsdl(definitions, name, { address: addressPlaceholder });
+    const wsdl = wsdlAt(onlyService(definitions, name))(addressPlaceholder);
     return { ...serviceDocs(plan, []), wsdl: writeOutline(wsdl) } as unknown as ServiceDocs;
   });
 }

@@ -3,7 +3,7 @@ import { writeOpenApi } from '../../src/convert/openapi/write-openapi.ts';
 import { lintModel } from '../../src/lint/lint.ts';
 import type { ServiceModel } from '../../src/model/wsdl/service-model.ts';
 import { contractMessages } from '../../src/plan/messages/contract-messages.ts';
-import { operationDocs } from '../../src/plan/pages/operation-docs.ts';
+import { describeOperation } from '../../src/plan/pages/operation-docs.ts';
 import { runCli } from '../cli/in-process.ts';
 import { createFolder, type TestFolder } from '../cli/run-cli.ts';
 import { modelOf } from '../plan/contract-texts.ts';
@@ -94,8 +94,8 @@ test('OpenAPI', () => {
 test('the test form of the help page', () => {
   const operation = firstOperation();
   const messages = contractMessages(model).of(operation);
-  const { parameters } = operationDocs(operation, messages, 'urn:test');
-  const found = (parameters as readonly { name: string }[]).map((one) => one.name);
+  const { docs } = describeOperation(operation, messages, 'urn:test');
+  const found = (docs.parameters as readonly { name: string }[]).map((one) => one.name);
   expect(found.sort()).toEqual(properties);
 });
 

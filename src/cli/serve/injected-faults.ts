@@ -1,4 +1,5 @@
 import { suggest } from '../../diagnostics/suggest.ts';
+import { compactText } from '../../model/common/markup.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { samplePayload } from '../../plan/messages/message-sample.ts';
@@ -65,7 +66,7 @@ function readCode(text: string, found: FoundOperation, key: string, model: Servi
   const { faults } = contractMessages(model).of(found.operation);
   const declared = faults.find(({ name }) => name === text);
   if (declared === undefined) throw unknownCode(text, found);
-  const body = samplePayload(declared.place, model.elements);
+  const body = compactText([samplePayload(declared.place, model.elements)]);
   return ({ operation }) => {
     const detail = readDetail(operation, text, body);
     throw new SoapFault({ code: 'Server', message, faultName: text, detail });

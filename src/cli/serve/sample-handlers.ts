@@ -1,3 +1,4 @@
+import { compactText } from '../../model/common/markup.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import type { AttachmentShape } from '../../plan/messages/attachment-shape.ts';
 import { sampleBody, samplePayload } from '../../plan/messages/message-sample.ts';
@@ -59,14 +60,14 @@ function sampleResult(
   if (soap !== undefined) {
     const read = codecs[names.readResponse ?? ''] as ReadMessage | undefined;
     if (read === undefined || soap.output === undefined) return undefined;
-    const reader = new XmlReader(`<Body>${sampleBody(output.body, elements)}</Body>`);
+    const reader = new XmlReader(`<Body>${compactText(sampleBody(output.body, elements))}</Body>`);
     reader.nextTag();
     return read(reader, sampleAttachments(output.attachments, elements));
   }
   const http = operation.httpGet ?? operation.httpPost;
   const read = codecs[names.readResult ?? ''] as ReadMessage | undefined;
   if (http?.output.kind !== 'mimeXml' || read === undefined) return undefined;
-  return read(new XmlReader(sampleBody(httpAnswer, elements)));
+  return read(new XmlReader(compactText(sampleBody(httpAnswer, elements))));
 }
 
 /** Attachments of a sample: XML if the contract declares an element, otherwise a word. */
@@ -76,7 +77,7 @@ function sampleAttachments(
 ): AttachedParts {
   return new Map(
     attachments.map(({ part, place }) => {
-      const text = place === undefined ? 'sample' : samplePayload(place, elements);
+      const text = place === undefined ? 'sample' : compactText([samplePayload(place, elements)]);
       return [part, { contentType: '', content: new TextEncoder().encode(text) }];
     }),
   );

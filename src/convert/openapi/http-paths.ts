@@ -1,3 +1,4 @@
+import { compactText } from '../../model/common/markup.ts';
 import type {
   HttpOperation,
   MessagePart,
@@ -151,7 +152,8 @@ function answer(
   schemas: TypeSchemas,
 ): JsonObject {
   if (place !== undefined) {
-    const example = output.kind === 'mimeXml' ? samplePayload(place, model.elements) : undefined;
+    const example =
+      output.kind === 'mimeXml' ? compactText([samplePayload(place, model.elements)]) : undefined;
     const schema = schemas.place(place);
     return { description: 'The result.', content: { 'text/xml': json({ schema, example }) } };
   }

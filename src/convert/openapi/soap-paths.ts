@@ -1,3 +1,4 @@
+import { compactText } from '../../model/common/markup.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { QName } from '../../model/common/qname.ts';
 import { escapeXml } from '../../model/sample/sample-escape.ts';
@@ -245,6 +246,6 @@ function sampleEnvelope(
   globals: readonly ElementDeclaration[],
 ): string {
   const namespace = escapeXml(envelopes[version]);
-  const content = `<soap:Body>${sampleBody(body, globals)}</soap:Body>`;
+  const content = `<soap:Body>${compactText(sampleBody(body, globals))}</soap:Body>`;
   return `<soap:Envelope xmlns:soap="${namespace}">${content}</soap:Envelope>`;
 }

@@ -20,10 +20,9 @@ export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): v
     attribute('targetNamespace', schema.targetNamespace || undefined);
   prefixes.takeUsed();
   // Written first, because the start tag and the imports depend on them.
-  const inner = createMarkupWriter(3);
+  const inner = createMarkupWriter();
   writeComponents({ ...scope, out: inner });
-  const components = inner.text();
-  out.element('s:schema', attributes + annotationAttributes(components), () => {
+  out.element('s:schema', attributes + annotationAttributes(inner.elements), () => {
     for (const one of importsOf(schema, prefixes.takeUsed())) {
       const location = present.has(one.namespace) ? undefined : one.schemaLocation;
       out.element(
@@ -31,7 +30,7 @@ export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): v
         attribute('schemaLocation', location) + attribute('namespace', one.namespace || undefined),
       );
     }
-    out.append(components);
+    out.append(inner.elements);
   });
 }
 

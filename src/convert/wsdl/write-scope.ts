@@ -1,3 +1,4 @@
+import type { MarkupNode } from '../../model/common/markup.ts';
 import type { QName } from '../../model/common/qname.ts';
 import { type Annotation, jaxbNamespaces } from '../../model/xsd/annotation.ts';
 import type { GivenType, QNameSyntax } from '../../model/xsd/qname-syntax.ts';
@@ -41,9 +42,15 @@ export function writeAnnotation(scope: SchemaScope, { documentation, property }:
 const jaxbProperty = 'jaxb:property';
 
 /** Declarations in the start tag of a schema for the annotations written into it. */
-export function annotationAttributes(components: string): string {
-  if (!components.includes(`<${jaxbProperty} `)) return '';
+export function annotationAttributes(components: readonly MarkupNode[]): string {
+  if (!components.some(hasProperty)) return '';
   return attribute('xmlns:jaxb', jaxbNamespaces[0]) + attribute('jaxb:version', '3.0');
+}
+
+function hasProperty(node: MarkupNode): boolean {
+  return (
+    typeof node !== 'string' && (node.name === jaxbProperty || node.children.some(hasProperty))
+  );
 }
 
 /** `default` and `fixed` of an element or attribute. */

@@ -1,3 +1,4 @@
+import { indentedText, type MarkupElement } from '../../model/common/markup.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import { type QName, qnameKey } from '../../model/common/qname.ts';
 import type { Definitions, Port, Service } from '../../model/wsdl/definitions.ts';
@@ -39,6 +40,9 @@ export interface WsdlOptions {
   readonly baseUrl?: string | undefined;
 }
 
+/** XML declaration of a document, on a line of its own. */
+export const xmlDeclaration: string = '<?xml version="1.0" encoding="utf-8"?>';
+
 /**
  * Writes a WSDL 1.1 document like ASMX's own: prefixes, order, attribute order and indentation.
  * Lines end in LF; nothing follows the last tag.
@@ -51,10 +55,23 @@ export function writeWsdl(
   options: WsdlOptions = {},
 ): string {
   const whole = service === undefined ? definitions : onlyService(definitions, service);
+  return wsdlText(wsdlAt(whole, options)(options.address));
+}
+
+/** The text of a document. */
+export function wsdlText(root: MarkupElement): string {
+  return `${xmlDeclaration}\n${indentedText([root])}`;
+}
+
+/** Creates the elements of a document. Only those of its services depend on the address. */
+export function wsdlAt(
+  definitions: Definitions,
+  options: WsdlOptions = {},
+): (address: string | undefined) => MarkupElement {
   // Without standard schemas that the reader added. Importers know them, too.
-  const schemas = whole.schemas.filter((schema) => schema.builtin !== true);
-  const chosen = withoutRedefinitions({ ...whole, schemas });
-  const out = createMarkupWriter(1);
+  const schemas = definitions.schemas.filter((schema) => schema.builtin !== true);
+  const chosen = withoutRedefinitions({ ...definitions, schemas });
+  const out = createMarkupWriter();
   const prefixes = choosePrefixes(chosen);
   const scope: WsdlScope = {
     out,
@@ -76,17 +93,19 @@ export function writeWsdl(
   for (const message of chosen.messages) writeMessage(scope, message);
   for (const portType of chosen.portTypes) writePortType(scope, portType);
   for (const binding of chosen.bindings) writeBinding(scope, binding);
-  for (const one of chosen.services) writeService(scope, one, options.address);
-  // Only now are the prefixes of the document known.
-  const root = createMarkupWriter();
-  const attributes =
-    prefixes.declarations() +
-    attribute('name', chosen.name) +
-    attribute('targetNamespace', chosen.targetNamespace || undefined) +
-    attribute('xmlns:wsdl', namespaces.wsdl) +
-    contractAttributes(scope, { baseUrl: options.baseUrl });
-  root.element('wsdl:definitions', attributes, () => root.append(out.text()));
-  return `<?xml version="1.0" encoding="utf-8"?>${root.text()}`;
+  return (address) => {
+    const services = createMarkupWriter();
+    for (const one of chosen.services) writeService({ ...scope, out: services }, one, address);
+    // Only now are the prefixes of the document known.
+    const attributes =
+      prefixes.declarations() +
+      attribute('name', chosen.name) +
+      attribute('targetNamespace', chosen.targetNamespace || undefined) +
+      attribute('xmlns:wsdl', namespaces.wsdl) +
+      contractAttributes(scope, { baseUrl: options.baseUrl });
+    const name = 'wsdl:definitions';
+    return { name, tag: name + attributes, children: [...out.elements, ...services.elements] };
+  };
 }
 
 /** `wsdl:types` (WSDL 1.1 section 2.2). */
@@ -122,9 +141,9 @@ function writeService(scope: WsdlScope, service: Service, address: string | unde
 
 function writeAddress(scope: WsdlScope, port: Port, location: string | undefined): void {
   if (location === undefined) return;
-  const element = `${addressPrefix(scope, port)}:address`;
+  // Escaping would replace the placeholder.
   const value = location === addressPlaceholder ? location : escapeXmlAttribute(location);
-  scope.out.append(`\n      <${element} location="${value}" />`);
+  scope.out.element(`${addressPrefix(scope, port)}:address`, ` location="${value}"`);
 }
 
 function addressPrefix(scope: WsdlScope, port: Port): string {

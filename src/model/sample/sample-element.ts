@@ -1,3 +1,4 @@
+import type { MarkupElement, MarkupNode } from '../common/markup.ts';
 import { namespaces } from '../common/namespaces.ts';
 import { replacements } from '../link/derivation.ts';
 import { rankOf } from '../link/soap-array.ts';
@@ -11,7 +12,7 @@ import type {
 import type { Occurs } from '../xsd/schema-document.ts';
 import { sampleAttributes } from './sample-attributes.ts';
 import { escapeXml } from './sample-escape.ts';
-import { type DeclaredText, declaredText, tagHoldsQNames } from './sample-qnames.ts';
+import { declaredText, tagHoldsQNames } from './sample-qnames.ts';
 import { sampleSimple } from './sample-simple.ts';
 
 /** The position in a sample. */
@@ -38,26 +39,23 @@ export function samplePlace(globals: readonly ElementDeclaration[]): SamplePlace
   return { namespace: '', open: [], ordinal: 0, budget: { left: 500 }, globals };
 }
 
-/**
- * An element with valid content (XML Schema part 1), as a string without white space between
- * elements.
- */
-export function sampleElement(declaration: ElementDeclaration, place: SamplePlace): string {
+/** An element with valid content (XML Schema part 1). */
+export function sampleElement(declaration: ElementDeclaration, place: SamplePlace): MarkupElement {
   const element = declaration.abstract ? (declaration.substitutes[0] ?? declaration) : declaration;
   place.budget.left -= 1;
   const type = concrete(element, place);
-  const tag = tagOf(element, type, place);
-  const inside = { ...place, namespace: tag.inside };
+  const { start, name, inside } = tagOf(element, type, place);
   if (element.nillable && type.kind === 'complex' && place.open.includes(type)) {
-    return `<${tag.start} xmlns:xsi="${namespaces.xsi}" xsi:nil="true" />`;
+    const tag = `${start} xmlns:xsi="${namespaces.xsi}" xsi:nil="true"`;
+    return { name, tag, children: [] };
   }
-  const { text, declarations } = contentOf(element, type, inside);
-  const start =
-    tag.start +
+  const { children, declarations } = contentOf(element, type, { ...place, namespace: inside });
+  const tag =
+    start +
     (type === element.type ? '' : typeAttribute(type)) +
     (type.kind === 'complex' ? sampleAttributes(type, place.ordinal) + sampleSizes(type) : '') +
     declarations;
-  return text === '' ? `<${start} />` : `<${start}>${text}</${tag.name}>`;
+  return { name, tag, children };
 }
 
 /** The sizes of a multidimensional array with one item in each row, which its items do not show. */
@@ -83,35 +81,43 @@ function tagOf(
   return { start: localName + switched, name: localName, inside: namespace };
 }
 
-/** The content of an element. */
+/** The content of an element, and the declarations that its text needs. */
 function contentOf(
   { name, fixed, default: initial }: ElementDeclaration,
   type: SchemaType,
   place: SamplePlace,
-): DeclaredText {
+): { readonly children: readonly MarkupNode[]; readonly declarations: string } {
   const given = fixed ?? initial;
   const simple = type.kind === 'simple' ? type : type.simpleContent;
   if (simple !== undefined) {
     const seed = { name: name.localName, ordinal: place.ordinal };
-    return declaredText(simple, given ?? sampleSimple(simple, seed), 'v');
+    const { text, declarations } = declaredText(simple, given ?? sampleSimple(simple, seed), 'v');
+    return { children: textNodes(text), declarations };
   }
-  if (type.kind === 'simple' || given !== undefined) {
-    return { text: escapeXml(given ?? ''), declarations: '' };
-  }
-  return { text: sampleContent(type, place), declarations: '' };
+  const children =
+    type.kind === 'simple' || given !== undefined
+      ? textNodes(escapeXml(given ?? ''))
+      : sampleContent(type, place);
+  return { children, declarations: '' };
+}
+
+function textNodes(text: string): readonly MarkupNode[] {
+  return text === '' ? [] : [text];
 }
 
 /** Child elements of an element with this type. */
-export function sampleContent(type: ComplexType, place: SamplePlace): string {
-  if (place.open.length >= deepest) return '';
+export function sampleContent(type: ComplexType, place: SamplePlace): readonly MarkupElement[] {
+  if (place.open.length >= deepest) return [];
   const inside = { ...place, open: [...place.open, type] };
   if (type.soapArray !== undefined) {
     const { item } = type.soapArray;
-    return repeat({ min: 0, max: Number.POSITIVE_INFINITY }, recurs(item, inside), (ordinal) =>
-      sampleElement(unqualifiedElement('item', item), { ...inside, ordinal }),
-    );
+    const declaration = unqualifiedElement('item', item);
+    const occurs = { min: 0, max: Number.POSITIVE_INFINITY };
+    return repeat(occurs, recurs(item, inside), (ordinal) => [
+      sampleElement(declaration, { ...inside, ordinal }),
+    ]);
   }
-  return type.particle === undefined ? '' : sampleParticle(type.particle, inside);
+  return type.particle === undefined ? [] : sampleParticle(type.particle, inside);
 }
 
 /**
@@ -149,23 +155,23 @@ function recurs(type: SchemaType, place: SamplePlace): boolean {
   return type.kind === 'complex' && place.open.includes(type);
 }
 
-function sampleParticle(particle: Particle, place: SamplePlace): string {
+function sampleParticle(particle: Particle, place: SamplePlace): readonly MarkupElement[] {
   const lean = place.budget.left <= 0 || reenters(particle, place);
   return repeat(particle.occurs, lean, (ordinal, count) => {
     const here = count > 1 ? { ...place, ordinal } : place;
     switch (particle.kind) {
       case 'element':
-        return sampleElement(particle.element, here);
+        return [sampleElement(particle.element, here)];
       case 'any':
-        return sampleWildcard(particle.wildcard, here);
+        return [sampleWildcard(particle.wildcard, here)];
       case 'model': {
         if (particle.compositor !== 'choice') {
-          return particle.particles.map((one) => sampleParticle(one, here)).join('');
+          return particle.particles.flatMap((one) => sampleParticle(one, here));
         }
         const open = particle.particles.filter((one) => !reenters(one, here));
         const branches = open.length > 0 ? open : particle.particles;
         const branch = branches[ordinal % branches.length];
-        return branch === undefined ? '' : sampleParticle(atLeastOnce(branch), here);
+        return branch === undefined ? [] : sampleParticle(atLeastOnce(branch), here);
       }
     }
   });
@@ -177,10 +183,10 @@ function sampleParticle(particle: Particle, place: SamplePlace): string {
 function repeat(
   occurs: Occurs,
   lean: boolean,
-  write: (ordinal: number, count: number) => string,
-): string {
+  write: (ordinal: number, count: number) => readonly MarkupElement[],
+): readonly MarkupElement[] {
   const wish = lean ? occurs.min : Math.max(occurs.min, Math.min(occurs.max, 2));
-  return Array.from({ length: wish }, (_, ordinal) => write(ordinal, wish)).join('');
+  return Array.from({ length: wish }, (_, ordinal) => write(ordinal, wish)).flat();
 }
 
 /**
@@ -209,7 +215,7 @@ function atLeastOnce(particle: Particle): Particle {
  * An element that a wildcard allows: one of the contract's own if it must be declared, with
  * preference for simple ones.
  */
-function sampleWildcard({ allowed, processContents }: Wildcard, place: SamplePlace): string {
+function sampleWildcard({ allowed, processContents }: Wildcard, place: SamplePlace): MarkupElement {
   const allows = (namespace: string): boolean =>
     allowed.kind === 'list'
       ? allowed.namespaces.includes(namespace)
@@ -227,5 +233,5 @@ function sampleWildcard({ allowed, processContents }: Wildcard, place: SamplePla
   }
   const namespace =
     allowed.kind === 'list' ? (allowed.namespaces[0] ?? '') : 'http://example.com/any';
-  return `<sample xmlns="${escapeXml(namespace)}" />`;
+  return { name: 'sample', tag: `sample xmlns="${escapeXml(namespace)}"`, children: [] };
 }

@@ -1,3 +1,4 @@
+import type { MarkupElement, MarkupNode } from '../../model/common/markup.ts';
 import type { QName } from '../../model/common/qname.ts';
 import { sampleContent, sampleElement, samplePlace } from '../../model/sample/sample-element.ts';
 import { escapeXml } from '../../model/sample/sample-escape.ts';
@@ -11,25 +12,28 @@ import type { BodyShape } from './message-shape.ts';
  *
  * @param globals global elements of the contract, for strict wildcards
  */
-export function sampleBody(body: BodyShape, globals: readonly ElementDeclaration[]): string {
+export function sampleBody(
+  body: BodyShape,
+  globals: readonly ElementDeclaration[],
+): readonly MarkupNode[] {
   switch (body.kind) {
     case 'empty':
-      return '';
+      return [];
     case 'void':
       return body.place === undefined
-        ? inWrapper(body.element, '')
-        : samplePayload(body.place, globals);
+        ? inWrapper(body.element, [])
+        : [samplePayload(body.place, globals)];
     case 'object':
     case 'unwrapped':
-      return samplePayload(body.place, globals);
+      return [samplePayload(body.place, globals)];
     case 'content':
       return sampleContent(body.object.source, samplePlace(globals));
     case 'single':
-      return inWrapper(body.wrapper, samplePart(body.field, globals));
+      return inWrapper(body.wrapper, [samplePart(body.field, globals)]);
     case 'parts':
       return inWrapper(
         body.wrapper,
-        body.fields.map((field) => samplePart(field, globals)).join(''),
+        body.fields.map((field) => samplePart(field, globals)),
       );
   }
 }
@@ -41,17 +45,24 @@ export function sampleBody(body: BodyShape, globals: readonly ElementDeclaration
 export function samplePayload(
   { element }: PlaceShape,
   globals: readonly ElementDeclaration[],
-): string {
+): MarkupElement {
   return sampleElement(element, samplePlace(globals));
 }
 
-function samplePart({ place }: ElementField, globals: readonly ElementDeclaration[]): string {
+function samplePart(
+  { place }: ElementField,
+  globals: readonly ElementDeclaration[],
+): MarkupElement {
   return samplePayload(place, globals);
 }
 
-function inWrapper(wrapper: QName | undefined, content: string): string {
-  if (wrapper === undefined) return content;
+function inWrapper(
+  wrapper: QName | undefined,
+  children: readonly MarkupNode[],
+): readonly MarkupNode[] {
+  if (wrapper === undefined) return children;
   const { namespace, localName } = wrapper;
-  if (namespace === '') return `<${localName}>${content}</${localName}>`;
-  return `<m:${localName} xmlns:m="${escapeXml(namespace)}">${content}</m:${localName}>`;
+  if (namespace === '') return [{ name: localName, tag: localName, children }];
+  const name = `m:${localName}`;
+  return [{ name, tag: `${name} xmlns:m="${escapeXml(namespace)}"`, children }];
 }

@@ -2,7 +2,6 @@ import type {
   HttpOperation,
   ServiceOperation,
   SoapMessage,
-  SoapOperation,
 } from '../../model/wsdl/service-model.ts';
 import { holdsQNames } from '../../model/xsd/qname-values.ts';
 import type { SimpleType } from '../../model/xsd/schema.ts';
@@ -12,7 +11,7 @@ import type { LiteralObject } from './literal.ts';
 import { sampleEncodedBody } from './sample-encoded.ts';
 import { resultContentType, sampleBody, sampleHeader, sampleResult } from './sample-message.ts';
 import { enumerationValues, placeholderOf } from './sample-placeholder.ts';
-import type { SampleText } from './sample-writer.ts';
+import type { Sample } from './sample-writer.ts';
 
 /** A parameter of the test form: `ParameterDocs` of the runtime. */
 interface Parameter extends LiteralObject {
@@ -24,60 +23,69 @@ interface Parameter extends LiteralObject {
   readonly preset?: string | undefined;
 }
 
-/** Contents of the bodies of an operation. */
-interface Bodies {
-  readonly request: SampleText;
-  readonly response: SampleText | undefined;
+/** One operation for the help pages: `OperationDocs` of the runtime in parts. */
+export interface OperationDescription {
+  readonly docs: LiteralObject;
+  readonly soap: SoapDescription | undefined;
+  readonly http: LiteralObject | undefined;
 }
 
-/**
- * One operation for the help pages: `OperationDocs` of the runtime, with samples that are not
- * outlines yet.
- *
- * @param namespace that of the service
- */
-export function operationDocs(
+/** `SoapDocs` of the runtime in parts. */
+export interface SoapDescription {
+  /** All but the samples. */
+  readonly docs: LiteralObject;
+  readonly request: Sample;
+  readonly requestHeader: Sample | undefined;
+  readonly response: Sample | undefined;
+  readonly responseHeader: Sample | undefined;
+}
+
+/** @param namespace that of the service */
+export function describeOperation(
   operation: ServiceOperation,
   messages: OperationMessages,
   namespace: string,
-): LiteralObject {
-  const soap = operation.soap11 ?? operation.soap12;
+): OperationDescription {
   const http = operation.httpGet ?? operation.httpPost;
-  const request = soap && bodySample(messages.input.body, soap.input, namespace);
-  const response =
-    soap?.output === undefined || operation.oneWay
-      ? undefined
-      : bodySample(messages.output.body, soap.output, namespace);
+  const soap = describeSoap(operation, messages, namespace);
   return {
-    name: operation.messageName,
-    description: operation.documentation,
-    parameters:
-      request === undefined ? http && httpParameters(http) : soapParameters(messages, request),
-    soap: soap && request && soapDocs(operation, soap, messages, { request, response }),
+    docs: {
+      name: operation.messageName,
+      description: operation.documentation,
+      parameters:
+        soap === undefined ? http && httpParameters(http) : soapParameters(messages, soap.request),
+    },
+    soap,
     http: http && httpDocs(operation, http, messages),
   };
 }
 
-function soapDocs(
+function describeSoap(
   operation: ServiceOperation,
-  soap: SoapOperation,
   messages: OperationMessages,
-  bodies: Bodies,
-): LiteralObject {
+  namespace: string,
+): SoapDescription | undefined {
+  const soap = operation.soap11 ?? operation.soap12;
+  if (soap === undefined) return undefined;
   const versions = (['soap11', 'soap12'] as const).filter((one) => operation[one] !== undefined);
   return {
-    versions,
-    action: soap.action,
-    encoded: soap.input.use === 'encoded' ? true : undefined,
-    request: bodies.request,
+    docs: {
+      versions,
+      action: soap.action,
+      encoded: soap.input.use === 'encoded' ? true : undefined,
+    },
+    request: bodySample(messages.input.body, soap.input, namespace),
     requestHeader: sampleHeader(messages.inputHeaders),
-    response: bodies.response,
+    response:
+      soap.output === undefined || operation.oneWay
+        ? undefined
+        : bodySample(messages.output.body, soap.output, namespace),
     responseHeader: sampleHeader(messages.outputHeaders),
   };
 }
 
 /** @param namespace that of the service */
-function bodySample(body: BodyShape, { use }: SoapMessage, namespace: string): SampleText {
+function bodySample(body: BodyShape, { use }: SoapMessage, namespace: string): Sample {
   return use === 'encoded' ? sampleEncodedBody(body, namespace) : sampleBody(body);
 }
 
@@ -104,15 +112,13 @@ function httpDocs(
  */
 function soapParameters(
   { input, inputHeaders }: OperationMessages,
-  sample: SampleText,
+  { placeholders }: Sample,
 ): readonly Parameter[] | undefined {
   if (inputHeaders.length > 0 || input.attachments.length > 0) return undefined;
   const parameters = input.fields.flatMap(({ property, value, repeated, preset }) =>
     value.kind === 'simple' && !repeated ? [parameter(property, value.source, preset)] : [],
   );
-  // texts and placeholders alternate, a text at both ends
-  const places = (sample.length - 1) / 2;
-  const isWhole = parameters.length === input.fields.length && parameters.length === places;
+  const isWhole = parameters.length === input.fields.length && parameters.length === placeholders;
   return isWhole ? parameters : undefined;
 }
 

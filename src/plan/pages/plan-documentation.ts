@@ -1,6 +1,6 @@
 import { createServiceParts, onlyOperations } from '../../convert/wsdl/service-parts.ts';
-import { addressPlaceholder, writeWsdl } from '../../convert/wsdl/write-wsdl.ts';
-import { escapeXmlAttribute } from '../../convert/wsdl/xml-escape.ts';
+import { addressPlaceholder, wsdlAt, wsdlText } from '../../convert/wsdl/write-wsdl.ts';
+import type { MarkupElement } from '../../model/common/markup.ts';
 import type { Definitions } from '../../model/wsdl/definitions.ts';
 import { textBlock } from '../print/encode.ts';
 import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
@@ -63,20 +63,18 @@ export function planDocumentation(contract: ContractPlan, split = true): readonl
   }
   if (targets.includes('wsdl')) {
     for (const one of documents) {
-      const view: WsdlView = { text: atAddress(contract, one) };
+      const view: WsdlView = { text: textAtAddress(contract, one) };
       files.push({ path: `wsdl/${one.plan.service.name}.wsdl`, template: 'wsdl', view });
     }
   }
   return files;
 }
 
-/** A service with its WSDL, which is written once for both purposes. */
+/** A service with its WSDL, which is created once for both purposes. */
 interface Described {
   readonly plan: ServicePlan;
-  /** The definitions of only this service. */
-  readonly definitions: Definitions;
-  /** With `addressPlaceholder` as the location of its ports. */
-  readonly wsdl: string;
+  /** The elements of its WSDL, with the same address for all ports, or their own by default. */
+  readonly wsdl: (address: string | undefined) => MarkupElement;
 }
 
 /** Describes the planned operations: all, unless the configuration chooses some. */
@@ -92,8 +90,7 @@ function describeAll({ services, options }: ContractPlan): readonly Described[] 
     const own = partsOf(name);
     const definitions =
       options.only.length === 0 ? own : onlyOperations(own, (one) => planned.has(one));
-    const wsdl = writeWsdl(definitions, undefined, { address: addressPlaceholder });
-    return { plan, definitions, wsdl };
+    return { plan, wsdl: wsdlAt(definitions) };
   });
 }
 
@@ -101,11 +98,9 @@ function describeAll({ services, options }: ContractPlan): readonly Described[] 
  * The WSDL with the contract's base URL and the service's path, or without a base URL with the
  * addresses of its ports.
  */
-function atAddress({ baseUrl }: ContractPlan, { plan, definitions, wsdl }: Described): string {
-  const { path } = plan.service;
-  if (baseUrl === undefined) return writeWsdl(definitions, undefined);
-  const address = `${baseUrl.replace(/\/+$/, '')}${path}`;
-  return wsdl.replaceAll(addressPlaceholder, () => escapeXmlAttribute(address));
+function textAtAddress({ baseUrl }: ContractPlan, { plan, wsdl }: Described): string {
+  const address = baseUrl && `${baseUrl.replace(/\/+$/, '')}${plan.service.path}`;
+  return wsdlText(wsdl(address));
 }
 
 function docsFiles(
@@ -126,8 +121,8 @@ function docsFiles(
       imported.push(...moduleClauses({ values: [name] }, from));
       return name;
     });
-  const services = documents.map(({ plan, wsdl: text }): ServiceDocsView => {
-    const wsdl = writeOutline(text);
+  const services = documents.map(({ plan, wsdl: wsdlOf }): ServiceDocsView => {
+    const wsdl = writeOutline(wsdlOf(addressPlaceholder));
     const docs = serviceDocs(plan, contract.model.elements);
     const inPieces = linesOf(wsdl) > most;
     if (!inPieces) {

@@ -13,7 +13,7 @@ import type { BodyShape } from '../messages/message-shape.ts';
 import type { ElementField } from '../shapes/shape.ts';
 import { writeExampleLeaf } from './example-leaf.ts';
 import { placeholderOf } from './sample-placeholder.ts';
-import { envelopeDepth, type SampleText, SampleWriter } from './sample-writer.ts';
+import { type Sample, SampleWriter } from './sample-writer.ts';
 
 /** Maximum number of objects in a message; further references are nil. */
 const maximumObjects = 20;
@@ -43,19 +43,19 @@ interface Independent {
  * @param namespace that of the service: the envelope declares it as `tns`, and the one of its
  *   encoded types as `types`
  */
-export function sampleEncodedBody(body: BodyShape, namespace: string): SampleText {
+export function sampleEncodedBody(body: BodyShape, namespace: string): Sample {
   return new EncodedBody(namespace, (out, type) => out.placeholder(placeholderOf(type))).write(
     body,
   );
 }
 
 /** The same body with valid values instead of placeholders. */
-export function exampleEncodedBody(body: BodyShape, namespace: string): SampleText {
+export function exampleEncodedBody(body: BodyShape, namespace: string): Sample {
   return new EncodedBody(namespace, writeExampleLeaf).write(body);
 }
 
 class EncodedBody {
-  private readonly out = new SampleWriter(envelopeDepth);
+  private readonly out = new SampleWriter(true);
   private readonly prefixes: ReadonlyMap<string, string>;
   private readonly leaf: WriteLeaf;
   /** Grows during writing. */
@@ -70,7 +70,7 @@ class EncodedBody {
     ]);
   }
 
-  write(body: BodyShape): SampleText {
+  write(body: BodyShape): Sample {
     this.body(body);
     for (const one of this.independents) this.independent(one);
     return this.out.finish();

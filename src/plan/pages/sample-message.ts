@@ -5,11 +5,11 @@ import type { BodyShape } from '../messages/message-shape.ts';
 import type { PayloadShape } from '../messages/operation-messages.ts';
 import type { ElementField } from '../shapes/shape.ts';
 import { sampleContent, sampleElement } from './sample-content.ts';
-import { envelopeDepth, type SampleText, SampleWriter } from './sample-writer.ts';
+import { type Sample, SampleWriter, sampleText } from './sample-writer.ts';
 
 /** Content of `soap:Body` for a literal message. */
-export function sampleBody(body: BodyShape): SampleText {
-  const out = new SampleWriter(envelopeDepth);
+export function sampleBody(body: BodyShape): Sample {
+  const out = new SampleWriter(true);
   switch (body.kind) {
     case 'empty':
       break;
@@ -49,9 +49,9 @@ function sampleParts(
 }
 
 /** Content of `soap:Header`; `undefined` if the message declares none. */
-export function sampleHeader(headers: readonly PayloadShape[]): SampleText | undefined {
+export function sampleHeader(headers: readonly PayloadShape[]): Sample | undefined {
   if (headers.length === 0) return undefined;
-  const out = new SampleWriter(envelopeDepth);
+  const out = new SampleWriter(true);
   for (const { place } of headers) sampleElement(out, place.element, '', 1);
   return out.finish();
 }
@@ -64,12 +64,12 @@ export function sampleHeader(headers: readonly PayloadShape[]): SampleText | und
 export function sampleResult(
   { output }: HttpOperation,
   answered: BodyShape,
-): SampleText | undefined {
+): readonly string[] | undefined {
   if (output.kind === 'none') return undefined;
   if (output.kind === 'mimeXml' && answered.kind === 'single') {
-    const out = new SampleWriter(0);
+    const out = new SampleWriter(false);
     sampleElement(out, answered.field.place.element, '', 0);
-    return out.finish();
+    return sampleText(out.finish().nodes, 0);
   }
   return ['', isXmlContent(output) ? 'xml' : 'content', ''];
 }

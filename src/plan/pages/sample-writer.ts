@@ -1,38 +1,41 @@
 import { escapeXmlAttribute, escapeXmlText } from '../../convert/wsdl/xml-escape.ts';
-import { indentation } from '../print/layout.ts';
+import { indentedText, type MarkupNode } from '../../model/common/markup.ts';
 
-/** A sample text: entries at even indexes are text, those between them placeholders. */
-export type SampleText = readonly string[];
-
-/** Levels of `soap:Envelope` and `soap:Body` around the content of a message. */
-export const envelopeDepth = 2;
-
-interface OpenElement {
-  readonly name: string;
-  state: 'tag' | 'text' | 'children';
-  namespace: string | undefined;
+/** Content of a sample message. Placeholders are in white square brackets. */
+export interface Sample {
+  readonly nodes: readonly MarkupNode[];
+  /** Number of placeholders. */
+  readonly placeholders: number;
 }
 
 /**
- * Builds the XML of a sample, indented by two spaces for each level, with its placeholders kept
- * separate.
+ * The text of a sample: entries at even indexes are text, those between them placeholders.
+ *
+ * @param depth level of the outermost elements
  */
+export function sampleText(nodes: readonly MarkupNode[], depth: number): readonly string[] {
+  return indentedText(nodes, depth).split(/[\u27e6\u27e7]/);
+}
+
+interface OpenElement {
+  readonly name: string;
+  tag: string;
+  readonly children: MarkupNode[];
+  namespace: string | undefined;
+}
+
+/** Creates the elements of a sample. */
 export class SampleWriter {
-  private readonly pieces: string[] = [];
+  private readonly nodes: MarkupNode[] = [];
   private readonly open: OpenElement[] = [];
   private started = 0;
-  /** The text after the last placeholder. */
-  private out = '';
-  private readonly depth: number;
-
-  /** @param depth level of the outermost elements */
-  constructor(depth: number) {
-    this.depth = depth;
-  }
+  private placeholders = 0;
 
   /** Whether it is inside an envelope, which declares `xsi` and `xsd`. */
-  get enveloped(): boolean {
-    return this.depth > 0;
+  readonly enveloped: boolean;
+
+  constructor(enveloped: boolean) {
+    this.enveloped = enveloped;
   }
 
   /** Number of elements so far. */
@@ -40,23 +43,18 @@ export class SampleWriter {
     return this.started;
   }
 
-  /** Starts an element on a new line. Attributes may follow until its content starts. */
+  /** Starts an element. Attributes may follow until its content starts. */
   start(name: string): void {
     this.started += 1;
-    this.content('children');
-    this.newLine();
-    this.out += `<${name}`;
-    this.open.push({ name, state: 'tag', namespace: undefined });
+    this.open.push({ name, tag: name, children: [], namespace: undefined });
   }
 
   attribute(name: string, value: string): void {
-    this.out += ` ${name}="${escapeXmlAttribute(value)}"`;
+    this.rawAttribute(name, escapeXmlAttribute(value));
   }
 
   placeholderAttribute(name: string, placeholder: string): void {
-    this.out += ` ${name}="`;
-    this.hole(placeholder);
-    this.out += '"';
+    this.rawAttribute(name, this.marked(placeholder));
   }
 
   /**
@@ -64,61 +62,51 @@ export class SampleWriter {
    * writer puts it.
    */
   defaultNamespace(namespace: string): void {
-    const current = this.open[this.open.length - 1];
+    const current = this.open.at(-1);
     if (current !== undefined) current.namespace = namespace;
   }
 
-  /** Adds text to the current element, on the current line. */
+  /** Adds text to the current element. */
   text(text: string): void {
-    this.content('text');
-    this.out += escapeXmlText(text);
+    this.rawText(escapeXmlText(text));
   }
 
   /** Adds a placeholder to the current element. */
   placeholder(text: string): void {
-    this.content('text');
-    this.hole(text);
+    this.rawText(this.marked(text));
   }
 
   end(): void {
     const current = this.open.pop();
     if (current === undefined) return;
-    if (current.state === 'tag') {
-      this.declare(current);
-      this.out += ' />';
-      return;
-    }
-    if (current.state === 'children') this.newLine();
-    this.out += `</${current.name}>`;
+    const { name, tag, children, namespace } = current;
+    const declared = namespace === undefined ? '' : ` xmlns="${escapeXmlAttribute(namespace)}"`;
+    this.content.push({ name, tag: tag + declared, children });
   }
 
-  finish(): SampleText {
-    this.pieces.push(this.out);
-    return this.pieces;
+  finish(): Sample {
+    return { nodes: this.nodes, placeholders: this.placeholders };
   }
 
-  private hole(text: string): void {
-    this.pieces.push(this.out, text);
-    this.out = '';
+  /** Where the next element or text belongs. */
+  private get content(): MarkupNode[] {
+    return this.open.at(-1)?.children ?? this.nodes;
   }
 
-  private newLine(): void {
-    if (this.started > 1 || this.open.length > 0) this.out += '\n';
-    this.out += indentation(this.depth + this.open.length);
+  private rawAttribute(name: string, value: string): void {
+    const current = this.open.at(-1);
+    if (current !== undefined) current.tag += ` ${name}="${value}"`;
   }
 
-  private declare({ namespace }: OpenElement): void {
-    if (namespace !== undefined) this.out += ` xmlns="${escapeXmlAttribute(namespace)}"`;
+  private rawText(text: string): void {
+    const { content } = this;
+    const last = content.at(-1);
+    if (typeof last === 'string') content[content.length - 1] = last + text;
+    else content.push(text);
   }
 
-  private content(state: 'text' | 'children'): void {
-    const current = this.open[this.open.length - 1];
-    if (current === undefined) return;
-    if (current.state === 'tag') {
-      this.declare(current);
-      this.out += '>';
-    }
-    // Text after children keeps the end tag on its line, as in ASMX's DataSet sample.
-    current.state = state;
+  private marked(placeholder: string): string {
+    this.placeholders += 1;
+    return `\u27e6${placeholder}\u27e7`;
   }
 }

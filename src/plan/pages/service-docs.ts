@@ -1,22 +1,15 @@
+import type { MarkupNode } from '../../model/common/markup.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { sampleBody, samplePayload } from '../messages/message-sample.ts';
 import type { OperationPlan, ServicePlan } from '../result/plan.ts';
-import type { LiteralObject } from './literal.ts';
-import { operationDocs } from './operation-docs.ts';
-import { type MarkupNode, readFragment } from './outline/markup-tree.ts';
-import { shareOutlines } from './outline/share-outlines.ts';
+import type { Literal, LiteralObject } from './literal.ts';
+import { describeOperation, type OperationDescription } from './operation-docs.ts';
+import { SharedOutlines } from './outline/share-outlines.ts';
 import { exampleEncodedBody } from './sample-encoded.ts';
-import { envelopeDepth, type SampleText } from './sample-writer.ts';
+import { sampleText } from './sample-writer.ts';
 
-/** Properties of `SoapDocs` that are outlines. */
-const outlined = [
-  'request',
-  'requestHeader',
-  'example',
-  'exampleHeader',
-  'response',
-  'responseHeader',
-] as const;
+/** Levels of `soap:Envelope` and `soap:Body` around the content of a message. */
+const envelopeDepth = 2;
 
 /**
  * One service for the help pages: `ServiceDocs` of the runtime without its WSDL, which comes last.
@@ -27,83 +20,98 @@ export function serviceDocs(
   { service, interfaces }: ServicePlan,
   globals: readonly ElementDeclaration[],
 ): LiteralObject & { readonly operations: readonly LiteralObject[] } {
-  const soap = service.ports.filter(({ kind }) => kind === 'soap11' || kind === 'soap12');
+  const ports = service.ports.filter(({ kind }) => kind === 'soap11' || kind === 'soap12');
   const seen = new Set<string>();
   const operations = interfaces
     .flatMap((one) => one.operations)
     .filter(({ operation: { messageName } }) => !seen.has(messageName) && seen.add(messageName));
-  const documents: (readonly MarkupNode[])[] = [];
+  const shared = new SharedOutlines();
+  // outlines depend on all samples
   const described = operations.map((plan) => {
-    const docs = operationDocs(plan.operation, plan.messages, service.namespace);
-    const texts = { ...(docs.soap as SampleTexts | undefined), ...examples(plan, docs, globals) };
-    return { docs, places: takeFragments(texts, documents) };
+    const description = describeOperation(plan.operation, plan.messages, service.namespace);
+    return { ...description, samples: addSamples(plan, description, globals, shared) };
   });
-  const { shapes, outlines } = shareOutlines(documents);
+  const literals = described.map(({ docs, soap, http, samples }) => ({
+    ...docs,
+    soap: soap && { ...soap.docs, ...samplesLiteral(samples) },
+    http,
+  }));
+  const shapes = shared.shapes.join('\n');
   return {
     name: service.name,
     path: service.path,
     namespace: service.namespace,
     description: service.documentation,
-    soapBindings: soap.map(({ binding }) => binding.localName),
+    soapBindings: ports.map(({ binding }) => binding.localName),
     shapes: shapes === '' ? undefined : shapes,
-    operations: described.map(({ docs, places }) => ({
-      ...docs,
-      soap: docs.soap && {
-        ...(docs.soap as LiteralObject),
-        ...Object.fromEntries(places.map(([name, at]) => [name, outlines[at]])),
-      },
-    })),
+    operations: literals,
   };
 }
 
-/** A text with placeholders, or one that is valid without them. */
-type SampleTexts = {
-  readonly [name in (typeof outlined)[number]]?: SampleText | string | undefined;
-};
-
-/**
- * Adds the texts to the documents that share their shapes. Those with more than elements stay
- * unchanged.
- *
- * @returns the index of each
- */
-function takeFragments(
-  texts: SampleTexts,
-  documents: (readonly MarkupNode[])[],
-): readonly (readonly [name: string, at: number])[] {
-  return outlined.flatMap((name) => {
-    const text = texts[name];
-    if (text === undefined) return [];
-    const nodes =
-      typeof text === 'string'
-        ? readFragment(text, undefined)
-        : readFragment(marked(text), envelopeDepth);
-    if (nodes === undefined) return [];
-    documents.push(nodes);
-    return [[name, documents.length - 1] as const];
-  });
+/** Literals of samples, when all outlines are known. */
+interface Samples {
+  readonly request?: SampleLiteral | undefined;
+  readonly requestHeader?: SampleLiteral | undefined;
+  readonly example?: SampleLiteral | undefined;
+  readonly exampleHeader?: SampleLiteral | undefined;
+  readonly response?: SampleLiteral | undefined;
+  readonly responseHeader?: SampleLiteral | undefined;
 }
 
-/** A sample with its placeholders in white square brackets. */
-function marked(sample: SampleText): string {
-  return sample.map((one, at) => (at % 2 === 0 ? one : `\u27e6${one}\u27e7`)).join('');
-}
+type SampleLiteral = () => Literal;
 
-/** Valid messages for requests that are edited as a whole. */
-function examples(
-  { operation, messages, service }: OperationPlan,
-  { parameters }: LiteralObject,
+/** Adds the samples of an operation to those that share their shapes. */
+function addSamples(
+  plan: OperationPlan,
+  { docs, soap }: OperationDescription,
   globals: readonly ElementDeclaration[],
-): SampleTexts {
-  const soap = operation.soap11 ?? operation.soap12;
-  if (soap === undefined || parameters !== undefined) return {};
-  const headers = messages.inputHeaders.map((one) => samplePayload(one.place, globals));
-  const { body } = messages.input;
-  return {
-    example:
-      soap.input.use === 'encoded'
-        ? exampleEncodedBody(body, service.namespace)
-        : sampleBody(body, globals),
-    exampleHeader: headers.length === 0 ? undefined : headers.join(''),
+  shared: SharedOutlines,
+): Samples {
+  if (soap === undefined) return {};
+  const literalOf = (nodes: readonly MarkupNode[] | undefined): SampleLiteral | undefined => {
+    if (nodes === undefined) return undefined;
+    if (nodes.every((one) => typeof one !== 'string')) return shared.add(nodes);
+    const text = sampleText(nodes, envelopeDepth);
+    return () => text;
   };
+  const isWhole = docs.parameters === undefined;
+  return {
+    request: literalOf(soap.request.nodes),
+    requestHeader: literalOf(soap.requestHeader?.nodes),
+    example: literalOf(isWhole ? exampleBody(plan, globals) : undefined),
+    exampleHeader: literalOf(isWhole ? exampleHeader(plan, globals) : undefined),
+    response: literalOf(soap.response?.nodes),
+    responseHeader: literalOf(soap.responseHeader?.nodes),
+  };
+}
+
+function samplesLiteral(samples: Samples): LiteralObject {
+  const request = { request: samples.request?.(), requestHeader: samples.requestHeader?.() };
+  const example = { example: samples.example?.(), exampleHeader: samples.exampleHeader?.() };
+  return {
+    ...request,
+    response: samples.response?.(),
+    responseHeader: samples.responseHeader?.(),
+    ...example,
+  };
+}
+
+/** A valid body for requests that are edited as a whole. */
+function exampleBody(
+  { operation, messages, service }: OperationPlan,
+  globals: readonly ElementDeclaration[],
+): readonly MarkupNode[] {
+  const soap = operation.soap11 ?? operation.soap12;
+  const { body } = messages.input;
+  return soap?.input.use === 'encoded'
+    ? exampleEncodedBody(body, service.namespace).nodes
+    : sampleBody(body, globals);
+}
+
+function exampleHeader(
+  { messages: { inputHeaders } }: OperationPlan,
+  globals: readonly ElementDeclaration[],
+): readonly MarkupNode[] | undefined {
+  if (inputHeaders.length === 0) return undefined;
+  return inputHeaders.map((one) => samplePayload(one.place, globals));
 }

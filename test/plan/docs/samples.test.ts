@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { contractMessages } from '../../../src/plan/messages/contract-messages.ts';
-import { operationDocs } from '../../../src/plan/pages/operation-docs.ts';
-import { SampleWriter } from '../../../src/plan/pages/sample-writer.ts';
+import { describeOperation } from '../../../src/plan/pages/operation-docs.ts';
+import { type Sample, SampleWriter, sampleText } from '../../../src/plan/pages/sample-writer.ts';
 import { modelOf } from '../contract-texts.ts';
 import { wsdl as contract } from '../support/contract.ts';
 
@@ -29,10 +29,16 @@ function docsOf(files: Readonly<Record<string, string>>): Readonly<Record<string
     service.interfaces.flatMap((one) => one.operations),
   );
   return Object.fromEntries(
-    operations.map((one) => [
-      one.messageName,
-      operationDocs(one, messages.of(one), 'urn:r') as unknown as Docs,
-    ]),
+    operations.map((one) => {
+      const { docs, soap, http } = describeOperation(one, messages.of(one), 'urn:r');
+      const textOf = (sample: Sample | undefined) => sample && sampleText(sample.nodes, 2);
+      const samples = soap && {
+        request: textOf(soap.request),
+        response: textOf(soap.response),
+        requestHeader: textOf(soap.requestHeader),
+      };
+      return [one.messageName, { ...docs, soap: samples, http } as unknown as Docs];
+    }),
   );
 }
 
@@ -278,12 +284,15 @@ describe('other styles', () => {
 });
 
 test('the writer escapes text and attributes', () => {
-  const out = new SampleWriter(0);
+  const out = new SampleWriter(false);
   out.start('a');
   out.attribute('b', '"<&');
   out.text('<&>');
   out.end();
-  expect(out.finish()).toEqual(['<a b="&quot;&lt;&amp;">&lt;&amp;&gt;</a>']);
+  out.placeholder('c');
+  const { nodes, placeholders } = out.finish();
+  expect(sampleText(nodes, 0)).toEqual(['<a b="&quot;&lt;&amp;">&lt;&amp;&gt;</a>', 'c', '']);
+  expect(placeholders).toBe(1);
 });
 
 test('a type that contains itself many times stays small', () => {

@@ -1,12 +1,5 @@
+import type { MarkupElement, MarkupNode } from '../../../model/common/markup.ts';
 import { freeWord } from './free-word.ts';
-import type { MarkupElement, MarkupNode } from './markup-tree.ts';
-
-/** Outlines with shared shapes. */
-export interface SharedOutlines {
-  /** The shapes, for `expandOutline`; empty if there are none. */
-  readonly shapes: string;
-  readonly outlines: readonly string[];
-}
 
 /** Smallest number of elements in a shared subtree. */
 const smallest = 3;
@@ -26,32 +19,36 @@ interface Subtree {
 }
 
 /** Outlines in which repeated content is written once. */
-export function shareOutlines(documents: readonly (readonly MarkupNode[])[]): SharedOutlines {
-  const writer = new SharedWriter();
-  const trees = documents.map((nodes) => nodes.map((one) => writer.intern(one)));
-  const outlines = trees.map((parts) => {
-    const lines: string[] = [];
-    for (const one of parts) writer.write(one, 0, lines);
-    return lines.join('\n');
-  });
-  return { shapes: writer.shapes.join('\n'), outlines };
-}
-
-class SharedWriter {
+export class SharedOutlines {
+  /** Lines of the shapes in the outlines written so far, for `expandOutline`. */
   readonly shapes: string[] = [];
   private readonly known = new Map<string, Subtree>();
   private readonly words = new Map<Subtree, string>();
   private readonly taken = new Set<string>();
 
-  /** The one object for an element; raw markup stays unchanged. */
-  intern(node: MarkupNode): Subtree | string {
+  /**
+   * Adds a document.
+   *
+   * @returns writes its outline, when all documents are added
+   */
+  add(nodes: readonly MarkupNode[]): () => string {
+    const parts = nodes.map((one) => this.intern(one));
+    return () => {
+      const lines: string[] = [];
+      for (const one of parts) this.write(one, 0, lines);
+      return lines.join('\n');
+    };
+  }
+
+  /** The one object for an element. */
+  private intern(node: MarkupNode): Subtree | string {
     const part = typeof node === 'string' ? textLines(node) : this.subtree(node);
     if (typeof part !== 'string') part.uses += 1;
     return part;
   }
 
   /** Adds the lines of a part. */
-  write(part: Subtree | string, depth: number, lines: string[]): void {
+  private write(part: Subtree | string, depth: number, lines: string[]): void {
     const margin = ' '.repeat(depth);
     if (typeof part === 'string') {
       lines.push(margin + part.replaceAll('\n', `\n${margin}`));
@@ -63,12 +60,13 @@ class SharedWriter {
     }
   }
 
-  private subtree({ name, tag, children, text }: MarkupElement): Subtree {
-    const inner = children.map((one) =>
-      typeof one === 'string' ? textLines(one) : this.subtree(one),
-    );
-    const isShort = text !== undefined && tag === name && !text.includes('\n');
-    if (text !== undefined && !isShort) inner.push(textLines(`"${text}`));
+  private subtree({ name, tag, children }: MarkupElement): Subtree {
+    const [text, more] = children;
+    const isShort =
+      typeof text === 'string' && more === undefined && tag === name && !text.includes('\n');
+    const inner = isShort
+      ? []
+      : children.map((one) => (typeof one === 'string' ? textLines(one) : this.subtree(one)));
     const line = isShort ? `<${tag}>${text}` : `<${tag}`;
     let key = line;
     // marks of texts are never digits
@@ -106,7 +104,7 @@ class SharedWriter {
   }
 }
 
-/** A text with the mark of its line, as lines of an outline. */
+/** A text as lines of an outline. */
 function textLines(text: string): string {
-  return text.replaceAll('\n', '\n+');
+  return `"${text.replaceAll('\n', '\n+')}`;
 }

@@ -1,4 +1,4 @@
-import type { MarkupElement, MarkupNode } from './markup-tree.ts';
+import type { MarkupElement, MarkupNode } from '../../../model/common/markup.ts';
 
 /** An element with names and values replaced by placeholders, and these values. */
 export interface Skeleton {
@@ -22,7 +22,6 @@ const shortestStem = 3;
 
 /** The skeleton of an element with all its content; `undefined` if it has no shape. */
 export function closedSkeleton(element: MarkupElement): Skeleton | undefined {
-  if (element.size > largest) return undefined;
   const writer = new SkeletonWriter(element);
   return writer.element(element, 0) ? writer.finish() : undefined;
 }
@@ -39,10 +38,10 @@ export function chainSkeleton(element: MarkupElement): Chain | undefined {
   const writer = new SkeletonWriter(element);
   let inner = element;
   for (let depth = 0; ; depth += 1) {
-    if (inner.text !== undefined || !writer.tag(inner, depth)) return undefined;
     const [only, more] = inner.children;
-    if (only === undefined) return undefined;
-    if (typeof only === 'string' || more !== undefined || only.children.length === 0) break;
+    if (only === undefined || typeof only === 'string') return undefined;
+    if (!writer.tag(inner, depth)) return undefined;
+    if (more !== undefined || typeof (only.children[0] ?? '') === 'string') break;
     inner = only;
   }
   const skeleton = writer.finish();
@@ -69,12 +68,13 @@ class SkeletonWriter {
   /** Whether an element with all its content may belong to a shape. */
   element(element: MarkupElement, depth: number): boolean {
     if (!this.tag(element, depth)) return false;
-    if (element.text !== undefined) {
-      this.pieces.push(`\n${' '.repeat(depth + 1)}"`);
-      if (element.text === '' || !this.hole(element.text)) return false;
-    }
     for (const one of element.children) {
-      if (typeof one === 'string' || !this.element(one, depth + 1)) return false;
+      if (typeof one !== 'string') {
+        if (!this.element(one, depth + 1)) return false;
+      } else {
+        this.pieces.push(`\n${' '.repeat(depth + 1)}"`);
+        if (one === '' || !this.hole(one)) return false;
+      }
     }
     return true;
   }

@@ -1,23 +1,22 @@
+import { xmlDeclaration } from '../../../convert/wsdl/write-wsdl.ts';
+import type { MarkupElement, MarkupNode } from '../../../model/common/markup.ts';
 import { freeWord } from './free-word.ts';
-import { type MarkupElement, type MarkupNode, readMarkup } from './markup-tree.ts';
 import { chainSkeleton, closedSkeleton, type Skeleton } from './skeleton.ts';
 
 /** A shape must occur at least this often. */
 const fewest = 4;
 
 /**
- * The outline of an XML text in the layout of our writer: a line for each element, indented by one
- * space for each level, without end tags. Elements of the same shape become a word and the values
- * in which they differ. Shapes come first, as lines with `=` and the word. The runtime's
- * `expandOutline` reproduces exactly the same text.
+ * The outline of a WSDL: a line for each element, indented by one space for each level, without end
+ * tags. Elements of the same shape become a word and the values in which they differ. Shapes come
+ * first, as lines with `=` and the word. The runtime's `expandOutline` gives the text of the WSDL.
  */
-export function writeOutline(text: string): string {
-  const nodes = readMarkup(text);
+export function writeOutline(root: MarkupElement): string {
   const writer = new OutlineWriter();
-  writer.countElements(nodes);
-  for (const one of nodes) writer.countChains(one);
+  writer.countElements([root]);
+  writer.countChains(root);
   writer.countBelowChains();
-  for (const one of nodes) writer.node(one, 0);
+  writer.node(root, 0);
   return writer.finish();
 }
 
@@ -41,13 +40,13 @@ interface ShapedChain extends Shaped {
 }
 
 class OutlineWriter {
-  /** Shapes of whole elements, by their numbers. */
-  private readonly closed: (Shaped | undefined)[] = [];
+  /** Shapes of whole elements. */
+  private readonly closed = new Map<MarkupElement, Shaped>();
   private readonly chains = new Map<MarkupElement, ShapedChain>();
   private readonly known = new Map<string, Shape>();
   private readonly taken = new Set<string>();
   private readonly shapes: string[] = [];
-  private readonly lines: string[] = [];
+  private readonly lines: string[] = [`|${xmlDeclaration}`];
 
   /**
    * Counts the shapes of the outermost elements that have one. If a shape is too rare, counts those
@@ -56,7 +55,7 @@ class OutlineWriter {
   countElements(nodes: readonly MarkupNode[]): void {
     const shaped: MarkupElement[] = [];
     for (const one of nodes) this.countLargest(one, shaped);
-    const rest = shaped.filter((one) => !pays(this.closed[one.number]));
+    const rest = shaped.filter((one) => !pays(this.closed.get(one)));
     if (rest.length > 0) this.countElements(rest.flatMap((one) => one.children));
   }
 
@@ -67,13 +66,13 @@ class OutlineWriter {
       for (const one of node.children) this.countLargest(one, shaped);
       return;
     }
-    this.closed[node.number] = this.add(skeleton);
+    this.closed.set(node, this.add(skeleton));
     shaped.push(node);
   }
 
   /** Counts the shapes of chains, for elements that have no frequent shape as a whole. */
   countChains(node: MarkupNode): void {
-    if (typeof node === 'string' || pays(this.closed[node.number])) return;
+    if (typeof node === 'string' || pays(this.closed.get(node))) return;
     const chain = chainSkeleton(node);
     if (chain !== undefined) {
       this.chains.set(node, { ...this.add(chain.skeleton), children: chain.children });
@@ -86,17 +85,18 @@ class OutlineWriter {
     for (const one of this.chains.values()) {
       if (!pays(one)) continue;
       const uncounted = (child: MarkupNode): boolean =>
-        typeof child !== 'string' && this.closed[child.number] === undefined;
+        typeof child !== 'string' && !this.closed.has(child);
       this.countElements(one.children.filter(uncounted));
     }
   }
 
   node(node: MarkupNode, depth: number): void {
+    const margin = ' '.repeat(depth);
     if (typeof node === 'string') {
-      this.text(node.charAt(0), node.slice(1), depth);
+      this.lines.push(`${margin}"${node.replaceAll('\n', `\n${margin}+`)}`);
       return;
     }
-    const closed = this.closed[node.number];
+    const closed = this.closed.get(node);
     if (pays(closed)) {
       this.shaped(closed, depth);
       return;
@@ -107,8 +107,7 @@ class OutlineWriter {
       for (const one of chain.children) this.node(one, depth + 1);
       return;
     }
-    this.lines.push(`${' '.repeat(depth)}<${node.tag}`);
-    if (node.text !== undefined) this.text('"', node.text, depth + 1);
+    this.lines.push(`${margin}<${node.tag}`);
     for (const one of node.children) this.node(one, depth + 1);
   }
 
@@ -139,11 +138,6 @@ class OutlineWriter {
     const word = freeWord(name, this.taken);
     this.shapes.push(`=${word}`, ...text.split('\n').map((line) => ` ${line}`));
     return word;
-  }
-
-  private text(mark: string, text: string, depth: number): void {
-    const margin = ' '.repeat(depth);
-    this.lines.push(margin + mark + text.replaceAll('\n', `\n${margin}+`));
   }
 }
 
