@@ -5,7 +5,9 @@
 
 export {
   asNamed,
+  fixedNodes,
   otherAttributes,
+  readMixed,
   writeAny,
   writeMixed,
   writeOtherAttributes,

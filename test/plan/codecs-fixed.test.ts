@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Deviations } from '../../src/runtime/client/deviations.ts';
 import { loadCodecs } from './support/codecs.ts';
 import { declaration, planText, valueWsdl } from './support/contract.ts';
+import { hasXmllint, judge } from './support/strict.ts';
 
 const planned = planText(
   valueWsdl(`<xs:simpleType name="Unit"><xs:restriction base="xs:string"><xs:enumeration value="cm"/><xs:enumeration value="in"/></xs:restriction></xs:simpleType>
@@ -152,5 +153,94 @@ describe('fixed values of types with text and attributes', () => {
     expect(deviations.list()).toEqual([
       { path: 'value.price', message: "The value must be '5.0'." },
     ]);
+  });
+});
+
+describe('fixed and default texts of mixed content', () => {
+  const types = `<xs:complexType name="Note" mixed="true"><xs:sequence><xs:any minOccurs="0" processContents="lax"/></xs:sequence><xs:attribute name="lang" type="xs:string"/></xs:complexType>
+<xs:complexType name="More"><xs:complexContent mixed="true"><xs:extension base="t:Note"><xs:attribute name="more" type="xs:int"/></xs:extension></xs:complexContent></xs:complexType>
+<xs:complexType name="Full" mixed="true"><xs:sequence><xs:element name="a"/></xs:sequence></xs:complexType>`;
+  const schema = `<xs:complexType name="Value"><xs:sequence>
+  <xs:element name="fixed" type="t:Note" fixed="a &lt; b" minOccurs="0"/>
+  <xs:element name="usual" type="t:Note" default="u" minOccurs="0"/>
+  <xs:element name="free" type="t:Note" minOccurs="0"/>
+</xs:sequence></xs:complexType>${types}`;
+  const mixed = loadCodecs(planText(valueWsdl(schema)));
+  const write = (value: object): string => mixed.write('writeTestRequest', { value });
+  const body = (content: string): string =>
+    `<Test xmlns="urn:test" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><value>${content}</value></Test>`;
+  const read = (content: string, options = {}): unknown =>
+    (mixed.readBody('readTestRequest', body(content), options) as { readonly value: object }).value;
+
+  const good = [
+    '<fixed/>',
+    '<fixed lang="en">a &lt; b</fixed>',
+    '<fixed>a <!-- c --><![CDATA[<]]> b</fixed>',
+    '<fixed xsi:type="More" more="1"></fixed>',
+    '<usual/><free/>',
+    '<usual>v<x/></usual><free>a<x/></free>',
+  ];
+  const bad = [
+    '<fixed>other</fixed>',
+    '<fixed> a &lt; b</fixed>',
+    '<fixed> </fixed>',
+    '<fixed><x/></fixed>',
+    '<fixed xsi:type="More" more="1">a</fixed>',
+  ];
+
+  test('are written where they are left out', () => {
+    for (const fixed of [{}, { $content: [] }, { $content: ['a <', ' b'] }]) {
+      expect(write({ fixed })).toContain('<fixed>a &lt; b</fixed>');
+    }
+    expect(write({ fixed: { $type: 'More', more: 1 } })).toMatch(/ more="1">a &lt; b<\/fixed>/);
+    expect(write({ usual: { $content: [] } })).toContain('<usual />');
+  });
+
+  test.each([
+    [['b'], "Expected 'a < b', got the string"],
+    [[' '], "Expected 'a < b', got the string"],
+    [['a < b', { name: 'x', namespace: '' }], "Expected 'a < b', got an array"],
+    ['a < b', 'Expected an array of XML nodes'],
+  ])('another is not written: %j', ($content, message) => {
+    expect(() => write({ fixed: { $content } })).toThrow(`value.fixed.$content: ${message}`);
+  });
+
+  test('are read of empty elements', () => {
+    expect(read('<fixed/>')).toMatchObject({ fixed: { $content: ['a < b'] } });
+    expect(read('<fixed lang="en"><![CDATA[]]></fixed><usual/><free/>')).toMatchObject({
+      fixed: { lang: 'en', $content: ['a < b'] },
+      usual: { $content: ['u'] },
+      free: { $content: [] },
+    });
+    expect(read('<fixed xsi:type="More" more="1"/>')).toMatchObject({
+      fixed: { $type: 'More', more: 1, $content: ['a < b'] },
+    });
+  });
+
+  // xmllint overlooks elements beside the text, which section 3.3.4 forbids in clause 5.2.2.1
+  const besides = '<fixed>a &lt; b<x/></fixed>';
+
+  test.each([...bad, besides])('another is not read: %s', (content) => {
+    expect(() => read(content)).toThrow("value.fixed: The value must be 'a < b'.");
+    const deviations = new Deviations(true);
+    expect(read(content, { deviations })).toMatchObject({ fixed: { $content: expect.anything() } });
+    expect(deviations.list()).toEqual([
+      { path: 'value.fixed', message: "The value must be 'a < b'." },
+    ]);
+  });
+
+  (hasXmllint ? test : test.skip)('agree with xmllint', () => {
+    for (const content of good) expect(read(content)).toBeDefined();
+    const full = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:test" targetNamespace="urn:test" elementFormDefault="qualified"><xs:element name="Test"><xs:complexType><xs:sequence><xs:element name="value" type="t:Value"/></xs:sequence></xs:complexType></xs:element>${schema}</xs:schema>`;
+    const judged = judge({ 'a.xsd': full }, [...good, ...bad].map(body));
+    expect(judged).toEqual([...good.map(() => true), ...bad.map(() => false)]);
+  });
+
+  test('have no effect on a type that requires elements', () => {
+    const text = `<xs:complexType name="Value"><xs:sequence><xs:element name="full" type="t:Full" fixed="f"/></xs:sequence></xs:complexType>${types}`;
+    const found = loadCodecs(planText(valueWsdl(text)));
+    const full = { $content: [{ name: 'a', namespace: 'urn:test' }] };
+    const xml = found.write('writeTestRequest', { value: { full } });
+    expect(found.readBody('readTestRequest', xml)).toMatchObject({ value: { full } });
   });
 });

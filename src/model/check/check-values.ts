@@ -128,7 +128,10 @@ function wrong(message: string, span: AttributeUse['span'], { warn }: Check): vo
  * Whether an element with this content may have no child elements (XML Schema part 1 section
  * 3.9.6).
  */
-function isEmptiable(particle: Particle | undefined, known: Map<Particle, boolean>): boolean {
+export function isEmptiable(
+  particle: Particle | undefined,
+  known: Map<Particle, boolean> = new Map(),
+): boolean {
   if (particle === undefined || particle.occurs.min === 0) return true;
   if (particle.kind !== 'model') return false;
   let answer = known.get(particle);

@@ -1,3 +1,4 @@
+import { isEmptiable } from '../../model/check/check-values.ts';
 import type { ElementDeclaration, SchemaType } from '../../model/xsd/schema.ts';
 import { shortHash } from '../../names/names.ts';
 
@@ -8,11 +9,12 @@ export type GivenValues = Pick<ElementDeclaration, 'default' | 'fixed'>;
 export const nothingGiven: GivenValues = {};
 
 /**
- * The default or fixed text of an element whose complex type has simple content. For each such
- * text, the type has separate functions to read and write it.
+ * The default or fixed text of an element whose complex type has simple content, or mixed content
+ * that may be text alone. For each such text, the type has separate functions to read and write it.
  */
 export function givenText(type: SchemaType, element: GivenValues): GivenValues {
-  const hasText = type.kind === 'complex' && type.simpleContent !== undefined;
+  if (type.kind === 'simple') return nothingGiven;
+  const hasText = type.simpleContent !== undefined || (type.mixed && isEmptiable(type.particle));
   return hasText && (element.fixed ?? element.default) !== undefined ? element : nothingGiven;
 }
 

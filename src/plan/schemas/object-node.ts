@@ -10,7 +10,7 @@ import { isContent } from '../shapes/shape-object.ts';
 import { keywords, propertyNodes } from './node.ts';
 import type { SchemaContext } from './schema-context.ts';
 import { simpleNode } from './simple-node.ts';
-import { fieldNode } from './value-node.ts';
+import { fieldNode, mixedNode } from './value-node.ts';
 
 /** An additional property that is not an element or attribute, placed first. */
 export interface ExtraProperty {
@@ -55,6 +55,14 @@ function fieldsNode(
     if (field.kind === 'text') {
       const node = simpleNode(context, field.shape.source, 'value', text);
       return { name: field.property, node, required: text.fixed === undefined };
+    }
+    const given = text.fixed ?? text.default;
+    if (field.kind === 'mixed' && given !== undefined) {
+      return {
+        name: field.property,
+        node: mixedNode(given),
+        required: text.fixed === undefined,
+      };
     }
     const required = there && !isGiven(field, content);
     return { name: field.property, node: fieldNode(context, field, there), required };

@@ -29,16 +29,24 @@ export function fieldNode(context: SchemaContext, field: Field, required: boolea
       return simpleNode(context, field.shape.source, 'value');
     case 'anyAttributes':
       return keywords({ type: 'array', examples: [[]] }, { items: keywords({ type: 'object' }) });
-    case 'mixed': {
-      const element = keywords({ type: 'object', required: ['name', 'namespace'] });
-      const items = anyOf([keywords({ type: 'string' }), element]);
-      return keywords({ type: 'array', examples: [['text']] }, { items });
-    }
+    case 'mixed':
+      return mixedNode('text');
     default: {
       const item = itemNode(context, field);
       return field.repeated ? listNode(item, required ? field.min : 0, field.max) : item;
     }
   }
+}
+
+/**
+ * Description of mixed content.
+ *
+ * @param text for samples
+ */
+export function mixedNode(text: string): Expression {
+  const element = keywords({ type: 'object', required: ['name', 'namespace'] });
+  const items = anyOf([keywords({ type: 'string' }), element]);
+  return keywords({ type: 'array', examples: [[text]] }, { items });
 }
 
 function itemNode(context: SchemaContext, field: ContentField): Expression {

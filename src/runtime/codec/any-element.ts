@@ -1,5 +1,8 @@
 import { rememberAttributes } from '../xml/attributes.ts';
+import { captureNodes } from '../xml/capture.ts';
+import { deviate } from '../xml/deviation.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from '../xml/element.ts';
+import { XmlValueError } from '../xml/error.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { writeXmlElement, writeXmlNodes } from '../xml/write-element.ts';
@@ -38,6 +41,40 @@ export function writeMixed(
 ): string {
   if (!Array.isArray(nodes)) throw notEncodable('an array of XML nodes', nodes, owner, name);
   return writeXmlNodes(nodes, defaultNamespace);
+}
+
+/** The text of nodes; `undefined` if an element is among them. */
+function textOf(nodes: readonly XmlNode[]): string | undefined {
+  return nodes.every((node) => typeof node === 'string') ? nodes.join('') : undefined;
+}
+
+/**
+ * Reads mixed content of an element with a fixed or default text, which an empty element has, too
+ * (XML Schema 1, 3.3.4).
+ *
+ * @param mustBe whether the text is fixed: other texts and elements are errors
+ */
+export function readMixed(reader: XmlReader, given: string, mustBe = false): readonly XmlNode[] {
+  const nodes = captureNodes(reader);
+  const text = textOf(nodes);
+  if (text === '') return [given];
+  if (!mustBe || text === given) return nodes;
+  return deviate(reader, new XmlValueError(`The value must be '${given}'.`).carry(nodes));
+}
+
+/** Mixed content that has to be a fixed text, which is also written if there is none. */
+export function fixedNodes(
+  nodes: readonly XmlNode[] | undefined,
+  fixed: string,
+  owner: object,
+  name: string,
+): readonly XmlNode[] {
+  if (nodes === undefined) return [fixed];
+  if (!Array.isArray(nodes)) return nodes;
+  const text = textOf(nodes);
+  if (text === '') return [fixed];
+  if (text === fixed) return nodes;
+  throw notEncodable(`'${fixed}'`, text ?? nodes, owner, name);
 }
 
 /**

@@ -183,11 +183,19 @@ function readFields(
     return [constant(variableName(text.property), value)];
   }
   if (mixed !== undefined) {
-    return [constant(variableName(mixed.property), call(runtime('captureNodes'), 'reader'))];
+    return [constant(variableName(mixed.property), readNodes(given))];
   }
   if (content.length === 0) return [run(call(runtime('noContent'), 'reader'))];
   const fast = fastPath(context, shape, content);
   return [...readChildren(context, content, fast), ...checkReadChoices(shape.content)];
+}
+
+/** Mixed content, in which none may mean a text of the contract. */
+function readNodes({ fixed, default: initial }: GivenValues): Expression {
+  const text = fixed ?? initial;
+  if (text === undefined) return call(runtime('captureNodes'), 'reader');
+  const mustBe = fixed === undefined ? [] : ['true'];
+  return callWith(runtime('readMixed'), ['reader', stringLiteral(text), ...mustBe]);
 }
 
 /** The only child of a type, if a function of the runtime can read it. */

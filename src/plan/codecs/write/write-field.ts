@@ -20,6 +20,8 @@ export interface ContentPlace {
   readonly scope: string;
   /** Whether members have an `xsi:type`. */
   readonly encoded: boolean;
+  /** The text that mixed content must be. */
+  readonly fixed?: string | undefined;
 }
 
 /**
@@ -37,7 +39,12 @@ export function writeContentField(
   const source = { value, owner: local('value'), name: stringLiteral(field.property) };
   if (field.kind === 'mixed') {
     const inScope = context.namespace(place.scope);
-    const written = call(runtime('writeMixed'), value, inScope, source.owner, source.name);
+    const { owner, name } = source;
+    const nodes =
+      place.fixed === undefined
+        ? value
+        : call(runtime('fixedNodes'), value, stringLiteral(place.fixed), owner, name);
+    const written = call(runtime('writeMixed'), nodes, inScope, owner, name);
     return [expression(written)];
   }
   const pieces = writeGiven(context, field, source, place);

@@ -61,7 +61,7 @@ interface TypeWriter {
  * Name of the function that writes the content of an element of an object type. If the type has
  * anything in the start tag, it starts after the tag's name.
  *
- * @param fixed the text that the element fixes beside attributes
+ * @param fixed the text that the element fixes, beside attributes or in mixed content
  */
 export function objectWriter(
   context: CodecContext,
@@ -151,7 +151,7 @@ function makeFields(
   const typed = shape.family === undefined || shape.family.head ? [] : checkOwnType(shape.family);
   const tag = writeTagFields(context, shape);
   const text = writeTextField(context, shape, tag, fixed);
-  const place = { scope, encoded: context.shaper.used.encodedTypes.has(shape.source) };
+  const place = { scope, encoded: context.shaper.used.encodedTypes.has(shape.source), fixed };
   const content = ordered
     ? [writeOrdered(context, objectContent(context, shape), place)]
     : writeContent(context, shape, place);
