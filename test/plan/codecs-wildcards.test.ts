@@ -4,6 +4,29 @@ import { declaration, planText, valueWsdl } from './support/contract.ts';
 
 const other = (name: string, text: string) => ({ name, namespace: 'urn:o', children: [text] });
 
+describe('an optional element before a wildcard that takes it, too', () => {
+  const codecs = loadCodecs(
+    planText(
+      valueWsdl(
+        '<xs:complexType name="Value"><xs:sequence><xs:element name="a" type="xs:int" minOccurs="0"/><xs:any minOccurs="0" maxOccurs="unbounded"/></xs:sequence></xs:complexType>',
+      ),
+    ),
+  );
+  const a = { name: 'a', namespace: 'urn:test', children: ['2'] };
+  const x = { name: 'x', namespace: 'urn:test' };
+
+  test.each([
+    ['<a>2</a><x/>', { a: 2, $any: [x] }],
+    ['<x/><a>2</a>', { a: 2, $any: [x] }],
+    ['<a>1</a><x/><a>2</a>', { a: 1, $any: [x, a] }],
+    ['<x/><a>1</a><a>2</a>', { a: 1, $any: [x, a] }],
+  ])('is read as ASMX does, by name: %s', (content, value) => {
+    const body = `<Test xmlns="urn:test"><value>${content}</value></Test>`;
+    expect(codecs.readBody('readTestRequest', body)).toEqual({ value });
+    expect(roundTrip(codecs, { value }).value).toEqual({ value });
+  });
+});
+
 describe('several wildcards', () => {
   const planned = planText(
     valueWsdl(`<xs:complexType name="Open"><xs:sequence><xs:element name="known" type="xs:int"/><xs:any namespace="##other" minOccurs="0" maxOccurs="unbounded" processContents="lax"/></xs:sequence></xs:complexType>
