@@ -16,35 +16,24 @@ export type MarkupNode = MarkupElement | string;
  * @param depth level of the outermost elements
  */
 export function indentedText(nodes: readonly MarkupNode[], depth: number = 0): string {
-  const text = textOf(nodes, `\n${'  '.repeat(depth)}`);
+  const text = textOf(nodes, `\n${'  '.repeat(depth)}`, '  ');
   return typeof nodes[0] === 'string' ? text : text.slice(1);
 }
 
 /** The text of nodes, with nothing between elements. */
 export function compactText(nodes: readonly MarkupNode[]): string {
-  return textOf(nodes, '');
+  return textOf(nodes, '', '');
 }
 
-function textOf(nodes: readonly MarkupNode[], margin: string): string {
-  const pieces: string[] = [];
-  for (const one of nodes) add(pieces, one, margin);
-  return pieces.join('');
-}
-
-/** Adds a node. An end tag follows a text on the same line. */
-function add(pieces: string[], node: MarkupNode, margin: string): void {
-  if (typeof node === 'string') {
-    pieces.push(node);
-    return;
-  }
-  const { name, tag, children } = node;
-  if (children.length === 0) {
-    pieces.push(margin, '<', tag, ' />');
-    return;
-  }
-  pieces.push(margin, '<', tag, '>');
-  const inner = margin === '' ? '' : `${margin}  `;
-  for (const one of children) add(pieces, one, inner);
-  if (typeof children[children.length - 1] !== 'string') pieces.push(margin);
-  pieces.push('</', name, '>');
+/** An end tag follows a text on the same line. */
+function textOf(nodes: readonly MarkupNode[], margin: string, step: string): string {
+  const texts = nodes.map((one) => {
+    if (typeof one === 'string') return one;
+    const { name, tag, children } = one;
+    if (children.length === 0) return `${margin}<${tag} />`;
+    const inner = textOf(children, margin + step, step);
+    const end = typeof children.at(-1) === 'string' ? '' : margin;
+    return `${margin}<${tag}>${inner}${end}</${name}>`;
+  });
+  return texts.join('');
 }

@@ -4,7 +4,8 @@ import type { MarkupElement, MarkupNode } from '../../../model/common/markup.ts'
 export interface Skeleton {
   /** Lines of an outline with `$1`, `$2` … for the values. */
   readonly text: string;
-  readonly values: readonly string[];
+  /** The values, each with a leading space. */
+  readonly values: string;
 }
 
 /** Attributes that differ between components. All others belong to the shape. */
@@ -49,10 +50,8 @@ export function chainSkeleton(element: MarkupElement): Chain | undefined {
 }
 
 class SkeletonWriter {
-  /** The lines in pieces, including the values. */
-  private readonly pieces: string[] = [];
-  /** Indexes of the values. */
-  private readonly places: number[] = [];
+  /** The lines so far, with `$` alone for each value of an element of the protocol. */
+  private text = '';
   private readonly values: string[] = [];
   private elements = 0;
   /**
@@ -72,8 +71,9 @@ class SkeletonWriter {
       if (typeof one !== 'string') {
         if (!this.element(one, depth + 1)) return false;
       } else {
-        this.pieces.push(`\n${' '.repeat(depth + 1)}"`);
-        if (one === '' || !this.hole(one)) return false;
+        if (one === '' || one.includes('\n')) return false;
+        this.text += `\n${' '.repeat(depth + 1)}"`;
+        if (!this.hole(one)) return false;
       }
     }
     return true;
@@ -83,77 +83,83 @@ class SkeletonWriter {
   tag({ tag }: MarkupElement, depth: number): boolean {
     this.elements += 1;
     if (this.elements > largest) return false;
-    this.pieces.push(depth === 0 ? '<' : `\n${' '.repeat(depth)}<`);
+    this.text += depth === 0 ? '<' : `\n${' '.repeat(depth)}<`;
     const hasSign = tag.includes('$');
     let written = 0;
-    let end = 0;
-    for (;;) {
-      const equals = tag.indexOf('="', end);
-      if (equals < 0) break;
+    let blank = tag.indexOf(' ');
+    while (blank >= 0) {
+      const equals = tag.indexOf('=', blank);
       const start = equals + 2;
-      end = tag.indexOf('"', start);
-      const name = tag.slice(tag.lastIndexOf(' ', equals) + 1, equals);
-      if (end === start || !varying.has(name)) {
+      const end = tag.indexOf('"', start);
+      if (end === start || !varying.has(tag.slice(blank + 1, equals))) {
         if (hasSign && tag.slice(start, end).includes('$')) return false;
       } else {
-        this.pieces.push(tag.slice(written, start));
+        this.text += tag.slice(written, start);
         if (!this.hole(tag.slice(start, end))) return false;
         written = end;
       }
-      end += 1;
+      blank = tag.indexOf(' ', end);
     }
-    this.pieces.push(tag.slice(written));
+    this.text += tag.slice(written);
     return true;
   }
 
   private hole(value: string): boolean {
-    if (value.includes('\n')) return false;
-    // each is a separate value
-    if (!this.isProtocol && this.values.length === mostValues) return false;
-    this.places.push(this.pieces.length);
-    this.pieces.push('');
     this.values.push(value);
+    // each is a separate value
+    if (!this.isProtocol && this.values.length > mostValues) return false;
+    this.text += this.isProtocol ? '$' : `$${this.values.length}`;
     return true;
   }
 
-  /**
-   * The skeleton, with one value for the common part of several. Only the last value may have
-   * spaces.
-   */
+  /** The skeleton. Only its last value may have spaces. */
   finish(): Skeleton | undefined {
-    const values = this.isProtocol ? stemsOf(this.values) : [];
-    const stems = values.length;
-    for (let at = 0; at < this.places.length; at += 1) {
-      const sign = this.sign(this.values[at] ?? '', values, stems);
-      if (sign === undefined || values.length > mostValues) return undefined;
-      this.pieces[this.places[at] ?? 0] = sign;
-    }
-    // only the last one may have spaces
-    for (let at = 0; at < values.length - 1; at += 1)
-      if (values[at]?.includes(' ')) return undefined;
-    const text = this.pieces.join('');
+    const { text, values } = this.isProtocol
+      ? withStems(this.text.split('$'), this.values)
+      : { text: this.text, values: this.values };
+    if (text === undefined || values.slice(0, -1).some((one) => one.includes(' ')))
+      return undefined;
     // a tag without attributes is as short as a word
-    return text.includes(' ') ? { text, values } : undefined;
+    if (!text.includes(' ')) return undefined;
+    return { text, values: values.length === 0 ? '' : ` ${values.join(' ')}` };
   }
+}
 
-  /**
-   * The placeholder of a value: `$` and a number, with the text around a stem. Values without a
-   * stem are added to the list.
-   */
-  private sign(value: string, values: string[], stems: number): string | undefined {
-    for (let at = 0; at < stems; at += 1) {
-      const stem = values[at] ?? '';
-      const start = value.indexOf(stem);
-      if (start < 0) continue;
-      const before = value.slice(0, start);
-      const after = value.slice(start + stem.length);
-      return before.includes('$') || after.includes('$')
-        ? undefined
-        : `${before}$${at + 1}${after}`;
-    }
-    values.push(value);
-    return `$${values.length}`;
+/**
+ * A text with one value for the common part of several; `undefined` if it has too many values.
+ *
+ * @param pieces the text around the values
+ */
+function withStems(
+  pieces: readonly string[],
+  all: readonly string[],
+): { readonly text: string | undefined; readonly values: readonly string[] } {
+  const values = stemsOf(all);
+  const stems = values.length;
+  let text = pieces[0] ?? '';
+  for (const [at, one] of all.entries()) {
+    const sign = signOf(one, values, stems);
+    if (sign === undefined || values.length > mostValues) return { text: undefined, values };
+    text += sign + pieces[at + 1];
   }
+  return { text, values };
+}
+
+/**
+ * The placeholder of a value: `$` and a number, with the text around a stem. Values without a stem
+ * are added to the list.
+ */
+function signOf(value: string, values: string[], stems: number): string | undefined {
+  for (let at = 0; at < stems; at += 1) {
+    const stem = values[at] ?? '';
+    const start = value.indexOf(stem);
+    if (start < 0) continue;
+    const before = value.slice(0, start);
+    const after = value.slice(start + stem.length);
+    return before.includes('$') || after.includes('$') ? undefined : `${before}$${at + 1}${after}`;
+  }
+  values.push(value);
+  return `$${values.length}`;
 }
 
 /**

@@ -32,7 +32,8 @@ interface Shape {
 /** An element, or a chain of elements, as a shape and values. */
 interface Shaped {
   readonly shape: Shape;
-  readonly values: readonly string[];
+  /** Each with a leading space. */
+  readonly values: string;
 }
 
 interface ShapedChain extends Shaped {
@@ -127,9 +128,7 @@ class OutlineWriter {
 
   private shaped({ shape, values }: Shaped, depth: number): void {
     shape.word ??= this.define(shape.text);
-    let line = ' '.repeat(depth) + shape.word;
-    for (const one of values) line += ` ${one}`;
-    this.lines.push(line);
+    this.lines.push(' '.repeat(depth) + shape.word + values);
   }
 
   /** A shape is named after its element. */
