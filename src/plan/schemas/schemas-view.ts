@@ -4,7 +4,11 @@ import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import { call } from '../print/node.ts';
 import type { ContractPlan, FilePlan } from '../result/plan.ts';
 import type { SchemaPlan } from '../result/schema-plan.ts';
-import { type FileContent, planDeclarationFiles } from '../views/declaration-files.ts';
+import {
+  type DeclaredElsewhere,
+  type FileContent,
+  planDeclarationFiles,
+} from '../views/declaration-files.ts';
 import { localSpecifier, mentionedNames, runtimeClauses } from '../views/module-imports.ts';
 import { linesOf } from '../views/split-files.ts';
 
@@ -53,7 +57,7 @@ function schemaView({ name, component, doc, type, check, node }: SchemaPlan): Sc
 
 function importsOf(
   items: readonly SchemaPlan[],
-  elsewhere: readonly string[],
+  elsewhere: readonly DeclaredElsewhere[],
   contract: ContractPlan,
 ): readonly ModuleClause[] {
   const { options } = contract;
@@ -73,7 +77,7 @@ function importsOf(
     }),
     ...moduleClauses({ types }, localSpecifier(options, 'types')),
     ...moduleClauses({ values: codecs }, localSpecifier(options, 'codecs')),
-    ...moduleClauses({ values: elsewhere }, localSpecifier(options, 'schemas')),
+    ...elsewhere.flatMap((one) => moduleClauses({ values: one.names }, one.from)),
   ];
 }
 

@@ -67,7 +67,7 @@ function importsOf(
   return [
     ...runtimeClauses(contract, 'codec', names),
     ...moduleClauses({ types, values: [...values] }, localSpecifier(options, 'types')),
-    ...moduleClauses({ values: elsewhere }, localSpecifier(options, 'codecs')),
+    ...elsewhere.flatMap((one) => moduleClauses({ values: one.names }, one.from)),
     ...ownTypeClauses(options.types, used.from('own')),
   ];
 }

@@ -9,13 +9,20 @@ interface Movable {
   readonly namespace: string;
 }
 
+/** Names that another part declares. */
+export interface DeclaredElsewhere {
+  readonly names: readonly string[];
+  /** Specifier of that part. */
+  readonly from: string;
+}
+
 /** The content of one file. */
 export interface FileContent<T> {
   readonly items: readonly T[];
   /** Whether it is one of several parts, which use each other's items. */
   readonly isPart: boolean;
-  /** Names that its items use and other parts declare. */
-  readonly elsewhere: readonly string[];
+  /** Names that its items use and other parts declare, by part. */
+  readonly elsewhere: readonly DeclaredElsewhere[];
   /** The parts of a split file. */
   readonly exports: readonly ModuleClause[];
 }
@@ -33,8 +40,9 @@ export interface DeclarationFile<T> {
 }
 
 /**
- * Plans a file of declarations. In a large contract, it re-exports its parts, which import each
- * other through it.
+ * Plans a file of declarations. In a large contract, it re-exports its parts. These import each
+ * other and not this file: as modules of CommonJS they are often loaded in a circle, in which it
+ * would still be empty.
  */
 export function planDeclarationFiles<T extends Movable>(
   all: readonly T[],
@@ -51,14 +59,34 @@ export function planDeclarationFiles<T extends Movable>(
     return [planned(`${name}.ts`, { items: all, isPart: false, elsewhere: [], exports: [] })];
   }
   const ending = relativeEnding(options);
-  const exports = parts.map(({ suffix }) => exportAll(`./${name}-${suffix}${ending}`, typeOnly));
+  const pathOf = (suffix: string): string => `./${name}-${suffix}${ending}`;
+  const exports = parts.map(({ suffix }) => exportAll(pathOf(suffix), typeOnly));
+  const places = new Map(
+    parts.flatMap(({ suffix, items }) => items.map((one) => [one.name, suffix] as const)),
+  );
   return [
     ...parts.map(({ suffix, items }) => {
-      const own = new Set(items.map((one) => one.name));
-      const used = new Set(uses(items));
-      const elsewhere = [...used].filter((one) => !own.has(one));
+      const elsewhere = declaredElsewhere(uses(items), (used) => {
+        const place = places.get(used);
+        return place === undefined || place === suffix ? undefined : pathOf(place);
+      });
       return planned(`${name}-${suffix}.ts`, { items, isPart: true, elsewhere, exports: [] });
     }),
     planned(`${name}.ts`, { items: [], isPart: false, elsewhere: [], exports }),
   ];
+}
+
+/** @param from gives the specifier of the other part that declares a name */
+function declaredElsewhere(
+  used: readonly string[],
+  from: (name: string) => string | undefined,
+): readonly DeclaredElsewhere[] {
+  const found = new Map<string, Set<string>>();
+  for (const name of used) {
+    const other = from(name);
+    if (other !== undefined) found.set(other, (found.get(other) ?? new Set()).add(name));
+  }
+  return [...found]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([other, names]) => ({ names: [...names], from: other }));
 }

@@ -3,7 +3,7 @@ import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import type { ContractPlan, FilePlan } from '../result/plan.ts';
 import { usesGlobalTemporal } from '../scope/own-type.ts';
 import { type FileContent, planDeclarationFiles } from './declaration-files.ts';
-import { localSpecifier, mentionedNames, runtimeClauses } from './module-imports.ts';
+import { mentionedNames, runtimeClauses } from './module-imports.ts';
 import { linesOf } from './split-files.ts';
 
 /** Data for `types.hbs`. */
@@ -39,7 +39,7 @@ function importsOf(
   const types = mentionedNames(items, (one) => one.runtimeTypes);
   return [
     ...runtimeClauses(contract, 'runtime', { types }),
-    ...moduleClauses({ types: elsewhere }, localSpecifier(contract.options, 'types')),
+    ...elsewhere.flatMap((one) => moduleClauses({ types: one.names }, one.from)),
   ];
 }
 
