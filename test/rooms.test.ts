@@ -103,6 +103,7 @@ const recursions: readonly (readonly string[])[] = [
     'plan/codecs/simple/union-values.ts',
   ],
   [
+    'plan/codecs/write/child-writers.ts',
     'plan/codecs/write/write-field.ts',
     'plan/codecs/write/write-nil.ts',
     'plan/codecs/write/write-ordered.ts',
@@ -126,6 +127,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   xml: [],
   xsd: ['xml'],
   codec: ['xml', 'xsd'],
+  'codec/children': ['codec', 'xml'],
   mime: ['operation', 'platform', 'text', 'xml', 'xsd'],
   schema: ['codec', 'operation', 'xml', 'xsd'],
   testing: ['operation', 'platform', 'schema', 'server'],

@@ -5,7 +5,13 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReaders, FormReader, NoInput, XmlReader } from './runtime/codec.js';
+import type {
+  ChildReaders,
+  ChildWriters,
+  FormReader,
+  NoInput,
+  XmlReader,
+} from './runtime/codec.js';
 import {
   START,
   asText,
@@ -22,6 +28,7 @@ import {
   readChildren,
   readElement,
   unwritable,
+  writeChildren,
   writeElement,
 } from './runtime/codec.js';
 import type {
@@ -44,39 +51,46 @@ import type {
 } from './types.js';
 
 const nsTempuri = 'http://tempuri.org/';
-const childrenAuthCodeInput: ChildReaders = [
+const readersAuthCodeInput: ChildReaders = [
   { name: 'code', missing },
   { name: 'phone', missing },
 ];
-const childrenGenerateReportInput: ChildReaders = [
+const readersGenerateReportInput: ChildReaders = [
   { name: 'studentId', parse: parseXsdInt, missing: missingNumber },
   { name: 'studentClass', missing },
 ];
-const childrenGetBookPdfByTermInput: ChildReaders = [
+const readersGetBookPdfByTermInput: ChildReaders = [
   { name: 'termId', missing },
   { name: 'srid', missing },
   { name: 'classId', missing },
 ];
-const childrenUpdateNoteStateInput: ChildReaders = [
+const readersUpdateNoteStateInput: ChildReaders = [
   { name: 'STDid', missing },
   { name: 'note_type', missing },
 ];
-const childrenGetExamTableInput: ChildReaders = [
+const readersGetExamTableInput: ChildReaders = [
   { name: 'GradeId', missing },
   { name: 'TermId', missing },
 ];
-const childrenPushNotificationToGatewayInput: ChildReaders = [
+const writersPushNotificationToGatewayInput: ChildWriters = [
+  { name: 'applicationID', text: formatXsdString, required: true },
+  { name: 'senderId', text: formatXsdString, required: true },
+  { name: 'deviceId', text: formatXsdString, required: true },
+  { name: 'notes', text: formatXsdString, required: true },
+  { name: 'notes_type', text: formatXsdString, required: true },
+];
+const readersPushNotificationToGatewayInput: ChildReaders = [
   { name: 'applicationID', missing },
   { name: 'senderId', missing },
   { name: 'deviceId', missing },
   { name: 'notes', missing },
   { name: 'notes_type', missing },
 ];
-const childrenSendCircularsNotesInput: ChildReaders = [
+const readersSendCircularsNotesInput: ChildReaders = [
   { name: 'id', missing },
   { name: 'baseUrlSchool', missing },
 ];
-const childrenGetNameAbsenceTypeInput: ChildReaders = [
+const readersGetNameAbsenceTypeInput: ChildReaders = [
   { name: 'id', missing },
   { name: 'baseUrlSchool', missing },
 ];
@@ -758,7 +772,7 @@ export function writeAuthCodeInput(value: AuthCodeInput): string {
 
 export function readAuthCodeInput(reader: XmlReader): AuthCodeInput {
   ownType(reader);
-  return readChildren(reader, nsTempuri, childrenAuthCodeInput, {
+  return readChildren(reader, nsTempuri, readersAuthCodeInput, {
     code: undefined,
     phone: undefined,
   });
@@ -770,7 +784,7 @@ export function writeGenerateReportInput(value: GenerateReportInput): string {
 
 export function readGenerateReportInput(reader: XmlReader): GenerateReportInput {
   ownType(reader);
-  return readChildren(reader, nsTempuri, childrenGenerateReportInput, {
+  return readChildren(reader, nsTempuri, readersGenerateReportInput, {
     studentId: undefined,
     studentClass: undefined,
   });
@@ -782,7 +796,7 @@ export function writeGetBookPdfByTermInput(value: GetBookPdfByTermInput): string
 
 export function readGetBookPdfByTermInput(reader: XmlReader): GetBookPdfByTermInput {
   ownType(reader);
-  return readChildren(reader, nsTempuri, childrenGetBookPdfByTermInput, {
+  return readChildren(reader, nsTempuri, readersGetBookPdfByTermInput, {
     termId: undefined,
     srid: undefined,
     classId: undefined,
@@ -833,7 +847,7 @@ export function writeUpdateNoteStateInput(value: UpdateNoteStateInput): string {
 
 export function readUpdateNoteStateInput(reader: XmlReader): UpdateNoteStateInput {
   ownType(reader);
-  return readChildren(reader, nsTempuri, childrenUpdateNoteStateInput, {
+  return readChildren(reader, nsTempuri, readersUpdateNoteStateInput, {
     STDid: undefined,
     note_type: undefined,
   });
@@ -857,7 +871,7 @@ export function writeGetExamTableInput(value: GetExamTableInput): string {
 
 export function readGetExamTableInput(reader: XmlReader): GetExamTableInput {
   ownType(reader);
-  return readChildren(reader, nsTempuri, childrenGetExamTableInput, {
+  return readChildren(reader, nsTempuri, readersGetExamTableInput, {
     GradeId: undefined,
     TermId: undefined,
   });
@@ -917,14 +931,14 @@ export function readGetStudentsGnoteInput(reader: XmlReader): GetStudentsGnoteIn
 }
 
 export function writePushNotificationToGatewayInput(value: PushNotificationToGatewayInput): string {
-  return `<applicationID>${orEmpty(formatXsdString(value.applicationID, value, 'applicationID'))}</applicationID><senderId>${orEmpty(formatXsdString(value.senderId, value, 'senderId'))}</senderId><deviceId>${orEmpty(formatXsdString(value.deviceId, value, 'deviceId'))}</deviceId><notes>${orEmpty(formatXsdString(value.notes, value, 'notes'))}</notes><notes_type>${orEmpty(formatXsdString(value.notes_type, value, 'notes_type'))}</notes_type>`;
+  return writeChildren(value, writersPushNotificationToGatewayInput);
 }
 
 export function readPushNotificationToGatewayInput(
   reader: XmlReader,
 ): PushNotificationToGatewayInput {
   ownType(reader);
-  return readChildren(reader, nsTempuri, childrenPushNotificationToGatewayInput, {
+  return readChildren(reader, nsTempuri, readersPushNotificationToGatewayInput, {
     applicationID: undefined,
     senderId: undefined,
     deviceId: undefined,
@@ -939,7 +953,7 @@ export function writeSendCircularsNotesInput(value: SendCircularsNotesInput): st
 
 export function readSendCircularsNotesInput(reader: XmlReader): SendCircularsNotesInput {
   ownType(reader);
-  return readChildren(reader, nsTempuri, childrenSendCircularsNotesInput, {
+  return readChildren(reader, nsTempuri, readersSendCircularsNotesInput, {
     id: undefined,
     baseUrlSchool: undefined,
   });
@@ -951,7 +965,7 @@ export function writeGetNameAbsenceTypeInput(value: GetNameAbsenceTypeInput): st
 
 export function readGetNameAbsenceTypeInput(reader: XmlReader): GetNameAbsenceTypeInput {
   ownType(reader);
-  return readChildren(reader, nsTempuri, childrenGetNameAbsenceTypeInput, {
+  return readChildren(reader, nsTempuri, readersGetNameAbsenceTypeInput, {
     id: undefined,
     baseUrlSchool: undefined,
   });

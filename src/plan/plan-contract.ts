@@ -5,7 +5,7 @@ import { camelName, pascalName } from '../names/names.ts';
 import { reservedMethodNames } from '../names/reserved-names.ts';
 import { CodecContext } from './codecs/context.ts';
 import { declaredNames } from './codecs/read/declared-codecs.ts';
-import { repeatedShapes } from './codecs/repeated-shapes.ts';
+import { repeatedRecords } from './codecs/repeated-records.ts';
 import type { DeclarationPlan } from './declarations/declaration-plan.ts';
 import { declareTypes, usedDeclarations } from './declarations/declarations.ts';
 import { elementWords } from './operations/element-words.ts';
@@ -50,11 +50,11 @@ export function planContract(
   }
   if (failed) return undefined;
 
-  const repeated = repeatedShapes(shaper);
+  const records = repeatedRecords(shaper);
   const codecs = new CodecContext({
     shaper,
     sink: watching,
-    repeats: (shape) => repeated.has(shape),
+    isRepeatedRecord: (shape) => records.has(shape),
     declared: declaredNames(model, shaper, options.targets.includes('server')),
     isMessageFunction: messageFunctions(chosen),
   });

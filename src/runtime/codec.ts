@@ -18,7 +18,8 @@ export {
   findChildren,
   readChildren,
   requireChildren,
-} from './codec/children.ts';
+} from './codec/children/read-children.ts';
+export { type ChildWriters, writeChildren } from './codec/children/write-children.ts';
 export { checkChoice, checkChoiceRead } from './codec/choice.ts';
 export { readContent } from './codec/content.ts';
 export { asListOf, checkCount } from './codec/count.ts';

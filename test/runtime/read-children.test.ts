@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChildReaders, readChildren } from '../../src/runtime/codec/children.ts';
+import { type ChildReaders, readChildren } from '../../src/runtime/codec/children/read-children.ts';
 import { unreadable } from '../../src/runtime/codec/path.ts';
 import { missingList, missingNumber } from '../../src/runtime/codec/value.ts';
 import type { XmlError } from '../../src/runtime/xml/error.ts';

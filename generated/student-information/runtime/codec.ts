@@ -6,8 +6,10 @@
  * Imported by generated `codecs.ts`: the reader, lexical forms and checks. Not meant to be used
  * directly.
  */
-export type { ChildReaders } from './codec/children.js';
-export { readChildren } from './codec/children.js';
+export type { ChildReaders } from './codec/children/read-children.js';
+export { readChildren } from './codec/children/read-children.js';
+export type { ChildWriters } from './codec/children/write-children.js';
+export { writeChildren } from './codec/children/write-children.js';
 export { unwritable } from './codec/path.js';
 export { ownType } from './codec/type.js';
 export {

@@ -3,7 +3,7 @@ import { namespaceWord, shortHash } from '../../names/names.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { type Expression, text } from '../print/node.ts';
 import type { CodecPlan } from '../result/plan.ts';
-import type { ValueShape } from '../shapes/shape.ts';
+import type { ObjectShape, ValueShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 import { isId, readsMore, shapesHolding } from '../shapes/shapes-holding.ts';
 import { codec, codecConstant } from './codec.ts';
@@ -14,8 +14,8 @@ import { codecRuntimeNames } from './runtime-names.ts';
 export interface WholeContract {
   readonly shaper: Shaper;
   readonly sink: DiagnosticSink;
-  /** Whether a type is an item of a list, which gets a fast path. */
-  readonly repeats: (shape: object) => boolean;
+  /** Whether a type is a record in lists, which needs fast code: see `repeatedRecords`. */
+  readonly isRepeatedRecord: (shape: ObjectShape) => boolean;
   readonly declared: DeclaredNames;
   /** Whether a function of a message has this name. */
   readonly isMessageFunction: (name: string) => boolean;
@@ -25,7 +25,7 @@ export interface WholeContract {
 export class CodecContext {
   readonly shaper: Shaper;
   readonly sink: DiagnosticSink;
-  readonly repeats: WholeContract['repeats'];
+  readonly isRepeatedRecord: WholeContract['isRepeatedRecord'];
   readonly declared: DeclaredNames;
   readonly #isMessageFunction: WholeContract['isMessageFunction'];
   readonly #namespaceWords = new Map<string, Set<string>>();
@@ -36,10 +36,10 @@ export class CodecContext {
   #withIds: ReadonlySet<ValueShape> | undefined;
   #readWithMore: ReadonlySet<ValueShape> | undefined;
 
-  constructor({ shaper, sink, repeats, declared, isMessageFunction }: WholeContract) {
+  constructor({ shaper, sink, isRepeatedRecord, declared, isMessageFunction }: WholeContract) {
     this.shaper = shaper;
     this.sink = sink;
-    this.repeats = repeats;
+    this.isRepeatedRecord = isRepeatedRecord;
     this.declared = declared;
     this.#isMessageFunction = isMessageFunction;
     const words = this.#namespaceWords;

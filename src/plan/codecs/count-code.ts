@@ -15,8 +15,14 @@ const many = Number.POSITIVE_INFINITY;
 
 /** Checks that the value to write is a list with an allowed number of items. */
 export function checkedList({ min, max }: Counts, { value, owner, name }: ValueSource): Expression {
-  if (min === 0 && max === many) return call(runtime('asList'), value, owner, name);
-  return call(runtime('asListOf'), value, array([String(min), String(max)]), owner, name);
+  const count = countOf({ min, max });
+  if (count === undefined) return call(runtime('asList'), value, owner, name);
+  return call(runtime('asListOf'), value, count, owner, name);
+}
+
+/** The limits as a literal; `undefined` if there are none. */
+export function countOf({ min, max }: Counts): Expression | undefined {
+  return min === 0 && max === many ? undefined : array([String(min), String(max)]);
 }
 
 /**

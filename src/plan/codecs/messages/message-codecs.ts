@@ -4,6 +4,7 @@ import type { BodyShape } from '../../messages/message-shape.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import type { TypeNode } from '../../print/node.ts';
 import {
+  arrow,
   call,
   callWith,
   type Expression,
@@ -16,14 +17,13 @@ import { line, returns, run, type Statement } from '../../print/statement.ts';
 import { runtimeType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { elementsOf } from '../../shapes/ordered-content.ts';
-import type { PlaceShape } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { givenText } from '../given-text.ts';
 import { lookingUp } from '../read/declared-codecs.ts';
 import { fieldEntries, fieldValue, onlyChild, readChildren } from '../read/read-fields.ts';
-import { readExpression } from '../read/read-place.ts';
+import { readFunction } from '../read/read-place.ts';
 import { objectReader } from '../read/read-type.ts';
 
 /** One direction of an operation, for planning its codec. */
@@ -118,6 +118,8 @@ const writtenPlaceholder: Readonly<Record<WrittenKind, string>> = {
   json: 'null',
 };
 
+type OneField = Extract<BodyShape, { kind: 'unwrapped' | 'single' }>;
+
 type FilledBody = Exclude<BodyShape, { kind: 'empty' | 'void' }>;
 
 function readBody(
@@ -150,29 +152,17 @@ function contentReader(
   name: string,
 ): Expression {
   if (body.kind !== 'object') {
+    if (body.kind !== 'parts') {
+      const child = onlyChild(context, [body.field]);
+      if (child !== undefined) return arrow('(reader)', onlyPart(body, child));
+    }
     return codec(context.ensure(name, () => readParts(context, message, name)));
   }
   if (!body.place.nillable) {
     const { element } = body.place;
     return codec(objectReader(context, body.object, givenText(body.object.source, element)));
   }
-  return codec(context.ensure(name, () => readNillable(context, message, body.place, name)));
-}
-
-/** The function that reads the element of a message if it may be nil. */
-function readNillable(
-  context: CodecContext,
-  { type, namespace }: MessageCodec,
-  place: PlaceShape,
-  name: string,
-): CodecPlan {
-  return codecFunction({
-    name,
-    parameters: [reader],
-    returns: type === undefined ? 'void' : type,
-    body: [returns(readExpression(context, place))],
-    namespace,
-  });
+  return readFunction(context, body.place);
 }
 
 /**
@@ -191,6 +181,11 @@ function readContent(
   return call(runtime('readContent'), source, stringLiteral(own ? '' : part), read);
 }
 
+/** The value of a body with one field, which an expression reads. */
+function onlyPart({ field }: OneField, read?: Expression): Expression {
+  return fieldValue(field, new Set(field.optional ? [] : [field]), read);
+}
+
 /** The function that reads fields that are children of a wrapper or of the Body itself. */
 function readParts(context: CodecContext, message: MessageCodec, name: string): CodecPlan {
   const { body } = message;
@@ -203,10 +198,9 @@ function readParts(context: CodecContext, message: MessageCodec, name: string): 
   const child = onlyChild(context, fields);
   const children = child === undefined ? readChildren(context, fields) : [];
   const required = new Set(fields.filter((field) => !field.optional));
-  const [only] = fields;
   const value =
-    body.kind !== 'parts' && only !== undefined
-      ? fieldValue(only, required, child)
+    body.kind === 'unwrapped' || body.kind === 'single'
+      ? onlyPart(body)
       : object(fieldEntries(fields, required, child), true);
   return codecFunction({
     name,

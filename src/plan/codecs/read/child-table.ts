@@ -29,10 +29,10 @@ import type { Access } from '../value-source.ts';
 import { isPredictable } from './fast-path.ts';
 import { missingPlace } from './missing.ts';
 import { fieldValue, typeEntry } from './read-fields.ts';
-import { nilIsAbsent, readExpression, readText, readValue } from './read-place.ts';
+import { functionOf, nilIsAbsent, readFunction, readText, readValue } from './read-place.ts';
 
-/** The most fields of a type in lists for which it is read by statements, which are faster. */
-const fewFields = 16;
+/** A record in lists with at most so many children has statements, which are faster. */
+const mostOfRecord = 16;
 
 /**
  * Statements that read a type by a table with one line for each child.
@@ -46,7 +46,7 @@ export function readByTable(
   type: TypeNode,
 ): readonly Statement[] | undefined {
   const content = shape.fields.filter(isContent);
-  const least = context.repeats(shape) ? fewFields + 1 : 1;
+  const least = context.isRepeatedRecord(shape) ? mostOfRecord + 1 : 1;
   if (content.length < least) return undefined;
   const children = content.filter((field) => isPredictable(field, shape));
   if (children.length < content.length) return undefined;
@@ -66,9 +66,9 @@ export function readByTable(
   // of a union, the compiler would compare each member
   const read = joined(runtime('findChildren'), '<', isOneOf ? anyBranch(type) : type, '>');
   const isWhole = requiredFields(shape.content).size === 0;
-  const whole = isWhole ? 'value' : call(runtime('requireChildren'), 'reader', table, 'value');
-  const result = isOneOf ? cast(whole, type) : whole;
-  return [constant('value', callWith(read, given)), ...checks, returns(result)];
+  const found = isOneOf ? cast('value', type) : 'value';
+  const whole = isWhole ? found : call(runtime('requireChildren'), 'reader', table, 'value');
+  return [constant('value', callWith(read, given)), ...checks, returns(whole)];
 }
 
 /** The constant that says how each child is read. */
@@ -77,7 +77,7 @@ function childTable(
   shape: ObjectShape,
   children: readonly ElementField[],
 ): Expression {
-  const name = context.typeFunction('children', shape.family?.fieldsName ?? shape.name);
+  const name = context.typeFunction('readers', shape.family?.fieldsName ?? shape.name);
   const required = requiredFields(shape.content);
   const namespace = context.shaper.namespaceOf(shape.source);
   context.ensure(name, () => {
@@ -104,15 +104,14 @@ function namesOf({ property, repeated, place }: ElementField): readonly Expressi
 function readEntries(context: CodecContext, field: ElementField): readonly Expression[] {
   const { place } = field;
   if (place.nillable && nilObject(place) !== undefined) {
-    return [entry('read', arrow('(reader)', readExpression(context, place)))];
+    return [entry('read', readFunction(context, place))];
   }
   const word = place.nillable ? 'null' : nilIsAbsent(field, place.value) ? 'absent' : undefined;
   const nil = word === undefined ? [] : [entry('nil', stringLiteral(word))];
   if (place.value.kind === 'simple' && place.standIns.length === 0) {
     return [...parserEntry(context, place.value, place.element), ...nil];
   }
-  // not the function itself: where codecs take several files, it may not be there yet
-  return [entry('read', arrow('(reader)', readValue(context, place))), ...nil];
+  return [entry('read', functionOf(readValue(context, place))), ...nil];
 }
 
 /** The function that parses its text; none where the text is the value. */
@@ -125,8 +124,8 @@ function parserEntry(
   const isGiven = (element.fixed ?? element.default) !== undefined;
   if (own.kind === 'text' && own.whiteSpace === 'preserve' && own.parse === undefined && !isGiven)
     return [];
-  const isRuntime = own.kind === 'text' || own.kind === 'builtin';
-  if (isRuntime && !isGiven && !shape.scoped) return [entry('parse', parserOf(context, shape))];
+  if (own.kind !== 'custom' && !isGiven && !shape.scoped)
+    return [entry('parse', parserOf(context, shape))];
   const parameters = shape.scoped ? '(text, reader)' : '(text)';
   return [entry('parse', arrow(parameters, readText(context, shape, 'text', element)))];
 }

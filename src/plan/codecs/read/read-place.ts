@@ -62,7 +62,11 @@ export function nilTest(orEmpty: boolean): Expression {
 
 /** A function that does the same as {@link readExpression} with a given reader. */
 export function readFunction(context: CodecContext, place: PlaceShape): Expression {
-  const read = readExpression(context, place);
+  return functionOf(readExpression(context, place));
+}
+
+/** The function that an expression calls with only the reader, or one that evaluates it. */
+export function functionOf(read: Expression): Expression {
   const [only, ...others] = read.kind === 'call' ? read.items : [];
   if (read.kind === 'call' && only?.flat === 'reader' && others.length === 0) {
     return text(read.callee, read.names);

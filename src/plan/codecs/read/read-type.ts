@@ -200,7 +200,7 @@ function readNodes({ fixed, default: initial }: GivenValues): Expression {
 
 /** The only child of a type, if a function of the runtime can read it. */
 function onlyChildOf(context: CodecContext, shape: ObjectShape): Expression | undefined {
-  const isPlain = checkReadChoices(shape.content).length === 0 && !context.repeats(shape);
+  const isPlain = checkReadChoices(shape.content).length === 0 && !context.isRepeatedRecord(shape);
   return isPlain ? onlyChild(context, shape.fields.filter(isContent)) : undefined;
 }
 

@@ -91,10 +91,12 @@ function wireCheck(context: CodecContext, { source }: SimpleShape): Expression |
 /** Destination of a text, which decides how it is escaped. */
 export type TextPlace = 'element' | 'attribute' | 'raw';
 
-/** Whether the lexical form of a type can have markup characters. */
-function mayHoldMarkup(shape: SimpleShape): boolean {
+/** Whether the lexical form of a type can have characters that are escaped. */
+function mayHoldMarkup(context: CodecContext, shape: SimpleShape): boolean {
   const { source, codec } = shape;
   if (codec.kind === 'custom') return true;
+  const values = context.shaper.members(source);
+  if (values !== undefined) return values.some(({ text }) => /[&<>"\t\r\n]/.test(text));
   if (source.variety === 'list') return source.item?.variety !== 'atomic' || isText(source.item);
   if (codec.kind === 'text' && codec.format === undefined) return true;
   return source.variety === 'union' || isText(source);
@@ -127,7 +129,7 @@ export function formatExpression(
   const format = formatterOf(context, shape);
   if (shape.qnames) return callWith(format, [...list, runtime('clarkNames')]);
   const text = callWith(format, list);
-  if (place === 'raw' || !mayHoldMarkup(shape)) return text;
+  if (place === 'raw' || !mayHoldMarkup(context, shape)) return text;
   return call(runtime(place === 'element' ? 'escapeText' : 'escapeAttribute'), text, owner, name);
 }
 
@@ -139,8 +141,10 @@ const plainFormats: Readonly<Record<TextPlace, string>> = {
 };
 
 /** Whether the text of a value can be empty. */
-export function mayBeEmpty(shape: SimpleShape): boolean {
+export function mayBeEmpty(context: CodecContext, shape: SimpleShape): boolean {
   const { source, codec } = shape;
+  const values = codec.kind === 'own' ? context.shaper.members(source) : undefined;
+  if (values !== undefined) return values.some(({ text }) => text === '');
   if (codec.kind === 'own' || codec.kind === 'custom' || source.variety !== 'atomic') return true;
   if (codec.kind === 'text' && codec.format === undefined) return true;
   const builtin = builtinOf(source);

@@ -17,7 +17,7 @@ import { alwaysHasContent, arrayWriter, objectWriter } from './write-type.ts';
 import { choose, constant, expression, type Piece } from './xml-template.ts';
 
 /** A start tag without its end, the name of the end tag, and the default namespace inside. */
-interface Tag {
+export interface Tag {
   readonly start: string;
   readonly name: string;
   readonly scope: string;
@@ -73,7 +73,7 @@ export function isConstant({ value, nillable }: PlaceShape): boolean {
  * The tag of an element under a default namespace. An element whose content is in another namespace
  * gets a prefix, so that the content needs none.
  */
-function tagOf(place: PlaceShape, scope: string): Tag {
+export function tagOf(place: PlaceShape, scope: string): Tag {
   const { namespace, localName } = place.element.name;
   const content = place.standIns.some(({ object }) => tagHoldsQNames(object))
     ? ''

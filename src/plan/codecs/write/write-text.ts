@@ -2,7 +2,7 @@ import { samplePattern } from '../../../model/sample/sample-pattern.ts';
 import type { SimpleType } from '../../../model/xsd/schema.ts';
 import { simpleTypesIn } from '../../../model/xsd/simple-types-in.ts';
 import { stringLiteral } from '../../print/encode.ts';
-import { array, call, entry, object } from '../../print/node.ts';
+import { array, call, type Expression, entry, object } from '../../print/node.ts';
 import type { SimpleShape } from '../../shapes/shape.ts';
 import { runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
@@ -23,12 +23,25 @@ export function writeText(
   prefixes: Set<string> = new Set(),
 ): readonly Piece[] {
   if (!shape.qnames) return [constant('>'), writeBareText(context, shape, source)];
-  const { value, owner, name } = source;
+  return [expression(qnameText(context, shape, source, prefixes))];
+}
+
+/**
+ * The text of QNames, after their declarations and the end of the start tag.
+ *
+ * @param prefixes those that QNames in the tag may have declared
+ */
+export function qnameText(
+  context: CodecContext,
+  shape: SimpleShape,
+  { value, owner, name }: ValueSource,
+  prefixes: Set<string>,
+): Expression {
   const how = object([
     entry('format', formatterOf(context, shape)),
     entry('stems', array(stemsOf(shape.source, 'n', prefixes))),
   ]);
-  return [expression(call(runtime('qnameContent'), value, owner, name, how))];
+  return call(runtime('qnameContent'), value, owner, name, how);
 }
 
 /** Writes the text of an element without QNames. */
@@ -38,7 +51,7 @@ export function writeBareText(
   source: ValueSource,
 ): Piece {
   const text = formatExpression(context, shape, source, 'element');
-  return expression(mayBeEmpty(shape) ? call(runtime('orEmpty'), text) : text);
+  return expression(mayBeEmpty(context, shape) ? call(runtime('orEmpty'), text) : text);
 }
 
 /** An attribute in a start tag. */

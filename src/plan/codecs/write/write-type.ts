@@ -23,7 +23,7 @@ import type {
   Family,
   ObjectShape,
 } from '../../shapes/shape.ts';
-import { checkWrittenChoices, requiredFields, writtenType } from '../choice-code.ts';
+import { checkWrittenChoices, writtenType } from '../choice-code.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import { objectContent, typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
@@ -31,8 +31,8 @@ import { checkedList } from '../count-code.ts';
 import { givenSuffix } from '../given-text.ts';
 import { writeFixed } from '../simple/fixed-code.ts';
 import type { ValueSource } from '../value-source.ts';
+import { writeInside } from './child-writers.ts';
 import { soapArrayTag } from './soap-array-tag.ts';
-import { type ContentPlace, writeContentField } from './write-field.ts';
 import { writeOrdered } from './write-ordered.ts';
 import { type Around, scopeSuffix, writePlace } from './write-place.ts';
 import { type TagFields, writeTagFields } from './write-tag.ts';
@@ -154,7 +154,7 @@ function makeFields(
   const place = { scope, encoded: context.shaper.used.encodedTypes.has(shape.source), fixed };
   const content = ordered
     ? [writeOrdered(context, objectContent(context, shape), place)]
-    : writeContent(context, shape, place);
+    : inParts(writeInside(context, shape, place));
   return codecFunction({
     name,
     exported,
@@ -189,21 +189,6 @@ function writeTextField(
   if (!shape.tagged) return [];
   const mark = alwaysHasContent(shape) ? [] : [expression(call(runtime('markEmpty')))];
   return [constant('>'), ...mark];
-}
-
-/** Writes the fields inside the element, in the order of the type. */
-function writeContent(
-  context: CodecContext,
-  shape: ObjectShape,
-  place: ContentPlace,
-): readonly Piece[] {
-  const required = requiredFields(shape.content);
-  const fields = shape.fields.map((field) =>
-    field.kind === 'attribute' || field.kind === 'anyAttributes' || field.kind === 'text'
-      ? []
-      : writeContentField(context, field, required, place),
-  );
-  return inParts(fields);
 }
 
 /**

@@ -26,11 +26,11 @@ import {
 import type { Person, PutInput, Student, Teacher } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenStudent: ChildReaders = [
+const readersStudent: ChildReaders = [
   { name: 'name', missing },
   { name: 'school', missing },
 ];
-const childrenTeacher: ChildReaders = [
+const readersTeacher: ChildReaders = [
   { name: 'name', missing },
   { name: 'subject', missing },
 ];
@@ -102,7 +102,7 @@ export function writeTeacher(value: Teacher): string {
 }
 
 export function readStudent(reader: XmlReader): Student & { readonly $type: 'Student' } {
-  return readChildren(reader, nsSample, childrenStudent, {
+  return readChildren(reader, nsSample, readersStudent, {
     $type: 'Student',
     name: undefined,
     school: undefined,
@@ -110,7 +110,7 @@ export function readStudent(reader: XmlReader): Student & { readonly $type: 'Stu
 }
 
 export function readTeacher(reader: XmlReader): Teacher & { readonly $type: 'Teacher' } {
-  return readChildren(reader, nsSample, childrenTeacher, {
+  return readChildren(reader, nsSample, readersTeacher, {
     $type: 'Teacher',
     name: undefined,
     subject: undefined,

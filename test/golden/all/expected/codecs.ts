@@ -19,7 +19,7 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
+const readersPutInput: ChildReaders = [
   { name: 'a', parse: parseXsdInt, missing: missingNumber },
   { name: 'b', parse: parseXsdInt, nil: 'absent' },
 ];
@@ -50,5 +50,5 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenPutInput, { a: undefined, b: undefined });
+  return readChildren(reader, nsSample, readersPutInput, { a: undefined, b: undefined });
 }

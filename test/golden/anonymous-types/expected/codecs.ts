@@ -12,7 +12,6 @@ import {
   asObject,
   attributeValue,
   checkOneOf,
-  escapeAttribute,
   inOnePiece,
   markEmpty,
   missing,
@@ -30,8 +29,8 @@ import {
 import type { OrderItems, OrderItemsItem, OrderItemsItemSize, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenOrderItems: ChildReaders = [
-  { name: 'item', list: true, read: (reader) => readOrderItemsItem(reader), missing: missingList },
+const readersOrderItems: ChildReaders = [
+  { name: 'item', list: true, read: readOrderItemsItem, missing: missingList },
 ];
 const valuesOrderItemsItemSize: readonly OrderItemsItemSize[] = ['S', 'L'];
 
@@ -79,13 +78,13 @@ export function writeOrderItems(value: OrderItems): string {
 
 export function readOrderItems(reader: XmlReader): OrderItems {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenOrderItems, { item: undefined });
+  return readChildren(reader, nsSample, readersOrderItems, { item: undefined });
 }
 
 export function writeOrderItemsItem(value: OrderItemsItem): string {
   let xml = '';
   if (value.size !== undefined) {
-    xml += ` size="${escapeAttribute(formatOrderItemsItemSize(value.size, value, 'size'), value, 'size')}"`;
+    xml += ` size="${formatOrderItemsItemSize(value.size, value, 'size')}"`;
   }
   return `${xml}>${markEmpty()}`;
 }

@@ -24,7 +24,7 @@ import {
 import type { ArrayOfString, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenArrayOfString: ChildReaders = [{ name: 'string', list: true, nil: 'null' }];
+const readersArrayOfString: ChildReaders = [{ name: 'string', list: true, nil: 'null' }];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -81,5 +81,5 @@ export function writeArrayOfString(value: ArrayOfString): string {
 
 export function readArrayOfString(reader: XmlReader): ArrayOfString {
   ownType(reader, 'ArrayOfString', nsSample);
-  return readChildren(reader, nsSample, childrenArrayOfString, { string: undefined });
+  return readChildren(reader, nsSample, readersArrayOfString, { string: undefined });
 }

@@ -37,8 +37,8 @@ import {
 import type { OrderId, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
-  { name: 'replaces', list: true, parse: (text) => parseOrderId(text) },
+const readersPutInput: ChildReaders = [
+  { name: 'replaces', list: true, parse: parseOrderId },
   { name: 'customer', parse: parseXsdInt, missing: missingNumber },
   { name: 'note', missing },
 ];
@@ -94,7 +94,7 @@ function $declared(): ContractNames {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $id = attributeValue(reader, '', 'id', parseOrderId);
-  return readChildren(reader, nsSample, childrenPutInput, {
+  return readChildren(reader, nsSample, readersPutInput, {
     id: $id ?? missingAttribute(reader, 'id'),
     replaces: undefined,
     customer: undefined,

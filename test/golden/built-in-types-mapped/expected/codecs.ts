@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ChildWriters, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   formatXsdDate,
@@ -23,12 +23,20 @@ import {
   parseXsdLongAsNumber,
   readChildren,
   readElement,
+  writeChildren,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
+const writersPutInput: ChildWriters = [
+  { name: 'dateTime', text: formatXsdDateTimeFromDate, required: true },
+  { name: 'date', text: formatXsdDate, required: true },
+  { name: 'long', text: formatXsdLongAsNumber, required: true },
+  { name: 'integer', text: formatXsdIntegerAsNumber, required: true },
+  { name: 'decimal', text: formatXsdDecimalAsNumber, required: true },
+];
+const readersPutInput: ChildReaders = [
   { name: 'dateTime', parse: parseXsdDateTimeAsDate, missing },
   { name: 'date', parse: parseXsdDate, missing },
   { name: 'long', parse: parseXsdLongAsNumber, missing: missingNumber },
@@ -53,12 +61,12 @@ export function readPutResponse(reader: XmlReader): void {
 }
 
 export function writePutInput(value: PutInput): string {
-  return `<dateTime>${formatXsdDateTimeFromDate(value.dateTime, value, 'dateTime')}</dateTime><date>${formatXsdDate(value.date, value, 'date')}</date><long>${formatXsdLongAsNumber(value.long, value, 'long')}</long><integer>${formatXsdIntegerAsNumber(value.integer, value, 'integer')}</integer><decimal>${formatXsdDecimalAsNumber(value.decimal, value, 'decimal')}</decimal>`;
+  return writeChildren(value, writersPutInput);
 }
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenPutInput, {
+  return readChildren(reader, nsSample, readersPutInput, {
     dateTime: undefined,
     date: undefined,
     long: undefined,

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildWriters, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   checkIds,
@@ -55,7 +55,6 @@ import {
   missingDecimal,
   missingFloat,
   missingNumber,
-  orEmpty,
   ownType,
   parseXsdAnyURI,
   parseXsdBase64Binary,
@@ -94,10 +93,61 @@ import {
   readElement,
   readIds,
   replaceWhiteSpace,
+  writeChildren,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
+const writersPutInput: ChildWriters = [
+  { name: 'string', text: formatXsdString, required: true },
+  { name: 'normalizedString', text: formatXsdString, required: true },
+  { name: 'token', text: formatXsdString, required: true },
+  { name: 'language', text: formatXsdLanguage, required: true },
+  { name: 'Name', text: formatXsdName, required: true },
+  { name: 'NCName', text: formatXsdNCName, required: true },
+  { name: 'NMTOKEN', text: formatXsdNmToken, required: true },
+  { name: 'ID', text: formatXsdNCName, required: true },
+  {
+    name: 'anyURI',
+    text: (value, owner, name) => escapeText(formatXsdAnyURI(value, owner, name), owner, name),
+    required: true,
+  },
+  {
+    name: 'q1:QName',
+    property: 'QName',
+    tag: ' xmlns:q1="urn:sample" xmlns=""',
+    text: (value, owner, name) =>
+      qnameContent(value, owner, name, { format: formatXsdQName, stems: ['n'] }),
+    tagged: true,
+    required: true,
+  },
+  { name: 'boolean', text: formatXsdBoolean, required: true },
+  { name: 'byte', text: formatXsdByte, required: true },
+  { name: 'short', text: formatXsdShort, required: true },
+  { name: 'int', text: formatXsdInt, required: true },
+  { name: 'long', text: formatXsdLong, required: true },
+  { name: 'integer', text: formatXsdInteger, required: true },
+  { name: 'unsignedByte', text: formatXsdUnsignedByte, required: true },
+  { name: 'unsignedShort', text: formatXsdUnsignedShort, required: true },
+  { name: 'unsignedInt', text: formatXsdUnsignedInt, required: true },
+  { name: 'unsignedLong', text: formatXsdUnsignedLong, required: true },
+  { name: 'nonNegativeInteger', text: formatXsdNonNegativeInteger, required: true },
+  { name: 'positiveInteger', text: formatXsdPositiveInteger, required: true },
+  { name: 'decimal', text: formatXsdDecimal, required: true },
+  { name: 'float', text: formatXsdFloat, required: true },
+  { name: 'double', text: formatXsdDouble, required: true },
+  { name: 'base64Binary', text: formatXsdBase64Binary, required: true },
+  { name: 'hexBinary', text: formatXsdHexBinary, required: true },
+  { name: 'dateTime', text: formatXsdDateTime, required: true },
+  { name: 'date', text: formatXsdDate, required: true },
+  { name: 'time', text: formatXsdTime, required: true },
+  { name: 'duration', text: formatXsdDuration, required: true },
+  { name: 'gYear', text: formatXsdGYear, required: true },
+  { name: 'gYearMonth', text: formatXsdGYearMonth, required: true },
+  { name: 'gMonthDay', text: formatXsdGMonthDay, required: true },
+  { name: 'gDay', text: formatXsdGDay, required: true },
+  { name: 'gMonth', text: formatXsdGMonth, required: true },
+];
 const nsSample = 'urn:sample';
 const tagsPutInput: readonly string[] = [
   'string',
@@ -153,7 +203,7 @@ export function readPutResponse(reader: XmlReader): void {
 }
 
 export function writePutInput(value: PutInput): string {
-  return `<string>${orEmpty(formatXsdString(value.string, value, 'string'))}</string><normalizedString>${orEmpty(formatXsdString(value.normalizedString, value, 'normalizedString'))}</normalizedString><token>${orEmpty(formatXsdString(value.token, value, 'token'))}</token><language>${formatXsdLanguage(value.language, value, 'language')}</language><Name>${formatXsdName(value.Name, value, 'Name')}</Name><NCName>${formatXsdNCName(value.NCName, value, 'NCName')}</NCName><NMTOKEN>${formatXsdNmToken(value.NMTOKEN, value, 'NMTOKEN')}</NMTOKEN><ID>${formatXsdNCName(value.ID, value, 'ID')}</ID><anyURI>${orEmpty(escapeText(formatXsdAnyURI(value.anyURI, value, 'anyURI'), value, 'anyURI'))}</anyURI><q1:QName xmlns:q1="urn:sample" xmlns=""${qnameContent(value.QName, value, 'QName', { format: formatXsdQName, stems: ['n'] })}</q1:QName><boolean>${formatXsdBoolean(value.boolean, value, 'boolean')}</boolean><byte>${formatXsdByte(value.byte, value, 'byte')}</byte><short>${formatXsdShort(value.short, value, 'short')}</short><int>${formatXsdInt(value.int, value, 'int')}</int><long>${formatXsdLong(value.long, value, 'long')}</long><integer>${formatXsdInteger(value.integer, value, 'integer')}</integer><unsignedByte>${formatXsdUnsignedByte(value.unsignedByte, value, 'unsignedByte')}</unsignedByte><unsignedShort>${formatXsdUnsignedShort(value.unsignedShort, value, 'unsignedShort')}</unsignedShort><unsignedInt>${formatXsdUnsignedInt(value.unsignedInt, value, 'unsignedInt')}</unsignedInt><unsignedLong>${formatXsdUnsignedLong(value.unsignedLong, value, 'unsignedLong')}</unsignedLong><nonNegativeInteger>${formatXsdNonNegativeInteger(value.nonNegativeInteger, value, 'nonNegativeInteger')}</nonNegativeInteger><positiveInteger>${formatXsdPositiveInteger(value.positiveInteger, value, 'positiveInteger')}</positiveInteger><decimal>${formatXsdDecimal(value.decimal, value, 'decimal')}</decimal><float>${formatXsdFloat(value.float, value, 'float')}</float><double>${formatXsdDouble(value.double, value, 'double')}</double><base64Binary>${orEmpty(formatXsdBase64Binary(value.base64Binary, value, 'base64Binary'))}</base64Binary><hexBinary>${orEmpty(formatXsdHexBinary(value.hexBinary, value, 'hexBinary'))}</hexBinary><dateTime>${formatXsdDateTime(value.dateTime, value, 'dateTime')}</dateTime><date>${formatXsdDate(value.date, value, 'date')}</date><time>${formatXsdTime(value.time, value, 'time')}</time><duration>${formatXsdDuration(value.duration, value, 'duration')}</duration><gYear>${formatXsdGYear(value.gYear, value, 'gYear')}</gYear><gYearMonth>${formatXsdGYearMonth(value.gYearMonth, value, 'gYearMonth')}</gYearMonth><gMonthDay>${formatXsdGMonthDay(value.gMonthDay, value, 'gMonthDay')}</gMonthDay><gDay>${formatXsdGDay(value.gDay, value, 'gDay')}</gDay><gMonth>${formatXsdGMonth(value.gMonth, value, 'gMonth')}</gMonth>`;
+  return writeChildren(value, writersPutInput);
 }
 
 function readPutRequest$Content(reader: XmlReader): PutInput {

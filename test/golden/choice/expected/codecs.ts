@@ -20,7 +20,7 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [{ name: 'card' }, { name: 'bank' }, { name: 'account' }];
+const readersPutInput: ChildReaders = [{ name: 'card' }, { name: 'bank' }, { name: 'account' }];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -62,7 +62,7 @@ export function writePutInput(value: AnyBranch<PutInput>): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const value = findChildren<AnyBranch<PutInput>>(reader, nsSample, childrenPutInput, {
+  const value = findChildren<AnyBranch<PutInput>>(reader, nsSample, readersPutInput, {
     card: undefined,
     bank: undefined,
     account: undefined,

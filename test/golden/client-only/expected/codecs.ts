@@ -31,7 +31,14 @@ export function writeAddNoteRequest(input: AddNoteInput): string {
 }
 
 export function readAddNoteResponse(reader: XmlReader): number {
-  return readElement(reader, 'AddNoteResponse', nsNotes, readAddNoteResponse$Content);
+  return readElement(
+    reader,
+    'AddNoteResponse',
+    nsNotes,
+    (reader) =>
+      onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
+        missingNumber(reader, 'AddNoteResult'),
+  );
 }
 
 /** Reads the result of operation `AddNote` from a document of its own. */
@@ -80,11 +87,4 @@ export function writeAddNoteInput(value: AddNoteInput): string {
     xml += `<color>${orEmpty(formatXsdString(value.color, value, 'color'))}</color>`;
   }
   return xml;
-}
-
-function readAddNoteResponse$Content(reader: XmlReader): number {
-  return (
-    onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
-    missingNumber(reader, 'AddNoteResult')
-  );
 }

@@ -25,10 +25,10 @@ import {
 import type { OrderRows, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
+const readersPutInput: ChildReaders = [
   { name: 'id', parse: parseXsdGuid, missing },
   { name: 'letter', parse: parseXsdChar, missing },
-  { name: 'rows', read: (reader) => readOrderRows(reader), nil: 'absent', missing },
+  { name: 'rows', read: readOrderRows, nil: 'absent', missing },
 ];
 const nsXMLSchema$Xckds = 'http://www.w3.org/2001/XMLSchema';
 
@@ -54,7 +54,7 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenPutInput, {
+  return readChildren(reader, nsSample, readersPutInput, {
     id: undefined,
     letter: undefined,
     rows: undefined,

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ChildWriters, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   absentAttribute,
   asObject,
@@ -15,7 +15,6 @@ import {
   checkOneOf,
   closeEmpty,
   compareDecimals,
-  escapeAttribute,
   fixedValue,
   formatXsdDecimal,
   formatXsdInt,
@@ -26,7 +25,6 @@ import {
   mustBe,
   mustEqual,
   oneOf,
-  orEmpty,
   ownType,
   parseXsdDecimal,
   parseXsdInt,
@@ -35,15 +33,30 @@ import {
   standalone,
   typedText,
   unwritable,
+  writeChildren,
 } from 'asmx-gen/runtime/codec';
 import type { Order, Price, PutInput, Unit } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenOrder: ChildReaders = [
+const writersOrder: ChildWriters = [
+  { name: 'count', text: formatXsdInt, required: true },
+  {
+    name: 'kind',
+    text: (value, owner, name) =>
+      formatXsdString(fixedValue(value, 'order', owner, name), owner, name),
+  },
+  {
+    name: 'revision',
+    text: (value, owner, name) => formatXsdInt(fixedValue(value, 3, owner, name), owner, name),
+    required: true,
+  },
+  { name: 'deposit', object: writePrice$FixedGeqwy, tagged: true, required: true },
+];
+const readersOrder: ChildReaders = [
   { name: 'count', parse: (text) => parseXsdInt(text || '1'), missing: missingNumber },
   { name: 'kind', parse: (text) => mustBe(text || 'order', 'order') },
   { name: 'revision', parse: (text) => mustBe(parseXsdInt(text || '3'), 3), missing },
-  { name: 'deposit', read: (reader) => readPrice$FixedGeqwy(reader), nil: 'absent', missing },
+  { name: 'deposit', read: readPrice$FixedGeqwy, nil: 'absent', missing },
 ];
 const valuesUnit: readonly Unit[] = ['cm', 'in'];
 
@@ -80,11 +93,7 @@ export function writeOrder(value: Order): string {
   if (value.lang !== undefined) {
     xml += ` lang="${formatXsdStringAttribute(value.lang, value, 'lang')}"`;
   }
-  xml += ` version="${formatXsdStringAttribute(fixedValue(value.version, '2', value, 'version'), value, 'version')}" unit="${escapeAttribute(formatUnit(fixedValue(value.unit, 'cm', value, 'unit'), value, 'unit'), value, 'unit')}"><count>${formatXsdInt(value.count, value, 'count')}</count>`;
-  if (value.kind !== undefined) {
-    xml += `<kind>${orEmpty(formatXsdString(fixedValue(value.kind, 'order', value, 'kind'), value, 'kind'))}</kind>`;
-  }
-  return `${xml}<revision>${formatXsdInt(fixedValue(value.revision, 3, value, 'revision'), value, 'revision')}</revision><deposit${writePrice$FixedGeqwy(asObject(value.deposit, value, 'deposit'))}</deposit>`;
+  return `${xml} version="${formatXsdStringAttribute(fixedValue(value.version, '2', value, 'version'), value, 'version')}" unit="${formatUnit(fixedValue(value.unit, 'cm', value, 'unit'), value, 'unit')}">${writeChildren(value, writersOrder)}`;
 }
 
 /** What strict readers of requests look up. */
@@ -105,7 +114,7 @@ export function readOrder(reader: XmlReader): Order {
   const $unit =
     attributeValue(reader, '', 'unit', (text) => mustBe(parseUnit(text), 'cm')) ??
     absentAttribute(reader, 'unit', mustBe(parseUnit('cm'), 'cm'));
-  return readChildren(reader, nsSample, childrenOrder, {
+  return readChildren(reader, nsSample, readersOrder, {
     lang: $lang,
     version: $version,
     unit: $unit,
@@ -128,16 +137,16 @@ function formatUnit(value: Unit, owner: object, name: string): string {
   return value;
 }
 
+function parseUnit(text: string): Unit {
+  return oneOf(text, valuesUnit, 'Unit');
+}
+
 function writePrice$FixedGeqwy(value: Price): string {
   let xml = '';
   if (value.currency !== undefined) {
     xml += ` currency="${formatXsdStringAttribute(value.currency, value, 'currency')}"`;
   }
   return `${xml}>${formatXsdDecimal(fixedValue(value.$value, '5.0', value, '$value'), value, '$value')}`;
-}
-
-function parseUnit(text: string): Unit {
-  return oneOf(text, valuesUnit, 'Unit');
 }
 
 function readPrice$FixedGeqwy(reader: XmlReader): Price {

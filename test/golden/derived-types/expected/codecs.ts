@@ -39,9 +39,9 @@ import {
 import type { Item, ItemBase, Items, Message, Reply, SendInput } from './types.js';
 
 const nsMail = 'urn:mail';
-const childrenItems: ChildReaders = [
-  { name: 'Any', list: true, read: (reader) => readItem(reader) },
-  { name: 'Message', read: (reader) => readMessage(reader), nil: 'absent' },
+const readersItems: ChildReaders = [
+  { name: 'Any', list: true, read: readItem },
+  { name: 'Message', read: readMessage, nil: 'absent' },
 ];
 const tagsItemBase: readonly string[] = ['Subject', 'Body'];
 const tagsMessage: readonly string[] = ['Subject', 'Body', 'To'];
@@ -128,7 +128,7 @@ export function writeItems(value: Items): string {
 
 export function readItems$Type(reader: XmlReader): Items {
   ownType(reader, 'Items', nsMail);
-  return readChildren(reader, nsMail, childrenItems, { Any: undefined, Message: undefined });
+  return readChildren(reader, nsMail, readersItems, { Any: undefined, Message: undefined });
 }
 
 /** Reads complexType `Item` or one that extends it. */

@@ -41,7 +41,14 @@ export function writeAskResponse(output: number): string {
 }
 
 export function readAskResponse(reader: XmlReader): number {
-  return readElement(reader, 'AskResponse', nsSample, readAskResponse$Content);
+  return readElement(
+    reader,
+    'AskResponse',
+    nsSample,
+    (reader) =>
+      onlyChild(reader, 'AskResult', nsSample, (reader) => reader.value(parseXsdInt)) ??
+        missingNumber(reader, 'AskResult'),
+  );
 }
 
 export function writeAskInput(value: AskInput): string {
@@ -53,11 +60,4 @@ export function readAskInput(reader: XmlReader): AskInput {
   return {
     a: onlyChild(reader, 'a', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'a'),
   };
-}
-
-function readAskResponse$Content(reader: XmlReader): number {
-  return (
-    onlyChild(reader, 'AskResult', nsSample, (reader) => reader.value(parseXsdInt)) ??
-    missingNumber(reader, 'AskResult')
-  );
 }

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ChildWriters, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   absentAttribute,
@@ -13,7 +13,6 @@ import {
   attributeValue,
   checkOneOf,
   closeEmpty,
-  escapeAttribute,
   escapeText,
   fixedValue,
   formatList,
@@ -21,7 +20,6 @@ import {
   missing,
   mustBe,
   oneOf,
-  orEmpty,
   ownType,
   parseList,
   parseUnion,
@@ -31,20 +29,35 @@ import {
   standalone,
   strictly,
   unwritable,
+  writeChildren,
 } from 'asmx-gen/runtime/codec';
 import type { NoteOrGrade, PutInput } from './types.js';
 import { Grade, NoteKind, OrderStateOfWhatWasOrderedBefore, Put } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
-  { name: 'kind', parse: (text) => parseNoteKind(text), missing },
-  { name: 'grade', parse: (text) => parseGrade(text), missing },
-  { name: 'either', parse: (text) => parseNoteOrGrade(text), nil: 'absent' },
-  { name: 'put', parse: (text) => parsePut(text), nil: 'absent' },
-  { name: 'kinds', parse: (text) => parseOrderKinds(text), nil: 'absent' },
+const writersPutInput: ChildWriters = [
+  { name: 'kind', text: formatNoteKind, required: true },
+  { name: 'grade', text: formatGrade, required: true },
+  {
+    name: 'either',
+    text: (value, owner, name) => escapeText(formatNoteOrGrade(value, owner, name), owner, name),
+  },
+  { name: 'put', text: formatPut },
+  {
+    name: 'kinds',
+    text: (value, owner, name) => escapeText(formatOrderKinds(value, owner, name), owner, name),
+  },
+  { name: 'stateOfWhatWasOrderedBefore', text: formatOrderStateOfWhatWasOrderedBefore },
+];
+const readersPutInput: ChildReaders = [
+  { name: 'kind', parse: parseNoteKind, missing },
+  { name: 'grade', parse: parseGrade, missing },
+  { name: 'either', parse: parseNoteOrGrade, nil: 'absent' },
+  { name: 'put', parse: parsePut, nil: 'absent' },
+  { name: 'kinds', parse: parseOrderKinds, nil: 'absent' },
   {
     name: 'stateOfWhatWasOrderedBefore',
-    parse: (text) => parseOrderStateOfWhatWasOrderedBefore(text),
+    parse: parseOrderStateOfWhatWasOrderedBefore,
     nil: 'absent',
   },
 ];
@@ -77,20 +90,7 @@ export function readPutResponse(reader: XmlReader): void {
 }
 
 export function writePutInput(value: PutInput): string {
-  let xml = ` origin="${escapeAttribute(formatNoteKind(fixedValue(value.origin, 'praise', value, 'origin'), value, 'origin'), value, 'origin')}"><kind>${orEmpty(escapeText(formatNoteKind(value.kind, value, 'kind'), value, 'kind'))}</kind><grade>${orEmpty(formatGrade(value.grade, value, 'grade'))}</grade>`;
-  if (value.either !== undefined) {
-    xml += `<either>${orEmpty(escapeText(formatNoteOrGrade(value.either, value, 'either'), value, 'either'))}</either>`;
-  }
-  if (value.put !== undefined) {
-    xml += `<put>${orEmpty(escapeText(formatPut(value.put, value, 'put'), value, 'put'))}</put>`;
-  }
-  if (value.kinds !== undefined) {
-    xml += `<kinds>${orEmpty(escapeText(formatOrderKinds(value.kinds, value, 'kinds'), value, 'kinds'))}</kinds>`;
-  }
-  if (value.stateOfWhatWasOrderedBefore !== undefined) {
-    xml += `<stateOfWhatWasOrderedBefore>${orEmpty(escapeText(formatOrderStateOfWhatWasOrderedBefore(value.stateOfWhatWasOrderedBefore, value, 'stateOfWhatWasOrderedBefore'), value, 'stateOfWhatWasOrderedBefore'))}</stateOfWhatWasOrderedBefore>`;
-  }
-  return xml;
+  return ` origin="${formatNoteKind(fixedValue(value.origin, 'praise', value, 'origin'), value, 'origin')}">${writeChildren(value, writersPutInput)}`;
 }
 
 /** What strict readers of requests look up. */
@@ -106,7 +106,7 @@ export function readPutInput(reader: XmlReader): PutInput {
   const $origin =
     attributeValue(reader, '', 'origin', (text) => mustBe(parseNoteKind(text), 'praise')) ??
     absentAttribute(reader, 'origin', mustBe(parseNoteKind('praise'), 'praise'));
-  return readChildren(reader, nsSample, childrenPutInput, {
+  return readChildren(reader, nsSample, readersPutInput, {
     origin: $origin,
     kind: undefined,
     grade: undefined,
@@ -120,6 +120,10 @@ export function readPutInput(reader: XmlReader): PutInput {
 function formatNoteKind(value: NoteKind, owner: object, name: string): string {
   checkOneOf(value, valuesNoteKind, owner, name);
   return value;
+}
+
+function parseNoteKind(text: string): NoteKind {
+  return oneOf(text, valuesNoteKind, 'NoteKind');
 }
 
 function formatGrade(value: Grade, owner: object, name: string): string {
@@ -150,10 +154,6 @@ function formatOrderStateOfWhatWasOrderedBefore(
 ): string {
   checkOneOf(value, valuesOrderStateOfWhatWasOrderedBefore, owner, name);
   return value;
-}
-
-function parseNoteKind(text: string): NoteKind {
-  return oneOf(text, valuesNoteKind, 'NoteKind');
 }
 
 function parseGrade(text: string): Grade {

@@ -9,10 +9,8 @@ import type { ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/co
 import {
   START,
   checkOneOf,
-  escapeText,
   missing,
   oneOf,
-  orEmpty,
   ownType,
   parseXsdInt,
   readChildren,
@@ -23,9 +21,9 @@ import {
 import type { Colour, Grade, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
-  { name: 'colour', parse: (text) => parseColour(text), missing },
-  { name: 'grade', parse: (text) => parseGrade(text), missing },
+const readersPutInput: ChildReaders = [
+  { name: 'colour', parse: parseColour, missing },
+  { name: 'grade', parse: parseGrade, missing },
 ];
 const valuesColour: readonly Colour[] = ['red', 'light blue'];
 const valuesGrade: readonly Grade[] = [1, 2];
@@ -47,7 +45,7 @@ export function readPutResponse(reader: XmlReader): void {
 }
 
 export function writePutInput(value: PutInput): string {
-  return `<colour>${orEmpty(escapeText(formatColour(value.colour, value, 'colour'), value, 'colour'))}</colour><grade>${orEmpty(formatGrade(value.grade, value, 'grade'))}</grade>`;
+  return `<colour>${formatColour(value.colour, value, 'colour')}</colour><grade>${formatGrade(value.grade, value, 'grade')}</grade>`;
 }
 
 /** What strict readers of requests look up. */
@@ -60,7 +58,7 @@ function $declared(): ContractNames {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenPutInput, { colour: undefined, grade: undefined });
+  return readChildren(reader, nsSample, readersPutInput, { colour: undefined, grade: undefined });
 }
 
 function formatColour(value: Colour, owner: object, name: string): string {

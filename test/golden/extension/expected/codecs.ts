@@ -26,7 +26,7 @@ import {
 import type { Person, PersonBase, PutInput, Student } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenStudent: ChildReaders = [
+const readersStudent: ChildReaders = [
   { name: 'name', missing },
   { name: 'school', missing },
 ];
@@ -106,7 +106,7 @@ function readPersonBase(reader: XmlReader): PersonBase & { readonly $type: 'Pers
 }
 
 export function readStudent(reader: XmlReader): Student & { readonly $type: 'Student' } {
-  return readChildren(reader, nsSample, childrenStudent, {
+  return readChildren(reader, nsSample, readersStudent, {
     $type: 'Student',
     name: undefined,
     school: undefined,

@@ -28,9 +28,9 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
-  { name: 'sku', parse: (text) => parseSku(text), missing },
-  { name: 'discount', parse: (text) => parsePercent(text), nil: 'absent' },
+const readersPutInput: ChildReaders = [
+  { name: 'sku', parse: parseSku, missing },
+  { name: 'discount', parse: parsePercent, nil: 'absent' },
 ];
 const patternSku: RegExp = /^(?:[A-Z]{2}-[\p{Nd}]+)$/u;
 
@@ -68,7 +68,7 @@ function $declared(): ContractNames {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenPutInput, { sku: undefined, discount: undefined });
+  return readChildren(reader, nsSample, readersPutInput, { sku: undefined, discount: undefined });
 }
 
 function formatSku(value: string, owner: object, name: string): string {

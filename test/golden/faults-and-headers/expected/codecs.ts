@@ -33,7 +33,7 @@ import {
 import type { InvalidPhone, SendInput, Session } from './types.js';
 
 const nsPhones = 'http://example.org/phones';
-const childrenSendInput: ChildReaders = [
+const readersSendInput: ChildReaders = [
   { name: 'phone' },
   { name: 'retries', parse: parseXsdInt, missing: missingNumber },
 ];
@@ -59,7 +59,9 @@ export function writeSendResponse(output: string | undefined): string {
 }
 
 export function readSendResponse(reader: XmlReader): string | undefined {
-  return readElement(reader, 'SendResponse', nsPhones, readSendResponse$Content);
+  return readElement(reader, 'SendResponse', nsPhones, (reader) =>
+    onlyChild(reader, 'SendResult', nsPhones, (reader) => reader.leaf()),
+  );
 }
 
 export function readInvalidPhone$Fault(reader: XmlReader): InvalidPhone {
@@ -125,14 +127,7 @@ export function writeSendInput(value: SendInput): string {
 
 export function readSendInput(reader: XmlReader): SendInput {
   ownType(reader);
-  return readChildren(reader, nsPhones, childrenSendInput, {
-    phone: undefined,
-    retries: undefined,
-  });
-}
-
-function readSendResponse$Content(reader: XmlReader): string | undefined {
-  return onlyChild(reader, 'SendResult', nsPhones, (reader) => reader.leaf());
+  return readChildren(reader, nsPhones, readersSendInput, { phone: undefined, retries: undefined });
 }
 
 export function readInvalidPhone(reader: XmlReader): InvalidPhone {

@@ -24,7 +24,7 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
+const readersPutInput: ChildReaders = [
   { name: 'id', parse: parseXsdInt, missing: missingNumber },
   { name: 'street' },
   { name: 'city' },
@@ -69,7 +69,7 @@ export function writePutInput(value: AnyBranch<PutInput>): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const value = findChildren<AnyBranch<PutInput>>(reader, nsSample, childrenPutInput, {
+  const value = findChildren<AnyBranch<PutInput>>(reader, nsSample, readersPutInput, {
     id: undefined,
     street: undefined,
     city: undefined,
@@ -84,5 +84,5 @@ export function readPutInput(reader: XmlReader): PutInput {
     }
   }
   checkChoiceRead(chosen, "('street' and 'city')", true, reader);
-  return requireChildren(reader, childrenPutInput, value) as PutInput;
+  return requireChildren(reader, readersPutInput, value);
 }

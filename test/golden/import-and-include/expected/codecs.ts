@@ -22,9 +22,9 @@ import {
 import type { Place, PlaceType, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
-  { name: 'place', read: (reader) => readPlaceType(reader), nil: 'absent', missing },
-  { name: 'own', read: (reader) => readPlace(reader), nil: 'absent', missing },
+const readersPutInput: ChildReaders = [
+  { name: 'place', read: readPlaceType, nil: 'absent', missing },
+  { name: 'own', read: readPlace, nil: 'absent', missing },
 ];
 const nsCommon = 'urn:common';
 
@@ -50,7 +50,7 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenPutInput, { place: undefined, own: undefined });
+  return readChildren(reader, nsSample, readersPutInput, { place: undefined, own: undefined });
 }
 
 function writePlaceType$InAafoz(value: PlaceType): string {

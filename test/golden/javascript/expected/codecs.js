@@ -29,7 +29,7 @@ import {
 } from 'asmx-gen/runtime/codec';
 
 const nsNotes = 'http://example.org/notes';
-const childrenAddNoteInput = [{ name: 'text', missing }, { name: 'color' }];
+const readersAddNoteInput = [{ name: 'text', missing }, { name: 'color' }];
 
 export function writeAddNoteRequest(input) {
   return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);
@@ -48,7 +48,14 @@ export function writeAddNoteResponse(output) {
 }
 
 export function readAddNoteResponse(reader) {
-  return readElement(reader, 'AddNoteResponse', nsNotes, readAddNoteResponse$Content);
+  return readElement(
+    reader,
+    'AddNoteResponse',
+    nsNotes,
+    (reader) =>
+      onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
+        missingNumber(reader, 'AddNoteResult'),
+  );
 }
 
 /** Writes the result of operation `AddNote` as a document of its own. */
@@ -132,12 +139,5 @@ export function writeAddNoteInput(value) {
 
 export function readAddNoteInput(reader) {
   ownType(reader);
-  return readChildren(reader, nsNotes, childrenAddNoteInput, { text: undefined, color: undefined });
-}
-
-function readAddNoteResponse$Content(reader) {
-  return (
-    onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
-    missingNumber(reader, 'AddNoteResult')
-  );
+  return readChildren(reader, nsNotes, readersAddNoteInput, { text: undefined, color: undefined });
 }

@@ -23,7 +23,7 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [{ name: 'item', list: true, missing: missingList }];
+const readersPutInput: ChildReaders = [{ name: 'item', list: true, missing: missingList }];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -58,5 +58,5 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenPutInput, { item: undefined });
+  return readChildren(reader, nsSample, readersPutInput, { item: undefined });
 }

@@ -32,9 +32,9 @@ import {
 import type { Grade, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
-  { name: 'marks', parse: (text) => parseMarks(text), missing },
-  { name: 'grades', parse: (text) => parseGrades(text), missing },
+const readersPutInput: ChildReaders = [
+  { name: 'marks', parse: parseMarks, missing },
+  { name: 'grades', parse: parseGrades, missing },
 ];
 const valuesGrade: readonly Grade[] = ['A', 'B'];
 
@@ -79,7 +79,7 @@ function $declared(): ContractNames {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $ids = attributeValue(reader, '', 'ids', (text) => parseNMTOKENS(text, reader));
-  return readChildren(reader, nsSample, childrenPutInput, {
+  return readChildren(reader, nsSample, readersPutInput, {
     ids: $ids,
     marks: undefined,
     grades: undefined,

@@ -24,9 +24,9 @@ import {
 import type { AskInput, Person } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPerson: ChildReaders = [
+const readersPerson: ChildReaders = [
   { name: 'name', missing },
-  { name: 'partner', read: (reader) => readPerson(reader), nil: 'null', missing: missingNillable },
+  { name: 'partner', read: readPerson, nil: 'null', missing: missingNillable },
 ];
 
 export function writeAskRequest(input: AskInput): string {
@@ -89,5 +89,5 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
 
 export function readPerson(reader: XmlReader): Person {
   ownType(reader, 'Person', nsSample);
-  return readChildren(reader, '', childrenPerson, { name: undefined, partner: undefined });
+  return readChildren(reader, '', readersPerson, { name: undefined, partner: undefined });
 }

@@ -107,7 +107,14 @@ export function writeToStringResponse(output: string): string {
 }
 
 export function readToStringResponse(reader: XmlReader): string {
-  return readElement(reader, 'ToStringResponse', nsSteps, readToStringResponse$Content);
+  return readElement(
+    reader,
+    'ToStringResponse',
+    nsSteps,
+    (reader) =>
+      onlyChild(reader, 'ToStringResult', nsSteps, (reader) => reader.leaf()) ??
+        missing(reader, 'ToStringResult'),
+  );
 }
 
 /** Writes the result of operation `ToString` as a document of its own. */
@@ -181,11 +188,4 @@ export function readThenInput(reader: XmlReader): ThenInput {
   return {
     step: onlyChild(reader, 'step', nsSteps, (reader) => reader.leaf()) ?? missing(reader, 'step'),
   };
-}
-
-function readToStringResponse$Content(reader: XmlReader): string {
-  return (
-    onlyChild(reader, 'ToStringResult', nsSteps, (reader) => reader.leaf()) ??
-    missing(reader, 'ToStringResult')
-  );
 }

@@ -24,9 +24,9 @@ import {
 import type { Ask, CallerAskInput, Order, OrderAskInput, OrderClient } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenAsk: ChildReaders = [
-  { name: 'order', read: (reader) => readOrder(reader), nil: 'absent', missing },
-  { name: 'client', read: (reader) => readOrderClient(reader), nil: 'absent', missing },
+const readersAsk: ChildReaders = [
+  { name: 'order', read: readOrder, nil: 'absent', missing },
+  { name: 'client', read: readOrderClient, nil: 'absent', missing },
 ];
 
 export function writeOrderAskRequest(input: OrderAskInput): string {
@@ -67,7 +67,7 @@ export function writeAsk(value: Ask): string {
 
 export function readAsk(reader: XmlReader): Ask {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenAsk, { order: undefined, client: undefined });
+  return readChildren(reader, nsSample, readersAsk, { order: undefined, client: undefined });
 }
 
 export function writeOrder(value: Order): string {

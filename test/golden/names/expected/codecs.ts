@@ -5,10 +5,9 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ChildWriters, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asObject,
   attributeText,
   attributeValue,
   formatXsdBoolean,
@@ -20,25 +19,37 @@ import {
   missingBoolean,
   missingDecimal,
   noContent,
-  orEmpty,
   ownType,
   parseXsdBoolean,
   parseXsdDecimal,
   readChildren,
   readElement,
   strictly,
+  writeChildren,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { OrderLineBbxtg, OrderLineLsica, PromiseType, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
-  { name: 'line', read: (reader) => readOrderLineBbxtg(reader), nil: 'absent', missing },
-  { name: 'Line', read: (reader) => readOrderLineLsica(reader), nil: 'absent', missing },
-  { name: '_2nd', missing },
-  { name: 'promise', read: (reader) => readPromiseType(reader), nil: 'absent', missing },
+const writersPutInput: ChildWriters = [
+  { name: 'line', object: writeOrderLineBbxtg, required: true },
+  { name: 'Line', object: writeOrderLineLsica, tagged: true, required: true },
+  { name: '_2nd', text: formatXsdString, required: true },
+  { name: 'promise', object: writePromiseType, tagged: true, required: true },
 ];
-const childrenOrderLineBbxtg: ChildReaders = [
+const readersPutInput: ChildReaders = [
+  { name: 'line', read: readOrderLineBbxtg, nil: 'absent', missing },
+  { name: 'Line', read: readOrderLineLsica, nil: 'absent', missing },
+  { name: '_2nd', missing },
+  { name: 'promise', read: readPromiseType, nil: 'absent', missing },
+];
+const writersOrderLineBbxtg: ChildWriters = [
+  { name: 'unit-price', text: formatXsdDecimal, required: true },
+  { name: 'delete', text: formatXsdBoolean, required: true },
+  { name: 'constructor', property: 'constructorElement', text: formatXsdString, required: true },
+  { name: '__proto__', property: '$proto', text: formatXsdString, required: true },
+];
+const readersOrderLineBbxtg: ChildReaders = [
   { name: 'unit-price', parse: parseXsdDecimal, missing: missingDecimal },
   { name: 'delete', parse: parseXsdBoolean, missing: missingBoolean },
   { name: 'constructor', property: 'constructorElement', missing },
@@ -62,7 +73,7 @@ export function readPutResponse(reader: XmlReader): void {
 }
 
 export function writePutInput(value: PutInput): string {
-  return `<line>${writeOrderLineBbxtg(asObject(value.line, value, 'line'))}</line><Line${writeOrderLineLsica(asObject(value.Line, value, 'Line'))}</Line><_2nd>${orEmpty(formatXsdString(value._2nd, value, '_2nd'))}</_2nd><promise${writePromiseType(asObject(value.promise, value, 'promise'))}</promise>`;
+  return writeChildren(value, writersPutInput);
 }
 
 /** What strict readers of requests look up. */
@@ -75,7 +86,7 @@ function $declared(): ContractNames {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenPutInput, {
+  return readChildren(reader, nsSample, readersPutInput, {
     line: undefined,
     Line: undefined,
     _2nd: undefined,
@@ -84,7 +95,7 @@ export function readPutInput(reader: XmlReader): PutInput {
 }
 
 export function writeOrderLineBbxtg(value: OrderLineBbxtg): string {
-  return `<unit-price>${formatXsdDecimal(value['unit-price'], value, 'unit-price')}</unit-price><delete>${formatXsdBoolean(value.delete, value, 'delete')}</delete><constructor>${orEmpty(formatXsdString(value.constructorElement, value, 'constructorElement'))}</constructor><__proto__>${orEmpty(formatXsdString(value.$proto, value, '$proto'))}</__proto__>`;
+  return writeChildren(value, writersOrderLineBbxtg);
 }
 
 export function writeOrderLineLsica(value: OrderLineLsica): string {
@@ -105,7 +116,7 @@ export function writePromiseType(value: PromiseType): string {
 
 export function readOrderLineBbxtg(reader: XmlReader): OrderLineBbxtg {
   ownType(reader, 'order-line', nsSample);
-  return readChildren(reader, nsSample, childrenOrderLineBbxtg, {
+  return readChildren(reader, nsSample, readersOrderLineBbxtg, {
     'unit-price': undefined,
     delete: undefined,
     constructorElement: undefined,

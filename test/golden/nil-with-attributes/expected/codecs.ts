@@ -61,7 +61,7 @@ import type {
 } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
+const readersPutInput: ChildReaders = [
   {
     name: 'price',
     read: (reader) => (isNil(reader) ? readPrice$Nil(reader) : readPrice(reader)),
@@ -75,7 +75,7 @@ const childrenPutInput: ChildReaders = [
     missing: missingList,
   },
 ];
-const childrenNote: ChildReaders = [{ name: 'text' }, { name: 'page', parse: parseXsdInt }];
+const readersNote: ChildReaders = [{ name: 'text' }, { name: 'page', parse: parseXsdInt }];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -141,7 +141,7 @@ function $declared(): ContractNames {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenPutInput, {
+  return readChildren(reader, nsSample, readersPutInput, {
     price: undefined,
     note: undefined,
     shape: undefined,
@@ -254,7 +254,7 @@ function readPrice$Nil(reader: XmlReader): Price$Nil | null {
 export function readNote(reader: XmlReader): Note {
   ownType(reader, 'Note', nsSample);
   const $$anyAttributes = otherAttributes(reader, []);
-  const value = findChildren<AnyBranch<Note>>(reader, nsSample, childrenNote, {
+  const value = findChildren<AnyBranch<Note>>(reader, nsSample, readersNote, {
     $anyAttributes: $$anyAttributes,
     text: undefined,
     page: undefined,

@@ -45,7 +45,9 @@ export function writeFindRequest(input: FindInput): string {
 }
 
 export function readFindRequest(reader: XmlReader): FindInput {
-  return readElement(reader, 'Query', nsSample, readFindRequest$Content);
+  return readElement(reader, 'Query', nsSample, (reader) =>
+    isNil(reader) ? nil(reader) : readQuery(reader),
+  );
 }
 
 export function writeFindResponse(output: FindOutput | FindOutput$Nil | null): string {
@@ -65,7 +67,9 @@ export function writeFindResponse(output: FindOutput | FindOutput$Nil | null): s
 }
 
 export function readFindResponse(reader: XmlReader): FindOutput | FindOutput$Nil | null {
-  return readElement(reader, 'FindResponse', nsSample, readFindResponse$Content);
+  return readElement(reader, 'FindResponse', nsSample, (reader) =>
+    isNil(reader) ? readFindOutput$Nil(reader) : readFindOutput(reader),
+  );
 }
 
 export function writePingRequest(input: PingInput | null): string {
@@ -83,7 +87,9 @@ export function writePingRequest(input: PingInput | null): string {
 }
 
 export function readPingRequest(reader: XmlReader): PingInput | null {
-  return readElement(reader, 'Ping', nsSample, readPingRequest$Content);
+  return readElement(reader, 'Ping', nsSample, (reader) =>
+    isNil(reader) ? nil(reader) : readPingInput(reader),
+  );
 }
 
 export function writePingResponse(): string {
@@ -98,8 +104,11 @@ export function writeQuery(value: Query): string {
   return `<text>${orEmpty(formatXsdString(value.text, value, 'text'))}</text>`;
 }
 
-function readFindRequest$Content(reader: XmlReader): FindInput {
-  return isNil(reader) ? nil(reader) : readQuery(reader);
+export function readQuery(reader: XmlReader): Query {
+  ownType(reader, 'Query', nsSample);
+  return {
+    text: onlyChild(reader, 'text', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'text'),
+  };
 }
 
 /** Writes attributes of a nil element of complexType `FindResponse`. */
@@ -117,21 +126,6 @@ export function writeFindOutput(value: FindOutput): string {
     xml += ` reason="${formatXsdStringAttribute(value.reason, value, 'reason')}"`;
   }
   return `${xml}><FindResult>${orEmpty(formatXsdString(value.FindResult, value, 'FindResult'))}</FindResult>`;
-}
-
-function readFindResponse$Content(reader: XmlReader): FindOutput | FindOutput$Nil | null {
-  return isNil(reader) ? readFindOutput$Nil(reader) : readFindOutput(reader);
-}
-
-function readPingRequest$Content(reader: XmlReader): PingInput | null {
-  return isNil(reader) ? nil(reader) : readPingInput(reader);
-}
-
-export function readQuery(reader: XmlReader): Query {
-  ownType(reader, 'Query', nsSample);
-  return {
-    text: onlyChild(reader, 'text', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'text'),
-  };
 }
 
 export function readFindOutput(reader: XmlReader): FindOutput {

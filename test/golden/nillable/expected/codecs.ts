@@ -26,7 +26,7 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
+const readersPutInput: ChildReaders = [
   { name: 'a', nil: 'null', missing: missingNillable },
   { name: 'b', parse: parseXsdInt, nil: 'null' },
   { name: 'c', list: true, parse: parseXsdInt, nil: 'null', missing: missingList },
@@ -82,7 +82,7 @@ export function writePutInput(value: PutInput): string {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenPutInput, {
+  return readChildren(reader, nsSample, readersPutInput, {
     a: undefined,
     b: undefined,
     c: undefined,

@@ -30,7 +30,7 @@ import {
 import type { AddNoteInput } from './types.js';
 
 const nsNotes = 'http://example.org/notes';
-const childrenAddNoteInput: ChildReaders = [{ name: 'text', missing }, { name: 'color' }];
+const readersAddNoteInput: ChildReaders = [{ name: 'text', missing }, { name: 'color' }];
 
 export function writeAddNoteRequest(input: AddNoteInput): string {
   return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);
@@ -49,7 +49,14 @@ export function writeAddNoteResponse(output: number): string {
 }
 
 export function readAddNoteResponse(reader: XmlReader): number {
-  return readElement(reader, 'AddNoteResponse', nsNotes, readAddNoteResponse$Content);
+  return readElement(
+    reader,
+    'AddNoteResponse',
+    nsNotes,
+    (reader) =>
+      onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
+        missingNumber(reader, 'AddNoteResult'),
+  );
 }
 
 /** Writes the result of operation `AddNote` as a document of its own. */
@@ -133,12 +140,5 @@ export function writeAddNoteInput(value: AddNoteInput): string {
 
 export function readAddNoteInput(reader: XmlReader): AddNoteInput {
   ownType(reader);
-  return readChildren(reader, nsNotes, childrenAddNoteInput, { text: undefined, color: undefined });
-}
-
-function readAddNoteResponse$Content(reader: XmlReader): number {
-  return (
-    onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
-    missingNumber(reader, 'AddNoteResult')
-  );
+  return readChildren(reader, nsNotes, readersAddNoteInput, { text: undefined, color: undefined });
 }

@@ -48,7 +48,13 @@ export function writeAskResponse(output: string): string {
 }
 
 export function readAskResponse(reader: XmlReader): string {
-  return readContent(reader, '', readAskResponse$Content);
+  return readContent(
+    reader,
+    '',
+    (reader) =>
+      onlyChild(reader, 'Answer', nsSample$Aafoz, (reader) => reader.leaf()) ??
+        missing(reader, 'Answer'),
+  );
 }
 
 export function writeAskByIdRequest(input: AskByIdInput): string {
@@ -74,7 +80,13 @@ export function writeAskByIdResponse(output: string): string {
 }
 
 export function readAskByIdResponse(reader: XmlReader): string {
-  return readContent(reader, '', readAskByIdResponse$Content);
+  return readContent(
+    reader,
+    '',
+    (reader) =>
+      onlyChild(reader, 'Answer', nsSample$Aafoz, (reader) => reader.leaf()) ??
+        missing(reader, 'Answer'),
+  );
 }
 
 function readAskRequest$Content(reader: XmlReader): AskInput {
@@ -84,24 +96,10 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
   };
 }
 
-function readAskResponse$Content(reader: XmlReader): string {
-  return (
-    onlyChild(reader, 'Answer', nsSample$Aafoz, (reader) => reader.leaf()) ??
-    missing(reader, 'Answer')
-  );
-}
-
 function readAskByIdRequest$Content(reader: XmlReader): AskByIdInput {
   return {
     AskById:
       onlyChild(reader, 'AskById', nsSample$Aafoz, (reader) => reader.value(parseXsdInt)) ??
       missingNumber(reader, 'AskById'),
   };
-}
-
-function readAskByIdResponse$Content(reader: XmlReader): string {
-  return (
-    onlyChild(reader, 'Answer', nsSample$Aafoz, (reader) => reader.leaf()) ??
-    missing(reader, 'Answer')
-  );
 }

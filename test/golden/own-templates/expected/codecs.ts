@@ -35,7 +35,14 @@ export function writeAddNoteRequest(input: AddNoteInput): string {
  * @internal
  **/
 export function readAddNoteResponse(reader: XmlReader): number {
-  return readElement(reader, 'AddNoteResponse', nsNotes, readAddNoteResponse$Content);
+  return readElement(
+    reader,
+    'AddNoteResponse',
+    nsNotes,
+    (reader) =>
+      onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
+        missingNumber(reader, 'AddNoteResult'),
+  );
 }
 // #endregion
 
@@ -111,17 +118,5 @@ export function writeAddNoteInput(value: AddNoteInput): string {
     xml += `<color>${orEmpty(formatXsdString(value.color, value, 'color'))}</color>`;
   }
   return xml;
-}
-// #endregion
-
-// #region readAddNoteResponse$Content
-/**
- * @internal
- **/
-function readAddNoteResponse$Content(reader: XmlReader): number {
-  return (
-    onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
-    missingNumber(reader, 'AddNoteResult')
-  );
 }
 // #endregion

@@ -40,7 +40,7 @@ import { formatMoney as formatMoney$Amount, parseMoney as parseMoney$Amount } fr
 import { format as format$Date, parse as parse$Date } from '../day.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
+const readersPutInput: ChildReaders = [
   { name: 'total', parse: (text) => toAmount(text), missing },
   { name: 'discount', list: true, parse: (text) => toAmount(text), missing: missingList },
   { name: 'due', parse: (text) => toDateType(text), missing },
@@ -98,7 +98,7 @@ function $declared(): ContractNames {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $fee = attributeValue(reader, '', 'fee', toAmount);
-  return readChildren(reader, nsSample, childrenPutInput, {
+  return readChildren(reader, nsSample, readersPutInput, {
     fee: $fee,
     total: undefined,
     discount: undefined,

@@ -41,7 +41,14 @@ export function writeAddResponse(output: number): string {
 }
 
 export function readAddResponse(reader: XmlReader): number {
-  return readElement(reader, '', '', readAddResponse$Content);
+  return readElement(
+    reader,
+    '',
+    '',
+    (reader) =>
+      onlyChild(reader, 'sum', '', (reader) => reader.value(parseXsdInt)) ??
+        missingNumber(reader, 'sum'),
+  );
 }
 
 function readAddRequest$Content(reader: XmlReader): AddInput {
@@ -66,11 +73,4 @@ function readAddRequest$Content(reader: XmlReader): AddInput {
     b: $b ?? missingNumber(reader, 'b'),
     a: $a ?? missingNumber(reader, 'a'),
   };
-}
-
-function readAddResponse$Content(reader: XmlReader): number {
-  return (
-    onlyChild(reader, 'sum', '', (reader) => reader.value(parseXsdInt)) ??
-    missingNumber(reader, 'sum')
-  );
 }

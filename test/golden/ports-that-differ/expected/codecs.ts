@@ -71,7 +71,14 @@ export function writeGetWeatherResponse(output: readonly (Report | Report$Nil | 
 }
 
 export function readGetWeatherResponse(reader: XmlReader): readonly (Report | Report$Nil | null)[] {
-  return readElement(reader, 'GetWeatherResponse', nsWeather, readGetWeatherResponse$Content);
+  return readElement(
+    reader,
+    'GetWeatherResponse',
+    nsWeather,
+    (reader) =>
+      onlyChild(reader, 'GetWeatherResult', nsWeather, readArrayOfReport) ??
+      missing(reader, 'GetWeatherResult'),
+  );
 }
 
 export function readGetWeatherRecord(reader: XmlReader): Report | Report$Nil | null {
@@ -148,12 +155,10 @@ export function writeArrayOfReport(list: readonly (Report | Report$Nil | null)[]
   return xml;
 }
 
-function readGetWeatherResponse$Content(
-  reader: XmlReader,
-): readonly (Report | Report$Nil | null)[] {
-  return (
-    onlyChild(reader, 'GetWeatherResult', nsWeather, readArrayOfReport) ??
-    missing(reader, 'GetWeatherResult')
+export function readArrayOfReport(reader: XmlReader): (Report | Report$Nil | null)[] {
+  ownType(reader, 'ArrayOfReport', nsWeather);
+  return readItems(reader, 'Report', nsWeather, (reader) =>
+    isNil(reader) ? readReport$Nil(reader) : readReport(reader),
   );
 }
 
@@ -244,11 +249,4 @@ export function writeReport(value: AnyBranch<Report>): string {
     xml += `<fahrenheit>${formatXsdDouble(value.fahrenheit, value, 'fahrenheit')}</fahrenheit>`;
   }
   return xml;
-}
-
-export function readArrayOfReport(reader: XmlReader): (Report | Report$Nil | null)[] {
-  ownType(reader, 'ArrayOfReport', nsWeather);
-  return readItems(reader, 'Report', nsWeather, (reader) =>
-    isNil(reader) ? readReport$Nil(reader) : readReport(reader),
-  );
 }

@@ -5,28 +5,28 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
-  fastStart,
-  fastTags,
-  fastText,
   formatXsdString,
   inOnePiece,
-  listAt,
   missing,
   objectAt,
   orEmpty,
   ownType,
   pieceLength,
+  readChildren,
   readElement,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Node, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const tagsNode: readonly string[] = ['name', 'child'];
+const readersNode: ChildReaders = [
+  { name: 'name', missing },
+  { name: 'child', list: true, read: readNode },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writeNode, input);
@@ -63,37 +63,5 @@ export function writeNode(value: Node): string {
 
 export function readNode(reader: XmlReader): Node {
   ownType(reader, 'Node', nsSample);
-  const { depth } = reader;
-  let $name: string | undefined;
-  let $child: Node[] | undefined;
-  let tags = fastTags(reader, tagsNode, nsSample);
-  for (;;) {
-    if (tags !== undefined) {
-      const from = reader.position;
-      $name ??= fastText(reader, tags[0]!, tags[1]!);
-      while (fastStart(reader, tags[2]!, nsSample)) {
-        $child ??= listAt(reader, depth, 'child');
-        $child.push(readNode(reader));
-      }
-      if (reader.position === from) tags = undefined;
-    }
-    if (reader.nextTag() !== START) break;
-    if (reader.namespace === nsSample) {
-      switch (reader.local) {
-        case 'name':
-          if ($name !== undefined) break;
-          $name = reader.leaf();
-          continue;
-        case 'child':
-          $child ??= listAt(reader, depth, 'child');
-          $child.push(readNode(reader));
-          continue;
-      }
-    }
-    reader.unknown(nsSample, 'name child');
-  }
-  return {
-    name: $name ?? missing(reader, 'name'),
-    child: $child,
-  };
+  return readChildren(reader, nsSample, readersNode, { name: undefined, child: undefined });
 }

@@ -21,7 +21,7 @@ import {
 import type { Place, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPlace: ChildReaders = [
+const readersPlace: ChildReaders = [
   { name: 'city', missing },
   { name: 'country', missing },
 ];
@@ -59,5 +59,5 @@ export function writePlace(value: Place): string {
 
 export function readPlace(reader: XmlReader): Place {
   ownType(reader, 'Place', nsSample);
-  return readChildren(reader, nsSample, childrenPlace, { city: undefined, country: undefined });
+  return readChildren(reader, nsSample, readersPlace, { city: undefined, country: undefined });
 }

@@ -37,8 +37,8 @@ const types$int: readonly string[] = [
   '{http://www.w3.org/2001/XMLSchema}short',
   '{http://www.w3.org/2001/XMLSchema}byte',
 ];
-const childrenNode: ChildReaders = [
-  { name: 'next', read: (reader) => readNode(reader), nil: 'null', missing: missingNillable },
+const readersNode: ChildReaders = [
+  { name: 'next', read: readNode, nil: 'null', missing: missingNillable },
 ];
 
 export function writeAddRequest(input: AddInput): string {
@@ -64,7 +64,14 @@ export function writeAddResponse(output: number): string {
 }
 
 export function readAddResponse(reader: XmlReader): number {
-  return readElement(inlineReferences(reader, 'sum'), '', '', readAddResponse$Content);
+  return readElement(
+    inlineReferences(reader, 'sum'),
+    '',
+    '',
+    (reader) =>
+      onlyChild(reader, 'sum', '', (reader) => reader.value(parseXsdInt)) ??
+      missingNumber(reader, 'sum'),
+  );
 }
 
 export function writeInts(list: readonly number[]): string {
@@ -116,13 +123,6 @@ function readAddRequest$Content(reader: XmlReader): AddInput {
   };
 }
 
-function readAddResponse$Content(reader: XmlReader): number {
-  return (
-    onlyChild(reader, 'sum', '', (reader) => reader.value(parseXsdInt)) ??
-    missingNumber(reader, 'sum')
-  );
-}
-
 export function readInts(reader: XmlReader): readonly number[] {
   return readSoapArray(
     reader,
@@ -134,5 +134,5 @@ export function readInts(reader: XmlReader): readonly number[] {
 
 export function readNode(reader: XmlReader): Node {
   ownType(reader, 'Node', nsSample);
-  return readChildren(reader, '', childrenNode, { next: undefined });
+  return readChildren(reader, '', readersNode, { next: undefined });
 }

@@ -5,30 +5,44 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ChildWriters, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
-  at,
   checkCount,
   findChildren,
   formatXsdInt,
   formatXsdString,
-  inOnePiece,
   missingList,
   missingNumber,
-  orEmpty,
   ownType,
   parseXsdInt,
-  pieceLength,
   readElement,
   requireChildren,
+  writeChildren,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
+const writersPutInput: ChildWriters = [
+  { name: 'id', text: formatXsdInt, required: true },
+  { name: 'note', text: formatXsdString },
+  {
+    name: 'line',
+    text: formatXsdString,
+    list: true,
+    check: (list, owner, name) => asListOf(list, [1, Infinity], owner, name),
+    required: true,
+  },
+  {
+    name: 'tag',
+    text: formatXsdString,
+    list: true,
+    check: (list, owner, name) => asListOf(list, [0, 9], owner, name),
+  },
+];
+const readersPutInput: ChildReaders = [
   { name: 'id', parse: parseXsdInt, missing: missingNumber },
   { name: 'note' },
   { name: 'line', list: true, missing: missingList },
@@ -52,43 +66,17 @@ export function readPutResponse(reader: XmlReader): void {
 }
 
 export function writePutInput(value: PutInput): string {
-  let xml = `<id>${formatXsdInt(value.id, value, 'id')}</id>`;
-  if (value.note !== undefined) {
-    xml += `<note>${orEmpty(formatXsdString(value.note, value, 'note'))}</note>`;
-  }
-  const $line = asListOf(value.line, [1, Infinity], value, 'line');
-  let $line$done = '';
-  for (let index = 0; index < $line.length; index += 1) {
-    xml += `<line>${orEmpty(formatXsdString(at($line, index), $line, String(index)))}</line>`;
-    if (xml.length > pieceLength) {
-      $line$done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = $line$done + xml;
-  if (value.tag !== undefined) {
-    const $tag = asListOf(value.tag, [0, 9], value, 'tag');
-    let $tag$done = '';
-    for (let index = 0; index < $tag.length; index += 1) {
-      xml += `<tag>${orEmpty(formatXsdString(at($tag, index), $tag, String(index)))}</tag>`;
-      if (xml.length > pieceLength) {
-        $tag$done += inOnePiece(xml);
-        xml = '';
-      }
-    }
-    xml = $tag$done + xml;
-  }
-  return xml;
+  return writeChildren(value, writersPutInput);
 }
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  const value = findChildren<PutInput>(reader, nsSample, childrenPutInput, {
+  const value = findChildren<PutInput>(reader, nsSample, readersPutInput, {
     id: undefined,
     note: undefined,
     line: undefined,
     tag: undefined,
   });
   checkCount(value.tag?.length, [0, 9], 'tag', reader);
-  return requireChildren(reader, childrenPutInput, value);
+  return requireChildren(reader, readersPutInput, value);
 }

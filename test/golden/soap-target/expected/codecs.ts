@@ -31,7 +31,7 @@ import {
 import type { AddNoteInput } from './types.js';
 
 const nsNotes = 'http://example.org/notes';
-const childrenAddNoteInput: ChildReaders = [{ name: 'text', missing }, { name: 'color' }];
+const readersAddNoteInput: ChildReaders = [{ name: 'text', missing }, { name: 'color' }];
 
 export function writeAddNoteRequest(input: AddNoteInput): string {
   return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);
@@ -50,7 +50,14 @@ export function writeAddNoteResponse(output: number): string {
 }
 
 export function readAddNoteResponse(reader: XmlReader): number {
-  return readElement(reader, 'AddNoteResponse', nsNotes, readAddNoteResponse$Content);
+  return readElement(
+    reader,
+    'AddNoteResponse',
+    nsNotes,
+    (reader) =>
+      onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
+        missingNumber(reader, 'AddNoteResult'),
+  );
 }
 
 /** Writes the result of operation `AddNote` as a document of its own. */
@@ -146,7 +153,9 @@ export function writeLatestResponse(output: string | undefined): string {
 }
 
 export function readLatestResponse(reader: XmlReader): string | undefined {
-  return readElement(reader, 'LatestResponse', nsNotes, readLatestResponse$Content);
+  return readElement(reader, 'LatestResponse', nsNotes, (reader) =>
+    onlyChild(reader, 'LatestResult', nsNotes, (reader) => reader.leaf()),
+  );
 }
 
 /** Writes the result of operation `Latest` as a document of its own. */
@@ -230,16 +239,5 @@ export function writeAddNoteInput(value: AddNoteInput): string {
 
 export function readAddNoteInput(reader: XmlReader): AddNoteInput {
   ownType(reader);
-  return readChildren(reader, nsNotes, childrenAddNoteInput, { text: undefined, color: undefined });
-}
-
-function readAddNoteResponse$Content(reader: XmlReader): number {
-  return (
-    onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
-    missingNumber(reader, 'AddNoteResult')
-  );
-}
-
-function readLatestResponse$Content(reader: XmlReader): string | undefined {
-  return onlyChild(reader, 'LatestResult', nsNotes, (reader) => reader.leaf());
+  return readChildren(reader, nsNotes, readersAddNoteInput, { text: undefined, color: undefined });
 }

@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ChildWriters, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -33,15 +33,22 @@ import {
   readElement,
   readSoapArray,
   unwritable,
+  writeChildren,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput, Point, Shape } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenShape: ChildReaders = [
-  { name: 'points', read: (reader) => readPoints(reader), missing },
-  { name: 'names', read: (reader) => readNames(reader), missing },
-  { name: 'groups', read: (reader) => readGroups(reader), missing },
-  { name: 'matrix', read: (reader) => readMatrix(reader), missing },
+const writersShape: ChildWriters = [
+  { name: 'points', array: writePoints, tagged: true, required: true },
+  { name: 'names', array: writeNames, tagged: true, required: true },
+  { name: 'groups', array: writeGroups, tagged: true, required: true },
+  { name: 'matrix', array: writeMatrix, tagged: true, required: true },
+];
+const readersShape: ChildReaders = [
+  { name: 'points', read: readPoints, missing },
+  { name: 'names', read: readNames, missing },
+  { name: 'groups', read: readGroups, missing },
+  { name: 'matrix', read: readMatrix, missing },
 ];
 const typesPoints: readonly string[] = ['{urn:sample}Point'];
 const types$string: readonly string[] = [
@@ -83,13 +90,23 @@ export function readAskResponse(reader: XmlReader): void {
 }
 
 export function writeShape(value: Shape): string {
-  return `<points${writePoints(asList(value.points, value, 'points'))}</points><names${writeNames(asList(value.names, value, 'names'))}</names><groups${writeGroups(asList(value.groups, value, 'groups'))}</groups><matrix${writeMatrix(asList(value.matrix, value, 'matrix'))}</matrix>`;
+  return writeChildren(value, writersShape);
 }
 
 function readAskRequest$Content(reader: XmlReader): AskInput {
   return {
     shape: onlyChildNotNil(reader, 'shape', '', readShape) ?? missing(reader, 'shape'),
   };
+}
+
+export function readShape(reader: XmlReader): Shape {
+  ownType(reader, 'Shape', nsSample);
+  return readChildren(reader, '', readersShape, {
+    points: undefined,
+    names: undefined,
+    groups: undefined,
+    matrix: undefined,
+  });
 }
 
 export function writePoints(list: readonly Point[]): string {
@@ -147,16 +164,6 @@ export function writeMatrix(rows: readonly (readonly number[])[]): string {
   }
   xml = done + xml;
   return xml;
-}
-
-export function readShape(reader: XmlReader): Shape {
-  ownType(reader, 'Shape', nsSample);
-  return readChildren(reader, '', childrenShape, {
-    points: undefined,
-    names: undefined,
-    groups: undefined,
-    matrix: undefined,
-  });
 }
 
 export function writePoint(value: Point): string {

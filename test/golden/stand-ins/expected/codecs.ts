@@ -35,7 +35,7 @@ import {
 import type { NotedSku, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
+const readersPutInput: ChildReaders = [
   { name: 'sku', read: (reader) => readSku$Typed(reader) ?? reader.value(parseSku), missing },
   { name: 'others', list: true, read: (reader) => readSku$Typed(reader) ?? reader.value(parseSku) },
 ];
@@ -94,7 +94,7 @@ function $declared(): ContractNames {
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, childrenPutInput, { sku: undefined, others: undefined });
+  return readChildren(reader, nsSample, readersPutInput, { sku: undefined, others: undefined });
 }
 
 /** Writes a type that stands in for a simple one. */

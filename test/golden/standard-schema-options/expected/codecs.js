@@ -12,7 +12,6 @@ import {
   checkOwn,
   closeEmpty,
   collapse,
-  escapeAttribute,
   escapeText,
   fixedValue,
   formatOwn,
@@ -23,10 +22,25 @@ import {
   parseXsdDate,
   standalone,
   unwritable,
+  writeChildren,
 } from 'asmx-gen/runtime/codec';
 import { Unit } from './types.js';
 import { format as format$Date, parse as parse$Date } from '../day.js';
 
+const writersPutInput = [
+  { name: 'id', text: formatOrderId, required: true },
+  { name: 'unit', text: formatUnit, required: true },
+  {
+    name: 'due',
+    text: (value, owner, name) => escapeText(fromDateType(value, owner, name), owner, name),
+    required: true,
+  },
+  {
+    name: 'revision',
+    text: (value, owner, name) => formatXsdInt(fixedValue(value, 3, owner, name), owner, name),
+    required: true,
+  },
+];
 const valuesUnit = Object.values(Unit);
 
 export function writePutRequest(input) {
@@ -49,9 +63,7 @@ export function checkOrderId(value) {
 
 export function checkUnit(value) {
   try {
-    return closeEmpty(
-      `<Unit>${orEmpty(escapeText(formatUnit(value, standalone, ''), standalone, ''))}</Unit>`,
-    );
+    return `<Unit>${formatUnit(value, standalone, '')}</Unit>`;
   } catch (error) {
     throw unwritable(error, value);
   }
@@ -76,7 +88,7 @@ export function fromDateType(value, owner, name) {
 }
 
 export function writePutInput(value) {
-  return ` length="${escapeAttribute(formatUnit(fixedValue(value.length, 'cm', value, 'length'), value, 'length'), value, 'length')}"><id>${orEmpty(formatOrderId(value.id, value, 'id'))}</id><unit>${orEmpty(escapeText(formatUnit(value.unit, value, 'unit'), value, 'unit'))}</unit><due>${orEmpty(escapeText(fromDateType(value.due, value, 'due'), value, 'due'))}</due><revision>${formatXsdInt(fixedValue(value.revision, 3, value, 'revision'), value, 'revision')}</revision>`;
+  return ` length="${formatUnit(fixedValue(value.length, 'cm', value, 'length'), value, 'length')}">${writeChildren(value, writersPutInput)}`;
 }
 
 function formatOrderId(value, owner, name) {

@@ -5,12 +5,10 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildReaders, ChildWriters, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asList,
   asObject,
-  at,
   attributeValue,
   checkOwn,
   closeEmpty,
@@ -23,18 +21,15 @@ import {
   formatTemporalDateTime,
   formatTemporalDuration,
   formatTemporalTime,
-  inOnePiece,
   missing,
   missingNillable,
   notValid,
-  orEmpty,
   ownType,
   parseOwn,
   parseXsdDate,
   parseXsdDateTime,
   parseXsdDuration,
   parseXsdTime,
-  pieceLength,
   readChildren,
   readElement,
   standalone,
@@ -44,11 +39,35 @@ import {
   temporalDuration,
   temporalTime,
   unwritable,
+  writeChildren,
 } from 'asmx-gen/runtime/codec';
 import type { DateTime, Duration, PutInput, ShippingDay, Time } from './types.js';
 
 const nsSample = 'urn:sample';
-const childrenPutInput: ChildReaders = [
+const writersPutInput: ChildWriters = [
+  {
+    name: 'placed',
+    text: (value, owner, name) => escapeText(fromDateTime(value, owner, name), owner, name),
+    required: true,
+  },
+  {
+    name: 'shipped',
+    text: (value, owner, name) => escapeText(fromShippingDay(value, owner, name), owner, name),
+    nil: true,
+    required: true,
+  },
+  {
+    name: 'opens',
+    text: (value, owner, name) => escapeText(fromTime(value, owner, name), owner, name),
+    required: true,
+  },
+  {
+    name: 'changes',
+    text: (value, owner, name) => escapeText(fromDateTime(value, owner, name), owner, name),
+    list: true,
+  },
+];
+const readersPutInput: ChildReaders = [
   { name: 'placed', parse: (text) => toDateTime(text), missing },
   { name: 'shipped', parse: (text) => toShippingDay(text), nil: 'null', missing: missingNillable },
   { name: 'opens', parse: (text) => toTime(text || '08:30:00'), missing },
@@ -82,26 +101,7 @@ export function writePutInput(value: PutInput): string {
   if (value.returns !== undefined) {
     xml += ` returns="${escapeAttribute(fromDuration(value.returns, value, 'returns'), value, 'returns')}"`;
   }
-  xml += `><placed>${orEmpty(escapeText(fromDateTime(value.placed, value, 'placed'), value, 'placed'))}</placed>`;
-  if (value.shipped === null) {
-    xml += `<shipped xsi:nil="true" />`;
-  } else {
-    xml += `<shipped>${orEmpty(escapeText(fromShippingDay(value.shipped, value, 'shipped'), value, 'shipped'))}</shipped>`;
-  }
-  xml += `<opens>${orEmpty(escapeText(fromTime(value.opens, value, 'opens'), value, 'opens'))}</opens>`;
-  if (value.changes !== undefined) {
-    const $changes = asList(value.changes, value, 'changes');
-    let $changes$done = '';
-    for (let index = 0; index < $changes.length; index += 1) {
-      xml += `<changes>${orEmpty(escapeText(fromDateTime(at($changes, index), $changes, String(index)), $changes, String(index)))}</changes>`;
-      if (xml.length > pieceLength) {
-        $changes$done += inOnePiece(xml);
-        xml = '';
-      }
-    }
-    xml = $changes$done + xml;
-  }
-  return xml;
+  return `${xml}>${writeChildren(value, writersPutInput)}`;
 }
 
 /** What strict readers of requests look up. */
@@ -115,7 +115,7 @@ function $declared(): ContractNames {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $returns = attributeValue(reader, '', 'returns', toDuration);
-  return readChildren(reader, nsSample, childrenPutInput, {
+  return readChildren(reader, nsSample, readersPutInput, {
     returns: $returns,
     placed: undefined,
     shipped: undefined,
@@ -131,6 +131,10 @@ export function fromDuration(value: Duration, owner: object, name: string): stri
     name,
     parseXsdDuration,
   );
+}
+
+export function toDuration(text: string): Duration {
+  return parseOwn(collapse(text), temporalDuration(globalThis.Temporal), parseXsdDuration);
 }
 
 export function fromDateTime(value: DateTime, owner: object, name: string): string {
@@ -156,10 +160,6 @@ export function fromShippingDay(value: ShippingDay, owner: object, name: string)
 
 export function fromTime(value: Time, owner: object, name: string): string {
   return checkOwn(formatOwn(value, owner, name, formatTemporalTime), owner, name, parseXsdTime);
-}
-
-export function toDuration(text: string): Duration {
-  return parseOwn(collapse(text), temporalDuration(globalThis.Temporal), parseXsdDuration);
 }
 
 export function toDateTime(text: string): DateTime {

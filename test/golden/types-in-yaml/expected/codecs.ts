@@ -5,7 +5,13 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildReaders, ContractNames, FormReader, XmlReader } from 'asmx-gen/runtime/codec';
+import type {
+  ChildReaders,
+  ChildWriters,
+  ContractNames,
+  FormReader,
+  XmlReader,
+} from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
@@ -15,12 +21,6 @@ import {
   checkOneOf,
   closeEmpty,
   encodeFormValue,
-  escapeText,
-  fastInt,
-  fastStart,
-  fastTags,
-  fastText,
-  fastValue,
   formatXsdBase64Binary,
   formatXsdBoolean,
   formatXsdDate,
@@ -53,11 +53,11 @@ import {
   readChildren,
   readElement,
   readItems,
-  skipNil,
   standalone,
   strictly,
   unreadable,
   unwritable,
+  writeChildren,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type {
@@ -74,26 +74,35 @@ import type {
 
 const nsSchool = 'http://example.org/school/';
 const valuesMark: readonly Mark[] = ['A', 'B', 'C+', "it's"];
-const tagsStudent: readonly string[] = [
-  'id',
-  'name',
-  'born',
-  'balance',
-  'photo',
-  'marks',
-  'friend',
+const writersStudent: ChildWriters = [
+  { name: 'id', text: formatXsdInt, required: true },
+  { name: 'name', text: formatXsdString },
+  { name: 'born', text: formatXsdDate, required: true },
+  { name: 'balance', text: formatXsdDecimal, required: true },
+  { name: 'photo', text: formatXsdBase64Binary, nil: true, required: true },
+  { name: 'marks', array: writeArrayOfMark, required: true },
+  { name: 'friend', object: writeStudent },
 ];
-const childrenSaveStudentsInput: ChildReaders = [
-  { name: 'students', read: (reader) => readArrayOfStudent(reader), missing },
+const readersStudent: ChildReaders = [
+  { name: 'id', parse: parseXsdInt, missing: missingNumber },
+  { name: 'name' },
+  { name: 'born', parse: parseXsdDate, missing },
+  { name: 'balance', parse: parseXsdDecimal, missing: missingDecimal },
+  { name: 'photo', parse: parseXsdBase64Binary, nil: 'null', missing: missingNillable },
+  { name: 'marks', read: readArrayOfMark, missing },
+  { name: 'friend', read: readStudent, nil: 'absent' },
+];
+const readersSaveStudentsInput: ChildReaders = [
+  { name: 'students', read: readArrayOfStudent, missing },
   { name: 'overwrite', parse: parseXsdBoolean, missing: missingBoolean },
 ];
-const childrenSaveStudentsOutput: ChildReaders = [
+const readersSaveStudentsOutput: ChildReaders = [
   { name: 'saved', parse: parseXsdInt, missing: missingNumber },
   { name: 'rejected', list: true, parse: parseXsdLong },
 ];
-const childrenFindInput: ChildReaders = [
-  { name: 'names', read: (reader) => readArrayOfString(reader), missing },
-  { name: 'mark', parse: (text) => parseMark(text), missing },
+const readersFindInput: ChildReaders = [
+  { name: 'names', read: readArrayOfString, missing },
+  { name: 'mark', parse: parseMark, missing },
 ];
 
 export function writeGetStudentRequest(input: GetStudentInput): string {
@@ -120,7 +129,14 @@ export function writeGetStudentResponse(output: Student): string {
 }
 
 export function readGetStudentResponse(reader: XmlReader): Student {
-  return readElement(reader, 'GetStudentResponse', nsSchool, readGetStudentResponse$Content);
+  return readElement(
+    reader,
+    'GetStudentResponse',
+    nsSchool,
+    (reader) =>
+      onlyChildNotNil(reader, 'GetStudentResult', nsSchool, readStudent) ??
+        missing(reader, 'GetStudentResult'),
+  );
 }
 
 /** Writes the result of operation `GetStudent` as a document of its own. */
@@ -217,7 +233,14 @@ export function writeFindResponse(output: readonly (Student | null)[]): string {
 }
 
 export function readFindResponse(reader: XmlReader): readonly (Student | null)[] {
-  return readElement(reader, 'FindResponse', nsSchool, readFindResponse$Content);
+  return readElement(
+    reader,
+    'FindResponse',
+    nsSchool,
+    (reader) =>
+      onlyChild(reader, 'FindResult', nsSchool, readArrayOfStudent) ??
+        missing(reader, 'FindResult'),
+  );
 }
 
 /** Writes the result of operation `Find` as a document of its own. */
@@ -363,103 +386,20 @@ export function readGetStudentInput(reader: XmlReader): GetStudentInput {
 }
 
 export function writeStudent(value: Student): string {
-  let xml = `<id>${formatXsdInt(value.id, value, 'id')}</id>`;
-  if (value.name !== undefined) {
-    xml += `<name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
-  }
-  xml += `<born>${formatXsdDate(value.born, value, 'born')}</born><balance>${formatXsdDecimal(value.balance, value, 'balance')}</balance>`;
-  if (value.photo === null) {
-    xml += `<photo xsi:nil="true" />`;
-  } else {
-    xml += `<photo>${orEmpty(formatXsdBase64Binary(value.photo, value, 'photo'))}</photo>`;
-  }
-  xml += `<marks>${orEmpty(writeArrayOfMark(asList(value.marks, value, 'marks')))}</marks>`;
-  if (value.friend !== undefined) {
-    xml += `<friend>${writeStudent(asObject(value.friend, value, 'friend'))}</friend>`;
-  }
-  return xml;
-}
-
-function readGetStudentResponse$Content(reader: XmlReader): Student {
-  return (
-    onlyChildNotNil(reader, 'GetStudentResult', nsSchool, readStudent) ??
-    missing(reader, 'GetStudentResult')
-  );
+  return writeChildren(value, writersStudent);
 }
 
 export function readStudent(reader: XmlReader): Student {
   ownType(reader, 'Student', nsSchool);
-  let $id: number | undefined;
-  let $name: string | undefined;
-  let $born: string | undefined;
-  let $balance: string | undefined;
-  let $photo: Uint8Array | null | undefined;
-  let $marks: readonly Mark[] | undefined;
-  let $friend: Student | undefined;
-  let tags = fastTags(reader, tagsStudent, nsSchool);
-  for (;;) {
-    if (tags !== undefined) {
-      const from = reader.position;
-      $id ??= fastInt(reader, tags[0]!, tags[1]!);
-      $name ??= fastText(reader, tags[2]!, tags[3]!);
-      $born ??= fastValue(reader, tags[4]!, tags[5]!, parseXsdDate);
-      $balance ??= fastValue(reader, tags[6]!, tags[7]!, parseXsdDecimal);
-      if ($photo === undefined)
-        $photo = fastValue(reader, tags[8]!, tags[9]!, parseXsdBase64Binary);
-      if ($marks === undefined && fastStart(reader, tags[10]!, nsSchool)) {
-        $marks = readArrayOfMark(reader);
-      }
-      if ($friend === undefined && fastStart(reader, tags[12]!, nsSchool)) {
-        if (isNil(reader)) reader.skip();
-        else $friend = readStudent(reader);
-      }
-      if (reader.position === from) tags = undefined;
-    }
-    if (reader.nextTag() !== START) break;
-    if (reader.namespace === nsSchool) {
-      switch (reader.local) {
-        case 'id':
-          if ($id !== undefined) break;
-          $id = reader.value(parseXsdInt);
-          continue;
-        case 'name':
-          if ($name !== undefined) break;
-          $name = reader.leaf();
-          continue;
-        case 'born':
-          if ($born !== undefined) break;
-          $born = reader.value(parseXsdDate);
-          continue;
-        case 'balance':
-          if ($balance !== undefined) break;
-          $balance = reader.value(parseXsdDecimal);
-          continue;
-        case 'photo':
-          if ($photo !== undefined) break;
-          $photo = isNil(reader) ? nil(reader) : reader.value(parseXsdBase64Binary);
-          continue;
-        case 'marks':
-          if ($marks !== undefined) break;
-          $marks = readArrayOfMark(reader);
-          continue;
-        case 'friend':
-          if ($friend !== undefined) break;
-          if (skipNil(reader)) continue;
-          $friend = readStudent(reader);
-          continue;
-      }
-    }
-    reader.unknown(nsSchool, 'id name born balance photo marks friend');
-  }
-  return {
-    id: $id ?? missingNumber(reader, 'id'),
-    name: $name,
-    born: $born ?? missing(reader, 'born'),
-    balance: $balance ?? missingDecimal(reader, 'balance'),
-    photo: $photo === undefined ? missingNillable(reader, 'photo') : $photo,
-    marks: $marks ?? missing(reader, 'marks'),
-    friend: $friend,
-  };
+  return readChildren(reader, nsSchool, readersStudent, {
+    id: undefined,
+    name: undefined,
+    born: undefined,
+    balance: undefined,
+    photo: undefined,
+    marks: undefined,
+    friend: undefined,
+  });
 }
 
 export function writeSaveStudentsInput(value: SaveStudentsInput): string {
@@ -468,7 +408,7 @@ export function writeSaveStudentsInput(value: SaveStudentsInput): string {
 
 export function readSaveStudentsInput(reader: XmlReader): SaveStudentsInput {
   ownType(reader);
-  return readChildren(reader, nsSchool, childrenSaveStudentsInput, {
+  return readChildren(reader, nsSchool, readersSaveStudentsInput, {
     students: undefined,
     overwrite: undefined,
   });
@@ -493,19 +433,19 @@ export function writeSaveStudentsOutput(value: SaveStudentsOutput): string {
 
 export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
   ownType(reader);
-  return readChildren(reader, nsSchool, childrenSaveStudentsOutput, {
+  return readChildren(reader, nsSchool, readersSaveStudentsOutput, {
     saved: undefined,
     rejected: undefined,
   });
 }
 
 export function writeFindInput(value: FindInput): string {
-  return `<names>${orEmpty(writeArrayOfString(asList(value.names, value, 'names')))}</names><mark>${orEmpty(escapeText(formatMark(value.mark, value, 'mark'), value, 'mark'))}</mark>`;
+  return `<names>${orEmpty(writeArrayOfString(asList(value.names, value, 'names')))}</names><mark>${formatMark(value.mark, value, 'mark')}</mark>`;
 }
 
 export function readFindInput(reader: XmlReader): FindInput {
   ownType(reader);
-  return readChildren(reader, nsSchool, childrenFindInput, { names: undefined, mark: undefined });
+  return readChildren(reader, nsSchool, readersFindInput, { names: undefined, mark: undefined });
 }
 
 export function writeArrayOfStudent(list: readonly (Student | null)[]): string {
@@ -525,12 +465,6 @@ export function writeArrayOfStudent(list: readonly (Student | null)[]): string {
   }
   xml = done + xml;
   return xml;
-}
-
-function readFindResponse$Content(reader: XmlReader): readonly (Student | null)[] {
-  return (
-    onlyChild(reader, 'FindResult', nsSchool, readArrayOfStudent) ?? missing(reader, 'FindResult')
-  );
 }
 
 export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
@@ -570,25 +504,6 @@ export function readDownloadInput(reader: XmlReader): DownloadInput {
   };
 }
 
-export function writeArrayOfMark(list: readonly Mark[]): string {
-  let xml = '';
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    xml += `<Mark>${orEmpty(escapeText(formatMark(at(list, index), list, String(index)), list, String(index)))}</Mark>`;
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
-}
-
-export function readArrayOfMark(reader: XmlReader): Mark[] {
-  ownType(reader, 'ArrayOfMark', nsSchool);
-  return readItems(reader, 'Mark', nsSchool, (reader) => reader.value(parseMark));
-}
-
 export function writeArrayOfString(list: readonly (string | null)[]): string {
   let xml = '';
   let done = '';
@@ -608,8 +523,23 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
   return xml;
 }
 
-function parseMark(text: string): Mark {
-  return oneOf(text, valuesMark, 'Mark');
+export function writeArrayOfMark(list: readonly Mark[]): string {
+  let xml = '';
+  let done = '';
+  for (let index = 0; index < list.length; index += 1) {
+    xml += `<Mark>${formatMark(at(list, index), list, String(index))}</Mark>`;
+    if (xml.length > pieceLength) {
+      done += inOnePiece(xml);
+      xml = '';
+    }
+  }
+  xml = done + xml;
+  return xml;
+}
+
+export function readArrayOfMark(reader: XmlReader): Mark[] {
+  ownType(reader, 'ArrayOfMark', nsSchool);
+  return readItems(reader, 'Mark', nsSchool, (reader) => reader.value(parseMark));
 }
 
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
@@ -617,4 +547,8 @@ export function readArrayOfString(reader: XmlReader): (string | null)[] {
   return readItems(reader, 'string', nsSchool, (reader) =>
     isNil(reader) ? nil(reader) : reader.leaf(),
   );
+}
+
+function parseMark(text: string): Mark {
+  return oneOf(text, valuesMark, 'Mark');
 }

@@ -1,9 +1,12 @@
 import type { ObjectShape, ValueShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 
-/** Object types in lists, and those inside them, for which a fast path is worth its lines. */
-export function repeatedShapes(shaper: Shaper): ReadonlySet<object> {
-  const found = new Set<object>();
+/**
+ * Types of simple values that are in lists, or inside types that are. The code that reads and
+ * writes them decides how long a large message takes.
+ */
+export function repeatedRecords(shaper: Shaper): ReadonlySet<object> {
+  const found = new Set<ObjectShape>();
   const open: ObjectShape[] = [];
   const add = (value: ValueShape): void => {
     if (value.kind === 'array') {
@@ -27,5 +30,10 @@ export function repeatedShapes(shaper: Shaper): ReadonlySet<object> {
     for (const field of shape.fields) if (field.kind === 'element') add(field.place.value);
     for (const member of shape.family?.members ?? []) add(member);
   }
-  return found;
+  return new Set([...found].filter(isRecord));
+}
+
+/** Whether all child elements have simple values. */
+function isRecord({ fields }: ObjectShape): boolean {
+  return fields.every((field) => field.kind !== 'element' || field.place.value.kind === 'simple');
 }

@@ -1,9 +1,9 @@
-import { fastStart, fastText, predict } from '../xml/fast.ts';
-import { listAt } from '../xml/place.ts';
-import type { XmlReader } from '../xml/reader.ts';
-import { START } from '../xml/tokens.ts';
-import { isNil, skipNil } from '../xml/xsi.ts';
-import { nil } from './nil.ts';
+import { fastStart, fastText, predict } from '../../xml/fast.ts';
+import { listAt } from '../../xml/place.ts';
+import type { XmlReader } from '../../xml/reader.ts';
+import { START } from '../../xml/tokens.ts';
+import { isNil, skipNil } from '../../xml/xsi.ts';
+import { nil } from '../nil.ts';
 
 /** How a child element is read. */
 export interface ChildReader {
@@ -55,11 +55,11 @@ export function readChildren<T>(
   children: ChildReaders,
   value: object,
 ): T {
-  return requireChildren(reader, children, findChildren<T>(reader, namespace, children, value));
+  return requireChildren(reader, children, findChildren(reader, namespace, children, value));
 }
 
 /** Does what {@link readChildren} does, but leaves out what is missing. */
-export function findChildren<T>(
+export function findChildren<T extends object>(
   reader: XmlReader,
   namespace: string,
   children: ChildReaders,
@@ -95,14 +95,14 @@ export function findChildren<T>(
  * @param value from {@link findChildren}
  * @throws XmlValueError there is no such value
  */
-export function requireChildren<T>(reader: XmlReader, children: ChildReaders, value: T): T {
+export function requireChildren<T>(reader: XmlReader, children: ChildReaders, value: object): T {
   const given = value as Record<string, unknown>;
   for (const { name, property = name, missing } of children) {
     if (missing !== undefined && given[property] === undefined) {
       given[property] = missing(reader, name);
     }
   }
-  return value;
+  return value as T;
 }
 
 /** A child whose tags are known; all have the same properties, which makes them quick to use. */

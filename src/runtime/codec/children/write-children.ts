@@ -1,0 +1,94 @@
+import { inOnePiece, orEmpty, pieceLength } from '../../xml/write-text.ts';
+import { asList, asObject } from '../value.ts';
+
+/**
+ * How a child element is written. Exactly one of `text`, `object` and `array` is given. Values have
+ * the types of the contract, which the compiler checks where the functions are declared.
+ */
+export interface ChildWriter {
+  /** Its name in the message, with a prefix if it has one. */
+  readonly name: string;
+  /** The property with its value. Default: `name`. */
+  readonly property?: string;
+  /** Text in its start tag after the name: declarations and an `xsi:type`. */
+  readonly tag?: string;
+  /** Gives the text of a simple value, escaped. */
+  readonly text?: (value: never, owner: object, name: string) => string;
+  /** Writes the content of an object. */
+  readonly object?: (value: never) => string;
+  /** Writes the items of a list that is one element. */
+  readonly array?: (list: never) => string;
+  /** Whether the function also writes the end of the start tag. */
+  readonly tagged?: true;
+  /** Whether it may come several times. The property is a list. */
+  readonly list?: true;
+  /** Checks a list, also how many items it has. Default: it may have any number. */
+  readonly check?: (list: never, owner: object, name: string) => readonly unknown[];
+  /** Whether `null` is written as a nil element. */
+  readonly nil?: true;
+  /** Whether there must be a value. */
+  readonly required?: true;
+}
+
+/**
+ * How the children of an element are written, in the order of the schema. A list of this type takes
+ * the compiler much less time than an array of many objects.
+ */
+export type ChildWriters = readonly [ChildWriter, ...ChildWriter[]];
+
+/**
+ * Writes the children of an element. What is `undefined` and not required is left out.
+ *
+ * @throws EncodeError a value has a wrong type or is missing
+ */
+export function writeChildren(value: object, children: ChildWriters): string {
+  const owner = value as Readonly<Record<string, unknown>>;
+  let xml = '';
+  for (const child of children) {
+    const { name, property = name } = child;
+    const one = owner[property];
+    if (one === undefined && child.required === undefined) continue;
+    xml += child.list ? writeList(child, one, owner) : writeChild(child, one, owner, property);
+  }
+  return xml;
+}
+
+/** Now and then flattens what was written so far, as long lists need. */
+function writeList(child: ChildWriter, value: unknown, owner: object): string {
+  const { name, property = name } = child;
+  const list = listOf(child, value, owner, property);
+  let xml = '';
+  let done = '';
+  for (let index = 0; index < list.length; index += 1) {
+    xml += writeChild(child, list[index], list, String(index));
+    if (xml.length > pieceLength) {
+      done += inOnePiece(xml);
+      xml = '';
+    }
+  }
+  return done + xml;
+}
+
+function listOf(
+  { check = asList }: ChildWriter,
+  value: unknown,
+  owner: object,
+  name: string,
+): readonly unknown[] {
+  return check(value as never, owner, name);
+}
+
+/** @param owner the object or list with the value, and its `key` there */
+function writeChild(child: ChildWriter, value: unknown, owner: object, key: string): string {
+  const { name, tag = '' } = child;
+  if (value === null && child.nil) return `<${name}${tag} xsi:nil="true" />`;
+  const end = child.tagged ? '' : '>';
+  return `<${name}${tag}${end}${orEmpty(contentOf(child, value, owner, key))}</${name}>`;
+}
+
+function contentOf(child: ChildWriter, value: unknown, owner: object, key: string): string {
+  const { text, object, array } = child;
+  if (text !== undefined) return text(value as never, owner, key);
+  if (object !== undefined) return object(asObject(value, owner, key) as never);
+  return array === undefined ? '' : array(listOf(child, value, owner, key) as never);
+}

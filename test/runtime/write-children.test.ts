@@ -1,0 +1,107 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type ChildWriter,
+  type ChildWriters,
+  writeChildren,
+} from '../../src/runtime/codec/children/write-children.ts';
+import { asListOf } from '../../src/runtime/codec/count.ts';
+import { unwritable } from '../../src/runtime/codec/path.ts';
+import { writeElement } from '../../src/runtime/codec/value.ts';
+import { formatXsdString, markEmpty, pieceLength } from '../../src/runtime/xml/write-text.ts';
+import { formatXsdInt } from '../../src/runtime/xsd/integer.ts';
+
+interface Pupil {
+  readonly id?: number;
+  readonly name?: string | null;
+  readonly marks?: readonly (number | null)[];
+  readonly friends?: readonly Pupil[];
+  readonly class$?: string;
+  readonly rooms?: readonly string[];
+  readonly place?: { readonly city: string };
+}
+
+function upTo(count: number): NonNullable<ChildWriter['check']> {
+  return (list, owner, name) => asListOf(list, [1, count], owner, name);
+}
+
+const pupilWriters: ChildWriters = [
+  { name: 'id', text: formatXsdInt, required: true },
+  { name: 'name', text: formatXsdString, nil: true },
+  { name: 'mark', property: 'marks', text: formatXsdInt, list: true, check: upTo(3), nil: true },
+  { name: 'friend', property: 'friends', object: writePupil, list: true },
+  { name: 'q1:class', property: 'class$', tag: ' xmlns:q1="urn:class"', text: formatXsdString },
+  { name: 'rooms', array: writeRooms, check: upTo(2) },
+  { name: 'place', object: writePlace, tagged: true },
+];
+
+function writePupil(value: Pupil): string {
+  return writeChildren(value, pupilWriters);
+}
+
+function writeRooms(list: readonly string[]): string {
+  return list.map((one) => `<room>${one}</room>`).join('');
+}
+
+function writePlace({ city }: { readonly city: string }): string {
+  return ` city="${city}">${markEmpty()}`;
+}
+
+/** The message of a pupil, or the error. */
+function write(pupil: Pupil): string {
+  try {
+    return writeElement('pupil', '', writePupil, pupil);
+  } catch (error) {
+    return String(unwritable(error, pupil));
+  }
+}
+
+describe('children are written by a table', () => {
+  test('in its order, without those that are absent', () => {
+    expect(write({ name: 'Ann', id: 1 })).toBe('<pupil><id>1</id><name>Ann</name></pupil>');
+  });
+
+  test('with escaped texts, and one tag where nothing is inside', () => {
+    expect(write({ id: 1, name: '<&>' })).toContain('<name>&lt;&amp;&gt;</name>');
+    expect(write({ id: 1, name: '' })).toContain('<name />');
+    expect(write({ id: 1, friends: [{ id: 2 }] })).toContain('<friend><id>2</id></friend>');
+  });
+
+  test('as nil elements where that is allowed', () => {
+    expect(write({ id: 1, name: null, marks: [1, null] })).toBe(
+      '<pupil><id>1</id><name xsi:nil="true" /><mark>1</mark><mark xsi:nil="true" /></pupil>',
+    );
+    expect(write({ id: null as never })).toMatch(/id.*null/);
+  });
+
+  test('with what their start tags declare', () => {
+    expect(write({ id: 1, class$: '4b' })).toContain(
+      '<q1:class xmlns:q1="urn:class">4b</q1:class>',
+    );
+    expect(write({ id: 1, place: { city: 'Brno' } })).toContain('<place city="Brno" />');
+  });
+
+  test('as one element with items', () => {
+    expect(write({ id: 1, rooms: ['a', 'b'] })).toContain(
+      '<rooms><room>a</room><room>b</room></rooms>',
+    );
+  });
+
+  test('in long lists', () => {
+    const friends = Array.from({ length: pieceLength / 16 }, (_, id) => ({ id, name: 'Friend' }));
+    const xml = write({ id: 1, friends });
+    expect(xml.match(/<friend><id>\d+<\/id><name>Friend<\/name><\/friend>/g)).toHaveLength(
+      friends.length,
+    );
+    expect(xml.startsWith('<pupil><id>1</id><friend><id>0</id>')).toBe(true);
+    expect(xml.endsWith('</friend></pupil>')).toBe(true);
+  });
+});
+
+test('wrong values are refused with the path of the property', () => {
+  expect(write({})).toMatch(/id/);
+  expect(write({ id: 1, friends: [{ id: 2 }, 3 as never] })).toMatch(/friends\[1\]/);
+  expect(write({ id: 1, friends: {} as never })).toMatch(/friends.*an array/);
+  expect(write({ id: 1, marks: [1, 2, 3, 4] })).toMatch(/marks.*1 to 3 items/);
+  expect(write({ id: 1, rooms: [] })).toMatch(/rooms.*1 to 2 items/);
+  expect(write({ id: 1, place: 'here' as never })).toMatch(/place.*an object/);
+});
