@@ -103,6 +103,7 @@ const recursions: readonly (readonly string[])[] = [
     'plan/codecs/simple/union-values.ts',
   ],
   [
+    'plan/codecs/write/child-rows.ts',
     'plan/codecs/write/child-writers.ts',
     'plan/codecs/write/write-field.ts',
     'plan/codecs/write/write-nil.ts',

@@ -20,6 +20,7 @@ export {
   requireChildren,
 } from './codec/children/read-children.ts';
 export { type ChildWriters, writeChildren } from './codec/children/write-children.ts';
+export { writeChoice } from './codec/children/write-choice.ts';
 export { checkChoice, checkChoiceRead } from './codec/choice.ts';
 export { readContent } from './codec/content.ts';
 export { asListOf, checkCount } from './codec/count.ts';

@@ -47,7 +47,8 @@ describe('what the compiler does for a contract that grows', () => {
     '%s: as many types as members, and a few instantiations for each name a member lacks',
     (kind) => {
       const { 30: few, 60: once, 120: twice } = found[kind];
-      expect(few.calls).toBeLessThan(2.5 * found.sequence[30].calls);
+      const most = kind === 'derivedTypes' ? 4 : 2.5;
+      expect(few.calls).toBeLessThan(most * found.sequence[30].calls);
       expect(twice.calls).toBeLessThan(3.2 * once.calls);
       expect(twice.types).toBeLessThan(2.1 * once.types);
       expect(once.instantiations).toBeLessThan(4.2 * 60 ** 2);

@@ -4,6 +4,7 @@ import {
   type ChildWriters,
   writeChildren,
 } from '../../src/runtime/codec/children/write-children.ts';
+import { writeChoice } from '../../src/runtime/codec/children/write-choice.ts';
 import { asListOf } from '../../src/runtime/codec/count.ts';
 import { unwritable } from '../../src/runtime/codec/path.ts';
 import { writeElement } from '../../src/runtime/codec/value.ts';
@@ -95,6 +96,18 @@ describe('children are written by a table', () => {
     expect(xml.startsWith('<pupil><id>1</id><friend><id>0</id>')).toBe(true);
     expect(xml.endsWith('</friend></pupil>')).toBe(true);
   });
+});
+
+test('of a choice, exactly one is written', () => {
+  const choice: ChildWriters = [
+    { name: 'id', text: formatXsdInt },
+    { name: 'q1:name', property: 'name', text: formatXsdString },
+  ];
+  expect(writeChoice({ id: 1 }, choice)).toBe('<id>1</id>');
+  expect(writeChoice({}, choice, true)).toBe('');
+  const message = "Exactly one of 'id', 'name' must be given.";
+  expect(() => writeChoice({}, choice)).toThrow(message);
+  expect(() => writeChoice({ id: 1, name: 'Ann' }, choice)).toThrow(message);
 });
 
 test('wrong values are refused with the path of the property', () => {

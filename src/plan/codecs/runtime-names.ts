@@ -246,6 +246,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'findChildren',
   'readChildren',
   'writeChildren',
+  'writeChoice',
   'requireChildren',
   'readContent',
   'readElement',

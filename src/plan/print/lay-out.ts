@@ -111,8 +111,7 @@ function broken(value: Expression, place: Place): string {
       return laidOut(`${value.key}:`, value.value, '', depth);
     case 'arrow': {
       const body = { depth: depth + 1, used: depth * 2 + 2, after: place.after };
-      const below = `\n${indentation(depth + 1)}${broken(value.body, body)}`;
-      return `${value.parameters} =>${below}`;
+      return `${value.parameters} =>\n${indentation(depth + 1)}${brokenBody(value.body, body)}`;
     }
     case 'wrapped': {
       const { before, after } = value;
@@ -121,6 +120,12 @@ function broken(value: Expression, place: Place): string {
       return before + broken(value.inner, inner) + after;
     }
   }
+}
+
+/** The body of a function, whose operands are all indented alike. */
+function brokenBody(value: Expression, place: Place): string {
+  if (value.kind !== 'binary' || hasRoom(value.flat, place)) return broken(value, place);
+  return operands(value, place, place.depth);
 }
 
 /**

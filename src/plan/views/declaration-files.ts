@@ -66,27 +66,24 @@ export function planDeclarationFiles<T extends Movable>(
   );
   return [
     ...parts.map(({ suffix, items }) => {
-      const elsewhere = declaredElsewhere(uses(items), (used) => {
-        const place = places.get(used);
-        return place === undefined || place === suffix ? undefined : pathOf(place);
-      });
+      const elsewhere = byPlace(uses(items), places)
+        .filter(([place]) => place !== suffix)
+        .map(([place, names]) => ({ names: [...names], from: pathOf(place) }));
       return planned(`${name}-${suffix}.ts`, { items, isPart: true, elsewhere, exports: [] });
     }),
     planned(`${name}.ts`, { items: [], isPart: false, elsewhere: [], exports }),
   ];
 }
 
-/** @param from gives the specifier of the other part that declares a name */
-function declaredElsewhere(
+/** Names by the part that declares them, in the order of the parts' names. */
+function byPlace(
   used: readonly string[],
-  from: (name: string) => string | undefined,
-): readonly DeclaredElsewhere[] {
+  places: ReadonlyMap<string, string>,
+): readonly (readonly [place: string, names: ReadonlySet<string>])[] {
   const found = new Map<string, Set<string>>();
   for (const name of used) {
-    const other = from(name);
-    if (other !== undefined) found.set(other, (found.get(other) ?? new Set()).add(name));
+    const place = places.get(name) ?? '';
+    found.set(place, (found.get(place) ?? new Set()).add(name));
   }
-  return [...found]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([other, names]) => ({ names: [...names], from: other }));
+  return [...found].filter(([place]) => place !== '').sort(([a], [b]) => (a < b ? -1 : 1));
 }

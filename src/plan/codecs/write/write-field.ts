@@ -9,6 +9,7 @@ import { codec, codecFunction, local, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { divided, inTurns } from '../parts.ts';
 import type { ValueSource } from '../value-source.ts';
+import { writeGroupChoice } from './child-writers.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
 import { declaredList, writeItems } from './write-type.ts';
 import { expression, inParts, inPieces, onlyWhere, type Piece, returned } from './xml-template.ts';
@@ -155,15 +156,28 @@ function groupWriter(context: CodecContext, group: GroupShape, place: ContentPla
   const suffix = scopeSuffix(group.scope, place.scope);
   const name = context.typeFunction('write', group.name) + suffix;
   return context.ensure(name, () => {
+    const choice = writeGroupChoice(context, group, place);
+    const type = namedType(group.name);
     const required = requiredFields(group.content);
-    const checks = checkWrittenChoices(group.content);
-    const fields = group.fields.map((field) => writeContentField(context, field, required, place));
+    const written =
+      choice === undefined
+        ? [
+            ...checkWrittenChoices(group.content),
+            ...returned(
+              inParts(
+                group.fields.map((field) => writeContentField(context, field, required, place)),
+              ),
+            ),
+          ]
+        : returned([choice]);
     return codecFunction({
       name,
       doc: `Writes one turn of a repeated ${group.compositor}.`,
-      parameters: [{ name: 'value', type: writtenType(group.content, namedType(group.name)) }],
+      parameters: [
+        { name: 'value', type: choice === undefined ? writtenType(group.content, type) : type },
+      ],
       returns: 'string',
-      body: [...checks, ...returned(inParts(fields))],
+      body: written,
       namespace: group.namespace,
     });
   });

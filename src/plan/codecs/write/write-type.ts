@@ -31,7 +31,7 @@ import { checkedList } from '../count-code.ts';
 import { givenSuffix } from '../given-text.ts';
 import { writeFixed } from '../simple/fixed-code.ts';
 import type { ValueSource } from '../value-source.ts';
-import { writeInside } from './child-writers.ts';
+import { writeInside, writeObjectChoice } from './child-writers.ts';
 import { soapArrayTag } from './soap-array-tag.ts';
 import { writeOrdered } from './write-ordered.ts';
 import { type Around, scopeSuffix, writePlace } from './write-place.ts';
@@ -147,18 +147,23 @@ function makeFields(
   scope: string,
 ): CodecPlan {
   const ordered = isOrdered(shape.content);
-  const checks = ordered ? [] : checkWrittenChoices(shape.content);
   const typed = shape.family === undefined || shape.family.head ? [] : checkOwnType(shape.family);
   const tag = writeTagFields(context, shape);
   const text = writeTextField(context, shape, tag, fixed);
   const place = { scope, encoded: context.shaper.used.encodedTypes.has(shape.source), fixed };
+  const choice = ordered ? undefined : writeObjectChoice(context, shape, place);
+  const checks = ordered || choice !== undefined ? [] : checkWrittenChoices(shape.content);
   const content = ordered
     ? [writeOrdered(context, objectContent(context, shape), place)]
-    : inParts(writeInside(context, shape, place));
+    : choice === undefined
+      ? inParts(writeInside(context, shape, place))
+      : [choice];
   return codecFunction({
     name,
     exported,
-    parameters: [{ name: 'value', type: ordered ? type : writtenType(shape.content, type) }],
+    parameters: [
+      { name: 'value', type: checks.length === 0 ? type : writtenType(shape.content, type) },
+    ],
     returns: 'string',
     body: [...typed, ...checks, ...returned([...tag.pieces, ...text, ...content])],
     namespace: context.shaper.namespaceOf(shape.source),

@@ -42,25 +42,32 @@ export type ChildWriters = readonly [ChildWriter, ...ChildWriter[]];
  * @throws EncodeError a value has a wrong type or is missing
  */
 export function writeChildren(value: object, children: ChildWriters): string {
-  const owner = value as Readonly<Record<string, unknown>>;
   let xml = '';
-  for (const child of children) {
-    const { name, property = name } = child;
-    const one = owner[property];
-    if (one === undefined && child.required === undefined) continue;
-    xml += child.list ? writeList(child, one, owner) : writeChild(child, one, owner, property);
-  }
+  for (const child of children) xml += writeChild(child, value) ?? '';
   return xml;
 }
 
-/** Now and then flattens what was written so far, as long lists need. */
-function writeList(child: ChildWriter, value: unknown, owner: object): string {
+/**
+ * Writes a child, or all of a list.
+ *
+ * @param parent the object with its value
+ * @returns `undefined` if there is no value, and none is required
+ */
+export function writeChild(child: ChildWriter, parent: object): string | undefined {
   const { name, property = name } = child;
-  const list = listOf(child, value, owner, property);
+  const value = (parent as Readonly<Record<string, unknown>>)[property];
+  if (value === undefined && child.required === undefined) return undefined;
+  return child.list
+    ? writeItems(child, listOf(child, value, parent, property))
+    : writeElement(child, value, parent, property);
+}
+
+/** Now and then flattens what was written so far, as long lists need. */
+function writeItems(child: ChildWriter, list: readonly unknown[]): string {
   let xml = '';
   let done = '';
   for (let index = 0; index < list.length; index += 1) {
-    xml += writeChild(child, list[index], list, String(index));
+    xml += writeElement(child, list[index], list, String(index));
     if (xml.length > pieceLength) {
       done += inOnePiece(xml);
       xml = '';
@@ -79,7 +86,7 @@ function listOf(
 }
 
 /** @param owner the object or list with the value, and its `key` there */
-function writeChild(child: ChildWriter, value: unknown, owner: object, key: string): string {
+function writeElement(child: ChildWriter, value: unknown, owner: object, key: string): string {
   const { name, tag = '' } = child;
   if (value === null && child.nil) return `<${name}${tag} xsi:nil="true" />`;
   const end = child.tagged ? '' : '>';

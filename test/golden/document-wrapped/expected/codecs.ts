@@ -47,7 +47,7 @@ export function readAskResponse(reader: XmlReader): number {
     nsSample,
     (reader) =>
       onlyChild(reader, 'AskResult', nsSample, (reader) => reader.value(parseXsdInt)) ??
-        missingNumber(reader, 'AskResult'),
+      missingNumber(reader, 'AskResult'),
   );
 }
 

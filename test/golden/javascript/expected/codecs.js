@@ -54,7 +54,7 @@ export function readAddNoteResponse(reader) {
     nsNotes,
     (reader) =>
       onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
-        missingNumber(reader, 'AddNoteResult'),
+      missingNumber(reader, 'AddNoteResult'),
   );
 }
 

@@ -113,7 +113,7 @@ export function readToStringResponse(reader: XmlReader): string {
     nsSteps,
     (reader) =>
       onlyChild(reader, 'ToStringResult', nsSteps, (reader) => reader.leaf()) ??
-        missing(reader, 'ToStringResult'),
+      missing(reader, 'ToStringResult'),
   );
 }
 

@@ -5,7 +5,13 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { AnyBranch, ChildReaders, ContractNames, XmlReader } from 'asmx-gen/runtime/codec';
+import type {
+  AnyBranch,
+  ChildReaders,
+  ChildWriters,
+  ContractNames,
+  XmlReader,
+} from 'asmx-gen/runtime/codec';
 import {
   START,
   abstractType,
@@ -14,7 +20,6 @@ import {
   at,
   attributeText,
   carefully,
-  checkChoice,
   checkChoiceRead,
   checkType,
   findChildren,
@@ -43,6 +48,7 @@ import {
   readElement,
   typedText,
   unknownType,
+  writeChoice,
   writeElement,
   writeOtherAttributes,
   wrongType,
@@ -74,6 +80,10 @@ const readersPutInput: ChildReaders = [
     read: (reader) => (isNil(reader) ? readShape$Nil(reader) : readShape(reader)),
     missing: missingList,
   },
+];
+const writersNote: ChildWriters = [
+  { name: 'text', text: formatXsdString },
+  { name: 'page', text: formatXsdInt },
 ];
 const readersNote: ChildReaders = [{ name: 'text' }, { name: 'page', parse: parseXsdInt }];
 
@@ -170,23 +180,8 @@ function writeNote$Nil(value: Note$Nil): string {
   return writeOtherAttributes(value.$anyAttributes, value, '$anyAttributes');
 }
 
-export function writeNote(value: AnyBranch<Note>): string {
-  let chosen = 0;
-  if (value.text !== undefined) {
-    chosen += 1;
-  }
-  if (value.page !== undefined) {
-    chosen += 1;
-  }
-  checkChoice(chosen, "'text', 'page'", false, value);
-  let xml = `${writeOtherAttributes(value.$anyAttributes, value, '$anyAttributes')}>${markEmpty()}`;
-  if (value.text !== undefined) {
-    xml += `<text>${orEmpty(formatXsdString(value.text, value, 'text'))}</text>`;
-  }
-  if (value.page !== undefined) {
-    xml += `<page>${formatXsdInt(value.page, value, 'page')}</page>`;
-  }
-  return xml;
+export function writeNote(value: Note): string {
+  return `${writeOtherAttributes(value.$anyAttributes, value, '$anyAttributes')}>${markEmpty()}${writeChoice(value, writersNote)}`;
 }
 
 /** Writes attributes of a nil element of complexType `Shape`. */

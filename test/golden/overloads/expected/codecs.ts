@@ -53,7 +53,7 @@ export function readAskResponse(reader: XmlReader): string {
     '',
     (reader) =>
       onlyChild(reader, 'Answer', nsSample$Aafoz, (reader) => reader.leaf()) ??
-        missing(reader, 'Answer'),
+      missing(reader, 'Answer'),
   );
 }
 
@@ -85,7 +85,7 @@ export function readAskByIdResponse(reader: XmlReader): string {
     '',
     (reader) =>
       onlyChild(reader, 'Answer', nsSample$Aafoz, (reader) => reader.leaf()) ??
-        missing(reader, 'Answer'),
+      missing(reader, 'Answer'),
   );
 }
 

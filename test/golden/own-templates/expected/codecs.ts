@@ -41,7 +41,7 @@ export function readAddNoteResponse(reader: XmlReader): number {
     nsNotes,
     (reader) =>
       onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
-        missingNumber(reader, 'AddNoteResult'),
+      missingNumber(reader, 'AddNoteResult'),
   );
 }
 // #endregion

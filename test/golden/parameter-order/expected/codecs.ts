@@ -47,7 +47,7 @@ export function readAddResponse(reader: XmlReader): number {
     '',
     (reader) =>
       onlyChild(reader, 'sum', '', (reader) => reader.value(parseXsdInt)) ??
-        missingNumber(reader, 'sum'),
+      missingNumber(reader, 'sum'),
   );
 }
 

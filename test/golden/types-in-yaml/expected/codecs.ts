@@ -135,7 +135,7 @@ export function readGetStudentResponse(reader: XmlReader): Student {
     nsSchool,
     (reader) =>
       onlyChildNotNil(reader, 'GetStudentResult', nsSchool, readStudent) ??
-        missing(reader, 'GetStudentResult'),
+      missing(reader, 'GetStudentResult'),
   );
 }
 
@@ -239,7 +239,7 @@ export function readFindResponse(reader: XmlReader): readonly (Student | null)[]
     nsSchool,
     (reader) =>
       onlyChild(reader, 'FindResult', nsSchool, readArrayOfStudent) ??
-        missing(reader, 'FindResult'),
+      missing(reader, 'FindResult'),
   );
 }
 

@@ -1,0 +1,143 @@
+import { stringLiteral } from '../../print/encode.ts';
+import { array, arrow, call, type Expression, entry, object, text } from '../../print/node.ts';
+import { runtimeType } from '../../print/type-node.ts';
+import type { CodecPlan } from '../../result/plan.ts';
+import {
+  type ContentField,
+  type ElementField,
+  type Field,
+  type GroupShape,
+  notNil,
+  type ObjectShape,
+  type PlaceShape,
+  type SimpleShape,
+  type ValueShape,
+} from '../../shapes/shape.ts';
+import { nilObject } from '../../shapes/shape-nil.ts';
+import { codec, codecConstant, runtime } from '../codec.ts';
+import type { CodecContext } from '../context.ts';
+import { countOf } from '../count-code.ts';
+import { givenText } from '../given-text.ts';
+import { writeFixed } from '../simple/fixed-code.ts';
+import { formatExpression } from '../simple/simple.ts';
+import type { ContentPlace } from './write-field.ts';
+import { isConstant, onlyTypesWritten, scopeSuffix, tagOf } from './write-place.ts';
+import { qnameText } from './write-text.ts';
+import { arrayWriter, objectWriter } from './write-type.ts';
+import { memberType } from './xsi-type.ts';
+
+/** Gives the constant for the n-th row of elements, of which some are required. */
+export type Table = (
+  row: readonly ElementField[],
+  required: ReadonlySet<ContentField>,
+  number: number,
+) => Expression;
+
+/** The tables of a type or group. */
+export function tableOf(
+  context: CodecContext,
+  owner: ObjectShape | GroupShape,
+  place: ContentPlace,
+): Table {
+  return (row, required, number) => {
+    const suffix = `${number === 1 ? '' : number}${scopeSuffix(owner.scope, place.scope)}`;
+    const isType = 'source' in owner;
+    const own = isType ? (owner.family?.fieldsName ?? owner.name) : owner.name;
+    const name = context.typeFunction('writers', own) + suffix;
+    const namespace = isType ? context.shaper.namespaceOf(owner.source) : owner.namespace;
+    const make = (): CodecPlan => {
+      const rows = row.map((field) => rowOf(context, field, required.has(field), place));
+      return codecConstant(name, runtimeType('ChildWriters'), array(rows), namespace);
+    };
+    return codec(context.ensure(name, make));
+  };
+}
+
+/** Whether a field is an element that a table can say how to write. */
+export function isRow(field: Field): field is ElementField {
+  if (field.kind !== 'element' || field.property === '__proto__') return false;
+  const { place, repeated } = field;
+  if (place.value.kind === 'xml' || place.standIns.length > 0) return false;
+  if (nilObject(place) !== undefined) return false;
+  // a count may be that of the list or of its items
+  return !(repeated && place.value.kind === 'array');
+}
+
+function rowOf(
+  context: CodecContext,
+  field: ElementField,
+  isRequired: boolean,
+  { scope, encoded }: ContentPlace,
+): Expression {
+  const { property, place, repeated } = field;
+  const tag = tagOf(place, scope);
+  const inTag = tag.start.slice(1 + tag.name.length) + (memberType(place, encoded) ?? '');
+  const isTrue = (name: string, value: boolean): readonly Expression[] =>
+    value ? [entry(name, 'true')] : [];
+  const counted = repeated ? field : place.value.kind === 'array' ? place.value : undefined;
+  const count = counted && countOf(counted);
+  const check = count && call(runtime('asListOf'), 'list', count, 'owner', 'name');
+  return object([
+    entry('name', stringLiteral(tag.name)),
+    ...(property === tag.name ? [] : [entry('property', stringLiteral(property))]),
+    ...(inTag === '' ? [] : [entry('tag', stringLiteral(inTag))]),
+    ...contentEntry(context, place, tag.scope),
+    ...isTrue('tagged', endsTag(place.value)),
+    ...isTrue('list', repeated),
+    ...(check === undefined ? [] : [entry('check', arrow('(list, owner, name)', check))]),
+    ...isTrue('nil', place.nillable),
+    ...isTrue('required', isRequired),
+  ]);
+}
+
+/** Whether the function that writes a value also writes the end of the start tag. */
+function endsTag(value: ValueShape): boolean {
+  if (value.kind === 'simple') return value.qnames;
+  if (value.kind === 'array') return value.soap;
+  return value.kind === 'object' && value.tagged;
+}
+
+/** The function that writes the content of an element; none where it is always empty. */
+function contentEntry(
+  context: CodecContext,
+  place: PlaceShape,
+  scope: string,
+): readonly Expression[] {
+  const { value, element } = place;
+  if (isConstant(notNil(place))) return [];
+  switch (value.kind) {
+    case 'xml':
+      return [];
+    case 'simple':
+      return [entry('text', textFunction(context, value, element.fixed))];
+    case 'array':
+      return [entry('array', codec(arrayWriter(context, value, scope)))];
+    case 'object': {
+      const { fixed } = givenText(value.source, element);
+      const write = codec(objectWriter(context, value, scope, fixed));
+      const given = onlyTypesWritten(place, 'value');
+      return [
+        entry('object', given.flat === 'value' ? write : arrow('(value)', call(write, given))),
+      ];
+    }
+  }
+}
+
+function textFunction(
+  context: CodecContext,
+  shape: SimpleShape,
+  fixed: string | undefined,
+): Expression {
+  const source = { value: 'value', owner: 'owner', name: 'name' };
+  const given =
+    fixed === undefined ? source : { ...source, value: writeFixed(context, shape, source, fixed) };
+  const written = shape.qnames
+    ? qnameText(context, shape, given, new Set())
+    : formatExpression(context, shape, given, 'element');
+  // a function of the user may not be there yet while this file is loaded
+  const isPlain =
+    written.kind === 'call' &&
+    written.items.map(({ flat }) => flat).join() === 'value,owner,name' &&
+    shape.codec.kind !== 'custom';
+  return isPlain ? text(written.callee, written.names) : arrow('(value, owner, name)', written);
+}
