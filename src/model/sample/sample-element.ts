@@ -9,7 +9,6 @@ import type {
   SchemaType,
   Wildcard,
 } from '../xsd/schema.ts';
-import type { Occurs } from '../xsd/schema-document.ts';
 import { sampleAttributes } from './sample-attributes.ts';
 import { escapeXml } from './sample-escape.ts';
 import { declaredText, tagHoldsQNames } from './sample-qnames.ts';
@@ -49,7 +48,7 @@ export function sampleElement(declaration: ElementDeclaration, place: SamplePlac
     const tag = `${start} xmlns:xsi="${namespaces.xsi}" xsi:nil="true"`;
     return { name, tag, children: [] };
   }
-  const { children, declarations } = contentOf(element, type, { ...place, namespace: inside });
+  const { children, declarations } = contentOf(element, type, place, inside);
   const tag =
     start +
     (type === element.type ? '' : typeAttribute(type)) +
@@ -81,11 +80,16 @@ function tagOf(
   return { start: localName + switched, name: localName, inside: namespace };
 }
 
-/** The content of an element, and the declarations that its text needs. */
+/**
+ * The content of an element, and the declarations that its text needs.
+ *
+ * @param namespace default namespace in it
+ */
 function contentOf(
   { name, fixed, default: initial }: ElementDeclaration,
   type: SchemaType,
   place: SamplePlace,
+  namespace: string,
 ): { readonly children: readonly MarkupNode[]; readonly declarations: string } {
   const given = fixed ?? initial;
   const simple = type.kind === 'simple' ? type : type.simpleContent;
@@ -97,7 +101,7 @@ function contentOf(
   const children =
     type.kind === 'simple' || given !== undefined
       ? textNodes(escapeXml(given ?? ''))
-      : sampleContent(type, place);
+      : sampleContent(type, { ...place, namespace });
   return { children, declarations: '' };
 }
 
@@ -112,12 +116,14 @@ export function sampleContent(type: ComplexType, place: SamplePlace): readonly M
   if (type.soapArray !== undefined) {
     const { item } = type.soapArray;
     const declaration = unqualifiedElement('item', item);
-    const occurs = { min: 0, max: Number.POSITIVE_INFINITY };
-    return repeat(occurs, recurs(item, inside), (ordinal) => [
+    const count = recurs(item, inside) ? 0 : 2;
+    return Array.from({ length: count }, (_, ordinal) =>
       sampleElement(declaration, { ...inside, ordinal }),
-    ]);
+    );
   }
-  return type.particle === undefined ? [] : sampleParticle(type.particle, inside);
+  const elements: MarkupElement[] = [];
+  if (type.particle !== undefined) sampleParticle(type.particle, inside, elements);
+  return elements;
 }
 
 /**
@@ -155,38 +161,43 @@ function recurs(type: SchemaType, place: SamplePlace): boolean {
   return type.kind === 'complex' && place.open.includes(type);
 }
 
-function sampleParticle(particle: Particle, place: SamplePlace): readonly MarkupElement[] {
-  const lean = place.budget.left <= 0 || reenters(particle, place);
-  return repeat(particle.occurs, lean, (ordinal, count) => {
-    const here = count > 1 ? { ...place, ordinal } : place;
-    switch (particle.kind) {
-      case 'element':
-        return [sampleElement(particle.element, here)];
-      case 'any':
-        return [sampleWildcard(particle.wildcard, here)];
-      case 'model': {
-        if (particle.compositor !== 'choice') {
-          return particle.particles.flatMap((one) => sampleParticle(one, here));
-        }
-        const open = particle.particles.filter((one) => !reenters(one, here));
-        const branches = open.length > 0 ? open : particle.particles;
-        const branch = branches[ordinal % branches.length];
-        return branch === undefined ? [] : sampleParticle(atLeastOnce(branch), here);
-      }
-    }
-  });
+/**
+ * Adds the elements of a particle: two if repeatable, one if optional, only the required ones if
+ * there are many elements already, or if it would contain itself.
+ */
+function sampleParticle(particle: Particle, place: SamplePlace, to: MarkupElement[]): void {
+  const { min, max } = particle.occurs;
+  const isLean = place.budget.left <= 0 || reenters(particle, place);
+  const count = isLean ? min : Math.max(min, Math.min(max, 2));
+  for (let ordinal = 0; ordinal < count; ordinal += 1) {
+    sampleOnce(particle, count > 1 ? { ...place, ordinal } : place, ordinal, to);
+  }
 }
 
-/**
- * Occurrences in a sample: two if repeatable, one if optional, only the required ones if `lean`.
- */
-function repeat(
-  occurs: Occurs,
-  lean: boolean,
-  write: (ordinal: number, count: number) => readonly MarkupElement[],
-): readonly MarkupElement[] {
-  const wish = lean ? occurs.min : Math.max(occurs.min, Math.min(occurs.max, 2));
-  return Array.from({ length: wish }, (_, ordinal) => write(ordinal, wish)).flat();
+function sampleOnce(
+  particle: Particle,
+  place: SamplePlace,
+  ordinal: number,
+  to: MarkupElement[],
+): void {
+  switch (particle.kind) {
+    case 'element':
+      to.push(sampleElement(particle.element, place));
+      return;
+    case 'any':
+      to.push(sampleWildcard(particle.wildcard, place));
+      return;
+    case 'model': {
+      if (particle.compositor !== 'choice') {
+        for (const one of particle.particles) sampleParticle(one, place, to);
+        return;
+      }
+      const open = particle.particles.filter((one) => !reenters(one, place));
+      const branches = open.length > 0 ? open : particle.particles;
+      const branch = branches[ordinal % branches.length];
+      if (branch !== undefined) sampleParticle(atLeastOnce(branch), place, to);
+    }
+  }
 }
 
 /**

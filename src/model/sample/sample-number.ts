@@ -25,12 +25,13 @@ export function sampleNumber(
   const base = 10 + (hash(seed.name) % 80) + (seed.ordinal % 10);
   const sign = negative.has(builtin) ? '-' : '';
   const wish = whole ? `${sign}${base}` : `${base}.5`;
-  return candidates(wish, whole, facets).find((one) => keeps(one, builtin, facets)) ?? wish;
+  const fits = (one: string): boolean => keeps(one, builtin, facets);
+  return fits(wish) ? wish : (candidates(wish, whole, facets).find(fits) ?? wish);
 }
 
-/** Candidates: the preferred number, small ones, the bounds and their neighbours. */
+/** Candidates besides the preferred number: small ones, the bounds and their neighbours. */
 function candidates(wish: string, whole: boolean, facets: Facets): readonly string[] {
-  const found = [wish];
+  const found: string[] = [];
   if (!whole) found.push(wish.replace(/\..*/, ''));
   for (const bound of [facets.minInclusive, facets.maxInclusive]) {
     if (bound !== undefined) found.push(bound);

@@ -134,6 +134,7 @@ function sampleAtomic(builtin: BuiltinName, facets: Facets, seed: SampleSeed): s
 function resize(text: string, facets: Facets, filler: string): string {
   const characters = [...text];
   const length = within(facets, characters.length);
+  if (length === characters.length) return text;
   const cut = characters.slice(0, length).join('');
   return cut + filler.repeat(Math.max(0, length - characters.length));
 }

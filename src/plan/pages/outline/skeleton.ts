@@ -137,8 +137,8 @@ function withStems(
   const values = stemsOf(all);
   const stems = values.length;
   let text = pieces[0] ?? '';
-  for (const [at, one] of all.entries()) {
-    const sign = signOf(one, values, stems);
+  for (let at = 0; at < all.length; at += 1) {
+    const sign = signOf(all[at] ?? '', values, stems);
     if (sign === undefined || values.length > mostValues) return { text: undefined, values };
     text += sign + pieces[at + 1];
   }
@@ -177,31 +177,35 @@ function stemsOf(values: readonly string[]): string[] {
   return stems;
 }
 
+/** A candidate for a stem, and in how many values it is. */
+interface Candidate {
+  readonly stem: string;
+  readonly count: number;
+}
+
 /**
  * The most frequent candidate for a stem: the local part of a value, or the common beginning of
  * two.
  */
 function stemOf(values: readonly string[]): string | undefined {
   if (values.length < 2) return undefined;
-  const candidates = values.map(localPart);
-  const first = candidates[0] ?? '';
-  for (let at = 1; at < values.length; at += 1) {
-    candidates.push(commonStart(first, candidates[at] ?? ''));
+  const parts = values.map(localPart);
+  let best: Candidate = { stem: '', count: 1 };
+  for (const one of parts) best = betterOf(best, one, values);
+  const [first = ''] = parts;
+  // otherwise no beginning of it can be better
+  if (best.count < values.length || first.length > best.stem.length) {
+    for (const one of parts) best = betterOf(best, commonStart(first, one), values);
   }
-  let best: string | undefined;
-  let most = 1;
-  for (const stem of candidates) {
-    // no other can be in more of them
-    if (most === values.length && stem.length <= (best?.length ?? 0)) continue;
-    if (stem.length < shortestStem || stem === best || stem.includes(' ')) continue;
-    let count = 0;
-    for (const one of values) if (one.includes(stem)) count += 1;
-    if (count > most || (count === most && best !== undefined && stem.length > best.length)) {
-      best = stem;
-      most = count;
-    }
-  }
-  return best;
+  return best.count > 1 ? best.stem : undefined;
+}
+
+function betterOf(best: Candidate, stem: string, values: readonly string[]): Candidate {
+  if (stem.length < shortestStem || stem === best.stem || stem.includes(' ')) return best;
+  let count = 0;
+  for (const one of values) if (one.includes(stem)) count += 1;
+  const isLonger = stem.length > best.stem.length && best.count > 1;
+  return count > best.count || (count === best.count && isLonger) ? { stem, count } : best;
 }
 
 function localPart(value: string): string {
