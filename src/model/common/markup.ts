@@ -25,15 +25,24 @@ export function compactText(nodes: readonly MarkupNode[]): string {
   return textOf(nodes, '', '');
 }
 
-/** An end tag follows a text on the same line. */
+/**
+ * An end tag follows a text on the same line. Concatenated, because `join` would copy all that is
+ * inside an element once more at each level.
+ */
 function textOf(nodes: readonly MarkupNode[], margin: string, step: string): string {
-  const texts = nodes.map((one) => {
-    if (typeof one === 'string') return one;
+  let text = '';
+  for (const one of nodes) {
+    if (typeof one === 'string') {
+      text += one;
+      continue;
+    }
     const { name, tag, children } = one;
-    if (children.length === 0) return `${margin}<${tag} />`;
-    const inner = textOf(children, margin + step, step);
+    if (children.length === 0) {
+      text += `${margin}<${tag} />`;
+      continue;
+    }
     const end = typeof children.at(-1) === 'string' ? '' : margin;
-    return `${margin}<${tag}>${inner}${end}</${name}>`;
-  });
-  return texts.join('');
+    text += `${margin}<${tag}>${textOf(children, margin + step, step)}${end}</${name}>`;
+  }
+  return text;
 }
