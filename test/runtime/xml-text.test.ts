@@ -19,6 +19,16 @@ test('text is escaped as ASMX does', () => {
   expect(escapeText('a<b>&c\r\n]]>😀')).toBe('a&lt;b&gt;&amp;c&#xD;\n]]&gt;😀');
 });
 
+test('long texts are escaped like short ones', () => {
+  const parts = ['a', '<b', '&', '\r\n', '😀>', 'x'.repeat(70_000), '<<'];
+  const long = parts.join('').repeat(20);
+  const short = parts.map((part) => escapeText(part)).join('');
+  expect(escapeText(long)).toBe(short.repeat(20));
+  const many = '&'.repeat(200_000);
+  expect(escapeText(many)).toBe('&amp;'.repeat(200_000));
+  expect(() => escapeText(`${many}\u0001`)).toThrow('the character U+0001 at index 200000');
+});
+
 test('attribute values keep their white space', () => {
   expect(escapeAttribute('a<b>&"c"\'\t\r\n')).toBe("a&lt;b&gt;&amp;&quot;c&quot;'&#x9;&#xD;&#xA;");
 });
