@@ -1,4 +1,4 @@
-import { columns, fits, indentation, lineWidth } from './layout.ts';
+import { columns, fits, fitsIn, indentation, lineWidth } from './layout.ts';
 import type { ArrowNode, BinaryNode, CallNode, Expression, ListNode } from './node.ts';
 
 /** Position of a node: depth of its later lines, columns used before it and needed after it. */
@@ -13,7 +13,7 @@ const shortArgument = lineWidth / 4;
 
 /** Whether text fits between the columns used before it and needed after it. */
 function hasRoom(text: string, { used, after }: Place): boolean {
-  return columns(text) + used + after <= lineWidth;
+  return fitsIn(text, lineWidth - used - after);
 }
 
 /** Whether a value is broken even if it fits. */
@@ -30,7 +30,7 @@ function isOpen(value: Expression): boolean {
  */
 export function laidOut(head: string, value: Expression, tail: string, depth: number): string {
   const flat = head === '' ? value.flat + tail : `${head} ${value.flat}${tail}`;
-  if ((!isOpen(value) && fits(flat, depth)) || value.kind === 'template') return flat;
+  if (value.kind === 'template' || (!isOpen(value) && fits(flat, depth))) return flat;
   const after = columns(tail);
   if (head === '') return broken(value, { depth, used: depth * 2, after }) + tail;
   const isWord = head === 'return' || head === 'throw';

@@ -36,11 +36,18 @@ export function columns(text: string): number {
   return width;
 }
 
+/** Longer texts do not fit, whatever their characters; to measure them would copy them. */
+const longest = 4 * lineWidth;
+
 /** Whether a line fits at `indent` levels of two columns. */
 export function fits(line: string, indent = 0): boolean {
-  const room = lineWidth - indent * step.length;
+  return fitsIn(line, lineWidth - indent * step.length);
+}
+
+/** Whether a text takes at most so many columns. */
+export function fitsIn(text: string, room: number): boolean {
   // no character has more than two columns for each of its code units
-  return line.length * 2 <= room || columns(line) <= room;
+  return text.length * 2 <= room || (text.length <= longest && columns(text) <= room);
 }
 
 /** Indentations used so far, one for each level. */

@@ -83,12 +83,17 @@ class OutlineWriter {
 
   /** Counts the shapes below chains that are used, if a larger shape hid them before. */
   countBelowChains(): void {
-    for (const one of this.chains.values()) {
-      if (!pays(one)) continue;
-      const uncounted = (child: MarkupNode): boolean =>
-        typeof child !== 'string' && !this.closed.has(child);
-      this.countElements(one.children.filter(uncounted));
+    for (const [element, chain] of this.chains) {
+      if (pays(chain) && this.wasHidden(chain.children, element)) {
+        this.countElements(chain.children);
+      }
     }
+  }
+
+  /** Whether children are in an element of the chain whose shape pays as a whole. */
+  private wasHidden(children: readonly MarkupNode[], { children: [only] }: MarkupElement): boolean {
+    if (only === undefined || typeof only === 'string' || children[0] === only) return false;
+    return pays(this.closed.get(only)) || this.wasHidden(children, only);
   }
 
   node(node: MarkupNode, depth: number): void {
