@@ -44,7 +44,7 @@ export interface WsdlView {
   readonly text: string;
 }
 
-/** If `docs.ts` has more lines, operations move to separate files, which have at most this many. */
+/** If a service has about more lines, operations move to separate files of at most this many. */
 const mostLines = 10_000;
 
 /**
@@ -124,11 +124,10 @@ function docsFiles(
   const services = documents.map(({ plan, wsdl: wsdlOf }): ServiceDocsView => {
     const wsdl = writeOutline(wsdlOf(addressPlaceholder));
     const docs = serviceDocs(plan, contract.model.elements);
-    const inPieces = linesOf(wsdl) > most;
-    if (!inPieces) {
-      const fields = fieldsOf({ ...docs, wsdl });
-      if (linesOf(fields) <= most) return { operations: undefined, wsdl: undefined, fields };
+    if (literalLines({ ...docs, wsdl }) <= most) {
+      return { operations: undefined, wsdl: undefined, fields: fieldsOf({ ...docs, wsdl }) };
     }
+    const inPieces = linesOf(wsdl) > most;
     const { operations, ...others } = docs;
     const names = list(operationParts(operations, most), 'operations');
     return {
@@ -179,6 +178,15 @@ function afterLines(text: string, start: number, count: number): number {
     if (at === 0) return text.length;
   }
   return at;
+}
+
+/** About how many lines a literal has: those of its texts, and one for each other value. */
+function literalLines(value: Literal): number {
+  if (typeof value === 'string') return linesOf(value) - 1;
+  if (typeof value !== 'object') return 1;
+  let lines = 1;
+  for (const one of Object.values(value)) if (one !== undefined) lines += literalLines(one);
+  return lines;
 }
 
 /** Properties of an object literal with its closing brace. */
