@@ -1,7 +1,8 @@
 // Ten thousand mutated requests for each binding against a running server: no crash, no hang, no
 // answer that is not in the tables, no memory kept. Before that, requests that grow: nine times the
-// work at most for eight times the content, and for each at the default limits no more than 200 MiB
-// of memory. usage: npm run fuzz -- [--count N] [--seed N] [--binding NAME] [--shapes WORDS]
+// work at most for eight times the content, and for each at the default limits no more than 150 MiB
+// of memory beside that of a small one.
+// usage: npm run fuzz -- [--count N] [--seed N] [--binding NAME] [--shapes WORDS]
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
