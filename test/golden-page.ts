@@ -27,7 +27,7 @@ export function constructOf(folder: string): Construct | undefined {
  */
 const order = [
   ...['sequence', 'attributes', 'nillable', 'nil-with-attributes', 'nillable-message'],
-  ...['default-and-fixed', 'choice', 'repeated-choice'],
+  ...['default-and-fixed', 'choice', 'repeated-choice', 'tables'],
   ...[
     'nested-particles',
     'ordered-content',

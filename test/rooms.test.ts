@@ -83,6 +83,7 @@ const recursions: readonly (readonly string[])[] = [
   ['convert/wsdl/write-particle.ts', 'convert/wsdl/write-type.ts'],
   [
     'plan/codecs/read/child-table.ts',
+    'plan/codecs/read/choice-table.ts',
     'plan/codecs/read/declared-codecs.ts',
     'plan/codecs/read/fast-path.ts',
     'plan/codecs/read/read-fields.ts',

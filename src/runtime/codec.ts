@@ -19,6 +19,7 @@ export {
   readChildren,
   requireChildren,
 } from './codec/children/read-children.ts';
+export { readChoices } from './codec/children/read-choices.ts';
 export { type ChildWriters, writeChildren } from './codec/children/write-children.ts';
 export { writeChoice } from './codec/children/write-choice.ts';
 export { checkChoice, checkChoiceRead } from './codec/choice.ts';

@@ -1,4 +1,4 @@
-import type { ObjectShape, ValueShape } from '../shapes/shape.ts';
+import type { Field, GroupShape, ObjectShape, ValueShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 
 /**
@@ -35,5 +35,17 @@ export function repeatedRecords(shaper: Shaper): ReadonlySet<object> {
 
 /** Whether all child elements have simple values. */
 function isRecord({ fields }: ObjectShape): boolean {
-  return fields.every((field) => field.kind !== 'element' || field.place.value.kind === 'simple');
+  return fields.every((field) =>
+    field.kind === 'group' ? isRecordGroup(field.group) : isPlain(field),
+  );
+}
+
+/** Whether each turn of a repeated choice is one simple value. */
+export function isRecordGroup({ fields }: GroupShape): boolean {
+  return fields.every(isPlain);
+}
+
+function isPlain(field: Field): boolean {
+  if (field.kind === 'element') return field.place.value.kind === 'simple';
+  return field.kind !== 'head' && field.kind !== 'group';
 }

@@ -245,6 +245,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'qnamesOrDefault',
   'findChildren',
   'readChildren',
+  'readChoices',
   'writeChildren',
   'writeChoice',
   'requireChildren',

@@ -17,7 +17,7 @@ import {
 } from '../../print/node.ts';
 import { constant, returns, type Statement } from '../../print/statement.ts';
 import { runtimeType } from '../../print/type-node.ts';
-import type { ElementField, ObjectShape, SimpleShape } from '../../shapes/shape.ts';
+import type { ContentField, ElementField, ObjectShape, SimpleShape } from '../../shapes/shape.ts';
 import { nilObject } from '../../shapes/shape-nil.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { anyBranch, checkReadChoices, requiredFields } from '../choice-code.ts';
@@ -52,7 +52,12 @@ export function readByTable(
   if (children.length < content.length) return undefined;
   // an assignment to it would change the prototype of the value
   if (children.some(({ property: name }) => name === '__proto__')) return undefined;
-  const table = childTable(context, shape, children);
+  const table = readerTable(context, {
+    name: shape.family?.fieldsName ?? shape.name,
+    namespace: context.shaper.namespaceOf(shape.source),
+    children,
+    required: requiredFields(shape.content),
+  });
   const values = shape.fields.map((field) => {
     const value = isContent(field) ? text('undefined') : fieldValue(field, new Set());
     return entry(propertyKey(field.property), value);
@@ -71,23 +76,32 @@ export function readByTable(
   return [constant('value', callWith(read, given)), ...checks, returns(whole)];
 }
 
+/** Children that are read by one table. */
+interface TableChildren {
+  /** Name of their type or group. */
+  readonly name: string;
+  readonly namespace: string;
+  readonly children: readonly ElementField[];
+  /** Those that must be there; absent for a choice. */
+  readonly required?: ReadonlySet<ContentField>;
+}
+
 /** The constant that says how each child is read. */
-function childTable(
+export function readerTable(
   context: CodecContext,
-  shape: ObjectShape,
-  children: readonly ElementField[],
+  { name: owner, namespace, children, required }: TableChildren,
 ): Expression {
-  const name = context.typeFunction('readers', shape.family?.fieldsName ?? shape.name);
-  const required = requiredFields(shape.content);
-  const namespace = context.shaper.namespaceOf(shape.source);
+  const name = context.typeFunction('readers', owner);
   context.ensure(name, () => {
-    const rows = children.map((field) =>
-      object([
+    const rows = children.map((field) => {
+      // a branch of a choice is chosen even if it is nil
+      const mayBeAbsent = required !== undefined && nilIsAbsent(field, field.place.value);
+      return object([
         ...namesOf(field),
-        ...readEntries(context, field),
-        ...(required.has(field) ? [missingEntry(field)] : []),
-      ]),
-    );
+        ...readEntries(context, field, mayBeAbsent),
+        ...(required?.has(field) ? [missingEntry(field)] : []),
+      ]);
+    });
     return codecConstant(name, runtimeType('ChildReaders'), array(rows), namespace);
   });
   return codec(name);
@@ -101,12 +115,15 @@ function namesOf({ property, repeated, place }: ElementField): readonly Expressi
 }
 
 /** How its value is read, also if it is nil. */
-function readEntries(context: CodecContext, field: ElementField): readonly Expression[] {
-  const { place } = field;
+function readEntries(
+  context: CodecContext,
+  { place }: ElementField,
+  mayBeAbsent: boolean,
+): readonly Expression[] {
   if (place.nillable && nilObject(place) !== undefined) {
     return [entry('read', readFunction(context, place))];
   }
-  const word = place.nillable ? 'null' : nilIsAbsent(field, place.value) ? 'absent' : undefined;
+  const word = place.nillable ? 'null' : mayBeAbsent ? 'absent' : undefined;
   const nil = word === undefined ? [] : [entry('nil', stringLiteral(word))];
   if (place.value.kind === 'simple' && place.standIns.length === 0) {
     return [...parserEntry(context, place.value, place.element), ...nil];

@@ -33,6 +33,7 @@ import type { CodecContext } from '../context.ts';
 import { checkReadCount } from '../count-code.ts';
 import { type GivenValues, givenSuffix, nothingGiven } from '../given-text.ts';
 import { readByTable } from './child-table.ts';
+import { readChoicesOf } from './choice-table.ts';
 import { fastPath } from './fast-path.ts';
 import {
   chooseMember,
@@ -198,10 +199,11 @@ function readNodes({ fixed, default: initial }: GivenValues): Expression {
   return callWith(runtime('readMixed'), ['reader', stringLiteral(text), ...mustBe]);
 }
 
-/** The only child of a type, if a function of the runtime can read it. */
+/** The only child or repeated choice of a type, if a function of the runtime can read it. */
 function onlyChildOf(context: CodecContext, shape: ObjectShape): Expression | undefined {
   const isPlain = checkReadChoices(shape.content).length === 0 && !context.isRepeatedRecord(shape);
-  return isPlain ? onlyChild(context, shape.fields.filter(isContent)) : undefined;
+  if (!isPlain) return undefined;
+  return onlyChild(context, shape.fields.filter(isContent)) ?? readChoicesOf(context, shape);
 }
 
 /** One object with all fields, always in the same order. */

@@ -11,6 +11,7 @@ import { isContent } from '../../shapes/shape-object.ts';
 import { requiredFields } from '../choice-code.ts';
 import { local, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
+import { isRecordGroup } from '../repeated-records.ts';
 import { isRow, type Table, tableOf } from './child-rows.ts';
 import { type ContentPlace, writeContentField } from './write-field.ts';
 import { expression, type Piece } from './xml-template.ts';
@@ -117,12 +118,8 @@ export function writeGroupChoice(
   group: GroupShape,
   place: ContentPlace,
 ): Piece | undefined {
-  const isRecord = group.fields.every(isSimple) && group.fields.length <= mostOfRecord;
-  return isRecord ? undefined : writeOneOf(group.content, tableOf(context, group, place));
-}
-
-function isSimple(field: ContentField): boolean {
-  return field.kind === 'element' && field.place.value.kind === 'simple';
+  if (isRecordGroup(group)) return undefined;
+  return writeOneOf(group.content, tableOf(context, group, place));
 }
 
 function writeOneOf(content: ContentNode, table: Table): Piece | undefined {
