@@ -20,7 +20,12 @@ export {
   requireChildren,
 } from './codec/children/read-children.ts';
 export { readChoices } from './codec/children/read-choices.ts';
-export { type ChildWriters, writeChildren } from './codec/children/write-children.ts';
+export {
+  type ChildWriters,
+  writeChildren,
+  writeEach,
+  writeItems,
+} from './codec/children/write-children.ts';
 export { writeChoice } from './codec/children/write-choice.ts';
 export { checkChoice, checkChoiceRead } from './codec/choice.ts';
 export { readContent } from './codec/content.ts';

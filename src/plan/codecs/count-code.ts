@@ -6,7 +6,7 @@ import { runtime } from './codec.ts';
 import { type Access, type ValueSource, variableOf } from './value-source.ts';
 
 /** Occurrence limits. */
-interface Counts {
+export interface Counts {
   readonly min: number;
   readonly max: number;
 }

@@ -248,6 +248,8 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'readChoices',
   'writeChildren',
   'writeChoice',
+  'writeEach',
+  'writeItems',
   'requireChildren',
   'readContent',
   'readElement',

@@ -1,5 +1,4 @@
 import type { QName } from '../../../model/common/qname.ts';
-import { variableName } from '../../../names/names.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import { binary, call, callWith } from '../../print/node.ts';
 import { returns, type Statement } from '../../print/statement.ts';
@@ -10,7 +9,7 @@ import type { CodecContext } from '../context.ts';
 import { constantText } from '../simple/simple.ts';
 import { standaloneValue, type ValueSource } from '../value-source.ts';
 import { type Around, plainElement, writePlace } from '../write/write-place.ts';
-import { declaredList, objectWriter, writeItems } from '../write/write-type.ts';
+import { listOf, objectWriter, writeItems } from '../write/write-type.ts';
 import {
   constant,
   expression,
@@ -144,9 +143,8 @@ function writePart(
   { field, source }: WrittenPart,
   around: Around,
 ): readonly Piece[] {
-  const list = variableName(field.property);
   const pieces = field.repeated
-    ? [declaredList(field, source), ...writeItems(context, list, field.place, around)]
+    ? writeItems(context, listOf(field, source), field.place, around)
     : writePlace(context, field.place, source, around);
   return field.optional ? [onlyWhere(binary('!==', source.value, 'undefined'), pieces)] : pieces;
 }

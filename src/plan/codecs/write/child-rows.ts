@@ -16,12 +16,12 @@ import {
 import { nilObject } from '../../shapes/shape-nil.ts';
 import { codec, codecConstant, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
-import { countOf } from '../count-code.ts';
+import { type Counts, countOf } from '../count-code.ts';
 import { givenText } from '../given-text.ts';
 import { writeFixed } from '../simple/fixed-code.ts';
 import { formatExpression } from '../simple/simple.ts';
 import type { ContentPlace } from './write-field.ts';
-import { isConstant, onlyTypesWritten, scopeSuffix, tagOf } from './write-place.ts';
+import { type Around, isConstant, onlyTypesWritten, scopeSuffix, tagOf } from './write-place.ts';
 import { qnameText } from './write-text.ts';
 import { arrayWriter, objectWriter } from './write-type.ts';
 import { memberType } from './xsi-type.ts';
@@ -56,11 +56,14 @@ export function tableOf(
 /** Whether a field is an element that a table can say how to write. */
 export function isRow(field: Field): field is ElementField {
   if (field.kind !== 'element' || field.property === '__proto__') return false;
-  const { place, repeated } = field;
-  if (place.value.kind === 'xml' || place.standIns.length > 0) return false;
-  if (nilObject(place) !== undefined) return false;
   // a count may be that of the list or of its items
-  return !(repeated && place.value.kind === 'array');
+  return isRowPlace(field.place) && !(field.repeated && field.place.value.kind === 'array');
+}
+
+/** The same of an element at a place. */
+export function isRowPlace(place: PlaceShape): boolean {
+  if (place.value.kind === 'xml' || place.standIns.length > 0) return false;
+  return nilObject(place) === undefined;
 }
 
 function rowOf(
@@ -70,24 +73,49 @@ function rowOf(
   { scope, encoded }: ContentPlace,
 ): Expression {
   const { property, place, repeated } = field;
-  const tag = tagOf(place, scope);
-  const inTag = tag.start.slice(1 + tag.name.length) + (memberType(place, encoded) ?? '');
-  const isTrue = (name: string, value: boolean): readonly Expression[] =>
-    value ? [entry(name, 'true')] : [];
-  const counted = repeated ? field : place.value.kind === 'array' ? place.value : undefined;
-  const count = counted && countOf(counted);
-  const check = count && call(runtime('asListOf'), 'list', count, 'owner', 'name');
+  const attributes = memberType(place, encoded);
   return object([
+    ...elementEntries(context, place, { scope, attributes }, property),
+    ...(repeated ? [...isTrue('list', true), ...checkEntry(field)] : []),
+    ...isTrue('required', isRequired),
+  ]);
+}
+
+/** How an element at a place is written. */
+export function placeRow(context: CodecContext, place: PlaceShape, around: Around): Expression {
+  return object(elementEntries(context, place, around));
+}
+
+function elementEntries(
+  context: CodecContext,
+  place: PlaceShape,
+  { scope, attributes = '' }: Around,
+  property?: string,
+): readonly Expression[] {
+  const tag = tagOf(place, scope);
+  const inTag = tag.start.slice(1 + tag.name.length) + attributes;
+  const isRenamed = property !== undefined && property !== tag.name;
+  return [
     entry('name', stringLiteral(tag.name)),
-    ...(property === tag.name ? [] : [entry('property', stringLiteral(property))]),
+    ...(isRenamed ? [entry('property', stringLiteral(property))] : []),
     ...(inTag === '' ? [] : [entry('tag', stringLiteral(inTag))]),
     ...contentEntry(context, place, tag.scope),
     ...isTrue('tagged', endsTag(place.value)),
-    ...isTrue('list', repeated),
-    ...(check === undefined ? [] : [entry('check', arrow('(list, owner, name)', check))]),
+    ...(place.value.kind === 'array' ? checkEntry(place.value) : []),
     ...isTrue('nil', place.nillable),
-    ...isTrue('required', isRequired),
-  ]);
+  ];
+}
+
+function isTrue(name: string, value: boolean): readonly Expression[] {
+  return value ? [entry(name, 'true')] : [];
+}
+
+/** The function that checks a list; none where it may have any number of items. */
+function checkEntry(counts: Counts): readonly Expression[] {
+  const count = countOf(counts);
+  if (count === undefined) return [];
+  const check = call(runtime('asListOf'), 'list', count, 'owner', 'name');
+  return [entry('check', arrow('(list, owner, name)', check))];
 }
 
 /** Whether the function that writes a value also writes the end of the start tag. */

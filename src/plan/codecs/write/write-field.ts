@@ -1,4 +1,3 @@
-import { variableName } from '../../../names/names.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import { binary, call, type Expression } from '../../print/node.ts';
 import { ifBlock, throws } from '../../print/statement.ts';
@@ -11,7 +10,7 @@ import { divided, inTurns } from '../parts.ts';
 import type { ValueSource } from '../value-source.ts';
 import { writeGroupChoice } from './child-writers.ts';
 import { scopeSuffix, writePlace } from './write-place.ts';
-import { declaredList, writeItems } from './write-type.ts';
+import { declaredList, listOf, writeItems } from './write-type.ts';
 import { expression, inParts, inPieces, onlyWhere, type Piece, returned } from './xml-template.ts';
 import { memberType } from './xsi-type.ts';
 
@@ -93,34 +92,25 @@ function writeGiven(
   place: ContentPlace,
 ): readonly Piece[] {
   if (!field.repeated) return writeOnce(context, field, source, place);
-  const list = variableName(field.property);
-  return [declaredList(field, source), ...writeList(context, field, list, place)];
-}
-
-function writeList(
-  context: CodecContext,
-  field: ContentField,
-  list: string,
-  place: ContentPlace,
-): readonly Piece[] {
   const { scope, encoded } = place;
+  const list = listOf(field, source);
   switch (field.kind) {
     case 'element': {
       const attributes = memberType(field.place, encoded);
       return writeItems(context, list, field.place, { scope, attributes });
     }
     case 'any': {
-      const value = call(runtime('at'), list, 'index');
-      const item = anyCall(context, { value, owner: list, name: 'String(index)' }, scope);
-      return inPieces(list, [expression(item)]);
+      const { variable } = list;
+      const value = call(runtime('at'), variable, 'index');
+      const item = anyCall(context, { value, owner: variable, name: 'String(index)' }, scope);
+      return [...declaredList(list), ...inPieces(variable, [expression(item)])];
     }
     default: {
       const write =
         field.kind === 'head'
           ? headWriter(context, field.head, scope)
           : groupWriter(context, field.group, place);
-      const item = call(codec(write), call(runtime('objectAt'), list, 'index'));
-      return inPieces(list, [expression(item)]);
+      return [expression(call(runtime('writeEach'), list.value, codec(write)))];
     }
   }
 }

@@ -180,10 +180,9 @@ function orEmpty(content: Expression): Expression {
   return call(runtime('orEmpty'), content);
 }
 
-/** The value as an object. The result of `objectAt` is already checked. */
+/** The value as an object. */
 function checkedObject(place: PlaceShape, { value, owner, name }: ValueSource): Expression {
-  const checked = owner === '' ? value : call(runtime('asObject'), value, owner, name);
-  return onlyTypesWritten(place, checked);
+  return onlyTypesWritten(place, call(runtime('asObject'), value, owner, name));
 }
 
 /** A value, checked to have a type that its place allows. */

@@ -2,7 +2,7 @@ import { variableName } from '../../../names/names.ts';
 import { placeType, valueType } from '../../declarations/type-text.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import type { TypeNode } from '../../print/node.ts';
-import { call, joined } from '../../print/node.ts';
+import { call, type Expression, joined } from '../../print/node.ts';
 import {
   caseOf,
   constant as declared,
@@ -31,6 +31,7 @@ import { checkedList } from '../count-code.ts';
 import { givenSuffix } from '../given-text.ts';
 import { writeFixed } from '../simple/fixed-code.ts';
 import type { ValueSource } from '../value-source.ts';
+import { isRowPlace, placeRow } from './child-rows.ts';
 import { writeInside, writeObjectChoice } from './child-writers.ts';
 import { soapArrayTag } from './soap-array-tag.ts';
 import { writeOrdered } from './write-ordered.ts';
@@ -218,7 +219,8 @@ function makeArray(
   // items of a SOAP array have the type in its tag
   const encoded = !shape.soap && used.encodedTypes.has(shape.source);
   const attributes = memberType(shape.item, encoded);
-  const items = writeItems(context, 'list', shape.item, { scope, attributes });
+  const list = { variable: 'list', value: local('list') };
+  const items = writeItems(context, list, shape.item, { scope, attributes });
   const written = returned([...tag, ...items]);
   return codecFunction({
     name,
@@ -230,19 +232,36 @@ function makeArray(
   });
 }
 
-/** Declares the variable for the list of a field. */
-export function declaredList(field: ContentField, source: ValueSource): Piece {
-  return statements(declared(variableName(field.property), checkedList(field, source)));
+/** A list that is an array. */
+interface WrittenList {
+  /** Its variable, if one is needed. */
+  readonly variable: string;
+  readonly value: Expression;
 }
 
-/** A loop that writes each item of a list as an element. */
+/** The list of a field, checked. */
+export function listOf(field: ContentField, source: ValueSource): WrittenList {
+  return { variable: variableName(field.property), value: checkedList(field, source) };
+}
+
+/** Declares the variable for a list. */
+export function declaredList({ variable, value }: WrittenList): readonly Piece[] {
+  return value.flat === variable ? [] : [statements(declared(variable, value))];
+}
+
+/** Writes each item of a list as an element: by one call, or by a loop. */
 export function writeItems(
   context: CodecContext,
-  list: string,
+  list: WrittenList,
   item: ArrayShape['item'],
   around: Around,
 ): readonly Piece[] {
-  return inPieces(list, writeItem(context, list, item, around));
+  if (isRowPlace(item)) {
+    const row = placeRow(context, item, around);
+    return [expression(call(runtime('writeItems'), list.value, row))];
+  }
+  const { variable } = list;
+  return [...declaredList(list), ...inPieces(variable, writeItem(context, variable, item, around))];
 }
 
 function writeItem(
@@ -251,16 +270,12 @@ function writeItem(
   item: ArrayShape['item'],
   around: Around,
 ): readonly Piece[] {
-  const { value, nillable, standIns } = item;
   const given = local(list);
   const place = { owner: given, name: 'String(index)' };
   const access = call(runtime('at'), given, 'index');
-  if (nillable || standIns.length > 0) {
-    const pieces = writePlace(context, item, { ...place, value: 'item' }, around);
-    return [statements(declared('item', access)), ...pieces];
-  }
-  if (value.kind !== 'object')
+  if (item.value.kind === 'xml' && !item.nillable) {
     return writePlace(context, item, { ...place, value: access }, around);
-  const object = call(runtime('objectAt'), given, 'index');
-  return writePlace(context, item, { ...place, value: object, owner: '' }, around);
+  }
+  const pieces = writePlace(context, item, { ...place, value: 'item' }, around);
+  return [statements(declared('item', access)), ...pieces];
 }

@@ -12,19 +12,17 @@ import {
   asObject,
   attributeValue,
   checkOneOf,
-  inOnePiece,
   markEmpty,
   missing,
   missingList,
   noContent,
-  objectAt,
   oneOf,
   onlyChildNotNil,
   ownType,
-  pieceLength,
   readChildren,
   readElement,
   writeElement,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { OrderItems, OrderItemsItem, OrderItemsItemSize, PutInput } from './types.js';
 
@@ -62,18 +60,11 @@ export function readPutInput(reader: XmlReader): PutInput {
 }
 
 export function writeOrderItems(value: OrderItems): string {
-  let xml = '';
-  const $item = asListOf(value.item, [1, Infinity], value, 'item');
-  let $item$done = '';
-  for (let index = 0; index < $item.length; index += 1) {
-    xml += `<item${writeOrderItemsItem(objectAt($item, index))}</item>`;
-    if (xml.length > pieceLength) {
-      $item$done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = $item$done + xml;
-  return xml;
+  return writeItems(asListOf(value.item, [1, Infinity], value, 'item'), {
+    name: 'item',
+    object: writeOrderItemsItem,
+    tagged: true,
+  });
 }
 
 export function readOrderItems(reader: XmlReader): OrderItems {

@@ -10,16 +10,14 @@ import {
   START,
   asList,
   asObject,
-  at,
   formatXsdString,
-  inOnePiece,
   onlyChildNotNil,
   orEmpty,
   ownType,
-  pieceLength,
   readChildren,
   readElement,
   writeElement,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { ArrayOfString, PutInput } from './types.js';
 
@@ -60,21 +58,11 @@ export function readPutInput(reader: XmlReader): PutInput {
 export function writeArrayOfString(value: ArrayOfString): string {
   let xml = '';
   if (value.string !== undefined) {
-    const $string = asList(value.string, value, 'string');
-    let $string$done = '';
-    for (let index = 0; index < $string.length; index += 1) {
-      const item = at($string, index);
-      if (item === null) {
-        xml += `<string xsi:nil="true" />`;
-      } else {
-        xml += `<string>${orEmpty(formatXsdString(item, $string, String(index)))}</string>`;
-      }
-      if (xml.length > pieceLength) {
-        $string$done += inOnePiece(xml);
-        xml = '';
-      }
-    }
-    xml = $string$done + xml;
+    xml += writeItems(asList(value.string, value, 'string'), {
+      name: 'string',
+      text: formatXsdString,
+      nil: true,
+    });
   }
   return xml;
 }

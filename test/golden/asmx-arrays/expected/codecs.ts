@@ -9,18 +9,16 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asList,
-  at,
   formatXsdString,
-  inOnePiece,
   isNil,
   nil,
   onlyChildNotNil,
   orEmpty,
   ownType,
-  pieceLength,
   readElement,
   readItems,
   writeElement,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
@@ -58,22 +56,7 @@ export function readPutInput(reader: XmlReader): PutInput {
 }
 
 export function writeArrayOfString(list: readonly (string | null)[]): string {
-  let xml = '';
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    const item = at(list, index);
-    if (item === null) {
-      xml += `<string xsi:nil="true" />`;
-    } else {
-      xml += `<string>${orEmpty(formatXsdString(item, list, String(index)))}</string>`;
-    }
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return writeItems(list, { name: 'string', text: formatXsdString, nil: true });
 }
 
 export function readArrayOfString(reader: XmlReader): (string | null)[] {

@@ -11,14 +11,12 @@ import {
   asList,
   asObject,
   asText,
-  at,
   attributeValue,
   closeEmpty,
   escapeAttribute,
   escapeText,
   formatXsdInt,
   formatXsdString,
-  inOnePiece,
   missing,
   missingAttribute,
   missingNumber,
@@ -27,12 +25,12 @@ import {
   orEmpty,
   ownType,
   parseXsdInt,
-  pieceLength,
   readChildren,
   readElement,
   standalone,
   strictly,
   unwritable,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { OrderId, PutInput } from './types.js';
 
@@ -69,16 +67,10 @@ export function readPutResponse(reader: XmlReader): void {
 export function writePutInput(value: PutInput): string {
   let xml = ` id="${escapeAttribute(formatOrderId(value.id, value, 'id'), value, 'id')}">`;
   if (value.replaces !== undefined) {
-    const $replaces = asList(value.replaces, value, 'replaces');
-    let $replaces$done = '';
-    for (let index = 0; index < $replaces.length; index += 1) {
-      xml += `<replaces>${orEmpty(escapeText(formatOrderId(at($replaces, index), $replaces, String(index)), $replaces, String(index)))}</replaces>`;
-      if (xml.length > pieceLength) {
-        $replaces$done += inOnePiece(xml);
-        xml = '';
-      }
-    }
-    xml = $replaces$done + xml;
+    xml += writeItems(asList(value.replaces, value, 'replaces'), {
+      name: 'replaces',
+      text: (value, owner, name) => escapeText(formatOrderId(value, owner, name), owner, name),
+    });
   }
   return `${xml}<customer>${formatXsdInt(value.customer, value, 'customer')}</customer><note>${orEmpty(formatXsdString(value.note, value, 'note'))}</note>`;
 }

@@ -11,28 +11,25 @@ import {
   asList,
   asListOf,
   asObject,
-  at,
   checkType,
   closeEmpty,
   fastTags,
   fastText,
   formatXsdString,
   inHeader,
-  inOnePiece,
   listAt,
   missing,
   missingList,
-  objectAt,
   orEmpty,
   otherType,
   ownType,
-  pieceLength,
   readChildren,
   readElement,
   standalone,
   unreadable,
   unwritable,
   writeElement,
+  writeItems,
   wrongType,
   xsiType,
 } from 'asmx-gen/runtime/codec';
@@ -47,7 +44,7 @@ const tagsItemBase: readonly string[] = ['Subject', 'Body'];
 const tagsMessage: readonly string[] = ['Subject', 'Body', 'To'];
 
 export function writeSendRequest(input: SendInput): string {
-  return writeElement('Send', ' xmlns="urn:mail"', writeItems, input);
+  return writeElement('Send', ' xmlns="urn:mail"', writeItems$Type, input);
 }
 
 export function readSendRequest(reader: XmlReader): SendInput {
@@ -55,7 +52,7 @@ export function readSendRequest(reader: XmlReader): SendInput {
 }
 
 export function writeSendResponse(output: Items): string {
-  return writeElement('Sent', ' xmlns="urn:mail"', writeItems, output);
+  return writeElement('Sent', ' xmlns="urn:mail"', writeItems$Type, output);
 }
 
 export function readSendResponse(reader: XmlReader): Items {
@@ -81,7 +78,7 @@ export function readRefused$Fault(reader: XmlReader): Items {
 export function writeRefused$Fault(value: Items): string {
   try {
     return closeEmpty(
-      `<Refused xmlns="urn:mail">${orEmpty(writeItems(asObject(value, standalone, '')))}</Refused>`,
+      `<Refused xmlns="urn:mail">${orEmpty(writeItems$Type(asObject(value, standalone, '')))}</Refused>`,
     );
   } catch (error) {
     throw unwritable(error, value);
@@ -106,19 +103,14 @@ export function writeTrace$Header(value: Item): string {
   }
 }
 
-export function writeItems(value: Items): string {
+export function writeItems$Type(value: Items): string {
   let xml = '';
   if (value.Any !== undefined) {
-    const $Any = asList(value.Any, value, 'Any');
-    let $Any$done = '';
-    for (let index = 0; index < $Any.length; index += 1) {
-      xml += `<Any${writeItem(objectAt($Any, index))}</Any>`;
-      if (xml.length > pieceLength) {
-        $Any$done += inOnePiece(xml);
-        xml = '';
-      }
-    }
-    xml = $Any$done + xml;
+    xml += writeItems(asList(value.Any, value, 'Any'), {
+      name: 'Any',
+      object: writeItem,
+      tagged: true,
+    });
   }
   if (value.Message !== undefined) {
     xml += `<Message${writeMessage(asObject(value.Message, value, 'Message'))}</Message>`;
@@ -172,18 +164,7 @@ export function writeMessage(value: Message): string {
   if (value.Subject !== undefined) {
     xml += `<Subject>${orEmpty(formatXsdString(value.Subject, value, 'Subject'))}</Subject>`;
   }
-  xml += `<Body>${orEmpty(formatXsdString(value.Body, value, 'Body'))}</Body>`;
-  const $To = asListOf(value.To, [1, Infinity], value, 'To');
-  let $To$done = '';
-  for (let index = 0; index < $To.length; index += 1) {
-    xml += `<To>${orEmpty(formatXsdString(at($To, index), $To, String(index)))}</To>`;
-    if (xml.length > pieceLength) {
-      $To$done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = $To$done + xml;
-  return xml;
+  return `${xml}<Body>${orEmpty(formatXsdString(value.Body, value, 'Body'))}</Body>${writeItems(asListOf(value.To, [1, Infinity], value, 'To'), { name: 'To', text: formatXsdString })}`;
 }
 
 function readItemBase(reader: XmlReader): ItemBase & { readonly $type: 'Item' } {

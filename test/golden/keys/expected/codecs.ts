@@ -9,16 +9,13 @@ import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
-  at,
   formatXsdString,
-  inOnePiece,
   missingList,
-  orEmpty,
   ownType,
-  pieceLength,
   readChildren,
   readElement,
   writeElement,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
@@ -42,18 +39,10 @@ export function readPutResponse(reader: XmlReader): void {
 }
 
 export function writePutInput(value: PutInput): string {
-  let xml = '';
-  const $item = asListOf(value.item, [1, Infinity], value, 'item');
-  let $item$done = '';
-  for (let index = 0; index < $item.length; index += 1) {
-    xml += `<item>${orEmpty(formatXsdString(at($item, index), $item, String(index)))}</item>`;
-    if (xml.length > pieceLength) {
-      $item$done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = $item$done + xml;
-  return xml;
+  return writeItems(asListOf(value.item, [1, Infinity], value, 'item'), {
+    name: 'item',
+    text: formatXsdString,
+  });
 }
 
 export function readPutInput(reader: XmlReader): PutInput {

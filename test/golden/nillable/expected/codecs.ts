@@ -9,19 +9,17 @@ import type { ChildReaders, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asListOf,
-  at,
   formatXsdInt,
   formatXsdString,
-  inOnePiece,
   missingList,
   missingNillable,
   orEmpty,
   ownType,
   parseXsdInt,
-  pieceLength,
   readChildren,
   readElement,
   writeElement,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
@@ -62,22 +60,7 @@ export function writePutInput(value: PutInput): string {
       xml += `<b>${formatXsdInt(value.b, value, 'b')}</b>`;
     }
   }
-  const $c = asListOf(value.c, [1, Infinity], value, 'c');
-  let $c$done = '';
-  for (let index = 0; index < $c.length; index += 1) {
-    const item = at($c, index);
-    if (item === null) {
-      xml += `<c xsi:nil="true" />`;
-    } else {
-      xml += `<c>${formatXsdInt(item, $c, String(index))}</c>`;
-    }
-    if (xml.length > pieceLength) {
-      $c$done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = $c$done + xml;
-  return xml;
+  return `${xml}${writeItems(asListOf(value.c, [1, Infinity], value, 'c'), { name: 'c', text: formatXsdInt, nil: true })}`;
 }
 
 export function readPutInput(reader: XmlReader): PutInput {

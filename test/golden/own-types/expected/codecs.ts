@@ -10,7 +10,6 @@ import {
   START,
   asListOf,
   asObject,
-  at,
   attributeValue,
   checkOwn,
   closeEmpty,
@@ -19,7 +18,6 @@ import {
   escapeText,
   formatOwn,
   fractionDigits,
-  inOnePiece,
   missing,
   missingList,
   notValid,
@@ -28,12 +26,12 @@ import {
   parseOwn,
   parseXsdDate,
   parseXsdDecimal,
-  pieceLength,
   readChildren,
   readElement,
   standalone,
   strictly,
   unwritable,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { Amount, DateType, PutInput } from './types.js';
 import { formatMoney as formatMoney$Amount, parseMoney as parseMoney$Amount } from '../money.js';
@@ -73,18 +71,7 @@ export function writePutInput(value: PutInput): string {
   if (value.fee !== undefined) {
     xml += ` fee="${escapeAttribute(fromAmount(value.fee, value, 'fee'), value, 'fee')}"`;
   }
-  xml += `><total>${orEmpty(escapeText(fromAmount(value.total, value, 'total'), value, 'total'))}</total>`;
-  const $discount = asListOf(value.discount, [1, Infinity], value, 'discount');
-  let $discount$done = '';
-  for (let index = 0; index < $discount.length; index += 1) {
-    xml += `<discount>${orEmpty(escapeText(fromAmount(at($discount, index), $discount, String(index)), $discount, String(index)))}</discount>`;
-    if (xml.length > pieceLength) {
-      $discount$done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = $discount$done + xml;
-  return `${xml}<due>${orEmpty(escapeText(fromDateType(value.due, value, 'due'), value, 'due'))}</due>`;
+  return `${xml}><total>${orEmpty(escapeText(fromAmount(value.total, value, 'total'), value, 'total'))}</total>${writeItems(asListOf(value.discount, [1, Infinity], value, 'discount'), { name: 'discount', text: (value, owner, name) => escapeText(fromAmount(value, owner, name), owner, name) })}<due>${orEmpty(escapeText(fromDateType(value.due, value, 'due'), value, 'due'))}</due>`;
 }
 
 /** What strict readers of requests look up. */

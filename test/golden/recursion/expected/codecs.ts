@@ -10,15 +10,13 @@ import {
   START,
   asList,
   formatXsdString,
-  inOnePiece,
   missing,
-  objectAt,
   orEmpty,
   ownType,
-  pieceLength,
   readChildren,
   readElement,
   writeElement,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { Node, PutInput } from './types.js';
 
@@ -47,16 +45,7 @@ export function readPutResponse(reader: XmlReader): void {
 export function writeNode(value: Node): string {
   let xml = `<name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
   if (value.child !== undefined) {
-    const $child = asList(value.child, value, 'child');
-    let $child$done = '';
-    for (let index = 0; index < $child.length; index += 1) {
-      xml += `<child>${writeNode(objectAt($child, index))}</child>`;
-      if (xml.length > pieceLength) {
-        $child$done += inOnePiece(xml);
-        xml = '';
-      }
-    }
-    xml = $child$done + xml;
+    xml += writeItems(asList(value.child, value, 'child'), { name: 'child', object: writeNode });
   }
   return xml;
 }

@@ -13,15 +13,13 @@ import {
   escapeText,
   formatXsdAnyURI,
   formatXsdString,
-  inOnePiece,
   listAt,
   noneOf,
-  objectAt,
   orEmpty,
   ownType,
   parseXsdAnyURI,
-  pieceLength,
   readElement,
+  writeEach,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput, PutInputChoice } from './types.js';
@@ -47,16 +45,7 @@ export function readPutResponse(reader: XmlReader): void {
 export function writePutInput(value: PutInput): string {
   let xml = '';
   if (value.$choice !== undefined) {
-    const $$choice = asList(value.$choice, value, '$choice');
-    let $$choice$done = '';
-    for (let index = 0; index < $$choice.length; index += 1) {
-      xml += writePutInputChoice(objectAt($$choice, index));
-      if (xml.length > pieceLength) {
-        $$choice$done += inOnePiece(xml);
-        xml = '';
-      }
-    }
-    xml = $$choice$done + xml;
+    xml += writeEach(asList(value.$choice, value, '$choice'), writePutInputChoice);
   }
   return xml;
 }

@@ -10,10 +10,8 @@ import {
   START,
   asList,
   asObject,
-  at,
   closeEmpty,
   formatXsdInt,
-  inOnePiece,
   inlineReferences,
   missing,
   missingNillable,
@@ -21,13 +19,13 @@ import {
   onlyChild,
   ownType,
   parseXsdInt,
-  pieceLength,
   readChildren,
   readElement,
   readSoapArray,
   skipNil,
   standalone,
   unwritable,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { AddInput, Node } from './types.js';
 
@@ -75,17 +73,7 @@ export function readAddResponse(reader: XmlReader): number {
 }
 
 export function writeInts(list: readonly number[]): string {
-  let xml = ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:int[${list.length}]">`;
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    xml += `<item>${formatXsdInt(at(list, index), list, String(index))}</item>`;
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:int[${list.length}]">${writeItems(list, { name: 'item', text: formatXsdInt })}`;
 }
 
 export function writeNode(value: Node): string {

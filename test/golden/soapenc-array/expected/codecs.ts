@@ -8,9 +8,7 @@
 import type { ChildReaders, ChildWriters, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  asList,
   asObject,
-  at,
   closeEmpty,
   fastInt,
   fastTags,
@@ -18,22 +16,19 @@ import {
   formatXsdDouble,
   formatXsdInt,
   formatXsdString,
-  inOnePiece,
   inlineReferences,
   missing,
   missingNumber,
-  objectAt,
   onlyChildNotNil,
-  orEmpty,
   ownType,
   parseXsdDouble,
   parseXsdInt,
-  pieceLength,
   readChildren,
   readElement,
   readSoapArray,
   unwritable,
   writeChildren,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput, Point, Shape } from './types.js';
 
@@ -110,60 +105,20 @@ export function readShape(reader: XmlReader): Shape {
 }
 
 export function writePoints(list: readonly Point[]): string {
-  let xml = ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:q2="urn:sample" xsi:type="soapenc:Array" soapenc:arrayType="q2:Point[${list.length}]">`;
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    xml += `<item>${writePoint(objectAt(list, index))}</item>`;
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:q2="urn:sample" xsi:type="soapenc:Array" soapenc:arrayType="q2:Point[${list.length}]">${writeItems(list, { name: 'item', object: writePoint })}`;
 }
 
 export function writeNames(list: readonly string[]): string {
-  let xml = ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[${list.length}]">`;
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    xml += `<item>${orEmpty(formatXsdString(at(list, index), list, String(index)))}</item>`;
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[${list.length}]">${writeItems(list, { name: 'item', text: formatXsdString })}`;
 }
 
 export function writeGroups(list: readonly (readonly string[])[]): string {
-  let xml = ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[][${list.length}]">`;
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    xml += `<item${writeGroupsItem(asList(at(list, index), list, String(index)))}</item>`;
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[][${list.length}]">${writeItems(list, { name: 'item', array: writeGroupsItem, tagged: true })}`;
 }
 
 export function writeMatrix(rows: readonly (readonly number[])[]): string {
   const { list, sizes } = flattenArray<number>(rows, 2);
-  let xml = ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:double[${sizes}]">`;
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    xml += `<item>${formatXsdDouble(at(list, index), list, String(index))}</item>`;
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:double[${sizes}]">${writeItems(list, { name: 'item', text: formatXsdDouble })}`;
 }
 
 export function writePoint(value: Point): string {
@@ -171,17 +126,7 @@ export function writePoint(value: Point): string {
 }
 
 export function writeGroupsItem(list: readonly string[]): string {
-  let xml = ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[${list.length}]">`;
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    xml += `<item>${orEmpty(formatXsdString(at(list, index), list, String(index)))}</item>`;
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[${list.length}]">${writeItems(list, { name: 'item', text: formatXsdString })}`;
 }
 
 export function readPoints(reader: XmlReader): readonly Point[] {

@@ -10,7 +10,6 @@ import {
   asList,
   asObject,
   asText,
-  at,
   checkOneOf,
   closeEmpty,
   escapeText,
@@ -19,15 +18,14 @@ import {
   formatXsdDateTimeFromDate,
   formatXsdInt,
   formatXsdLong,
-  inOnePiece,
   notWritable,
   orEmpty,
-  pieceLength,
   standalone,
   textLength,
   unwritable,
   writeChildren,
   writeElement,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { AddNoteInput, GetNotesInput, Note, NoteKind } from './types.js';
 
@@ -108,22 +106,7 @@ export function writeGetNotesInput(value: GetNotesInput): string {
 }
 
 export function writeArrayOfNote(list: readonly (Note | null)[]): string {
-  let xml = '';
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    const item = at(list, index);
-    if (item === null) {
-      xml += `<Note xsi:nil="true" />`;
-    } else {
-      xml += `<Note>${writeNote(asObject(item, list, String(index)))}</Note>`;
-    }
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return writeItems(list, { name: 'Note', object: writeNote, nil: true });
 }
 
 export function writeNote(value: Note): string {

@@ -18,22 +18,20 @@ import {
   formatXsdDateTime,
   formatXsdInt,
   formatXsdString,
-  inOnePiece,
   missing,
   missingNumber,
-  objectAt,
   orEmpty,
   otherType,
   ownType,
   parseXsdDateTime,
   parseXsdInt,
-  pieceLength,
   readChildren,
   readChoices,
   readElement,
   requireChildren,
   writeChildren,
   writeChoice,
+  writeEach,
   writeElement,
   wrongType,
   xsiType,
@@ -108,7 +106,7 @@ export function readPutResponse(reader: XmlReader): void {
 }
 
 export function writePutInput(value: PutInput): string {
-  return `<items>${orEmpty(writeItems(asObject(value.items, value, 'items')))}</items><target>${orEmpty(writeTarget(asObject(value.target, value, 'target')))}</target>`;
+  return `<items>${orEmpty(writeItems$Type(asObject(value.items, value, 'items')))}</items><target>${orEmpty(writeTarget(asObject(value.target, value, 'target')))}</target>`;
 }
 
 export function readPutInput(reader: XmlReader): PutInput {
@@ -116,19 +114,10 @@ export function readPutInput(reader: XmlReader): PutInput {
   return readChildren(reader, nsSample, readersPutInput, { items: undefined, target: undefined });
 }
 
-export function writeItems(value: Items): string {
+export function writeItems$Type(value: Items): string {
   let xml = '';
   if (value.$choice !== undefined) {
-    const $$choice = asList(value.$choice, value, '$choice');
-    let $$choice$done = '';
-    for (let index = 0; index < $$choice.length; index += 1) {
-      xml += writeItemsChoice(objectAt($$choice, index));
-      if (xml.length > pieceLength) {
-        $$choice$done += inOnePiece(xml);
-        xml = '';
-      }
-    }
-    xml = $$choice$done + xml;
+    xml += writeEach(asList(value.$choice, value, '$choice'), writeItemsChoice);
   }
   return xml;
 }

@@ -29,7 +29,6 @@ import {
   formatXsdInt,
   formatXsdLong,
   formatXsdString,
-  inOnePiece,
   isNil,
   missing,
   missingBoolean,
@@ -49,7 +48,6 @@ import {
   parseXsdGuid,
   parseXsdInt,
   parseXsdLong,
-  pieceLength,
   readChildren,
   readElement,
   readItems,
@@ -59,6 +57,7 @@ import {
   unwritable,
   writeChildren,
   writeElement,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type {
   DownloadInput,
@@ -417,16 +416,10 @@ export function readSaveStudentsInput(reader: XmlReader): SaveStudentsInput {
 export function writeSaveStudentsOutput(value: SaveStudentsOutput): string {
   let xml = `<saved>${formatXsdInt(value.saved, value, 'saved')}</saved>`;
   if (value.rejected !== undefined) {
-    const $rejected = asList(value.rejected, value, 'rejected');
-    let $rejected$done = '';
-    for (let index = 0; index < $rejected.length; index += 1) {
-      xml += `<rejected>${formatXsdLong(at($rejected, index), $rejected, String(index))}</rejected>`;
-      if (xml.length > pieceLength) {
-        $rejected$done += inOnePiece(xml);
-        xml = '';
-      }
-    }
-    xml = $rejected$done + xml;
+    xml += writeItems(asList(value.rejected, value, 'rejected'), {
+      name: 'rejected',
+      text: formatXsdLong,
+    });
   }
   return xml;
 }
@@ -449,22 +442,7 @@ export function readFindInput(reader: XmlReader): FindInput {
 }
 
 export function writeArrayOfStudent(list: readonly (Student | null)[]): string {
-  let xml = '';
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    const item = at(list, index);
-    if (item === null) {
-      xml += `<Student xsi:nil="true" />`;
-    } else {
-      xml += `<Student>${writeStudent(asObject(item, list, String(index)))}</Student>`;
-    }
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return writeItems(list, { name: 'Student', object: writeStudent, nil: true });
 }
 
 export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
@@ -505,36 +483,11 @@ export function readDownloadInput(reader: XmlReader): DownloadInput {
 }
 
 export function writeArrayOfString(list: readonly (string | null)[]): string {
-  let xml = '';
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    const item = at(list, index);
-    if (item === null) {
-      xml += `<string xsi:nil="true" />`;
-    } else {
-      xml += `<string>${orEmpty(formatXsdString(item, list, String(index)))}</string>`;
-    }
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return writeItems(list, { name: 'string', text: formatXsdString, nil: true });
 }
 
 export function writeArrayOfMark(list: readonly Mark[]): string {
-  let xml = '';
-  let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    xml += `<Mark>${formatMark(at(list, index), list, String(index))}</Mark>`;
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return writeItems(list, { name: 'Mark', text: formatMark });
 }
 
 export function readArrayOfMark(reader: XmlReader): Mark[] {

@@ -84,9 +84,7 @@ export function findChildren<T extends object>(
     if (reader.nextTag() !== START) return value as T;
     const at = reader.namespace === namespace ? indexOf(children, reader.local, next) : -1;
     if (at < 0 || !readFound(parent, children[at] as ChildReader)) {
-      // only a strict reader says what it expected
-      if (reader.strict) reader.unknown(namespace, children.map(({ name }) => name).join(' '));
-      else reader.unknown();
+      unknownChild(reader, namespace, children);
     } else if (at >= next) {
       next = at + 1;
     }
@@ -176,16 +174,27 @@ function readFound(parent: Parent, child: ChildReader): boolean {
 
 function readStarted(parent: Parent, child: ChildReader): void {
   const { reader, value } = parent;
-  const { name, property = name, parse, read } = child;
+  const { name, property = name } = child;
   if (child.nil === 'absent' && skipNil(reader)) return;
   // errors in an item name its place in the list
   const list = child.list && listOf(parent, child);
-  let one: unknown;
-  if (child.nil === 'null' && isNil(reader)) one = nil(reader);
-  else if (read !== undefined) one = read(reader);
-  else one = parse === undefined ? reader.leaf() : reader.value((text) => parse(text, reader));
+  const one = childValue(reader, child);
   if (list) list.push(one);
   else value[property] = one;
+}
+
+/** The value of the child whose START was just read. Reads its END. */
+export function childValue(reader: XmlReader, { nil: onNil, parse, read }: ChildReader): unknown {
+  if (onNil === 'null' && isNil(reader)) return nil(reader);
+  if (read !== undefined) return read(reader);
+  return parse === undefined ? reader.leaf() : reader.value((text) => parse(text, reader));
+}
+
+/** Skips the child whose START was just read, since it is none of those expected. */
+export function unknownChild(reader: XmlReader, namespace: string, children: ChildReaders): void {
+  // only a strict reader says what it expected
+  if (reader.strict) reader.unknown(namespace, children.map(({ name }) => name).join(' '));
+  else reader.unknown();
 }
 
 function listOf({ reader, depth, value }: Parent, child: ChildReader): unknown[] {
@@ -195,7 +204,7 @@ function listOf({ reader, depth, value }: Parent, child: ChildReader): unknown[]
 }
 
 /** The place of a child, looked for from the expected one on; -1 for none. */
-function indexOf(children: readonly ChildReader[], name: string, next: number): number {
+export function indexOf(children: ChildReaders, name: string, next: number): number {
   for (let at = next; at < children.length; at += 1) if (children[at]?.name === name) return at;
   for (let at = 0; at < next; at += 1) if (children[at]?.name === name) return at;
   return -1;

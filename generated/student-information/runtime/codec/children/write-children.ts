@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { inOnePiece, orEmpty, pieceLength } from '../../xml/write-text.js';
-import { asList, asObject } from '../value.js';
+import { asList, asObject, objectAt } from '../value.js';
 
 /**
  * How a child element is written. Exactly one of `text`, `object` and `array` is given. Values have
@@ -62,16 +62,36 @@ export function writeChild(child: ChildWriter, parent: object): string | undefin
   const value = (parent as Readonly<Record<string, unknown>>)[property];
   if (value === undefined && child.required === undefined) return undefined;
   return child.list
-    ? writeItems(child, listOf(child, value, parent, property))
+    ? writeItems(listOf(child, value, parent, property), child)
     : writeElement(child, value, parent, property);
 }
 
+/**
+ * Writes each item of a list as an element.
+ *
+ * @param item how an item is written
+ * @throws EncodeError an item has a wrong type
+ */
+export function writeItems(list: readonly unknown[], item: ChildWriter): string {
+  return inPieces(list, (index) => writeElement(item, list[index], list, String(index)));
+}
+
+/**
+ * Writes each object of a list.
+ *
+ * @param write writes one
+ * @throws EncodeError an item is no object
+ */
+export function writeEach<T>(list: readonly T[], write: (value: T) => string): string {
+  return inPieces(list, (index) => write(objectAt(list, index)));
+}
+
 /** Now and then flattens what was written so far, as long lists need. */
-function writeItems(child: ChildWriter, list: readonly unknown[]): string {
+function inPieces({ length }: readonly unknown[], write: (index: number) => string): string {
   let xml = '';
   let done = '';
-  for (let index = 0; index < list.length; index += 1) {
-    xml += writeElement(child, list[index], list, String(index));
+  for (let index = 0; index < length; index += 1) {
+    xml += write(index);
     if (xml.length > pieceLength) {
       done += inOnePiece(xml);
       xml = '';
