@@ -68,7 +68,10 @@ const runtimeNames: readonly string[] = [
 ];
 
 /** Exports of only `src/runtime/codec.ts` that start with a capital letter, like types. */
-const codecNames = ['START', 'XmlContentModel'];
+const codecNames = [
+  ...['AttachedParts', 'ChildReaders', 'ChildWriters', 'ContractNames', 'START'],
+  'XmlContentModel',
+];
 
 /** Declarations of `soap.ts`, and its imports from `src/runtime/soap-package.ts`. */
 const soapNames = [
