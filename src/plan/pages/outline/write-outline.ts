@@ -84,9 +84,11 @@ class OutlineWriter {
   /** Counts the shapes below chains that are used, if a larger shape hid them before. */
   countBelowChains(): void {
     for (const [element, chain] of this.chains) {
-      if (pays(chain) && this.wasHidden(chain.children, element)) {
-        this.countElements(chain.children);
-      }
+      if (!pays(chain) || !this.wasHidden(chain.children, element)) continue;
+      // another chain may end here
+      const isUncounted = (one: MarkupNode): boolean =>
+        typeof one !== 'string' && !this.closed.has(one);
+      this.countElements(chain.children.filter(isUncounted));
     }
   }
 
