@@ -69,7 +69,7 @@ const runtimeNames: readonly string[] = [
 
 /** Exports of only `src/runtime/codec.ts` that start with a capital letter, like types. */
 const codecNames = [
-  ...['AttachedParts', 'ChildReaders', 'ChildWriters', 'ContractNames', 'START'],
+  ...['AttachedParts', 'AttachmentPart', 'ChildReaders', 'ChildWriters', 'ContractNames', 'START'],
   'XmlContentModel',
 ];
 

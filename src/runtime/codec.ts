@@ -114,7 +114,7 @@ export {
   attachedXml,
 } from './mime/attachment.ts';
 export type { AnyOf } from './operation/any-of.ts';
-export type { AttachedParts, Attachment } from './operation/message.ts';
+export type { AttachedParts, AttachmentPart } from './operation/message.ts';
 export type { JsonValue, NoInput } from './operation/names.ts';
 export type { AnyBranch } from './operation/one-of.ts';
 export {

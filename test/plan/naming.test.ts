@@ -328,8 +328,7 @@ describe('names taken from the start', () => {
     );
     const types = names.filter((name) => /^[A-Z]/.test(name));
     expect(types).toContain('ChildReaders');
-    // many contracts have a type of this name, and few of them attachments as well
-    expect(types.filter((name) => !reservedTypeNames.has(name))).toEqual(['Attachment']);
+    expect(types.filter((name) => !reservedTypeNames.has(name))).toEqual([]);
     expect(Object.keys(codec).filter((name) => !codecRuntimeNames.has(name))).toEqual([]);
   });
 });

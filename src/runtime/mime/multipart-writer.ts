@@ -1,4 +1,4 @@
-import type { Attachment, MultipartMessage } from '../operation/message.ts';
+import type { AttachmentPart, MultipartMessage } from '../operation/message.ts';
 import { joinBytes } from '../platform/node.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
 
@@ -15,7 +15,7 @@ const boundaryStart = '=_asmx_';
 export function writeMultipart(
   envelope: string,
   envelopeType: string,
-  attachments: readonly Attachment[],
+  attachments: readonly AttachmentPart[],
 ): MultipartMessage {
   const root = encodeUtf8(envelope);
   const contents = attachments.map(({ content }) =>

@@ -3,7 +3,7 @@ import type { XmlReader } from '../xml/reader.ts';
 import type { ElementName } from './names.ts';
 
 /** A message part that is sent beside the envelope (`mime:content`, WSDL 1.1 section 5). */
-export interface Attachment {
+export interface AttachmentPart {
   /** Name of the message part. */
   readonly part: string;
   /** Media type of the content. */
@@ -46,7 +46,7 @@ export interface AttachmentCodec {
   readonly write: (
     envelope: string,
     contentType: string,
-    attachments: readonly Attachment[],
+    attachments: readonly AttachmentPart[],
   ) => MultipartMessage;
   /**
    * Parses a message. One that is not multipart is an envelope alone.

@@ -1,4 +1,4 @@
-import type { AttachedParts, Attachment } from '../operation/message.ts';
+import type { AttachedParts, AttachmentPart } from '../operation/message.ts';
 import type { BindingName, RecordStep } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import type { XmlReader } from '../xml/reader.ts';
@@ -17,7 +17,7 @@ export interface ServerCodec {
   /** Message parts sent beside the envelope of a request; absent if there are none. */
   readonly inputAttachments?: readonly string[] | undefined;
   /** Returns the parts to send beside the envelope of a response. */
-  readonly attachResponse?: ((output: never) => readonly Attachment[]) | undefined;
+  readonly attachResponse?: ((output: never) => readonly AttachmentPart[]) | undefined;
   /** Reads the parameters of GET and POST. */
   readonly readForm?: ((form: never) => unknown) | undefined;
   /** Reads the document of a POST request. Called before the root's start tag. */

@@ -8,8 +8,8 @@ import type { RawAnswer } from './errors.js';
 import type {
   AnswerVersion,
   AttachedParts,
-  Attachment,
   AttachmentCodec,
+  AttachmentPart,
   HeaderDescriptor,
   HeaderReader,
   RequestHeaders,
@@ -56,7 +56,7 @@ export interface SoapCodec<Input> {
    */
   readonly outputAttachments?: readonly string[] | undefined;
   /** Returns the parts to send beside the envelope of a request. */
-  readonly attachRequest?: ((input: Input) => readonly Attachment[]) | undefined;
+  readonly attachRequest?: ((input: Input) => readonly AttachmentPart[]) | undefined;
   readonly faults: readonly FaultDescriptor[];
   /** For operations with `faults`: decodes the detail of a received fault. */
   readonly readFaultDetail?: FaultDetailReader | undefined;

@@ -33,7 +33,7 @@ export function attachParts(
     exported: true,
     doc: `Gives the attachments of the ${messageNoun(message)}.`,
     parameters: [{ name: parameter, type }],
-    returns: joined('readonly ', runtimeType('Attachment'), '[]'),
+    returns: joined('readonly ', runtimeType('AttachmentPart'), '[]'),
     body: [returns(array(parts))],
     namespace,
   });

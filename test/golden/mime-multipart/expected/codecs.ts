@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { AttachedParts, Attachment, XmlReader } from 'asmx-gen/runtime/codec';
+import type { AttachedParts, AttachmentPart, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   asDocument,
   asObject,
@@ -56,7 +56,7 @@ export function writeAskRequest(input: AskInput): string {
 }
 
 /** Gives the attachments of the request of operation `Ask`. */
-export function attachAskRequest(input: AskInput): readonly Attachment[] {
+export function attachAskRequest(input: AskInput): readonly AttachmentPart[] {
   return [
     {
       part: 'file',
@@ -93,7 +93,7 @@ export function readAskRequest(reader: XmlReader, attached?: AttachedParts): Ask
 }
 
 /** Gives the attachments of the response of operation `Ask`. */
-export function attachAskResponse(output: AskOutput): readonly Attachment[] {
+export function attachAskResponse(output: AskOutput): readonly AttachmentPart[] {
   return [
     {
       part: 'photo',
