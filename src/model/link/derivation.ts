@@ -98,6 +98,8 @@ export function replacements(
   declared: ComplexType,
   block: readonly DerivationMethod[] = [],
 ): readonly ComplexType[] {
+  // most types, at each of their places
+  if (declared.derived.length === 0) return [];
   const blocked = new Set([...(declared.block ?? []), ...block]);
   const found = new Set([declared]);
   // the loop also visits types added to the set meanwhile
