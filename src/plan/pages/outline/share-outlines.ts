@@ -68,9 +68,9 @@ export class SharedOutlines {
       ? []
       : children.map((one) => (typeof one === 'string' ? textLines(one) : this.subtree(one)));
     const line = isShort ? `<${tag}>${text}` : `<${tag}`;
-    let key = line;
     // marks of texts are never digits
-    for (const one of inner) key += `\n${typeof one === 'string' ? one : one.number}`;
+    const ids = inner.map((one) => (typeof one === 'string' ? one : one.number));
+    const key = ids.length === 0 ? line : `${line}\n${ids.join('\n')}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
     let size = 1;
