@@ -20,6 +20,7 @@ export {
   requireChildren,
 } from './codec/children/read-children.ts';
 export { readChoices } from './codec/children/read-choices.ts';
+export { writeArranged } from './codec/children/write-arranged.ts';
 export {
   type ChildWriters,
   writeChildren,
@@ -50,7 +51,6 @@ export {
 export type { XmlContentModel } from './codec/model.ts';
 export { modelAny, modelChoice, modelElement, modelRepeat, modelSequence } from './codec/model.ts';
 export { contentReader } from './codec/model-read.ts';
-export { arrange } from './codec/model-write.ts';
 export { isNilled, isOnlyNil, nil, onlyChildNotNil } from './codec/nil.ts';
 export { checkOwn, formatOwn, parseOwn } from './codec/own-type.ts';
 export { inHeader, unreadable, unwritable } from './codec/path.ts';

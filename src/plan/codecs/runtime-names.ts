@@ -16,7 +16,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'absentAttribute',
   'abstractType',
   'anyElement',
-  'arrange',
+  'writeArranged',
   'asDocument',
   'carefully',
   'strictly',

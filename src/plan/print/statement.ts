@@ -138,13 +138,6 @@ export function whileLoop(test: Given, body: readonly Statement[]): BlockStateme
   return { kind: 'block', parts: [{ head: { text: 'while', inside: node(test) }, body }] };
 }
 
-/** `for (const name of values) { … }` */
-export function forOf(name: string, values: Given, body: readonly Statement[]): BlockStatement {
-  const { flat, names } = node(values);
-  const inside: Expression = { kind: 'text', flat: `const ${name} of ${flat}`, names };
-  return { kind: 'block', parts: [{ head: { text: 'for', inside }, body }] };
-}
-
 /** A loop over the indexes of a list. */
 export function loopOver(list: string, body: readonly Statement[]): BlockStatement {
   return loopThrough('index', `${list}.length`, body);

@@ -25,7 +25,7 @@ import type {
 } from '../../shapes/shape.ts';
 import { checkWrittenChoices, writtenType } from '../choice-code.ts';
 import { codec, codecFunction, local, property, runtime } from '../codec.ts';
-import { objectContent, typeLabel } from '../content-model.ts';
+import { typeLabel } from '../content-model.ts';
 import type { CodecContext } from '../context.ts';
 import { checkedList } from '../count-code.ts';
 import { givenSuffix } from '../given-text.ts';
@@ -155,7 +155,7 @@ function makeFields(
   const choice = ordered ? undefined : writeObjectChoice(context, shape, place);
   const checks = ordered || choice !== undefined ? [] : checkWrittenChoices(shape.content);
   const content = ordered
-    ? [writeOrdered(context, objectContent(context, shape), place)]
+    ? [writeOrdered(context, shape, place)]
     : choice === undefined
       ? inParts(writeInside(context, shape, place))
       : [choice];

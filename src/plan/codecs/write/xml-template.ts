@@ -171,7 +171,7 @@ export function inPieces(list: string, one: readonly Piece[]): readonly Piece[] 
 }
 
 /** Flattens the text written so far if it is long. */
-export function pieceDone(done: string): Statement {
+function pieceDone(done: string): Statement {
   return ifBlock(joined('xml.length > ', runtime('pieceLength')), [
     assign(`${done} +=`, call(runtime('inOnePiece'), 'xml')),
     line("xml = '';"),

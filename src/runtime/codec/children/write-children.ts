@@ -2,8 +2,9 @@ import { inOnePiece, orEmpty, pieceLength } from '../../xml/write-text.ts';
 import { asList, asObject, objectAt } from '../value.ts';
 
 /**
- * How a child element is written. Exactly one of `text`, `object` and `array` is given. Values have
- * the types of the contract, which the compiler checks where the functions are declared.
+ * How a child element is written: by one of `text`, `object`, `array` and `element`; without them,
+ * it is empty. Values have the types of the contract, which the compiler checks where the
+ * functions are declared.
  */
 export interface ChildWriter {
   /** Its name in the message, with a prefix if it has one. */
@@ -18,6 +19,8 @@ export interface ChildWriter {
   readonly object?: (value: never) => string;
   /** Writes the items of a list that is one element. */
   readonly array?: (list: never) => string;
+  /** Writes the element with its tags. Only in a table for `writeArranged`. */
+  readonly element?: (value: never, owner: object, name: string) => string;
   /** Whether the function also writes the end of the start tag. */
   readonly tagged?: true;
   /** Whether it may come several times. The property is a list. */
@@ -59,7 +62,7 @@ export function writeChild(child: ChildWriter, parent: object): string | undefin
   if (value === undefined && child.required === undefined) return undefined;
   return child.list
     ? writeItems(listOf(child, value, parent, property), child)
-    : writeElement(child, value, parent, property);
+    : writeOne(child, value, parent, property);
 }
 
 /**
@@ -69,7 +72,7 @@ export function writeChild(child: ChildWriter, parent: object): string | undefin
  * @throws EncodeError an item has a wrong type
  */
 export function writeItems(list: readonly unknown[], item: ChildWriter): string {
-  return inPieces(list, (index) => writeElement(item, list[index], list, String(index)));
+  return inPieces(list, (one, index) => writeOne(item, one, list, String(index)));
 }
 
 /**
@@ -79,15 +82,15 @@ export function writeItems(list: readonly unknown[], item: ChildWriter): string 
  * @throws EncodeError an item is no object
  */
 export function writeEach<T>(list: readonly T[], write: (value: T) => string): string {
-  return inPieces(list, (index) => write(objectAt(list, index)));
+  return inPieces(list, (_, index) => write(objectAt(list, index)));
 }
 
-/** Now and then flattens what was written so far, as long lists need. */
-function inPieces({ length }: readonly unknown[], write: (index: number) => string): string {
+/** Joins what is written for each item. Now and then flattens it, as long lists need. */
+export function inPieces<T>(list: readonly T[], write: (item: T, index: number) => string): string {
   let xml = '';
   let done = '';
-  for (let index = 0; index < length; index += 1) {
-    xml += write(index);
+  for (let index = 0; index < list.length; index += 1) {
+    xml += write(list[index] as T, index);
     if (xml.length > pieceLength) {
       done += inOnePiece(xml);
       xml = '';
@@ -106,8 +109,9 @@ function listOf(
 }
 
 /** @param owner the object or list with the value, and its `key` there */
-function writeElement(child: ChildWriter, value: unknown, owner: object, key: string): string {
-  const { name, tag = '' } = child;
+export function writeOne(child: ChildWriter, value: unknown, owner: object, key: string): string {
+  const { name, tag = '', element } = child;
+  if (element !== undefined) return element(value as never, owner, key);
   if (value === null && child.nil) return `<${name}${tag} xsi:nil="true" />`;
   const end = child.tagged ? '' : '>';
   return `<${name}${tag}${end}${orEmpty(contentOf(child, value, owner, key))}</${name}>`;

@@ -5,30 +5,34 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { XmlContentModel, XmlReader } from 'asmx-gen/runtime/codec';
+import type { ChildWriters, XmlContentModel, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
-  arrange,
   contentReader,
   formatXsdDate,
   formatXsdInt,
   formatXsdString,
-  inOnePiece,
   modelChoice,
   modelElement,
   modelRepeat,
   modelSequence,
-  orEmpty,
   ownType,
   parseXsdDate,
   parseXsdInt,
-  pieceLength,
   readElement,
+  writeArranged,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const writersPutInput: ChildWriters = [
+  { name: 'id', text: formatXsdInt },
+  { name: 'from', text: formatXsdDate },
+  { name: 'to', text: formatXsdDate },
+  { name: 'key', text: formatXsdString },
+  { name: 'value', text: formatXsdString },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
@@ -47,43 +51,7 @@ export function readPutResponse(reader: XmlReader): void {
 }
 
 export function writePutInput(value: PutInput): string {
-  let xml = '';
-  let done = '';
-  for (const one of arrange(value, contentPutInput())) {
-    switch (one.leaf) {
-      case 0: {
-        const item = one.item as number;
-        xml += `<id>${formatXsdInt(item, one.owner, one.name)}</id>`;
-        break;
-      }
-      case 1: {
-        const item = one.item as string;
-        xml += `<from>${formatXsdDate(item, one.owner, one.name)}</from>`;
-        break;
-      }
-      case 2: {
-        const item = one.item as string;
-        xml += `<to>${formatXsdDate(item, one.owner, one.name)}</to>`;
-        break;
-      }
-      case 3: {
-        const item = one.item as string;
-        xml += `<key>${orEmpty(formatXsdString(item, one.owner, one.name))}</key>`;
-        break;
-      }
-      case 4: {
-        const item = one.item as string;
-        xml += `<value>${orEmpty(formatXsdString(item, one.owner, one.name))}</value>`;
-        break;
-      }
-    }
-    if (xml.length > pieceLength) {
-      done += inOnePiece(xml);
-      xml = '';
-    }
-  }
-  xml = done + xml;
-  return xml;
+  return writeArranged(value, contentPutInput(), writersPutInput);
 }
 
 export function readPutInput(reader: XmlReader): PutInput {
