@@ -54,7 +54,7 @@ export function planContract(
   const codecs = new CodecContext({
     shaper,
     sink: watching,
-    isRepeatedRecord: (shape) => records.has(shape),
+    isRepeatedRecord: (shape, most) => (records.get(shape) ?? most + 1) <= most,
     declared: declaredNames(model, shaper, options.targets.includes('server')),
     isMessageFunction: messageFunctions(chosen),
   });

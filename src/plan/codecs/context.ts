@@ -14,8 +14,12 @@ import { codecRuntimeNames } from './runtime-names.ts';
 export interface WholeContract {
   readonly shaper: Shaper;
   readonly sink: DiagnosticSink;
-  /** Whether a type is a record in lists, which needs fast code: see `repeatedRecords`. */
-  readonly isRepeatedRecord: (shape: ObjectShape) => boolean;
+  /**
+   * Whether a type is a record in lists, which needs fast code: see `repeatedRecords`.
+   *
+   * @param most number of child elements that may have more than simple values
+   */
+  readonly isRepeatedRecord: (shape: ObjectShape, most: number) => boolean;
   readonly declared: DeclaredNames;
   /** Whether a function of a message has this name. */
   readonly isMessageFunction: (name: string) => boolean;

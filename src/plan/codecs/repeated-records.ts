@@ -2,10 +2,10 @@ import type { Field, GroupShape, ObjectShape, ValueShape } from '../shapes/shape
 import type { Shaper } from '../shapes/shaper.ts';
 
 /**
- * Types of simple values that are in lists, or inside types that are. The code that reads and
- * writes them decides how long a large message takes.
+ * Types in lists, or inside types that are, and how many of their child elements have more than
+ * simple values. The code that reads and writes them decides how long a large message takes.
  */
-export function repeatedRecords(shaper: Shaper): ReadonlySet<object> {
+export function repeatedRecords(shaper: Shaper): ReadonlyMap<object, number> {
   const found = new Set<ObjectShape>();
   const open: ObjectShape[] = [];
   const add = (value: ValueShape): void => {
@@ -30,14 +30,14 @@ export function repeatedRecords(shaper: Shaper): ReadonlySet<object> {
     for (const field of shape.fields) if (field.kind === 'element') add(field.place.value);
     for (const member of shape.family?.members ?? []) add(member);
   }
-  return new Set([...found].filter(isRecord));
+  return new Map([...found].map((shape) => [shape, othersIn(shape)]));
 }
 
-/** Whether all child elements have simple values. */
-function isRecord({ fields }: ObjectShape): boolean {
-  return fields.every((field) =>
-    field.kind === 'group' ? isRecordGroup(field.group) : isPlain(field),
-  );
+/** How many fields for child elements have more than simple values. */
+function othersIn({ fields }: ObjectShape): number {
+  const isOther = (field: Field): boolean =>
+    field.kind === 'group' ? !isRecordGroup(field.group) : !isPlain(field);
+  return fields.filter(isOther).length;
 }
 
 /** Whether each turn of a repeated choice is one simple value. */

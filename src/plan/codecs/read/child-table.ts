@@ -46,7 +46,7 @@ export function readByTable(
   type: TypeNode,
 ): readonly Statement[] | undefined {
   const content = shape.fields.filter(isContent);
-  const least = context.isRepeatedRecord(shape) ? mostOfRecord + 1 : 1;
+  const least = context.isRepeatedRecord(shape, 0) ? mostOfRecord + 1 : 1;
   if (content.length < least) return undefined;
   const children = content.filter((field) => isPredictable(field, shape));
   if (children.length < content.length) return undefined;

@@ -43,7 +43,7 @@ export function fastPath(
   shape: ObjectShape,
   content: readonly ContentField[],
 ): FastPath | undefined {
-  const least = context.isRepeatedRecord(shape) ? 2 : manyFields;
+  const least = context.isRepeatedRecord(shape, 0) ? 2 : manyFields;
   if (content.length < least) return undefined;
   const fields = content.filter((field) => isPredictable(field, shape));
   if (fields.length < least) return undefined;

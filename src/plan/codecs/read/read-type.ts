@@ -201,7 +201,8 @@ function readNodes({ fixed, default: initial }: GivenValues): Expression {
 
 /** The only child or repeated choice of a type, if a function of the runtime can read it. */
 function onlyChildOf(context: CodecContext, shape: ObjectShape): Expression | undefined {
-  const isPlain = checkReadChoices(shape.content).length === 0 && !context.isRepeatedRecord(shape);
+  const isPlain =
+    checkReadChoices(shape.content).length === 0 && !context.isRepeatedRecord(shape, 0);
   if (!isPlain) return undefined;
   return onlyChild(context, shape.fields.filter(isContent)) ?? readChoicesOf(context, shape);
 }

@@ -41,7 +41,7 @@ export function writeInside(
 }
 
 function isFastRecord(context: CodecContext, shape: ObjectShape): boolean {
-  return context.isRepeatedRecord(shape) && insideOf(shape.fields).length <= mostOfRecord;
+  return context.isRepeatedRecord(shape, 1) && insideOf(shape.fields).length <= mostOfRecord;
 }
 
 function writeRows(

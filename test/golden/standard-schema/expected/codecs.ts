@@ -5,7 +5,6 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildWriters } from 'asmx-gen/runtime/codec';
 import {
   asList,
   asObject,
@@ -23,29 +22,11 @@ import {
   standalone,
   textLength,
   unwritable,
-  writeChildren,
   writeElement,
   writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { AddNoteInput, GetNotesInput, Note, NoteKind } from './types.js';
 
-const writersNote: ChildWriters = [
-  { name: 'id', text: formatXsdLong, required: true },
-  { name: 'kind', text: formatNoteKind, required: true },
-  {
-    name: 'text',
-    text: (value, owner, name) => escapeText(formatText(value, owner, name), owner, name),
-    required: true,
-  },
-  { name: 'due', text: formatXsdDate, nil: true, required: true },
-  {
-    name: 'tags',
-    text: (value, owner, name) => escapeText(formatTag(value, owner, name), owner, name),
-    list: true,
-  },
-  { name: 'picture', text: formatXsdBase64Binary },
-  { name: 'replies', array: writeArrayOfNote },
-];
 const valuesNoteKind: readonly NoteKind[] = ['praise', 'blame'];
 const patternTag: RegExp = /^(?:[a-z]+)$/u;
 
@@ -110,7 +91,25 @@ export function writeArrayOfNote(list: readonly (Note | null)[]): string {
 }
 
 export function writeNote(value: Note): string {
-  return writeChildren(value, writersNote);
+  let xml = `<id>${formatXsdLong(value.id, value, 'id')}</id><kind>${formatNoteKind(value.kind, value, 'kind')}</kind><text>${orEmpty(escapeText(formatText(value.text, value, 'text'), value, 'text'))}</text>`;
+  if (value.due === null) {
+    xml += `<due xsi:nil="true" />`;
+  } else {
+    xml += `<due>${formatXsdDate(value.due, value, 'due')}</due>`;
+  }
+  if (value.tags !== undefined) {
+    xml += writeItems(asList(value.tags, value, 'tags'), {
+      name: 'tags',
+      text: (value, owner, name) => escapeText(formatTag(value, owner, name), owner, name),
+    });
+  }
+  if (value.picture !== undefined) {
+    xml += `<picture>${orEmpty(formatXsdBase64Binary(value.picture, value, 'picture'))}</picture>`;
+  }
+  if (value.replies !== undefined) {
+    xml += `<replies>${orEmpty(writeArrayOfNote(asList(value.replies, value, 'replies')))}</replies>`;
+  }
+  return xml;
 }
 
 function formatNoteKind(value: NoteKind, owner: object, name: string): string {
