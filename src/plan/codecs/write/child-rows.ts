@@ -40,7 +40,9 @@ export function tableOf(
   place: ContentPlace,
 ): Table {
   return (row, required, number) => {
-    const suffix = `${number === 1 ? '' : number}${scopeSuffix(owner.scope, place.scope)}`;
+    // names of types may end in numbers, and have no `$`
+    const count = number === 1 ? '' : `$${number}`;
+    const suffix = count + scopeSuffix(owner.scope, place.scope);
     const isType = 'source' in owner;
     const own = isType ? (owner.family?.fieldsName ?? owner.name) : owner.name;
     const name = context.typeFunction('writers', own) + suffix;

@@ -5,12 +5,19 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { AnyBranch, ChildReaders, ChildWriters, XmlReader } from 'asmx-gen/runtime/codec';
+import type {
+  AnyBranch,
+  ChildReaders,
+  ChildWriters,
+  ContractNames,
+  XmlElement,
+  XmlReader,
+} from 'asmx-gen/runtime/codec';
 import {
   START,
+  anyElement,
   asList,
   asListOf,
-  asObject,
   checkChoiceRead,
   checkCount,
   checkType,
@@ -29,6 +36,8 @@ import {
   readChoices,
   readElement,
   requireChildren,
+  strictly,
+  writeAny,
   writeChildren,
   writeChoice,
   writeEach,
@@ -36,21 +45,52 @@ import {
   wrongType,
   xsiType,
 } from 'asmx-gen/runtime/codec';
-import type { Item, ItemBase, Items, ItemsChoice, Message, PutInput, Target } from './types.js';
+import type {
+  Item,
+  ItemBase,
+  Items,
+  ItemsChoice,
+  Message,
+  Page,
+  Page2,
+  PutInput,
+  Target,
+} from './types.js';
 
 const nsSample = 'urn:sample';
+const writersPutInput: ChildWriters = [
+  { name: 'items', object: writeItems$Type, required: true },
+  { name: 'target', object: writeTarget, required: true },
+  { name: 'first', object: writePage },
+  { name: 'second', object: writePage2 },
+];
 const readersPutInput: ChildReaders = [
   { name: 'items', read: readItems$Type, nil: 'absent', missing },
   { name: 'target', read: readTarget, nil: 'absent', missing },
+  { name: 'first', read: readPage, nil: 'absent' },
+  { name: 'second', read: readPage2, nil: 'absent' },
 ];
 const writersTarget: ChildWriters = [
   { name: 'folder', object: writeItem, tagged: true },
   { name: 'path', text: formatXsdString },
 ];
-const writersItemsChoice: ChildWriters = [
-  { name: 'item', object: writeItem, tagged: true },
-  { name: 'message', object: writeMessage, tagged: true },
-  { name: 'more', object: writeTarget },
+const writersPage: ChildWriters = [
+  { name: 'title', text: formatXsdString },
+  { name: 'author', text: formatXsdString },
+  { name: 'text', text: formatXsdString },
+  { name: 'end', text: formatXsdString },
+];
+const writersPage$2: ChildWriters = [
+  { name: 'note', text: formatXsdString },
+  { name: 'source', text: formatXsdString },
+  { name: 'year', text: formatXsdString },
+  { name: 'place', text: formatXsdString },
+];
+const writersPage2: ChildWriters = [
+  { name: 'left', text: formatXsdString },
+  { name: 'right', text: formatXsdString },
+  { name: 'top', text: formatXsdString },
+  { name: 'bottom', text: formatXsdString },
 ];
 const readersItemsChoice: ChildReaders = [
   { name: 'item', read: readItem },
@@ -60,6 +100,25 @@ const readersItemsChoice: ChildReaders = [
 const readersTarget: ChildReaders = [
   { name: 'folder', read: readItem, nil: 'absent' },
   { name: 'path' },
+];
+const readersPage2: ChildReaders = [
+  { name: 'left' },
+  { name: 'right' },
+  { name: 'top' },
+  { name: 'bottom' },
+];
+const writersItemsChoice: ChildWriters = [
+  { name: 'item', object: writeItem, tagged: true },
+  { name: 'message', object: writeMessage, tagged: true },
+  { name: 'more', object: writeTarget },
+];
+const readersMessage: ChildReaders = [
+  { name: 'id', parse: parseXsdInt, missing: missingNumber },
+  { name: 'subject' },
+  { name: 'sent', parse: parseXsdDateTime, nil: 'null' },
+  { name: 'categories', list: true },
+  { name: 'parent', read: readItem, nil: 'absent' },
+  { name: 'from' },
 ];
 const writersItemBase: ChildWriters = [
   { name: 'id', text: formatXsdInt, required: true },
@@ -72,14 +131,6 @@ const writersItemBase: ChildWriters = [
     check: (list, owner, name) => asListOf(list, [0, 5], owner, name),
   },
   { name: 'parent', object: writeItem, tagged: true },
-];
-const readersMessage: ChildReaders = [
-  { name: 'id', parse: parseXsdInt, missing: missingNumber },
-  { name: 'subject' },
-  { name: 'sent', parse: parseXsdDateTime, nil: 'null' },
-  { name: 'categories', list: true },
-  { name: 'parent', read: readItem, nil: 'absent' },
-  { name: 'from' },
 ];
 const readersItemBase: ChildReaders = [
   { name: 'id', parse: parseXsdInt, missing: missingNumber },
@@ -94,7 +145,7 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Move', nsSample, readPutInput);
+  return readElement(strictly(reader, $declared), 'Move', nsSample, readPutInput);
 }
 
 export function writePutResponse(): string {
@@ -106,12 +157,24 @@ export function readPutResponse(reader: XmlReader): void {
 }
 
 export function writePutInput(value: PutInput): string {
-  return `<items>${orEmpty(writeItems$Type(asObject(value.items, value, 'items')))}</items><target>${orEmpty(writeTarget(asObject(value.target, value, 'target')))}</target>`;
+  return writeChildren(value, writersPutInput);
+}
+
+/** What strict readers of requests look up. */
+function $declared(): ContractNames {
+  return {
+    whole: true,
+  };
 }
 
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, { items: undefined, target: undefined });
+  return readChildren(reader, nsSample, readersPutInput, {
+    items: undefined,
+    target: undefined,
+    first: undefined,
+    second: undefined,
+  });
 }
 
 export function writeItems$Type(value: Items): string {
@@ -126,9 +189,16 @@ export function writeTarget(value: Target): string {
   return writeChoice(value, writersTarget);
 }
 
-/** Writes one turn of a repeated choice. */
-function writeItemsChoice(value: ItemsChoice): string {
-  return writeChoice(value, writersItemsChoice);
+export function writePage(value: Page): string {
+  let xml = writeChildren(value, writersPage);
+  if (value.$any !== undefined) {
+    xml += writeAny(value.$any, nsSample, value, '$any');
+  }
+  return `${xml}${writeChildren(value, writersPage$2)}`;
+}
+
+export function writePage2(value: Page2): string {
+  return writeChildren(value, writersPage2);
 }
 
 export function readItems$Type(reader: XmlReader): Items {
@@ -155,6 +225,88 @@ export function readTarget(reader: XmlReader): Target {
   return value as Target;
 }
 
+export function readPage(reader: XmlReader): Page {
+  ownType(reader, 'Page', nsSample);
+  let $title: string | undefined;
+  let $author: string | undefined;
+  let $text: string | undefined;
+  let $end: string | undefined;
+  let $$any: XmlElement | undefined;
+  let $note: string | undefined;
+  let $source: string | undefined;
+  let $year: string | undefined;
+  let $place: string | undefined;
+  while (reader.nextTag() === START) {
+    if (reader.namespace === nsSample) {
+      switch (reader.local) {
+        case 'title':
+          if ($title !== undefined) break;
+          $title = reader.leaf();
+          continue;
+        case 'author':
+          if ($author !== undefined) break;
+          $author = reader.leaf();
+          continue;
+        case 'text':
+          if ($text !== undefined) break;
+          $text = reader.leaf();
+          continue;
+        case 'end':
+          if ($end !== undefined) break;
+          $end = reader.leaf();
+          continue;
+        case 'note':
+          if ($note !== undefined) break;
+          $note = reader.leaf();
+          continue;
+        case 'source':
+          if ($source !== undefined) break;
+          $source = reader.leaf();
+          continue;
+        case 'year':
+          if ($year !== undefined) break;
+          $year = reader.leaf();
+          continue;
+        case 'place':
+          if ($place !== undefined) break;
+          $place = reader.leaf();
+          continue;
+      }
+    }
+    if (reader.namespace !== '' && reader.namespace !== nsSample && $$any === undefined) {
+      $$any = anyElement(reader, false);
+      continue;
+    }
+    reader.unknown(nsSample, 'title author text end note source year place');
+  }
+  return {
+    title: $title,
+    author: $author,
+    text: $text,
+    end: $end,
+    $any: $$any,
+    note: $note,
+    source: $source,
+    year: $year,
+    place: $place,
+  };
+}
+
+export function readPage2(reader: XmlReader): Page2 {
+  ownType(reader, 'Page2', nsSample);
+  return readChildren(reader, nsSample, readersPage2, {
+    left: undefined,
+    right: undefined,
+    top: undefined,
+    bottom: undefined,
+  });
+}
+
+/** Writes one turn of a repeated choice. */
+function writeItemsChoice(value: ItemsChoice): string {
+  return writeChoice(value, writersItemsChoice);
+}
+
 /** Writes complexType `Item` or one that extends it. */
 export function writeItem(value: Item): string {
   switch (value.$type) {
@@ -166,19 +318,6 @@ export function writeItem(value: Item): string {
     default:
       throw wrongType(value, "'Item', 'Message'");
   }
-}
-
-export function writeMessage(value: Message): string {
-  checkType(value, 'Message');
-  let xml = `>${writeChildren(value, writersItemBase)}`;
-  if (value.from !== undefined) {
-    xml += `<from>${orEmpty(formatXsdString(value.from, value, 'from'))}</from>`;
-  }
-  return xml;
-}
-
-function writeItemBase(value: ItemBase): string {
-  return `>${writeChildren(value, writersItemBase)}`;
 }
 
 /** Reads complexType `Item` or one that extends it. */
@@ -217,6 +356,19 @@ export function readMessage(reader: XmlReader): Message & { readonly $type: 'Mes
   );
   checkCount(value.categories?.length, [0, 5], 'categories', reader);
   return requireChildren(reader, readersMessage, value);
+}
+
+export function writeMessage(value: Message): string {
+  checkType(value, 'Message');
+  let xml = `>${writeChildren(value, writersItemBase)}`;
+  if (value.from !== undefined) {
+    xml += `<from>${orEmpty(formatXsdString(value.from, value, 'from'))}</from>`;
+  }
+  return xml;
+}
+
+function writeItemBase(value: ItemBase): string {
+  return `>${writeChildren(value, writersItemBase)}`;
 }
 
 function readItemBase(reader: XmlReader): ItemBase & { readonly $type: 'Item' } {
