@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { compileFiles, generateText } from './support/compiled.ts';
-import { declaration, planText, valueWsdl } from './support/contract.ts';
+import { declaration, planText, valueSchema, valueWsdl } from './support/contract.ts';
 import { hasXmllint, judge } from './support/strict.ts';
 
 function derived(name: string, method: string, base: string, more = ''): string {
@@ -33,7 +33,7 @@ const elements = places.map((one) => one.split(':') as [string, string]);
 const schema = `<xs:complexType name="Value"><xs:sequence>${elements
   .map(([name, type]) => `<xs:element name="${name}" minOccurs="0" type="t:${type}"/>`)
   .join('')}</xs:sequence></xs:complexType>${types}`;
-const full = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:test" targetNamespace="urn:test" elementFormDefault="qualified"><xs:element name="Test"><xs:complexType><xs:sequence><xs:element name="value" type="t:Value"/></xs:sequence></xs:complexType></xs:element>${schema}</xs:schema>`;
+const full = valueSchema(schema);
 
 /** A message with one element that names its type. */
 function message(place: string, type: string): string {

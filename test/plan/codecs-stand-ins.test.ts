@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
-import { declaration, planText, valueWsdl } from './support/contract.ts';
+import { declaration, planText, valueSchema, valueWsdl } from './support/contract.ts';
 import { hasXmllint, judge } from './support/strict.ts';
 
 const schema = `
@@ -35,7 +35,7 @@ const schema = `
   <xs:attribute name="currency" type="xs:string"/>
 </xs:extension></xs:simpleContent></xs:complexType>`;
 
-const full = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:test" targetNamespace="urn:test" elementFormDefault="qualified"><xs:element name="Test"><xs:complexType><xs:sequence><xs:element name="value" type="t:Value"/></xs:sequence></xs:complexType></xs:element>${schema}</xs:schema>`;
+const full = valueSchema(schema);
 
 describe('complex types that stand in for simple ones', () => {
   const planned = planText(valueWsdl(schema));

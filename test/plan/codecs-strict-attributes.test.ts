@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadCodecs } from './support/codecs.ts';
-import { planText, valueWsdl } from './support/contract.ts';
+import { planText, valueSchema, valueWsdl } from './support/contract.ts';
 import { hasXmllint, judge, readStrictly } from './support/strict.ts';
 
 const schema = `
@@ -53,7 +53,7 @@ describe('a required attribute with a value in the contract', () => {
   });
 
   (hasXmllint ? test : test.skip)('xmllint refuses the same', () => {
-    const full = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:test" targetNamespace="urn:test" elementFormDefault="qualified"><xs:element name="Test"><xs:complexType><xs:sequence><xs:element name="value" type="t:Value"/></xs:sequence></xs:complexType></xs:element>${schema}</xs:schema>`;
+    const full = valueSchema(schema);
     const cut = attributes.map((one) => document(attributes.filter((other) => other !== one)));
     const verdicts = judge({ 'main.xsd': full }, [document(attributes), ...cut]);
     expect(verdicts).toEqual([true, ...cut.map(() => false)]);

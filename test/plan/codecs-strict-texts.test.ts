@@ -4,7 +4,7 @@ import { strictly } from '../../src/runtime/codec/declared.ts';
 import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { envelope, loadCodecs } from './support/codecs.ts';
-import { planText, valueWsdl } from './support/contract.ts';
+import { planText, valueSchema, valueWsdl } from './support/contract.ts';
 import { hasXmllint, judge, readStrictly } from './support/strict.ts';
 
 const schema = `
@@ -21,7 +21,7 @@ const schema = `
   <xs:attribute name="lang" type="xs:string"/>
 </xs:extension></xs:simpleContent></xs:complexType>`;
 
-const full = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:test" targetNamespace="urn:test" elementFormDefault="qualified"><xs:element name="Test"><xs:complexType><xs:sequence><xs:element name="value" type="t:Value"/></xs:sequence></xs:complexType></xs:element>${schema}</xs:schema>`;
+const full = valueSchema(schema);
 
 const document = (text: string, many = '', money = 't:Money'): string =>
   `<t:Test xmlns:t="urn:test" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"><t:value><t:text ${text}>a</t:text><t:many>1</t:many><t:many ${many}>2</t:many><t:money xsi:type="${money}" currency="EUR">3</t:money></t:value></t:Test>`;

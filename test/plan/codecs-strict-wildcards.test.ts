@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
 import { compileFiles, generateText } from './support/compiled.ts';
-import { planText, valueWsdl } from './support/contract.ts';
+import { planText, valueSchema, valueWsdl } from './support/contract.ts';
 import { hasXmllint, judge, readStrictly } from './support/strict.ts';
 
 const schema = `
@@ -21,7 +21,7 @@ const schema = `
   <xs:element name="skip"><xs:complexType><xs:sequence><xs:any processContents="skip" minOccurs="0"/></xs:sequence></xs:complexType></xs:element>
 </xs:sequence></xs:complexType>`;
 
-const full = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:test" targetNamespace="urn:test" elementFormDefault="qualified"><xs:element name="Test"><xs:complexType><xs:sequence><xs:element name="value" type="t:Value"/></xs:sequence></xs:complexType></xs:element>${schema}</xs:schema>`;
+const full = valueSchema(schema);
 
 const document = (strict: string, lax = '', skip = ''): string =>
   `<t:Test xmlns:t="urn:test" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><t:value><t:strict>${strict}</t:strict><t:lax>${lax}</t:lax><t:skip>${skip}</t:skip></t:value></t:Test>`;

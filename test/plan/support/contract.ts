@@ -91,6 +91,19 @@ ${messages.join('\n')}
 </definitions>`;
 }
 
+/** A schema document for `urn:test`, for `judge`. */
+export function schemaDocument(content: string): string {
+  return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:test"
+  targetNamespace="urn:test" elementFormDefault="qualified">${content}</xs:schema>`;
+}
+
+/** The same of the request in {@link valueWsdl}. */
+export function valueSchema(schema: string): string {
+  return schemaDocument(`<xs:element name="Test"><xs:complexType><xs:sequence>
+    <xs:element name="value" type="t:Value"/>
+  </xs:sequence></xs:complexType></xs:element>${schema}`);
+}
+
 /** A WSDL whose one operation takes and returns `t:Value`, a type of the schema. */
 export function valueWsdl(schema: string, more: Partial<WsdlParts> = {}): string {
   return wsdl({
