@@ -69,8 +69,8 @@ const runtimeNames: readonly string[] = [
 
 /** Exports of only `src/runtime/codec.ts` that start with a capital letter, like types. */
 const codecNames = [
-  ...['AttachedParts', 'AttachmentPart', 'ChildReaders', 'ChildWriters', 'ContractNames', 'START'],
-  'XmlContentModel',
+  ...['AttachedParts', 'AttachmentPart', 'ChildReaders', 'ChildWriters', 'ContractNames'],
+  ...['LeafWriters', 'START', 'XmlContentModel'],
 ];
 
 /** Declarations of `soap.ts`, and its imports from `src/runtime/soap-package.ts`. */

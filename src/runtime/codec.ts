@@ -20,7 +20,7 @@ export {
   requireChildren,
 } from './codec/children/read-children.ts';
 export { readChoices } from './codec/children/read-choices.ts';
-export { writeArranged } from './codec/children/write-arranged.ts';
+export { type LeafWriters, writeArranged } from './codec/children/write-arranged.ts';
 export {
   type ChildWriters,
   writeChildren,
@@ -96,7 +96,6 @@ export {
   missingNumber,
   noContent,
   noneOf,
-  objectAt,
   onlyChild,
   plainText,
   readElement,

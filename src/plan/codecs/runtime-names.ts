@@ -178,7 +178,6 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'noContent',
   'notValid',
   'notWritable',
-  'objectAt',
   'oneOf',
   'checkType',
   'onlyTyped',

@@ -1,5 +1,4 @@
 import { itemType } from '../../declarations/type-text.ts';
-import { stringLiteral } from '../../print/encode.ts';
 import { array, arrow, call, type Expression, entry, joined, object } from '../../print/node.ts';
 import { runtimeType } from '../../print/type-node.ts';
 import type { ContentField, ObjectShape } from '../../shapes/shape.ts';
@@ -27,7 +26,7 @@ export function writeOrdered(
     const rows = cases.map((field, index) =>
       caseRow(context, field, place, { name: `${own}$${index}${suffix}`, namespace }),
     );
-    return codecConstant(name, runtimeType('ChildWriters'), array(rows), namespace);
+    return codecConstant(name, runtimeType('LeafWriters'), array(rows), namespace);
   });
   const given = [local('value'), joined(codec(model), '()'), codec(name)];
   return expression(call(runtime('writeArranged'), ...given));
@@ -57,12 +56,7 @@ function caseRow(
     only !== undefined && 'value' in only && others.length === 0
       ? arrow('(value, owner, name)', only.value)
       : codec(caseWriter(context, field, pieces, own));
-  return object([entry('name', stringLiteral(nameOf(field))), entry('element', write)]);
-}
-
-function nameOf(field: ContentField): string {
-  if (field.kind === 'element') return field.place.element.name.localName;
-  return field.kind === 'head' ? field.head.element.name.localName : '*';
+  return object([entry('element', write)]);
 }
 
 /** Name of the function that writes one item of a field with its tags. */

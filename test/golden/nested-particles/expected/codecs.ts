@@ -5,7 +5,7 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import type { ChildWriters, XmlContentModel, XmlReader } from 'asmx-gen/runtime/codec';
+import type { LeafWriters, XmlContentModel, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   contentReader,
@@ -26,7 +26,7 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const writersPutInput: ChildWriters = [
+const writersPutInput: LeafWriters = [
   { name: 'id', text: formatXsdInt },
   { name: 'from', text: formatXsdDate },
   { name: 'to', text: formatXsdDate },

@@ -6,8 +6,8 @@ import { inOnePiece, orEmpty, pieceLength } from '../../xml/write-text.js';
 import { asList, asObject, objectAt } from '../value.js';
 
 /**
- * How a child element is written: by one of `text`, `object`, `array` and `element`; without them,
- * it is empty. Values have the types of the contract, which the compiler checks where the
+ * How a child element is written: by one of `text`, `object` and `array`, or without them as an
+ * empty element. Values have the types of the contract, which the compiler checks where the
  * functions are declared.
  */
 export interface ChildWriter {
@@ -23,8 +23,6 @@ export interface ChildWriter {
   readonly object?: (value: never) => string;
   /** Writes the items of a list that is one element. */
   readonly array?: (list: never) => string;
-  /** Writes the element with its tags. Only in a table for `writeArranged`. */
-  readonly element?: (value: never, owner: object, name: string) => string;
   /** Whether the function also writes the end of the start tag. */
   readonly tagged?: true;
   /** Whether it may come several times. The property is a list. */
@@ -114,8 +112,7 @@ function listOf(
 
 /** @param owner the object or list with the value, and its `key` there */
 export function writeOne(child: ChildWriter, value: unknown, owner: object, key: string): string {
-  const { name, tag = '', element } = child;
-  if (element !== undefined) return element(value as never, owner, key);
+  const { name, tag = '' } = child;
   if (value === null && child.nil) return `<${name}${tag} xsi:nil="true" />`;
   const end = child.tagged ? '' : '>';
   return `<${name}${tag}${end}${orEmpty(contentOf(child, value, owner, key))}</${name}>`;
