@@ -47,6 +47,7 @@ describe('what the compiler does for a contract that grows', () => {
     '%s: as many types as members, and a few instantiations for each name a member lacks',
     (kind) => {
       const { 30: few, 60: once, 120: twice } = found[kind];
+      // a sequence and a choice are tables; types that derive from one each have functions
       const most = kind === 'derivedTypes' ? 4 : 2.5;
       expect(few.calls).toBeLessThan(most * found.sequence[30].calls);
       expect(twice.calls).toBeLessThan(3.2 * once.calls);

@@ -1,9 +1,14 @@
 import type { Field, GroupShape, ObjectShape, ValueShape } from '../shapes/shape.ts';
+import { isContent } from '../shapes/shape-object.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 
+/** A type with more fields for child elements is no record. */
+const mostFields = 16;
+
 /**
- * Types in lists, or inside types that are, and how many of their child elements have more than
- * simple values. The code that reads and writes them decides how long a large message takes.
+ * Records, and how many of their child elements have more than simple values. A record is a small
+ * type in a list, or inside a type that is in one. The code that reads and writes records decides
+ * how long a large message takes, so that they have statements, which are faster than tables.
  */
 export function repeatedRecords(shaper: Shaper): ReadonlyMap<object, number> {
   const found = new Set<ObjectShape>();
@@ -30,7 +35,8 @@ export function repeatedRecords(shaper: Shaper): ReadonlyMap<object, number> {
     for (const field of shape.fields) if (field.kind === 'element') add(field.place.value);
     for (const member of shape.family?.members ?? []) add(member);
   }
-  return new Map([...found].map((shape) => [shape, othersIn(shape)]));
+  const small = [...found].filter(({ fields }) => fields.filter(isContent).length <= mostFields);
+  return new Map(small.map((shape) => [shape, othersIn(shape)]));
 }
 
 /** How many fields for child elements have more than simple values. */

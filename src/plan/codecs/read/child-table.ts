@@ -31,9 +31,6 @@ import { missingPlace } from './missing.ts';
 import { fieldValue, typeEntry } from './read-fields.ts';
 import { functionOf, nilIsAbsent, readFunction, readText, readValue } from './read-place.ts';
 
-/** A record in lists with at most so many children has statements, which are faster. */
-const mostOfRecord = 16;
-
 /**
  * Statements that read a type by a table with one line for each child.
  *
@@ -46,8 +43,7 @@ export function readByTable(
   type: TypeNode,
 ): readonly Statement[] | undefined {
   const content = shape.fields.filter(isContent);
-  const least = context.isRepeatedRecord(shape, 0) ? mostOfRecord + 1 : 1;
-  if (content.length < least) return undefined;
+  if (content.length === 0 || context.isRepeatedRecord(shape, 0)) return undefined;
   const children = content.filter((field) => isPredictable(field, shape));
   if (children.length < content.length) return undefined;
   // an assignment to it would change the prototype of the value

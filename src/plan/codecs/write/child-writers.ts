@@ -18,8 +18,6 @@ import { expression, type Piece } from './xml-template.ts';
 
 /** The fewest children in a row for which a table is shorter than statements. */
 const fewest = 4;
-/** A record in lists with at most so many children has statements, which are faster. */
-const mostOfRecord = 16;
 
 /** A field inside an element. */
 type InnerField = Exclude<Field, { kind: 'attribute' | 'anyAttributes' | 'text' }>;
@@ -35,25 +33,15 @@ export function writeInside(
   shape: ObjectShape,
   place: ContentPlace,
 ): readonly (readonly Piece[])[] {
-  const fields = insideOf(shape.fields);
-  if (!isFastRecord(context, shape)) return writeRows(context, shape, place);
-  return writeEach(context, { fields, required: requiredFields(shape.content) }, place);
-}
-
-function isFastRecord(context: CodecContext, shape: ObjectShape): boolean {
-  return context.isRepeatedRecord(shape, 1) && insideOf(shape.fields).length <= mostOfRecord;
-}
-
-function writeRows(
-  context: CodecContext,
-  shape: ObjectShape,
-  place: ContentPlace,
-): readonly (readonly Piece[])[] {
+  if (context.isRepeatedRecord(shape, 1)) {
+    const all = { fields: insideOf(shape.fields), required: requiredFields(shape.content) };
+    return writeByStatements(context, all, place);
+  }
   const { written, rest } = writeTables(context, shape, place);
-  return [...written, ...writeEach(context, rest, place)];
+  return [...written, ...writeByStatements(context, rest, place)];
 }
 
-function writeEach(
+function writeByStatements(
   context: CodecContext,
   { fields, required }: Row,
   place: ContentPlace,
@@ -93,7 +81,7 @@ function writeTables(
   let number = 0;
   const pieces = (isRest ? rows.slice(0, -1) : rows).flatMap((fields) => {
     if (fields.length < fewest || !fields.every(isRow)) {
-      return writeEach(context, { fields, required }, place);
+      return writeByStatements(context, { fields, required }, place);
     }
     number += 1;
     const writers = table(fields, required, number);
@@ -108,7 +96,7 @@ export function writeObjectChoice(
   shape: ObjectShape,
   place: ContentPlace,
 ): Piece | undefined {
-  if (isFastRecord(context, shape)) return undefined;
+  if (context.isRepeatedRecord(shape, 1)) return undefined;
   return writeOneOf(shape.content, tableOf(context, shape, place));
 }
 

@@ -1,6 +1,6 @@
 import { stringLiteral } from '../../print/encode.ts';
 import { binary, call, type Expression } from '../../print/node.ts';
-import { ifBlock, throws } from '../../print/statement.ts';
+import { ifBlock, type Statement, throws } from '../../print/statement.ts';
 import { namedType } from '../../print/type-node.ts';
 import type { ContentField, Field, GroupShape, HeadShape } from '../../shapes/shape.ts';
 import { anyBranch, checkWrittenChoices, requiredFields, writtenType } from '../choice-code.ts';
@@ -148,27 +148,24 @@ function groupWriter(context: CodecContext, group: GroupShape, place: ContentPla
   return context.ensure(name, () => {
     const choice = writeGroupChoice(context, group, place);
     const type = namedType(group.name);
-    const required = requiredFields(group.content);
-    const written =
-      choice === undefined
-        ? [
-            ...checkWrittenChoices(group.content),
-            ...returned(
-              inParts(
-                group.fields.map((field) => writeContentField(context, field, required, place)),
-              ),
-            ),
-          ]
-        : returned([choice]);
+    const isTable = choice !== undefined;
     return codecFunction({
       name,
       doc: `Writes one turn of a repeated ${group.compositor}.`,
-      parameters: [
-        { name: 'value', type: choice === undefined ? writtenType(group.content, type) : type },
-      ],
+      parameters: [{ name: 'value', type: isTable ? type : writtenType(group.content, type) }],
       returns: 'string',
-      body: written,
+      body: isTable ? returned([choice]) : writeTurn(context, group, place),
       namespace: group.namespace,
     });
   });
+}
+
+function writeTurn(
+  context: CodecContext,
+  { content, fields }: GroupShape,
+  place: ContentPlace,
+): readonly Statement[] {
+  const required = requiredFields(content);
+  const pieces = fields.map((field) => writeContentField(context, field, required, place));
+  return [...checkWrittenChoices(content), ...returned(inParts(pieces))];
 }
