@@ -142,7 +142,8 @@ function summary(reports) {
   return [
     `- Reading 100 records takes ${t('read')} times less CPU than with the \`soap\` package, writing them ${t('write')} times less.`,
     `- A server spends ${t('small')} times less on a small call and ${t('list')} times less on 100 records, a client ${t('call')} and ${t('callList')} times less.`,
-    `- An answer of 100 MB is read record by record in ${Math.round(values.memory)} MB of process; Node needs ${Math.round(values.bytes)} to receive it at all.`,
+    `- An answer of 100 MB is read record by record in ${Math.round(values.memory)} MB of memory, ` +
+      `of which Node takes ${Math.round(values.bytes)} to receive it.`,
   ].join('\n');
 }
 
