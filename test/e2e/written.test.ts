@@ -15,24 +15,29 @@ services:
 type Method = (input: object, options: { readonly binding: string }) => Promise<unknown>;
 type Client = Readonly<Record<'data' | 'page' | 'file', Method>>;
 
-describe.each(['soap11', 'soap12', 'httpGet', 'httpPost'])('what is written, over %s', (binding) => {
-  const data = { marks: [1, null, 'ü'] };
-  const file = Uint8Array.of(0, 60, 255);
-  let generated: GeneratedFolder;
-  let client: Client;
-  beforeAll(async () => {
-    generated = await generateText('reports.yaml', contract);
-    const module = (await generated.load()) as Readonly<Record<string, (...args: object[]) => never>>;
-    const handlers = { data: () => data, page: () => '<p>ü</p>', file: () => file };
-    const server: { fetch: unknown } | undefined = module.createReportsServer?.(handlers);
-    const options = { baseUrl: 'http://reports.test', fetch: server?.fetch };
-    client = module.createReportsClient?.(options) as never;
-  });
-  afterAll(() => generated.remove());
+describe.each(['soap11', 'soap12', 'httpGet', 'httpPost'])(
+  'what is written, over %s',
+  (binding) => {
+    const data = { marks: [1, null, 'ü'] };
+    const file = Uint8Array.of(0, 60, 255);
+    let generated: GeneratedFolder;
+    let client: Client;
+    beforeAll(async () => {
+      generated = await generateText('reports.yaml', contract);
+      const module = (await generated.load()) as Readonly<
+        Record<string, (...args: object[]) => never>
+      >;
+      const handlers = { data: () => data, page: () => '<p>ü</p>', file: () => file };
+      const server: { fetch: unknown } | undefined = module.createReportsServer?.(handlers);
+      const options = { baseUrl: 'http://reports.test', fetch: server?.fetch };
+      client = module.createReportsClient?.(options) as never;
+    });
+    afterAll(() => generated.remove());
 
-  test('is the result of the client', async () => {
-    expect(await client.data({}, { binding })).toEqual(data);
-    expect(await client.page({}, { binding })).toBe('<p>ü</p>');
-    expect(Uint8Array.from((await client.file({}, { binding })) as Uint8Array)).toEqual(file);
-  });
-});
+    test('is the result of the client', async () => {
+      expect(await client.data({}, { binding })).toEqual(data);
+      expect(await client.page({}, { binding })).toBe('<p>ü</p>');
+      expect(Uint8Array.from((await client.file({}, { binding })) as Uint8Array)).toEqual(file);
+    });
+  },
+);

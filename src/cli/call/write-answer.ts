@@ -6,7 +6,7 @@ import { writeData } from '../terminal/streams.ts';
 
 /**
  * Prints an answer to stdout: with `--raw` the body as received; otherwise the result as JSON, and
- * text that the service wrote straight to the response unchanged.
+ * text or bytes that the service wrote straight to the response unchanged.
  */
 export async function writeAnswer(
   answer: RawResult<unknown>,
@@ -22,10 +22,10 @@ export async function writeAnswer(
   const headers = Object.entries(answer.soapHeaders);
   if (headers.length > 0) console.say(`SOAP headers: ${jsonText(answer.soapHeaders)}`);
   const { written } = found.operation;
-  // over HTTP GET and POST such an answer has no envelope and may be anything
-  const bare = written === 'binary' && answer.result === undefined;
-  if (raw || bare) {
+  if (raw) {
     await writeData(answer.body);
+  } else if (written === 'binary' && answer.written !== '') {
+    await writeData(answer.result as Uint8Array);
   } else if (written === undefined && answer.result !== undefined) {
     const both = { written: answer.written, result: answer.result };
     await writeData(`${jsonText(answer.written === '' ? answer.result : both)}\n`);
