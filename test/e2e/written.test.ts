@@ -24,13 +24,13 @@ describe.each(['soap11', 'soap12', 'httpGet', 'httpPost'])(
     let client: Client;
     beforeAll(async () => {
       generated = await generateText('reports.yaml', contract);
-      const module = (await generated.load()) as Readonly<
-        Record<string, (...args: object[]) => never>
-      >;
+      const module = (await generated.load()) as {
+        createReportsServer(handlers: object): { readonly fetch: unknown };
+        createReportsClient(options: object): Client;
+      };
       const handlers = { data: () => data, page: () => '<p>ü</p>', file: () => file };
-      const server: { fetch: unknown } | undefined = module.createReportsServer?.(handlers);
-      const options = { baseUrl: 'http://reports.test', fetch: server?.fetch };
-      client = module.createReportsClient?.(options) as never;
+      const { fetch } = module.createReportsServer(handlers);
+      client = module.createReportsClient({ baseUrl: 'http://reports.test', fetch });
     });
     afterAll(() => generated.remove());
 

@@ -47,7 +47,35 @@ test('facets hold, and errors say the path', () => {
   expect(issues).toEqual([
     { path: ['price'], message: expect.stringContaining('must be at most 50') },
   ]);
-  expect(() => fromJson(input, { ...json, price: 'much' })).toThrow(/price: /);
+});
+
+test('what cannot be read says why, also where `format` would take it', () => {
+  const words = {
+    parseMoney: (text: string): string => {
+      if (text.startsWith('-')) throw new RangeError('no debts');
+      return `${text} EUR`;
+    },
+    formatMoney: (amount: string): string => amount.replace(' EUR', ''),
+  };
+  const other = loadSchemas(contract, { path: 'shop.yaml', types, modules: { money: words } });
+  const read = (change: object): unknown =>
+    fromJson(other.PayInputSchema as AnySchema, { ...json, ...change });
+  expect(read({})).toEqual({ price: '12.50 EUR', fees: ['0.01 EUR'] });
+  expect(() => read({ price: '-1.00' })).toThrow(
+    expect.objectContaining({
+      code: 'decode',
+      path: 'price',
+      message: "PayInput.price: '-1.00' cannot be read: no debts",
+    }),
+  );
+  expect(() => read({ price: '60', fees: ['1', 'much', 5], tip: null })).toThrow(
+    [
+      "PayInput.price: '60' must be at most 50.",
+      'PayInput.fees.1: Input string was not in a correct format.',
+      'PayInput.fees.2: Expected a text, got the number 5.',
+      'PayInput.tip: Expected a text, got null.',
+    ].join('\n'),
+  );
 });
 
 test('samples are values of the type', () => {

@@ -2,6 +2,9 @@ import { AsmxError } from '../operation/errors.ts';
 import type { JsonValue } from '../operation/names.ts';
 import { convert } from './convert.ts';
 import type { TypeSchema } from './node.ts';
+import { refusedIn } from './refused.ts';
+import type { StandardIssue } from './standard.ts';
+import { mostIssues } from './validate.ts';
 
 /**
  * Converts a value to JSON: bytes in base64, bigints as text, dates in ISO 8601, infinite numbers
@@ -22,11 +25,16 @@ export function toJson<T>(schema: TypeSchema<T>, value: T): JsonValue {
  * @throws AsmxError with code `decode`: the JSON does not fit; see `path` and message
  */
 export function fromJson<T>(schema: TypeSchema<T>, json: unknown): T {
-  const { issues, ...valid } = schema['~standard'].validate(convert(schema, json, 'json'));
-  if ('value' in valid) return valid.value as T;
-  const all = (issues ?? []).map(
-    ({ message, path }) => `${[schema.name, ...path].join('.')}: ${message}`,
-  );
-  const path = issues?.[0]?.path.join('.');
-  throw new AsmxError('decode', all.join('\n'), { path });
+  const refused = refusedIn(schema, json, []);
+  const { issues = [], ...valid } = schema['~standard'].validate(convert(schema, json, 'json'));
+  if (refused.length === 0 && 'value' in valid) return valid.value as T;
+  const known = new Set(refused.map(pathOf));
+  const others = issues.filter((issue) => !known.has(pathOf(issue)));
+  const all = [...refused, ...others].slice(0, mostIssues);
+  const lines = all.map(({ message, path }) => `${[schema.name, ...path].join('.')}: ${message}`);
+  throw new AsmxError('decode', lines.join('\n'), { path: all[0] && pathOf(all[0]) });
+}
+
+function pathOf({ path }: StandardIssue): string {
+  return path.join('.');
 }

@@ -18,6 +18,12 @@ export interface Scalar {
   readonly fromJson: (json: never) => unknown;
 }
 
+/** Values of a user's own type. */
+export interface OwnScalar extends Scalar {
+  /** Why there is no value for a JSON value, if there is none. */
+  readonly refusal: (json: unknown) => string | undefined;
+}
+
 /** The schema of a named type, or a description. */
 export type SchemaNode = TypeSchema<unknown> | SchemaKeywords;
 
@@ -34,7 +40,7 @@ export interface SchemaKeywords {
     | 'Uint8Array'
     | 'number'
     | 'undefined'
-    | Scalar
+    | OwnScalar
     | undefined;
   readonly properties?: Readonly<Record<string, SchemaNode | false>> | undefined;
   readonly required?: readonly string[] | undefined;

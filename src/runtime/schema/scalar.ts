@@ -1,5 +1,6 @@
+import { describeValue } from '../xml/write-text.ts';
 import { formatXsdBase64Binary, parseXsdBase64Binary } from '../xsd/binary.ts';
-import type { Scalar, SchemaKeywords } from './node.ts';
+import type { OwnScalar, Scalar, SchemaKeywords } from './node.ts';
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const specialNumbers: readonly unknown[] = ['INF', '-INF', 'NaN'];
@@ -70,22 +71,28 @@ function scalarOf(kind: Kind): Scalar {
 export function ownScalar<T>(
   parse: (text: string) => T,
   format: (value: T, owner: object, name: string) => string,
-): Scalar {
+): OwnScalar {
   const lexical = (value: T): string => format(value, [value], '0');
+  const refusal = (json: unknown): string | undefined =>
+    typeof json === 'string'
+      ? failureOf(() => parse(json))
+      : `Expected a text, got ${describeValue(json)}.`;
   return {
-    isValue: (value) => succeeds(() => lexical(value as T)),
-    isJson: (json) => typeof json === 'string' && succeeds(() => parse(json)),
+    isValue: (value) => failureOf(() => lexical(value as T)) === undefined,
+    isJson: (json) => refusal(json) === undefined,
     toJson: lexical,
     fromJson: parse,
+    refusal,
   };
 }
 
-function succeeds(run: () => unknown): boolean {
+/** The message of the error that a function throws, if it throws one. */
+function failureOf(run: () => unknown): string | undefined {
   try {
     run();
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 

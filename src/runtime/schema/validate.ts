@@ -9,7 +9,7 @@ import type { StandardIssue } from './standard.ts';
 export type Check = (value: never) => unknown;
 
 /** The search ends after this many issues, because each costs another run of the codec. */
-const mostIssues = 20;
+export const mostIssues = 20;
 
 /**
  * The issues that the codec finds in a value. A codec stops at the first error. The bad value is
