@@ -128,7 +128,8 @@ function mentioned(
   const addName = (name: string): unknown => names.add(name);
   for (const operation of operations) {
     const { faults, inputHeaders, outputHeaders, codecs: own } = operation;
-    operation.typeNames.forEach(addName);
+    operation.inputNames.forEach(addName);
+    operation.outputNames.forEach(addName);
     own.stream?.typeNames.forEach(addName);
     for (const { type } of [...faults, ...inputHeaders, ...outputHeaders]) {
       namesFrom('types', type.names).forEach(addName);

@@ -108,7 +108,7 @@ export function samplePlan(
 
 function payloadTypes(plan: OperationPlan): readonly string[] {
   const payloads = [...plan.faults, ...plan.inputHeaders, ...plan.outputHeaders];
-  return [...plan.typeNames, ...payloads.map((one) => one.type.flat)];
+  return [...plan.inputNames, ...plan.outputNames, ...payloads.map((one) => one.type.flat)];
 }
 
 function sampleService(sample: SampleService): ServicePlan {
@@ -199,7 +199,8 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     inputReadsMore: false,
     outputReadsMore: false,
     outputType: sample.output ?? 'void',
-    typeNames: inputType === undefined ? [] : [inputType],
+    inputNames: inputType === undefined ? [] : [inputType],
+    outputNames: [],
     bindings,
     codecs: {
       ...(hasSoap

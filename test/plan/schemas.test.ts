@@ -261,3 +261,12 @@ test('without the target nothing is planned', () => {
   expect(plan?.schemas).toEqual([]);
   expect(plan?.codecs.filter(({ name }) => name.startsWith('check'))).toEqual([]);
 });
+
+test('a schema mentions only types of its own, so that no part of a large file imports others', () => {
+  const { plan } = planText(notes, { targets: ['schemas'] }, 'notes.yaml');
+  const found = plan?.schemas.filter(({ name }) => name.startsWith('GetNotes'));
+  expect(found?.map(({ name, typeNames }) => [name, typeNames])).toEqual([
+    ['GetNotesInputSchema', ['GetNotesInput']],
+    ['GetNotesOutputSchema', ['Note']],
+  ]);
+});

@@ -65,7 +65,8 @@ export function planOperation(
     outputType: result.flat,
     inputReadsMore: readsMore(context, inBody, inParts),
     outputReadsMore: readsMore(context, outBody, outParts),
-    typeNames: namesFrom('types', [...(input?.names ?? []), ...result.names]),
+    inputNames: namesFrom('types', input?.names ?? []),
+    outputNames: namesFrom('types', result.names),
     bindings,
     codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
     requestElement: soap === undefined ? undefined : requestElement(soap.input, inBody),
@@ -76,8 +77,7 @@ export function planOperation(
     faults: planPayloads(context, chosen, messages.faults, 'Fault'),
     inputHeaders: planPayloads(context, chosen, messages.inputHeaders, 'RequestHeader'),
     outputHeaders: planPayloads(context, chosen, messages.outputHeaders, 'ResponseHeader'),
-    documentation:
-      operation.documentation === undefined ? [] : commentLines(operation.documentation),
+    documentation: commentLines(operation.documentation ?? ''),
   };
 }
 

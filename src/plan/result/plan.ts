@@ -113,8 +113,9 @@ export interface OperationPlan {
   /** Whether more of the input, or the result, is read than must be written: see `AsRead`. */
   readonly inputReadsMore: boolean;
   readonly outputReadsMore: boolean;
-  /** Names exported by `types.ts` that `inputType` and `outputType` mention. */
-  readonly typeNames: readonly string[];
+  /** Names exported by `types.ts` that `inputType`, or `outputType`, mentions. */
+  readonly inputNames: readonly string[];
+  readonly outputNames: readonly string[];
   /** In the order of the service's ports, SOAP 1.1 first if present. */
   readonly bindings: readonly BindingKind[];
   /** Names of functions in `codecs.ts`; absent if the operation has no such binding or message. */

@@ -1,7 +1,7 @@
 import type { WrittenKind } from '../../model/wsdl/definitions.ts';
 import type { CodecContext } from '../codecs/context.ts';
 import { commentText } from '../print/encode.ts';
-import { array, arrow, call, type Expression, named } from '../print/node.ts';
+import { array, arrow, call, type Expression, type NameUse, named } from '../print/node.ts';
 import { typeOf } from '../print/type-node.ts';
 import type { OperationPlan } from '../result/plan.ts';
 import type { OperationSchemas, SchemaPlan } from '../result/schema-plan.ts';
@@ -38,11 +38,10 @@ export function planSchemas(
 }
 
 function planOperation(set: SchemaSet, operation: OperationPlan): OperationSchemas {
-  const { descriptor, service, messages, typeNames, operation: declared } = operation;
-  const { inputType = 'object', outputType } = operation;
+  const { descriptor, service, messages, operation: declared } = operation;
+  const { inputType = 'object', inputNames, outputType, outputNames } = operation;
   const { namespace } = service;
   const subject = `operation \`${commentText(declared.name)}\``;
-  const names = typeNames.map((name) => ({ from: 'types', name }) as const);
   const input = set.nameFor(`${descriptor}Input`);
   const output = set.nameFor(`${descriptor}Output`);
   const whole = wholeObject(messages.input);
@@ -52,7 +51,7 @@ function planOperation(set: SchemaSet, operation: OperationPlan): OperationSchem
     name: input,
     what: `the input of ${subject}`,
     namespace,
-    type: typeOf(inputType, names),
+    type: typeOf(inputType, inputNames.map(fromTypes)),
     check: inputCheck(operation),
     node: () => (isOwn ? set.whole(whole) : inputNode(set, messages.input)),
   });
@@ -61,7 +60,7 @@ function planOperation(set: SchemaSet, operation: OperationPlan): OperationSchem
     name: output,
     what: `the result of ${subject}`,
     namespace,
-    type: typeOf(outputType, names),
+    type: typeOf(outputType, outputNames.map(fromTypes)),
     check: outputCheck(operation),
     node: () => {
       if (outputType === 'void') return undefined;
@@ -69,6 +68,10 @@ function planOperation(set: SchemaSet, operation: OperationPlan): OperationSchem
     },
   });
   return { input, output };
+}
+
+function fromTypes(name: string): NameUse {
+  return { from: 'types', name };
 }
 
 function inputCheck({ inputType, codecs }: OperationPlan): Expression {

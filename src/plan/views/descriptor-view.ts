@@ -157,7 +157,7 @@ export function planDescriptor(
   const { names, sides } = context;
   const { operation, service, bindings, descriptor } = plan;
   const { written } = operation;
-  for (const name of plan.typeNames) imports.type('types', name);
+  for (const name of [...plan.inputNames, ...plan.outputNames]) imports.type('types', name);
   const type = plan.codecs.stream === undefined ? 'Operation' : 'StreamingOperation';
   const before = `export const ${descriptor}: ${imports.type('runtime', type)}`;
   const items = operationTypeArguments(plan, names, imports);

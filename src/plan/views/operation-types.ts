@@ -95,12 +95,12 @@ function record(
 /** The arguments as text. Records their imports from `types.ts`, and the type of all bindings. */
 function argumentTexts(
   found: readonly Argument[],
-  { typeNames }: OperationPlan,
+  { inputNames, outputNames }: OperationPlan,
   imports: ImportNotes,
 ): readonly string[] {
   const texts = trimmed(found);
   if (texts.includes('BindingName')) imports.type('runtime', 'BindingName');
-  for (const name of typeNames) imports.type('types', name);
+  for (const name of [...inputNames, ...outputNames]) imports.type('types', name);
   return texts;
 }
 

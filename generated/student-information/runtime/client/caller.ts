@@ -178,9 +178,7 @@ function readWhole(call: AnsweredCall, options: ClientOptions, asWritten: boolea
     const deviations = watched?.list() ?? [];
     const { written, readWritten } = operation;
     const result =
-      written === undefined
-        ? read.result
-        : readWritten?.(written, read, answer.body, asWritten);
+      written === undefined ? read.result : readWritten?.(written, read, answer.body, asWritten);
     return { read, result, answer, deviations };
   } catch (error) {
     if (isSoapFault(error)) throw error;
