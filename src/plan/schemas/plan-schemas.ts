@@ -1,5 +1,6 @@
 import type { WrittenKind } from '../../model/wsdl/definitions.ts';
 import type { CodecContext } from '../codecs/context.ts';
+import type { MessageShape } from '../messages/operation-messages.ts';
 import { commentText } from '../print/encode.ts';
 import { array, arrow, call, type Expression, type NameUse, named } from '../print/node.ts';
 import { typeOf } from '../print/type-node.ts';
@@ -74,17 +75,25 @@ function fromTypes(name: string): NameUse {
   return { from: 'types', name };
 }
 
-function inputCheck({ inputType, codecs }: OperationPlan): Expression {
+function inputCheck({ inputType, messages, codecs }: OperationPlan): Expression {
   if (inputType === undefined) return named('runtime', 'acceptInput');
   const { writeRequest, writeForm, writeLocation, writeDocument, attachRequest } = codecs;
-  return checkBy([writeRequest ?? writeForm ?? writeLocation ?? writeDocument, attachRequest]);
+  const write = writeRequest ?? writeForm ?? writeLocation ?? writeDocument;
+  return checkBy([hasContent(messages.input) ? write : undefined, attachRequest]);
 }
 
-function outputCheck({ outputType, codecs, operation: { written } }: OperationPlan): Expression {
+function outputCheck({ outputType, messages, codecs, operation }: OperationPlan): Expression {
+  const { written } = operation;
   if (outputType === 'void') return named('runtime', 'acceptNothing');
   if (written !== undefined) return named('runtime', writtenChecks[written]);
   const { writeResponse, writeResult, attachResponse } = codecs;
-  return checkBy([writeResponse ?? writeResult, attachResponse]);
+  const write = writeResponse ?? writeResult;
+  return checkBy([hasContent(messages.output) ? write : undefined, attachResponse]);
+}
+
+/** Whether the writer of a Body takes a value: not if all of the message is in attachments. */
+function hasContent({ body }: MessageShape): boolean {
+  return body.kind !== 'empty' && body.kind !== 'void';
 }
 
 /** Checks a value and its attachments by writing them. */
