@@ -198,7 +198,11 @@ function describeAnswer(
   if (element.name.localName !== root || element.name.namespace !== scope.namespace) {
     misfits.refuse(span, `${owner} answers with '${element.name.localName}' in place of '${root}'`);
   }
-  const nillable = element.nillable && !isReferenceType(base, scope.kinds);
+  const isReference = isReferenceType(base, scope.kinds);
+  if (isReference && !element.nillable) {
+    misfits.drop(span, `${owner} answers with an element that cannot be nil: now it can`);
+  }
+  const nillable = element.nillable && !isReference;
   return result({ ...plainType(base, span), nillable });
 }
 

@@ -54,7 +54,27 @@ function bindingsOf(scope: TypeScope, definitions: Definitions, service: Service
     }
     found.set(binding.kind, binding);
   }
+  const soap11 = found.get('soap11');
+  const soap12 = found.get('soap12');
+  if (soap11 && soap12 && declaredBy(scope, soap11) !== declaredBy(scope, soap12)) {
+    scope.misfits.refuse(
+      soap12.span,
+      `the portTypes of service '${service.name}' for SOAP 1.1 and SOAP 1.2 differ`,
+      'The notation knows one list of operations for both',
+    );
+  }
   return found;
+}
+
+/** A text that is equal for portTypes whose ports form one interface. */
+function declaredBy({ index }: TypeScope, { portType }: Binding): string {
+  const operations = index.portType(portType.name)?.operations ?? [];
+  return operations
+    .map(({ name, input, output }) =>
+      JSON.stringify([name, input?.message.name, output?.message.name]),
+    )
+    .sort()
+    .join();
 }
 
 /** Names of the bound operations in the order of each portType. */

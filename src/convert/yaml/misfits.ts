@@ -8,7 +8,7 @@ export interface Misfits {
    * each position.
    */
   refuse(span: Span, message: string, help?: string): void;
-  /** Reports what is lost without changing messages. */
+  /** Reports what is lost. All valid messages stay valid. */
   drop(span: Span, message: string): void;
   readonly found: boolean;
 }
