@@ -264,3 +264,21 @@ describe('block', () => {
     expect(compileFiles(files)).toBe('');
   });
 });
+
+test('an attribute that an extension declares again is that of the base', () => {
+  const planned = planText(
+    valueWsdl(`<xs:complexType name="Value"><xs:complexContent><xs:extension base="t:Base">
+  <xs:attribute name="name" type="xs:string" use="required"/><xs:attribute name="size" type="xs:int"/>
+</xs:extension></xs:complexContent></xs:complexType>
+<xs:complexType name="Base"><xs:attribute name="name" type="xs:string"/></xs:complexType>`),
+  );
+  expect(planned.diagnostics.map(({ message }) => message)).toEqual([
+    "Attribute 'name' is declared in the base 'Base', too",
+  ]);
+  expect(declaration(planned, 'Value')).not.toContain('name');
+  const codecs = loadCodecs(planned);
+  const value = { name: 'a', size: 1 };
+  const xml = codecs.write('writeTestRequest', { value });
+  expect(xml).toBe('<Test xmlns="urn:test"><value name="a" size="1" /></Test>');
+  expect(codecs.readBody('readTestRequest', xml)).toEqual({ value });
+});

@@ -22,11 +22,10 @@ export function inherit(
   for (const key of extension ? [] : own.prohibited) taken.add(key);
   if (extension) warnOfInherited(context, own.uses, base, taken);
   const isFree = ({ name }: AttributeUse): boolean => !taken.has(qnameKey(name));
-  const uses = extension
-    ? [...inherited, ...own.uses.filter(isFree)]
-    : [...inherited.filter(isFree), ...own.uses];
+  const added = own.uses.filter(isFree);
+  const uses = extension ? [...inherited, ...added] : [...inherited.filter(isFree), ...own.uses];
   type.attributes = uses;
-  type.ownAttributes = extension ? own.uses : uses;
+  type.ownAttributes = extension ? added : uses;
   type.anyAttribute = extension ? uniteWildcards(base?.anyAttribute, own.wildcard) : own.wildcard;
   if (base === undefined) return;
   if (base.name !== undefined) {
@@ -38,7 +37,7 @@ export function inherit(
   type.derivation = base.derivation;
   if (!extension) return;
   type.ownParticle = joined(base.ownParticle, type.ownParticle);
-  type.ownAttributes = [...base.ownAttributes, ...own.uses];
+  type.ownAttributes = [...base.ownAttributes, ...added];
 }
 
 /** Inherited content followed by that of an extension. Plain sequences are concatenated. */
