@@ -9,7 +9,7 @@ import { createDefects, type Defects } from './defects/defects.ts';
 import { createExpansion } from './link/expansion.ts';
 import { fillComplexTypes } from './link/link-complex-type.ts';
 import { type Components, createComponents, type SharedContext } from './link/link-context.ts';
-import { qualifyElementValues } from './link/link-element.ts';
+import { setElementValues } from './link/link-element.ts';
 import { type LinkedSchemas, linkSchemas } from './link/link-schema.ts';
 import { countSubstitutes, linkDerivedTypes, linkSubstitutions } from './link/substitution.ts';
 import { linkBindings } from './link/wsdl/link-binding.ts';
@@ -50,7 +50,7 @@ export function linkContract(
     services.push(...linkDefinitions(definitions, contract, shared, linked));
   }
   refuseTwinServices(services, defects);
-  qualifyElementValues(components);
+  setElementValues(components);
   const types = [...linked.types];
   const elements = [...linked.elements];
   linkDerivedTypes(components, types);

@@ -53,6 +53,31 @@ describe('fixed values', () => {
   });
 });
 
+describe('white space of fixed and default values', () => {
+  const spaced = planText(
+    valueWsdl(`<xs:complexType name="Value"><xs:sequence>
+  <xs:element name="token" type="xs:token" fixed=" a  b "/>
+  <xs:element name="text" type="xs:string" fixed=" a  b "/>
+</xs:sequence>
+<xs:attribute name="uri" type="xs:anyURI" fixed="urn:a&#10;" use="required"/>
+<xs:attribute name="list" type="xs:NMTOKENS" default=" a  b "/></xs:complexType>`),
+  );
+  const found = loadCodecs(spaced);
+
+  test('is that of the type', () => {
+    const text = declaration(spaced, 'Value');
+    expect(text).toContain("readonly token?: 'a b' | undefined;");
+    expect(text).toContain("readonly text?: ' a  b ' | undefined;");
+    expect(text).toContain("readonly uri?: 'urn:a' | undefined;");
+    const xml = found.write('writeTestRequest', { value: { uri: 'urn:a', token: 'a b' } });
+    expect(xml).toBe(
+      '<Test xmlns="urn:test"><value uri="urn:a"><token>a b</token><text> a  b </text></value></Test>',
+    );
+    const read = { uri: 'urn:a', list: ['a', 'b'], token: 'a b', text: ' a  b ' };
+    expect(found.readBody('readTestRequest', xml)).toMatchObject({ value: read });
+  });
+});
+
 const texts = loadCodecs(
   planText(
     valueWsdl(`<xs:complexType name="Value"><xs:sequence>

@@ -2,7 +2,7 @@ import { namespaces } from '../common/namespaces.ts';
 import { namespaceText, qnameKey } from '../common/qname.ts';
 import { type Annotation, annotationOf } from '../xsd/annotation.ts';
 import { builtinType } from '../xsd/builtin-schema.ts';
-import { qualifiedValue } from '../xsd/qname-values.ts';
+import { givenValue } from '../xsd/qname-values.ts';
 import type { AttributeUse, SimpleType, Wildcard } from '../xsd/schema.ts';
 import type {
   AttributeEntry,
@@ -129,14 +129,14 @@ export function globalAttribute(
   return use;
 }
 
-/** Default and fixed value, with qualified QNames. */
+/** Default and fixed value of a type. */
 function givenValues(
   type: SimpleType,
   { default: initial, fixed, names }: Pick<AttributeSyntax, 'default' | 'fixed' | 'names'>,
 ): Pick<AttributeUse, 'default' | 'fixed'> {
   return {
-    default: initial === undefined ? undefined : qualifiedValue(type, initial, names),
-    fixed: fixed === undefined ? undefined : qualifiedValue(type, fixed, names),
+    default: initial === undefined ? undefined : givenValue(type, initial, names),
+    fixed: fixed === undefined ? undefined : givenValue(type, fixed, names),
   };
 }
 

@@ -62,11 +62,8 @@ export interface Components {
   readonly members: Map<ElementDeclaration, Mutable<ElementDeclaration>[]>;
   /** Number of elements and attributes linked so far that have a default or fixed value. */
   readonly valued: { count: number };
-  /**
-   * Elements whose default or fixed value may have QNames, which is known once all types are
-   * linked.
-   */
-  readonly named: {
+  /** Elements with a default or fixed value, which depends on types that may not be linked yet. */
+  readonly given: {
     readonly declaration: Mutable<ElementDeclaration>;
     readonly syntax: ElementSyntax;
   }[];
@@ -135,7 +132,7 @@ export function createComponents(expansion: Expansion): Components {
     globalAttributes: new Map(),
     members: new Map(),
     valued: { count: 0 },
-    named: [],
+    given: [],
     constrained: [],
     pending: [],
     fixedFacets: new Map(),

@@ -1,6 +1,6 @@
 import type { Mutable } from '../common/mutable.ts';
 import { anyType } from '../xsd/builtin-schema.ts';
-import { qualifiedValue } from '../xsd/qname-values.ts';
+import { givenValue } from '../xsd/qname-values.ts';
 import type { ElementDeclaration } from '../xsd/schema.ts';
 import type { ElementSyntax } from '../xsd/schema-document.ts';
 import {
@@ -102,8 +102,8 @@ function depthOf(
 const noSubstitutes: readonly ElementDeclaration[] = [];
 
 function shell(context: LinkContext, syntax: ElementSyntax): Mutable<ElementDeclaration> {
-  if (syntax.default !== undefined || syntax.fixed !== undefined)
-    context.components.valued.count += 1;
+  const isGiven = syntax.default !== undefined || syntax.fixed !== undefined;
+  if (isGiven) context.components.valued.count += 1;
   const { kind, typeRef, type, names, substitutionGroup, constraints, ...traits } = syntax;
   const declaration: Mutable<ElementDeclaration> = {
     ...traits,
@@ -111,18 +111,18 @@ function shell(context: LinkContext, syntax: ElementSyntax): Mutable<ElementDecl
     constraints: constraints.length === 0 ? undefined : constraints,
     substitutes: noSubstitutes,
   };
-  if (names !== undefined) context.components.named.push({ declaration, syntax });
+  if (isGiven) context.components.given.push({ declaration, syntax });
   return declaration;
 }
 
-/** Adds namespaces to QNames in default and fixed values of elements. */
-export function qualifyElementValues({ named }: Components): void {
-  for (const { declaration, syntax } of named) {
+/** Gives elements the default and fixed values that their types make of the texts. */
+export function setElementValues({ given }: Components): void {
+  for (const { declaration, syntax } of given) {
     const { type } = declaration;
     const simple = type.kind === 'simple' ? type : type.simpleContent;
     if (simple === undefined) continue;
     const { default: initial, fixed, names } = syntax;
-    if (initial !== undefined) declaration.default = qualifiedValue(simple, initial, names);
-    if (fixed !== undefined) declaration.fixed = qualifiedValue(simple, fixed, names);
+    if (initial !== undefined) declaration.default = givenValue(simple, initial, names);
+    if (fixed !== undefined) declaration.fixed = givenValue(simple, fixed, names);
   }
 }

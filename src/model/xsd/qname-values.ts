@@ -4,6 +4,7 @@ import { rewriteQNames } from './rewrite-qnames.ts';
 import type { SimpleType } from './schema.ts';
 import type { NamespaceBindings } from './schema-document.ts';
 import { someSimpleType } from './simple-types-in.ts';
+import { spacedValue } from './white-space.ts';
 
 /**
  * Whether values of a type are, or contain, QNames, whose prefixes depend on the context (XML
@@ -12,6 +13,15 @@ import { someSimpleType } from './simple-types-in.ts';
 export const holdsQNames: (type: SimpleType) => boolean = someSimpleType(
   ({ builtin }) => builtin === 'QName' || builtin === 'NOTATION',
 );
+
+/** A default or fixed value: white space as the type has it, QNames with their namespaces. */
+export function givenValue(
+  type: SimpleType,
+  text: string,
+  names: NamespaceBindings | undefined,
+): string {
+  return qualifiedValue(type, spacedValue(type, text), names);
+}
 
 /**
  * A value with each QName as `{namespace}local`, or as the local name if it has no namespace. Other

@@ -25,3 +25,12 @@ export function whiteSpaceOf(
   if (builtin === 'string' || builtin === 'anySimpleType') return 'preserve';
   return builtin === 'normalizedString' ? 'replace' : 'collapse';
 }
+
+/**
+ * A default or fixed value after the white space rule of its type (XML Schema part 1 section
+ * 3.2.2). That of a union stays the same, as the rule is that of the member type that accepts it.
+ */
+export function spacedValue(type: SimpleType, text: string): string {
+  if (type.variety === 'union') return text;
+  return type.variety === 'list' ? collapsedText(text) : spacedText(type, text, type.facets);
+}
