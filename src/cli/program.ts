@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Commander from 'commander';
 import { packageVersion } from './package-version.ts';
 import type { CreateProgram, Finish } from './program/command-parts.ts';
-import { readWord } from './program/option-values.ts';
+import { readWord, refuseEmptyValues } from './program/option-values.ts';
 import { reporterNames } from './terminal/reporter-names.ts';
 import { dataTerminal, messageTerminal, printData, writeMessage } from './terminal/streams.ts';
 
@@ -128,7 +128,8 @@ export async function createProgram(
       getErrHasColors: () => messageTerminal() !== undefined,
       outputError: (text, write) => write(text.replace(/^error: /, 'asmx-gen: ')),
     })
-    .addHelpText('after', examples);
+    .addHelpText('after', examples)
+    .hook('preAction', (_program, command) => refuseEmptyValues(command));
   for (const { name, summary, load, hidden } of commands) {
     const command = program.command(name, { hidden: hidden ?? false }).summary(summary);
     command.showHelpAfterError(`Run asmx-gen ${name} --help for its usage.`);

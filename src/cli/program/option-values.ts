@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { suggest } from '../../diagnostics/suggest.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
@@ -16,6 +17,21 @@ export function unknownWord(option: string, value: string, words: readonly strin
   const near = suggest(value, words);
   const help = near === undefined ? `Choose from ${words.join(', ')}.` : `Did you mean '${near}'?`;
   return wrongValue(option, value, help);
+}
+
+/**
+ * Refuses options with an empty value, such as that of a variable which a script did not set: an
+ * empty folder would be the working directory.
+ *
+ * @throws {CliError} one of a command's options is empty
+ */
+export function refuseEmptyValues(command: Command): void {
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    if (value === '' || (Array.isArray(value) && value.includes(''))) {
+      throw wrongValue(`--${option.name()}`, '', 'Give a value, or leave the option out.');
+    }
+  }
 }
 
 /**
