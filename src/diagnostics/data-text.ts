@@ -115,7 +115,16 @@ const problemHelp: Readonly<Record<string, string>> = {
   BAD_DQ_ESCAPE: 'use single quotes where a backslash is meant literally',
   BAD_INDENT: 'check the indentation and the closing bracket',
   TAG_RESOLVE_FAILED: 'remove the tag',
+  UNEXPECTED_TOKEN: 'check the comma, the quotes and the brackets before it',
 };
+
+/** Words of the parser for which people who write JSON or YAML have others. */
+const plainWords: readonly (readonly [RegExp, string])[] = [
+  [/flow map(?:ping)?/i, 'the map'],
+  [/flow sequence/i, 'the list'],
+  [/in block collection must be sufficiently indented and end/, 'must be indented, and end'],
+  [/\S+-scalar(?: token| at node end)/, 'text'],
+];
 
 /**
  * Reports syntax errors, one for each line and without the parser's consequential errors. Returns
@@ -148,7 +157,11 @@ function reportProblems(
 
 function problemMessage(problem: YAMLError): string {
   if (problem.code === 'MULTIPLE_DOCS') return 'the file holds several YAML documents';
-  return problem.message.charAt(0).toLowerCase() + problem.message.slice(1).replace(/\.$/, '');
+  const message = plainWords.reduce(
+    (text, [word, plain]) => text.replace(word, plain),
+    problem.message,
+  );
+  return message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');
 }
 
 interface Anchored {

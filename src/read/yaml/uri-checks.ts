@@ -57,7 +57,7 @@ export function checkPath(
   if (path === undefined || node === undefined) return;
   let help: string | undefined;
   if (/^https?:/i.test(path)) help = "write the path alone, and the server as 'baseUrl'";
-  else if (!path.startsWith('/')) help = `write /${path}`;
+  else if (!path.startsWith('/')) help = `write ${encodePath(`/${path}`)}`;
   else if (/[?#]/.test(path)) help = "leave out what follows '?' or '#'";
   else if (/^\/\/|\/\.{1,2}(\/|$)/.test(path)) help = "write it without '//', '.' and '..'";
   else if (!/^(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})+$/.test(path))

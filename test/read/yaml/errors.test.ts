@@ -57,6 +57,20 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
       "2:7 ASMX1010 nested mappings are not allowed in compact mappings [a] | put a value that holds ': ' in quotes, or a map on lines of its own",
     ],
   ],
+  [
+    'a missing comma',
+    'asmx: 1\nservices: { "A": {} "B": {} }\n',
+    [
+      '2:21 ASMX1010 unexpected text ["B"] | check the comma, the quotes and the brackets before it',
+    ],
+  ],
+  [
+    'an open map',
+    'asmx: 1\nservices: {',
+    [
+      '2:12 ASMX1010 the map must be indented, and end with a } [] | check the indentation and the closing bracket',
+    ],
+  ],
   ['an open quote', 'asmx: 1\nname: "a\n', ['3:1 ASMX1010 missing closing "quote []']],
   ['a tag', 'asmx: !one 1\n', ['1:7 ASMX1010 unresolved tag: !one [!one] | remove the tag']],
   [
@@ -119,7 +133,7 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   [
     'paths',
-    `${top}services:\n  A: { operations: { O: } }\n  B: { path: /a.ASMX, operations: { O: } }\n  C: { path: c.asmx, operations: { O: } }\n  D: { path: 'http://h/d', operations: { O: } }\n  E: { path: /e?x, operations: { O: } }\n  F: { path: /../f, operations: { O: } }\n  G: { path: '/g h', operations: { O: } }\n`,
+    `${top}services:\n  A: { operations: { O: } }\n  B: { path: /a.ASMX, operations: { O: } }\n  C: { path: c.asmx, operations: { O: } }\n  D: { path: 'http://h/d', operations: { O: } }\n  E: { path: /e?x, operations: { O: } }\n  F: { path: /../f, operations: { O: } }\n  G: { path: '/g h', operations: { O: } }\n  H: { path: 'h i', operations: { O: } }\n`,
     [
       "6:3 ASMX2002 services 'A' and 'B' would both be served at /a.ASMX [B] | give one of them another 'path': paths do not differ by letter case alone | 'A' is here 5:3",
       "7:14 ASMX1013 'c.asmx' cannot be the path of a service [c.asmx] | write /c.asmx",
@@ -127,6 +141,7 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
       "9:14 ASMX1013 '/e?x' cannot be the path of a service [/e?x] | leave out what follows '?' or '#'",
       "10:14 ASMX1013 '/../f' cannot be the path of a service [/../f] | write it without '//', '.' and '..'",
       "11:14 ASMX1013 '/g h' cannot be the path of a service ['/g h'] | write /g%20h",
+      "12:14 ASMX1013 'h i' cannot be the path of a service ['h i'] | write /h%20i",
     ],
   ],
   [
