@@ -220,7 +220,7 @@ describe('loadConfig', () => {
       'asmx-gen.config.mjs',
       'export default () => 1',
       [
-        'error ASMX5002: asmx-gen.config.mjs: the configuration must be a map, not no plain data',
+        'error ASMX5002: asmx-gen.config.mjs: the configuration must be a map, not a function or the like',
         '',
       ],
     ],
