@@ -10,4 +10,9 @@ export {
   type MockServer,
 } from './testing/mock-server.ts';
 export { mswResolver } from './testing/msw.ts';
-export { type ResultSchemas, type SampleSource, sampleFrom } from './testing/sample.ts';
+export {
+  type ResultSchemas,
+  resultSchemas,
+  type SampleSource,
+  sampleFrom,
+} from './testing/sample.ts';

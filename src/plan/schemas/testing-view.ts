@@ -2,7 +2,7 @@ import { commentText, docContent, propertyKey } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { parameterList } from '../print/layout.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
-import { array, call, type Expression, entry, object } from '../print/node.ts';
+import { call, type Expression, entry, object } from '../print/node.ts';
 import type { ContractPlan, OperationPlan, ServicePlan } from '../result/plan.ts';
 import {
   type ContractNames,
@@ -16,7 +16,7 @@ import { sidesOf } from '../views/used-codecs.ts';
 /** Data for `testing.hbs`. */
 export interface TestingView {
   readonly imports: readonly ModuleClause[];
-  /** Pairs of a descriptor and the schema of its result; none without client and server. */
+  /** Schemas of results by name of the descriptor; none without client and server. */
   readonly results: readonly string[];
   /** Functions `createMock…`; none without target `server`. */
   readonly mocks: readonly MockView[];
@@ -39,17 +39,22 @@ export function planTestingView(contract: ContractPlan, names: ContractNames): T
   const output = (operation: OperationPlan): string =>
     imports.value('schemas', contract.operationSchemas.get(operation)?.output ?? '');
   const results = contract.operations.map((operation) => {
-    const pair = array([imports.value('operations', operation.descriptor), output(operation)]);
-    return laidOut('', pair, ',', 1);
+    imports.value('operations', operation.descriptor);
+    return laidOut('', entry(propertyKey(operation.descriptor), output(operation)), ',', 1);
   });
   const mocks = server ? planMocks(contract, names, imports, output) : [];
-  const types = ['ResultSchemas', 'SampleOptions', 'SampleSource', 'TypeSchema'];
+  const types = ['ResultSchemas', 'SampleOptions', 'SampleSource'];
   const mockTypes = ['MockHandlers', 'MockServer', 'ServerOptions'];
+  const values = [
+    ...(server ? ['createMock'] : []),
+    ...(client || server ? ['resultSchemas'] : []),
+    'sampleFrom',
+  ];
   return {
     imports: [
       ...runtimeClauses(contract, 'testing', {
         types: server ? [...types, ...mockTypes] : types,
-        values: server ? ['createMock', 'sampleFrom'] : ['sampleFrom'],
+        values,
       }),
       ...(client || server ? imports.clauses() : []),
     ],

@@ -9,6 +9,25 @@ export type SampleSource<T> = TypeSchema<T> | Operation<never, T>;
 export type ResultSchemas = ReadonlyMap<object, TypeSchema<unknown>>;
 
 /**
+ * The schemas of the results of operations. The compiler checks the properties of an object one by
+ * one, but compares all items of a list with each other.
+ *
+ * @param operations The descriptors by name.
+ * @param schemas The schemas by the same names.
+ */
+export function resultSchemas(
+  operations: Readonly<Record<string, object>>,
+  schemas: Readonly<Record<string, TypeSchema<unknown>>>,
+): ResultSchemas {
+  const names = Object.keys(schemas);
+  return new Map(names.flatMap((name) => pairOf(operations[name], schemas[name])));
+}
+
+function pairOf<K, V>(key: K | undefined, value: V | undefined): readonly (readonly [K, V])[] {
+  return key === undefined || value === undefined ? [] : [[key, value]];
+}
+
+/**
  * A valid value of a type, or a valid result of an operation; always the same for a seed.
  *
  * @throws RangeError the type requires a value of itself, or the operation is of another
