@@ -3,10 +3,13 @@ import {
   missing,
   missingBigint,
   missingBoolean,
+  missingDate,
+  missingDateObject,
   missingDateTime,
   missingDecimal,
   missingFloat,
   missingNumber,
+  missingTime,
   noneOf,
 } from '../../src/runtime/codec/value.ts';
 import { messageWithPlace } from '../../src/runtime/xml/asmx.ts';
@@ -172,6 +175,9 @@ describe('missing elements', () => {
     missingBoolean,
     missingDecimal,
     missingDateTime,
+    missingDateObject,
+    missingDate,
+    missingTime,
   ];
 
   test('have their ASMX defaults where they are asked for', () => {
@@ -183,6 +189,9 @@ describe('missing elements', () => {
       false,
       '0',
       '0001-01-01T00:00:00',
+      new Date('0001-01-01T00:00:00Z'),
+      '0001-01-01',
+      '00:00:00',
     ]);
     expect(() => missing(reader, 'x')).toThrow("Missing required element 'x'.");
   });

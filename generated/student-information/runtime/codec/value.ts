@@ -212,7 +212,7 @@ export function missingBoolean(reader: XmlReader, name: string): boolean {
   return reader.defaults ? false : missing(reader, name);
 }
 
-/** A missing decimal: `0` in ASMX, otherwise an error. */
+/** A missing decimal, or an integer that is a string: `0` in ASMX, otherwise an error. */
 export function missingDecimal(reader: XmlReader, name: string): string {
   return reader.defaults ? '0' : missing(reader, name);
 }
@@ -220,6 +220,21 @@ export function missingDecimal(reader: XmlReader, name: string): string {
 /** A missing dateTime: .NET's earliest in ASMX, otherwise an error. */
 export function missingDateTime(reader: XmlReader, name: string): string {
   return reader.defaults ? '0001-01-01T00:00:00' : missing(reader, name);
+}
+
+/** A missing dateTime that is a `Date`: .NET's earliest in ASMX, otherwise an error. */
+export function missingDateObject(reader: XmlReader, name: string): Date {
+  return reader.defaults ? new Date(-62_135_596_800_000) : missing(reader, name);
+}
+
+/** A missing date: .NET's earliest in ASMX, otherwise an error. */
+export function missingDate(reader: XmlReader, name: string): string {
+  return reader.defaults ? '0001-01-01' : missing(reader, name);
+}
+
+/** A missing time: that of .NET's earliest date in ASMX, otherwise an error. */
+export function missingTime(reader: XmlReader, name: string): string {
+  return reader.defaults ? '00:00:00' : missing(reader, name);
 }
 
 /** Refuses the element whose START was just read, because no alternative allows it. */

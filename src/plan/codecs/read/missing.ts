@@ -1,3 +1,4 @@
+import { integerRanges } from '../../../model/xsd/integer-ranges.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import { type CallNode, call } from '../../print/node.ts';
 import type { PlaceShape, SimpleShape, ValueShape } from '../../shapes/shape.ts';
@@ -29,6 +30,21 @@ function missingFunction(shape: SimpleShape): string {
   }
 }
 
+/** As {@link missingFunction}, for an element: values for which attributes have no default, too. */
+function missingElement(shape: SimpleShape): string {
+  const given = missingFunction(shape);
+  const { atomic, source } = shape;
+  if (given !== 'missing' || source.variety !== 'atomic') return given;
+  if (atomic === 'Date') return 'missingDateObject';
+  const isEnumeration = source.facets.enumeration !== undefined;
+  if (atomic !== 'string' || isEnumeration) return 'missing';
+  const builtin = builtinOf(source);
+  if (builtin === 'date') return 'missingDate';
+  if (builtin === 'time') return 'missingTime';
+  // integers that the configuration maps to strings; characters always are
+  return builtin in integerRanges && builtin !== 'char' ? 'missingDecimal' : 'missing';
+}
+
 function missing(name: string, label: string): CallNode {
   return call(runtime(name), 'reader', stringLiteral(label));
 }
@@ -36,7 +52,7 @@ function missing(name: string, label: string): CallNode {
 /** The expression for a missing required value. */
 function missingExpression(value: ValueShape, name: string, fixed?: string | undefined): CallNode {
   const simple = value.kind === 'simple' && fixed === undefined;
-  return missing(simple ? missingFunction(value) : 'missing', name);
+  return missing(simple ? missingElement(value) : 'missing', name);
 }
 
 /** As {@link missingExpression}, for an attribute. The error says that it is one. */

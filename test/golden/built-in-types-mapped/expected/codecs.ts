@@ -13,7 +13,8 @@ import {
   formatXsdDecimalAsNumber,
   formatXsdIntegerAsNumber,
   formatXsdLongAsNumber,
-  missing,
+  missingDate,
+  missingDateObject,
   missingNumber,
   ownType,
   parseXsdDate,
@@ -37,8 +38,8 @@ const writersPutInput: ChildWriters = [
   { name: 'decimal', text: formatXsdDecimalAsNumber, required: true },
 ];
 const readersPutInput: ChildReaders = [
-  { name: 'dateTime', parse: parseXsdDateTimeAsDate, missing },
-  { name: 'date', parse: parseXsdDate, missing },
+  { name: 'dateTime', parse: parseXsdDateTimeAsDate, missing: missingDateObject },
+  { name: 'date', parse: parseXsdDate, missing: missingDate },
   { name: 'long', parse: parseXsdLongAsNumber, missing: missingNumber },
   { name: 'integer', parse: parseXsdIntegerAsNumber, missing: missingNumber },
   { name: 'decimal', parse: parseXsdDecimalAsNumber, missing: missingNumber },

@@ -27,6 +27,7 @@ import {
   isOnlyNil,
   missing,
   missingAttribute,
+  missingDate,
   nil,
   noContent,
   onlyChild,
@@ -206,7 +207,7 @@ export function readReport(reader: XmlReader): Report {
   checkChoiceRead(chosen, "'celsius', 'fahrenheit'", false, reader);
   const fields = {
     station: $station ?? missingAttribute(reader, 'station'),
-    day: $day ?? missing(reader, 'day'),
+    day: $day ?? missingDate(reader, 'day'),
     celsius: $celsius,
     fahrenheit: $fahrenheit,
   };

@@ -32,6 +32,7 @@ import {
   isNil,
   missing,
   missingBoolean,
+  missingDate,
   missingDecimal,
   missingNillable,
   missingNumber,
@@ -85,7 +86,7 @@ const writersStudent: ChildWriters = [
 const readersStudent: ChildReaders = [
   { name: 'id', parse: parseXsdInt, missing: missingNumber },
   { name: 'name' },
-  { name: 'born', parse: parseXsdDate, missing },
+  { name: 'born', parse: parseXsdDate, missing: missingDate },
   { name: 'balance', parse: parseXsdDecimal, missing: missingDecimal },
   { name: 'photo', parse: parseXsdBase64Binary, nil: 'null', missing: missingNillable },
   { name: 'marks', read: readArrayOfMark, missing },
