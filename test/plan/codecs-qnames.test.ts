@@ -3,7 +3,7 @@ import { FormReader } from '../../src/runtime/form/reader.ts';
 import { writeReferences } from '../../src/runtime/soap/encoding/write-references.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
-import { declaration, planText, valueWsdl } from './support/contract.ts';
+import { declaration, planText, valueWsdl, wsdl } from './support/contract.ts';
 
 /** Simple types with QNames of every variety. */
 const types = `
@@ -159,6 +159,14 @@ describe('types made of QNames', () => {
     expect(() =>
       codecs.write('writeTestRequest', { value: { ...value.value, two: ['{u}a'] } }),
     ).toThrow('value.two: The value must have 2 items');
+  });
+
+  test('a message that is an empty list is an empty tag', () => {
+    const list = '<xs:simpleType><xs:list itemType="xs:QName"/></xs:simpleType>';
+    const schema = `<xs:element name="Test">${list}</xs:element>`;
+    const codecs = loadCodecs(planText(wsdl({ schema, operations: { Test: { input: 'Test' } } })));
+    const xml = codecs.write('writeTestRequest', { Test: [] });
+    expect(xml).toBe('<q1:Test xmlns:q1="urn:test" />');
   });
 
   test('a pattern chooses the prefix', () => {

@@ -128,7 +128,7 @@ export function returnedMessage(pieces: readonly Piece[]): readonly Statement[] 
 }
 
 /** Functions whose text may have marks of empty elements. */
-const marks = /^(orEmpty|markEmpty|write.*)$/;
+const marks = /^(orEmpty|markEmpty|qnameContent|write.*)$/;
 
 function flush(collected: Collected): void {
   const { done, pending, declared } = collected;
