@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadCodecs, roundTrip } from './support/codecs.ts';
 import { compileFiles, generateText } from './support/compiled.ts';
-import { declaration, planText, valueSchema, valueWsdl } from './support/contract.ts';
+import { declaration, planText, valueSchema, valueWsdl, wsdl } from './support/contract.ts';
 import { hasXmllint, judge } from './support/strict.ts';
 
 function derived(name: string, method: string, base: string, more = ''): string {
@@ -92,6 +92,32 @@ describe('block of a type between two others', () => {
     });
     expect(compileFiles(files)).toBe('');
   });
+});
+
+test('block of an element counts where the element is a whole message', async () => {
+  const contract = wsdl({
+    schema: `<xs:element name="Test" type="t:Shape" block="restriction"/><xs:element name="TestResponse" type="t:Round" block="#all"/>${types}`,
+  });
+  const planned = planText(contract);
+  const codecs = loadCodecs(planned);
+  const input = declaration(planned, 'TestInput');
+  expect(input).toContain("'Circle'");
+  expect(input).not.toContain("'Dot'");
+  const dot = { $type: 'Dot', a: 1 };
+  expect(() => codecs.write('writeTestRequest', dot)).toThrow('$type: Expected one of');
+  const xml = (name: string, type: string): string =>
+    `<${name} xmlns="urn:test" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="${type}"/>`;
+  expect(codecs.readBody('readTestRequest', xml('Test', 'Circle'))).toEqual({ $type: 'Circle' });
+  for (const [name, type] of [
+    ['Test', 'Dot'],
+    ['TestResponse', 'Ring'],
+  ] as const) {
+    const read = () =>
+      codecs.readBody(name === 'Test' ? 'readTestRequest' : 'readTestResponse', xml(name, type));
+    expect(read).toThrow('The specified type was not recognized');
+  }
+  const files = await generateText(contract, { targets: ['client', 'server', 'schemas'] });
+  expect(compileFiles(files)).toBe('');
 });
 
 test('block of an element keeps restricted texts out', () => {

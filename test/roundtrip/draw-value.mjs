@@ -289,7 +289,9 @@ function drawOne(node, draw) {
 export function drawBody(body, draw) {
   switch (body.kind) {
     case 'object':
-      return body.place.nillable ? drawPlace(body.place, draw) : drawObject(body.object, draw);
+      return body.place.nillable
+        ? drawPlace(body.place, draw)
+        : drawObject(body.object, draw, typesAt(body.place) ?? body.object.family?.members);
     case 'content':
       return drawObject(body.object, draw);
     case 'unwrapped':

@@ -95,7 +95,7 @@ export function writtenType(kind: WrittenKind): TypeNode {
 
 /** Type of a message that is one object. */
 function wholeType(body: Extract<BodyShape, { kind: 'object' | 'content' }>): TypeNode {
-  return body.kind === 'object' && body.place.nillable ? placeType(body.place) : body.object.type;
+  return body.kind === 'object' ? placeType(body.place) : body.object.type;
 }
 
 /** A type under the name of the message. An anonymous type already has that name. */

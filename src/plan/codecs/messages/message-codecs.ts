@@ -20,7 +20,6 @@ import { elementsOf } from '../../shapes/ordered-content.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
-import { givenText } from '../given-text.ts';
 import { lookingUp } from '../read/declared-codecs.ts';
 import { fieldEntries, fieldValue, onlyChild, readChildren } from '../read/read-fields.ts';
 import { readFunction } from '../read/read-place.ts';
@@ -157,10 +156,6 @@ function contentReader(
       if (child !== undefined) return arrow('(reader)', onlyPart(body, child));
     }
     return codec(context.ensure(name, () => readParts(context, message, name)));
-  }
-  if (!body.place.nillable) {
-    const { element } = body.place;
-    return codec(objectReader(context, body.object, givenText(body.object.source, element)));
   }
   return readFunction(context, body.place);
 }
