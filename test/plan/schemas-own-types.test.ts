@@ -84,6 +84,20 @@ test('samples are values of the type', () => {
   expect(input['~standard'].validate(sample)).toEqual({ value: sample });
 });
 
+test('samples of booleans that are a type of their own are texts that it can read', () => {
+  const words = {
+    parseMoney: (text: string): object => ({ isOn: text === 'true' }),
+    formatMoney: ({ isOn }: { readonly isOn: boolean }): string => String(isOn),
+  };
+  const { SwitchInputSchema } = loadSchemas(
+    contract.replace(/Pay: .*/, 'Switch: { parameters: { light: boolean } }'),
+    { path: 'shop.yaml', types: { own: { boolean: own } }, modules: { money: words } },
+  );
+  expect(sampleOf(SwitchInputSchema as AnySchema)).toEqual({
+    light: { isOn: expect.any(Boolean) },
+  });
+});
+
 test('the files compile', async () => {
   const targets = ['types', 'client', 'schemas'] as const;
   const options = { targets, types: { own: { decimal: { ...own, import: './money.js' } } } };

@@ -27,7 +27,9 @@ export function exampleValues(
   shaper: Shaper,
 ): readonly Json[] | undefined {
   const { builtin = 'string', variety, facets } = type;
-  const isPlain = plainTexts.has(builtin) || builtin === 'boolean';
+  // a type of the user's own is a text in JSON
+  const isBoolean = builtin === 'boolean' && shaper.own(type) === undefined;
+  const isPlain = plainTexts.has(builtin) || isBoolean;
   if (variety === 'atomic' && isPlain && !isRestricted(facets)) return undefined;
   const found = [0, 1].map((ordinal) =>
     jsonOf(type, sampleSimple(type, { name, ordinal }), shaper),
