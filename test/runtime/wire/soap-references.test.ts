@@ -40,6 +40,26 @@ describe('an encoded response', () => {
     );
   });
 
+  test('declares each prefix once in a tag', () => {
+    const object = (type: string): string =>
+      `<v xmlns:e="urn:e" xsi:type="e:${type}"><x xsi:type="xsd:int">1</x></v>`;
+    expect(refer(object('Kind'))).toBe(
+      answer('<v href="#id1" />') +
+        '<q:Kind xmlns:q="urn:e" id="id1" xsi:type="q:Kind"><x xsi:type="xsd:int">1</x></q:Kind>',
+    );
+    const foreign =
+      '<f:v xmlns:f="urn:f" xmlns:e="urn:e" xmlns:g="urn:g" f:k="1" g:k="2" xsi:type="e:Kind">x</f:v>';
+    expect(refer(foreign)).toBe(
+      answer(
+        '<q:v xmlns:q="urn:f" xmlns:a="urn:g" xmlns:q2="urn:e" xsi:type="q2:Kind" q:k="1" a:k="2">x</q:v>',
+      ),
+    );
+    const named = '<v xmlns:q="urn:n" xmlns:e="urn:e" xsi:type="e:Kind">q:n</v>';
+    expect(refer(named)).toBe(
+      answer('<v xmlns:q="urn:n" xmlns:q2="urn:e" xsi:type="q2:Kind">q:n</v>'),
+    );
+  });
+
   test('leaves out what is null, items apart', () => {
     const content =
       typed('OpResult', 'A', '<a xsi:nil="true" /><b>1</b>') +
@@ -81,7 +101,7 @@ describe('an encoded response', () => {
       '<c xmlns:e="urn:e" xsi:type="e:Kind">x</c>';
     expect(refer(content)).toBe(
       answer(
-        '<doc><q:a xmlns:q="urn:a" k="&quot;" xmlns:a="urn:p" a:l="1">t<b /></q:a></doc>' +
+        '<doc><q:a xmlns:q="urn:a" xmlns:a="urn:p" k="&quot;" a:l="1">t<b /></q:a></doc>' +
           '<c xmlns:q="urn:e" xsi:type="q:Kind">x</c>',
       ),
     );

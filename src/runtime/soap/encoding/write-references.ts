@@ -135,9 +135,7 @@ class BodyWriter {
 
   write(nodes: readonly (EncodedElement | string)[]): string {
     const write = (node: EncodedElement | string): string =>
-      typeof node === 'string'
-        ? escapeText(node)
-        : this.element(node.name, this.attributes(node), this.members(node));
+      typeof node === 'string' ? escapeText(node) : this.element(node, this.members(node));
     let text = nodes.map(write).join('');
     for (let at = 0; at < this.queue.length; at += 1) {
       const one = this.queue[at];
@@ -146,36 +144,22 @@ class BodyWriter {
     return text;
   }
 
-  private element({ namespace, local }: XmlQName, attributes: string, content: string): string {
-    const prefix = namespace === '' ? '' : this.prefixes.get(namespace);
-    const name = prefix === '' ? local : `${prefix ?? 'q'}:${local}`;
-    const declared = prefix === undefined ? ` xmlns:q="${escapeAttribute(namespace)}"` : '';
-    const start = `<${name}${declared}${attributes}`;
-    return content === '' ? `${start} />` : `${start}>${content}</${name}>`;
-  }
-
-  private attributes({ attributes, named }: EncodedElement): string {
-    const declared = named.map(([prefix, namespace]) =>
-      this.prefixes.get(namespace) === prefix
-        ? ''
-        : ` xmlns:${prefix}="${escapeAttribute(namespace)}"`,
-    );
-    return declared.join('') + attributes.map((one) => this.attribute(one, one.value)).join('');
-  }
-
-  private attribute({ namespace, local }: XmlQName, value: string): string {
-    if (namespace === '') return ` ${local}="${escapeAttribute(value)}"`;
-    const prefix = this.prefixes.get(namespace);
-    const declared = prefix === undefined ? ` xmlns:a="${escapeAttribute(namespace)}"` : '';
-    return `${declared} ${prefix ?? 'a'}:${local}="${escapeAttribute(value)}"`;
-  }
-
-  /** A QName as an attribute value, preceded by the declaration it needs. */
-  private typeAttribute(name: string, { namespace, local }: XmlQName, rest = ''): string {
-    const prefix = namespace === '' ? '' : this.prefixes.get(namespace);
-    const declared = prefix === undefined ? ` xmlns:q="${escapeAttribute(namespace)}"` : '';
-    const before = prefix === '' ? '' : `${prefix ?? 'q'}:`;
-    return `${declared} ${name}="${before}${escapeAttribute(local + rest)}"`;
+  /**
+   * Writes an element.
+   *
+   * @param attributes returns the attributes before those of the element itself
+   */
+  private element(
+    { name, named, attributes }: Shell,
+    content: string,
+    before: (tag: StartTag) => string = () => '',
+  ): string {
+    const tag = new StartTag(this.prefixes, named);
+    const written = tag.name(name);
+    const own = attributes.map((one) => ` ${tag.name(one, 'a')}="${escapeAttribute(one.value)}"`);
+    const first = before(tag);
+    const start = `<${written}${tag.declarations}${first}${own.join('')}`;
+    return content === '' ? `${start} />` : `${start}>${content}</${written}>`;
   }
 
   private members({ children }: EncodedElement): string {
@@ -189,10 +173,10 @@ class BodyWriter {
     if (isReferred(one)) {
       this.queue.push(one);
       const id = `id${this.queue.length}`;
-      return this.element(one.name, this.isOld ? ` href="#${id}"` : ` soapenc:ref="${id}"`, '');
+      const reference = this.isOld ? ` href="#${id}"` : ` soapenc:ref="${id}"`;
+      return this.element(bare(one.name), '', () => reference);
     }
-    const type = one.type === undefined ? '' : this.typeAttribute('xsi:type', one.type);
-    return this.element(one.name, type + this.attributes(one), this.members(one));
+    return this.element(one, this.members(one), typed(one.type));
   }
 
   /** The target element of references. */
@@ -201,32 +185,88 @@ class BodyWriter {
     const { array, type } = one;
     if (array === undefined) {
       const name = type ?? { namespace: '', local: 'multiRef' };
-      const typed = type === undefined ? '' : this.typeAttribute('xsi:type', type);
-      return this.element(name, id + typed + this.attributes(one), this.members(one));
+      const write = typed(type);
+      return this.element({ ...one, name }, this.members(one), (tag) => id + write(tag));
     }
     const name = { namespace: this.encoding, local: 'Array' };
     // SOAP 1.2 has no names for arrays of a type.
     const itemType = array.local.endsWith(']') ? name : array;
     const sizes = array.size.slice(1, -1).replace(/,/g, ' ');
-    const shape = this.isOld
-      ? this.typeAttribute('soapenc:arrayType', array, array.size)
-      : `${this.typeAttribute('soapenc:itemType', itemType)} soapenc:arraySize="${sizes}"`;
     const items = one.children.map((item) =>
       typeof item === 'string' ? '' : this.item(item, array),
     );
-    return this.element(name, id + shape, items.join(''));
+    return this.element(bare(name), items.join(''), (tag) =>
+      this.isOld
+        ? `${id}${typeAttribute(tag, 'soapenc:arrayType', array, array.size)}`
+        : `${id}${typeAttribute(tag, 'soapenc:itemType', itemType)} soapenc:arraySize="${sizes}"`,
+    );
   }
 
   /** @param array Type of the items. */
   private item(given: EncodedElement, array: XmlQName): string {
     const name = { namespace: '', local: 'Item' };
-    if (given.isNil) return this.element(name, ' xsi:nil="true"', '');
+    if (given.isNil) return this.element(bare(name), '', () => ' xsi:nil="true"');
     if (given.type !== undefined || given.array !== undefined) {
       return this.place({ ...given, name });
     }
     // Simple items have the type that the array declares.
     const referred = isReferred({ ...given, type: array });
     return this.place({ ...given, name, type: referred ? array : undefined });
+  }
+}
+
+/** What a start tag is written of. */
+type Shell = Pick<EncodedElement, 'name' | 'named' | 'attributes'>;
+
+function bare(name: XmlQName): Shell {
+  return { name, named: [], attributes: [] };
+}
+
+/** Writes the attribute for a type. */
+function typed(type: XmlQName | undefined): (tag: StartTag) => string {
+  return (tag) => (type === undefined ? '' : typeAttribute(tag, 'xsi:type', type));
+}
+
+/** A QName as an attribute value. */
+function typeAttribute(tag: StartTag, name: string, type: XmlQName, rest = ''): string {
+  return ` ${name}="${escapeAttribute(tag.name(type) + rest)}"`;
+}
+
+/** The prefixes that a start tag uses, and those it declares. Each is declared once. */
+class StartTag {
+  private readonly known: Prefixes;
+  private readonly own = new Map<string, string>();
+  private readonly taken: Set<string>;
+
+  /** @param named Bindings of prefixes that texts use. */
+  constructor(known: Prefixes, named: EncodedElement['named']) {
+    this.known = known;
+    this.taken = new Set(known.values());
+    for (const [prefix, namespace] of named) {
+      this.taken.add(prefix);
+      if (known.get(namespace) !== prefix) this.own.set(prefix, namespace);
+    }
+  }
+
+  /** A name with its prefix. */
+  name({ namespace, local }: XmlQName, wish = 'q'): string {
+    return namespace === '' ? local : `${this.prefixOf(namespace, wish)}:${local}`;
+  }
+
+  private prefixOf(namespace: string, wish: string): string {
+    const known = this.known.get(namespace);
+    if (known !== undefined && this.own.get(known) === undefined) return known;
+    for (const [prefix, uri] of this.own) if (uri === namespace) return prefix;
+    let prefix = wish;
+    for (let count = 2; this.taken.has(prefix); count += 1) prefix = `${wish}${count}`;
+    this.taken.add(prefix);
+    this.own.set(prefix, namespace);
+    return prefix;
+  }
+
+  get declarations(): string {
+    const all = [...this.own];
+    return all.map(([prefix, uri]) => ` xmlns:${prefix}="${escapeAttribute(uri)}"`).join('');
   }
 }
 
