@@ -1,13 +1,15 @@
 import type { HttpOperation } from '../../model/wsdl/service-model.ts';
+import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { readNodesResult, writeNodesResult } from '../codecs/messages/nodes-result.ts';
 import { readResult } from '../codecs/messages/result-codecs.ts';
-import { type Emptiness, writeResult } from '../codecs/messages/write-result.ts';
+import { type Emptiness, writeDocument, writeResult } from '../codecs/messages/write-result.ts';
 import { isUnion } from '../declarations/declare-object.ts';
 import { fieldType, isOptional, placeType, valueType } from '../declarations/type-text.ts';
-import { type BodyShape, partElement } from '../messages/message-shape.ts';
+import { type BodyShape, bodyElement, partElement } from '../messages/message-shape.ts';
 import type { TypeNode } from '../print/node.ts';
 import { arrayOf } from '../print/type-node.ts';
 import type { OperationCodecs } from '../result/plan.ts';
+import { answersDocument } from '../scope/http-input.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
 import {
   type ElementField,
@@ -19,10 +21,22 @@ import {
 import { nilObject } from '../shapes/shape-nil.ts';
 import type { OperationContext, OperationTypes } from './operation-context.ts';
 
+/**
+ * Gives the codecs of the messages in an envelope, which are also those of documents with the same
+ * elements. There are none of a response if the operation has no SOAP binding.
+ */
+export type EnvelopeCodecs = () => Pick<
+  OperationCodecs,
+  'writeRequest' | 'readRequest' | 'writeResponse' | 'readResponse'
+>;
+
+/** An operation, and its codecs over SOAP. */
+export type HttpChosen = ChosenOperation & { readonly envelope: EnvelopeCodecs };
+
 /** Codecs of the answer: none for void; `undefined` if it does not fit the result's type. */
 export function httpResultCodecs(
   context: OperationContext,
-  chosen: ChosenOperation,
+  chosen: HttpChosen,
   http: HttpOperation,
   types: OperationTypes,
 ): OperationCodecs | undefined {
@@ -33,12 +47,14 @@ export function httpResultCodecs(
     const nodes = nodesOf(types);
     if (nodes !== undefined) return nodesCodecs(context, chosen, types, nodes);
   }
-  if (element === undefined || output.kind !== 'mimeXml') return {};
+  if (element === undefined || !answersDocument(http)) return {};
   const place = context.shaper.place(element);
   const text = valueText(place);
   const same = text === resultText(types) || isAlike(place.value, resultValue(types), 0);
   const only = same ? undefined : onlyField(types.outBody);
-  if (!same && (only === undefined || text !== valueText(only.place))) return undefined;
+  if (!same && (only === undefined || text !== valueText(only.place))) {
+    return documentResult(context, chosen, element, types);
+  }
   const { codecs } = context;
   const { base, operation } = chosen;
   const write = codecs.messageFunction('write', base, 'Result');
@@ -53,6 +69,30 @@ export function httpResultCodecs(
   return {
     writeResult: codecs.ensure(write, () => writeResult(codecs, plan, write)),
     readResult: codecs.ensure(read, () => readResult(codecs, plan, read)),
+  };
+}
+
+/** Codecs of an answer whose root is the element that a SOAP Body has: those of SOAP. */
+function documentResult(
+  { codecs }: OperationContext,
+  { base, operation, service, envelope }: HttpChosen,
+  element: ElementDeclaration,
+  types: OperationTypes,
+): OperationCodecs | undefined {
+  const soap = operation.soap11 ?? operation.soap12;
+  if (bodyElement(types.outBody) !== element || soap?.output?.use !== 'literal') return undefined;
+  const { readResponse, writeResponse } = envelope();
+  if (readResponse === undefined || writeResponse === undefined) return undefined;
+  const name = codecs.messageFunction('write', base, 'Result');
+  const document = {
+    content: writeResponse,
+    parameter: { name: 'output', type: types.result },
+    what: `result of operation \`${operation.name}\``,
+    namespace: service.namespace,
+  };
+  return {
+    writeResult: codecs.ensure(name, () => writeDocument(document, name)),
+    readResult: readResponse,
   };
 }
 

@@ -10,7 +10,7 @@ import type { CodecPlan, OperationCodecs } from '../result/plan.ts';
 import { isDocument, isForm } from '../scope/http-input.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
 import type { ElementField } from '../shapes/shape.ts';
-import { httpResultCodecs } from './http-result.ts';
+import { type EnvelopeCodecs, type HttpChosen, httpResultCodecs } from './http-result.ts';
 import type { OperationContext, OperationTypes } from './operation-context.ts';
 
 /** The HTTP codecs of an operation, and their bindings. */
@@ -27,7 +27,7 @@ export function planHttp(
   context: OperationContext,
   chosen: ChosenOperation,
   types: OperationTypes,
-  request: RequestCodecs,
+  envelope: EnvelopeCodecs,
 ): HttpPlan {
   const { httpGet, httpPost } = chosen.operation;
   if (types.inParts.length + types.outParts.length > 0) {
@@ -36,7 +36,8 @@ export function planHttp(
     }
     return { codecs: {}, bindings: [] };
   }
-  const result = planResult(context, chosen, httpGet ?? httpPost, types);
+  const http = httpGet ?? httpPost;
+  const result = http && planResult(context, { ...chosen, envelope }, http, types);
   if (result === undefined) return { codecs: {}, bindings: [] };
   const bindings: BindingKind[] = [];
   let codecs: OperationCodecs = result;
@@ -53,7 +54,7 @@ export function planHttp(
   if (httpPost !== undefined) {
     const codecs = isForm(httpPost)
       ? (bindings.length > 0 && {}) || formCodecs(context, chosen, httpPost, types)
-      : documentCodecs(context, httpPost, types, { ...chosen, request });
+      : documentCodecs(context, httpPost, types, { ...chosen, envelope });
     if (codecs === undefined) report(context, chosen, 'POST', whyNot(httpPost));
     add('httpPost', codecs);
   }
@@ -69,15 +70,12 @@ function whyNot(http: HttpOperation): string {
   return `Its request is of media type '${type}', which is neither a form nor XML`;
 }
 
-/** Plans the codecs of a request as a document, which are those of SOAP without an envelope. */
-export type RequestCodecs = () => Pick<OperationCodecs, 'writeRequest' | 'readRequest'>;
-
 /** Codecs of a POST request that is a document; `undefined` if it differs from that of SOAP. */
 function documentCodecs(
   { codecs }: OperationContext,
   http: HttpOperation,
   types: OperationTypes,
-  { operation, service, request }: ChosenOperation & { readonly request: RequestCodecs },
+  { operation, service, envelope }: HttpChosen,
 ): OperationCodecs | undefined {
   const soap = operation.soap11 ?? operation.soap12;
   const [part, ...others] = http.parameters;
@@ -88,7 +86,7 @@ function documentCodecs(
     const same = alone && bodyElement(inBody) === part.element;
     if (!same || part.element === undefined || soap.input.use === 'encoded') return undefined;
   }
-  const { writeRequest, readRequest } = request();
+  const { writeRequest, readRequest } = envelope();
   if (types.input === undefined || writeRequest === undefined) {
     return { writeDocument: writeRequest, readDocument: readRequest };
   }
@@ -97,9 +95,9 @@ function documentCodecs(
   const make = (): CodecPlan =>
     writeDocument(
       {
-        request: writeRequest,
-        input,
-        operation: operation.name,
+        content: writeRequest,
+        parameter: { name: 'input', type: input },
+        what: `request of operation \`${operation.name}\``,
         namespace: service.namespace,
       },
       write,
@@ -146,11 +144,10 @@ function formCodecs(
 /** Codecs of the result; reported and `undefined` if it differs from that of SOAP. */
 function planResult(
   context: OperationContext,
-  chosen: ChosenOperation,
-  http: HttpOperation | undefined,
+  chosen: HttpChosen,
+  http: HttpOperation,
   types: OperationTypes,
 ): OperationCodecs | undefined {
-  if (http === undefined) return undefined;
   const result = httpResultCodecs(context, chosen, http, types);
   if (result === undefined) {
     report(context, chosen, undefined, 'Its HTTP result is not that of its SOAP message');

@@ -1,3 +1,4 @@
+import type { HttpContent } from '../../model/wsdl/definitions.ts';
 import type { HttpOperation } from '../../model/wsdl/service-model.ts';
 
 /** Whether the parameters of a request are in its query, form or location. */
@@ -10,8 +11,17 @@ export function isForm({ input }: HttpOperation): boolean {
 
 /** Whether the request is an XML document. */
 export function isDocument({ input }: HttpOperation): boolean {
+  return isXml(input);
+}
+
+/** Whether the answer is an XML document with a declared element as its root. */
+export function answersDocument({ output, result }: HttpOperation): boolean {
+  return output.kind === 'mimeXml' || (isXml(output) && result?.element !== undefined);
+}
+
+function isXml(content: HttpContent): boolean {
   return (
-    input.kind === 'mimeXml' ||
-    (input.kind === 'mimeContent' && /[/+]xml\s*(?:;|$)/i.test(input.type ?? ''))
+    content.kind === 'mimeXml' ||
+    (content.kind === 'mimeContent' && /[/+]xml\s*(?:;|$)/i.test(content.type ?? ''))
   );
 }

@@ -101,26 +101,27 @@ export function isNumber({ value }: PlaceShape): boolean {
   return value.kind === 'simple' && value.codec.kind !== 'text';
 }
 
-/** A request written as a document. */
-export interface RequestDocument {
+/** A message written as a document. */
+export interface MessageDocument {
   /** Name of the function that writes it into an envelope. */
-  readonly request: string;
-  readonly input: TypeNode;
-  readonly operation: string;
+  readonly content: string;
+  readonly parameter: { readonly name: string; readonly type: TypeNode };
+  /** What it is, for a comment. */
+  readonly what: string;
   readonly namespace: string;
 }
 
-/** The function that writes a request as a document. */
+/** The function that writes a message as a document of its own. */
 export function writeDocument(
-  { request, input, operation, namespace }: RequestDocument,
+  { content, parameter, what, namespace }: MessageDocument,
   name: string,
 ): CodecPlan {
-  const written = call(codec(request), local('input'));
+  const written = call(codec(content), local(parameter.name));
   return codecFunction({
     name,
     exported: true,
-    doc: `Writes the request of operation \`${operation}\` as a document of its own.`,
-    parameters: [{ name: 'input', type: input }],
+    doc: `Writes the ${what} as a document of its own.`,
+    parameters: [parameter],
     returns: 'string',
     body: [returns(call(runtime('asDocument'), written))],
     namespace,
