@@ -22,14 +22,12 @@ import {
   missingNumber,
   noContent,
   onlyChild,
-  orEmpty,
   ownType,
   parseXsdInt,
   readChildren,
   readElement,
   unwritable,
-  writeChildren,
-  writeElement,
+  writeParts,
 } from './runtime/codec.js';
 import type {
   AuthCodeInput,
@@ -51,6 +49,13 @@ import type {
 } from './types.js';
 
 const nsTempuri = 'http://tempuri.org/';
+const writersPushNotificationToGatewayInput: ChildWriters = [
+  { name: 'applicationID', text: formatXsdString, required: true },
+  { name: 'senderId', text: formatXsdString, required: true },
+  { name: 'deviceId', text: formatXsdString, required: true },
+  { name: 'notes', text: formatXsdString, required: true },
+  { name: 'notes_type', text: formatXsdString, required: true },
+];
 const readersAuthCodeInput: ChildReaders = [
   { name: 'code', missing },
   { name: 'phone', missing },
@@ -72,13 +77,6 @@ const readersGetExamTableInput: ChildReaders = [
   { name: 'GradeId', missing },
   { name: 'TermId', missing },
 ];
-const writersPushNotificationToGatewayInput: ChildWriters = [
-  { name: 'applicationID', text: formatXsdString, required: true },
-  { name: 'senderId', text: formatXsdString, required: true },
-  { name: 'deviceId', text: formatXsdString, required: true },
-  { name: 'notes', text: formatXsdString, required: true },
-  { name: 'notes_type', text: formatXsdString, required: true },
-];
 const readersPushNotificationToGatewayInput: ChildReaders = [
   { name: 'applicationID', missing },
   { name: 'senderId', missing },
@@ -96,7 +94,15 @@ const readersGetNameAbsenceTypeInput: ChildReaders = [
 ];
 
 export function writeAuthCodeRequest(input: AuthCodeInput): string {
-  return writeElement('AuthCode', ' xmlns="http://tempuri.org/"', writeAuthCodeInput, input);
+  return writeParts(
+    'AuthCode',
+    ' xmlns="http://tempuri.org/"',
+    [
+      { name: 'code', text: formatXsdString, required: true },
+      { name: 'phone', text: formatXsdString, required: true },
+    ],
+    input,
+  );
 }
 
 export function readAuthCodeRequest(reader: XmlReader): AuthCodeInput {
@@ -129,10 +135,13 @@ export function readAuthCodeForm(form: FormReader): AuthCodeInput {
 }
 
 export function writeGenerateReportRequest(input: GenerateReportInput): string {
-  return writeElement(
+  return writeParts(
     'GenerateReport',
     ' xmlns="http://tempuri.org/"',
-    writeGenerateReportInput,
+    [
+      { name: 'studentId', text: formatXsdInt, required: true },
+      { name: 'studentClass', text: formatXsdString, required: true },
+    ],
     input,
   );
 }
@@ -167,10 +176,14 @@ export function readGenerateReportForm(form: FormReader): GenerateReportInput {
 }
 
 export function writeGetBookPdfByTermRequest(input: GetBookPdfByTermInput): string {
-  return writeElement(
+  return writeParts(
     'GetBookPdfByTerm',
     ' xmlns="http://tempuri.org/"',
-    writeGetBookPdfByTermInput,
+    [
+      { name: 'termId', text: formatXsdString, required: true },
+      { name: 'srid', text: formatXsdString, required: true },
+      { name: 'classId', text: formatXsdString, required: true },
+    ],
     input,
   );
 }
@@ -206,10 +219,10 @@ export function readGetBookPdfByTermForm(form: FormReader): GetBookPdfByTermInpu
 }
 
 export function writeGetTeacherSubjectsByIDRequest(input: GetTeacherSubjectsByIDInput): string {
-  return writeElement(
+  return writeParts(
     'GetTeacherSubjectsByID',
     ' xmlns="http://tempuri.org/"',
-    writeGetTeacherSubjectsByIDInput,
+    [{ name: 'TClassid', text: formatXsdString, required: true }],
     input,
   );
 }
@@ -243,10 +256,10 @@ export function readGetTeacherSubjectsByIDForm(form: FormReader): GetTeacherSubj
 }
 
 export function writeGetStudentInfoByRecIdRequest(input: GetStudentInfoByRecIdInput): string {
-  return writeElement(
+  return writeParts(
     'GetStudentInfoByRecId',
     ' xmlns="http://tempuri.org/"',
-    writeGetStudentInfoByRecIdInput,
+    [{ name: 'StudentRecId', text: formatXsdString, required: true }],
     input,
   );
 }
@@ -280,10 +293,10 @@ export function readGetStudentInfoByRecIdForm(form: FormReader): GetStudentInfoB
 }
 
 export function writeGetStudentsByPhoneRequest(input: GetStudentsByPhoneInput): string {
-  return writeElement(
+  return writeParts(
     'GetStudentsByPhone',
     ' xmlns="http://tempuri.org/"',
-    writeGetStudentsByPhoneInput,
+    [{ name: 'phone', text: formatXsdString, required: true }],
     input,
   );
 }
@@ -317,10 +330,13 @@ export function readGetStudentsByPhoneForm(form: FormReader): GetStudentsByPhone
 }
 
 export function writeUpdateNoteStateRequest(input: UpdateNoteStateInput): string {
-  return writeElement(
+  return writeParts(
     'UpdateNoteState',
     ' xmlns="http://tempuri.org/"',
-    writeUpdateNoteStateInput,
+    [
+      { name: 'STDid', text: formatXsdString, required: true },
+      { name: 'note_type', text: formatXsdString, required: true },
+    ],
     input,
   );
 }
@@ -355,10 +371,10 @@ export function readUpdateNoteStateForm(form: FormReader): UpdateNoteStateInput 
 }
 
 export function writeGetStudentsAbcenceByIDRequest(input: GetStudentsAbcenceByIDInput): string {
-  return writeElement(
+  return writeParts(
     'GetStudentsAbcenceByID',
     ' xmlns="http://tempuri.org/"',
-    writeGetStudentsAbcenceByIDInput,
+    [{ name: 'STDid', text: formatXsdString, required: true }],
     input,
   );
 }
@@ -392,10 +408,13 @@ export function readGetStudentsAbcenceByIDForm(form: FormReader): GetStudentsAbc
 }
 
 export function writeGetExamTableRequest(input: GetExamTableInput): string {
-  return writeElement(
+  return writeParts(
     'GetExamTable',
     ' xmlns="http://tempuri.org/"',
-    writeGetExamTableInput,
+    [
+      { name: 'GradeId', text: formatXsdString, required: true },
+      { name: 'TermId', text: formatXsdString, required: true },
+    ],
     input,
   );
 }
@@ -430,10 +449,10 @@ export function readGetExamTableForm(form: FormReader): GetExamTableInput {
 }
 
 export function writeGetExamTableByExamIdRequest(input: GetExamTableByExamIdInput): string {
-  return writeElement(
+  return writeParts(
     'GetExamTableByExamId',
     ' xmlns="http://tempuri.org/"',
-    writeGetExamTableByExamIdInput,
+    [{ name: 'ExamId', text: formatXsdString, required: true }],
     input,
   );
 }
@@ -467,10 +486,10 @@ export function readGetExamTableByExamIdForm(form: FormReader): GetExamTableByEx
 }
 
 export function writeGetClassSchedulByClassIdRequest(input: GetClassSchedulByClassIdInput): string {
-  return writeElement(
+  return writeParts(
     'GetClassSchedulByClassId',
     ' xmlns="http://tempuri.org/"',
-    writeGetClassSchedulByClassIdInput,
+    [{ name: 'ClassId', text: formatXsdString, required: true }],
     input,
   );
 }
@@ -511,10 +530,10 @@ export function readGetClassSchedulByClassIdForm(form: FormReader): GetClassSche
 }
 
 export function writeGetStudentNoteByIDRequest(input: GetStudentNoteByIDInput): string {
-  return writeElement(
+  return writeParts(
     'GetStudentNoteByID',
     ' xmlns="http://tempuri.org/"',
-    writeGetStudentNoteByIDInput,
+    [{ name: 'STDid', text: formatXsdString, required: true }],
     input,
   );
 }
@@ -548,10 +567,10 @@ export function readGetStudentNoteByIDForm(form: FormReader): GetStudentNoteByID
 }
 
 export function writeGetStudentsGnoteRequest(input: GetStudentsGnoteInput): string {
-  return writeElement(
+  return writeParts(
     'GetStudentsGnote',
     ' xmlns="http://tempuri.org/"',
-    writeGetStudentsGnoteInput,
+    [{ name: 'ClassID', text: formatXsdString, required: true }],
     input,
   );
 }
@@ -641,10 +660,10 @@ export function readGetAboutUsForm(): NoInput {
 export function writePushNotificationToGatewayRequest(
   input: PushNotificationToGatewayInput,
 ): string {
-  return writeElement(
+  return writeParts(
     'PushNotificationToGateway',
     ' xmlns="http://tempuri.org/"',
-    writePushNotificationToGatewayInput,
+    writersPushNotificationToGatewayInput,
     input,
   );
 }
@@ -691,10 +710,13 @@ export function readPushNotificationToGatewayForm(
 }
 
 export function writeSendCircularsNotesRequest(input: SendCircularsNotesInput): string {
-  return writeElement(
+  return writeParts(
     'SendCircularsNotes',
     ' xmlns="http://tempuri.org/"',
-    writeSendCircularsNotesInput,
+    [
+      { name: 'id', text: formatXsdString, required: true },
+      { name: 'baseUrlSchool', text: formatXsdString, required: true },
+    ],
     input,
   );
 }
@@ -729,10 +751,13 @@ export function readSendCircularsNotesForm(form: FormReader): SendCircularsNotes
 }
 
 export function writeGetNameAbsenceTypeRequest(input: GetNameAbsenceTypeInput): string {
-  return writeElement(
+  return writeParts(
     'GetNameAbsenceType',
     ' xmlns="http://tempuri.org/"',
-    writeGetNameAbsenceTypeInput,
+    [
+      { name: 'id', text: formatXsdString, required: true },
+      { name: 'baseUrlSchool', text: formatXsdString, required: true },
+    ],
     input,
   );
 }
@@ -766,10 +791,6 @@ export function readGetNameAbsenceTypeForm(form: FormReader): GetNameAbsenceType
   };
 }
 
-export function writeAuthCodeInput(value: AuthCodeInput): string {
-  return `<code>${orEmpty(formatXsdString(value.code, value, 'code'))}</code><phone>${orEmpty(formatXsdString(value.phone, value, 'phone'))}</phone>`;
-}
-
 export function readAuthCodeInput(reader: XmlReader): AuthCodeInput {
   ownType(reader);
   return readChildren(reader, nsTempuri, readersAuthCodeInput, {
@@ -778,20 +799,12 @@ export function readAuthCodeInput(reader: XmlReader): AuthCodeInput {
   });
 }
 
-export function writeGenerateReportInput(value: GenerateReportInput): string {
-  return `<studentId>${formatXsdInt(value.studentId, value, 'studentId')}</studentId><studentClass>${orEmpty(formatXsdString(value.studentClass, value, 'studentClass'))}</studentClass>`;
-}
-
 export function readGenerateReportInput(reader: XmlReader): GenerateReportInput {
   ownType(reader);
   return readChildren(reader, nsTempuri, readersGenerateReportInput, {
     studentId: undefined,
     studentClass: undefined,
   });
-}
-
-export function writeGetBookPdfByTermInput(value: GetBookPdfByTermInput): string {
-  return `<termId>${orEmpty(formatXsdString(value.termId, value, 'termId'))}</termId><srid>${orEmpty(formatXsdString(value.srid, value, 'srid'))}</srid><classId>${orEmpty(formatXsdString(value.classId, value, 'classId'))}</classId>`;
 }
 
 export function readGetBookPdfByTermInput(reader: XmlReader): GetBookPdfByTermInput {
@@ -803,10 +816,6 @@ export function readGetBookPdfByTermInput(reader: XmlReader): GetBookPdfByTermIn
   });
 }
 
-export function writeGetTeacherSubjectsByIDInput(value: GetTeacherSubjectsByIDInput): string {
-  return `<TClassid>${orEmpty(formatXsdString(value.TClassid, value, 'TClassid'))}</TClassid>`;
-}
-
 export function readGetTeacherSubjectsByIDInput(reader: XmlReader): GetTeacherSubjectsByIDInput {
   ownType(reader);
   return {
@@ -814,10 +823,6 @@ export function readGetTeacherSubjectsByIDInput(reader: XmlReader): GetTeacherSu
       onlyChild(reader, 'TClassid', nsTempuri, (reader) => reader.leaf()) ??
       missing(reader, 'TClassid'),
   };
-}
-
-export function writeGetStudentInfoByRecIdInput(value: GetStudentInfoByRecIdInput): string {
-  return `<StudentRecId>${orEmpty(formatXsdString(value.StudentRecId, value, 'StudentRecId'))}</StudentRecId>`;
 }
 
 export function readGetStudentInfoByRecIdInput(reader: XmlReader): GetStudentInfoByRecIdInput {
@@ -829,20 +834,12 @@ export function readGetStudentInfoByRecIdInput(reader: XmlReader): GetStudentInf
   };
 }
 
-export function writeGetStudentsByPhoneInput(value: GetStudentsByPhoneInput): string {
-  return `<phone>${orEmpty(formatXsdString(value.phone, value, 'phone'))}</phone>`;
-}
-
 export function readGetStudentsByPhoneInput(reader: XmlReader): GetStudentsByPhoneInput {
   ownType(reader);
   return {
     phone:
       onlyChild(reader, 'phone', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'phone'),
   };
-}
-
-export function writeUpdateNoteStateInput(value: UpdateNoteStateInput): string {
-  return `<STDid>${orEmpty(formatXsdString(value.STDid, value, 'STDid'))}</STDid><note_type>${orEmpty(formatXsdString(value.note_type, value, 'note_type'))}</note_type>`;
 }
 
 export function readUpdateNoteStateInput(reader: XmlReader): UpdateNoteStateInput {
@@ -853,20 +850,12 @@ export function readUpdateNoteStateInput(reader: XmlReader): UpdateNoteStateInpu
   });
 }
 
-export function writeGetStudentsAbcenceByIDInput(value: GetStudentsAbcenceByIDInput): string {
-  return `<STDid>${orEmpty(formatXsdString(value.STDid, value, 'STDid'))}</STDid>`;
-}
-
 export function readGetStudentsAbcenceByIDInput(reader: XmlReader): GetStudentsAbcenceByIDInput {
   ownType(reader);
   return {
     STDid:
       onlyChild(reader, 'STDid', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'STDid'),
   };
-}
-
-export function writeGetExamTableInput(value: GetExamTableInput): string {
-  return `<GradeId>${orEmpty(formatXsdString(value.GradeId, value, 'GradeId'))}</GradeId><TermId>${orEmpty(formatXsdString(value.TermId, value, 'TermId'))}</TermId>`;
 }
 
 export function readGetExamTableInput(reader: XmlReader): GetExamTableInput {
@@ -877,10 +866,6 @@ export function readGetExamTableInput(reader: XmlReader): GetExamTableInput {
   });
 }
 
-export function writeGetExamTableByExamIdInput(value: GetExamTableByExamIdInput): string {
-  return `<ExamId>${orEmpty(formatXsdString(value.ExamId, value, 'ExamId'))}</ExamId>`;
-}
-
 export function readGetExamTableByExamIdInput(reader: XmlReader): GetExamTableByExamIdInput {
   ownType(reader);
   return {
@@ -888,10 +873,6 @@ export function readGetExamTableByExamIdInput(reader: XmlReader): GetExamTableBy
       onlyChild(reader, 'ExamId', nsTempuri, (reader) => reader.leaf()) ??
       missing(reader, 'ExamId'),
   };
-}
-
-export function writeGetClassSchedulByClassIdInput(value: GetClassSchedulByClassIdInput): string {
-  return `<ClassId>${orEmpty(formatXsdString(value.ClassId, value, 'ClassId'))}</ClassId>`;
 }
 
 export function readGetClassSchedulByClassIdInput(
@@ -905,20 +886,12 @@ export function readGetClassSchedulByClassIdInput(
   };
 }
 
-export function writeGetStudentNoteByIDInput(value: GetStudentNoteByIDInput): string {
-  return `<STDid>${orEmpty(formatXsdString(value.STDid, value, 'STDid'))}</STDid>`;
-}
-
 export function readGetStudentNoteByIDInput(reader: XmlReader): GetStudentNoteByIDInput {
   ownType(reader);
   return {
     STDid:
       onlyChild(reader, 'STDid', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'STDid'),
   };
-}
-
-export function writeGetStudentsGnoteInput(value: GetStudentsGnoteInput): string {
-  return `<ClassID>${orEmpty(formatXsdString(value.ClassID, value, 'ClassID'))}</ClassID>`;
 }
 
 export function readGetStudentsGnoteInput(reader: XmlReader): GetStudentsGnoteInput {
@@ -928,10 +901,6 @@ export function readGetStudentsGnoteInput(reader: XmlReader): GetStudentsGnoteIn
       onlyChild(reader, 'ClassID', nsTempuri, (reader) => reader.leaf()) ??
       missing(reader, 'ClassID'),
   };
-}
-
-export function writePushNotificationToGatewayInput(value: PushNotificationToGatewayInput): string {
-  return writeChildren(value, writersPushNotificationToGatewayInput);
 }
 
 export function readPushNotificationToGatewayInput(
@@ -947,20 +916,12 @@ export function readPushNotificationToGatewayInput(
   });
 }
 
-export function writeSendCircularsNotesInput(value: SendCircularsNotesInput): string {
-  return `<id>${orEmpty(formatXsdString(value.id, value, 'id'))}</id><baseUrlSchool>${orEmpty(formatXsdString(value.baseUrlSchool, value, 'baseUrlSchool'))}</baseUrlSchool>`;
-}
-
 export function readSendCircularsNotesInput(reader: XmlReader): SendCircularsNotesInput {
   ownType(reader);
   return readChildren(reader, nsTempuri, readersSendCircularsNotesInput, {
     id: undefined,
     baseUrlSchool: undefined,
   });
-}
-
-export function writeGetNameAbsenceTypeInput(value: GetNameAbsenceTypeInput): string {
-  return `<id>${orEmpty(formatXsdString(value.id, value, 'id'))}</id><baseUrlSchool>${orEmpty(formatXsdString(value.baseUrlSchool, value, 'baseUrlSchool'))}</baseUrlSchool>`;
 }
 
 export function readGetNameAbsenceTypeInput(reader: XmlReader): GetNameAbsenceTypeInput {

@@ -24,6 +24,9 @@ import { type PlannedSchemas, planSchemas } from './schemas/plan-schemas.ts';
 import type { ChosenOperation } from './scope/operations.ts';
 import { planShapes } from './shapes/plan-shapes.ts';
 
+/** The fewest operations for which tables of writers are smaller than statements. */
+const fewestWithTables = 4;
+
 /**
  * Decides everything about the generated code of a contract: names, types, codecs.
  *
@@ -56,6 +59,7 @@ export function planContract(
     sink: watching,
     isRepeatedRecord: (shape, most) => (records.get(shape) ?? most + 1) <= most,
     declared: declaredNames(model, shaper, options.targets.includes('server')),
+    hasFewMessages: chosen.length < fewestWithTables,
     isMessageFunction: messageFunctions(chosen),
   });
   const declarations: DeclarationPlan[] = [];

@@ -23,11 +23,13 @@ export { readChoices } from './codec/children/read-choices.ts';
 export { type LeafWriters, writeArranged } from './codec/children/write-arranged.ts';
 export {
   type ChildWriters,
+  writeAll,
   writeChildren,
   writeEach,
   writeItems,
 } from './codec/children/write-children.ts';
 export { writeChoice } from './codec/children/write-choice.ts';
+export { writeOnly, writeParts, writeRootElement } from './codec/children/write-message.ts';
 export { checkChoice, checkChoiceRead } from './codec/choice.ts';
 export { readContent } from './codec/content.ts';
 export { asListOf, checkCount } from './codec/count.ts';

@@ -67,7 +67,7 @@ describe('an ASMX service', () => {
     expect(xml).toContain('<FindResponse xmlns="http://tempuri.org/"><FindResult><Student>');
     expect(codecs.readBody('readFindResponse', xml)).toEqual(students);
     expect(codecs.write('writeFindResponse', undefined)).toBe(
-      '<FindResponse xmlns="http://tempuri.org/"></FindResponse>',
+      '<FindResponse xmlns="http://tempuri.org/" />',
     );
     expect(
       codecs.readBody('readFindResponse', '<FindResponse xmlns="http://tempuri.org/" />'),

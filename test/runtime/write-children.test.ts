@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  type ChildWriter,
   type ChildWriters,
+  type ListWriter,
+  writeAll,
   writeChildren,
+  writeItems,
 } from '../../src/runtime/codec/children/write-children.ts';
 import { writeChoice } from '../../src/runtime/codec/children/write-choice.ts';
 import { asListOf } from '../../src/runtime/codec/count.ts';
@@ -21,17 +23,20 @@ interface Pupil {
   readonly place?: { readonly city: string };
 }
 
-function upTo(count: number): NonNullable<ChildWriter['check']> {
-  return (list, owner, name) => asListOf(list, [1, count], owner, name);
-}
+const upToThree: ListWriter = (list, item, owner, name) =>
+  writeItems(asListOf(list, [1, 3], owner, name), item);
 
 const pupilWriters: ChildWriters = [
   { name: 'id', text: formatXsdInt, required: true },
   { name: 'name', text: formatXsdString, nil: true },
-  { name: 'mark', property: 'marks', text: formatXsdInt, list: true, check: upTo(3), nil: true },
-  { name: 'friend', property: 'friends', object: writePupil, list: true },
+  { name: 'mark', property: 'marks', text: formatXsdInt, list: upToThree, nil: true },
+  { name: 'friend', property: 'friends', object: writePupil, list: writeAll },
   { name: 'q1:class', property: 'class$', tag: ' xmlns:q1="urn:class"', text: formatXsdString },
-  { name: 'rooms', array: writeRooms, check: upTo(2) },
+  {
+    name: 'rooms',
+    object: writeRooms,
+    check: (list, owner, name) => asListOf(list, [1, 2], owner, name),
+  },
   { name: 'place', object: writePlace, tagged: true },
 ];
 

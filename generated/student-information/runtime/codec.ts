@@ -9,7 +9,7 @@
 export type { ChildReaders } from './codec/children/read-children.js';
 export { readChildren } from './codec/children/read-children.js';
 export type { ChildWriters } from './codec/children/write-children.js';
-export { writeChildren } from './codec/children/write-children.js';
+export { writeParts } from './codec/children/write-message.js';
 export { unwritable } from './codec/path.js';
 export { ownType } from './codec/type.js';
 export {
@@ -19,11 +19,10 @@ export {
   noContent,
   onlyChild,
   readElement,
-  writeElement,
 } from './codec/value.js';
 export type { FormReader } from './form/reader.js';
 export { encodeFormValue } from './form/writer.js';
 export type { NoInput } from './operation/names.js';
 export { START, XmlReader } from './xml/reader.js';
-export { formatXsdString, orEmpty } from './xml/write-text.js';
+export { formatXsdString } from './xml/write-text.js';
 export { formatXsdInt, parseXsdInt } from './xsd/integer.js';

@@ -76,7 +76,7 @@ function readCode(text: string, found: FoundOperation, key: string, model: Servi
 function readDetail(operation: AnyOperation, name: string, body: string): unknown {
   const reader = new XmlReader(body);
   reader.nextTag();
-  return operation.soap?.faults.find((one) => one.name === name)?.read?.(reader);
+  return operation.soap?.faults?.find((one) => one.name === name)?.read?.(reader);
 }
 
 function refuseWithStatus(status: number): Refuse {

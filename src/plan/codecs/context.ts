@@ -21,6 +21,8 @@ export interface WholeContract {
    */
   readonly isRepeatedRecord: (shape: ObjectShape, most: number) => boolean;
   readonly declared: DeclaredNames;
+  /** Whether statements that write the messages take less code than tables and what reads these. */
+  readonly hasFewMessages: boolean;
   /** Whether a function of a message has this name. */
   readonly isMessageFunction: (name: string) => boolean;
 }
@@ -31,6 +33,7 @@ export class CodecContext {
   readonly sink: DiagnosticSink;
   readonly isRepeatedRecord: WholeContract['isRepeatedRecord'];
   readonly declared: DeclaredNames;
+  readonly hasFewMessages: boolean;
   readonly #isMessageFunction: WholeContract['isMessageFunction'];
   readonly #namespaceWords = new Map<string, Set<string>>();
   readonly #namespaces = new Map<string, Expression>();
@@ -40,12 +43,14 @@ export class CodecContext {
   #withIds: ReadonlySet<ValueShape> | undefined;
   #readWithMore: ReadonlySet<ValueShape> | undefined;
 
-  constructor({ shaper, sink, isRepeatedRecord, declared, isMessageFunction }: WholeContract) {
+  constructor(contract: WholeContract) {
+    const { shaper } = contract;
     this.shaper = shaper;
-    this.sink = sink;
-    this.isRepeatedRecord = isRepeatedRecord;
-    this.declared = declared;
-    this.#isMessageFunction = isMessageFunction;
+    this.sink = contract.sink;
+    this.isRepeatedRecord = contract.isRepeatedRecord;
+    this.declared = contract.declared;
+    this.hasFewMessages = contract.hasFewMessages;
+    this.#isMessageFunction = contract.isMessageFunction;
     const words = this.#namespaceWords;
     for (const namespace of shaper.used.namespaces.values()) {
       const word = namespaceWord(namespace);

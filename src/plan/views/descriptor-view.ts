@@ -216,7 +216,8 @@ function soapPart(
   const { requestElement, inputAttachments, outputAttachments } = plan;
   const { writeRequest, readResponse, attachRequest } = plan.codecs;
   const hasAttachments = inputAttachments.length + outputAttachments.length > 0;
-  const list = (kind: ListKind): Expression => entry(kind, lists.given(kind, plan, imports));
+  const list = (kind: ListKind): Expression | undefined =>
+    plan[kind].length === 0 ? undefined : entry(kind, lists.given(kind, plan, imports));
   const reader = (name: string, payloads: readonly PayloadPlan[]): Expression | undefined =>
     sides.client && payloads.length > 0 ? entry(name, imports.value('runtime', name)) : undefined;
   return objectOf(

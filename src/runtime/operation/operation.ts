@@ -53,13 +53,16 @@ export interface SoapCodec<Input> {
   readonly outputAttachments?: readonly string[] | undefined;
   /** Returns the parts to send beside the envelope of a request. */
   readonly attachRequest?: ((input: Input) => readonly AttachmentPart[]) | undefined;
-  readonly faults: readonly FaultDescriptor[];
+  /** Declared faults; absent if there are none. */
+  readonly faults?: readonly FaultDescriptor[] | undefined;
   /** For operations with `faults`: decodes the detail of a received fault. */
   readonly readFaultDetail?: FaultDetailReader | undefined;
-  readonly inputHeaders: readonly HeaderDescriptor[];
+  /** Headers of requests; absent if there are none. */
+  readonly inputHeaders?: readonly HeaderDescriptor[] | undefined;
   /** For operations with `inputHeaders`, in a folder with a client: sends them. */
   readonly requestHeaders?: RequestHeaders | undefined;
-  readonly outputHeaders: readonly HeaderDescriptor[];
+  /** Headers of responses; absent if there are none. */
+  readonly outputHeaders?: readonly HeaderDescriptor[] | undefined;
   /** For operations with `outputHeaders`: reads them. */
   readonly readHeaders?: HeaderReader | undefined;
 }

@@ -107,7 +107,7 @@ export function isFault(error: unknown, operation?: AnyOperation, name?: string)
   if (operation === undefined) return true;
   return (
     propertyOf(error, 'faultName') === name &&
-    operation.soap?.faults.some((declared) => declared.name === name) === true
+    operation.soap?.faults?.some((declared) => declared.name === name) === true
   );
 }
 

@@ -1,6 +1,6 @@
 import type { QName } from '../../../model/common/qname.ts';
 import { stringLiteral } from '../../print/encode.ts';
-import { binary, call, callWith } from '../../print/node.ts';
+import { array, binary, call, type Expression } from '../../print/node.ts';
 import { returns, type Statement } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { ElementField } from '../../shapes/shape.ts';
@@ -8,9 +8,11 @@ import { codec, codecFunction, local, property, runtime, writeOrThrow } from '..
 import type { CodecContext } from '../context.ts';
 import { constantText } from '../simple/simple.ts';
 import { standaloneValue, type ValueSource } from '../value-source.ts';
+import { fieldRow, isRow } from '../write/child-rows.ts';
 import { type Around, plainElement, writePlace } from '../write/write-place.ts';
 import { listOf, objectWriter, writeItems } from '../write/write-type.ts';
 import {
+  choose,
   constant,
   expression,
   onlyWhere,
@@ -50,12 +52,36 @@ function messageStatements(
   if (body.kind === 'void') return returned([constant(emptyElement(body.element))]);
   if (body.kind === 'object') {
     const element = plainElement(context, body.place);
-    if (element !== undefined) {
-      return [returns(callWith(runtime('writeElement'), [...element, local(parameter)]))];
-    }
+    if (element !== undefined) return [returns(call(...element, local(parameter)))];
   }
+  const rows = writeByRows(context, message, parameter);
+  if (rows !== undefined) return [returns(rows)];
   const written = returnedMessage(writeBody(context, message, parameter));
   return [writeOrThrow(written, local(parameter))];
+}
+
+/** One call that writes a wrapper with its children, if they are plain elements. */
+function writeByRows(
+  context: CodecContext,
+  { body, encoded }: MessageCodec,
+  parameter: string,
+): Expression | undefined {
+  const isWrapped = body.kind === 'unwrapped' || body.kind === 'single' || body.kind === 'parts';
+  if (!isWrapped || context.hasFewMessages) return undefined;
+  const fields = body.kind === 'parts' ? body.fields : [body.field];
+  const [first] = fields;
+  if (body.wrapper === undefined || first === undefined || !fields.every(isRow)) return undefined;
+  const outer = wrapperOf(body.wrapper, first.place.element.name.namespace);
+  const { name, declared, scope } = outer;
+  const rows = fields.map((field) => {
+    const attributes = encoded ? encodedType(field.place) : undefined;
+    return fieldRow(context, field, !field.optional, { scope, attributes });
+  });
+  const element = [stringLiteral(name), stringLiteral(declared)];
+  const value = local(parameter);
+  return body.kind === 'parts'
+    ? call(runtime('writeParts'), ...element, array(rows), value)
+    : call(runtime('writeOnly'), ...element, ...rows, value);
 }
 
 function emptyElement(name: QName): string {
@@ -64,22 +90,24 @@ function emptyElement(name: QName): string {
   return `<${name.localName}${namespace} />`;
 }
 
-/**
- * The start and end tag of a wrapper whose children are in the namespace `inside`, and the default
- * namespace in it.
- */
-function wrapperTags(name: QName, inside: string): { start: string; end: string; scope: string } {
-  const uri = constantText(name.namespace, 'attribute');
-  if (name.namespace === '' || name.namespace === inside) {
-    const declared = name.namespace === '' ? '' : ` xmlns="${uri}"`;
-    return {
-      start: `<${name.localName}${declared}>`,
-      end: `</${name.localName}>`,
-      scope: name.namespace,
-    };
+/** The element around the parts of a message. */
+interface Wrapper {
+  readonly name: string;
+  /** Declarations in its start tag. */
+  readonly declared: string;
+  /** The default namespace in it. */
+  readonly scope: string;
+}
+
+/** A wrapper whose children are in the namespace `inside`. */
+function wrapperOf(name: QName, inside: string): Wrapper {
+  const { namespace, localName } = name;
+  const uri = constantText(namespace, 'attribute');
+  if (namespace === '' || namespace === inside) {
+    const declared = namespace === '' ? '' : ` xmlns="${uri}"`;
+    return { name: localName, declared, scope: namespace };
   }
-  const tag = `q1:${name.localName}`;
-  return { start: `<${tag} xmlns:q1="${uri}">`, end: `</${tag}>`, scope: '' };
+  return { name: `q1:${localName}`, declared: ` xmlns:q1="${uri}"`, scope: '' };
 }
 
 function writeBody(
@@ -128,23 +156,31 @@ function writeParts(
   parts: readonly WrittenPart[],
 ): readonly Piece[] {
   const namespace = parts[0]?.field.place.element.name.namespace ?? '';
-  const tags = wrapper === undefined ? undefined : wrapperTags(wrapper, namespace);
-  const scope = tags?.scope ?? '';
+  const outer = wrapper === undefined ? undefined : wrapperOf(wrapper, namespace);
+  const scope = outer?.scope ?? '';
   const inside = parts.flatMap((part) => {
     const attributes = encoded ? encodedType(part.field.place) : undefined;
-    return writePart(context, part, { scope, attributes });
+    const isAlone = parts.length === 1 && outer !== undefined;
+    return writePart(context, { ...part, isAlone }, { scope, attributes });
   });
-  return tags === undefined ? inside : [constant(tags.start), ...inside, constant(tags.end)];
+  if (outer === undefined) return inside;
+  const { name, declared } = outer;
+  return [constant(`<${name}${declared}>`), ...inside, constant(`</${name}>`)];
 }
 
-/** Writes one such field. */
+/** What an element without content has instead. */
+const empty: Piece = expression(call(runtime('markEmpty')));
+
+/** Writes one such field, which may be alone in a wrapper. */
 function writePart(
   context: CodecContext,
-  { field, source }: WrittenPart,
+  { field, source, isAlone }: WrittenPart & { readonly isAlone: boolean },
   around: Around,
 ): readonly Piece[] {
   const pieces = field.repeated
     ? writeItems(context, listOf(field, source), field.place, around)
     : writePlace(context, field.place, source, around);
-  return field.optional ? [onlyWhere(binary('!==', source.value, 'undefined'), pieces)] : pieces;
+  if (!field.optional) return pieces;
+  const test = binary('!==', source.value, 'undefined');
+  return isAlone ? [choose([[test, pieces]], [empty])] : [onlyWhere(test, pieces)];
 }

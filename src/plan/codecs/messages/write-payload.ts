@@ -1,10 +1,12 @@
 import { stringLiteral } from '../../print/encode.ts';
 import { call, type TypeNode } from '../../print/node.ts';
+import { returns, type Statement } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { PlaceShape } from '../../shapes/shape.ts';
 import { codecFunction, local, runtime, writeOrThrow } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { standaloneValue } from '../value-source.ts';
+import { isRowPlace, placeRow } from '../write/child-rows.ts';
 import { writePlace } from '../write/write-place.ts';
 import { returnedMessage } from '../write/xml-template.ts';
 
@@ -21,21 +23,30 @@ export interface PayloadCodec {
 /** The function that writes such an element. */
 export function writePayload(
   context: CodecContext,
-  { place, type, header, scope = '' }: PayloadCodec,
+  payload: PayloadCodec,
   name: string,
 ): CodecPlan {
-  const value = local('value');
-  const pieces = writePlace(context, place, standaloneValue(value), { scope });
+  const { place, type } = payload;
   return codecFunction({
     name,
     exported: true,
     parameters: [{ name: 'value', type }],
     returns: 'string',
-    body: [
-      writeOrThrow(returnedMessage(pieces), value, (error) =>
-        header === undefined ? error : call(runtime('inHeader'), error, stringLiteral(header)),
-      ),
-    ],
+    body: [payloadStatement(context, payload)],
     namespace: place.element.name.namespace,
   });
+}
+
+function payloadStatement(
+  context: CodecContext,
+  { place, header, scope = '' }: PayloadCodec,
+): Statement {
+  const value = local('value');
+  if (header === undefined && isRowPlace(place) && !context.hasFewMessages) {
+    return returns(call(runtime('writeRootElement'), placeRow(context, place, { scope }), value));
+  }
+  const pieces = writePlace(context, place, standaloneValue(value), { scope });
+  return writeOrThrow(returnedMessage(pieces), value, (error) =>
+    header === undefined ? error : call(runtime('inHeader'), error, stringLiteral(header)),
+  );
 }

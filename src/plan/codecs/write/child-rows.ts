@@ -48,11 +48,25 @@ export function tableOf(
     const name = context.typeFunction('writers', own) + suffix;
     const namespace = isType ? context.shaper.namespaceOf(owner.source) : owner.namespace;
     const make = (): CodecPlan => {
-      const rows = row.map((field) => rowOf(context, field, required.has(field), place));
-      return codecConstant(name, runtimeType('ChildWriters'), array(rows), namespace);
+      const rows = rowsOf(context, row, required, place);
+      return codecConstant(name, runtimeType('ChildWriters'), rows, namespace);
     };
     return codec(context.ensure(name, make));
   };
+}
+
+/** A table of elements, of which some are required. */
+export function rowsOf(
+  context: CodecContext,
+  row: readonly ElementField[],
+  required: ReadonlySet<ContentField>,
+  { scope, encoded }: ContentPlace,
+): Expression {
+  const rows = row.map((field) => {
+    const attributes = memberType(field.place, encoded);
+    return fieldRow(context, field, required.has(field), { scope, attributes });
+  });
+  return array(rows);
 }
 
 /** Whether a field is an element that a table can say how to write. */
@@ -68,17 +82,17 @@ export function isRowPlace(place: PlaceShape): boolean {
   return nilObject(place) === undefined;
 }
 
-function rowOf(
+/** How a field that is an element is written. */
+export function fieldRow(
   context: CodecContext,
   field: ElementField,
   isRequired: boolean,
-  { scope, encoded }: ContentPlace,
+  around: Around,
 ): Expression {
   const { property, place, repeated } = field;
-  const attributes = memberType(place, encoded);
   return object([
-    ...elementEntries(context, place, { scope, attributes }, property),
-    ...(repeated ? [...isTrue('list', true), ...checkEntry(field)] : []),
+    ...elementEntries(context, place, around, property),
+    ...(repeated ? [entry('list', listWriter(field))] : []),
     ...isTrue('required', isRequired),
   ]);
 }
@@ -103,7 +117,7 @@ function elementEntries(
     ...(inTag === '' ? [] : [entry('tag', stringLiteral(inTag))]),
     ...contentEntry(context, place, tag.scope),
     ...isTrue('tagged', endsTag(place.value)),
-    ...(place.value.kind === 'array' ? checkEntry(place.value) : []),
+    ...(place.value.kind === 'array' ? [entry('check', listCheck(place.value))] : []),
     ...isTrue('nil', place.nillable),
   ];
 }
@@ -112,12 +126,19 @@ function isTrue(name: string, value: boolean): readonly Expression[] {
   return value ? [entry(name, 'true')] : [];
 }
 
-/** The function that checks a list; none where it may have any number of items. */
-function checkEntry(counts: Counts): readonly Expression[] {
+/** The function that writes the items of a list, also if there may be only so many. */
+function listWriter(counts: Counts): Expression {
   const count = countOf(counts);
-  if (count === undefined) return [];
-  const check = call(runtime('asListOf'), 'list', count, 'owner', 'name');
-  return [entry('check', arrow('(list, owner, name)', check))];
+  if (count === undefined) return runtime('writeAll');
+  const checked = call(runtime('asListOf'), 'list', count, 'owner', 'name');
+  return arrow('(list, item, owner, name)', call(runtime('writeItems'), checked, 'item'));
+}
+
+/** The function that checks a list that is one element. */
+function listCheck(counts: Counts): Expression {
+  const count = countOf(counts);
+  if (count === undefined) return runtime('asList');
+  return arrow('(list, owner, name)', call(runtime('asListOf'), 'list', count, 'owner', 'name'));
 }
 
 /** Whether the function that writes a value also writes the end of the start tag. */
@@ -141,7 +162,7 @@ function contentEntry(
     case 'simple':
       return [entry('text', textFunction(context, value, element.fixed))];
     case 'array':
-      return [entry('array', codec(arrayWriter(context, value, scope)))];
+      return [entry('object', codec(arrayWriter(context, value, scope)))];
     case 'object': {
       const { fixed } = givenText(value.source, element);
       const write = codec(objectWriter(context, value, scope, fixed));

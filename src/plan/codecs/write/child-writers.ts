@@ -1,5 +1,6 @@
-import { call, callWith } from '../../print/node.ts';
+import { call, callWith, type Expression } from '../../print/node.ts';
 import { branchesOf } from '../../shapes/branches.ts';
+import { isOrdered } from '../../shapes/ordered-content.ts';
 import type {
   ContentField,
   ContentNode,
@@ -8,11 +9,11 @@ import type {
   ObjectShape,
 } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';
-import { requiredFields } from '../choice-code.ts';
+import { checkWrittenChoices, requiredFields } from '../choice-code.ts';
 import { local, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { isRecordGroup } from '../repeated-records.ts';
-import { isRow, type Table, tableOf } from './child-rows.ts';
+import { isRow, rowsOf, type Table, tableOf } from './child-rows.ts';
 import { type ContentPlace, writeContentField } from './write-field.ts';
 import { expression, type Piece } from './xml-template.ts';
 
@@ -39,6 +40,30 @@ export function writeInside(
   }
   const { written, rest } = writeTables(context, shape, place);
   return [...written, ...writeByStatements(context, rest, place)];
+}
+
+/**
+ * How the children of a type are written, if it is only a sequence of elements that a table can
+ * have.
+ *
+ * @param scope the default namespace
+ */
+export function writersOf(
+  context: CodecContext,
+  shape: ObjectShape,
+  scope: string,
+): Expression | undefined {
+  const { base, family, content } = shape;
+  const fields = insideOf(shape.fields);
+  const isPlain = fields.length === shape.fields.length && fields.every(isRow);
+  if (!isPlain || base !== undefined || family !== undefined) return undefined;
+  if (isOrdered(content) || checkWrittenChoices(content).length > 0) return undefined;
+  const encoded = context.shaper.used.encodedTypes.has(shape.source);
+  const place = { scope, encoded };
+  const required = requiredFields(content);
+  return fields.length < fewest
+    ? rowsOf(context, fields, required, place)
+    : tableOf(context, shape, place)(fields, required, 1);
 }
 
 function writeByStatements(

@@ -10,6 +10,7 @@ import { givenText } from '../given-text.ts';
 import { writeFixed } from '../simple/fixed-code.ts';
 import { constantText } from '../simple/simple.ts';
 import type { ValueSource } from '../value-source.ts';
+import { writersOf } from './child-writers.ts';
 import { writeNillable } from './write-nil.ts';
 import { standInWriter } from './write-stand-in.ts';
 import { writeText } from './write-text.ts';
@@ -114,22 +115,25 @@ export function writePlace(
 }
 
 /**
- * Arguments for a function of the runtime that writes a message of one element: its name, the rest
- * of its start tag, and the function that writes its content.
+ * The function of the runtime that writes a message of one element, and arguments for it: the name,
+ * the rest of the start tag, and how the content is written. The value comes last.
  *
  * @returns `undefined` if the element has attributes, or can be written in several ways
  */
 export function plainElement(
   context: CodecContext,
   place: PlaceShape,
-): readonly Given[] | undefined {
+): readonly [Given, ...Given[]] | undefined {
   const { value, nillable, standIns, element } = place;
   if (value.kind !== 'object' || nillable || standIns.length > 0) return undefined;
   if (value.tagged || isEmpty(value) || typesAt(place) !== undefined) return undefined;
   const { start, name, scope } = tagOf(place, '');
-  const declared = stringLiteral(start.slice(1 + name.length));
+  const tag = [stringLiteral(name), stringLiteral(start.slice(1 + name.length))];
+  const isOwn = element.type.name === undefined && !context.hasFewMessages;
+  const rows = isOwn ? writersOf(context, value, scope) : undefined;
+  if (rows !== undefined) return [runtime('writeParts'), ...tag, rows];
   const writer = objectWriter(context, value, scope, givenText(value.source, element).fixed);
-  return [stringLiteral(name), declared, codec(writer)];
+  return [runtime('writeElement'), ...tag, codec(writer)];
 }
 
 function writeValue(

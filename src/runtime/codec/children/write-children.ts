@@ -2,9 +2,9 @@ import { inOnePiece, orEmpty, pieceLength } from '../../xml/write-text.ts';
 import { asList, asObject, objectAt } from '../value.ts';
 
 /**
- * How a child element is written: by one of `text`, `object` and `array`, or without them as an
- * empty element. Values have the types of the contract, which the compiler checks where the
- * functions are declared.
+ * How a child element is written: by `text` or `object`, or without them as an empty element.
+ * Values have the types of the contract, which the compiler checks where the functions are
+ * declared.
  */
 export interface ChildWriter {
   /** Its name in the message, with a prefix if it has one. */
@@ -15,21 +15,22 @@ export interface ChildWriter {
   readonly tag?: string;
   /** Gives the text of a simple value, escaped. */
   readonly text?: (value: never, owner: object, name: string) => string;
-  /** Writes the content of an object. */
+  /** Writes the content of an object, or of a list that is one element. */
   readonly object?: (value: never) => string;
-  /** Writes the items of a list that is one element. */
-  readonly array?: (list: never) => string;
+  /** Checks the value of `object`. Default: that it is an object. */
+  readonly check?: (value: never, owner: object, name: string) => object;
   /** Whether the function also writes the end of the start tag. */
   readonly tagged?: true;
-  /** Whether it may come several times. The property is a list. */
-  readonly list?: true;
-  /** Checks a list, also how many items it has. Default: it may have any number. */
-  readonly check?: (list: never, owner: object, name: string) => readonly unknown[];
+  /** Writes the items if it may come several times. The property is a list. */
+  readonly list?: ListWriter;
   /** Whether `null` is written as a nil element. */
   readonly nil?: true;
   /** Whether there must be a value. */
   readonly required?: true;
 }
+
+/** Checks a list and writes each item with its tags. */
+export type ListWriter = (list: never, item: ChildWriter, owner: object, name: string) => string;
 
 /**
  * How the children of an element are written, in the order of the schema. A list of this type takes
@@ -44,23 +45,41 @@ export type ChildWriters = readonly [ChildWriter, ...ChildWriter[]];
  */
 export function writeChildren(value: object, children: ChildWriters): string {
   let xml = '';
-  for (const child of children) xml += writeChild(child, value) ?? '';
+  for (const child of children) {
+    const { name, property = name } = child;
+    xml += writeChild(child, valueAt(value, property), value, property);
+  }
   return xml;
 }
 
+/** The value of a property. */
+export function valueAt(owner: object, property: string): unknown {
+  return (owner as Readonly<Record<string, unknown>>)[property];
+}
+
 /**
- * Writes a child, or all of a list.
+ * Writes the value of a child, or all of a list. What is `undefined` and not required is left out.
  *
- * @param parent the object with its value
- * @returns `undefined` if there is no value, and none is required
+ * @param owner the object with the value, and its `key` there
  */
-export function writeChild(child: ChildWriter, parent: object): string | undefined {
-  const { name, property = name } = child;
-  const value = (parent as Readonly<Record<string, unknown>>)[property];
-  if (value === undefined && child.required === undefined) return undefined;
+export function writeChild(child: ChildWriter, value: unknown, owner: object, key: string): string {
+  if (value === undefined && !child.required) return '';
   return child.list
-    ? writeItems(listOf(child, value, parent, property), child)
-    : writeOne(child, value, parent, property);
+    ? child.list(value as never, child, owner, key)
+    : writeOne(child, value, owner, key);
+}
+
+/** @param owner the object or list with the value, and its `key` there */
+export function writeOne(child: ChildWriter, value: unknown, owner: object, key: string): string {
+  const { name, tag = '', text, object, check = asObject, nil, tagged } = child;
+  if (value === null && nil) return `<${name}${tag} xsi:nil="true" />`;
+  const given = value as never;
+  const content = text
+    ? text(given, owner, key)
+    : object
+      ? object(check(given, owner, key) as never)
+      : '';
+  return `<${name}${tag}${tagged ? '' : '>'}${orEmpty(content)}</${name}>`;
 }
 
 /**
@@ -71,6 +90,20 @@ export function writeChild(child: ChildWriter, parent: object): string | undefin
  */
 export function writeItems(list: readonly unknown[], item: ChildWriter): string {
   return inPieces(list, (one, index) => writeOne(item, one, list, String(index)));
+}
+
+/**
+ * Checks that a value is a list, and writes its items.
+ *
+ * @throws EncodeError it is no list, or an item has a wrong type
+ */
+export function writeAll(
+  list: readonly unknown[],
+  item: ChildWriter,
+  owner: object,
+  name: string,
+): string {
+  return writeItems(asList(list, owner, name), item);
 }
 
 /**
@@ -95,28 +128,4 @@ export function inPieces<T>(list: readonly T[], write: (item: T, index: number) 
     }
   }
   return done + xml;
-}
-
-function listOf(
-  { check = asList }: ChildWriter,
-  value: unknown,
-  owner: object,
-  name: string,
-): readonly unknown[] {
-  return check(value as never, owner, name);
-}
-
-/** @param owner the object or list with the value, and its `key` there */
-export function writeOne(child: ChildWriter, value: unknown, owner: object, key: string): string {
-  const { name, tag = '' } = child;
-  if (value === null && child.nil) return `<${name}${tag} xsi:nil="true" />`;
-  const end = child.tagged ? '' : '>';
-  return `<${name}${tag}${end}${orEmpty(contentOf(child, value, owner, key))}</${name}>`;
-}
-
-function contentOf(child: ChildWriter, value: unknown, owner: object, key: string): string {
-  const { text, object, array } = child;
-  if (text !== undefined) return text(value as never, owner, key);
-  if (object !== undefined) return object(asObject(value, owner, key) as never);
-  return array === undefined ? '' : array(listOf(child, value, owner, key) as never);
 }

@@ -1,5 +1,5 @@
 import { checkChoice } from '../choice.ts';
-import { type ChildWriter, type ChildWriters, writeChild } from './write-children.ts';
+import { type ChildWriter, type ChildWriters, valueAt, writeChild } from './write-children.ts';
 
 /**
  * Writes the one element of a choice that a value has.
@@ -15,10 +15,11 @@ export function writeChoice(
   let count = 0;
   let xml = '';
   for (const child of children) {
-    const written = writeChild(child, value);
-    if (written === undefined) continue;
+    const { name, property = name } = child;
+    const given = valueAt(value, property);
+    if (given === undefined) continue;
     count += 1;
-    xml = written;
+    xml = writeChild(child, given, value, property);
   }
   if (count !== 1) checkChoice(count, namesOf(children), optional, value);
   return xml;

@@ -21,9 +21,6 @@ export const AddNote: Operation<AddNoteInput, number> = {
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
     writeRequest: $codecs.writeAddNoteRequest,
     readResponse: $codecs.readAddNoteResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/AddNote',
@@ -46,9 +43,6 @@ export const Clear: Operation<NoInput, void> = {
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
     writeRequest: $codecs.writeClearRequest,
     readResponse: $codecs.readClearResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/Clear',

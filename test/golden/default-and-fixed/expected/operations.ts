@@ -20,8 +20,5 @@ export const Put: Operation<PutInput, AsRead<Order>, 'soap11'> = {
     element: { namespace: 'urn:sample', local: 'Order' },
     writeRequest: $codecs.writePutRequest,
     readResponse: $codecs.readPutResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

@@ -20,8 +20,5 @@ export const Ask: Operation<AskInput, number, 'soap11'> = {
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $codecs.writeAskRequest,
     readResponse: $codecs.readAskResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

@@ -21,8 +21,5 @@ export const PutOperation: Operation<PutInput, void, 'soap11'> = {
     element: { namespace: 'urn:sample', local: 'Order' },
     writeRequest: $codecs.writePutRequest,
     readResponse: $codecs.readPutResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

@@ -51,6 +51,8 @@ export function writeSendResponse(output: string | undefined): string {
     let xml = `<SendResponse xmlns="http://example.org/phones">`;
     if (output !== undefined) {
       xml += `<SendResult>${orEmpty(formatXsdString(output, standalone, 'SendResult'))}</SendResult>`;
+    } else {
+      xml += markEmpty();
     }
     return closeEmpty(`${xml}</SendResponse>`);
   } catch (error) {

@@ -88,8 +88,5 @@ export const Ping: Operation<NoInput, void, 'soap11'> = {
     element: { namespace: 'http://example.org/phones', local: 'Ping' },
     writeRequest: $codecs.writePingRequest,
     readResponse: $codecs.readPingResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

@@ -34,7 +34,5 @@ export const Ask: Operation<AskInput, number, 'soap11', AskFaults> = {
       },
     ],
     readFaultDetail: readFaultDetail,
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

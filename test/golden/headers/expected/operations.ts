@@ -25,7 +25,6 @@ export const Ask: Operation<AskInput, number, 'soap11', object, AskInputHeaders>
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $codecs.writeAskRequest,
     readResponse: $codecs.readAskResponse,
-    faults: [],
     inputHeaders: [
       {
         name: 'session',
@@ -36,6 +35,5 @@ export const Ask: Operation<AskInput, number, 'soap11', object, AskInputHeaders>
       },
     ],
     requestHeaders: requestHeaders,
-    outputHeaders: [],
   },
 };

@@ -19,9 +19,6 @@ export const AddNote = {
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
     writeRequest: $codecs.writeAddNoteRequest,
     readResponse: $codecs.readAddNoteResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/AddNote',
@@ -44,9 +41,6 @@ export const Clear = {
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
     writeRequest: $codecs.writeClearRequest,
     readResponse: $codecs.readClearResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/Clear',

@@ -23,8 +23,5 @@ export const Ask: Operation<AskInput, AskOutput, 'soap11'> = {
     attachments: multipart,
     outputAttachments: ['photo'],
     attachRequest: $codecs.attachAskRequest,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

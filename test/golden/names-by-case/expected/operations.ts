@@ -21,9 +21,6 @@ export const GetUserYyrhu: Operation<GetUserYyrhuInput, void, 'soap11'> = {
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $codecs.writeGetUserYyrhuRequest,
     readResponse: $codecs.readGetUserYyrhuResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };
 
@@ -41,8 +38,5 @@ export const GetUser: Operation<GetUserInput, void, 'soap11'> = {
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $codecs.writeGetUserRequest,
     readResponse: $codecs.readGetUserResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

@@ -22,14 +22,20 @@ import {
   standalone,
   unreadable,
   unwritable,
-  writeElement,
+  writeOnly,
+  writeParts,
 } from 'asmx-gen/runtime/codec';
 import type { ThenInput } from './types.js';
 
 const nsSteps = 'urn:steps';
 
 export function writeThenRequest(input: ThenInput): string {
-  return writeElement('Then', ' xmlns="urn:steps"', writeThenInput, input);
+  return writeParts(
+    'Then',
+    ' xmlns="urn:steps"',
+    [{ name: 'step', text: formatXsdString, required: true }],
+    input,
+  );
 }
 
 export function readThenRequest(reader: XmlReader): ThenInput {
@@ -97,13 +103,12 @@ export function readToStringRequest(reader: XmlReader): NoInput {
 }
 
 export function writeToStringResponse(output: string): string {
-  try {
-    return closeEmpty(
-      `<ToStringResponse xmlns="urn:steps"><ToStringResult>${orEmpty(formatXsdString(output, standalone, 'ToStringResult'))}</ToStringResult></ToStringResponse>`,
-    );
-  } catch (error) {
-    throw unwritable(error, output);
-  }
+  return writeOnly(
+    'ToStringResponse',
+    ' xmlns="urn:steps"',
+    { name: 'ToStringResult', text: formatXsdString, required: true },
+    output,
+  );
 }
 
 export function readToStringResponse(reader: XmlReader): string {
@@ -177,10 +182,6 @@ export function writeConstructorForm(): string {
 /** Reads the parameters of operation `Constructor` from a query string or form. */
 export function readConstructorForm(): NoInput {
   return {};
-}
-
-export function writeThenInput(value: ThenInput): string {
-  return `<step>${orEmpty(formatXsdString(value.step, value, 'step'))}</step>`;
 }
 
 export function readThenInput(reader: XmlReader): ThenInput {

@@ -20,9 +20,6 @@ export const Then: Operation<ThenInput, void> = {
     element: { namespace: 'urn:steps', local: 'Then' },
     writeRequest: $codecs.writeThenRequest,
     readResponse: $codecs.readThenResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/Then',
@@ -44,9 +41,6 @@ export const ThenYpsko: Operation<NoInput, void> = {
     element: { namespace: 'urn:steps', local: 'then' },
     writeRequest: $codecs.writeThenYpskoRequest,
     readResponse: $codecs.readThenYpskoResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/then',
@@ -68,9 +62,6 @@ export const ToString: Operation<NoInput, string> = {
     element: { namespace: 'urn:steps', local: 'ToString' },
     writeRequest: $codecs.writeToStringRequest,
     readResponse: $codecs.readToStringResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/ToString',
@@ -93,9 +84,6 @@ export const Constructor: Operation<NoInput, void> = {
     element: { namespace: 'urn:steps', local: 'Constructor' },
     writeRequest: $codecs.writeConstructorRequest,
     readResponse: $codecs.readConstructorResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/Constructor',

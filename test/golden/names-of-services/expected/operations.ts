@@ -20,9 +20,6 @@ export const OrderAsk: Operation<OrderAskInput, void, 'soap11'> = {
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $codecs.writeOrderAskRequest,
     readResponse: $codecs.readOrderAskResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };
 
@@ -39,8 +36,5 @@ export const CallerAsk: Operation<CallerAskInput, void, 'soap11'> = {
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $codecs.writeCallerAskRequest,
     readResponse: $codecs.readCallerAskResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

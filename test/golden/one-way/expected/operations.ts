@@ -21,8 +21,5 @@ export const Ask: Operation<AskInput, void, 'soap11'> = {
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $codecs.writeAskRequest,
     readResponse: $codecs.readAskResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

@@ -20,9 +20,6 @@ export const Ask: Operation<AskInput, string, 'soap11'> = {
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $codecs.writeAskRequest,
     readResponse: $codecs.readAskResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };
 
@@ -39,8 +36,5 @@ export const AskById: Operation<AskByIdInput, string, 'soap11'> = {
     element: { namespace: 'urn:sample', local: 'AskById' },
     writeRequest: $codecs.writeAskByIdRequest,
     readResponse: $codecs.readAskByIdResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

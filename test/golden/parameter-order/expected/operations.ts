@@ -20,8 +20,5 @@ export const Add: Operation<AddInput, number, 'soap11'> = {
     element: { namespace: 'urn:sample', local: 'Add' },
     writeRequest: $codecs.writeAddRequest,
     readResponse: $codecs.readAddResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

@@ -25,9 +25,6 @@ export const GetWeather: StreamingOperation<
     element: { namespace: 'http://example.org/weather', local: 'GetWeather' },
     writeRequest: $codecs.writeGetWeatherRequest,
     readResponse: $codecs.readGetWeatherResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   stream: {
     soapPath: [
@@ -52,8 +49,5 @@ export const Reload: Operation<NoInput, void, 'soap11'> = {
     element: { namespace: 'http://example.org/weather', local: 'Reload' },
     writeRequest: $codecs.writeReloadRequest,
     readResponse: $codecs.readReloadResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

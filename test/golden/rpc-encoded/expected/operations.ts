@@ -21,8 +21,5 @@ export const Add: Operation<AddInput, number, 'soap11'> = {
     writeEnvelope: writeEncodedEnvelope,
     writeRequest: $codecs.writeAddRequest,
     readResponse: $codecs.readAddResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

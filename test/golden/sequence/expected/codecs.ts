@@ -21,6 +21,7 @@ import {
   requireChildren,
   writeChildren,
   writeElement,
+  writeItems,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
@@ -31,15 +32,13 @@ const writersPutInput: ChildWriters = [
   {
     name: 'line',
     text: formatXsdString,
-    list: true,
-    check: (list, owner, name) => asListOf(list, [1, Infinity], owner, name),
+    list: (list, item, owner, name) => writeItems(asListOf(list, [1, Infinity], owner, name), item),
     required: true,
   },
   {
     name: 'tag',
     text: formatXsdString,
-    list: true,
-    check: (list, owner, name) => asListOf(list, [0, 9], owner, name),
+    list: (list, item, owner, name) => writeItems(asListOf(list, [0, 9], owner, name), item),
   },
 ];
 const readersPutInput: ChildReaders = [

@@ -26,7 +26,8 @@ import {
   standalone,
   unreadable,
   unwritable,
-  writeElement,
+  writeOnly,
+  writeParts,
 } from 'asmx-gen/runtime/codec';
 import type { AddNoteInput } from './types.js';
 
@@ -34,7 +35,15 @@ const nsNotes = 'http://example.org/notes';
 const readersAddNoteInput: ChildReaders = [{ name: 'text', missing }, { name: 'color' }];
 
 export function writeAddNoteRequest(input: AddNoteInput): string {
-  return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);
+  return writeParts(
+    'AddNote',
+    ' xmlns="http://example.org/notes"',
+    [
+      { name: 'text', text: formatXsdString, required: true },
+      { name: 'color', text: formatXsdString },
+    ],
+    input,
+  );
 }
 
 export function readAddNoteRequest(reader: XmlReader): AddNoteInput {
@@ -42,11 +51,12 @@ export function readAddNoteRequest(reader: XmlReader): AddNoteInput {
 }
 
 export function writeAddNoteResponse(output: number): string {
-  try {
-    return `<AddNoteResponse xmlns="http://example.org/notes"><AddNoteResult>${formatXsdInt(output, standalone, 'AddNoteResult')}</AddNoteResult></AddNoteResponse>`;
-  } catch (error) {
-    throw unwritable(error, output);
-  }
+  return writeOnly(
+    'AddNoteResponse',
+    ' xmlns="http://example.org/notes"',
+    { name: 'AddNoteResult', text: formatXsdInt, required: true },
+    output,
+  );
 }
 
 export function readAddNoteResponse(reader: XmlReader): number {
@@ -141,15 +151,12 @@ export function readLatestRequest(reader: XmlReader): NoInput {
 }
 
 export function writeLatestResponse(output: string | undefined): string {
-  try {
-    let xml = `<LatestResponse xmlns="http://example.org/notes">`;
-    if (output !== undefined) {
-      xml += `<LatestResult>${orEmpty(formatXsdString(output, standalone, 'LatestResult'))}</LatestResult>`;
-    }
-    return closeEmpty(`${xml}</LatestResponse>`);
-  } catch (error) {
-    throw unwritable(error, output);
-  }
+  return writeOnly(
+    'LatestResponse',
+    ' xmlns="http://example.org/notes"',
+    { name: 'LatestResult', text: formatXsdString },
+    output,
+  );
 }
 
 export function readLatestResponse(reader: XmlReader): string | undefined {
@@ -227,14 +234,6 @@ export function writeCountForm(): string {
 /** Reads the parameters of operation `Count` from a query string or form. */
 export function readCountForm(): NoInput {
   return {};
-}
-
-export function writeAddNoteInput(value: AddNoteInput): string {
-  let xml = `<text>${orEmpty(formatXsdString(value.text, value, 'text'))}</text>`;
-  if (value.color !== undefined) {
-    xml += `<color>${orEmpty(formatXsdString(value.color, value, 'color'))}</color>`;
-  }
-  return xml;
 }
 
 export function readAddNoteInput(reader: XmlReader): AddNoteInput {

@@ -20,9 +20,6 @@ export const AddNote: Operation<AddNoteInput, number> = {
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
     writeRequest: $codecs.writeAddNoteRequest,
     readResponse: $codecs.readAddNoteResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/AddNote',
@@ -45,9 +42,6 @@ export const Clear: Operation<NoInput, void> = {
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
     writeRequest: $codecs.writeClearRequest,
     readResponse: $codecs.readClearResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/Clear',
@@ -69,9 +63,6 @@ export const Latest: Operation<NoInput, string | undefined, 'soap12' | 'httpGet'
     element: { namespace: 'http://example.org/notes', local: 'Latest' },
     writeRequest: $codecs.writeLatestRequest,
     readResponse: $codecs.readLatestResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/Latest',

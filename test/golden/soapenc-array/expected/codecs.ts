@@ -8,6 +8,7 @@
 import type { ChildReaders, ChildWriters, XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
+  asList,
   asObject,
   closeEmpty,
   fastInt,
@@ -34,10 +35,10 @@ import type { AskInput, Point, Shape } from './types.js';
 
 const nsSample = 'urn:sample';
 const writersShape: ChildWriters = [
-  { name: 'points', array: writePoints, tagged: true, required: true },
-  { name: 'names', array: writeNames, tagged: true, required: true },
-  { name: 'groups', array: writeGroups, tagged: true, required: true },
-  { name: 'matrix', array: writeMatrix, tagged: true, required: true },
+  { name: 'points', object: writePoints, tagged: true, check: asList, required: true },
+  { name: 'names', object: writeNames, tagged: true, check: asList, required: true },
+  { name: 'groups', object: writeGroups, tagged: true, check: asList, required: true },
+  { name: 'matrix', object: writeMatrix, tagged: true, check: asList, required: true },
 ];
 const readersShape: ChildReaders = [
   { name: 'points', read: readPoints, missing },
@@ -113,7 +114,7 @@ export function writeNames(list: readonly string[]): string {
 }
 
 export function writeGroups(list: readonly (readonly string[])[]): string {
-  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[][${list.length}]">${writeItems(list, { name: 'item', array: writeGroupsItem, tagged: true })}`;
+  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[][${list.length}]">${writeItems(list, { name: 'item', object: writeGroupsItem, tagged: true, check: asList })}`;
 }
 
 export function writeMatrix(rows: readonly (readonly number[])[]): string {

@@ -42,6 +42,7 @@ import {
   writeChoice,
   writeEach,
   writeElement,
+  writeItems,
   wrongType,
   xsiType,
 } from 'asmx-gen/runtime/codec';
@@ -127,8 +128,7 @@ const writersItemBase: ChildWriters = [
   {
     name: 'categories',
     text: formatXsdString,
-    list: true,
-    check: (list, owner, name) => asListOf(list, [0, 5], owner, name),
+    list: (list, item, owner, name) => writeItems(asListOf(list, [0, 5], owner, name), item),
   },
   { name: 'parent', object: writeItem, tagged: true },
 ];

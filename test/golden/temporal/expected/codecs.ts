@@ -39,6 +39,7 @@ import {
   temporalDuration,
   temporalTime,
   unwritable,
+  writeAll,
   writeChildren,
 } from 'asmx-gen/runtime/codec';
 import type { DateTime, Duration, PutInput, ShippingDay, Time } from './types.js';
@@ -64,7 +65,7 @@ const writersPutInput: ChildWriters = [
   {
     name: 'changes',
     text: (value, owner, name) => escapeText(fromDateTime(value, owner, name), owner, name),
-    list: true,
+    list: writeAll,
   },
 ];
 const readersPutInput: ChildReaders = [

@@ -56,9 +56,12 @@ import {
   strictly,
   unreadable,
   unwritable,
+  writeAll,
   writeChildren,
-  writeElement,
   writeItems,
+  writeOnly,
+  writeParts,
+  writeRootElement,
 } from 'asmx-gen/runtime/codec';
 import type {
   DownloadInput,
@@ -80,7 +83,7 @@ const writersStudent: ChildWriters = [
   { name: 'born', text: formatXsdDate, required: true },
   { name: 'balance', text: formatXsdDecimal, required: true },
   { name: 'photo', text: formatXsdBase64Binary, nil: true, required: true },
-  { name: 'marks', array: writeArrayOfMark, required: true },
+  { name: 'marks', object: writeArrayOfMark, check: asList, required: true },
   { name: 'friend', object: writeStudent },
 ];
 const readersStudent: ChildReaders = [
@@ -106,10 +109,10 @@ const readersFindInput: ChildReaders = [
 ];
 
 export function writeGetStudentRequest(input: GetStudentInput): string {
-  return writeElement(
+  return writeParts(
     'GetStudent',
     ' xmlns="http://example.org/school/"',
-    writeGetStudentInput,
+    [{ name: 'id', text: formatXsdInt, required: true }],
     input,
   );
 }
@@ -119,13 +122,12 @@ export function readGetStudentRequest(reader: XmlReader): GetStudentInput {
 }
 
 export function writeGetStudentResponse(output: Student): string {
-  try {
-    return closeEmpty(
-      `<GetStudentResponse xmlns="http://example.org/school/"><GetStudentResult>${writeStudent(asObject(output, standalone, 'GetStudentResult'))}</GetStudentResult></GetStudentResponse>`,
-    );
-  } catch (error) {
-    throw unwritable(error, output);
-  }
+  return writeOnly(
+    'GetStudentResponse',
+    ' xmlns="http://example.org/school/"',
+    { name: 'GetStudentResult', object: writeStudent, required: true },
+    output,
+  );
 }
 
 export function readGetStudentResponse(reader: XmlReader): Student {
@@ -181,10 +183,13 @@ export function readGetStudentForm(form: FormReader): GetStudentInput {
 }
 
 export function writeSaveStudentsRequest(input: SaveStudentsInput): string {
-  return writeElement(
+  return writeParts(
     'SaveStudents',
     ' xmlns="http://example.org/school/"',
-    writeSaveStudentsInput,
+    [
+      { name: 'students', object: writeArrayOfStudent, check: asList, required: true },
+      { name: 'overwrite', text: formatXsdBoolean, required: true },
+    ],
     input,
   );
 }
@@ -194,10 +199,13 @@ export function readSaveStudentsRequest(reader: XmlReader): SaveStudentsInput {
 }
 
 export function writeSaveStudentsResponse(output: SaveStudentsOutput): string {
-  return writeElement(
+  return writeParts(
     'SaveStudentsResponse',
     ' xmlns="http://example.org/school/"',
-    writeSaveStudentsOutput,
+    [
+      { name: 'saved', text: formatXsdInt, required: true },
+      { name: 'rejected', text: formatXsdLong, list: writeAll },
+    ],
     output,
   );
 }
@@ -215,7 +223,15 @@ export function readSaveStudentsRecord(reader: XmlReader): bigint {
 }
 
 export function writeFindRequest(input: FindInput): string {
-  return writeElement('Find', ' xmlns="http://example.org/school/"', writeFindInput, input);
+  return writeParts(
+    'Find',
+    ' xmlns="http://example.org/school/"',
+    [
+      { name: 'names', object: writeArrayOfString, check: asList, required: true },
+      { name: 'mark', text: formatMark, required: true },
+    ],
+    input,
+  );
 }
 
 export function readFindRequest(reader: XmlReader): FindInput {
@@ -223,13 +239,12 @@ export function readFindRequest(reader: XmlReader): FindInput {
 }
 
 export function writeFindResponse(output: readonly (Student | null)[]): string {
-  try {
-    return closeEmpty(
-      `<FindResponse xmlns="http://example.org/school/"><FindResult>${orEmpty(writeArrayOfStudent(asList(output, standalone, 'FindResult')))}</FindResult></FindResponse>`,
-    );
-  } catch (error) {
-    throw unwritable(error, output);
-  }
+  return writeOnly(
+    'FindResponse',
+    ' xmlns="http://example.org/school/"',
+    { name: 'FindResult', object: writeArrayOfStudent, check: asList, required: true },
+    output,
+  );
 }
 
 export function readFindResponse(reader: XmlReader): readonly (Student | null)[] {
@@ -301,21 +316,16 @@ export function readFindRecord(reader: XmlReader): Student | null {
 }
 
 export function writeFindRecord(value: Student | null): string {
-  try {
-    let xml = '';
-    if (value === null) {
-      xml += `<Student xsi:nil="true" />`;
-    } else {
-      xml += `<Student>${writeStudent(asObject(value, standalone, ''))}</Student>`;
-    }
-    return closeEmpty(xml);
-  } catch (error) {
-    throw unwritable(error, value);
-  }
+  return writeRootElement({ name: 'Student', object: writeStudent, nil: true }, value);
 }
 
 export function writeExportRequest(input: ExportInput): string {
-  return writeElement('Export', ' xmlns="http://example.org/school/"', writeExportInput, input);
+  return writeParts(
+    'Export',
+    ' xmlns="http://example.org/school/"',
+    [{ name: 'format', text: formatXsdString, required: true }],
+    input,
+  );
 }
 
 export function readExportRequest(reader: XmlReader): ExportInput {
@@ -348,7 +358,12 @@ export function readExportForm(form: FormReader): ExportInput {
 }
 
 export function writeDownloadRequest(input: DownloadInput): string {
-  return writeElement('Download', ' xmlns="http://example.org/school/"', writeDownloadInput, input);
+  return writeParts(
+    'Download',
+    ' xmlns="http://example.org/school/"',
+    [{ name: 'id', text: formatXsdGuid, required: true }],
+    input,
+  );
 }
 
 export function readDownloadRequest(reader: XmlReader): DownloadInput {
@@ -362,10 +377,6 @@ export function writeDownloadResponse(): string {
 export function readDownloadResponse(reader: XmlReader): Uint8Array {
   while (reader.nextTag() === START) reader.skip();
   return new Uint8Array(0);
-}
-
-export function writeGetStudentInput(value: GetStudentInput): string {
-  return `<id>${formatXsdInt(value.id, value, 'id')}</id>`;
 }
 
 /** What strict readers of requests look up. */
@@ -402,8 +413,8 @@ export function readStudent(reader: XmlReader): Student {
   });
 }
 
-export function writeSaveStudentsInput(value: SaveStudentsInput): string {
-  return `<students>${orEmpty(writeArrayOfStudent(asList(value.students, value, 'students')))}</students><overwrite>${formatXsdBoolean(value.overwrite, value, 'overwrite')}</overwrite>`;
+export function writeArrayOfStudent(list: readonly (Student | null)[]): string {
+  return writeItems(list, { name: 'Student', object: writeStudent, nil: true });
 }
 
 export function readSaveStudentsInput(reader: XmlReader): SaveStudentsInput {
@@ -414,17 +425,6 @@ export function readSaveStudentsInput(reader: XmlReader): SaveStudentsInput {
   });
 }
 
-export function writeSaveStudentsOutput(value: SaveStudentsOutput): string {
-  let xml = `<saved>${formatXsdInt(value.saved, value, 'saved')}</saved>`;
-  if (value.rejected !== undefined) {
-    xml += writeItems(asList(value.rejected, value, 'rejected'), {
-      name: 'rejected',
-      text: formatXsdLong,
-    });
-  }
-  return xml;
-}
-
 export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
   ownType(reader);
   return readChildren(reader, nsSchool, readersSaveStudentsOutput, {
@@ -433,24 +433,8 @@ export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
   });
 }
 
-export function writeFindInput(value: FindInput): string {
-  return `<names>${orEmpty(writeArrayOfString(asList(value.names, value, 'names')))}</names><mark>${formatMark(value.mark, value, 'mark')}</mark>`;
-}
-
-export function readFindInput(reader: XmlReader): FindInput {
-  ownType(reader);
-  return readChildren(reader, nsSchool, readersFindInput, { names: undefined, mark: undefined });
-}
-
-export function writeArrayOfStudent(list: readonly (Student | null)[]): string {
-  return writeItems(list, { name: 'Student', object: writeStudent, nil: true });
-}
-
-export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
-  ownType(reader, 'ArrayOfStudent', nsSchool);
-  return readItems(reader, 'Student', nsSchool, (reader) =>
-    isNil(reader) ? nil(reader) : readStudent(reader),
-  );
+export function writeArrayOfString(list: readonly (string | null)[]): string {
+  return writeItems(list, { name: 'string', text: formatXsdString, nil: true });
 }
 
 function formatMark(value: Mark, owner: object, name: string): string {
@@ -458,8 +442,16 @@ function formatMark(value: Mark, owner: object, name: string): string {
   return value;
 }
 
-export function writeExportInput(value: ExportInput): string {
-  return `<format>${orEmpty(formatXsdString(value.format, value, 'format'))}</format>`;
+export function readFindInput(reader: XmlReader): FindInput {
+  ownType(reader);
+  return readChildren(reader, nsSchool, readersFindInput, { names: undefined, mark: undefined });
+}
+
+export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
+  ownType(reader, 'ArrayOfStudent', nsSchool);
+  return readItems(reader, 'Student', nsSchool, (reader) =>
+    isNil(reader) ? nil(reader) : readStudent(reader),
+  );
 }
 
 export function readExportInput(reader: XmlReader): ExportInput {
@@ -470,10 +462,6 @@ export function readExportInput(reader: XmlReader): ExportInput {
   };
 }
 
-export function writeDownloadInput(value: DownloadInput): string {
-  return `<id>${formatXsdGuid(value.id, value, 'id')}</id>`;
-}
-
 export function readDownloadInput(reader: XmlReader): DownloadInput {
   ownType(reader);
   return {
@@ -481,10 +469,6 @@ export function readDownloadInput(reader: XmlReader): DownloadInput {
       onlyChild(reader, 'id', nsSchool, (reader) => reader.value(parseXsdGuid)) ??
       missing(reader, 'id'),
   };
-}
-
-export function writeArrayOfString(list: readonly (string | null)[]): string {
-  return writeItems(list, { name: 'string', text: formatXsdString, nil: true });
 }
 
 export function writeArrayOfMark(list: readonly Mark[]): string {

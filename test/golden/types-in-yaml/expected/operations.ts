@@ -29,9 +29,6 @@ export const GetStudent: Operation<GetStudentInput, Student> = {
     element: { namespace: 'http://example.org/school/', local: 'GetStudent' },
     writeRequest: $codecs.writeGetStudentRequest,
     readResponse: $codecs.readGetStudentResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/GetStudent',
@@ -59,9 +56,6 @@ export const SaveStudents: StreamingOperation<
     element: { namespace: 'http://example.org/school/', local: 'SaveStudents' },
     writeRequest: $codecs.writeSaveStudentsRequest,
     readResponse: $codecs.readSaveStudentsResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   stream: {
     soapPath: [
@@ -85,9 +79,6 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
     element: { namespace: 'http://example.org/school/', local: 'Find' },
     writeRequest: $codecs.writeFindRequest,
     readResponse: $codecs.readFindResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/Find',
@@ -124,9 +115,6 @@ export const Export: Operation<ExportInput, ExportOutput> = {
     element: { namespace: 'http://example.org/school/', local: 'Export' },
     writeRequest: $codecs.writeExportRequest,
     readResponse: $codecs.readExportResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
   http: {
     location: '/Export',
@@ -150,8 +138,5 @@ export const Download: Operation<DownloadInput, Uint8Array, 'soap11' | 'soap12'>
     element: { namespace: 'http://example.org/school/', local: 'Download' },
     writeRequest: $codecs.writeDownloadRequest,
     readResponse: $codecs.readDownloadResponse,
-    faults: [],
-    inputHeaders: [],
-    outputHeaders: [],
   },
 };

@@ -33,7 +33,7 @@ export function writeSoapRequest(
   const { operation, namespace, postProcess } = message;
   const { soap } = operation;
   if (soap === undefined) throw noBinding(operation, version.binding);
-  const declared = soap.requestHeaders?.write(soap.inputHeaders, message.soapHeaders) ?? '';
+  const declared = soap.requestHeaders?.write(soap.inputHeaders ?? [], message.soapHeaders) ?? '';
   const header = declared + (message.headerXml ?? '');
   // A signature is put into the header, so there must be one.
   const entries = header === '' && postProcess !== undefined ? ' ' : header;
@@ -110,7 +110,7 @@ function readEnvelope(answer: TextAnswer, attached: AttachedParts | undefined): 
   let soapHeaders: ReadAnswer['soapHeaders'] = {};
   let part = enterHeader(reader, version);
   if (part === 'header') {
-    const headers = soap?.readHeaders?.(reader, version.namespace, soap.outputHeaders);
+    const headers = soap?.readHeaders?.(reader, version.namespace, soap.outputHeaders ?? []);
     if (headers === undefined) reader.skip();
     else soapHeaders = headers.values;
     part = enterBody(reader, version);

@@ -53,7 +53,7 @@ export function writeDetail(
   operation: AnyOperation | undefined,
 ): string {
   if (faultName !== undefined) {
-    const declared = operation?.soap?.faults.find(({ name }) => name === faultName);
+    const declared = operation?.soap?.faults?.find(({ name }) => name === faultName);
     if (declared?.write !== undefined) return declared.write(detail as never);
   }
   if (typeof detail === 'string') return escapeMessage(detail);
