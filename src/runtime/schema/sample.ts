@@ -56,11 +56,12 @@ function sampleJson(schema: SchemaNode, place: Place): JsonValue | undefined {
   if (known !== undefined) return known[place.ordinal % known.length];
   if (properties !== undefined) return sampleObject(schema, properties, place);
   if (items !== undefined) return sampleList(schema, items, place);
-  for (const branch of anyOf ?? []) {
+  if (anyOf === undefined) return plainSample(schema, place);
+  for (const branch of anyOf) {
     const sample = sampleJson(branch, place);
     if (sample !== undefined) return sample;
   }
-  return plainSample(schema, place);
+  return undefined;
 }
 
 function plainSample({ type }: SchemaKeywords, { name, ordinal }: Place): JsonValue {
@@ -119,8 +120,9 @@ function sampleObject(
   const required = new Set(['$type', ...(schema.required ?? [])]);
   const left = new Set<string>();
   for (const branches of choices) {
+    // an empty list is no branch of a choice
     const chosen = branches.find(({ required: names = [] }) =>
-      names.every((name) => sample(name) !== undefined),
+      names.map(sample).every((one) => one !== undefined && !isEmptyList(one)),
     );
     if (chosen === undefined) return undefined;
     for (const name of branches.flatMap(namesOf)) left.add(name);
@@ -135,6 +137,10 @@ function sampleObject(
     else if (isRequired) return undefined;
   }
   return Object.fromEntries(entries);
+}
+
+function isEmptyList(value: JsonValue): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** The list, rotated to begin with the item of that number. */
