@@ -270,7 +270,7 @@ test('answers with SOAP encoding keep the prefixes of names, wherever their obje
   const body = codecs.write('writeGetResponse', { q: '{urn:x}a' });
   const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
   const referred = writeReferences(body, 'urn:t', 'soap11');
-  expect(referred).toContain('<q xsi:type="xsd:QName" xmlns:n="urn:x">n:a</q>');
+  expect(referred).toContain('<q xmlns:n="urn:x" xsi:type="xsd:QName">n:a</q>');
   const declared = `xmlns:tns="urn:t" xmlns:types="urn:t/encodedTypes" xmlns:xsd="http://www.w3.org/2001/XMLSchema" ${xsi}`;
   const reader = new XmlReader(`<Body ${declared}>${referred}</Body>`);
   reader.nextTag();
