@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { sampleOf } from '../../src/runtime/schema.ts';
+import { fromJson, sampleOf, toJson } from '../../src/runtime/schema.ts';
 import { valueWsdl } from './support/contract.ts';
 import { type AnySchema, loadSchemas } from './support/schemas.ts';
 
@@ -107,6 +107,20 @@ describe('fixed and default values', () => {
       const valid = [isPrice(value), 'value' in schema['~standard'].validate(value)];
       expect({ given, valid }).toEqual({ given, valid: [expected, expected] });
     }
+  });
+
+  test('that JSON writes as text do not keep a type from being found', () => {
+    const { TestInputSchema: values } = loadSchemas(
+      valueWsdl(`<xs:complexType name="Value"><xs:attribute name="no" type="xs:long"/></xs:complexType>
+      <xs:complexType name="First"><xs:complexContent><xs:extension base="t:Value">
+        <xs:attribute name="level" type="xs:integer" fixed="1"/>
+      </xs:extension></xs:complexContent></xs:complexType>`),
+    );
+    const schema = values as AnySchema;
+    const value = { value: { $type: 'First', no: 2n, level: 1n } };
+    const json = { value: { $type: 'First', no: '2', level: '1' } };
+    expect(toJson(schema, value)).toEqual(json);
+    expect(fromJson(schema, json)).toEqual(value);
   });
 
   test('what a codec adds is required on no side', () => {

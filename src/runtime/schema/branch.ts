@@ -28,19 +28,23 @@ function looksLike(node: SchemaKeywords, value: unknown, form: Form): boolean {
   if (type !== undefined && !hasType(type, value)) return false;
   if (node.const !== undefined && node.const !== value) return false;
   if (node.enum !== undefined && !node.enum.some((one) => one === value)) return false;
-  return !isRecord(value) || hasConstants(node, value);
+  return !isRecord(value) || hasConstants(node, value, form);
 }
 
 /** Whether an object has the required properties, and the values of constant ones. */
 function hasConstants(
   { properties = {}, required = [] }: SchemaKeywords,
   value: Readonly<Record<string, unknown>>,
+  form: Form,
 ): boolean {
   if (!required.every((name) => value[name] !== undefined)) return false;
   return Object.entries(properties).every(([name, property]) => {
     if (property === false || value[name] === undefined) return true;
-    const constant = keywordsOf(property).const;
-    return constant === undefined || constant === value[name];
+    const { const: constant, javascript } = keywordsOf(property);
+    if (constant === undefined) return true;
+    // constants are JSON, and a bigint or a date has other texts
+    if (javascript !== undefined) return hasForm(javascript, value[name], form);
+    return constant === value[name];
   });
 }
 
