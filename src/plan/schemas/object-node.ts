@@ -5,7 +5,7 @@ import { propertyKey } from '../print/encode.ts';
 import { array, type Expression, entry, object } from '../print/node.ts';
 import { type Branch, branchFields, contentParts } from '../shapes/branches.ts';
 import { isGiven } from '../shapes/fixed-fields.ts';
-import type { ContentNode, Field, GroupShape, ObjectShape } from '../shapes/shape.ts';
+import type { ContentField, ContentNode, Field, GroupShape, ObjectShape } from '../shapes/shape.ts';
 import { isContent } from '../shapes/shape-object.ts';
 import { keywords, propertyNodes } from './node.ts';
 import type { SchemaContext } from './schema-context.ts';
@@ -50,6 +50,7 @@ function fieldsNode(
   const { always, choices } = contentParts(content);
   const isThere = (field: Field): boolean =>
     isContent(field) ? always.get(field) === false : !isOptional(field);
+  const inBranch = new Set<Field>(choices.flat().flatMap(requiredOf));
   const own = fields.map((field): ExtraProperty => {
     const there = isThere(field);
     if (field.kind === 'text') {
@@ -65,7 +66,8 @@ function fieldsNode(
       };
     }
     const required = there && !isGiven(field, content);
-    return { name: field.property, node: fieldNode(context, field, there), required };
+    const node = fieldNode(context, field, there || inBranch.has(field));
+    return { name: field.property, node, required };
   });
   return membersNode([...extra, ...own], choices);
 }
@@ -97,7 +99,7 @@ function choiceOf(branches: readonly Branch[]): { readonly [keyword: string]: Ex
     (branch) => [...branch.values()].every((optional) => !optional) && branch.size <= 1,
   );
   const nodes = branches.map((branch) => {
-    const required = [...branch].flatMap(([field, optional]) => (optional ? [] : [field.property]));
+    const required = requiredOf(branch).map(({ property }) => property);
     const isPlain = isSimple && branch.size > 0;
     const excluded = isPlain ? [] : all.filter((field) => !branch.has(field));
     return keywords(json({ required: filled(required) }), {
@@ -106,6 +108,11 @@ function choiceOf(branches: readonly Branch[]): { readonly [keyword: string]: Ex
     });
   });
   return { [isSimple ? 'oneOf' : 'anyOf']: array(nodes) };
+}
+
+/** The fields that a branch always has. */
+function requiredOf(branch: Branch): readonly ContentField[] {
+  return [...branch].flatMap(([field, optional]) => (optional ? [] : [field]));
 }
 
 function excludedNode(names: readonly string[]): Expression {

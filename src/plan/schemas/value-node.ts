@@ -18,7 +18,11 @@ import { anyOf, keywords, propertyNodes } from './node.ts';
 import type { SchemaContext } from './schema-context.ts';
 import { simpleNode } from './simple-node.ts';
 
-/** Description of a property, except for its absence. */
+/**
+ * Description of a property, except for its absence.
+ *
+ * @param required whether a list has its least number of items whenever it is there
+ */
 export function fieldNode(context: SchemaContext, field: Field, required: boolean): Expression {
   switch (field.kind) {
     case 'attribute': {
