@@ -85,7 +85,7 @@ export function codecFunction(codec: CodecFunction): CodecPlan {
     exported,
     name,
     doc: docContent(doc === undefined ? [] : [doc]),
-    parameters: parametersOf(codec, returns.flat, names),
+    ...parametersOf(codec, returns.flat, names),
     returns: returns.flat,
     body: lines.join('\n'),
     names: names.filter(({ from }) => from !== 'parameter'),
@@ -97,24 +97,27 @@ function parametersOf(
   { name, exported, parameters = [] }: CodecFunction,
   returns: string,
   names: NameUse[],
-): string {
+): { readonly parameters: string; readonly exportedParameters: string } {
   let flat = '';
   for (const parameter of parameters) {
     const type = node(parameter.type);
     flat += `${flat === '' ? '(' : ', '}${beforeType(parameter, names)}${type.flat}`;
     addTo(names, type.names);
   }
-  if (flat === '') return '()';
-  flat += ')';
-  const word = exported === true ? 'export function' : 'function';
-  if (fits(`${word} ${name}${flat}: ${returns} {`)) return flat;
+  flat = flat === '' ? '()' : `${flat})`;
+  const head = `function ${name}${flat}: ${returns} {`;
+  const [fitsAsIs, fitsExported] = [fits(head), fits(`export ${head}`)];
+  if (fitsExported || parameters.length === 0)
+    return { parameters: flat, exportedParameters: flat };
   const below = parameters.map((parameter) => {
     const type = node(parameter.type);
     const members = type.kind === 'type' ? type.members : [type.flat];
     const before = beforeType(parameter, names);
     return `  ${unionType({ before, members, after: ',', indent: 1 })}\n`;
   });
-  return `(\n${below.join('')})`;
+  const broken = `(\n${below.join('')})`;
+  const isFlat = fitsAsIs && exported !== true;
+  return { parameters: isFlat ? flat : broken, exportedParameters: broken };
 }
 
 /** A parameter up to its type. */
@@ -155,12 +158,17 @@ export function codecConstant(
 ): CodecPlan {
   const [declared, given] = [type === undefined ? undefined : node(type), node(value)];
   const head = declared === undefined ? `const ${name} =` : `const ${name}: ${declared.flat} =`;
+  const text = laidOut(head, given, ';', 0);
+  const exported = `export ${head}`;
+  const [first = ''] = text.split('\n', 1);
+  const asExport = fits(`export ${first}`) ? `export ${text}` : laidOut(exported, given, ';', 0);
   return {
     kind: 'constant',
     exported: false,
     name,
     type: declared?.flat,
-    value: laidOut(head, given, ';', 0).slice(head.length, -1),
+    value: text.slice(head.length, -1),
+    exportedValue: asExport.slice(exported.length, -1),
     names: joinNames(declared === undefined ? [given] : [given, declared]),
     namespace,
   };

@@ -198,10 +198,14 @@ export type CodecPlan = FunctionPlan | ConstantPlan;
 
 interface FunctionPlan extends FunctionView, CodecUse {
   readonly kind: 'function';
+  /** Its parameters, laid out for an exported function. */
+  readonly exportedParameters: string;
 }
 
 interface ConstantPlan extends ConstantView, CodecUse {
   readonly kind: 'constant';
+  /** Its value, laid out for an exported constant. */
+  readonly exportedValue: string;
 }
 
 /** The names that a codec uses, and its namespace. */

@@ -51,7 +51,10 @@ function namesIn(codecs: readonly CodecPlan[]): UsedNames {
 
 /** The same codec as an export, because others that use it may be in another file. */
 function exported(codec: CodecPlan): CodecPlan {
-  return codec.exported ? codec : { ...codec, exported: true };
+  if (codec.exported) return codec;
+  return codec.kind === 'function'
+    ? { ...codec, exported: true, parameters: codec.exportedParameters }
+    : { ...codec, exported: true, value: codec.exportedValue };
 }
 
 function importsOf(
