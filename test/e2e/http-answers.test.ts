@@ -19,6 +19,9 @@ beforeAll(async () => {
     divide({ number, by }: { number: number; by: number }) {
       return { quotient: Math.trunc(number / by), rest: number % by };
     },
+    page({ number }: { number: number }, context: { write(text: string): void }) {
+      context.write(`<page number="${number}"/>`);
+    },
   };
   const create = await load('server.ts');
   const server = (create.createSumsServer as (handlers: object) => Server)(handlers);
@@ -51,4 +54,8 @@ test('the root of the answer over POST is the element that a Body has', async ()
   expect(answers.at(-1)?.replace(/>\s+</g, '><')).toBe(
     '<?xml version="1.0" encoding="utf-8"?><addResponse xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns="urn:sums"><return xsi:nil="true" /></addResponse>',
   );
+});
+
+test('XML whose root the contract does not declare is a text', async () => {
+  expect(await client.page?.({ number: 3 }, { binding: 'httpGet' })).toBe('<page number="3"/>');
 });

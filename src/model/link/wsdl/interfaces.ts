@@ -73,15 +73,16 @@ function findForHttp(
 }
 
 /**
- * What an operation with only HTTP bindings answers if that is not XML (`mime:content`, WSDL 1.1
- * section 5.3).
+ * What an operation with only HTTP bindings answers if that is not XML, or XML without a declared
+ * root (`mime:content`, WSDL 1.1 section 5.3).
  */
 function writtenBy(operation: ServiceOperation): WrittenKind | undefined {
   const { soap11, soap12, httpGet, httpPost } = operation;
-  const output = (httpGet ?? httpPost)?.output;
+  const { output, result } = httpGet ?? httpPost ?? {};
   if ((soap11 ?? soap12) !== undefined || output?.kind !== 'mimeContent') return undefined;
   const type = output.type?.trim().toLowerCase() ?? '';
-  if (type === '' || /[/+]xml\b/.test(type)) return undefined;
+  if (type === '') return undefined;
+  if (/[/+]xml\b/.test(type)) return result && !result.element ? 'text' : undefined;
   if (/[/+]json\b/.test(type)) return 'json';
   return type.startsWith('text/') ? 'text' : 'binary';
 }
