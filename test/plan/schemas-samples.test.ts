@@ -32,3 +32,11 @@ test('a type that may contain itself as one of several types is left out within'
   </xs:sequence></xs:extension></xs:complexContent></xs:complexType>`);
   expect(value).toEqual({ id: expect.any(Number), inner: null });
 });
+
+test('a branch whose elements may all be absent has them', () => {
+  const value = sample(`<xs:complexType name="Value"><xs:choice>
+    <xs:element name="a" type="xs:int" minOccurs="0"/>
+    <xs:sequence><xs:element name="b" type="xs:int"/><xs:element name="c" type="xs:int" minOccurs="0"/></xs:sequence>
+  </xs:choice></xs:complexType>`);
+  expect(value).toEqual({ a: expect.any(Number) });
+});

@@ -120,12 +120,11 @@ function sampleObject(
   const required = new Set(['$type', ...(schema.required ?? [])]);
   const left = new Set<string>();
   for (const branches of choices) {
-    // an empty list is no branch of a choice
     const chosen = branches.find(({ required: names = [] }) =>
-      names.map(sample).every((one) => one !== undefined && !isEmptyList(one)),
+      names.every((name) => sample(name) !== undefined),
     );
     if (chosen === undefined) return undefined;
-    for (const name of branches.flatMap(namesOf)) left.add(name);
+    for (const name of excludedBy(chosen) ?? branches.flatMap(namesOf)) left.add(name);
     for (const name of chosen.required ?? []) required.add(name);
   }
   const entries: [string, JsonValue][] = [];
@@ -139,14 +138,15 @@ function sampleObject(
   return Object.fromEntries(entries);
 }
 
-function isEmptyList(value: JsonValue): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
-
 /** The list, rotated to begin with the item of that number. */
 function inTurn<T>(list: readonly T[], number: number): readonly T[] {
   const start = number % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
+}
+
+/** Properties that a branch of a choice excludes by name, if it does: it may have all others. */
+function excludedBy({ properties }: SchemaKeywords): readonly string[] | undefined {
+  return properties && Object.keys(properties).filter((name) => properties[name] === false);
 }
 
 /** Properties that a branch of a choice mentions. */
