@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -13,8 +13,6 @@ for (const { types, default: file } of Object.values(exports)) {
   if (types) input[basename(file, '.js')] = resolve(types.replace('.d.ts', '.js'));
 }
 
-const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
 /**
  * Reads modules as ASCII text, with the source map of the compiler. V8 stores it with one byte per character; sources
  * with two cause garbage collection even in short runs.
@@ -27,35 +25,31 @@ const asciiSource = {
     const ascii = code.replace(/[^\0-\x7f]/g, escaped);
     if (ascii !== code && code.includes('String.raw'))
       throw new Error(`${id}: String.raw keeps escapes`);
-    return { code: ascii, map: existsSync(`${id}.map`) ? readFileSync(`${id}.map`, 'utf8') : null };
+    return { code: ascii, map: readFileSync(`${id}.map`, 'utf8') };
   },
 };
 
+/** @param {string} unit One UTF-16 code unit of a string, a pattern or a comment. */
+function escaped(unit) {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 /**
- * One file for each stage of a command, since each file takes time to find and load: the command line with all
- * descriptions, what an unchanged contract needs, what reads a contract, what plans code, what prints and runs it.
- * Rollup divides the rest.
+ * Puts the modules that `--help` needs into one file: the command line with the descriptions of all commands. Rollup
+ * divides the rest.
  * @type {import('rollup').GetManualChunk}
  */
 function chunkOf(id, { getModuleInfo }) {
-  const run = (command) => resolve(`dist/cli/${command}/run.js`);
   const descriptions = getModuleInfo(resolve('dist/cli/program.js')).dynamicallyImportedIds;
-  const stages = {
-    program: [input.main, ...descriptions],
-    unchanged: [run('generate')],
-    read: [run('inspect'), resolve('dist/diagnostics/report-text.js')],
-    plan: [run('check')],
-    code: [run('call'), run('serve')],
-  };
-  return Object.keys(stages).find((stage) => {
-    const modules = new Set(stages[stage]);
-    for (const one of modules) for (const next of getModuleInfo(one).importedIds) modules.add(next);
-    return modules.has(id);
-  });
+  const program = new Set([input.main, ...descriptions]);
+  for (const one of program) {
+    for (const imported of getModuleInfo(one).importedIds) program.add(imported);
+  }
+  return program.has(id) ? 'program' : undefined;
 }
 
 /** @type {import('rollup').RollupOptions} */
-const program = {
+export default {
   input,
   // packages and modules of Node
   external: /^[a-z]/,
@@ -66,21 +60,10 @@ const program = {
     dir: 'dist/bundle',
     chunkFileNames: '[name].js',
     manualChunks: chunkOf,
+    // fewer files load faster
+    experimentalMinChunkSize: 20_000,
+    hoistTransitiveImports: false,
     sourcemap: true,
     sourcemapExcludeSources: true,
   },
 };
-
-const licence = readFileSync('node_modules/yaml/LICENSE', 'utf8');
-
-/**
- * The YAML parser: the package is seventy files, which take ten times as long to load.
- * @type {import('rollup').RollupOptions}
- */
-const yaml = {
-  input: 'node_modules/yaml/browser/dist/index.js',
-  plugins: [asciiSource],
-  output: { file: 'dist/bundle/yaml.cjs', format: 'cjs', banner: `/*\n${licence}*/` },
-};
-
-export default [program, yaml];

@@ -82,7 +82,7 @@ describe('the package', () => {
         !/^(package\.json|README\.md|CHANGELOG\.md|LICENSE|bin\/asmx-gen\.js|specs\/[\w.-]+\.schema\.json|specs\/notes\.wsdl)$/.test(
           path,
         ) &&
-        !/^dist\/bundle\/([\w-]+\.js(\.map)?|yaml\.cjs)$/.test(path) &&
+        !/^dist\/bundle\/[\w-]+\.js(\.map)?$/.test(path) &&
         !/^src\/runtime\/.+\.ts$/.test(path) &&
         !/^docs\/.+\.(md|svg|png)$/.test(path) &&
         !/^dist\/(?!bundle|cli|compare|write|outputs).+\.d\.ts$/.test(path) &&

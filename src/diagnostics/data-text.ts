@@ -7,9 +7,9 @@ import { positionAt, type SourceFile, type Span } from './source-file.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The YAML parser, one file of the bundle. A WSDL does not need it, so it is loaded on demand. */
+/** The YAML parser has seventy files, which a WSDL does not need, so it is loaded on demand. */
 function parser(): typeof import('yaml') {
-  return require('../../dist/bundle/yaml.cjs') as typeof import('yaml');
+  return require('yaml') as typeof import('yaml');
 }
 
 /** Longest text read, in UTF-16 code units. */
