@@ -1,4 +1,5 @@
 import type { HttpContent } from '../../model/wsdl/definitions.ts';
+import { isXmlType } from '../../model/wsdl/media-type.ts';
 import type { HttpOperation } from '../../model/wsdl/service-model.ts';
 
 /** Whether the parameters of a request are in its query, form or location. */
@@ -21,7 +22,6 @@ export function answersDocument({ output, result }: HttpOperation): boolean {
 
 function isXml(content: HttpContent): boolean {
   return (
-    content.kind === 'mimeXml' ||
-    (content.kind === 'mimeContent' && /[/+]xml\s*(?:;|$)/i.test(content.type ?? ''))
+    content.kind === 'mimeXml' || (content.kind === 'mimeContent' && isXmlType(content.type ?? ''))
   );
 }

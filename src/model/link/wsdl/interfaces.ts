@@ -1,5 +1,6 @@
 import type { Mutable } from '../../common/mutable.ts';
 import type { WrittenKind } from '../../wsdl/definitions.ts';
+import { isXmlType } from '../../wsdl/media-type.ts';
 import type { LinkedPort, ServiceInterface, ServiceOperation } from '../../wsdl/service-model.ts';
 import type { BoundOperation, LinkedDefinitions } from './link-binding.ts';
 import { linkHttpOperation } from './link-http.ts';
@@ -82,7 +83,7 @@ function writtenBy(operation: ServiceOperation): WrittenKind | undefined {
   if ((soap11 ?? soap12) !== undefined || output?.kind !== 'mimeContent') return undefined;
   const type = output.type?.trim().toLowerCase() ?? '';
   if (type === '') return undefined;
-  if (/[/+]xml\b/.test(type)) return result && !result.element ? 'text' : undefined;
+  if (isXmlType(type)) return result && !result.element ? 'text' : undefined;
   if (/[/+]json\b/.test(type)) return 'json';
   return type.startsWith('text/') ? 'text' : 'binary';
 }
