@@ -147,7 +147,7 @@ class BodyWriter {
   /**
    * Writes an element.
    *
-   * @param attributes returns the attributes before those of the element itself
+   * @param before returns the attributes before those of the element itself
    */
   private element(
     { name, named, attributes }: Shell,
@@ -215,7 +215,7 @@ class BodyWriter {
   }
 }
 
-/** What a start tag is written of. */
+/** The parts of an element that its start tag shows. */
 type Shell = Pick<EncodedElement, 'name' | 'named' | 'attributes'>;
 
 function bare(name: XmlQName): Shell {
@@ -235,15 +235,13 @@ function typeAttribute(tag: StartTag, name: string, type: XmlQName, rest = ''): 
 /** The prefixes that a start tag uses, and those it declares. Each is declared once. */
 class StartTag {
   private readonly known: Prefixes;
+  /** Namespaces by the prefixes declared here. */
   private readonly own = new Map<string, string>();
-  private readonly taken: Set<string>;
 
   /** @param named Bindings of prefixes that texts use. */
   constructor(known: Prefixes, named: EncodedElement['named']) {
     this.known = known;
-    this.taken = new Set(known.values());
     for (const [prefix, namespace] of named) {
-      this.taken.add(prefix);
       if (known.get(namespace) !== prefix) this.own.set(prefix, namespace);
     }
   }
@@ -255,11 +253,11 @@ class StartTag {
 
   private prefixOf(namespace: string, wish: string): string {
     const known = this.known.get(namespace);
-    if (known !== undefined && this.own.get(known) === undefined) return known;
+    if (known !== undefined && !this.own.has(known)) return known;
     for (const [prefix, uri] of this.own) if (uri === namespace) return prefix;
+    const taken = new Set([...this.known.values(), ...this.own.keys()]);
     let prefix = wish;
-    for (let count = 2; this.taken.has(prefix); count += 1) prefix = `${wish}${count}`;
-    this.taken.add(prefix);
+    for (let count = 2; taken.has(prefix); count += 1) prefix = `${wish}${count}`;
     this.own.set(prefix, namespace);
     return prefix;
   }
