@@ -24,7 +24,7 @@ import { type PlannedSchemas, planSchemas } from './schemas/plan-schemas.ts';
 import type { ChosenOperation } from './scope/operations.ts';
 import { planShapes } from './shapes/plan-shapes.ts';
 
-/** The fewest operations for which tables of writers are smaller than statements. */
+/** From so many operations on, tables to write messages are shorter than statements. */
 const fewestWithTables = 4;
 
 /**

@@ -21,7 +21,10 @@ export interface WholeContract {
    */
   readonly isRepeatedRecord: (shape: ObjectShape, most: number) => boolean;
   readonly declared: DeclaredNames;
-  /** Whether statements that write the messages take less code than tables and what reads these. */
+  /**
+   * Whether there are so few messages that statements to write them are shorter than tables with
+   * the functions that follow these.
+   */
   readonly hasFewMessages: boolean;
   /** Whether a function of a message has this name. */
   readonly isMessageFunction: (name: string) => boolean;
