@@ -138,7 +138,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'http/client': ['client', 'operation', 'text', 'xml'],
   'soap/client': ['client', 'operation', 'platform', 'soap', 'text', 'xml'],
   stream: ['client', 'codec', 'operation', 'platform', 'soap', 'text', 'xml'],
-  form: ['text', 'xml'],
+  form: ['codec', 'text', 'xml'],
   server: ['operation', 'platform', 'text', 'form', 'codec', 'xml'],
   'http/server': ['server', 'operation', 'form', 'text', 'xml'],
   'soap/server': ['server', 'operation', 'form', 'codec', 'soap', 'text', 'xml'],

@@ -15,7 +15,6 @@ import type {
 import {
   START,
   asText,
-  encodeFormValue,
   formatXsdInt,
   formatXsdString,
   missing,
@@ -26,7 +25,7 @@ import {
   parseXsdInt,
   readChildren,
   readElement,
-  unwritable,
+  writeForm,
   writeParts,
 } from './runtime/codec.js';
 import type {
@@ -119,11 +118,7 @@ export function readAuthCodeResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `AuthCode` as a query string or form. */
 export function writeAuthCodeForm(input: AuthCodeInput): string {
-  try {
-    return `code=${encodeFormValue(asText(input.code, input, 'code'))}&phone=${encodeFormValue(asText(input.phone, input, 'phone'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'code', text: asText }, { name: 'phone', text: asText }]);
 }
 
 /** Reads the parameters of operation `AuthCode` from a query string or form. */
@@ -160,11 +155,10 @@ export function readGenerateReportResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GenerateReport` as a query string or form. */
 export function writeGenerateReportForm(input: GenerateReportInput): string {
-  try {
-    return `studentId=${encodeFormValue(formatXsdInt(input.studentId, input, 'studentId'))}&studentClass=${encodeFormValue(asText(input.studentClass, input, 'studentClass'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [
+    { name: 'studentId', text: formatXsdInt },
+    { name: 'studentClass', text: asText },
+  ]);
 }
 
 /** Reads the parameters of operation `GenerateReport` from a query string or form. */
@@ -202,11 +196,11 @@ export function readGetBookPdfByTermResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetBookPdfByTerm` as a query string or form. */
 export function writeGetBookPdfByTermForm(input: GetBookPdfByTermInput): string {
-  try {
-    return `termId=${encodeFormValue(asText(input.termId, input, 'termId'))}&srid=${encodeFormValue(asText(input.srid, input, 'srid'))}&classId=${encodeFormValue(asText(input.classId, input, 'classId'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [
+    { name: 'termId', text: asText },
+    { name: 'srid', text: asText },
+    { name: 'classId', text: asText },
+  ]);
 }
 
 /** Reads the parameters of operation `GetBookPdfByTerm` from a query string or form. */
@@ -241,11 +235,7 @@ export function readGetTeacherSubjectsByIDResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetTeacherSubjectsByID` as a query string or form. */
 export function writeGetTeacherSubjectsByIDForm(input: GetTeacherSubjectsByIDInput): string {
-  try {
-    return `TClassid=${encodeFormValue(asText(input.TClassid, input, 'TClassid'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'TClassid', text: asText }]);
 }
 
 /** Reads the parameters of operation `GetTeacherSubjectsByID` from a query string or form. */
@@ -278,11 +268,7 @@ export function readGetStudentInfoByRecIdResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetStudentInfoByRecId` as a query string or form. */
 export function writeGetStudentInfoByRecIdForm(input: GetStudentInfoByRecIdInput): string {
-  try {
-    return `StudentRecId=${encodeFormValue(asText(input.StudentRecId, input, 'StudentRecId'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'StudentRecId', text: asText }]);
 }
 
 /** Reads the parameters of operation `GetStudentInfoByRecId` from a query string or form. */
@@ -315,11 +301,7 @@ export function readGetStudentsByPhoneResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetStudentsByPhone` as a query string or form. */
 export function writeGetStudentsByPhoneForm(input: GetStudentsByPhoneInput): string {
-  try {
-    return `phone=${encodeFormValue(asText(input.phone, input, 'phone'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'phone', text: asText }]);
 }
 
 /** Reads the parameters of operation `GetStudentsByPhone` from a query string or form. */
@@ -355,11 +337,7 @@ export function readUpdateNoteStateResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `UpdateNoteState` as a query string or form. */
 export function writeUpdateNoteStateForm(input: UpdateNoteStateInput): string {
-  try {
-    return `STDid=${encodeFormValue(asText(input.STDid, input, 'STDid'))}&note_type=${encodeFormValue(asText(input.note_type, input, 'note_type'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'STDid', text: asText }, { name: 'note_type', text: asText }]);
 }
 
 /** Reads the parameters of operation `UpdateNoteState` from a query string or form. */
@@ -393,11 +371,7 @@ export function readGetStudentsAbcenceByIDResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetStudentsAbcenceByID` as a query string or form. */
 export function writeGetStudentsAbcenceByIDForm(input: GetStudentsAbcenceByIDInput): string {
-  try {
-    return `STDid=${encodeFormValue(asText(input.STDid, input, 'STDid'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'STDid', text: asText }]);
 }
 
 /** Reads the parameters of operation `GetStudentsAbcenceByID` from a query string or form. */
@@ -433,11 +407,7 @@ export function readGetExamTableResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetExamTable` as a query string or form. */
 export function writeGetExamTableForm(input: GetExamTableInput): string {
-  try {
-    return `GradeId=${encodeFormValue(asText(input.GradeId, input, 'GradeId'))}&TermId=${encodeFormValue(asText(input.TermId, input, 'TermId'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'GradeId', text: asText }, { name: 'TermId', text: asText }]);
 }
 
 /** Reads the parameters of operation `GetExamTable` from a query string or form. */
@@ -471,11 +441,7 @@ export function readGetExamTableByExamIdResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetExamTableByExamId` as a query string or form. */
 export function writeGetExamTableByExamIdForm(input: GetExamTableByExamIdInput): string {
-  try {
-    return `ExamId=${encodeFormValue(asText(input.ExamId, input, 'ExamId'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'ExamId', text: asText }]);
 }
 
 /** Reads the parameters of operation `GetExamTableByExamId` from a query string or form. */
@@ -515,11 +481,7 @@ export function readGetClassSchedulByClassIdResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetClassSchedulByClassId` as a query string or form. */
 export function writeGetClassSchedulByClassIdForm(input: GetClassSchedulByClassIdInput): string {
-  try {
-    return `ClassId=${encodeFormValue(asText(input.ClassId, input, 'ClassId'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'ClassId', text: asText }]);
 }
 
 /** Reads the parameters of operation `GetClassSchedulByClassId` from a query string or form. */
@@ -552,11 +514,7 @@ export function readGetStudentNoteByIDResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetStudentNoteByID` as a query string or form. */
 export function writeGetStudentNoteByIDForm(input: GetStudentNoteByIDInput): string {
-  try {
-    return `STDid=${encodeFormValue(asText(input.STDid, input, 'STDid'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'STDid', text: asText }]);
 }
 
 /** Reads the parameters of operation `GetStudentNoteByID` from a query string or form. */
@@ -589,11 +547,7 @@ export function readGetStudentsGnoteResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetStudentsGnote` as a query string or form. */
 export function writeGetStudentsGnoteForm(input: GetStudentsGnoteInput): string {
-  try {
-    return `ClassID=${encodeFormValue(asText(input.ClassID, input, 'ClassID'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'ClassID', text: asText }]);
 }
 
 /** Reads the parameters of operation `GetStudentsGnote` from a query string or form. */
@@ -689,11 +643,13 @@ export function readPushNotificationToGatewayResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `PushNotificationToGateway` as a query string or form. */
 export function writePushNotificationToGatewayForm(input: PushNotificationToGatewayInput): string {
-  try {
-    return `applicationID=${encodeFormValue(asText(input.applicationID, input, 'applicationID'))}&senderId=${encodeFormValue(asText(input.senderId, input, 'senderId'))}&deviceId=${encodeFormValue(asText(input.deviceId, input, 'deviceId'))}&notes=${encodeFormValue(asText(input.notes, input, 'notes'))}&notes_type=${encodeFormValue(asText(input.notes_type, input, 'notes_type'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [
+    { name: 'applicationID', text: asText },
+    { name: 'senderId', text: asText },
+    { name: 'deviceId', text: asText },
+    { name: 'notes', text: asText },
+    { name: 'notes_type', text: asText },
+  ]);
 }
 
 /** Reads the parameters of operation `PushNotificationToGateway` from a query string or form. */
@@ -735,11 +691,7 @@ export function readSendCircularsNotesResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `SendCircularsNotes` as a query string or form. */
 export function writeSendCircularsNotesForm(input: SendCircularsNotesInput): string {
-  try {
-    return `id=${encodeFormValue(asText(input.id, input, 'id'))}&baseUrlSchool=${encodeFormValue(asText(input.baseUrlSchool, input, 'baseUrlSchool'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'id', text: asText }, { name: 'baseUrlSchool', text: asText }]);
 }
 
 /** Reads the parameters of operation `SendCircularsNotes` from a query string or form. */
@@ -776,11 +728,7 @@ export function readGetNameAbsenceTypeResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetNameAbsenceType` as a query string or form. */
 export function writeGetNameAbsenceTypeForm(input: GetNameAbsenceTypeInput): string {
-  try {
-    return `id=${encodeFormValue(asText(input.id, input, 'id'))}&baseUrlSchool=${encodeFormValue(asText(input.baseUrlSchool, input, 'baseUrlSchool'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'id', text: asText }, { name: 'baseUrlSchool', text: asText }]);
 }
 
 /** Reads the parameters of operation `GetNameAbsenceType` from a query string or form. */

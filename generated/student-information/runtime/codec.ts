@@ -10,7 +10,6 @@ export type { ChildReaders } from './codec/children/read-children.js';
 export { readChildren } from './codec/children/read-children.js';
 export type { ChildWriters } from './codec/children/write-children.js';
 export { writeParts } from './codec/children/write-message.js';
-export { unwritable } from './codec/path.js';
 export { ownType } from './codec/type.js';
 export {
   asText,
@@ -21,7 +20,7 @@ export {
   readElement,
 } from './codec/value.js';
 export type { FormReader } from './form/reader.js';
-export { encodeFormValue } from './form/writer.js';
+export { writeForm } from './form/writer.js';
 export type { NoInput } from './operation/names.js';
 export { START, XmlReader } from './xml/reader.js';
 export { formatXsdString } from './xml/write-text.js';

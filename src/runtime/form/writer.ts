@@ -1,4 +1,60 @@
+import { unwritable } from '../codec/path.ts';
+import { asList } from '../codec/value.ts';
 import { describeValue, EncodeError } from '../xml/write-text.ts';
+
+/** How a parameter of a query string or form is written. */
+export interface ParameterWriter {
+  /** Its name, percent-encoded. */
+  readonly name: string;
+  /** The property with its value. Default: `name`. */
+  readonly property?: string;
+  /** Gives the text of a value, not encoded. Without it, the value is a `byte[]`. */
+  readonly text?: (value: never, owner: object, name: string) => string;
+  /** Whether the value is a list, each item of which is a parameter of this name. */
+  readonly list?: true;
+  /** Whether it is left out without a value. */
+  readonly optional?: true;
+  /** Whether an empty text is sent for `null`, and without a value if it is not left out. */
+  readonly empty?: true;
+}
+
+/** The parameters of a query string or form, in the order of the contract. */
+export type ParameterWriters = readonly [ParameterWriter, ...ParameterWriter[]];
+
+/**
+ * Writes the parameters of an operation as a query string or form.
+ *
+ * @param input object with a property for each parameter
+ * @throws EncodeError a value has a wrong type or is missing
+ */
+export function writeForm(input: object, parameters: ParameterWriters): string {
+  try {
+    let form = '';
+    for (const parameter of parameters) form += writeParameter(parameter, input);
+    return form.slice(1);
+  } catch (error) {
+    throw unwritable(error, input);
+  }
+}
+
+/** A parameter with a leading `&`; for a list and for bytes, any number of them. */
+function writeParameter(parameter: ParameterWriter, input: object): string {
+  const { name, property = name, text, list, optional, empty } = parameter;
+  const value = (input as Readonly<Record<string, unknown>>)[property];
+  const isAbsent = value === undefined || (value === null && (list || !empty));
+  if (optional && isAbsent) return '';
+  if (!text) return encodeFormBytes(name, formParameter(value, input, property) as Uint8Array);
+  if (!list) return writeOne(parameter, value, input, property);
+  const items = asList(value as readonly unknown[], input, property);
+  return items.map((item, index) => writeOne(parameter, item, items, String(index))).join('');
+}
+
+/** @param owner the object or list with the value, and its `key` there */
+function writeOne(parameter: ParameterWriter, value: unknown, owner: object, key: string): string {
+  const { name, text, empty } = parameter;
+  if (!text || (empty && (value === undefined || value === null))) return `&${name}=`;
+  return `&${name}=${encodeFormValue(text(value as never, owner, key))}`;
+}
 
 /**
  * Percent-encodes a name or value as UTF-8: everything but the unreserved characters of RFC 3986.
@@ -35,7 +91,7 @@ export function formParameter<Value>(
  * The parameter of a `byte[]` as in ASMX: its encoded name once for each byte, each with a leading
  * `&`.
  */
-export function encodeFormBytes(name: string, bytes: Uint8Array): string {
+function encodeFormBytes(name: string, bytes: Uint8Array): string {
   let form = '';
   for (const byte of bytes) form += `&${name}=${byte}`;
   return form;

@@ -1,27 +1,13 @@
-import { variableName } from '../../../names/names.ts';
 import { stringLiteral } from '../../print/encode.ts';
-import { binary, call, conditional, type Expression } from '../../print/node.ts';
-import {
-  constant as declared,
-  line,
-  loopOver,
-  returns,
-  type Statement,
-} from '../../print/statement.ts';
+import { array, call, type Expression, entry, object } from '../../print/node.ts';
+import { returns } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
-import { codecFunction, local, property, runtime, writeOrThrow } from '../codec.ts';
+import { codecFunction, local, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { formatExpression } from '../simple/simple.ts';
-import {
-  around,
-  constant,
-  declaredAs,
-  expression,
-  onlyWhere,
-  type Piece,
-  returned,
-  statements,
-} from '../write/xml-template.ts';
+import { textFunction, textParameters } from '../simple/text-function.ts';
+import { isTrue } from '../write/child-rows.ts';
+import { constant, expression, type Piece, returned } from '../write/xml-template.ts';
 import { canBeEmpty, type FormParameter, type WrittenForm } from './form-codecs.ts';
 
 const input = local('input');
@@ -36,98 +22,55 @@ export function writeForm(context: CodecContext, form: WrittenForm, name: string
     doc: `Writes the parameters of operation \`${operation}\` as a query string or form.`,
     parameters: isEmpty || type === undefined ? [] : [{ name: 'input', type }],
     returns: 'string',
-    body: isEmpty ? [returns("''")] : [writeOrThrow(formStatements(context, parameters), input)],
+    body: [returns(isEmpty ? "''" : writtenForm(context, parameters))],
     namespace,
   });
 }
 
-function formStatements(
-  context: CodecContext,
-  parameters: readonly FormParameter[],
-): readonly Statement[] {
-  const [first] = parameters;
-  const isAlwaysThere =
-    first !== undefined && first.part.optional !== true && !first.list && !first.bytes;
-  const pieces = parameters.flatMap((parameter) => {
-    const separator = parameter === first && isAlwaysThere ? '' : '&';
-    return writeParameter(context, parameter, separator);
-  });
-  if (isAlwaysThere) return returned(pieces);
-  return [...declaredAs(pieces), line("return xml.startsWith('&') ? xml.slice(1) : xml;")];
+function writtenForm(context: CodecContext, parameters: readonly FormParameter[]): Expression {
+  const rows = parameters.map((parameter) => parameterRow(context, parameter));
+  return call(runtime('writeForm'), input, array(rows));
 }
 
-/** A parameter, omitted if it is optional and absent. */
-function writeParameter(
-  context: CodecContext,
-  parameter: FormParameter,
-  separator: string,
-): readonly Piece[] {
-  const { part, field, item, list, bytes } = parameter;
-  const pieces = writeGiven(context, parameter, separator);
-  if (part.optional !== true) return pieces;
-  const mayBeNull = field.place.nillable && !list && !bytes && canBeEmpty(context, item);
-  const value = property(input, field.property);
-  const isThere = mayBeNull ? binary('!==', value, 'undefined') : binary('!=', value, 'null');
-  return [onlyWhere(isThere, pieces)];
-}
-
-/**
- * A parameter that is present. Of single values that may be absent or null in the input, only a
- * text can be sent empty. A list is a parameter for each item, so an absent one is sent like an
- * empty one.
- */
-function writeGiven(
-  context: CodecContext,
-  parameter: FormParameter,
-  separator: string,
-): readonly Piece[] {
-  const { part, field, item, list, bytes } = parameter;
-  const value = property(input, field.property);
+/** How a parameter is written. An absent list is sent like an empty one, so it is optional. */
+function parameterRow(context: CodecContext, parameter: FormParameter): Expression {
+  const { part, field, list, bytes } = parameter;
   const wire = encodeURIComponent(part.name);
   const isLeftOut = part.optional === true;
-  const nullable = field.place.nillable || (field.optional && !isLeftOut);
-  if (bytes) {
-    const text = call(runtime('encodeFormBytes'), stringLiteral(wire), value);
-    return [expression(nullable && !isLeftOut ? orEmptyText(value, text) : text)];
-  }
-  const name = stringLiteral(field.property);
-  if (list) {
-    const given = nullable && !isLeftOut ? binary('??', value, '[]') : value;
-    const items = call(runtime('asList'), given, input, name);
-    return [
-      statements(declared(variableName(field.property), items)),
-      writeItems(context, parameter),
-    ];
-  }
-  const isText = canBeEmpty(context, item);
+  const isOptional = isLeftOut || ((list || bytes) && isNullable(parameter));
+  return object([
+    entry('name', stringLiteral(wire)),
+    ...(field.property === wire ? [] : [entry('property', stringLiteral(field.property))]),
+    ...(bytes ? [] : [entry('text', parameterText(context, parameter))]),
+    ...isTrue('list', list),
+    ...isTrue('optional', isOptional),
+    ...isTrue('empty', mayBeEmpty(context, parameter)),
+  ]);
+}
+
+/** The function that gives the text of a value, or of an item. */
+function parameterText(context: CodecContext, parameter: FormParameter): Expression {
+  const { part, item, list } = parameter;
+  const source = textParameters;
+  const isRequired = !list && isNullable(parameter) && part.optional !== true;
   const given =
-    nullable && !isText && !isLeftOut ? call(runtime('formParameter'), value, input, name) : value;
-  const source = { value: given, owner: input, name };
-  const text = encoded(formatExpression(context, item, source, 'raw'));
-  return [
-    constant(`${separator}${wire}=`),
-    expression(nullable && isText ? orEmptyText(value, text) : text),
-  ];
+    isRequired && !canBeEmpty(context, item)
+      ? { ...source, value: call(runtime('formParameter'), 'value', 'owner', 'name') }
+      : source;
+  return textFunction(item, formatExpression(context, item, given, 'raw'));
 }
 
-/** The text of a value, or an empty text if there is no value. */
-function orEmptyText(value: Expression, text: Expression): Expression {
-  return conditional(binary('==', value, 'null'), "''", text);
+/** Whether a value may be absent or null in the input, although it is sent. */
+function isNullable({ part, field }: FormParameter): boolean {
+  return field.place.nillable || (field.optional && part.optional !== true);
 }
 
-/** The items of a list, one parameter each. */
-function writeItems(context: CodecContext, { part, field, item }: FormParameter): Piece {
-  const list = variableName(field.property);
+/** Whether an empty text is sent for a null. Of single values, only a text can be empty. */
+function mayBeEmpty(context: CodecContext, parameter: FormParameter): boolean {
+  const { field, item, list, bytes } = parameter;
   const { value } = field.place;
-  const holdsNull = value.kind === 'array' && value.item.nillable;
-  const source = { value: 'item', owner: list, name: 'String(index)' };
-  const text = encoded(formatExpression(context, item, source, 'raw'));
-  const pieces = [
-    constant(`&${encodeURIComponent(part.name)}=`),
-    expression(holdsNull ? conditional('item === null', "''", text) : text),
-  ];
-  const one = declared('item', call(runtime('at'), list, 'index'));
-  return around(pieces, (body) => [loopOver(list, [one, ...body])]);
+  if (list) return value.kind === 'array' && value.item.nillable;
+  return !bytes && isNullable(parameter) && canBeEmpty(context, item);
 }
 
 function encoded(text: Expression): Expression {

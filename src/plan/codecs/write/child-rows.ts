@@ -1,5 +1,5 @@
 import { stringLiteral } from '../../print/encode.ts';
-import { array, arrow, call, type Expression, entry, object, text } from '../../print/node.ts';
+import { array, arrow, call, type Expression, entry, object } from '../../print/node.ts';
 import { runtimeType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import {
@@ -20,6 +20,7 @@ import { type Counts, countOf } from '../count-code.ts';
 import { givenText } from '../given-text.ts';
 import { writeFixed } from '../simple/fixed-code.ts';
 import { formatExpression } from '../simple/simple.ts';
+import { textFunction, textParameters } from '../simple/text-function.ts';
 import type { ContentPlace } from './write-field.ts';
 import { type Around, isConstant, onlyTypesWritten, scopeSuffix, tagOf } from './write-place.ts';
 import { qnameText } from './write-text.ts';
@@ -122,7 +123,8 @@ function elementEntries(
   ];
 }
 
-function isTrue(name: string, value: boolean): readonly Expression[] {
+/** The entry of a property that is `true` or absent. */
+export function isTrue(name: string, value: boolean): readonly Expression[] {
   return value ? [entry(name, 'true')] : [];
 }
 
@@ -160,7 +162,7 @@ function contentEntry(
     case 'xml':
       return [];
     case 'simple':
-      return [entry('text', textFunction(context, value, element.fixed))];
+      return [entry('text', elementText(context, value, element.fixed))];
     case 'array':
       return [entry('object', codec(arrayWriter(context, value, scope)))];
     case 'object': {
@@ -174,21 +176,16 @@ function contentEntry(
   }
 }
 
-function textFunction(
+function elementText(
   context: CodecContext,
   shape: SimpleShape,
   fixed: string | undefined,
 ): Expression {
-  const source = { value: 'value', owner: 'owner', name: 'name' };
+  const source = textParameters;
   const given =
     fixed === undefined ? source : { ...source, value: writeFixed(context, shape, source, fixed) };
   const written = shape.qnames
     ? qnameText(context, shape, given, new Set())
     : formatExpression(context, shape, given, 'element');
-  // a function of the user may not be there yet while this file is loaded
-  const isPlain =
-    written.kind === 'call' &&
-    written.items.map(({ flat }) => flat).join() === 'value,owner,name' &&
-    shape.codec.kind !== 'custom';
-  return isPlain ? text(written.callee, written.names) : arrow('(value, owner, name)', written);
+  return textFunction(shape, written);
 }

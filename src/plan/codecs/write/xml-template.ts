@@ -40,7 +40,7 @@ export function statements(...all: readonly Statement[]): Piece {
 }
 
 /** Statements around pieces. */
-export function around(
+function around(
   inside: readonly Piece[],
   wrap: (body: readonly Statement[]) => readonly Statement[],
 ): Piece {
@@ -101,13 +101,6 @@ function collect(pieces: readonly Piece[], declared: boolean): Collected {
 /** Statements that add pieces to `xml`. */
 function addedTo(pieces: readonly Piece[]): readonly Statement[] {
   const collected = collect(pieces, true);
-  flush(collected);
-  return collected.done;
-}
-
-/** Statements that declare `xml` and assign all pieces to it. */
-export function declaredAs(pieces: readonly Piece[]): readonly Statement[] {
-  const collected = collect(pieces, false);
   flush(collected);
   return collected.done;
 }

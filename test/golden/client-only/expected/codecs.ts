@@ -10,7 +10,6 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asText,
-  encodeFormValue,
   formatXsdString,
   isNil,
   missingNumber,
@@ -19,8 +18,8 @@ import {
   parseXsdInt,
   readElement,
   unreadable,
-  unwritable,
   writeElement,
+  writeForm,
 } from 'asmx-gen/runtime/codec';
 import type { AddNoteInput } from './types.ts';
 
@@ -57,15 +56,10 @@ export function readAddNoteResult(reader: XmlReader): number {
 
 /** Writes the parameters of operation `AddNote` as a query string or form. */
 export function writeAddNoteForm(input: AddNoteInput): string {
-  try {
-    let xml = `text=${encodeFormValue(asText(input.text, input, 'text'))}`;
-    if (input.color != null) {
-      xml += `&color=${encodeFormValue(asText(input.color, input, 'color'))}`;
-    }
-    return xml;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [
+    { name: 'text', text: asText },
+    { name: 'color', text: asText, optional: true },
+  ]);
 }
 
 export function writeClearRequest(): string {

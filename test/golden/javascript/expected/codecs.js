@@ -9,7 +9,6 @@
 import {
   START,
   asText,
-  encodeFormValue,
   formatXsdInt,
   formatXsdString,
   isNil,
@@ -26,6 +25,7 @@ import {
   unreadable,
   unwritable,
   writeElement,
+  writeForm,
 } from 'asmx-gen/runtime/codec';
 
 const nsNotes = 'http://example.org/notes';
@@ -83,15 +83,10 @@ export function readAddNoteResult(reader) {
 
 /** Writes the parameters of operation `AddNote` as a query string or form. */
 export function writeAddNoteForm(input) {
-  try {
-    let xml = `text=${encodeFormValue(asText(input.text, input, 'text'))}`;
-    if (input.color != null) {
-      xml += `&color=${encodeFormValue(asText(input.color, input, 'color'))}`;
-    }
-    return xml;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [
+    { name: 'text', text: asText },
+    { name: 'color', text: asText, optional: true },
+  ]);
 }
 
 /** Reads the parameters of operation `AddNote` from a query string or form. */

@@ -6,16 +6,12 @@
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
 import type { FormReader } from 'asmx-gen/runtime/codec';
-import { asText, encodeFormValue, formatXsdInt, unwritable } from 'asmx-gen/runtime/codec';
+import { asText, formatXsdInt, writeForm } from 'asmx-gen/runtime/codec';
 import type { AskInput } from './types.js';
 
 /** Writes the parameters of operation `Ask` as a query string or form. */
 export function writeAskForm(input: AskInput): string {
-  try {
-    return `city=${encodeFormValue(asText(input.city, input, 'city'))}&days=${encodeFormValue(formatXsdInt(input.days, input, 'days'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'city', text: asText }, { name: 'days', text: formatXsdInt }]);
 }
 
 /** Reads the parameters of operation `Ask` from a query string or form. */

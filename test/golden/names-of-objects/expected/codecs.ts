@@ -10,7 +10,6 @@ import {
   START,
   asText,
   closeEmpty,
-  encodeFormValue,
   formatXsdString,
   isNil,
   missing,
@@ -22,6 +21,7 @@ import {
   standalone,
   unreadable,
   unwritable,
+  writeForm,
   writeOnly,
   writeParts,
 } from 'asmx-gen/runtime/codec';
@@ -52,11 +52,7 @@ export function readThenResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `Then` as a query string or form. */
 export function writeThenForm(input: ThenInput): string {
-  try {
-    return `step=${encodeFormValue(asText(input.step, input, 'step'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'step', text: asText }]);
 }
 
 /** Reads the parameters of operation `Then` from a query string or form. */

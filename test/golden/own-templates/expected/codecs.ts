@@ -5,7 +5,6 @@ import type { XmlReader } from 'asmx-gen/runtime/codec';
 import {
   START,
   asText,
-  encodeFormValue,
   formatXsdString,
   isNil,
   missingNumber,
@@ -14,8 +13,8 @@ import {
   parseXsdInt,
   readElement,
   unreadable,
-  unwritable,
   writeElement,
+  writeForm,
 } from 'asmx-gen/runtime/codec';
 import type { AddNoteInput } from './types.js';
 
@@ -69,15 +68,10 @@ export function readAddNoteResult(reader: XmlReader): number {
  * @internal
  * Writes the parameters of operation `AddNote` as a query string or form. */
 export function writeAddNoteForm(input: AddNoteInput): string {
-  try {
-    let xml = `text=${encodeFormValue(asText(input.text, input, 'text'))}`;
-    if (input.color != null) {
-      xml += `&color=${encodeFormValue(asText(input.color, input, 'color'))}`;
-    }
-    return xml;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [
+    { name: 'text', text: asText },
+    { name: 'color', text: asText, optional: true },
+  ]);
 }
 // #endregion
 

@@ -10,7 +10,6 @@ import {
   START,
   asText,
   closeEmpty,
-  encodeFormValue,
   formatXsdInt,
   formatXsdString,
   isNil,
@@ -26,6 +25,7 @@ import {
   standalone,
   unreadable,
   unwritable,
+  writeForm,
   writeOnly,
   writeParts,
 } from 'asmx-gen/runtime/codec';
@@ -95,15 +95,10 @@ export function readAddNoteResult(reader: XmlReader): number {
 
 /** Writes the parameters of operation `AddNote` as a query string or form. */
 export function writeAddNoteForm(input: AddNoteInput): string {
-  try {
-    let xml = `text=${encodeFormValue(asText(input.text, input, 'text'))}`;
-    if (input.color != null) {
-      xml += `&color=${encodeFormValue(asText(input.color, input, 'color'))}`;
-    }
-    return xml;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [
+    { name: 'text', text: asText },
+    { name: 'color', text: asText, optional: true },
+  ]);
 }
 
 /** Reads the parameters of operation `AddNote` from a query string or form. */

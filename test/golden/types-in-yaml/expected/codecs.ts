@@ -17,10 +17,8 @@ import {
   asList,
   asObject,
   asText,
-  at,
   checkOneOf,
   closeEmpty,
-  encodeFormValue,
   formatXsdBase64Binary,
   formatXsdBoolean,
   formatXsdDate,
@@ -58,6 +56,7 @@ import {
   unwritable,
   writeAll,
   writeChildren,
+  writeForm,
   writeItems,
   writeOnly,
   writeParts,
@@ -168,11 +167,7 @@ export function readGetStudentResult(reader: XmlReader): Student {
 
 /** Writes the parameters of operation `GetStudent` as a query string or form. */
 export function writeGetStudentForm(input: GetStudentInput): string {
-  try {
-    return `id=${encodeFormValue(formatXsdInt(input.id, input, 'id'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'id', text: formatXsdInt }]);
 }
 
 /** Reads the parameters of operation `GetStudent` from a query string or form. */
@@ -285,18 +280,10 @@ export function readFindResult(reader: XmlReader): readonly (Student | null)[] {
 
 /** Writes the parameters of operation `Find` as a query string or form. */
 export function writeFindForm(input: FindInput): string {
-  try {
-    let xml = '';
-    const $names = asList(input.names, input, 'names');
-    for (let index = 0; index < $names.length; index += 1) {
-      const item = at($names, index);
-      xml += `&names=${item === null ? '' : encodeFormValue(asText(item, $names, String(index)))}`;
-    }
-    xml += `&mark=${encodeFormValue(formatMark(input.mark, input, 'mark'))}`;
-    return xml.startsWith('&') ? xml.slice(1) : xml;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [
+    { name: 'names', text: asText, list: true, empty: true },
+    { name: 'mark', text: formatMark },
+  ]);
 }
 
 /** Reads the parameters of operation `Find` from a query string or form. */
@@ -343,11 +330,7 @@ export function readExportResponse(reader: XmlReader): ExportOutput {
 
 /** Writes the parameters of operation `Export` as a query string or form. */
 export function writeExportForm(input: ExportInput): string {
-  try {
-    return `format=${encodeFormValue(asText(input.format, input, 'format'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'format', text: asText }]);
 }
 
 /** Reads the parameters of operation `Export` from a query string or form. */

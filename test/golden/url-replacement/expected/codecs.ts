@@ -17,6 +17,7 @@ import {
   standalone,
   unreadable,
   unwritable,
+  writeForm,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput } from './types.js';
 
@@ -45,11 +46,7 @@ export function readAskResult(reader: XmlReader): number {
 
 /** Writes the parameters of operation `Ask` as a query string or form. */
 export function writeAskForm(input: AskInput): string {
-  try {
-    return `city=${encodeFormValue(asText(input.city, input, 'city'))}&days=${encodeFormValue(formatXsdInt(input.days, input, 'days'))}`;
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+  return writeForm(input, [{ name: 'city', text: asText }, { name: 'days', text: formatXsdInt }]);
 }
 
 /** Reads the parameters of operation `Ask` from a query string or form. */
