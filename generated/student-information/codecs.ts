@@ -118,7 +118,10 @@ export function readAuthCodeResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `AuthCode` as a query string or form. */
 export function writeAuthCodeForm(input: AuthCodeInput): string {
-  return writeForm(input, [{ name: 'code', text: asText }, { name: 'phone', text: asText }]);
+  return writeForm(input, [
+    { name: 'code', text: asText },
+    { name: 'phone', text: asText },
+  ]);
 }
 
 /** Reads the parameters of operation `AuthCode` from a query string or form. */
@@ -337,7 +340,10 @@ export function readUpdateNoteStateResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `UpdateNoteState` as a query string or form. */
 export function writeUpdateNoteStateForm(input: UpdateNoteStateInput): string {
-  return writeForm(input, [{ name: 'STDid', text: asText }, { name: 'note_type', text: asText }]);
+  return writeForm(input, [
+    { name: 'STDid', text: asText },
+    { name: 'note_type', text: asText },
+  ]);
 }
 
 /** Reads the parameters of operation `UpdateNoteState` from a query string or form. */
@@ -407,7 +413,10 @@ export function readGetExamTableResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetExamTable` as a query string or form. */
 export function writeGetExamTableForm(input: GetExamTableInput): string {
-  return writeForm(input, [{ name: 'GradeId', text: asText }, { name: 'TermId', text: asText }]);
+  return writeForm(input, [
+    { name: 'GradeId', text: asText },
+    { name: 'TermId', text: asText },
+  ]);
 }
 
 /** Reads the parameters of operation `GetExamTable` from a query string or form. */
@@ -691,7 +700,10 @@ export function readSendCircularsNotesResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `SendCircularsNotes` as a query string or form. */
 export function writeSendCircularsNotesForm(input: SendCircularsNotesInput): string {
-  return writeForm(input, [{ name: 'id', text: asText }, { name: 'baseUrlSchool', text: asText }]);
+  return writeForm(input, [
+    { name: 'id', text: asText },
+    { name: 'baseUrlSchool', text: asText },
+  ]);
 }
 
 /** Reads the parameters of operation `SendCircularsNotes` from a query string or form. */
@@ -728,7 +740,10 @@ export function readGetNameAbsenceTypeResponse(reader: XmlReader): void {
 
 /** Writes the parameters of operation `GetNameAbsenceType` as a query string or form. */
 export function writeGetNameAbsenceTypeForm(input: GetNameAbsenceTypeInput): string {
-  return writeForm(input, [{ name: 'id', text: asText }, { name: 'baseUrlSchool', text: asText }]);
+  return writeForm(input, [
+    { name: 'id', text: asText },
+    { name: 'baseUrlSchool', text: asText },
+  ]);
 }
 
 /** Reads the parameters of operation `GetNameAbsenceType` from a query string or form. */

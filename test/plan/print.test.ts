@@ -84,7 +84,7 @@ function comparison(random: Random): Expression {
 }
 
 function value(random: Random): Expression {
-  switch (random(11)) {
+  switch (random(12)) {
     case 0:
       return simple(random, 0);
     case 1:
@@ -103,9 +103,19 @@ function value(random: Random): Expression {
       return cast(calls(random, 2), name(random));
     case 8:
       return call(name(random), object([entry(name(random), calls(random, 2))]));
+    case 9:
+      return call(name(random), array([row(random), row(random)]));
     default:
       return calls(random, 0);
   }
+}
+
+/** A line of a table. */
+function row(random: Random): Expression {
+  const entries = Array.from({ length: 1 + random(2) }, (_, index) =>
+    entry(`${'k'.repeat(1 + random(8))}${index}`, text(`'${'v'.repeat(random(8))}'`)),
+  );
+  return object(entries);
 }
 
 function statement(random: Random, deep: number): Statement {

@@ -19,6 +19,7 @@ function hasRoom(text: string, { used, after }: Place): boolean {
 /** Whether a value is broken even if it fits. */
 function isOpen(value: Expression): boolean {
   if (value.kind === 'wrapped') return isOpen(value.inner);
+  if (value.kind === 'call') return value.items.some((one) => one.kind === 'array' && one.open);
   return (value.kind === 'object' || value.kind === 'array') && value.open;
 }
 

@@ -45,7 +45,10 @@ export function readAskResult(reader: XmlReader): number {
 
 /** Writes the parameters of operation `Ask` as a query string or form. */
 export function writeAskForm(input: AskInput): string {
-  return writeForm(input, [{ name: 'city', text: asText }, { name: 'days', text: formatXsdInt }]);
+  return writeForm(input, [
+    { name: 'city', text: asText },
+    { name: 'days', text: formatXsdInt },
+  ]);
 }
 
 /** Reads the parameters of operation `Ask` from a query string or form. */
