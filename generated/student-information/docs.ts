@@ -1962,5 +1962,8 @@ const services: readonly ServiceDocs[] = [
   },
 ];
 
-/** Answers `?WSDL`, `?disco` and the help pages. A server loads this file on the first request that asks for one of them. */
+/**
+ * Answers `?WSDL`, `?disco` and the help pages. A server loads this file on the first request that
+ * asks for one of them.
+ */
 export const documentation: Documentation = createDocumentation(services);

@@ -110,7 +110,6 @@ export {
 } from './codec/value.ts';
 export { anyElement } from './codec/wildcard.ts';
 export type { FormReader } from './form/reader.ts';
-export type { ParameterWriter, ParameterWriters } from './form/writer.ts';
 export { encodeFormValue, formParameter, writeForm } from './form/writer.ts';
 export {
   attachBytes,

@@ -1,4 +1,4 @@
-import { docContent, isIdentifier, stringLiteral } from '../print/encode.ts';
+import { docContent, isIdentifier, stringLiteral, wrappedLines } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { fits, unionType } from '../print/layout.ts';
 import {
@@ -84,7 +84,7 @@ export function codecFunction(codec: CodecFunction): CodecPlan {
     kind: 'function',
     exported,
     name,
-    doc: docContent(doc === undefined ? [] : [doc]),
+    doc: docContent(doc === undefined ? [] : wrappedLines(doc)),
     ...parametersOf(codec, returns.flat, names),
     returns: returns.flat,
     body: lines.join('\n'),

@@ -2,6 +2,7 @@ import type { SimpleType } from '../../model/xsd/schema.ts';
 import {
   commentLines,
   commentText,
+  commentWidth,
   docComment,
   propertyKey,
   stringLiteral,
@@ -39,8 +40,9 @@ export function declareSimple(type: SimpleType, shaper: Shaper): DeclarationPlan
 function meaningsOf(members: readonly EnumerationMember[]): readonly string[] {
   const lines = members.flatMap(({ literal, documentation }) => {
     if (documentation === undefined) return [];
-    const [first = '', ...more] = commentLines(documentation, 100);
-    return [`- \`${commentText(literal)}\`: ${first}`, ...more.map((line) => `  ${line}`)];
+    const item = `- \`${literal}\`: ${documentation.trim()}`;
+    const [first = '', ...more] = commentLines(item, commentWidth - 2);
+    return [first, ...more.map((line) => `  ${line}`)];
   });
   return lines.length === 0 ? [] : ['', ...lines];
 }

@@ -100,8 +100,11 @@ export function commentText(text: string): string {
     .trim();
 }
 
+/** Columns of a comment's text, so that a line of one inside a type has 100. */
+export const commentWidth = 95;
+
 /** Text of a contract as lines of a comment, with its paragraphs, wrapped to `width` columns. */
-export function commentLines(text: string, width = 110): readonly string[] {
+export function commentLines(text: string, width: number = commentWidth): readonly string[] {
   // one short line, like most texts
   if (text.length <= width && harmless.test(text)) {
     const line = commentText(text);
@@ -114,6 +117,13 @@ export function commentLines(text: string, width = 110): readonly string[] {
     else if (lines.length > 0 && lines.at(-1) !== '') lines.push('');
   }
   while (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/** Safe text as lines of a comment. */
+export function wrappedLines(text: string): readonly string[] {
+  const lines: string[] = [];
+  wrap(text, commentWidth, lines);
   return lines;
 }
 

@@ -225,5 +225,8 @@ Notes are never changed afterwards.`,
   },
 ];
 
-/** Answers `?WSDL`, `?disco` and the help pages. A server loads this file on the first request that asks for one of them. */
+/**
+ * Answers `?WSDL`, `?disco` and the help pages. A server loads this file on the first request that
+ * asks for one of them.
+ */
 export const documentation: Documentation = createDocumentation(services);

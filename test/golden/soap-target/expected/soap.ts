@@ -16,12 +16,14 @@ import { noteServiceRoutes, notesRoutes, readerRoutes } from './server.js';
 import { documentation } from './docs.js';
 
 /**
- * Options of a client on the `soap` package: `soap` is passed to `createClientAsync`, `configure` is called with each client
- * it creates. `binding` is `soap11` or `soap12`.
+ * Options of a client on the `soap` package: `soap` is passed to `createClientAsync`, `configure`
+ * is called with each client it creates. `binding` is `soap11` or `soap12`.
  */
 export type SoapClientOptions = SoapPackageClientOptions<soap.IOptions, soap.Client>;
 
-/** Options of a server on the `soap` package: those of the generated server, and `soap` for `listen`. */
+/**
+ * Options of a server on the `soap` package: those of the generated server, and `soap` for `listen`.
+ */
 export type SoapListenOptions<$State = unknown> = SoapPackageServerOptions<
   soap.IServerOptions,
   $State
