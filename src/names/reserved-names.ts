@@ -17,6 +17,7 @@ const runtimeNames: readonly string[] = [
   ...[
     'AnyOf',
     'AsRead',
+    'PropertiesAsRead',
     'AsmxError',
     'AtMostOneOf',
     'AsmxErrorCode',

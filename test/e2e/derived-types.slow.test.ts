@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createFolder, runCli, type TestFolder } from '../cli/run-cli.ts';
+import { type compilers, compileStrictly } from '../compile-strictly.ts';
 import { compileSources, resultOf } from './compiled-program.ts';
 
 let folder: TestFolder;
@@ -33,6 +34,44 @@ test('$type may be left out of what is written, and is in what is read', () => {
     'client read fault Item undefined undefined',
   ]);
 }, 120_000);
+
+test.each<keyof typeof compilers>(['TypeScript 5.9', 'TypeScript 7'])(
+  'declarations of a program name what it read from a package: %s',
+  async (compiler) => {
+    folder.write('node_modules/mail/package.json', '{ "exports": "./contract/index.js" }\n');
+    const args = ['generate', 'mail.wsdl', '-o', 'node_modules/mail/contract', '--emit', 'js'];
+    expect(await runCli(args, { cwd: folder.path })).toMatchObject({ code: 0 });
+    folder.write('library/reading.ts', reading);
+    const options = {
+      ...{ isolatedDeclarations: false, noEmit: false, emitDeclarationOnly: true },
+      ...{ rootDir: 'library', outDir: 'declared' },
+    };
+    const include = ['library'];
+    expect(compileStrictly(folder.path, { compiler, options, include })).toBe('');
+    const text = readFileSync(join(folder.path, 'declared/reading.d.ts'), 'utf8');
+    const items = 'import("mail").Items';
+    for (const type of [
+      `read: () => Promise<import("mail").PropertiesAsRead<${items}>>;`,
+      `send: import("mail").StreamingMethod<${items}, import("mail").PropertiesAsRead<${items}>, `,
+      `import("mail").Handler<import("mail").PropertiesAsRead<${items}>, ${items}, `,
+      `operation: import("mail").StreamingOperation<${items}, `,
+    ]) {
+      expect(text).toContain(type);
+    }
+  },
+  120_000,
+);
+
+/** Its exports have no types of their own. */
+const reading = `
+import { createMailClient, Send, type MailHandlers } from 'mail';
+
+const client = createMailClient();
+export const read = () => client.send({});
+export const { send } = client;
+export const handler = (handlers: MailHandlers) => handlers.send;
+export const operation = Send;
+`;
 
 const program = `
 import {

@@ -14,6 +14,14 @@ export interface IndexView {
   readonly exports: readonly ModuleClause[];
 }
 
+/** Runtime types for operations with records, of contracts that have some. */
+const streamTypes = [
+  'StreamingHandler',
+  'StreamingMethod',
+  'StreamingMethodWithoutInput',
+  'StreamingOperation',
+];
+
 /** Runtime types for users of a client. */
 const clientTypes = [
   'CallOptions',
@@ -147,7 +155,8 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
   return {
     types: [
       ...sharedTypes,
-      ...(readsMore ? ['AsRead'] : []),
+      ...mentioned.filter((name) => streamTypes.includes(name)),
+      ...(readsMore ? ['AsRead', 'PropertiesAsRead'] : []),
       ...(client ? clientTypes : []),
       ...(server ? serverTypes : []),
     ],

@@ -44,11 +44,17 @@ type Opaque<T> = { [Key in keyof T]: T[Key] } extends T ? never : T;
 export type AsRead<T> = T extends Plain
   ? T
   : '$type' extends keyof T
-    ? PropertiesAsRead<T> & { readonly $type: string }
+    ? WithFixed<T> & { readonly $type: string }
     : T extends Opaque<T>
       ? T
-      : PropertiesAsRead<T>;
+      : WithFixed<T>;
 
-type PropertiesAsRead<T> = { [Key in keyof T]: AsRead<T[Key]> } & (typeof fixed extends keyof T
-  ? NonNullable<T[typeof fixed]>
-  : unknown);
+/**
+ * The properties of a type as they are read. Declaration files and editors show what `AsRead`
+ * results in by this name. Without one they would list all properties, at any depth, until the
+ * compiler refuses to (TS7056).
+ */
+export type PropertiesAsRead<T> = { [Key in keyof T]: AsRead<T[Key]> };
+
+type WithFixed<T> = PropertiesAsRead<T> &
+  (typeof fixed extends keyof T ? NonNullable<T[typeof fixed]> : unknown);

@@ -32,6 +32,7 @@ export type {
   OperationMethod,
   OperationMethodWithoutInput,
   PreparedRequest,
+  PropertiesAsRead,
   RawAnswer,
   RawResult,
   Server,
