@@ -58,6 +58,7 @@ interface SoapGroup extends PortGroup {
  * portType. Groups are looked up by these properties, because there may be as many as ports.
  */
 function groupSoapPorts(ports: readonly PortWithBinding[]): readonly PortGroup[] {
+  if (isUsual(ports)) return [{ ports: [...ports] }];
   const groups: SoapGroup[] = [];
   const wireOf = createNumbers(wireText);
   const contentOf = createNumbers(contentText(createNumbers((message: object) => message)));
@@ -102,6 +103,14 @@ function groupSoapPorts(ports: readonly PortWithBinding[]): readonly PortGroup[]
     for (const [one, its] of group.wires) note(`${content} ${one} ${its} mixed`, number);
   }
   return groups;
+}
+
+/** Whether there is at most one port of a kind, all with one portType. They form one group. */
+function isUsual(ports: readonly PortWithBinding[]): boolean {
+  const portType = ports[0]?.binding.portType;
+  if (portType === undefined || !ports.every(({ binding }) => binding.portType === portType))
+    return false;
+  return new Set(ports.map(({ port }) => port.kind)).size === ports.length;
 }
 
 /** Numbers objects by their common property. */
