@@ -110,7 +110,14 @@ export {
 } from './codec/value.ts';
 export { anyElement } from './codec/wildcard.ts';
 export type { FormReader } from './form/reader.ts';
-export { encodeFormValue, formParameter, writeForm } from './form/writer.ts';
+export {
+  encodeFormValue,
+  formChar,
+  formFlags,
+  formFloat,
+  formParameter,
+  writeForm,
+} from './form/writer.ts';
 export {
   attachBytes,
   attachedBytes,

@@ -23,7 +23,14 @@ const operations = {
     result: '<xs:element minOccurs="0" name="answer" type="xs:string"/>',
   },
   Maybe: { result: '<xs:element name="MaybeResult" nillable="true" type="xs:int"/>' },
+  Kinds: {
+    parameter:
+      '<xs:element name="sign" type="ms:char"/><xs:element name="rate" type="xs:double"/><xs:element name="rights" type="t:Rights"/><xs:element minOccurs="0" name="all" type="t:ArrayOfRights"/>',
+  },
 } as const;
+const types =
+  '<xs:simpleType name="Rights"><xs:list><xs:simpleType><xs:restriction base="xs:string"><xs:enumeration value="Read"/><xs:enumeration value="Write"/></xs:restriction></xs:simpleType></xs:list></xs:simpleType>' +
+  '<xs:complexType name="ArrayOfRights"><xs:sequence><xs:element minOccurs="0" maxOccurs="unbounded" name="Rights" type="t:Rights"/></xs:sequence></xs:complexType>';
 const set =
   '<xs:sequence maxOccurs="unbounded"><xs:any minOccurs="0" namespace="http://www.w3.org/2001/XMLSchema" processContents="lax"/><xs:any minOccurs="0" namespace="urn:schemas-microsoft-com:xml-diffgram-v1" processContents="lax"/></xs:sequence>';
 
@@ -41,10 +48,13 @@ function document(): string {
     Set: '<part name="Body" element="t:DataSet"/>',
     Maybe: '<part name="Body" element="t:int"/>',
     Renamed: '<part name="Body" element="t:string"/>',
+    Kinds: '',
   };
   const httpIn: Record<string, string> = {
     Bytes: '<part name="data" type="a:StringArray"/>',
     Renamed: '<part name="arg" type="xs:string"/>',
+    Kinds:
+      '<part name="sign" type="xs:string"/><part name="rate" type="xs:string"/><part name="rights" type="xs:string"/><part name="all" type="a:StringArray"/>',
   };
   const messages = names.map(
     (name) =>
@@ -55,6 +65,7 @@ function document(): string {
     `<portType name="Test${kind}">${names.map((name) => `<operation name="${name}"><input message="t:${name}${kind}In"/><output message="t:${name}${kind}Out"/></operation>`).join('')}</portType>`;
   const output: Record<string, string> = {
     Bytes: '',
+    Kinds: '',
     Doc: '<m:content part="Body" type="text/xml"/>',
   };
   const soap = names.map(
@@ -65,8 +76,9 @@ function document(): string {
     (name) =>
       `<operation name="${name}"><h:operation location="/${name}"/><input><h:urlEncoded/></input><output>${output[name] ?? '<m:mimeXml part="Body"/>'}</output></operation>`,
   );
-  return `<definitions name="Test" targetNamespace="urn:test" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:s="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:h="http://schemas.xmlsoap.org/wsdl/http/" xmlns:m="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:test" xmlns:a="urn:test/AbstractTypes" xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
-<types><xs:schema targetNamespace="urn:test" elementFormDefault="qualified">${schema.join('')}<xs:element name="int" nillable="true" type="xs:int"/><xs:element name="string" nillable="true" type="xs:string"/><xs:element name="DataSet" nillable="true"><xs:complexType>${set}</xs:complexType></xs:element></xs:schema>
+  return `<definitions name="Test" targetNamespace="urn:test" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:s="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:h="http://schemas.xmlsoap.org/wsdl/http/" xmlns:m="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:test" xmlns:a="urn:test/AbstractTypes" xmlns:ms="http://microsoft.com/wsdl/types/" xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+<types><xs:schema targetNamespace="urn:test" elementFormDefault="qualified"><xs:import namespace="http://microsoft.com/wsdl/types/"/>${schema.join('')}${types}<xs:element name="int" nillable="true" type="xs:int"/><xs:element name="string" nillable="true" type="xs:string"/><xs:element name="DataSet" nillable="true"><xs:complexType>${set}</xs:complexType></xs:element></xs:schema>
+<xs:schema targetNamespace="http://microsoft.com/wsdl/types/"><xs:simpleType name="char"><xs:restriction base="xs:unsignedShort"/></xs:simpleType></xs:schema>
 <xs:schema targetNamespace="urn:test/AbstractTypes"><xs:import namespace="http://schemas.xmlsoap.org/soap/encoding/"/><xs:complexType name="StringArray"><xs:complexContent mixed="false"><xs:restriction base="soapenc:Array"><xs:sequence><xs:element minOccurs="0" maxOccurs="unbounded" name="String" type="xs:string"/></xs:sequence></xs:restriction></xs:complexContent></xs:complexType></xs:schema></types>
 ${messages.join('\n')}${portType('Soap')}${portType('HttpGet')}
 <binding name="TestSoap" type="t:TestSoap"><s:binding transport="http://schemas.xmlsoap.org/soap/http"/>${soap.join('')}</binding>
@@ -84,7 +96,7 @@ describe('parameters and results of GET and POST that look otherwise than over S
 
   test('all operations keep their HTTP binding', () => {
     const bindings = planned.plan?.operations.map((operation) => operation.bindings);
-    expect(bindings).toEqual(Array.from({ length: 5 }, () => ['soap11', 'httpGet']));
+    expect(bindings).toEqual(Array.from({ length: 6 }, () => ['soap11', 'httpGet']));
   });
 
   test('binary data is a number for each byte', () => {
@@ -95,6 +107,25 @@ describe('parameters and results of GET and POST that look otherwise than over S
     expect(codecs.write('writeBytesForm', {})).toBe('');
     expect(() => read(codecs, 'readBytesForm', new FormReader('data=AAH/'))).toThrow(
       'Cannot convert AAH/ to System.Byte.',
+    );
+  });
+
+  test('characters, infinity and flags are texts of .NET', () => {
+    const value = { sign: '&', rate: -Infinity, rights: ['Read', 'Write'] };
+    const form = codecs.write('writeKindsForm', { ...value, all: [['Write', 'Read'], ['Read']] });
+    expect(form).toBe(
+      'sign=%26&rate=-Infinity&rights=Read%2C%20Write&all=Write%2C%20Read&all=Read',
+    );
+    expect(read(codecs, 'readKindsForm', new FormReader(form))).toEqual({
+      ...value,
+      all: [['Write', 'Read'], ['Read']],
+    });
+    const refused = (text: string) => () => read(codecs, 'readKindsForm', new FormReader(text));
+    expect(refused('sign=a&rate=1&rights=Read,Erase&all=Read')).toThrow(
+      "Requested value 'Read,Erase' was not found.",
+    );
+    expect(refused('sign=a&rate=1&rights=&all=Read')).toThrow(
+      'Must specify valid information for parsing in the string.',
     );
   });
 

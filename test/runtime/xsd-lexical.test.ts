@@ -50,6 +50,7 @@ import {
   parseXsdUnsignedInt,
   parseXsdUnsignedShort,
 } from '../../src/runtime/xsd/integer.ts';
+import { parseXsdUnsignedLong } from '../../src/runtime/xsd/long.ts';
 import { expectIs } from '../expect-is.ts';
 import { readError } from './read-events.ts';
 
@@ -452,16 +453,33 @@ describe('beyond the range', () => {
     [parseXsdInt, '-2147483649', 'an Int32'],
     [parseXsdInt, '9'.repeat(400), 'an Int32'],
     [parseXsdUnsignedByte, '256', 'an unsigned byte'],
-    [parseXsdUnsignedByte, '-1', 'an unsigned byte'],
     [parseXsdUnsignedShort, '65536', 'a UInt16'],
     [parseXsdUnsignedInt, '4294967296', 'a UInt32'],
-    [parseXsdUnsignedInt, '-1', 'a UInt32'],
     [parseXsdDouble, '1e309', 'a Double'],
     [parseXsdDouble, '-1e309', 'a Double'],
     [parseXsdFloat, '3.5e38', 'a Single'],
     [parseXsdFloat, '-1e39', 'a Single'],
   ])('%p %s', (parse, value, type) => {
     expect(() => parse(value)).toThrow(`Value was either too large or too small for ${type}.`);
+  });
+
+  test.each([
+    [parseXsdShort, '-2147483649', 'an Int16', 'an Int32'],
+    [parseXsdByte, '2147483648', 'a signed byte', 'an Int32'],
+    [parseXsdUnsignedByte, '2147483648', 'an unsigned byte', 'an Int32'],
+    [parseXsdUnsignedShort, '4294967296', 'a UInt16', 'a UInt32'],
+  ])('%p %s is too large for the type that .NET parses, too', (parse, value, type, wider) => {
+    const large = 'Value was either too large or too small for';
+    expect(() => parse(value)).toThrow(`${large} ${type}. ---> ${large} ${wider}.`);
+  });
+
+  test.each([
+    parseXsdUnsignedByte,
+    parseXsdUnsignedShort,
+    parseXsdUnsignedInt,
+    parseXsdUnsignedLong,
+  ])('%p reads no negative number', (parse) => {
+    expect(() => parse('-1')).toThrow('Input string was not in a correct format.');
   });
 
   test('a long text is not repeated whole', () => {

@@ -97,6 +97,21 @@ function encodeFormBytes(name: string, bytes: Uint8Array): string {
   return form;
 }
 
+/** The text of a `char`: the character itself, which XML has as a number. */
+export function formChar(text: string): string {
+  return String.fromCharCode(Number(text));
+}
+
+/** The text of a `float` or `double`: .NET's word for infinity, not that of XML Schema. */
+export function formFloat(text: string): string {
+  return text.replace('INF', 'Infinity');
+}
+
+/** The text of a list of flags, which .NET separates by commas. */
+export function formFlags(text: string): string {
+  return text.replaceAll(' ', ', ');
+}
+
 function encodeSign(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }

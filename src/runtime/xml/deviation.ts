@@ -36,6 +36,8 @@ export interface DeviationSink {
 /** A reader that may accept deviations. */
 export interface DeviatingReader extends ReadingPlace {
   readonly deviations: DeviationSink | undefined;
+  /** Whether it refuses what only .NET reads. */
+  readonly strict?: boolean;
 }
 
 /** Notes a deviation if the reader is lenient, and returns whether it is. */
@@ -54,7 +56,8 @@ export function noteCharacters(reader: DeviatingReader, text: string, property?:
 }
 
 /**
- * Throws an error about the value read last. Lenient readers note it instead.
+ * Throws an error about the value read last. Lenient readers note it instead. A text that only XML
+ * Schema refuses has the value that .NET reads, unless the reader is strict.
  *
  * @param property an attribute or child of the element read last
  * @returns the value to use, which may not have the type of the contract
@@ -70,6 +73,7 @@ export function deviate<T>(reader: DeviatingReader, error: unknown, property?: s
       if (error.carried === undefined && error.code !== 'missing') deviations.lose(path);
       return error.carried as T;
     }
+    if (error.accepted && !reader.strict) return error.carried as T;
   }
   throw locate(reader, error);
 }

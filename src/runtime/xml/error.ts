@@ -76,6 +76,8 @@ export class XmlError extends Error {
   property: string | undefined;
   /** The value that lenient readers use instead; `undefined` if there is none. */
   carried: unknown;
+  /** Whether .NET reads {@link carried} in the text, so that only strict readers refuse it. */
+  declare accepted?: true;
   private text = '';
   private at = -1;
   private origin: XmlOrigin = documentStart;

@@ -13,3 +13,12 @@ export function badText(text: string, type: string): XmlValueError {
 export function carryAs(error: unknown, carried: unknown): unknown {
   return error instanceof XmlError ? error.carry(carried) : error;
 }
+
+/** An error for a text that .NET reads as `value`, although XML Schema refuses it. */
+export function acceptAs<Failure extends XmlError>(error: Failure, value: unknown): Failure {
+  if (value !== undefined) {
+    error.carry(value);
+    error.accepted = true;
+  }
+  return error;
+}

@@ -1,5 +1,6 @@
 import { XmlError } from '../xml/error.ts';
 import { describeValue, EncodeError } from '../xml/write-text.ts';
+import { acceptAs } from './bad-text.ts';
 import { bytesFromBase64, bytesFromHex, bytesToBase64, bytesToHex } from './binary-tables.ts';
 import type { LexicalScope } from './qname.ts';
 import { trimBlanks } from './white-space.ts';
@@ -110,16 +111,25 @@ function decodeBase64(text: string): Uint8Array | undefined {
   return bytes.length === (length / 4) * 3 - padding ? plainBytes(bytes) : undefined;
 }
 
+/** Bytes of a text whose padding is missing, or which has bits after the last byte. */
+function looseBytes(text: string): Uint8Array | undefined {
+  const digits = /^([A-Za-z0-9+/]+)={0,2}$/.exec(text)?.[1] ?? '';
+  const rest = digits.length % 4;
+  if (digits === '' || rest === 1) return undefined;
+  return bytesFromBase64(digits + '='.repeat((4 - rest) % 4));
+}
+
 /**
  * Reads `xs:base64Binary` (XML Schema 2, 3.2.16) with spaces anywhere.
  *
- * @throws XmlError of kind `malformed`, as in .NET: not base64
+ * @throws XmlError of kind `malformed`, as in .NET: not base64. If only its end is wrong, the error
+ *   accepts the bytes
  */
 export function parseXsdBase64Binary(text: string): Uint8Array {
   const quick = decodeBase64(text);
   if (quick !== undefined) return quick;
   const value = withoutBlanks(text);
-  if (!isBase64(value)) throw badBinary(text, 'Base64');
+  if (!isBase64(value)) throw acceptAs(badBinary(text, 'Base64'), looseBytes(value));
   if (nativeArrays.fromBase64 !== undefined) {
     return nativeArrays.fromBase64(value, { lastChunkHandling: 'strict' });
   }

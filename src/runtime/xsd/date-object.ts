@@ -1,7 +1,7 @@
 import { notEncodable } from '../xml/write-text.ts';
-import { badText } from './bad-text.ts';
+import { acceptAs, badText } from './bad-text.ts';
 import { daysFromCivil, EPOCH_DAYS, ERA_DAYS, scanPair } from './calendar.ts';
-import { dateTimeText } from './date-time.ts';
+import { dateTimeText, midnightOf } from './date-time.ts';
 import { DAY, HOUR, MINUTE, milliseconds, plainDate, zoneOffset } from './plain-date.ts';
 
 /** The first moment of the year 1. */
@@ -36,7 +36,10 @@ export function parseXsdDateTimeAsDate(text: string): Date {
 
 function carefulDate(text: string): Date {
   const value = dateTimeText(text);
-  if (value === undefined) throw badText(text, 'AllXsd');
+  if (value === undefined) {
+    const midnight = midnightOf(text);
+    throw acceptAs(badText(text, 'AllXsd'), midnight && carefulDate(midnight));
+  }
   const mark = value.indexOf('T');
   const negative = value.charCodeAt(0) === 45;
   const digits = Number(value.slice(negative ? 1 : 0, mark - 6));

@@ -1,6 +1,6 @@
 import { XmlValueError } from '../xml/error.ts';
 import { notEncodable } from '../xml/write-text.ts';
-import { badText } from './bad-text.ts';
+import { acceptAs, badText } from './bad-text.ts';
 import { dateEnd, timeEnd, zoneEnd } from './calendar.ts';
 import { trimBlanks } from './white-space.ts';
 
@@ -23,6 +23,14 @@ function isDate(text: string): boolean {
   return date >= 0 && zoneEnd(text, date) === text.length;
 }
 
+/** The dateTime that .NET reads in a date without a time: its midnight. */
+export function midnightOf(text: string): string | undefined {
+  const value = trimBlanks(text);
+  if (!isDate(value)) return undefined;
+  const end = dateEnd(value, 0);
+  return `${value.slice(0, end)}T00:00:00${value.slice(end)}`;
+}
+
 function isTime(text: string): boolean {
   const time = timeEnd(text, 0);
   return time >= 0 && zoneEnd(text, time) === text.length;
@@ -31,12 +39,12 @@ function isTime(text: string): boolean {
 /**
  * Reads `xs:dateTime` (XML Schema 2, 3.2.7) as written, with zone and fraction.
  *
- * @throws XmlValueError not a valid moment
+ * @throws XmlValueError not a valid moment. The error for a date accepts its midnight
  */
 export function parseXsdDateTime(text: string): string {
   const value = dateTimeText(text);
   if (value !== undefined) return value;
-  throw badText(text, 'AllXsd').carry(text);
+  throw acceptAs(badText(text, 'AllXsd').carry(text), midnightOf(text));
 }
 
 /** Writes `xs:dateTime` unchanged. */

@@ -1,4 +1,5 @@
 import { notEncodable } from '../xml/write-text.ts';
+import { acceptAs } from './bad-text.ts';
 import { badFormat, beyondRange } from './integer.ts';
 import { trimBlanks } from './white-space.ts';
 
@@ -52,10 +53,15 @@ function parseFloating(text: string): number {
     if (trimmed === '-INF') return Number.NEGATIVE_INFINITY;
     if (trimmed === 'NaN') return Number.NaN;
     value = scanDecimalNumber(trimmed);
-    if (Number.isNaN(value)) throw badFormat(text);
+    if (Number.isNaN(value)) throw acceptAs(badFormat(text), dotnetInfinity(trimmed));
   }
   if (!Number.isFinite(value)) throw beyondRange('a Double');
   return value;
+}
+
+/** Infinity as .NET writes it, which it also reads. */
+function dotnetInfinity(text: string): number | undefined {
+  return text === 'Infinity' || text === '-Infinity' ? Number(text) : undefined;
 }
 
 function formatSpecial(value: number, type: string, owner: object, name: string): string {

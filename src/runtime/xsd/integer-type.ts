@@ -1,3 +1,4 @@
+import type { XmlValueError } from '../xml/error.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { carryAs } from './bad-text.ts';
 import { badFormat, beyondRange, looseNumber, scanInteger } from './integer.ts';
@@ -12,6 +13,13 @@ export interface IntegerType {
   readonly most: bigint | undefined;
   readonly dotnet: string;
   readonly xsd: string;
+}
+
+/** The error for a number out of range. .NET reads no sign before an unsigned number. */
+function outOfRange(text: string, value: bigint, type: IntegerType): XmlValueError {
+  if (value >= 0n || type.most === undefined || type.least !== 0n)
+    return beyondRange(type.dotnet, value);
+  return badFormat(text).carry(value);
 }
 
 /** Reads a value. */
@@ -45,13 +53,13 @@ export function parseInteger(text: string, type: IntegerType): bigint {
   if (Number.isSafeInteger(near)) {
     const value = BigInt(near);
     if (inRange(value, type)) return value;
-    throw beyondRange(type.dotnet, value);
+    throw outOfRange(text, value, type);
   }
   const digits = trimBlanks(text);
   if (digits.length > DIGITS) throw beyondRange(type.dotnet);
   const value = BigInt(digits);
   if (inRange(value, type)) return value;
-  throw beyondRange(type.dotnet, value);
+  throw outOfRange(text, value, type);
 }
 
 /** The integer in a text such as `1.0`. */

@@ -50,7 +50,17 @@ export function scanInteger(text: string): number {
 function parseRange(text: string, least: number, most: number, type: string): number {
   const value = scanInteger(text);
   if (value >= least && value <= most) return value;
-  throw Number.isNaN(value) ? badFormat(text) : beyondRange(type, value);
+  // .NET reads no sign before an unsigned number
+  if (Number.isNaN(value) || (least === 0 && value < 0)) throw badFormat(text);
+  throw beyondRange(`${type}${widerType(value, most)}`, value);
+}
+
+/** What .NET adds about the wider type that it reads a short integer as. */
+function widerType(value: number, most: number): string {
+  const [wider, isBeyond] =
+    most === 65535 ? ['a UInt32', value > 0xffffffff] : ['an Int32', value !== (value | 0)];
+  if (most > 65535 || !isBeyond) return '';
+  return `. ---> Value was either too large or too small for ${wider}`;
 }
 
 function isInRange(value: number, least: number, most: number): boolean {

@@ -34,7 +34,9 @@ export function convertSmall(value: string, type: string, least: number, most: n
   const text = value.trim();
   if (!/^[+-]?[0-9]+$/.test(text)) throw cannotConvert(value, type, format);
   const number = Number(text) + 0;
-  if (number < least || number > most) throw cannotConvert(value, type, tooLarge(type));
+  if (number < least || number > most) {
+    throw cannotConvert(value, type, tooLarge(type) + tooLargeToParse(number, type));
+  }
   return number === 0 ? 0 : number;
 }
 
@@ -46,7 +48,10 @@ export function convertBoolean(value: string): boolean {
   throw cannotConvert(value, 'System.Boolean', 'String was not recognized as a valid Boolean.');
 }
 
-/** Reads a floating-point number; infinity is `Infinity`, not XML Schema's `INF`. */
+/**
+ * Reads a floating-point number; infinity is `Infinity`, not XML Schema's `INF`. A `float` keeps
+ * all digits, as in XML.
+ */
 export function convertFloat(value: string, type: string): number {
   const text = value.trim();
   if (text === 'NaN') return Number.NaN;
@@ -55,8 +60,9 @@ export function convertFloat(value: string, type: string): number {
   if (!/^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/.test(text)) {
     throw cannotConvert(value, type, format);
   }
-  const number = type === 'System.Single' ? Math.fround(Number(text)) : Number(text);
-  if (!Number.isFinite(number)) throw cannotConvert(value, type, tooLarge(type));
+  const number = Number(text);
+  const nearest = type === 'System.Single' ? Math.fround(number) : number;
+  if (!Number.isFinite(nearest)) throw cannotConvert(value, type, tooLarge(type));
   return number;
 }
 
@@ -73,31 +79,39 @@ export function convertDecimal(value: string): string {
   return match[1] === '-' ? `-${scaled}` : scaled;
 }
 
-const time = String.raw`(\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?`;
-const isoPattern = new RegExp(
-  String.raw`^(-?\d{4,})-(\d\d)-(\d\d)(?:[T ]${time})?(Z|[+-]\d\d:\d\d)?$`,
+const seconds = String.raw`(?::(?<second>\d\d)(?<fraction>\.\d+)?)?`;
+const time = String.raw`(?<hour>\d\d?):(?<minute>\d\d)${seconds}(?: ?(?<half>[AP]M))?`;
+const offset = String.raw`(?<zone>Z|[+-]\d\d:\d\d)?`;
+const isoDate = String.raw`(?<year>-?\d{4,})[-/](?<month>\d\d?)[-/](?<day>\d\d?)`;
+const usDate = String.raw`(?<month>\d\d?)[-/](?<day>\d\d?)[-/](?<year>\d{4})`;
+/** Dates in XML Schema's form, and in .NET's invariant one, where the month comes first. */
+const datePatterns = [`${isoDate}(?:[T ]${time})?${offset}`, `${usDate}(?: +${time})?`].map(
+  (pattern) => new RegExp(`^${pattern}$`, 'i'),
 );
-const usPattern = new RegExp(String.raw`^(\d\d?)/(\d\d?)/(\d{4})(?: +${time})?$`);
 
 /**
- * Reads a date and time in XML Schema's form or .NET's invariant one (`02/29/2024 13:05:06`).
+ * Reads a date and time in XML Schema's form or .NET's invariant one (`02/29/2024 1:05:06 PM`).
  * Returns the former.
  */
 export function convertDateTime(value: string): string {
   const text = value.trim();
-  const iso = isoPattern.exec(text);
-  const us = usPattern.exec(text);
-  const [year, month, day, hour, minute, second, fraction, zone] =
-    iso !== null
-      ? iso.slice(1)
-      : us !== null
-        ? [us[3], us[1], us[2], us[4], us[5], us[6], us[7]]
-        : [];
-  if (year === undefined || !isDate(year, month, day) || !isTime(hour, minute, second)) {
+  const { groups } = datePatterns.map((one) => one.exec(text)).find((one) => one !== null) ?? {};
+  const { year, month, day, hour, minute, second, half, fraction, zone } = groups ?? {};
+  const hours = hoursOf(hour, half);
+  if (year === undefined || !isDate(year, month, day) || !isTime(hours, minute, second)) {
     throw cannotConvert(value, 'System.DateTime', 'String was not recognized as a valid DateTime.');
   }
   const date = `${year}-${two(month)}-${two(day)}`;
-  return `${date}T${two(hour)}:${two(minute)}:${two(second)}${fraction ?? ''}${zone ?? ''}`;
+  const end = `${fraction ?? ''}${(zone ?? '').toUpperCase()}`;
+  return `${date}T${two(String(hours))}:${two(minute)}:${two(second)}${end}`;
+}
+
+/** The hour of the day; NaN if half a day has no such hour. */
+function hoursOf(hour: string | undefined, half: string | undefined): number {
+  const value = Number(hour ?? 0);
+  if (half === undefined) return value;
+  if (value < 1 || value > 12) return Number.NaN;
+  return (value % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
 }
 
 /** Reads a single character. */
@@ -111,12 +125,8 @@ function isDate(year: string, month: string | undefined, day: string | undefined
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last;
 }
 
-function isTime(
-  hour: string | undefined,
-  minute: string | undefined,
-  second: string | undefined,
-): boolean {
-  return Number(hour ?? 0) < 24 && Number(minute ?? 0) < 60 && Number(second ?? 0) < 60;
+function isTime(hour: number, minute: string | undefined, second: string | undefined): boolean {
+  return hour < 24 && Number(minute ?? 0) < 60 && Number(second ?? 0) < 60;
 }
 
 function two(text: string | undefined): string {
@@ -136,6 +146,14 @@ const names: ReadonlyMap<string, string> = new Map([
   ['System.Single', 'a Single'],
   ['System.Double', 'a Double'],
 ]);
+
+/** The inner error of .NET, which parses short integers as 32-bit ones. */
+function tooLargeToParse(value: number, type: string): string {
+  if (type === 'System.UInt16')
+    return value < 0 || value > 0xffffffff ? ` ---> ${tooLarge('System.UInt32')}` : '';
+  const isShort = type === 'System.Int16' || type === 'System.SByte' || type === 'System.Byte';
+  return isShort && value !== (value | 0) ? ` ---> ${tooLarge('System.Int32')}` : '';
+}
 
 function tooLarge(type: string): string {
   return `Value was either too large or too small for ${names.get(type) ?? `a ${type}`}.`;

@@ -106,11 +106,34 @@ export class FormReader {
     values: readonly Value[],
     type: string = name,
   ): Value {
-    const text = this.string(name).trim();
+    const text = this.#enumerated(name, type);
     const found = /^[0-9]{1,9}$/.test(text) ? values[Number(text)] : undefined;
     const value = values.find((candidate) => candidate === text) ?? found;
     if (value !== undefined) return value;
     throw cannotConvert(this.string(name), type, `Requested value '${text}' was not found.`);
+  }
+
+  /**
+   * Several values of an enumeration, separated by commas as .NET writes flags.
+   *
+   * @param read The reader of the list in XML, where they are separated by blanks.
+   * @param type Name of the list, for the error's text.
+   */
+  flags<T>(name: string, read: (text: string) => T, type: string): T {
+    const text = this.#enumerated(name, type);
+    try {
+      return read(text.replaceAll(',', ' '));
+    } catch {
+      throw cannotConvert(this.string(name), type, `Requested value '${text}' was not found.`);
+    }
+  }
+
+  /** The text of an enumeration, which .NET does not read from an empty one. */
+  #enumerated(name: string, type: string): string {
+    const text = this.string(name).trim();
+    if (text !== '') return text;
+    const reason = 'Must specify valid information for parsing in the string.';
+    throw cannotConvert(this.string(name), type, reason);
   }
 
   boolean(name: string): boolean {

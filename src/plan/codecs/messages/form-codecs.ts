@@ -115,21 +115,41 @@ function isBase64({ codec }: SimpleShape): boolean {
   return codec.kind === 'builtin' && codec.parse === 'parseXsdBase64Binary';
 }
 
+/**
+ * The built-in type of a value that forms have as in ASMX; `undefined` if they have its XML form.
+ */
+export function formBuiltin({ source, codec: own }: SimpleShape): string | undefined {
+  const builtin = builtinOf(source);
+  if (own.kind !== 'builtin' || !methods.has(builtin)) return undefined;
+  return /As[A-Z]\w+$/.test(own.parse) ? undefined : builtin;
+}
+
+/**
+ * Whether a parameter is a list of values of an enumeration that its part calls a text: the flags
+ * of ASMX.
+ */
+export function isFlags(context: CodecContext, { part, item }: FormParameter): boolean {
+  const { source } = item;
+  if (source.variety !== 'list' || source.item === undefined) return false;
+  const { type } = part;
+  const isDeclared = type?.kind === 'simple' && type.variety === 'list';
+  return !isDeclared && context.shaper.members(source.item) !== undefined;
+}
+
 /** Reads one scalar of a form. */
 function formExpression(
   context: CodecContext,
-  shape: SimpleShape,
+  parameter: FormParameter,
   form: string,
   name: string,
 ): Expression {
+  const { item: shape } = parameter;
   const { source, codec: own } = shape;
-  const builtin = builtinOf(source);
+  const builtin = formBuiltin(shape);
   if (own.kind === 'text' && own.whiteSpace === 'preserve')
     return call(joined(local(form), '.string'), name);
-  if (own.kind === 'builtin' && methods.has(builtin) && !/As[A-Z]\w+$/.test(own.parse)) {
-    return call(joined(local(form), `.${builtin}`), name);
-  }
-  const label = stringLiteral(source.name?.localName ?? builtin);
+  if (builtin !== undefined) return call(joined(local(form), `.${builtin}`), name);
+  const label = stringLiteral(source.name?.localName ?? builtinOf(source));
   const members = context.shaper.members(source);
   if (members !== undefined && atomicType(source, context.shaper) === 'string') {
     return call(
@@ -140,7 +160,8 @@ function formExpression(
     );
   }
   const parse = parseReference(context, shape, outsideXml(shape));
-  return call(joined(local(form), '.lexical'), name, parse, label);
+  const method = isFlags(context, parameter) ? '.flags' : '.lexical';
+  return call(joined(local(form), method), name, parse, label);
 }
 
 /** Built-ins that the form reader converts like ASMX. */
@@ -188,17 +209,15 @@ function partOf(context: CodecContext, parameter: FormParameter): Expression {
 }
 
 /** Reads a parameter. */
-function parameterExpression(
-  context: CodecContext,
-  { part, item, list, bytes }: FormParameter,
-): Expression {
+function parameterExpression(context: CodecContext, parameter: FormParameter): Expression {
+  const { part, item, list, bytes } = parameter;
   const wire = stringLiteral(part.name);
   if (bytes) return call(joined(local('form'), '.bytes'), wire);
-  if (!list) return formExpression(context, item, 'form', wire);
+  if (!list) return formExpression(context, parameter, 'form', wire);
   if (item.codec.kind === 'text') return call(joined(local('form'), '.strings'), wire);
   return call(
     joined(local('form'), '.list'),
     wire,
-    arrow('(item)', formExpression(context, item, 'item', wire)),
+    arrow('(item)', formExpression(context, parameter, 'item', wire)),
   );
 }

@@ -6,9 +6,16 @@ import { codecFunction, local, property, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { formatExpression } from '../simple/simple.ts';
 import { textFunction, textParameters } from '../simple/text-function.ts';
+import type { ValueSource } from '../value-source.ts';
 import { isTrue } from '../write/child-rows.ts';
 import { constant, expression, type Piece, returned } from '../write/xml-template.ts';
-import { canBeEmpty, type FormParameter, type WrittenForm } from './form-codecs.ts';
+import {
+  canBeEmpty,
+  type FormParameter,
+  formBuiltin,
+  isFlags,
+  type WrittenForm,
+} from './form-codecs.ts';
 
 const input = local('input');
 
@@ -57,7 +64,7 @@ function parameterText(context: CodecContext, parameter: FormParameter): Express
     isRequired && !canBeEmpty(context, item)
       ? { ...source, value: call(runtime('formParameter'), 'value', 'owner', 'name') }
       : source;
-  return textFunction(item, formatExpression(context, item, given, 'raw'));
+  return textFunction(item, formText(context, parameter, given));
 }
 
 /** Whether a value may be absent or null in the input, although it is sent. */
@@ -72,6 +79,25 @@ function mayBeEmpty(context: CodecContext, parameter: FormParameter): boolean {
   if (list) return value.kind === 'array' && value.item.nillable;
   return !bytes && isNullable(parameter) && canBeEmpty(context, item);
 }
+
+/** The text of a value as ASMX reads it from a form, which for some types is not that of XML. */
+function formText(
+  context: CodecContext,
+  parameter: FormParameter,
+  source: ValueSource,
+): Expression {
+  const text = formatExpression(context, parameter.item, source, 'raw');
+  if (isFlags(context, parameter)) return call(runtime('formFlags'), text);
+  const format = formats[formBuiltin(parameter.item) ?? ''];
+  return format === undefined ? text : call(runtime(format), text);
+}
+
+/** Functions for the built-in types whose text in forms is not that of XML. */
+const formats: Readonly<Record<string, string | undefined>> = {
+  char: 'formChar',
+  double: 'formFloat',
+  float: 'formFloat',
+};
 
 function encoded(text: Expression): Expression {
   return call(runtime('encodeFormValue'), text);
@@ -93,10 +119,10 @@ export function writeLocation(
     const end = rest.indexOf(')', open);
     const parameter = parameters.find((one) => one.part.name === rest.slice(open + 1, end));
     if (end < 0 || parameter === undefined) break;
-    const { field, item } = parameter;
+    const { field } = parameter;
     const value = property(input, field.property);
     const source = { value, owner: input, name: stringLiteral(field.property) };
-    const text = encoded(formatExpression(context, item, source, 'raw'));
+    const text = encoded(formText(context, parameter, source));
     pieces.push(constant(rest.slice(0, open)), expression(text));
     rest = rest.slice(end + 1);
   }
