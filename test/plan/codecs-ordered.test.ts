@@ -41,6 +41,16 @@ describe('branches that share an element', () => {
     });
   });
 
+  test.each([
+    [{ list: [1, 2], b: 3 }, '<list>1 2</list><b>3</b>'],
+    [{ list: [], b: 3 }, '<list /><b>3</b>'],
+    [{ array: [1, 2], b: 3 }, '<array><int>1</int><int>2</int></array><b>3</b>'],
+    [{ array: [], b: 3 }, '<array /><b>3</b>'],
+    [{}, ''],
+  ])('may start with an element whose value is a list: %j', (value, xml) => {
+    expect(trip('Lists', value)).toEqual({ xml, value });
+  });
+
   test('are refused where none fits', () => {
     for (const value of [{ a: 1 }, { a: 1, b: 2, c: 3 }, {}]) {
       expect(() => trip('Shared', value)).toThrow(

@@ -1,6 +1,12 @@
 import { checkChoice } from './choice.ts';
 import { asListOf } from './count.ts';
-import { branchNames, type ModelChoice, type ModelNode } from './model.ts';
+import {
+  branchNames,
+  type ModelChoice,
+  type ModelLeaf,
+  type ModelNode,
+  type ModelRepeat,
+} from './model.ts';
 import { objectAt } from './value.ts';
 
 /** A value to be written as an element at its position. */
@@ -35,8 +41,8 @@ function collect(node: ModelNode, owner: Fields, found: ArrangedItem[]): void {
     case 'choice': {
       const branch = fittingBranch(node, owner);
       if (branch !== undefined) collect(branch, owner, found);
-      else if (!node.optional || isGiven(node, owner)) {
-        const count = isGiven(node, owner) ? 2 : 0;
+      else {
+        const count = given(node, owner).length > 0 ? 2 : 0;
         checkChoice(count, branchNames(node), node.optional, owner);
       }
       return;
@@ -44,13 +50,13 @@ function collect(node: ModelNode, owner: Fields, found: ArrangedItem[]): void {
     default:
   }
   const { property, min, max } = node;
-  const given = owner[property];
-  if (given === undefined && min === 0) return;
+  const value = owner[property];
+  if (value === undefined && min === 0) return;
   if (node.kind === 'leaf' && !node.list) {
-    found.push({ leaf: node.leaf, item: given, owner, name: property });
+    found.push({ leaf: node.leaf, item: value, owner, name: property });
     return;
   }
-  const list = asListOf(given as readonly unknown[], [min, max], owner, property);
+  const list = asListOf(value as readonly unknown[], [min, max], owner, property);
   for (let index = 0; index < list.length; index += 1) {
     if (node.kind === 'repeat') collect(node.turn, objectAt(list, index) as Fields, found);
     else found.push({ leaf: node.leaf, item: list[index], owner: list, name: String(index) });
@@ -59,9 +65,9 @@ function collect(node: ModelNode, owner: Fields, found: ArrangedItem[]): void {
 
 /** The branch that has all properties of a choice that are present. */
 function fittingBranch(choice: ModelChoice, owner: Fields): ModelNode | undefined {
-  const given = [...choice.properties].filter((property) => isPresent(owner[property]));
+  const all = given(choice, owner);
   return choice.branches.find(
-    (branch) => given.every((one) => branch.properties.has(one)) && fits(branch, owner),
+    (branch) => all.every((one) => branch.properties.has(one)) && fits(branch, owner),
   );
 }
 
@@ -70,22 +76,37 @@ function fits(node: ModelNode, owner: Fields): boolean {
   switch (node.kind) {
     case 'sequence':
       return node.nodes.every((part) => fits(part, owner));
-    case 'choice':
-      return fittingBranch(node, owner) !== undefined || (node.optional && !isGiven(node, owner));
+    case 'choice': {
+      if (fittingBranch(node, owner) !== undefined) return true;
+      return node.optional && given(node, owner).length === 0;
+    }
     default: {
       const value = owner[node.property];
       if (value === undefined) return node.min === 0;
-      if (!Array.isArray(value)) return true;
+      if (!isList(node) || !Array.isArray(value)) return true;
       return value.length >= node.min && value.length <= node.max;
     }
   }
 }
 
-function isGiven({ properties }: ModelNode, owner: Fields): boolean {
-  return [...properties].some((property) => isPresent(owner[property]));
+/** The properties of a part that produce an element. */
+function given(node: ModelNode, owner: Fields): readonly string[] {
+  switch (node.kind) {
+    case 'sequence':
+      return node.nodes.flatMap((part) => given(part, owner));
+    case 'choice':
+      return node.branches.flatMap((branch) => given(branch, owner));
+    default: {
+      const value = owner[node.property];
+      if (value === undefined) return [];
+      // an empty list of elements produces none; an element may itself be an empty list
+      const isEmpty = isList(node) && Array.isArray(value) && value.length === 0;
+      return isEmpty ? [] : [node.property];
+    }
+  }
 }
 
-/** An empty list produces no element. */
-function isPresent(value: unknown): boolean {
-  return value !== undefined && !(Array.isArray(value) && value.length === 0);
+/** Whether a property lists elements, rather than being the value of one. */
+function isList(node: ModelLeaf | ModelRepeat): boolean {
+  return node.kind === 'repeat' || node.list;
 }

@@ -24,6 +24,7 @@ const models: Readonly<Record<string, string>> = {
   Nested: `<xs:sequence maxOccurs="3"><xs:choice maxOccurs="2">${el('a')}${el('b')}</xs:choice><xs:sequence minOccurs="0" maxOccurs="unbounded">${el('c')}${el('d', 'maxOccurs="2"')}</xs:sequence></xs:sequence>`,
   Pairs: `<xs:sequence minOccurs="0" maxOccurs="unbounded">${el('a', 'minOccurs="2" maxOccurs="2"')}</xs:sequence>`,
   Nil: `<xs:choice><xs:sequence>${el('a', 'nillable="true"')}${el('b')}</xs:sequence><xs:sequence>${el('b', 'maxOccurs="2"')}${el('a')}</xs:sequence></xs:choice>`,
+  Lists: `<xs:choice minOccurs="0"><xs:sequence><xs:element name="list" type="t:Ints"/>${el('b')}</xs:sequence><xs:sequence><xs:element name="array" type="t:ArrayOfInt"/>${el('b')}</xs:sequence></xs:choice>`,
   Large: `<xs:choice>${Array.from({ length: 20 }, (_, at) => `<xs:sequence>${el(`k${at}`)}${el('value')}</xs:sequence>`).join('')}</xs:choice>`,
 };
 
@@ -46,5 +47,7 @@ export const ordered: string = wsdl({
 <xs:element name="Test"><xs:complexType><xs:sequence>${fields.join('')}</xs:sequence></xs:complexType></xs:element>
 <xs:element name="TestResponse"><xs:complexType><xs:sequence><xs:element name="TestResult" type="t:More"/><xs:element name="other" type="xs:int"/></xs:sequence></xs:complexType></xs:element>
 <xs:complexType name="More"><xs:complexContent><xs:extension base="t:Twice"><xs:sequence>${el('c')}${el('a', 'minOccurs="0"')}</xs:sequence><xs:attribute name="p" type="xs:int"/></xs:extension></xs:complexContent></xs:complexType>
+<xs:simpleType name="Ints"><xs:list itemType="xs:int"/></xs:simpleType>
+<xs:complexType name="ArrayOfInt"><xs:sequence><xs:element name="int" type="xs:int" ${list}/></xs:sequence></xs:complexType>
 ${types.join('\n')}`,
 });
