@@ -48,6 +48,7 @@ export {
   formatUnion,
   parseList,
   parseUnion,
+  unionText,
   unlikeOthers,
 } from './codec/list.ts';
 export type { XmlContentModel } from './codec/model.ts';

@@ -64,6 +64,27 @@ describe('simple types', () => {
     expect(() => codecs.write('writeTestRequest', { value: { x: 'other' } })).toThrow('value.x');
   });
 
+  test('patterns of a union apply to the text as the member that accepts it has it', () => {
+    const { codecs } = both(
+      '<xs:simpleType name="X"><xs:restriction><xs:simpleType><xs:union memberTypes="xs:int xs:NMTOKENS xs:normalizedString"/></xs:simpleType><xs:pattern value="\\d|a b| x "/></xs:restriction></xs:simpleType>',
+    );
+    const read = (x: string) =>
+      codecs.readBody(
+        'readTestRequest',
+        `<Test xmlns="urn:test"><value><x>${x}</x></value></Test>`,
+      );
+    expect(read(' 1\n')).toEqual({ value: { x: 1 } });
+    expect(read('a \n b')).toEqual({ value: { x: ['a', 'b'] } });
+    expect(() => read('\tb')).toThrow('pattern');
+  });
+
+  test('enumerations of a union list QNames beside other values', () => {
+    const { codecs } = both(
+      '<xs:simpleType name="X"><xs:restriction><xs:simpleType><xs:union memberTypes="xs:hexBinary xs:QName"/></xs:simpleType><xs:enumeration value="0aFF"/><xs:enumeration value="t:a"/></xs:restriction></xs:simpleType>',
+    );
+    goesRound(codecs, '0aFF', '{urn:test}a');
+  });
+
   test.each([
     ['<xs:minInclusive value="2"/>', 'xs:int', 2, 1, 'must be at least 2'],
     ['<xs:maxExclusive value="10"/>', 'xs:long', 9n, 10n, 'must be less than 10'],

@@ -272,6 +272,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'standalone',
   'textLength',
   'totalDigits',
+  'unionText',
   'unknownType',
   'unreadable',
   'unwritable',

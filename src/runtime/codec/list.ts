@@ -2,7 +2,7 @@ import { XmlError } from '../xml/error.ts';
 import type { IdName } from '../xml/options.ts';
 import { EncodeError, inOnePiece, notEncodable, pieceLength } from '../xml/write-text.ts';
 import { badText, carryAs } from '../xsd/bad-text.ts';
-import { mapList, splitList } from '../xsd/white-space.ts';
+import { collapse, mapList, splitList } from '../xsd/white-space.ts';
 
 /** Reads a list of simple values (XML Schema 2, 2.5.1.2). */
 export function parseList<T>(text: string, parse: (text: string) => T): readonly T[] {
@@ -70,6 +70,16 @@ export function parseUnion<T>(
     }
   }
   throw badText(text, type).carry(text);
+}
+
+/**
+ * The text of a union's value after white space processing by the member that accepted it. That of
+ * other values than texts is always collapsed.
+ */
+export function unionText(value: unknown, text: string): string {
+  if (typeof value === 'string') return value;
+  const isTexts = Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return isTexts ? value.join(' ') : collapse(text);
 }
 
 /** Writes a value by the first member type that accepts it. */

@@ -51,6 +51,9 @@ const trimmed = joined(text, '.trim()');
 /** The text of a list after white space processing. */
 const collapsed = call(runtime('collapse'), text);
 
+/** The text of a union. */
+const spaced = call(runtime('unionText'), value, text);
+
 /** Expression of the text that facets apply to, after white space processing. */
 function lexicalForm(
   context: CodecContext,
@@ -62,7 +65,7 @@ function lexicalForm(
   if (source.variety === 'list' || (source.variety === 'union' && collapses(source))) {
     return collapsed;
   }
-  if (source.variety === 'union') return text;
+  if (source.variety === 'union') return shape.qnames ? text : spaced;
   if (shape.qnames) return trimmed;
   return atomicType(source, context.shaper) === 'string' ? value : trimmed;
 }

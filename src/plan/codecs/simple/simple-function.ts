@@ -144,7 +144,8 @@ function enumeratedText(context: CodecContext, shape: SimpleShape): Parsed {
   if (shape.source.variety !== 'union') return { before: [], parsed: baseParse(context, shape) };
   if (!shape.qnames) return { before: [], parsed: call(runtime('collapse'), text) };
   const { before, parsed } = parseMembers(context, shape, 'unknown');
-  return { before: [...before, constant('value', parsed)], parsed: call('String', 'value') };
+  const values = [...before, constant('value', parsed)];
+  return { before: values, parsed: call(runtime('unionText'), value, text) };
 }
 
 /** Text after white space processing, so that the checked text is what the other side reads. */
