@@ -19,6 +19,20 @@ const planned = planText(
 const codecs = loadCodecs(planned);
 const given = { each: ['e'], right: 'r' };
 
+test.each([
+  ['decimal', '1.0', '1'],
+  ['duration', 'P1Y', 'P12M'],
+  ['dateTime', '2001-01-01T00:00:00', '2000-12-31T24:00:00'],
+])('a fixed value of an enumeration is the one listed: %s', (builtin, listed, equal) => {
+  const type = `<xs:simpleType name="Listed"><xs:restriction base="xs:${builtin}"><xs:enumeration value="${listed}"/></xs:restriction></xs:simpleType>`;
+  const content = `<xs:complexType name="Value"><xs:sequence><xs:element name="x" type="t:Listed" fixed="${equal}"/></xs:sequence><xs:attribute name="y" type="t:Listed" fixed="${equal}"/><xs:attribute name="z" type="t:Listed" default="${equal}"/></xs:complexType>`;
+  const found = loadCodecs(planText(valueWsdl(type + content)));
+  const value = { x: listed, y: listed, z: listed };
+  const body = `<Test xmlns="urn:test"><value><x>${equal}</x></value></Test>`;
+  expect(found.readBody('readTestRequest', body)).toMatchObject({ value });
+  expect(found.write('writeTestRequest', { value })).toContain(`<x>${listed}</x>`);
+});
+
 describe('fixed values', () => {
   test('are literals, and need not be given where they are always there', () => {
     const text = ['Value$Fields', 'Value$Choice']

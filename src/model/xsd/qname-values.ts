@@ -1,10 +1,11 @@
 import { qnameKey } from '../common/qname.ts';
-import { isValueOf } from './facet-rules.ts';
+import { isValueOf, kindOf } from './facet-rules.ts';
 import { rewriteQNames } from './rewrite-qnames.ts';
 import type { SimpleType } from './schema.ts';
 import type { NamespaceBindings } from './schema-document.ts';
 import { someSimpleType } from './simple-types-in.ts';
-import { spacedValue } from './white-space.ts';
+import { compareLexical } from './value-compare.ts';
+import { collapsedText, spacedValue } from './white-space.ts';
 
 /**
  * Whether values of a type are, or contain, QNames, whose prefixes depend on the context (XML
@@ -14,13 +15,28 @@ export const holdsQNames: (type: SimpleType) => boolean = someSimpleType(
   ({ builtin }) => builtin === 'QName' || builtin === 'NOTATION',
 );
 
-/** A default or fixed value: white space as the type has it, QNames with their namespaces. */
+/**
+ * A default or fixed value: white space as the type has it, QNames with their namespaces, and of
+ * equal values the one that an enumeration lists.
+ */
 export function givenValue(
   type: SimpleType,
   text: string,
   names: NamespaceBindings | undefined,
 ): string {
-  return qualifiedValue(type, spacedValue(type, text), names);
+  return listedValue(type, qualifiedValue(type, spacedValue(type, text), names));
+}
+
+/** The value of an enumeration that a text denotes, such as `1.0` for `1`. */
+function listedValue(
+  { variety, builtin, facets: { enumeration } }: SimpleType,
+  text: string,
+): string {
+  if (variety !== 'atomic' || enumeration === undefined) return text;
+  if (enumeration.some(({ value }) => value === text)) return text;
+  const kind = kindOf(builtin);
+  const listed = enumeration.find(({ value }) => compareLexical(kind, value, text) === 0);
+  return listed === undefined ? text : collapsedText(listed.value);
 }
 
 /**
