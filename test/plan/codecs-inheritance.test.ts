@@ -36,6 +36,24 @@ export interface Circle extends ShapeBase {
 }`);
   });
 
+  test('names a type without a namespace where no other is the default one', () => {
+    const found = loadCodecs(
+      planText(
+        valueWsdl(
+          '<xs:import/><xs:complexType name="Value"><xs:sequence><xs:element name="shape" type="t:Shape"/></xs:sequence></xs:complexType><xs:complexType name="Shape"><xs:sequence><xs:element name="color" type="xs:string"/></xs:sequence></xs:complexType>',
+          {
+            schemas:
+              '<xs:schema><xs:import namespace="urn:test"/><xs:complexType name="Free"><xs:complexContent><xs:extension base="t:Shape"/></xs:complexContent></xs:complexType></xs:schema>',
+          },
+        ),
+      ),
+    );
+    const value = { value: { shape: { $type: 'Free', color: 'red' } } };
+    const { xml, value: back } = roundTrip(found, value);
+    expect(xml).toContain('xmlns="" xsi:type="Free"');
+    expect(back).toEqual(value);
+  });
+
   test('of another type than the only one of a place is an error', () => {
     const write = (circle: unknown) =>
       codecs.write('writeTestRequest', { value: { shape: [{ color: 'red' }], circle } });

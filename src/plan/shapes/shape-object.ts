@@ -82,7 +82,9 @@ export class ComplexShape implements ObjectShape {
   }
 
   get scope(): string {
-    this.#scope ??= scopeOf(this.source, this.fields, this.#shaper);
+    // a name without a namespace, as the value of xsi:type, can have no prefix
+    const hasUnqualified = this.family?.members.some(({ source }) => source.name?.namespace === '');
+    this.#scope ??= hasUnqualified ? '' : scopeOf(this.source, this.fields, this.#shaper);
     return this.#scope;
   }
 
