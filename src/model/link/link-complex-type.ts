@@ -142,6 +142,9 @@ function deriveSimple(
       derivation.base.span,
     );
   }
+  if (base?.kind === 'simple' && derivation.content === 'simple') {
+    warnOfSimpleBase(place, derivation);
+  }
   let text = baseText ?? builtinType('string');
   if (derivation.method === 'restriction') {
     const inner = simpleOf(undefined, derivation.simpleType, place) ?? text;
@@ -150,6 +153,22 @@ function deriveSimple(
   type.simpleContent = text;
   const own = linkAttributes(syntax, place);
   inherit(place, draft, base?.kind === 'complex' ? base : undefined, own);
+}
+
+/** Only a complex type may be restricted by a complex type. What is meant is clear. */
+function warnOfSimpleBase(
+  { defects }: LinkContext,
+  { method, base }: ComplexDerivationSyntax,
+): void {
+  if (method !== 'restriction') return;
+  defects.warn({
+    code: 'ASMX3003',
+    message:
+      `Type '${base.name.localName}' is simple: ` +
+      `a restriction in 'simpleContent' is read as an extension of a restriction`,
+    span: base.span,
+    help: "Restrict it in an 'xs:simpleType', and extend that",
+  });
 }
 
 /** `xs:complexContent`. */

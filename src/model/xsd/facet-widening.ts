@@ -44,11 +44,19 @@ export function wideningOf(
     default: {
       if (base.variety !== 'atomic') return undefined;
       const beyond = boundBeyond(base, value, name.endsWith('Exclusive'), name.startsWith('min'));
-      return beyond === undefined
-        ? undefined
-        : `'${name}' ${value.trim()} goes beyond ${beyond} of '${label}'`;
+      if (beyond !== undefined) {
+        return `'${name}' ${value.trim()} goes beyond ${beyond} of '${label}'`;
+      }
+      // a bound has to be a value of the base, which other facets may exclude
+      const defect = valueDefect(withoutBounds(base), value, patterns);
+      return defect === undefined ? undefined : `'${name}' ${value.trim()} ${defect}`;
     }
   }
+}
+
+function withoutBounds(type: SimpleType): SimpleType {
+  const { minInclusive, minExclusive, maxInclusive, maxExclusive, ...facets } = type.facets;
+  return { ...type, facets };
 }
 
 /** White space rules, each changing more than the one before. */

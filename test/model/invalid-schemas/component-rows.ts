@@ -150,6 +150,11 @@ export const componentRows: FaultTable = {
       'ASMX3003',
     ],
     [
+      'simple content that restricts a simple type',
+      complex('<xs:simpleContent><xs:restriction base="¶xs:int"/></xs:simpleContent>'),
+      'ASMX3003',
+    ],
+    [
       'a simple type restricting xs:anySimpleType',
       restriction('¶xs:anySimpleType', ''),
       'ASMX3003',
