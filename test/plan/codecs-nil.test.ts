@@ -3,7 +3,7 @@ import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
 import { envelope, loadCodecs, roundTrip } from './support/codecs.ts';
 import { compileFiles, generateText } from './support/compiled.ts';
-import { planText, schemaDocument, wsdl } from './support/contract.ts';
+import { declaration, planText, schemaDocument, wsdl } from './support/contract.ts';
 import { hasXmllint, judge } from './support/strict.ts';
 
 const order = (content: string): string =>
@@ -264,3 +264,15 @@ export const full: TestInput = { price: { $nil: true, currency: 'EUR', $value: '
 `;
   expect(compileFiles([...files, { path: 'use.ts', text: use }])).toBe('');
 }, 60_000);
+
+test('of an abstract type with only abstract ones derived from it, nothing is nil', () => {
+  const empty = planText(
+    wsdl({
+      schema: `<xs:complexType name="Shape" abstract="true"><xs:sequence/></xs:complexType>
+  <xs:complexType name="Round" abstract="true"><xs:complexContent><xs:extension base="t:Shape"><xs:attribute name="id" type="xs:int"/></xs:extension></xs:complexContent></xs:complexType>
+  <xs:element name="Test"><xs:complexType><xs:sequence><xs:element name="shape" type="t:Shape" nillable="true"/></xs:sequence></xs:complexType></xs:element>
+  <xs:element name="TestResponse"><xs:complexType><xs:sequence/></xs:complexType></xs:element>`,
+    }),
+  );
+  expect(declaration(empty, 'Shape$Nil')).toContain('export type Shape$Nil = never;');
+});

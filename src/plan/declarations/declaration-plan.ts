@@ -88,6 +88,8 @@ export function aliasOfParts(heading: Heading, ...parts: readonly Given[]): Decl
  * @param derived the union of the types derived from it
  */
 export function aliasOfAny(heading: Heading, own: TypeNode, derived: TypeNode): DeclarationPlan {
+  // all derived types may be abstract, with nothing derived from them
+  if (derived.members.length === 0) return aliasOf(heading, own);
   const name = runtimeType('AnyOf');
   const before = `export type ${heading.name} = ${name.flat}`;
   const list = { before, items: [own.flat], after: ';' };
