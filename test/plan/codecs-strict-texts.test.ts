@@ -17,6 +17,7 @@ const schema = `
 <xs:complexType name="Money"><xs:simpleContent><xs:extension base="xs:decimal">
   <xs:attribute name="currency" type="xs:string"/>
 </xs:extension></xs:simpleContent></xs:complexType>
+<xs:complexType name="Bare"><xs:simpleContent><xs:extension base="xs:string"/></xs:simpleContent></xs:complexType>
 <xs:complexType name="Label"><xs:simpleContent><xs:extension base="xs:string">
   <xs:attribute name="lang" type="xs:string"/>
 </xs:extension></xs:simpleContent></xs:complexType>`;
@@ -37,6 +38,7 @@ describe('the xsi:type of an element of a built-in type', () => {
     [document('xsi:type="xsd:string"'), undefined],
     [document('xsi:type="xsd:token"'), undefined],
     [document('xsi:type="t:Sku"'), undefined],
+    [document('xsi:type="t:Bare"'), undefined],
     [document('xsi:type="xsd:nowhere"'), 'value.text'],
     [document('xsi:type="t:Nowhere"'), 'value.text'],
     [document('xsi:type="t:Value"'), 'value.text'],

@@ -4,7 +4,7 @@ import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 export interface DeclaredNames {
   /** Whether requests may be read strictly, which only servers do. */
   readonly strict: boolean;
-  /** By namespace. */
+  /** Types of text alone, complex ones without attributes among them, by namespace. */
   readonly simpleTypes: ReadonlyMap<string, readonly string[]>;
   /** Complex types with text and attributes. */
   readonly textTypes: ReadonlyMap<string, readonly string[]>;

@@ -1,6 +1,6 @@
 import { namespaces } from '../../../model/common/namespaces.ts';
 import type { ServiceModel } from '../../../model/wsdl/service-model.ts';
-import type { ElementDeclaration } from '../../../model/xsd/schema.ts';
+import type { ElementDeclaration, SchemaType } from '../../../model/xsd/schema.ts';
 import { allowsNamespace } from '../../../model/xsd/wildcard.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import { array, call, type Expression, entry, type Given, object } from '../../print/node.ts';
@@ -22,11 +22,8 @@ export function declaredNames(model: ServiceModel, shaper: Shaper, strict: boole
   for (const type of model.types) {
     if (type.name === undefined) continue;
     const { namespace, localName } = type.name;
-    if (type.kind === 'complex') {
-      const isBare = type.attributes.length === 0 && type.anyAttribute === undefined;
-      if (type.simpleContent === undefined || type.abstract || isBare) continue;
-    }
-    const names = type.kind === 'simple' ? simpleTypes : textTypes;
+    if (type.kind === 'complex' && (type.simpleContent === undefined || type.abstract)) continue;
+    const names = hasAttributes(type) ? textTypes : simpleTypes;
     names.set(namespace, [...(names.get(namespace) ?? []), localName]);
   }
   const wildcards = checkedWildcards(shaper);
@@ -36,6 +33,11 @@ export function declaredNames(model: ServiceModel, shaper: Shaper, strict: boole
   );
   const elements = wildcards.length === 0 ? undefined : allowed;
   return { strict, simpleTypes, textTypes, elements, responses: responseElements(model) };
+}
+
+function hasAttributes(type: SchemaType): boolean {
+  if (type.kind === 'simple') return false;
+  return type.attributes.length > 0 || type.anyAttribute !== undefined;
 }
 
 function responseElements({ services }: ServiceModel): ReadonlySet<ElementDeclaration> {
