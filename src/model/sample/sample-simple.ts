@@ -17,16 +17,24 @@ export function sampleSimple(type: SimpleType, seed: SampleSeed): string {
   }
   const patterned = fromPattern(type, seed);
   if (patterned !== undefined) return patterned;
-  if (type.variety === 'list' && type.item !== undefined) {
-    const count = within(facets, 2);
-    const { item } = type;
-    return Array.from({ length: count }, (_, index) =>
-      sampleSimple(item, { name: seed.name, ordinal: seed.ordinal + index }),
+  return sampleWithoutPattern(type, seed);
+}
+
+function sampleWithoutPattern(type: SimpleType, seed: SampleSeed): string {
+  const { facets, variety, item, builtin = 'string' } = type;
+  if (variety === 'list' && item !== undefined) {
+    return Array.from({ length: within(facets, 2) }, (_, index) =>
+      asItem(sampleSimple(item, { name: seed.name, ordinal: seed.ordinal + index })),
     ).join(' ');
   }
   const [member] = type.members ?? [];
-  if (type.variety === 'union' && member !== undefined) return sampleSimple(member, seed);
-  return sampleAtomic(type.builtin ?? 'string', facets, seed);
+  if (variety === 'union' && member !== undefined) return sampleSimple(member, seed);
+  return sampleAtomic(builtin, facets, seed);
+}
+
+/** An item has no spaces, which would divide it. */
+function asItem(text: string): string {
+  return text.trim().replace(/\s/g, '-');
 }
 
 /** The allowed number of items or characters nearest to the preferred one. */
@@ -50,12 +58,10 @@ function fromPattern(type: SimpleType, seed: SampleSeed): string | undefined {
     fitsLength(text, type) &&
     fitsRange(text, type.builtin, type.facets) &&
     steps.every((step) => step.some((pattern) => matchesPattern(pattern, text) === true));
-  if (type.variety === 'atomic') {
-    const usual = sampleAtomic(type.builtin ?? 'string', type.facets, seed);
-    const variants = ['', 'Z', '+00:00', '.000Z', '.000+00:00', '.0'].map((end) => usual + end);
-    const found = variants.find(fits);
-    if (found !== undefined) return found;
-  }
+  const usual = sampleWithoutPattern(type, seed);
+  const ends = type.variety === 'atomic' ? ['', 'Z', '+00:00', '.000Z', '.000+00:00', '.0'] : [''];
+  const found = ends.map((end) => usual + end).find(fits);
+  if (found !== undefined) return found;
   let first: string | undefined;
   for (const pattern of last) {
     for (let extra = 0; extra <= 64; extra += 1) {
@@ -68,8 +74,9 @@ function fromPattern(type: SimpleType, seed: SampleSeed): string | undefined {
   return first;
 }
 
-function fitsLength(text: string, { facets, builtin }: SimpleType): boolean {
-  // the length of bytes counts octets, which their own sample observes
+function fitsLength(text: string, { facets, builtin, variety }: SimpleType): boolean {
+  // the length of bytes and lists counts octets and items, which their own sample observes
+  if (variety === 'list') return true;
   if (builtin === 'hexBinary' || builtin === 'base64Binary') return true;
   const length = [...text].length;
   return (

@@ -136,3 +136,19 @@ describe('matchesPattern', () => {
     expect(matchesPattern('(', '(')).toBeUndefined();
   });
 });
+
+test('items of a list have no spaces, whichever their type', () => {
+  const list: SimpleType = {
+    ...restrict('string', { length: 2, patterns: [['[^q]*']] }),
+    variety: 'list',
+    item: builtinType('string'),
+  };
+  expect(sampleSimple(list, { name: 'Code', ordinal: 1 })).toBe('Code-2 Code-3');
+});
+
+test('a pattern of a union does not hide its members', () => {
+  const members = [builtinType('decimal'), builtinType('boolean')];
+  const facets = { patterns: [['[^q]*']] };
+  const union: SimpleType = { ...restrict('string', facets), variety: 'union', members };
+  expect(sampleSimple(union, seed)).toBe(sampleSimple(builtinType('decimal'), seed));
+});
