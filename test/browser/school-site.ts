@@ -48,7 +48,7 @@ function many(): string {
 function documents(): readonly ServiceDocs[] {
   return documentationPlanOf(modelOf({ 'school.yaml': contract })).services.map((plan) => {
     const { definitions, name } = plan.service;
-    const wsdl = wsdlAt(onlyService(definitions, name))(addressPlaceholder);
+    const wsdl = wsdlAt(onlyService(definitions, name))(() => addressPlaceholder);
     return { ...serviceDocs(plan, []), wsdl: writeOutline(wsdl) } as unknown as ServiceDocs;
   });
 }

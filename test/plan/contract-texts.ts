@@ -79,6 +79,7 @@ export function documentationPlanOf(
           inputHeaders: [],
           outputHeaders: [],
           messages: messages.of(operation),
+          paths: [],
           documentation: [],
         })),
       })),

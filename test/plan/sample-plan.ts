@@ -218,6 +218,7 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     faults: (sample.faults ?? []).map(samplePayload),
     inputAttachments: [],
     outputAttachments: [],
+    paths: [],
     inputHeaders: (sample.inputHeaders ?? []).map(samplePayload),
     outputHeaders: (sample.outputHeaders ?? []).map(samplePayload),
     messages: sampleMessages(parameters),

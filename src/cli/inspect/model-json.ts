@@ -49,6 +49,7 @@ function serviceJson(service: LinkedService, messages: ContractMessages): Json {
       binding: qnameKey(port.binding),
       portType: qnameKey(port.portType),
       address: port.address,
+      path: port.path,
     })),
     interfaces: service.interfaces.map((one) => ({
       name: one.name,

@@ -1,4 +1,5 @@
 import { positionAt } from '../../diagnostics/source-file.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
 import type { OperationMessages, PayloadShape } from '../../plan/messages/operation-messages.ts';
@@ -21,7 +22,7 @@ export function operationDetail(
   const { file, start } = operation.span;
   const { line, column } = positionAt(file, start);
   const facts: [string, string][] = [
-    ['address', `${model.baseUrl ?? ''}${service.path}`],
+    ...addresses(model, { service, operation }),
     ['bindings', bindingsOf(operation).join(', ')],
   ];
   if (soap !== undefined) {
@@ -75,4 +76,20 @@ function payloads(
       return `    ${name}  ${typeWord(place.value)}${required ? '  required' : ''}`;
     }),
   ];
+}
+
+/** The address of an operation. If its bindings have several, each is followed by its bindings. */
+function addresses(
+  { baseUrl = '' }: ServiceModel,
+  { service, operation }: FoundOperation,
+): [string, string][] {
+  const byPath = new Map<string, BindingKind[]>();
+  for (const kind of bindingsOf(operation)) {
+    const path = operation[kind]?.port.path ?? service.path;
+    byPath.set(path, [...(byPath.get(path) ?? []), kind]);
+  }
+  return [...byPath].map(([path, kinds]) => {
+    const of = byPath.size > 1 ? ` (${kinds.join(', ')})` : '';
+    return ['address', baseUrl + path + of];
+  });
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pathsOf } from '../../model/wsdl/address.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { ContractPlan } from '../../plan/result/plan.ts';
 import { planNames } from '../../plan/views/contract-names.ts';
@@ -139,7 +140,7 @@ async function listen(
 function urlList(model: ServiceModel, plan: ContractPlan, address: AddressInfo): string {
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   const base = `http://${host}:${address.port}`;
-  const lines = model.services.map((service) => `  ${base}${service.path}`);
+  const lines = model.services.flatMap(pathsOf).map((path) => `  ${base}${path}`);
   return `${plan.name} on ${base}/\n${lines.join('\n')}\n`;
 }
 

@@ -1,3 +1,4 @@
+import { pathsOf } from '../../model/wsdl/address.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import {
   createCaller,
@@ -66,9 +67,9 @@ export function upstreamInterceptor(
 function upstreamBase(address: string, model: ServiceModel): string {
   const url = readHttpUrl('--upstream', address);
   const path = url.pathname.replace(/\/$/, '');
-  for (const service of model.services) {
-    if (path.toLowerCase().endsWith(service.path.toLowerCase())) {
-      return `${url.origin}${path.slice(0, -service.path.length)}`;
+  for (const own of model.services.flatMap(pathsOf)) {
+    if (path.toLowerCase().endsWith(own.toLowerCase())) {
+      return `${url.origin}${path.slice(0, -own.length)}`;
     }
   }
   if (!path.toLowerCase().endsWith('.asmx')) return `${url.origin}${path}`;

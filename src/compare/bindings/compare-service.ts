@@ -134,7 +134,7 @@ function comparePorts({ old, new: now }: Pair<LinkedService>, all: MatchedPairs)
 }
 
 function pathOf(port: LinkedPort, service: LinkedService): string {
-  return addressPath([port.address]) ?? service.path;
+  return addressPath(port.address) ?? service.path;
 }
 
 function compareAddresses(

@@ -30,7 +30,11 @@ export function writeOpenApi(model: ServiceModel): string {
         if (http === undefined) continue;
         const entry = { model, service: service.name, operation, kind, http };
         const method = kind === 'httpGet' ? 'get' : 'post';
-        place(httpPath(service.path, http), method, httpOperation(entry, schemas));
+        place(
+          httpPath(http.port.path ?? service.path, http),
+          method,
+          httpOperation(entry, schemas),
+        );
       }
     }
   }
@@ -52,10 +56,12 @@ function soapEntries(model: ServiceModel): ReadonlyMap<string, readonly SoapEntr
   const found = new Map<string, SoapEntry[]>();
   for (const service of model.services) {
     for (const operation of service.interfaces.flatMap((one) => one.operations)) {
-      if (operation.soap11 === undefined && operation.soap12 === undefined) continue;
-      const known = found.get(service.path) ?? [];
+      const soap = operation.soap11 ?? operation.soap12;
+      if (soap === undefined) continue;
+      const path = soap.port.path ?? service.path;
+      const known = found.get(path) ?? [];
       known.push({ service: service.name, operation });
-      found.set(service.path, known);
+      found.set(path, known);
     }
   }
   return found;

@@ -55,7 +55,7 @@ export function writeWsdl(
   options: WsdlOptions = {},
 ): string {
   const whole = service === undefined ? definitions : onlyService(definitions, service);
-  return wsdlText(wsdlAt(whole, options)(options.address));
+  return wsdlText(wsdlAt(whole, options)(({ address }) => options.address ?? address));
 }
 
 /** The text of a document. */
@@ -63,11 +63,14 @@ export function wsdlText(root: MarkupElement): string {
   return `${xmlDeclaration}\n${indentedText([root])}`;
 }
 
-/** Creates the elements of a document. Only those of its services depend on the address. */
+/** Gives the address to write for a port; the port has none without one. */
+export type PortAddress = (port: Port) => string | undefined;
+
+/** Creates the elements of a document. Only those of its services depend on the addresses. */
 export function wsdlAt(
   definitions: Definitions,
   options: WsdlOptions = {},
-): (address: string | undefined) => MarkupElement {
+): (addressOf: PortAddress) => MarkupElement {
   // Without standard schemas that the reader added. Importers know them, too.
   const schemas = definitions.schemas.filter((schema) => schema.builtin !== true);
   const chosen = withoutRedefinitions({ ...definitions, schemas });
@@ -93,9 +96,9 @@ export function wsdlAt(
   for (const message of chosen.messages) writeMessage(scope, message);
   for (const portType of chosen.portTypes) writePortType(scope, portType);
   for (const binding of chosen.bindings) writeBinding(scope, binding);
-  return (address) => {
+  return (addressOf) => {
     const services = createMarkupWriter();
-    for (const one of chosen.services) writeService({ ...scope, out: services }, one, address);
+    for (const one of chosen.services) writeService({ ...scope, out: services }, one, addressOf);
     // Only now are the prefixes of the document known.
     const attributes =
       prefixes.declarations() +
@@ -125,7 +128,7 @@ function byName<T extends { readonly name: QName }>(all: readonly T[]): Readonly
 }
 
 /** `wsdl:service` with its ports (WSDL 1.1 sections 2.6 and 2.7). */
-function writeService(scope: WsdlScope, service: Service, address: string | undefined): void {
+function writeService(scope: WsdlScope, service: Service, addressOf: PortAddress): void {
   const { out } = scope;
   out.element('wsdl:service', attribute('name', service.name), () => {
     writeDocumentation(scope, service.documentation);
@@ -133,7 +136,7 @@ function writeService(scope: WsdlScope, service: Service, address: string | unde
       const binding = scope.bindings.reference(port.binding.name);
       out.element('wsdl:port', attribute('name', port.name) + attribute('binding', binding), () => {
         writeDocumentation(scope, port.documentation);
-        writeAddress(scope, port, address ?? port.address);
+        writeAddress(scope, port, addressOf(port));
       });
     }
   });

@@ -122,7 +122,7 @@ function pathOf(service: Service, baseUrl: string | undefined, misfits: Misfits)
   let path: string | undefined;
   for (const { address, span } of service.ports) {
     if (address === undefined) continue;
-    const found = addressPath([address], baseUrl);
+    const found = addressPath(address, baseUrl);
     const trouble = addressTrouble(address, found);
     if (trouble !== undefined) {
       misfits.refuse(span, `address '${address}' ${trouble}`);

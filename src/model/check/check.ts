@@ -1,49 +1,15 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
-import { addressPath } from '../wsdl/address.ts';
-import type {
-  LinkedPort,
-  LinkedService,
-  ServiceModel,
-  ServiceOperation,
-  SoapOperation,
-} from '../wsdl/service-model.ts';
+import type { ServiceModel, ServiceOperation, SoapOperation } from '../wsdl/service-model.ts';
 
 /**
  * Warns of valid but probably unintended parts of a linked contract: requests that servers cannot
- * distinguish, parts that do not suit their style, rpc wrappers without namespace, ports with
- * addresses of their own.
+ * distinguish, parts that do not suit their style, rpc wrappers without namespace.
  */
 export function checkModel(model: ServiceModel, sink: DiagnosticSink): void {
   for (const service of model.services) {
-    checkAddresses(service, model.baseUrl, sink);
     for (const { operations } of service.interfaces) {
       for (const operation of operations) checkOperation(operation, sink);
       checkDispatch(operations, sink);
-    }
-  }
-}
-
-/** A service has one path. Ports of a binding at another path cannot be called there. */
-function checkAddresses(
-  { name, path, interfaces }: LinkedService,
-  baseUrl: string | undefined,
-  sink: DiagnosticSink,
-): void {
-  const pathOf = ({ address }: LinkedPort): string | undefined => addressPath([address], baseUrl);
-  for (const { ports } of interfaces) {
-    for (const kind of new Set(ports.map((port) => port.kind))) {
-      const alike = ports.filter((port) => port.kind === kind);
-      const other = alike.find((port) => pathOf(port) !== undefined);
-      if (other === undefined || alike.some((port) => pathOf(port) === path)) continue;
-      sink.report({
-        code: 'ASMX3006',
-        severity: 'warning',
-        message:
-          `Port '${other.name}' has the path '${pathOf(other)}', ` +
-          `but service '${name}' is at '${path}', the path of its first port`,
-        span: other.span,
-        help: 'Calls over this port need the option endpoint, with its address',
-      });
     }
   }
 }

@@ -1,27 +1,28 @@
+import type { LinkedService } from './service-model.ts';
+
 const pattern = /^https?:\/\/[^/?#\s]+([^?#\s]*)/i;
 
 /**
- * Path of the first address that is an http(s) URL or a path; `undefined` if there is none. For an
- * address below the contract's base URL, the part after that, whose path belongs to the base URL.
+ * Path of an address that is an http(s) URL or a path; `undefined` for any other. For an address
+ * below the contract's base URL, the part after that, whose path belongs to the base URL.
  */
-export function addressPath(
-  addresses: readonly (string | undefined)[],
-  baseUrl?: string,
-): string | undefined {
+export function addressPath(address: string | undefined, baseUrl?: string): string | undefined {
+  if (address === undefined) return undefined;
   const base = baseUrl?.replace(/\/+$/, '');
-  for (const address of addresses) {
-    if (address === undefined) continue;
-    const trimmed = address.trim();
-    const text =
-      base !== undefined && trimmed.startsWith(`${base}/`) ? trimmed.slice(base.length) : trimmed;
-    const match = pattern.exec(text);
-    if (match !== null) return match[1] === undefined || match[1] === '' ? '/' : match[1];
-    if (text.startsWith('/') && !text.startsWith('//')) return /^[^?#\s]+/.exec(text)?.[0];
-  }
-  return undefined;
+  const trimmed = address.trim();
+  const text =
+    base !== undefined && trimmed.startsWith(`${base}/`) ? trimmed.slice(base.length) : trimmed;
+  const match = pattern.exec(text);
+  if (match !== null) return match[1] === undefined || match[1] === '' ? '/' : match[1];
+  return text.startsWith('/') && !text.startsWith('//') ? /^[^?#\s]+/.exec(text)?.[0] : undefined;
 }
 
 /** Scheme, host and port of an http(s) address: the part before its path. */
 export function addressOrigin(address: string): string | undefined {
   return /^https?:\/\/[^/?#\s]+/i.exec(address.trim())?.[0];
+}
+
+/** The path of a service, followed by those of ports elsewhere. */
+export function pathsOf({ path, ports }: LinkedService): readonly string[] {
+  return [...new Set([path, ...ports.flatMap((port) => port.path ?? [])])];
 }

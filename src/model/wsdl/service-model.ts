@@ -53,6 +53,8 @@ export interface LinkedPort {
   readonly binding: QName;
   readonly portType: QName;
   readonly address?: string | undefined;
+  /** Path of the address, below the contract's base URL; absent if it is no URL or path. */
+  readonly path?: string | undefined;
   readonly span: Span;
 }
 

@@ -29,8 +29,7 @@ export function planOperation(
   const { shaper } = context;
   const soap = operation.soap11 ?? operation.soap12;
   const messages = operationMessages(operation, shaper);
-  const inBody = messages.input.body;
-  const outBody = messages.output.body;
+  const [inBody, outBody] = [messages.input.body, messages.output.body];
   const inParts = planAttachments(context, chosen, messages.input.attachments, 'Request');
   const outParts = planAttachments(context, chosen, messages.output.attachments, 'Response');
   const inputHeading = headingOf(chosen, 'Input', names.input);
@@ -68,6 +67,7 @@ export function planOperation(
     inputNames: namesFrom('types', input?.names ?? []),
     outputNames: namesFrom('types', result.names),
     bindings,
+    paths: otherPaths(chosen, bindings),
     codecs: { ...soapCodecs, ...httpPlan.codecs, stream },
     requestElement: soap === undefined ? undefined : requestElement(soap.input, inBody),
     encoded,
@@ -79,6 +79,16 @@ export function planOperation(
     outputHeaders: planPayloads(context, chosen, messages.outputHeaders, 'ResponseHeader'),
     documentation: commentLines(operation.documentation ?? ''),
   };
+}
+
+function otherPaths(
+  { operation, service }: ChosenOperation,
+  bindings: readonly BindingKind[],
+): OperationPlan['paths'] {
+  return bindings.flatMap((name) => {
+    const path = operation[name]?.port.path ?? service.path;
+    return path === service.path ? [] : [[name, path] as const];
+  });
 }
 
 function readsMore(

@@ -1,5 +1,10 @@
 import { createServiceParts, onlyOperations } from '../../convert/wsdl/service-parts.ts';
-import { addressPlaceholder, wsdlAt, wsdlText } from '../../convert/wsdl/write-wsdl.ts';
+import {
+  addressPlaceholder,
+  type PortAddress,
+  wsdlAt,
+  wsdlText,
+} from '../../convert/wsdl/write-wsdl.ts';
 import type { MarkupElement } from '../../model/common/markup.ts';
 import type { Definitions } from '../../model/wsdl/definitions.ts';
 import { textBlock } from '../print/encode.ts';
@@ -74,7 +79,7 @@ export function planDocumentation(contract: ContractPlan, split = true): readonl
 interface Described {
   readonly plan: ServicePlan;
   /** The elements of its WSDL, with the same address for all ports, or their own by default. */
-  readonly wsdl: (address: string | undefined) => MarkupElement;
+  readonly wsdl: (addressOf: PortAddress) => MarkupElement;
 }
 
 /** Describes the planned operations: all, unless the configuration chooses some. */
@@ -95,12 +100,15 @@ function describeAll({ services, options }: ContractPlan): readonly Described[] 
 }
 
 /**
- * The WSDL with the contract's base URL and the service's path, or without a base URL with the
+ * The WSDL with the contract's base URL and the paths of its ports, or without a base URL with the
  * addresses of its ports.
  */
 function textAtAddress({ baseUrl }: ContractPlan, { plan, wsdl }: Described): string {
-  const address = baseUrl && `${baseUrl.replace(/\/+$/, '')}${plan.service.path}`;
-  return wsdlText(wsdl(address));
+  if (baseUrl === undefined) return wsdlText(wsdl(({ address }) => address));
+  const base = baseUrl.replace(/\/+$/, '');
+  const { path, ports } = plan.service;
+  const paths = new Map(ports.map((port) => [port.name, port.path]));
+  return wsdlText(wsdl(({ name }) => base + (paths.get(name) ?? path)));
 }
 
 function docsFiles(
@@ -122,7 +130,7 @@ function docsFiles(
       return name;
     });
   const services = documents.map(({ plan, wsdl: wsdlOf }): ServiceDocsView => {
-    const wsdl = writeOutline(wsdlOf(addressPlaceholder));
+    const wsdl = writeOutline(wsdlOf(() => addressPlaceholder));
     const docs = serviceDocs(plan, contract.model.elements);
     if (literalLines({ ...docs, wsdl }) <= most) {
       return { operations: undefined, wsdl: undefined, fields: fieldsOf({ ...docs, wsdl }) };

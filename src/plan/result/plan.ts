@@ -128,6 +128,8 @@ export interface OperationPlan {
   /** Message parts sent beside the envelope. */
   readonly inputAttachments: readonly AttachmentPlan[];
   readonly outputAttachments: readonly AttachmentPlan[];
+  /** Bindings whose ports are not at the path of the service, and their paths. */
+  readonly paths: readonly (readonly [BindingKind, string])[];
   readonly faults: readonly PayloadPlan[];
   readonly inputHeaders: readonly PayloadPlan[];
   readonly outputHeaders: readonly PayloadPlan[];

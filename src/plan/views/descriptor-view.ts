@@ -8,7 +8,15 @@ import type { StepPlan } from '../result/stream-plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import { type ImportNotes, keepNotes } from './module-imports.ts';
 import { operationTypeArguments } from './operation-types.ts';
-import { codecEntries, nameEntries, objectOf, payloadCodecs, type Sides } from './used-codecs.ts';
+import {
+  attachmentNames,
+  codecEntries,
+  nameEntries,
+  objectOf,
+  payloadCodecs,
+  type Sides,
+  texts,
+} from './used-codecs.ts';
 
 /**
  * The constant with the descriptor of an operation, which has the properties of the runtime's
@@ -31,6 +39,8 @@ export interface DescriptorView {
   readonly operation: string;
   /** Path of the service. */
   readonly path: string;
+  /** Paths of bindings whose ports are elsewhere; `undefined` if there are none. */
+  readonly paths: string | undefined;
   /** Namespace of the service. */
   readonly namespace: string;
   /** Names of its bindings. */
@@ -157,6 +167,7 @@ export function planDescriptor(
   const { names, sides } = context;
   const { operation, service, bindings, descriptor } = plan;
   const { written } = operation;
+  const paths = plan.paths.map(([name, path]) => entry(name, stringLiteral(path)));
   for (const name of [...plan.inputNames, ...plan.outputNames]) imports.type('types', name);
   const type = plan.codecs.stream === undefined ? 'Operation' : 'StreamingOperation';
   const before = `export const ${descriptor}: ${imports.type('runtime', type)}`;
@@ -178,6 +189,7 @@ export function planDescriptor(
     service: after('service', stringLiteral(service.name)),
     operation: after('name', stringLiteral(operation.publicName)),
     path: after('path', stringLiteral(service.path)),
+    paths: part('paths', paths.length === 0 ? undefined : object(paths)),
     namespace: after('namespace', stringLiteral(service.namespace)),
     bindings: after('bindings', texts(bindings)),
     client: sides.client
@@ -198,11 +210,6 @@ export function planDescriptor(
 /** The value of a property, starting with a space or line break. */
 export function propertyValue(key: string, value: Given, indent: number): string {
   return laidOut(`${key}:`, node(value), ',', indent).slice(key.length + 1, -1);
-}
-
-/** An array of strings. */
-function texts(list: readonly string[]): Expression {
-  return array(list.map(stringLiteral));
 }
 
 /** The object `soap`; absent if the operation has no SOAP binding. */
@@ -239,14 +246,6 @@ function soapPart(
     list('outputHeaders'),
     reader('readHeaders', plan.outputHeaders),
   );
-}
-
-/** The property with the names of message parts; none if there are no parts. */
-export function attachmentNames(
-  key: string,
-  attachments: OperationPlan['inputAttachments'],
-): readonly Expression[] {
-  return attachments.length === 0 ? [] : [entry(key, texts(attachments.map(({ part }) => part)))];
 }
 
 /**

@@ -4,14 +4,14 @@ import { fits, indentation, typeArguments } from '../print/layout.ts';
 import { array, type Expression, entry, object } from '../print/node.ts';
 import type { InterfacePlan, OperationPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
-import { attachmentNames, propertyValue } from './descriptor-view.ts';
+import { propertyValue } from './descriptor-view.ts';
 import { propertyView } from './interface-view.ts';
 import { type ImportNotes, keepNotes } from './module-imports.ts';
 import { handlerDocumentation } from './operation-docs.ts';
 import { handlerTypeArguments, mayStream } from './operation-types.ts';
 import type { HandlersContent } from './server-interfaces.ts';
 import type { Member } from './split-interfaces.ts';
-import { codecEntries } from './used-codecs.ts';
+import { attachmentNames, codecEntries } from './used-codecs.ts';
 
 /** An operation in `server.ts`: a property of an interface, and its route. */
 export interface ServerMember extends Member {

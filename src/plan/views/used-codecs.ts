@@ -1,5 +1,5 @@
 import { stringLiteral } from '../print/encode.ts';
-import { type Expression, entry, object } from '../print/node.ts';
+import { array, type Expression, entry, object } from '../print/node.ts';
 import type {
   CodecPlan,
   ContractPlan,
@@ -109,4 +109,17 @@ export function codecEntries(
 /** Properties of a name in a namespace. */
 export function nameEntries({ namespace, local }: PayloadPlan['element']): readonly Expression[] {
   return [entry('namespace', stringLiteral(namespace)), entry('local', stringLiteral(local))];
+}
+
+/** An array of strings. */
+export function texts(list: readonly string[]): Expression {
+  return array(list.map(stringLiteral));
+}
+
+/** The property with the names of message parts; none if there are no parts. */
+export function attachmentNames(
+  key: string,
+  attachments: OperationPlan['inputAttachments'],
+): readonly Expression[] {
+  return attachments.length === 0 ? [] : [entry(key, texts(attachments.map(({ part }) => part)))];
 }

@@ -145,6 +145,8 @@ export interface AnyOperation {
   readonly name: string;
   /** Path of the service, such as `/AuthCodeSending.asmx`. */
   readonly path: string;
+  /** Paths of bindings whose ports are elsewhere; absent if all are at `path`. */
+  readonly paths?: Readonly<Partial<Record<BindingName, string>>> | undefined;
   /** Target namespace of the service. */
   readonly namespace: string;
   /** Bindings in the order of the service's ports. The first is the default. */

@@ -4,6 +4,7 @@ import type { Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
 import { methodNotAllowedPage, notFoundPage, unrecognizedGetPage } from './pages.ts';
 import type { DocumentEndpoints } from './protocol.ts';
+import { readBasePath } from './routes.ts';
 
 /** Loads the generated `docs.ts`. */
 type DocumentationLoader = () => Promise<{ readonly documentation: Documentation }>;
@@ -38,7 +39,7 @@ function answerWith(
   const answer = documentation.answer({
     path,
     query: incoming.query,
-    origin: incoming.origin(),
+    origin: incoming.origin() + readBasePath(options.basePath),
     pages: isServed(options.pages, incoming),
     wsdl: isServed(options.wsdl, incoming),
     httpPost: httpPostAccess(options.httpPost, incoming),

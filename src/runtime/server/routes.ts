@@ -15,20 +15,36 @@ export interface ServiceTable {
   readonly find: (path: string) => PathMatch | undefined;
 }
 
-/** Builds the table once, so that a request needs only a few lookups. */
+/** A base path with a `/` at its start and none at its end; empty for none. */
+export function readBasePath(path: string | undefined = ''): string {
+  const names = path.split('/').filter((one) => one !== '');
+  return names.map((one) => `/${one}`).join('');
+}
+
+/**
+ * Builds the table once, so that a request needs only a few lookups. A service is also found at
+ * the paths of bindings whose ports are elsewhere.
+ */
 export function buildRoutes(
   routes: readonly Route[],
   options: Pick<ServerOptions<never>, 'parity' | 'basePath'>,
 ): ServiceTable {
   const ignoreCase = options.parity?.ignorePathCase ?? true;
   const key = (path: string): string => (ignoreCase ? path.toLowerCase() : path);
-  const base = (options.basePath ?? '').replace(/\/+$/, '');
+  const base = readBasePath(options.basePath);
   const services = groupByPath(routes);
-  const byKey = new Map(services.map((service) => [key(base + service.path), service]));
+  const byKey = new Map<string, Service>();
   /** The path of nearly every request: the service itself, spelled as in the contract. */
-  const exact = new Map(
-    services.map((service): [string, PathMatch] => [base + service.path, { service, suffix: '' }]),
-  );
+  const exact = new Map<string, PathMatch>();
+  const add = (path: string, service: Service): void => {
+    if (byKey.has(key(base + path))) return;
+    byKey.set(key(base + path), service);
+    exact.set(base + path, { service, suffix: '' });
+  };
+  for (const service of services) add(service.path, service);
+  for (const service of services) {
+    for (const path of otherPaths(service)) add(path, service);
+  }
   const ends = pathEnds([...exact.keys()]);
   const find = (path: string): PathMatch | undefined => {
     const whole = byKey.get(key(path));
@@ -63,6 +79,10 @@ function groupByPath(routes: readonly Route[]): readonly Service[] {
     else group.push(route);
   }
   return [...groups].map(([path, group]) => ({ path, routes: group }));
+}
+
+function otherPaths({ routes }: Service): readonly string[] {
+  return routes.flatMap(({ operation }) => Object.values(operation.paths ?? {}));
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Incoming, type Outgoing, wholeAnswer } from '../server/incoming.ts
 import { fromNode } from '../server/node-request.ts';
 import type { NodeRequest, NodeResponse, ServerOptions } from '../server/options.ts';
 import type { Route } from '../server/protocol.ts';
+import { readBasePath } from '../server/routes.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
 import { describeForSoapPackage, soapServices } from './wsdl.ts';
 
@@ -45,9 +46,9 @@ export function listenWithSoapPackage<Options extends object, Result, State>(
   options: SoapPackageServerOptions<Options, State>,
   documentation: Documentation | undefined,
 ): readonly [Result, ...Result[]] {
-  const { soap, basePath = '', wsdl = true, ...rest } = options;
+  const { soap, basePath, wsdl = true, ...rest } = options;
   const dispatcher = createDispatcher(routes, rest as unknown as ServerOptions<never>, undefined);
-  const base = basePath.replace(/\/+$/, '');
+  const base = readBasePath(basePath);
   const services = soapServices(routes.map(({ operation }) => operation));
   const [first, ...others] = [...services].map(([name, operations]) => {
     const described = describeForSoapPackage(name, operations, 'rpc');
@@ -67,7 +68,7 @@ export function listenWithSoapPackage<Options extends object, Result, State>(
       const request = answers.current();
       if (!wsdl) return '';
       if (documentation === undefined || request === undefined) return described.wsdl;
-      const origin = request.origin();
+      const origin = request.origin() + base;
       const asked = {
         path,
         query: 'WSDL',

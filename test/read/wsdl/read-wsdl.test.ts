@@ -200,24 +200,4 @@ ${messages}
       `warning ASMX3006 «<operation name="Op2">» Operations 'Op' and 'Op2' have the same action and the same request element`,
     ]);
   });
-
-  test('a port at a path of its own, unless another port of its binding is at that of the service', () => {
-    const bindings = ['soap', 'soap12'].map(
-      (soap) =>
-        `<binding name="${soap}" type="t:P"><${soap}:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Op"><${soap}:operation soapAction=""/><input><${soap}:body use="literal"/></input></operation></binding>`,
-    );
-    const port = (soap: string, path: string): string =>
-      `<port name="${soap}${path}" binding="t:${soap}"><${soap}:address location="http://h/${path}"/></port>`;
-    const text = wsdl(`${types}
-${messages}
-<portType name="P"><operation name="Op"><input message="t:In"/></operation></portType>
-${bindings.join('')}
-<service name="S">${port('soap', 'a')}${port('soap', 'b')}${port('soap12', 'c')}</service>
-<service name="T">${port('soap', 'a')}${port('soap12', 'b')}${port('soap12', 'a')}</service>`);
-    expect(linkFiles({ 'a.wsdl': text }).diagnostics.map(quotedLineOf)).toEqual([
-      expect.stringContaining(
-        "Port 'soap12c' has the path '/c', but service 'S' is at '/a', the path of its first port",
-      ),
-    ]);
-  });
 });

@@ -317,7 +317,7 @@ describe('errors have one class, a closed code and the raw answer', () => {
       text11,
       200,
       'protocol',
-      `The answer is empty (status 200, content type ${text11}). Is the URL that of the service?`,
+      `The answer is empty (status 200, content type ${text11}). ${advice}`,
     ],
     [
       'another document',
@@ -430,8 +430,7 @@ describe('errors have one class, a closed code and the raw answer', () => {
       const nothing = await failure(answering('', '').call(GenerateReport, input, { binding }));
       expect(nothing).toMatchObject({
         code: 'protocol',
-        message:
-          'The answer is empty (status 200, no content type). Is the URL that of the service?',
+        message: `The answer is empty (status 200, no content type). ${advice}`,
       });
     },
   );

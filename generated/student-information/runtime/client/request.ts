@@ -118,7 +118,7 @@ function writeMessage(
 const checked: Set<string> = new Set();
 
 function endpointOf(
-  { operation, options: call }: PendingCall,
+  { operation, binding, options: call }: PendingCall,
   { options, defaults }: ClientSettings,
 ): string {
   const whole = call?.endpoint ?? options.endpoint;
@@ -132,7 +132,7 @@ function endpointOf(
     checked.add(base);
   }
   if (whole !== undefined) return whole;
-  return base.endsWith('/') ? base.slice(0, -1) + operation.path : base + operation.path;
+  return base.replace(/\/$/, '') + (operation.paths?.[binding.name] ?? operation.path);
 }
 
 /**

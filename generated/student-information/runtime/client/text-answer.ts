@@ -69,6 +69,8 @@ export function startsPage(text: string): boolean {
   return /^\s*(?:<\?xml[^<>]*\?>\s*)?<(?:!doctype\s+html|html[\s>])/i.test(text);
 }
 
+const advice = 'Is the URL that of the service, such as …/Service.asmx?';
+
 /** Sentences that explain what an answer is if it is not a message, and what to try. */
 function explain(
   answer: TextAnswer,
@@ -82,12 +84,10 @@ function explain(
   const type = contentType === '' ? 'no content type' : `content type ${shown(contentType, 100)}`;
   const kind = code === 'protocol' ? `status ${raw.status}, ${type}` : type;
   if (text.trim() === '') {
-    const advice = code === 'protocol' ? ['Is the URL that of the service?'] : [];
-    return [`The answer is empty (${kind}).`, ...advice];
+    return [`The answer is empty (${kind}).`, ...(code === 'protocol' ? [advice] : [])];
   }
   const begins = `It begins: ${shown(text.trimStart(), excerpt)}`;
   if (isWebPage(answer)) {
-    const advice = 'Is the URL that of the service, such as …/Service.asmx?';
     return [`It is a web page (${kind}).`, advice, begins];
   }
   return code === 'protocol' ? [`It has ${kind}.`, begins] : [];

@@ -8,6 +8,7 @@ import type { Incoming, Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';
 import { methodNotAllowedPage, notFoundPage, unrecognizedGetPage } from './pages.js';
 import type { DocumentEndpoints } from './protocol.js';
+import { readBasePath } from './routes.js';
 
 /** Loads the generated `docs.ts`. */
 type DocumentationLoader = () => Promise<{ readonly documentation: Documentation }>;
@@ -42,7 +43,7 @@ function answerWith(
   const answer = documentation.answer({
     path,
     query: incoming.query,
-    origin: incoming.origin(),
+    origin: incoming.origin() + readBasePath(options.basePath),
     pages: isServed(options.pages, incoming),
     wsdl: isServed(options.wsdl, incoming),
     httpPost: httpPostAccess(options.httpPost, incoming),

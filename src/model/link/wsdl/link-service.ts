@@ -62,16 +62,16 @@ function linkService(
       continue;
     }
     names.set(port.name, port.span);
-    const bound = linkPort(linked, port);
+    const bound = linkPort(linked, port, baseUrl);
     if (bound !== undefined) ports.push(bound);
   }
   const interfaces = interfacesOf(linked, ports);
   if (interfaces.every((one) => one.operations.length === 0)) return undefined;
-  const addresses = ports.map(({ port }) => port.address);
+  const path = ports.find(({ port }) => port.path !== undefined)?.port.path;
   return {
     name: service.name,
     namespace: definitions.targetNamespace,
-    path: addressPath(addresses, baseUrl) ?? `/${service.name}`,
+    path: path ?? `/${service.name}`,
     documentation: service.documentation,
     ports: ports.map(({ port }) => port),
     interfaces,
@@ -80,7 +80,11 @@ function linkService(
   };
 }
 
-function linkPort(linked: LinkedDefinitions, port: Port): PortWithBinding | undefined {
+function linkPort(
+  linked: LinkedDefinitions,
+  port: Port,
+  baseUrl: string | undefined,
+): PortWithBinding | undefined {
   if (refused(linked.context.defects, port.binding, port)) return undefined;
   const { name } = port.binding;
   const binding = linked.bindings.get(name);
@@ -98,6 +102,7 @@ function linkPort(linked: LinkedDefinitions, port: Port): PortWithBinding | unde
     binding: name,
     portType: binding.portType.syntax.name,
     address: port.address,
+    path: addressPath(port.address, baseUrl),
     span: port.span,
   };
   return { port: linkedPort, binding };
