@@ -58,3 +58,19 @@ test('a choice whose branches are one element compiles, and wants it', async () 
     codecs.readBody('readTestRequest', '<Test xmlns="urn:test"><value/></Test>'),
   ).toThrow("Exactly one of 'a' must be there");
 });
+
+test('an element of a substitution group that every object has by name is written in full', async () => {
+  const text = valueWsdl(
+    `<xs:complexType name="Value"><xs:sequence><xs:element ref="t:head" maxOccurs="9"/></xs:sequence></xs:complexType>
+<xs:element name="head" type="xs:int"/>
+<xs:element name="toString" type="xs:int" substitutionGroup="t:head"/>
+<xs:element name="__proto__" type="xs:int" substitutionGroup="t:head"/>`,
+  );
+  const value = {
+    value: { head: [{ head: 1 }, { '{urn:test}toString': 2 }, { '{urn:test}__proto__': 3 }] },
+  };
+  const { xml, value: back } = roundTrip(loadCodecs(planText(text)), value);
+  expect(xml).toContain('<head>1</head><toString>2</toString><__proto__>3</__proto__>');
+  expect(back).toEqual(value);
+  expect(compileFiles(await generateText(text))).toBe('');
+}, 60_000);

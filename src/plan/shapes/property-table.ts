@@ -34,7 +34,7 @@ export interface PropertyTable {
  * Properties that every object inherits from its prototype. As optional properties, they would
  * never be absent.
  */
-const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+export const inherited: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** A table for an object without a base, or one with the fields of its base. */
 export function createPropertyTable(names: readonly string[] = []): PropertyTable {

@@ -13,6 +13,7 @@ import { arrayItem, isAnyType } from '../scope/particles.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
 import type { UsedTypes } from '../scope/used-types.ts';
 import { ElementPlace } from './element-place.ts';
+import { inherited } from './property-table.ts';
 import { RepeatedGroup } from './repeated-group.ts';
 import type {
   ArrayShape,
@@ -152,7 +153,8 @@ export class ContractShaper implements Shaper {
     for (const local of locals) counts.set(local, (counts.get(local) ?? 0) + 1);
     const alternatives = elements.map((one) => {
       const { namespace, localName } = one.name;
-      const key = counts.get(localName) === 1 ? localName : `{${namespace}}${localName}`;
+      const isPlain = counts.get(localName) === 1 && !inherited.has(localName);
+      const key = isPlain ? localName : `{${namespace}}${localName}`;
       return { key, place: this.place(one) };
     });
     return { name: this.nameOf(element), element, alternatives };
