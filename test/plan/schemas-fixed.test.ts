@@ -171,3 +171,13 @@ describe('samples', () => {
     );
   });
 });
+
+test('fixed bytes may be divided by spaces', () => {
+  const type =
+    '<xs:complexType name="Value"><xs:sequence><xs:element name="x" type="xs:base64Binary" fixed="AQ ID"/></xs:sequence></xs:complexType>';
+  const schema = loadSchemas(valueWsdl(type), { path: 'value.wsdl' }).ValueSchema as AnySchema;
+  const value = { x: new Uint8Array([1, 2, 3]) };
+  expect(sampleOf(schema)).toEqual(value);
+  expect(toJson(schema, value)).toEqual({ x: 'AQID' });
+  expect(fromJson(schema, { x: 'AQID' })).toEqual(value);
+});

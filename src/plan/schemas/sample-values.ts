@@ -70,7 +70,9 @@ export function jsonOf(type: SimpleType, text: string, shaper: Shaper): Json {
     case 'boolean':
       return ['true', '1'].includes(text.trim());
     case 'Uint8Array':
-      return type.builtin === 'hexBinary' ? Buffer.from(text, 'hex').toString('base64') : text;
+      return type.builtin === 'hexBinary'
+        ? Buffer.from(text.trim(), 'hex').toString('base64')
+        : text.replace(/\s/g, '');
     case 'Date':
       return new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`).toISOString();
     default:
