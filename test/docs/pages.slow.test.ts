@@ -34,6 +34,7 @@ const notRun: readonly string[] = [
   'docs/how-to/migrate.md: npx wsdl-tsclient specs/shop.wsdl -o src/generated --esm: needs wsdl-tsclient; `npm run migrate` runs it',
   'docs/how-to/upgrade.md: npm install --save-dev asmx-gen@latest: needs the package registry',
   'docs/how-to/without-a-bundler.md: node main.ts: needs Node 22.18 or later, Deno or Bun',
+  "docs/how-to/without-a-bundler.md: import { defineConfig } from 'vite';: needs Vite",
   'docs/performance.md: npm run build: takes minutes and needs other packages',
   'docs/reference/cli.md: npx asmx-gen init http://server/School.asmx: needs a service on the network',
   'docs/reference/cli.md: npx asmx-gen init --update: needs a service on the network',
