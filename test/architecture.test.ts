@@ -179,6 +179,12 @@ describe('source files', () => {
       [],
     );
   });
+
+  test('of generated folders have no name that Next.js takes for its own, under `app`', () => {
+    const special =
+      /(^|\/)(default|error|forbidden|global-error|layout|loading|not-found|page|route|template|unauthorized)\.ts$/;
+    expect(files.filter((path) => /\/src\/runtime\//.test(path) && special.test(path))).toEqual([]);
+  });
 });
 
 describe('templates', () => {

@@ -1,6 +1,6 @@
 import { namespaces } from '../model/common/namespaces.ts';
-import { XmlError } from '../runtime/xml/error.ts';
 import { START } from '../runtime/xml/reader.ts';
+import { XmlError } from '../runtime/xml/xml-error.ts';
 import { withoutDocumentType } from './document-type.ts';
 import { currentNamespace } from './schema-drafts.ts';
 import { TreeReader } from './tree-reader.ts';

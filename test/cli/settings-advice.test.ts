@@ -66,6 +66,11 @@ describe('nothing is said where the settings fit', () => {
       { manifest: module, compiler: { ...stripping, moduleResolution: 'bundler' } },
       [],
     ],
+    [
+      'Next.js',
+      { manifest: { dependencies: { next: '16' } }, compiler: { moduleResolution: 'bundler' } },
+      none,
+    ],
     ['Node without compiling', { manifest: module }, ts],
     [
       'Node without compiling, with a check',
@@ -86,10 +91,14 @@ describe('nothing is said where the settings fit', () => {
 });
 
 describe('one line says what does not fit', () => {
+  const next = { dependencies: { next: '16' } };
+  const ofNext = 'for Next.js to find these files, generate with --import-extension none';
   const asModule = 'set "type": "module" in package.json';
   const direct = 'for Node to run these files as they are, generate with --import-extension ts';
   test.each([
     [{ manifest: module }, [], `there is no tsconfig.json: ${direct} or --emit js`],
+    [{ manifest: next }, [], ofNext],
+    [{ manifest: next, compiler: { moduleResolution: 'bundler', target: 'ES2017' } }, [], ofNext],
     [{ manifest: { type: 'commonjs' } }, ts, `for Node to run these files, ${asModule}`],
     [{ manifest: {} }, js, `for Node to run these files, ${asModule}`],
     [{ manifest: {}, compiler: nodenext }, js, `for Node to run these files, ${asModule}`],

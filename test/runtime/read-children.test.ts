@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { type ChildReaders, readChildren } from '../../src/runtime/codec/children/read-children.ts';
 import { unreadable } from '../../src/runtime/codec/path.ts';
 import { missingList, missingNumber } from '../../src/runtime/codec/value.ts';
-import type { XmlError } from '../../src/runtime/xml/error.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import type { XmlError } from '../../src/runtime/xml/xml-error.ts';
 import { parseXsdInt } from '../../src/runtime/xsd/integer.ts';
 
 interface Pupil {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { checkElements, mostCaptured } from '../../src/runtime/server/elements.ts';
-import { XmlError } from '../../src/runtime/xml/error.ts';
+import { XmlError } from '../../src/runtime/xml/xml-error.ts';
 
 test('refuses more elements than the limit', () => {
   const limits = { elements: 3 };

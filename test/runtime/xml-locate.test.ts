@@ -14,9 +14,9 @@ import {
 } from '../../src/runtime/codec/value.ts';
 import { messageWithPlace } from '../../src/runtime/xml/asmx.ts';
 import { attributeText } from '../../src/runtime/xml/attributes.ts';
-import { advanceOrigin, XmlError, XmlValueError } from '../../src/runtime/xml/error.ts';
 import { locate } from '../../src/runtime/xml/place.ts';
 import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { advanceOrigin, XmlError, XmlValueError } from '../../src/runtime/xml/xml-error.ts';
 import { xsiType } from '../../src/runtime/xml/xsi.ts';
 import { parseXsdInt } from '../../src/runtime/xsd/integer.ts';
 import { readError } from './read-events.ts';

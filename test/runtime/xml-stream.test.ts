@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { XmlError } from '../../src/runtime/xml/error.ts';
 import { appendText, markOf, resetTo } from '../../src/runtime/xml/mark.ts';
 import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
+import { XmlError } from '../../src/runtime/xml/xml-error.ts';
 import { expectIs } from '../expect-is.ts';
 import { createRandom } from './random.ts';
 import { randomDocument } from './random-xml.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { XmlError } from '../../src/runtime/xml/error.ts';
 import { EncodeError } from '../../src/runtime/xml/write-text.ts';
+import { XmlError } from '../../src/runtime/xml/xml-error.ts';
 import { formatXsdBoolean, parseXsdBoolean } from '../../src/runtime/xsd/boolean.ts';
 import {
   formatXsdChar,

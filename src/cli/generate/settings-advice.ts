@@ -43,9 +43,11 @@ function adviceFor(written: Written, project: ProjectSettings): string | undefin
 }
 
 /** Without a `tsconfig.json`, Node runs the files directly. */
-function casesOfNode({ emit, importExtension }: Written, project: ProjectSettings): Case[] {
+function casesOfNode(written: Written, project: ProjectSettings): Case[] {
+  const { emit, importExtension } = written;
   if (importExtension === 'none') return [];
   return [
+    ofNext(written, project),
     [
       emit !== 'js' && importExtension === 'js',
       'there is no tsconfig.json: for Node to run these files as they are, generate with ' +
@@ -78,6 +80,7 @@ function casesOfCompiler(written: Written, project: ProjectSettings): Case[] {
   const isStripped = values.noEmit === true && values.erasableSyntaxOnly === true;
   const ending = isChecked ? 'allowImportingTsExtensions' : 'rewriteRelativeImportExtensions';
   return [
+    ofNext(written, project),
     [
       /^es(?:3|5|6|201\d)$/.test(word(values.target)),
       `for these files to compile, set "target": "es2020" or later in ${shown}`,
@@ -96,6 +99,16 @@ function casesOfCompiler(written: Written, project: ProjectSettings): Case[] {
       importExtension === 'js' && isNode && (allowed || rewritten || isStripped),
       'for Node to run these files as they are, generate with --import-extension ts',
     ],
+  ];
+}
+
+/** Next.js does not look for a `.ts` file when an import names `.js`. */
+function ofNext({ emit, importExtension }: Written, { manifest }: ProjectSettings): Case {
+  const { dependencies } = manifest?.values ?? {};
+  const used = typeof dependencies === 'object' && dependencies !== null && 'next' in dependencies;
+  return [
+    used && emit !== 'js' && importExtension === 'js',
+    'for Next.js to find these files, generate with --import-extension none',
   ];
 }
 

@@ -1,8 +1,8 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { captureElement } from '../../runtime/xml/capture.ts';
 import type { XmlElement } from '../../runtime/xml/element.ts';
-import { XmlError } from '../../runtime/xml/error.ts';
 import { EOF, START, XmlReader } from '../../runtime/xml/reader.ts';
+import { XmlError } from '../../runtime/xml/xml-error.ts';
 
 /** A sample request of a help page, with its answer. */
 export interface SampleExchange {

@@ -9,7 +9,7 @@ import {
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import { isSoapFault, type SoapFault } from '../operation/soap-fault.ts';
-import { XmlError } from '../xml/error.ts';
+import { XmlError } from '../xml/xml-error.ts';
 import type { CallName } from './transport.ts';
 
 /** Name of an operation in errors: `Service.Operation`. */

@@ -2,11 +2,11 @@ import { rememberAttributes } from '../xml/attributes.ts';
 import { captureNodes } from '../xml/capture.ts';
 import { deviate } from '../xml/deviation.ts';
 import type { XmlAttribute, XmlElement, XmlNode } from '../xml/element.ts';
-import { XmlValueError } from '../xml/error.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { writeXmlElement, writeXmlNodes } from '../xml/write-element.ts';
 import { notEncodable } from '../xml/write-text.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 
 function isElement(value: XmlElement): boolean {
   return typeof value === 'object' && value !== null && typeof value.name === 'string';

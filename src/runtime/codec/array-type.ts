@@ -1,8 +1,8 @@
 import { attributeText } from '../xml/attributes.ts';
-import { XmlError, XmlValueError } from '../xml/error.ts';
 import { placeOf } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
+import { XmlError, XmlValueError } from '../xml/xml-error.ts';
 import { resolveQName } from '../xml/xsi.ts';
 
 /** Namespace of SOAP 1.1 encoding. */

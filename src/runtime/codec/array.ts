@@ -1,8 +1,8 @@
 import { attributeText } from '../xml/attributes.ts';
-import { XmlValueError } from '../xml/error.ts';
 import { listAt } from '../xml/place.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-text.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 import { encoding11, encoding12, giveType, itemTypeOf } from './array-type.ts';
 import { asList } from './value.ts';
 

@@ -1,7 +1,7 @@
 import { deviate } from '../xml/deviation.ts';
-import { XmlValueError } from '../xml/error.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-text.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 
 /**
  * Checks that exactly one branch of a choice is present in a value.

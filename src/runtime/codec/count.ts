@@ -1,7 +1,7 @@
 import { deviate } from '../xml/deviation.ts';
-import { XmlValueError } from '../xml/error.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-text.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 import { asList } from './value.ts';
 
 /** How many items a list may have (`minOccurs`, `maxOccurs`). */

@@ -1,9 +1,9 @@
 import { deviate } from '../xml/deviation.ts';
-import { XmlValueError } from '../xml/error.ts';
 import type { NameCheck } from '../xml/options.ts';
 import { locate } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 import { typeError } from './type.ts';
 
 /** The parts of a contract that messages refer to by name. */

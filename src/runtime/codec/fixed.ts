@@ -1,5 +1,5 @@
-import { XmlValueError } from '../xml/error.ts';
 import { notEncodable } from '../xml/write-text.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 import { standalone } from './value.ts';
 
 /** Returns the lexical form of a value. */

@@ -1,7 +1,7 @@
-import { XmlValueError } from '../xml/error.ts';
 import type { IdCheck, IdName } from '../xml/options.ts';
 import { placeOf } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 import type { LexicalScope } from '../xsd/qname.ts';
 import { withPath } from './path.ts';
 

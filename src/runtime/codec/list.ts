@@ -1,6 +1,6 @@
-import { XmlError } from '../xml/error.ts';
 import type { IdName } from '../xml/options.ts';
 import { EncodeError, inOnePiece, notEncodable, pieceLength } from '../xml/write-text.ts';
+import { XmlError } from '../xml/xml-error.ts';
 import { badText, carryAs } from '../xsd/bad-text.ts';
 import { collapse, mapList, splitList } from '../xsd/white-space.ts';
 

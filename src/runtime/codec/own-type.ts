@@ -1,5 +1,5 @@
-import { XmlError, XmlValueError } from '../xml/error.ts';
 import { EncodeError, notEncodable } from '../xml/write-text.ts';
+import { XmlError, XmlValueError } from '../xml/xml-error.ts';
 
 /** A text for error messages. */
 function shown(text: string): string {

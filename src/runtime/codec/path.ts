@@ -1,7 +1,7 @@
-import { XmlError } from '../xml/error.ts';
 import { locate, openPlace, placeOf } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-text.ts';
+import { XmlError } from '../xml/xml-error.ts';
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 /** Objects visited before the search gives up. It is needed only for error messages. */

@@ -1,4 +1,4 @@
-import { XmlValueError } from '../xml/error.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 import { notValid } from '../xsd/facets.ts';
 
 /** The part of `Temporal.PlainDateTime` that reading needs. */

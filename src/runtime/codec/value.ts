@@ -1,8 +1,8 @@
 import { deviate } from '../xml/deviation.ts';
-import { malformed, XmlError, XmlValueError } from '../xml/error.ts';
 import { listAt, locate } from '../xml/place.ts';
 import { START, XmlReader } from '../xml/reader.ts';
 import { closeEmpty, notEncodable, orEmpty } from '../xml/write-text.ts';
+import { malformed, XmlError, XmlValueError } from '../xml/xml-error.ts';
 import { unreadable, unwritable } from './path.ts';
 
 /**

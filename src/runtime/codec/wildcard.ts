@@ -1,10 +1,10 @@
 import { captureElement } from '../xml/capture.ts';
 import type { XmlElement } from '../xml/element.ts';
-import { XmlValueError } from '../xml/error.ts';
 import { markOf, resetTo } from '../xml/mark.ts';
 import type { NameCheck } from '../xml/options.ts';
 import { locate } from '../xml/place.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 
 const nothing: XmlElement = { name: '', namespace: '' };
 

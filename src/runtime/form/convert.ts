@@ -1,4 +1,4 @@
-import { FormError } from './error.ts';
+import { FormError } from './form-error.ts';
 
 const format = 'Input string was not in a correct format.';
 

@@ -9,7 +9,7 @@ import {
   convertSmall,
 } from './convert.ts';
 import { decodeForm } from './decode.ts';
-import { FormError } from './error.ts';
+import { FormError } from './form-error.ts';
 
 /** ASP.NET's `aspnet:MaxHttpCollectionKeys`. */
 const maxPairs = 1000;

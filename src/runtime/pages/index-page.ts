@@ -2,8 +2,8 @@ import type { DocumentAnswer } from '../server/documentation.ts';
 import type { OperationDocs, ServiceDocs } from './data.ts';
 import { filterField, filterScript } from './filter.ts';
 import { type Html, html } from './html.ts';
+import { descriptionMarkup, pageAnswer } from './html-page.ts';
 import { encodeQueryValue, type Location, linkPath } from './location.ts';
-import { descriptionMarkup, pageAnswer } from './page.ts';
 
 /** Address of an operation's page, below the service's. */
 function operationLink(path: string, operation: OperationDocs): string {

@@ -1,8 +1,8 @@
 import type { DocumentAnswer, DocumentRequest } from '../server/documentation.ts';
 import type { OperationDocs, ServiceDocs } from './data.ts';
 import { type Html, html } from './html.ts';
+import { descriptionMarkup, pageAnswer } from './html-page.ts';
 import { type Location, linkPath } from './location.ts';
-import { descriptionMarkup, pageAnswer } from './page.ts';
 import { noTestSection, testSection } from './panel.ts';
 import {
   bindingTitles,

@@ -1,4 +1,4 @@
-import { XmlError } from '../xml/error.ts';
+import { XmlError } from '../xml/xml-error.ts';
 import type { ServerLimits } from './options.ts';
 
 const defaultElements = 500_000;

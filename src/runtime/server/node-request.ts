@@ -10,6 +10,7 @@ export interface FrameworkRequest {
   readonly body?: unknown;
   readonly rawBody?: unknown;
   readonly readableEnded?: boolean;
+  readonly httpVersionMajor?: number;
 }
 
 /**
@@ -78,8 +79,8 @@ class NodeIncoming implements Incoming {
   }
 }
 
-/** The host that the client requested. An invalid one is not repeated. */
-function hostOf(request: NodeRequest): string {
-  const { host } = request.headers;
+/** The host that the client requested, over HTTP/2 too. An invalid one is not repeated. */
+function hostOf({ headers }: NodeRequest): string {
+  const host = headers.host ?? headers[':authority'];
   return typeof host === 'string' && /^[A-Za-z0-9._:[\]-]+$/.test(host) ? host : 'localhost';
 }

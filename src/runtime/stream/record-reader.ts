@@ -4,10 +4,10 @@ import { AsmxError } from '../operation/errors.ts';
 import type { RecordStep } from '../operation/names.ts';
 import type { StreamCodec } from '../operation/operation.ts';
 import { isBlank, skipBlanks } from '../xml/chars.ts';
-import { XmlError } from '../xml/error.ts';
 import { appendText, markOf, resetTo } from '../xml/mark.ts';
 import { openList } from '../xml/place.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
+import { XmlError } from '../xml/xml-error.ts';
 import { isNil } from '../xml/xsi.ts';
 
 /** Returned by `RecordReader.next` if it needs more text. */

@@ -1,9 +1,9 @@
 import { skipBlanks } from './chars.ts';
-import { malformed, rootMissing, type XmlError, XmlValueError } from './error.ts';
 import { nameOffset } from './markup.ts';
 import type { XmlReader } from './reader.ts';
 import { nestedElement, nextTag, nextToken, type XmlScanner } from './scanner.ts';
 import { END, START, TEXT } from './tokens.ts';
+import { malformed, rootMissing, type XmlError, XmlValueError } from './xml-error.ts';
 
 /* How servers read where they follow ASMX. */
 

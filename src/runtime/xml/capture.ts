@@ -1,10 +1,10 @@
 import { rememberAttributes } from './attributes.ts';
 import { collectPrefixes } from './chars.ts';
 import type { XmlAttribute, XmlCapture, XmlElement, XmlNode } from './element.ts';
-import { XmlError } from './error.ts';
 import { locate } from './place.ts';
 import type { XmlReader } from './reader.ts';
 import { END, EOF, START, TEXT } from './tokens.ts';
+import { XmlError } from './xml-error.ts';
 
 /**
  * How many characters of namespace declarations captured elements may need when written: a fixed

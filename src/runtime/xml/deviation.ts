@@ -1,6 +1,6 @@
 import { describeCharacter, findForbidden } from './chars.ts';
-import { XmlError } from './error.ts';
 import { locate, placeOf, type ReadingPlace } from './place.ts';
+import { XmlError } from './xml-error.ts';
 
 /** A deviation from the contract that a lenient reader accepted. */
 export interface Deviation {

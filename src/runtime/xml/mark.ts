@@ -1,8 +1,8 @@
-import { advanceOrigin } from './error.ts';
 import type { XmlReader } from './reader.ts';
 import type { XmlName } from './scope.ts';
 import { SpecialOffsets } from './text.ts';
 import type { XmlAttributeToken } from './tokens.ts';
+import { advanceOrigin } from './xml-error.ts';
 
 /** A place in a document to which a reader can return. */
 export interface XmlMark {

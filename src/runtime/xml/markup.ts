@@ -1,5 +1,5 @@
 import { describeCharacter, isBlank, ncNameEnd, skipBlanks } from './chars.ts';
-import { incomplete, malformed, tooLong, type XmlError, type XmlText } from './error.ts';
+import { incomplete, malformed, tooLong, type XmlError, type XmlText } from './xml-error.ts';
 
 const dtdMessage = 'DTD is prohibited in this XML document.';
 const lateDeclaration =

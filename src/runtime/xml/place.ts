@@ -1,7 +1,7 @@
 import { skipBlanks } from './chars.ts';
-import { XmlError, type XmlOrigin } from './error.ts';
 import { nameOffset } from './markup.ts';
 import type { XmlAttributeToken } from './tokens.ts';
+import { XmlError, type XmlOrigin } from './xml-error.ts';
 
 /** A list whose items are being read. */
 export interface OpenList {

@@ -1,7 +1,6 @@
 import { describeCharacter, findForbidden } from './chars.ts';
 import { type DeviationSink, deviate } from './deviation.ts';
 import type { XmlCapture } from './element.ts';
-import { documentStart, type XmlOrigin } from './error.ts';
 import { prologEnd } from './markup.ts';
 import {
   completeLimits,
@@ -30,6 +29,7 @@ import {
 import { noAttributes } from './tag.ts';
 import { SpecialOffsets } from './text.ts';
 import type { XmlAttributeToken, XmlLimits } from './tokens.ts';
+import { documentStart, type XmlOrigin } from './xml-error.ts';
 
 export type { XmlReaderOptions } from './options.ts';
 export type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.ts';

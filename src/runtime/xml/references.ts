@@ -1,6 +1,6 @@
 import { describeCharacter, isXmlChar, ncNameEnd } from './chars.ts';
-import { malformed } from './error.ts';
 import type { XmlInput } from './scope.ts';
+import { malformed } from './xml-error.ts';
 
 /** The predefined entities (XML 1.0, 4.6). */
 export const entities: ReadonlyMap<string, string> = new Map([

@@ -1,11 +1,11 @@
 import { skipBlanks } from './chars.ts';
 import { type DeviatingReader, noteCharacters, tolerate } from './deviation.ts';
-import { beyondLimit, incomplete, malformed, notAtRoot, rootMissing } from './error.ts';
 import { badDeclaration, commentEnd, instructionEnd } from './markup.ts';
 import type { XmlName, XmlTag } from './scope.ts';
 import { endTagEnd, findTag, noAttributes } from './tag.ts';
 import { characterData, joinTexts, sectionEnd, sectionText, type TextInput } from './text.ts';
 import { END, EOF, START, TEXT, type XmlAttributeToken } from './tokens.ts';
+import { beyondLimit, incomplete, malformed, notAtRoot, rootMissing } from './xml-error.ts';
 
 /*
  * Expected tags are compared by `slice(…) === tag`. `startsWith` takes three times as long, because

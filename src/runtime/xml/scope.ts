@@ -1,5 +1,4 @@
 import { internalize } from './chars.ts';
-import type { XmlText } from './error.ts';
 import {
   defaultXmlLimits,
   XML_NAMESPACE,
@@ -8,6 +7,7 @@ import {
   type XmlLimits,
   type XmlQName,
 } from './tokens.ts';
+import type { XmlText } from './xml-error.ts';
 
 /** An alias of the contract's namespace: `from` on the wire is reported as `to`. */
 export interface NamespaceAlias {

@@ -1,5 +1,4 @@
 import { detachText, internalize, isBlank, skipBlanks } from './chars.ts';
-import { beyondLimit, incomplete, malformed, tooLong, type XmlText } from './error.ts';
 import { badCharacter, qNameEnd } from './markup.ts';
 import { decodeAttribute } from './references.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type XmlTag,
 } from './scope.ts';
 import { XML_NAMESPACE, XMLNS_NAMESPACE, type XmlAttributeToken, XSI_NAMESPACE } from './tokens.ts';
+import { beyondLimit, incomplete, malformed, tooLong, type XmlText } from './xml-error.ts';
 
 /** No attributes, shared so that the most frequent case allocates nothing. */
 export const noAttributes: readonly XmlAttributeToken[] = [];

@@ -1,7 +1,7 @@
 import { detachText } from './chars.ts';
-import { incomplete, malformed, notAtRoot, tooLong } from './error.ts';
 import { decodeText, normalizeLineEnds } from './references.ts';
 import type { XmlInput } from './scope.ts';
+import { incomplete, malformed, notAtRoot, tooLong } from './xml-error.ts';
 
 /** Offset of the next occurrence; past the end if there is none. */
 function offsetOf(source: string, text: string, from: number): number {

@@ -1,9 +1,9 @@
 import { findAttribute } from './attributes.ts';
 import { deviate } from './deviation.ts';
-import { XmlValueError } from './error.ts';
 import type { XmlReader } from './reader.ts';
 import { prefixOf } from './scope.ts';
 import { type XmlQName, XSI_NAMESPACE } from './tokens.ts';
+import { XmlValueError } from './xml-error.ts';
 
 /** Whether the START just read has `xsi:nil`. */
 export function isNil(reader: XmlReader): boolean {

@@ -1,4 +1,4 @@
-import { XmlError, XmlValueError } from '../xml/error.ts';
+import { XmlError, XmlValueError } from '../xml/xml-error.ts';
 
 /** Length of a value in error messages. */
 const SHOWN = 1000;

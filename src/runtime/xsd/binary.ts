@@ -1,5 +1,5 @@
-import { XmlError } from '../xml/error.ts';
 import { describeValue, EncodeError } from '../xml/write-text.ts';
+import { XmlError } from '../xml/xml-error.ts';
 import { acceptAs } from './bad-text.ts';
 import { bytesFromBase64, bytesFromHex, bytesToBase64, bytesToHex } from './binary-tables.ts';
 import type { LexicalScope } from './qname.ts';

@@ -1,5 +1,5 @@
-import { XmlValueError } from '../xml/error.ts';
 import { notEncodable } from '../xml/write-text.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 import { acceptAs, badText } from './bad-text.ts';
 import { dateEnd, timeEnd, zoneEnd } from './calendar.ts';
 import { trimBlanks } from './white-space.ts';

@@ -1,5 +1,5 @@
-import { XmlValueError } from '../xml/error.ts';
 import { notEncodable } from '../xml/write-text.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 import { badFormat } from './integer.ts';
 import { trimBlanks } from './white-space.ts';
 

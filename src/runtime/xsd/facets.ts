@@ -1,5 +1,5 @@
-import { XmlValueError } from '../xml/error.ts';
 import { EncodeError, notEncodable } from '../xml/write-text.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 
 /** The value if it is in an enumeration; else .NET's error. */
 export function oneOf<T>(value: unknown, values: readonly T[], type: string): T {

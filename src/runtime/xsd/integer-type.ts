@@ -1,5 +1,5 @@
-import type { XmlValueError } from '../xml/error.ts';
 import { notEncodable } from '../xml/write-text.ts';
+import type { XmlValueError } from '../xml/xml-error.ts';
 import { carryAs } from './bad-text.ts';
 import { badFormat, beyondRange, looseNumber, scanInteger } from './integer.ts';
 import { trimBlanks } from './white-space.ts';

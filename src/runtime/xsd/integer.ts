@@ -1,6 +1,6 @@
 import { isBlank } from '../xml/chars.ts';
-import { XmlValueError } from '../xml/error.ts';
 import { notEncodable } from '../xml/write-text.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 
 /** .NET's error for text that is not a number of its type. */
 export function badFormat(text: string): XmlValueError {

@@ -1,6 +1,6 @@
 import { isNcName, isNmToken } from '../xml/chars.ts';
-import { XmlValueError } from '../xml/error.ts';
 import { notEncodable } from '../xml/write-text.ts';
+import { XmlValueError } from '../xml/xml-error.ts';
 import { badText } from './bad-text.ts';
 import type { LexicalScope } from './qname.ts';
 import { collapse } from './white-space.ts';

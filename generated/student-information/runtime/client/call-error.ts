@@ -13,7 +13,7 @@ import {
 import type { BindingName } from '../operation/names.js';
 import type { AnyOperation } from '../operation/operation.js';
 import { isSoapFault, type SoapFault } from '../operation/soap-fault.js';
-import { XmlError } from '../xml/error.js';
+import { XmlError } from '../xml/xml-error.js';
 import type { CallName } from './transport.js';
 
 /** Name of an operation in errors: `Service.Operation`. */

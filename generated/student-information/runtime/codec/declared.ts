@@ -3,11 +3,11 @@
 // Contract: ../../specs/student-information.yaml
 
 import { deviate } from '../xml/deviation.js';
-import { XmlValueError } from '../xml/error.js';
 import type { NameCheck } from '../xml/options.js';
 import { locate } from '../xml/place.js';
 import type { XmlQName, XmlReader } from '../xml/reader.js';
 import { XSI_NAMESPACE } from '../xml/tokens.js';
+import { XmlValueError } from '../xml/xml-error.js';
 import { typeError } from './type.js';
 
 /** The parts of a contract that messages refer to by name. */

@@ -3,10 +3,10 @@
 // Contract: ../../specs/student-information.yaml
 
 import { deviate } from '../xml/deviation.js';
-import { malformed, XmlError, XmlValueError } from '../xml/error.js';
 import { listAt, locate } from '../xml/place.js';
 import { START, XmlReader } from '../xml/reader.js';
 import { closeEmpty, notEncodable, orEmpty } from '../xml/write-text.js';
+import { malformed, XmlError, XmlValueError } from '../xml/xml-error.js';
 import { unreadable, unwritable } from './path.js';
 
 /**

@@ -13,7 +13,7 @@ import {
   convertSmall,
 } from './convert.js';
 import { decodeForm } from './decode.js';
-import { FormError } from './error.js';
+import { FormError } from './form-error.js';
 
 /** ASP.NET's `aspnet:MaxHttpCollectionKeys`. */
 const maxPairs = 1000;

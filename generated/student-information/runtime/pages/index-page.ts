@@ -6,8 +6,8 @@ import type { DocumentAnswer } from '../server/documentation.js';
 import type { OperationDocs, ServiceDocs } from './data.js';
 import { filterField, filterScript } from './filter.js';
 import { type Html, html } from './html.js';
+import { descriptionMarkup, pageAnswer } from './html-page.js';
 import { encodeQueryValue, type Location, linkPath } from './location.js';
-import { descriptionMarkup, pageAnswer } from './page.js';
 
 /** Address of an operation's page, below the service's. */
 function operationLink(path: string, operation: OperationDocs): string {

@@ -5,8 +5,8 @@
 import type { DocumentAnswer, DocumentRequest } from '../server/documentation.js';
 import type { OperationDocs, ServiceDocs } from './data.js';
 import { type Html, html } from './html.js';
+import { descriptionMarkup, pageAnswer } from './html-page.js';
 import { type Location, linkPath } from './location.js';
-import { descriptionMarkup, pageAnswer } from './page.js';
 import { noTestSection, testSection } from './panel.js';
 import {
   bindingTitles,

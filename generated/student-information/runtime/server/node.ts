@@ -133,10 +133,11 @@ function refuse(
 ): void {
   if (response.headersSent) return;
   const body = typeof outgoing.body === 'string' ? encodeUtf8(outgoing.body) : outgoing.body;
+  // HTTP/2 has no such header
+  const isHttp2 = (request as FrameworkRequest).httpVersionMajor === 2;
   response.writeHead(outgoing.status, [
     ...outgoing.headers,
-    'Connection',
-    'close',
+    ...(isHttp2 ? [] : ['Connection', 'close']),
     'Content-Length',
     String(body.length),
   ]);

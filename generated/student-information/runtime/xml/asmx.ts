@@ -3,11 +3,11 @@
 // Contract: ../../specs/student-information.yaml
 
 import { skipBlanks } from './chars.js';
-import { malformed, rootMissing, type XmlError, XmlValueError } from './error.js';
 import { nameOffset } from './markup.js';
 import type { XmlReader } from './reader.js';
 import { nestedElement, nextTag, nextToken, type XmlScanner } from './scanner.js';
 import { END, START, TEXT } from './tokens.js';
+import { malformed, rootMissing, type XmlError, XmlValueError } from './xml-error.js';
 
 /* How servers read where they follow ASMX. */
 

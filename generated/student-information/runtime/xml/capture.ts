@@ -5,10 +5,10 @@
 import { rememberAttributes } from './attributes.js';
 import { collectPrefixes } from './chars.js';
 import type { XmlAttribute, XmlCapture, XmlElement, XmlNode } from './element.js';
-import { XmlError } from './error.js';
 import { locate } from './place.js';
 import type { XmlReader } from './reader.js';
 import { END, EOF, START, TEXT } from './tokens.js';
+import { XmlError } from './xml-error.js';
 
 /**
  * How many characters of namespace declarations captured elements may need when written: a fixed

@@ -3,8 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import { describeCharacter, findForbidden } from './chars.js';
-import { XmlError } from './error.js';
 import { locate, placeOf, type ReadingPlace } from './place.js';
+import { XmlError } from './xml-error.js';
 
 /** A deviation from the contract that a lenient reader accepted. */
 export interface Deviation {

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { describeCharacter, isBlank, ncNameEnd, skipBlanks } from './chars.js';
-import { incomplete, malformed, tooLong, type XmlError, type XmlText } from './error.js';
+import { incomplete, malformed, tooLong, type XmlError, type XmlText } from './xml-error.js';
 
 const dtdMessage = 'DTD is prohibited in this XML document.';
 const lateDeclaration =

@@ -3,9 +3,9 @@
 // Contract: ../../specs/student-information.yaml
 
 import { skipBlanks } from './chars.js';
-import { XmlError, type XmlOrigin } from './error.js';
 import { nameOffset } from './markup.js';
 import type { XmlAttributeToken } from './tokens.js';
+import { XmlError, type XmlOrigin } from './xml-error.js';
 
 /** A list whose items are being read. */
 export interface OpenList {

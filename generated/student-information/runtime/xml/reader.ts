@@ -5,7 +5,6 @@
 import { describeCharacter, findForbidden } from './chars.js';
 import { type DeviationSink, deviate } from './deviation.js';
 import type { XmlCapture } from './element.js';
-import { documentStart, type XmlOrigin } from './error.js';
 import { prologEnd } from './markup.js';
 import {
   completeLimits,
@@ -34,6 +33,7 @@ import {
 import { noAttributes } from './tag.js';
 import { SpecialOffsets } from './text.js';
 import type { XmlAttributeToken, XmlLimits } from './tokens.js';
+import { documentStart, type XmlOrigin } from './xml-error.js';
 
 export type { XmlReaderOptions } from './options.js';
 export type { XmlAttributeToken, XmlLimits, XmlQName } from './tokens.js';

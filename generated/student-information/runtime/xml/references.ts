@@ -3,8 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import { describeCharacter, isXmlChar, ncNameEnd } from './chars.js';
-import { malformed } from './error.js';
 import type { XmlInput } from './scope.js';
+import { malformed } from './xml-error.js';
 
 /** The predefined entities (XML 1.0, 4.6). */
 export const entities: ReadonlyMap<string, string> = new Map([

@@ -4,12 +4,12 @@
 
 import { skipBlanks } from './chars.js';
 import { type DeviatingReader, noteCharacters, tolerate } from './deviation.js';
-import { beyondLimit, incomplete, malformed, notAtRoot, rootMissing } from './error.js';
 import { badDeclaration, commentEnd, instructionEnd } from './markup.js';
 import type { XmlName, XmlTag } from './scope.js';
 import { endTagEnd, findTag, noAttributes } from './tag.js';
 import { characterData, joinTexts, sectionEnd, sectionText, type TextInput } from './text.js';
 import { END, EOF, START, TEXT, type XmlAttributeToken } from './tokens.js';
+import { beyondLimit, incomplete, malformed, notAtRoot, rootMissing } from './xml-error.js';
 
 /*
  * Expected tags are compared by `slice(…) === tag`. `startsWith` takes three times as long, because

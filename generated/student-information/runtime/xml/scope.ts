@@ -3,7 +3,6 @@
 // Contract: ../../specs/student-information.yaml
 
 import { internalize } from './chars.js';
-import type { XmlText } from './error.js';
 import {
   defaultXmlLimits,
   XML_NAMESPACE,
@@ -12,6 +11,7 @@ import {
   type XmlLimits,
   type XmlQName,
 } from './tokens.js';
+import type { XmlText } from './xml-error.js';
 
 /** An alias of the contract's namespace: `from` on the wire is reported as `to`. */
 export interface NamespaceAlias {

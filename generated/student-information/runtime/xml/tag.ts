@@ -3,7 +3,6 @@
 // Contract: ../../specs/student-information.yaml
 
 import { detachText, internalize, isBlank, skipBlanks } from './chars.js';
-import { beyondLimit, incomplete, malformed, tooLong, type XmlText } from './error.js';
 import { badCharacter, qNameEnd } from './markup.js';
 import { decodeAttribute } from './references.js';
 import {
@@ -17,6 +16,7 @@ import {
   type XmlTag,
 } from './scope.js';
 import { XML_NAMESPACE, XMLNS_NAMESPACE, type XmlAttributeToken, XSI_NAMESPACE } from './tokens.js';
+import { beyondLimit, incomplete, malformed, tooLong, type XmlText } from './xml-error.js';
 
 /** No attributes, shared so that the most frequent case allocates nothing. */
 export const noAttributes: readonly XmlAttributeToken[] = [];

@@ -3,9 +3,9 @@
 // Contract: ../../specs/student-information.yaml
 
 import { detachText } from './chars.js';
-import { incomplete, malformed, notAtRoot, tooLong } from './error.js';
 import { decodeText, normalizeLineEnds } from './references.js';
 import type { XmlInput } from './scope.js';
+import { incomplete, malformed, notAtRoot, tooLong } from './xml-error.js';
 
 /** Offset of the next occurrence; past the end if there is none. */
 function offsetOf(source: string, text: string, from: number): number {

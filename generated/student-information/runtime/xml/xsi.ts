@@ -4,10 +4,10 @@
 
 import { findAttribute } from './attributes.js';
 import { deviate } from './deviation.js';
-import { XmlValueError } from './error.js';
 import type { XmlReader } from './reader.js';
 import { prefixOf } from './scope.js';
 import { type XmlQName, XSI_NAMESPACE } from './tokens.js';
+import { XmlValueError } from './xml-error.js';
 
 /** Whether the START just read has `xsi:nil`. */
 export function isNil(reader: XmlReader): boolean {

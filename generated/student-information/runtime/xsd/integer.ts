@@ -3,8 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import { isBlank } from '../xml/chars.js';
-import { XmlValueError } from '../xml/error.js';
 import { notEncodable } from '../xml/write-text.js';
+import { XmlValueError } from '../xml/xml-error.js';
 
 /** .NET's error for text that is not a number of its type. */
 export function badFormat(text: string): XmlValueError {

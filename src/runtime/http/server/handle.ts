@@ -1,4 +1,4 @@
-import { isFormError } from '../../form/error.ts';
+import { isFormError } from '../../form/form-error.ts';
 import { FormReader } from '../../form/reader.ts';
 import { invoke } from '../../server/call.ts';
 import { messageChain } from '../../server/error-text.ts';

@@ -1,7 +1,7 @@
 import type { FaultDescriptor, FaultDetailReader } from '../../operation/operation.ts';
 import type { XmlNode } from '../../xml/element.ts';
-import { XmlError } from '../../xml/error.ts';
 import { START, XmlReader } from '../../xml/reader.ts';
+import { XmlError } from '../../xml/xml-error.ts';
 import { enterRoot, skipToBody } from '../envelope.ts';
 
 /** Decodes the detail of declared faults. */

@@ -10,9 +10,9 @@ import type {
   WireRequest,
 } from '../../operation/operation.ts';
 import { byteLength } from '../../text/encoding.ts';
-import { XmlError } from '../../xml/error.ts';
 import { XmlReader } from '../../xml/reader.ts';
 import { escapeAttribute } from '../../xml/write-text.ts';
+import { XmlError } from '../../xml/xml-error.ts';
 import { enterBody, enterHeader, type SoapVersion, writeEnvelope } from '../envelope.ts';
 import { isFaultNext, readFault } from './read-fault.ts';
 

@@ -1,10 +1,10 @@
 import { withPath } from '../../codec/path.ts';
 import { captureNodes } from '../../xml/capture.ts';
 import type { XmlElement, XmlNode } from '../../xml/element.ts';
-import { XmlError } from '../../xml/error.ts';
 import { locate } from '../../xml/place.ts';
 import { XmlReader } from '../../xml/reader.ts';
 import { XmlElementWriter } from '../../xml/write-element.ts';
+import { XmlError } from '../../xml/xml-error.ts';
 import { type Extent, idOf, References } from './read-references.ts';
 
 /** Maximum number of elements after references are inlined. */

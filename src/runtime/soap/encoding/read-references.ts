@@ -1,7 +1,7 @@
 import type { DeviationSink } from '../../xml/deviation.ts';
 import type { XmlElement, XmlNode } from '../../xml/element.ts';
-import { XmlError } from '../../xml/error.ts';
 import { XSI_NAMESPACE } from '../../xml/tokens.ts';
+import { XmlError } from '../../xml/xml-error.ts';
 
 /** Namespace of the attributes `ref` and `id` of SOAP 1.2. */
 const soapEncoding12 = 'http://www.w3.org/2003/05/soap-encoding';

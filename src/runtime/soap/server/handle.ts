@@ -13,7 +13,7 @@ import {
   type SoapMessage,
   unreadable,
 } from './message.ts';
-import { routeSoap } from './route.ts';
+import { routeSoap } from './soap-route.ts';
 import { buildSoapService, type SoapService } from './table.ts';
 
 const tooLong =

@@ -14,9 +14,9 @@ import type {
   WireRequest,
 } from '../../operation/operation.js';
 import { byteLength } from '../../text/encoding.js';
-import { XmlError } from '../../xml/error.js';
 import { XmlReader } from '../../xml/reader.js';
 import { escapeAttribute } from '../../xml/write-text.js';
+import { XmlError } from '../../xml/xml-error.js';
 import { enterBody, enterHeader, type SoapVersion, writeEnvelope } from '../envelope.js';
 import { isFaultNext, readFault } from './read-fault.js';
 

@@ -17,7 +17,7 @@ import {
   type SoapMessage,
   unreadable,
 } from './message.js';
-import { routeSoap } from './route.js';
+import { routeSoap } from './soap-route.js';
 import { buildSoapService, type SoapService } from './table.js';
 
 const tooLong =

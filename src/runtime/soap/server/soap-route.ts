@@ -1,8 +1,8 @@
 import { decodeComponent } from '../../form/decode.ts';
 import type { Route } from '../../server/protocol.ts';
 import { messageWithPlace } from '../../xml/asmx.ts';
-import { XmlError } from '../../xml/error.ts';
 import { START, XmlReader } from '../../xml/reader.ts';
+import { XmlError } from '../../xml/xml-error.ts';
 import { enterRoot, skipToBody } from '../envelope.ts';
 import { faultAnswer, processFault } from './faults.ts';
 import type { SoapMessage } from './message.ts';
