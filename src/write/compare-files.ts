@@ -117,13 +117,17 @@ export function compareFiles(
     files: Object.fromEntries(files.map((file) => [file.path, contentHash(file.text)])),
   });
   changes.sort(byPath);
-  if (oldManifest.kind === 'absent') {
-    changes.push({ path: manifestName, kind: 'create', after: manifest });
-  } else if (oldManifest.kind === 'file' && !sameText(oldManifest.text, manifest)) {
+  if (isSameManifest(known, manifest)) unchanged.push(manifestName);
+  else if (oldManifest.kind === 'file') {
     const before = oldManifest.text;
     changes.push({ path: manifestName, kind: 'update', before, after: manifest });
-  } else unchanged.push(manifestName);
+  } else changes.push({ path: manifestName, kind: 'create', after: manifest });
   return { directory, changes, unchanged, diagnostics };
+}
+
+/** Whether the content is the same: a formatter of the project may have laid it out otherwise. */
+function isSameManifest(known: Manifest | undefined, text: string): boolean {
+  return known !== undefined && manifestText(known) === text;
 }
 
 /**

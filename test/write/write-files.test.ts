@@ -132,6 +132,14 @@ describe('writing a folder', () => {
     expect(codes({ 'a.ts': 'a\nc\n' })).toEqual([]);
   });
 
+  test('a manifest that a formatter laid out otherwise is as generated', () => {
+    write({ 'a.ts': 'a\n' });
+    const text = JSON.stringify(JSON.parse(content(manifestName)), null, '\t');
+    writeFileSync(join(folder, manifestName), text);
+    expect(compare({ 'a.ts': 'a\n' })).toMatchObject({ changes: [], diagnostics: [] });
+    expect(write({ 'a.ts': 'b\n' }).updated).toEqual(['a.ts', manifestName]);
+  });
+
   test('refuses a malformed manifest unless forced', () => {
     write({ 'a.ts': 'a\n' });
     writeFileSync(join(folder, manifestName), '{"format":2}');

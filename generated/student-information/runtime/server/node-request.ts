@@ -85,6 +85,6 @@ class NodeIncoming implements Incoming {
 
 /** The host that the client requested, over HTTP/2 too. An invalid one is not repeated. */
 function hostOf({ headers }: NodeRequest): string {
-  const host = headers.host ?? headers[':authority'];
+  const { ':authority': authority, host = authority } = headers;
   return typeof host === 'string' && /^[A-Za-z0-9._:[\]-]+$/.test(host) ? host : 'localhost';
 }

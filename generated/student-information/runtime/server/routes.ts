@@ -75,11 +75,6 @@ export function buildRoutes(
   };
 }
 
-/** The path before those of the contract, without a trailing `/`; empty for none. */
-export function pathBefore({ basePath = '' }: Pick<ServerOptions<never>, 'basePath'>): string {
-  return basePath.replace(/\/+$/, '');
-}
-
 function groupByPath(routes: readonly Route[]): readonly Service[] {
   const groups: Map<string, Route[]> = new Map();
   for (const route of routes) {

@@ -74,7 +74,8 @@ export const project: Explanations = {
     meaning:
       'A generated file was edited. Generating again would lose the change, so nothing is written.',
     solution:
-      'Move the change to your own file, to a template or to the contract; then run with `--force`.',
+      'Move the change to your own file, to a template or to the contract; then run with `--force`. ' +
+      'If a formatter changed the files, exclude the folder from it, or set `format: project` for prettier.',
     example: {
       shown: "export * from './types.js';\nexport const mine = 1;\n",
       file: 'generated/school/index.ts',
