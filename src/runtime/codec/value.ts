@@ -213,6 +213,30 @@ export function missingDecimal(reader: XmlReader, name: string): string {
   return reader.defaults ? '0' : missing(reader, name);
 }
 
+/**
+ * A missing value of an enumeration: `value` in ASMX, otherwise an error.
+ *
+ * @param refuse throws the error
+ */
+export function missingValue<T>(
+  reader: XmlReader,
+  name: string,
+  value: T,
+  refuse: (reader: XmlReader, name: string) => never = missing,
+): T {
+  return reader.defaults ? value : refuse(reader, name);
+}
+
+/** A missing character: NUL in ASMX, otherwise an error. */
+export function missingChar(reader: XmlReader, name: string): string {
+  return missingValue(reader, name, '\0');
+}
+
+/** A missing GUID: that of zeros in ASMX, otherwise an error. */
+export function missingGuid(reader: XmlReader, name: string): string {
+  return missingValue(reader, name, '00000000-0000-0000-0000-000000000000');
+}
+
 /** A missing dateTime: .NET's earliest in ASMX, otherwise an error. */
 export function missingDateTime(reader: XmlReader, name: string): string {
   return reader.defaults ? '0001-01-01T00:00:00' : missing(reader, name);

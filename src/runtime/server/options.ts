@@ -232,8 +232,8 @@ export interface ServerOptions<State = unknown> {
    */
   readonly faultDetail?: boolean | undefined;
   /**
-   * Answers missing numbers, booleans and dates over SOAP with a client fault, instead of reading
-   * them as 0 and false. Default false.
+   * Answers missing numbers, booleans, dates and enumerations over SOAP with a client fault,
+   * instead of reading them as 0, false and the first value. Default false.
    */
   readonly strict?: boolean | undefined;
   /** Optional behaviour of ASMX. */

@@ -16,6 +16,11 @@ export const readHeaders: HeaderReader = (reader, envelope, declared) => {
       element.local === local && element.namespace === namespace;
     const descriptor = declared.find(isEntry);
     if (descriptor?.read !== undefined) {
+      if (descriptor.name in values) {
+        // of several, ASMX reads the first
+        reader.skip();
+        continue;
+      }
       reader.base = reader.depth - 1;
       values[descriptor.name] = descriptor.read(reader);
       continue;

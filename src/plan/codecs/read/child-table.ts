@@ -146,7 +146,14 @@ function parserEntry(
 /** The function that gives the value of a required element that did not come. */
 function missingEntry({ place, repeated }: ElementField): Expression {
   if (repeated) return entry('missing', runtime('missingList'));
-  const { callee, names } = missingPlace(place);
+  const { callee, names, items } = missingPlace(place);
+  const [, , value] = items;
+  if (value !== undefined) {
+    return entry(
+      'missing',
+      arrow('(reader, name)', call(runtime('missingValue'), 'reader', 'name', value)),
+    );
+  }
   const given = text(callee, names);
   return callee === 'missing' ? given : entry('missing', given);
 }

@@ -14,6 +14,8 @@ import {
   formatXsdChar,
   formatXsdGuid,
   missing,
+  missingChar,
+  missingGuid,
   ownType,
   parseXsdChar,
   parseXsdGuid,
@@ -26,8 +28,8 @@ import type { OrderRows, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 const readersPutInput: ChildReaders = [
-  { name: 'id', parse: parseXsdGuid, missing },
-  { name: 'letter', parse: parseXsdChar, missing },
+  { name: 'id', parse: parseXsdGuid, missing: missingGuid },
+  { name: 'letter', parse: parseXsdChar, missing: missingChar },
   { name: 'rows', read: readOrderRows, nil: 'absent', missing },
 ];
 const nsXMLSchema$Xckds = 'http://www.w3.org/2001/XMLSchema';

@@ -18,6 +18,7 @@ import {
   formatList,
   formatUnion,
   missing,
+  missingValue,
   mustBe,
   oneOf,
   ownType,
@@ -50,7 +51,11 @@ const writersPutInput: ChildWriters = [
   { name: 'stateOfWhatWasOrderedBefore', text: formatOrderStateOfWhatWasOrderedBefore },
 ];
 const readersPutInput: ChildReaders = [
-  { name: 'kind', parse: parseNoteKind, missing },
+  {
+    name: 'kind',
+    parse: parseNoteKind,
+    missing: (reader, name) => missingValue(reader, name, 'praise'),
+  },
   { name: 'grade', parse: parseGrade, missing },
   { name: 'either', parse: parseNoteOrGrade, nil: 'absent' },
   { name: 'put', parse: parsePut, nil: 'absent' },

@@ -10,6 +10,7 @@ import {
   START,
   checkOneOf,
   missing,
+  missingValue,
   oneOf,
   ownType,
   parseXsdInt,
@@ -22,7 +23,11 @@ import type { Colour, Grade, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
 const readersPutInput: ChildReaders = [
-  { name: 'colour', parse: parseColour, missing },
+  {
+    name: 'colour',
+    parse: parseColour,
+    missing: (reader, name) => missingValue(reader, name, 'red'),
+  },
   { name: 'grade', parse: parseGrade, missing },
 ];
 const valuesColour: readonly Colour[] = ['red', 'light blue'];

@@ -17,6 +17,7 @@ import {
   formatXsdInt,
   formatXsdNmToken,
   missing,
+  missingValue,
   oneOf,
   orEmpty,
   ownType,
@@ -34,7 +35,7 @@ import type { Grade, PutInput } from './types.js';
 const nsSample = 'urn:sample';
 const readersPutInput: ChildReaders = [
   { name: 'marks', parse: parseMarks, missing },
-  { name: 'grades', parse: parseGrades, missing },
+  { name: 'grades', parse: parseGrades, missing: (reader, name) => missingValue(reader, name, []) },
 ];
 const valuesGrade: readonly Grade[] = ['A', 'B'];
 

@@ -32,8 +32,10 @@ import {
   missingBoolean,
   missingDate,
   missingDecimal,
+  missingGuid,
   missingNillable,
   missingNumber,
+  missingValue,
   nil,
   oneOf,
   onlyChild,
@@ -104,7 +106,7 @@ const readersSaveStudentsOutput: ChildReaders = [
 ];
 const readersFindInput: ChildReaders = [
   { name: 'names', read: readArrayOfString, missing },
-  { name: 'mark', parse: parseMark, missing },
+  { name: 'mark', parse: parseMark, missing: (reader, name) => missingValue(reader, name, 'A') },
 ];
 
 export function writeGetStudentRequest(input: GetStudentInput): string {
@@ -450,7 +452,7 @@ export function readDownloadInput(reader: XmlReader): DownloadInput {
   return {
     id:
       onlyChild(reader, 'id', nsSchool, (reader) => reader.value(parseXsdGuid)) ??
-      missing(reader, 'id'),
+      missingGuid(reader, 'id'),
   };
 }
 

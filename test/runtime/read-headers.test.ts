@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import type { HeaderDescriptor } from '../../src/runtime/operation/message.ts';
+import { readHeaders } from '../../src/runtime/soap/headers.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { parseXsdInt } from '../../src/runtime/xsd/integer.ts';
+
+test('of several entries with one name the first counts, as on ASMX', () => {
+  const declared: HeaderDescriptor = {
+    name: 'Auth',
+    element: { local: 'Auth', namespace: 'urn:h' },
+    required: false,
+    read: (reader) => reader.value(parseXsdInt),
+  };
+  const entries = '<Auth xmlns="urn:h">1</Auth><Auth xmlns="urn:h">2</Auth><x mustUnderstand="1"/>';
+  const reader = new XmlReader(`<Header>${entries}</Header>`);
+  reader.nextTag();
+  const { values, notUnderstood } = readHeaders(reader, '', [declared]);
+  expect(values).toEqual({ Auth: 1 });
+  expect(notUnderstood).toEqual(['x']);
+});
