@@ -22,8 +22,12 @@ export function declareNil(shape: ObjectShape, shaper: Shaper): readonly Declara
   const what = `Element of complexType \`${label}\`, or of one that extends it, that is nil`;
   const doc = [`${what}: \`$type\` tells which.`];
   const heading = { name: nilName(shape), namespace: shaper.namespaceOf(source), doc };
-  const own = family.concrete ? namedType(ownNilName(shape)) : plainType('never');
   const others = family.members.filter((one) => one !== shape);
+  // without any type, there is no value, but the writer asks for its `$type`
+  const none = plainType(
+    others.length === 0 ? '{ readonly $nil: true; readonly $type: never }' : 'never',
+  );
+  const own = family.concrete ? namedType(ownNilName(shape)) : none;
   const derived = unionOf(others.map((one) => namedType(ownNilName(one))));
   return [aliasOfAny(heading, own, derived), declareOwn(shape, label, shaper)];
 }
