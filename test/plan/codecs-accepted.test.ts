@@ -15,11 +15,11 @@ const contract = valueWsdl(
   ].join('')}</xs:sequence></xs:complexType>`,
 );
 
-/** What a server reads between the tags of a child. */
-function readAs(child: string, text: string, options = {}): unknown {
+/** What a server reads between the tags of a child, or a client without defaults. */
+function readAs(child: string, text: string, options = {}, defaults = true): unknown {
   const codecs = loadCodecs(planText(contract, options));
   const body = `<Test xmlns="urn:test"><value><${child}>${text}</${child}></value></Test>`;
-  const read = codecs.readBody('readTestRequest', body);
+  const read = codecs.readBody('readTestRequest', body, { defaults });
   return (read as { value: Record<string, unknown> }).value[child];
 }
 
@@ -35,6 +35,7 @@ describe('texts that .NET reads, although XML Schema refuses them', () => {
     ['share', ' -Infinity ', Number.NEGATIVE_INFINITY],
   ])('%s %p', (child, text, value) => {
     expect(readAs(child, text)).toEqual(value);
+    expect(() => readAs(child, text, {}, false)).toThrow();
   });
 
   test('a date is midnight as a Date, too', () => {

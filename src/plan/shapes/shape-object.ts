@@ -82,10 +82,16 @@ export class ComplexShape implements ObjectShape {
   }
 
   get scope(): string {
-    // a name without a namespace, as the value of xsi:type, can have no prefix
-    const hasUnqualified = this.family?.members.some(({ source }) => source.name?.namespace === '');
-    this.#scope ??= hasUnqualified ? '' : scopeOf(this.source, this.fields, this.#shaper);
+    this.#scope ??= this.#hasUnqualifiedMember()
+      ? ''
+      : scopeOf(this.source, this.fields, this.#shaper);
     return this.#scope;
+  }
+
+  /** Whether a name in `xsi:type` may have no namespace. Such a name can have no prefix. */
+  #hasUnqualifiedMember(): boolean {
+    const { members = [] } = this.family ?? {};
+    return members.some(({ source }) => source.name?.namespace === '');
   }
 
   get tagged(): boolean {

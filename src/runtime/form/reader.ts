@@ -118,7 +118,7 @@ export class FormReader {
   flags<T>(name: string, read: (text: string) => T, type: string): T {
     const text = this.#enumerated(name, type);
     try {
-      return read(text.replaceAll(',', ' '));
+      return read(text.replace(/,/g, ' '));
     } catch {
       throw cannotConvert(this.string(name), type, `Requested value '${text}' was not found.`);
     }

@@ -109,7 +109,7 @@ export function formFloat(text: string): string {
 
 /** The text of a list of flags, which .NET separates by commas. */
 export function formFlags(text: string): string {
-  return text.replaceAll(' ', ', ');
+  return text.replace(/ /g, ', ');
 }
 
 function encodeSign(sign: string): string {

@@ -36,7 +36,9 @@ export interface DeviationSink {
 /** A reader that may accept deviations. */
 export interface DeviatingReader extends ReadingPlace {
   readonly deviations: DeviationSink | undefined;
-  /** Whether it refuses what only .NET reads. */
+  /** Whether it reads what ASMX reads although XML Schema refuses it. */
+  readonly defaults?: boolean;
+  /** Whether it refuses that in strict envelopes. */
   readonly strict?: boolean;
 }
 
@@ -56,8 +58,8 @@ export function noteCharacters(reader: DeviatingReader, text: string, property?:
 }
 
 /**
- * Throws an error about the value read last. Lenient readers note it instead. A text that only XML
- * Schema refuses has the value that .NET reads, unless the reader is strict.
+ * Throws an error about the value read last. Lenient readers note it instead. In a server that is
+ * not strict, a text that only XML Schema refuses has the value that .NET reads.
  *
  * @param property an attribute or child of the element read last
  * @returns the value to use, which may not have the type of the contract
@@ -73,7 +75,7 @@ export function deviate<T>(reader: DeviatingReader, error: unknown, property?: s
       if (error.carried === undefined && error.code !== 'missing') deviations.lose(path);
       return error.carried as T;
     }
-    if (error.accepted && !reader.strict) return error.carried as T;
+    if (error.accepted && reader.defaults && !reader.strict) return error.carried as T;
   }
   throw locate(reader, error);
 }

@@ -14,7 +14,10 @@ export const DETACH_ABOVE: number = 1_048_576;
 export interface XmlReaderOptions {
   /** Limits; the default is `defaultXmlLimits`. A smaller `depth` also limits skipped elements. */
   readonly limits?: Partial<XmlLimits> | undefined;
-  /** Missing values of value types read as their ASMX defaults instead of being errors. */
+  /**
+   * Missing values of value types read as their ASMX defaults instead of being errors, and texts
+   * that only XML Schema refuses as .NET reads them.
+   */
   readonly defaults?: boolean | undefined;
   /**
    * Missing elements that may be nil read as null, as in SOAP encoding (SOAP 1.1 section 5.1.9).
