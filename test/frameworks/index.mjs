@@ -23,9 +23,9 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '../..');
 const page = readFileSync(join(root, 'docs/how-to/express-and-fastify.md'), 'utf8');
 
-/** The programs of the page by the framework they import. */
+/** The programs of the page by the framework they import, but for that of Next.js. */
 const programs = new Map(
-  [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text]) => [
+  [...page.matchAll(/(?<!Next\.js -->\n)^```ts\n([\s\S]*?)^```$/gm)].map(([, text]) => [
     /^import \w+ from '(\w+)'/.exec(text)?.[1] ?? 'school',
     text,
   ]),
