@@ -192,33 +192,8 @@ export function missingList(reader: XmlReader, name: string): never[] {
   return deviate(reader, error.carry([]), name);
 }
 
-/** A missing integer: 0 in ASMX, otherwise an error. */
-export function missingNumber(reader: XmlReader, name: string): number {
-  return reader.defaults ? 0 : missing(reader, name);
-}
-
-/** A missing float or double: 0 in ASMX, otherwise an error. */
-export function missingFloat(reader: XmlReader, name: string): number {
-  return reader.defaults ? 0 : missing(reader, name);
-}
-
-/** A missing long: 0 in ASMX, otherwise an error. */
-export function missingBigint(reader: XmlReader, name: string): bigint {
-  return reader.defaults ? 0n : missing(reader, name);
-}
-
-/** A missing boolean: false in ASMX, otherwise an error. */
-export function missingBoolean(reader: XmlReader, name: string): boolean {
-  return reader.defaults ? false : missing(reader, name);
-}
-
-/** A missing decimal, or an integer that is a string: `0` in ASMX, otherwise an error. */
-export function missingDecimal(reader: XmlReader, name: string): string {
-  return reader.defaults ? '0' : missing(reader, name);
-}
-
 /**
- * A missing value of an enumeration: `value` in ASMX, otherwise an error.
+ * A missing value of a value type of .NET: `value` in ASMX, otherwise an error.
  *
  * @param refuse throws the error
  */
@@ -229,6 +204,31 @@ export function missingValue<T>(
   refuse: (reader: XmlReader, name: string) => never = missing,
 ): T {
   return reader.defaults ? value : refuse(reader, name);
+}
+
+/** A missing integer: 0 in ASMX, otherwise an error. */
+export function missingNumber(reader: XmlReader, name: string): number {
+  return missingValue(reader, name, 0);
+}
+
+/** A missing float or double: 0 in ASMX, otherwise an error. */
+export function missingFloat(reader: XmlReader, name: string): number {
+  return missingValue(reader, name, 0);
+}
+
+/** A missing long: 0 in ASMX, otherwise an error. */
+export function missingBigint(reader: XmlReader, name: string): bigint {
+  return missingValue(reader, name, 0n);
+}
+
+/** A missing boolean: false in ASMX, otherwise an error. */
+export function missingBoolean(reader: XmlReader, name: string): boolean {
+  return missingValue(reader, name, false);
+}
+
+/** A missing decimal, or an integer that is a string: `0` in ASMX, otherwise an error. */
+export function missingDecimal(reader: XmlReader, name: string): string {
+  return missingValue(reader, name, '0');
 }
 
 /** A missing character: NUL in ASMX, otherwise an error. */
@@ -243,22 +243,22 @@ export function missingGuid(reader: XmlReader, name: string): string {
 
 /** A missing dateTime: .NET's earliest in ASMX, otherwise an error. */
 export function missingDateTime(reader: XmlReader, name: string): string {
-  return reader.defaults ? '0001-01-01T00:00:00' : missing(reader, name);
+  return missingValue(reader, name, '0001-01-01T00:00:00');
 }
 
 /** A missing dateTime that is a `Date`: .NET's earliest in ASMX, otherwise an error. */
 export function missingDateObject(reader: XmlReader, name: string): Date {
-  return reader.defaults ? new Date(-62_135_596_800_000) : missing(reader, name);
+  return missingValue(reader, name, new Date(-62_135_596_800_000));
 }
 
 /** A missing date: .NET's earliest in ASMX, otherwise an error. */
 export function missingDate(reader: XmlReader, name: string): string {
-  return reader.defaults ? '0001-01-01' : missing(reader, name);
+  return missingValue(reader, name, '0001-01-01');
 }
 
 /** A missing time: that of .NET's earliest date in ASMX, otherwise an error. */
 export function missingTime(reader: XmlReader, name: string): string {
-  return reader.defaults ? '00:00:00' : missing(reader, name);
+  return missingValue(reader, name, '00:00:00');
 }
 
 /** Refuses the element whose START was just read, because no alternative allows it. */
