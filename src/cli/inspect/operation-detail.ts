@@ -1,4 +1,5 @@
 import { positionAt } from '../../diagnostics/source-file.ts';
+import { portPath } from '../../model/wsdl/address.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
@@ -85,7 +86,7 @@ function addresses(
 ): [string, string][] {
   const byPath = new Map<string, BindingKind[]>();
   for (const kind of bindingsOf(operation)) {
-    const path = operation[kind]?.port.path ?? service.path;
+    const path = portPath(service, operation[kind]?.port);
     byPath.set(path, [...(byPath.get(path) ?? []), kind]);
   }
   return [...byPath].map(([path, kinds]) => {

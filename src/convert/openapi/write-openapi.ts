@@ -1,4 +1,4 @@
-import { addressOrigin } from '../../model/wsdl/address.ts';
+import { addressOrigin, portPath } from '../../model/wsdl/address.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { type Json, type JsonObject, json, jsonObject } from '../../plan/json-schema/json.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
@@ -30,11 +30,8 @@ export function writeOpenApi(model: ServiceModel): string {
         if (http === undefined) continue;
         const entry = { model, service: service.name, operation, kind, http };
         const method = kind === 'httpGet' ? 'get' : 'post';
-        place(
-          httpPath(http.port.path ?? service.path, http),
-          method,
-          httpOperation(entry, schemas),
-        );
+        const path = httpPath(portPath(service, http.port), http);
+        place(path, method, httpOperation(entry, schemas));
       }
     }
   }
@@ -58,7 +55,7 @@ function soapEntries(model: ServiceModel): ReadonlyMap<string, readonly SoapEntr
     for (const operation of service.interfaces.flatMap((one) => one.operations)) {
       const soap = operation.soap11 ?? operation.soap12;
       if (soap === undefined) continue;
-      const path = soap.port.path ?? service.path;
+      const path = portPath(service, soap.port);
       const known = found.get(path) ?? [];
       known.push({ service: service.name, operation });
       found.set(path, known);

@@ -1,4 +1,4 @@
-import type { LinkedService } from './service-model.ts';
+import type { LinkedPort, LinkedService } from './service-model.ts';
 
 const pattern = /^https?:\/\/[^/?#\s]+([^?#\s]*)/i;
 
@@ -22,7 +22,12 @@ export function addressOrigin(address: string): string | undefined {
   return /^https?:\/\/[^/?#\s]+/i.exec(address.trim())?.[0];
 }
 
+/** The path of a port: that of its address, or of its service if it has none. */
+export function portPath(service: LinkedService, port: LinkedPort | undefined): string {
+  return port?.path ?? service.path;
+}
+
 /** The path of a service, followed by those of ports elsewhere. */
-export function pathsOf({ path, ports }: LinkedService): readonly string[] {
-  return [...new Set([path, ...ports.flatMap((port) => port.path ?? [])])];
+export function pathsOf(service: LinkedService): readonly string[] {
+  return [...new Set([service.path, ...service.ports.map((port) => portPath(service, port))])];
 }

@@ -1,3 +1,4 @@
+import { portPath } from '../../model/wsdl/address.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { SoapMessage } from '../../model/wsdl/service-model.ts';
 import { readMessage } from '../codecs/messages/checked-message.ts';
@@ -86,7 +87,7 @@ function otherPaths(
   bindings: readonly BindingKind[],
 ): OperationPlan['paths'] {
   return bindings.flatMap((name) => {
-    const path = operation[name]?.port.path ?? service.path;
+    const path = portPath(service, operation[name]?.port);
     return path === service.path ? [] : [[name, path] as const];
   });
 }
