@@ -246,7 +246,7 @@ ${kinds.map((kind) => `<xs:element name="${kind}" type="xs:${kind}" minOccurs="0
     ['ID', ['a'], ['1', 'a b', null]],
     ['IDREF', ['a'], ['#a']],
     ['ENTITY', ['a'], ['1']],
-    ['anyURI', ['', 'http://a/b?c#d', 'a b', 'C:\\x'], ['1:2', '%', 'a#b#c', 'http://a:b/']],
+    ['anyURI', ['', 'http://a/b?c#d', 'a b', 'C:\\x', 'dvb://1;2@3:4Z/'], ['1:2', '%', 'a#b#c']],
     ['language', ['en', 'de-CH-1996'], ['en_US', 'abcdefghi', '']],
     ['lang', ['en'], ['en US', '"']],
     ['short', ['abc'], ['abcd', '1', ' ']],

@@ -5,17 +5,13 @@ import { collapse } from './white-space.ts';
 
 /**
  * Whether a text is a reference of RFC 2396 after escaping characters that URIs do not have: a
- * scheme before the first colon, a numeric port, two digits after `%`, and at most one `#`.
+ * scheme before the first colon, two digits after `%`, and at most one `#`. What follows `//` may
+ * be any registry-based name (section 3.2.1), such as `a:b`, so it has no form to check.
  */
 function isUriReference(text: string): boolean {
   const start = /^[^:/?#]*:/.exec(text)?.[0];
   if (start !== undefined && !/^[a-zA-Z][a-zA-Z0-9+.-]*:$/.test(start)) return false;
-  if (/%(?![0-9a-fA-F]{2})/.test(text) || text.indexOf('#') !== text.lastIndexOf('#')) return false;
-  const rest = text.slice(start?.length ?? 0);
-  if (!rest.startsWith('//')) return true;
-  const [authority = ''] = rest.slice(2).split(/[/?#]/, 1);
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
-  return !host.includes(':') || host.endsWith(']') || /:\d*$/.test(host);
+  return !/%(?![0-9a-fA-F]{2})/.test(text) && text.indexOf('#') === text.lastIndexOf('#');
 }
 
 /**
