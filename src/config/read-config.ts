@@ -227,7 +227,7 @@ function readLint<P>(reader: DataReader<P>, map: DataMap<P>): ContractSettings['
   const levels: [string, LintLevel][] = [];
   for (const entry of entriesOf(reader, map, 'lint')) {
     if (!lintCodes.includes(entry.key)) {
-      reader.complain(entry.place, code, `'${entry.key}' is no lint rule`, {
+      reader.complain(entry.place, code, `'${entry.key}' is not a lint rule`, {
         help: `rules are ${lintCodes.join(', ')}`,
       });
       continue;

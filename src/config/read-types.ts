@@ -25,7 +25,7 @@ export function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMappin
       reader.complain(
         place,
         code,
-        `'${key}' in 'types' is no map and none of ${known.join(', ')}`,
+        `'${key}' in 'types' is neither a map nor one of ${known.join(', ')}`,
         {
           help: didYouMean(key, known) ?? example,
         },
@@ -76,7 +76,7 @@ function readTemporal<P>(reader: DataReader<P>, map: DataMap<P>): string | undef
   if (node === undefined || written === undefined) return undefined;
   const text = asSpecifier(written);
   if (specifier.test(text)) return text;
-  reader.complain(node.place, code, `'${written}', the module of 'temporal', is no module`, {
+  reader.complain(node.place, code, `'${written}', the module of 'temporal', is not a module`, {
     help: 'name a package that exports Temporal, such as temporal-polyfill, or a path: ./dates.js',
   });
   return undefined;
@@ -106,7 +106,7 @@ function readPart<P>(
   if (written === undefined) return undefined;
   const text = key === 'import' ? asSpecifier(written) : written;
   if ((key === 'import' ? specifier : identifier).test(text)) return text;
-  const expected = key === 'import' ? 'no module' : 'no identifier';
+  const expected = key === 'import' ? 'not a module' : 'not an identifier';
   reader.complain(node.place, code, `'${text}', '${key}' of ${owner}, is ${expected}`, {
     help:
       key === 'import'

@@ -106,6 +106,6 @@ export function describeData<P>(node: DataNode<P>): string {
     case 'object':
       return 'nothing';
     default:
-      return 'a function or the like';
+      return 'a function or other object';
   }
 }

@@ -210,7 +210,7 @@ function typeRequest(
       severity: 'error',
       message:
         `'${renamed}' cannot be the name of type '${name?.localName}': ` +
-        "it is no identifier that starts with a capital letter and has no '$'",
+        "it is not an identifier that starts with a capital letter and has no '$'",
       span: type.span,
     });
   }

@@ -39,7 +39,7 @@ function parseError(expecting: string): { readonly message: string; readonly hel
   }
   const words: Readonly<Record<string, string>> = {
     OPEN_ENDBLOCK: 'a {{/…}} closes what was not opened',
-    INVALID: 'this is no expression',
+    INVALID: 'this is not an expression',
     CLOSE: 'an expression is empty or ends too early',
   };
   return {

@@ -166,7 +166,7 @@ function manifestProblem(text: string): string {
   try {
     value = JSON.parse(text);
   } catch {
-    return 'is no JSON';
+    return 'is not JSON';
   }
   const format = typeof value === 'object' && value !== null && 'format' in value && value.format;
   return typeof format === 'number' && format > 1

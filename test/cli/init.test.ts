@@ -151,7 +151,7 @@ Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
     expect(run).toEqual({
       code: 1,
       stdout: '',
-      stderr: `asmx-gen: nothing was written, since these files are there already:
+      stderr: `asmx-gen: nothing was written, because these files exist already:
   specs/hello.yaml
   asmx-gen.config.mjs
 Move them away, or run with --no-config to leave the configuration as it is.
@@ -190,9 +190,9 @@ Move them away, or run with --no-config to leave the configuration as it is.
   test.each([
     [['--name', 'two words'], "invalid value 'two words' for --name"],
     [['nowhere.wsdl'], 'nowhere.wsdl does not exist'],
-    [['ftp://host/x.wsdl'], 'is no http or https URL'],
+    [['ftp://host/x.wsdl'], 'is not an http or https URL'],
     [['--update'], 'there is no specs/asmx-gen.lock.json'],
-    [['http://'], 'is no http or https URL'],
+    [['http://'], 'is not an http or https URL'],
   ])('%j cannot run', async (args, said) => {
     const { code, stdout, stderr } = await init(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

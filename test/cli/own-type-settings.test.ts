@@ -75,7 +75,7 @@ describe('the module of an own type', () => {
       createShop({ Price: { ...own, import: module } });
       const { code, stderr } = await run('generate');
       expect(code).toBe(2);
-      expect(stderr).toContain(`'${module}', 'import' of 'Price' in 'types', is no module`);
+      expect(stderr).toContain(`'${module}', 'import' of 'Price' in 'types', is not a module`);
       folder.remove();
     }
     createShop({});

@@ -81,6 +81,6 @@ describe("types of the user's own", () => {
   test('are refused where a name is no identifier', async () => {
     const { code, stderr } = await run('generate', '--config', 'wrong.config.json');
     expect(code).toBe(2);
-    expect(stderr).toContain("'parse()', 'parse' of 'decimal' in 'types', is no identifier");
+    expect(stderr).toContain("'parse()', 'parse' of 'decimal' in 'types', is not an identifier");
   });
 });

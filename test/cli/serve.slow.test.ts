@@ -196,7 +196,7 @@ describe('serve', () => {
     try {
       expect(await ask('evil.example:8080')).toEqual({
         status: 421,
-        text: "This server answers to names of this machine alone, and 'evil.example:8080' is none. To allow it: asmx-gen serve --accept-host <name>\n",
+        text: "This server answers only to names of this machine, and 'evil.example:8080' is not one. To allow it: asmx-gen serve --accept-host <name>\n",
       });
       expect((await ask('evil.example', '/NoteService.asmx/GetNotes?studentId=1')).status).toBe(
         421,

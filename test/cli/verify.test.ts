@@ -158,7 +158,7 @@ describe('a folder that cannot be verified ends with 2 and says what to do', () 
     folder.write(`${name}/asmx-gen.manifest.json`, '{');
     await fails(
       name,
-      `asmx-gen: the manifest ${name}/asmx-gen.manifest.json is no JSON\n  Restore it from version control, or generate the folder again.\n`,
+      `asmx-gen: the manifest ${name}/asmx-gen.manifest.json is not JSON\n  Restore it from version control, or generate the folder again.\n`,
     );
   });
 

@@ -220,7 +220,7 @@ describe('loadConfig', () => {
       'asmx-gen.config.mjs',
       'export default () => 1',
       [
-        'error ASMX5002: asmx-gen.config.mjs: the configuration must be a map, not a function or the like',
+        'error ASMX5002: asmx-gen.config.mjs: the configuration must be a map, not a function or other object',
         '',
       ],
     ],
@@ -269,7 +269,7 @@ describe('loadConfig', () => {
       'asmx-gen.config.json',
       '{ "contracts": [{ "input": "a", "lint": { "ASMX1001": "off", "ASMX6001": "loud" } }] }',
     );
-    expect(report).toContain("error ASMX5002: 'ASMX1001' is no lint rule");
+    expect(report).toContain("error ASMX5002: 'ASMX1001' is not a lint rule");
     expect(report).toMatch(/help: rules are ASMX6001/);
     expect(report).toContain(
       "the severity of ASMX6001 must be one of off, hint, warning, error, not the text 'loud'",

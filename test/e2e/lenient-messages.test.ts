@@ -133,7 +133,7 @@ describe('messages with SOAP encoding', () => {
     const { result, deviations } = await client.get.raw({});
     expect(result).toEqual({ name: 'x\u0001y', age: undefined, friend: null });
     expect(deviations).toEqual([
-      { path: 'person.friend', message: "The reference '#b' leads nowhere." },
+      { path: 'person.friend', message: "The reference '#b' has no target." },
       { path: 'person.name', message: "'.', hexadecimal value 0x01, is an invalid character." },
       { path: 'person.age', message: 'Input string was not in a correct format.' },
     ]);
@@ -145,7 +145,7 @@ describe('messages with SOAP encoding', () => {
     await expect(dangling.get({})).rejects.toMatchObject({
       code: 'decode',
       path: 'person.friend',
-      message: expect.stringContaining("person.friend: The reference '#b' leads nowhere."),
+      message: expect.stringContaining("person.friend: The reference '#b' has no target."),
     });
     const wrong = plain.replace('<friend href="#b"/>', '');
     const client = await clientOf<Client>(folder, 'createSumClient', wrong);

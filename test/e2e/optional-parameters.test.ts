@@ -135,7 +135,7 @@ describe.each(['httpGet', 'httpPost'])('optional parameters of ASMX over %s', (b
         code: 'encode',
         path: name,
         message: expect.stringContaining(
-          'Expected a value, got undefined: GET and POST want every parameter, and only a text can be empty.',
+          'Expected a value, got undefined: GET and POST need every parameter, and only a string can be empty.',
         ),
       });
     },

@@ -194,7 +194,7 @@ describe('what cannot be done is said', () => {
     const text = `${types}export const notes: NotesHandlers = ${object};\n`;
     const { text: merged, said, diagnostics } = merge(text);
     expect(merged).toBe(text);
-    expect(said).toEqual([`ASMX7007 warning: handlers of 'clear' are not to be seen: ${why}`]);
+    expect(said).toEqual([`ASMX7007 warning: handlers of 'clear' cannot be found: ${why}`]);
     expect(diagnostics[0]?.help).toContain('clear: notImplemented');
   });
 
@@ -207,7 +207,7 @@ describe('what cannot be done is said', () => {
     const text = `${types}class Notes extends Base implements NotesHandlers {\n  add() {}\n}\n`;
     expect(merge(text)).toMatchObject({
       text,
-      said: ["ASMX7007 warning: handlers of 'clear' are not to be seen: the class extends another"],
+      said: ["ASMX7007 warning: handlers of 'clear' cannot be found: the class extends another"],
     });
   });
 

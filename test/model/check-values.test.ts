@@ -6,10 +6,10 @@ const element = (attributes: string, inside = ''): string =>
 
 describe('values a schema gives', () => {
   test.each([
-    ['type="xs:int" default="x"', "The value 'x' of element 'a' is no value of 'int'"],
+    ['type="xs:int" default="x"', "The value 'x' of element 'a' is not a value of 'int'"],
     [
       'type="xs:date" fixed="1.1.2024"',
-      "The value '1.1.2024' of element 'a' is no value of 'date'",
+      "The value '1.1.2024' of element 'a' is not a value of 'date'",
     ],
     ['type="t:Mark" default="C"', "The value 'C' of element 'a' is not among the values of 'Mark'"],
     ['type="t:Order" default="C"', "Element 'a' has a value, but its type has no text"],
@@ -29,7 +29,7 @@ describe('values a schema gives', () => {
     const type =
       '<xs:complexType><xs:attribute name="b" type="xs:boolean" fixed="yes"/><xs:attribute name="c" type="xs:boolean" default="1"/></xs:complexType>';
     expect(linkTypes(element('', type)).lines).toEqual([
-      expect.stringContaining("The value 'yes' of attribute 'b' is no value of 'boolean'"),
+      expect.stringContaining("The value 'yes' of attribute 'b' is not a value of 'boolean'"),
     ]);
   });
 });

@@ -21,11 +21,16 @@ describe('facets that cannot be checked', () => {
       'xs:int',
       'minInclusive',
       'many',
-      "'many' is no value of 'int', which facet 'minInclusive' needs",
+      "'many' is not a value of 'int', which facet 'minInclusive' needs",
     ],
-    ['xs:int', 'enumeration', 'one', "'one' is no value of 'int', which facet 'enumeration' needs"],
-    ['xs:date', 'maxExclusive', '2024-1-1', "'2024-1-1' is no value of 'date'"],
-    ['xs:duration', 'maxInclusive', '1 day', "'1 day' is no value of 'duration'"],
+    [
+      'xs:int',
+      'enumeration',
+      'one',
+      "'one' is not a value of 'int', which facet 'enumeration' needs",
+    ],
+    ['xs:date', 'maxExclusive', '2024-1-1', "'2024-1-1' is not a value of 'date'"],
+    ['xs:duration', 'maxInclusive', '1 day', "'1 day' is not a value of 'duration'"],
   ])('%s with %s %s', (base, name, value, message) => {
     const facet = `<xs:${name} value="${value}"/>`;
     const { facets, lines } = linked(base, facet);

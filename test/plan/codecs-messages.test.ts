@@ -206,7 +206,7 @@ describe('other styles', () => {
       one: item,
     });
     const circle = '<r:go xmlns:r="urn:rpc"><one href="#i"/></r:go><m id="i"><next href="#i"/></m>';
-    expect(() => codecs.readBody('readGoRequest', circle)).toThrow("'#i' leads into itself");
+    expect(() => codecs.readBody('readGoRequest', circle)).toThrow("'#i' refers to itself");
   });
 
   test('repeated members of encoded types say theirs, as single ones do', () => {

@@ -234,7 +234,7 @@ describe('values the contract gives', () => {
     expect(planned.diagnostics).toMatchObject([
       {
         code: 'ASMX3003',
-        message: "'none:b' is no value of 'QName', which facet 'enumeration' needs",
+        message: "'none:b' is not a value of 'QName', which facet 'enumeration' needs",
       },
     ]);
   });

@@ -1,32 +1,32 @@
-import { describe, expect, test } from "@jest/globals";
-import { unexpectedElement } from "../../src/runtime/xml/asmx.ts";
-import { XmlReader } from "../../src/runtime/xml/reader.ts";
-import { type LoadedCodecs, loadCodecs } from "./support/codecs.ts";
-import { compileFiles, generateText } from "./support/compiled.ts";
-import { planText, valueWsdl } from "./support/contract.ts";
+import { describe, expect, test } from '@jest/globals';
+import { unexpectedElement } from '../../src/runtime/xml/asmx.ts';
+import { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { type LoadedCodecs, loadCodecs } from './support/codecs.ts';
+import { compileFiles, generateText } from './support/compiled.ts';
+import { planText, valueWsdl } from './support/contract.ts';
 
-const contractOf = (type: string, more = ""): string =>
+const contractOf = (type: string, more = ''): string =>
   valueWsdl(
     `<xs:complexType name="Value"><xs:sequence><xs:element name="x" minOccurs="0"><xs:simpleType>${type}</xs:simpleType></xs:element></xs:sequence></xs:complexType>${more}`,
   );
-const codecsOf = (type: string, more = ""): LoadedCodecs =>
+const codecsOf = (type: string, more = ''): LoadedCodecs =>
   loadCodecs(planText(contractOf(type, more)));
 
 const restriction = (base: string, ...facets: readonly string[]): string =>
   `<xs:restriction base="${base}">${facets
     .map((facet) => {
-      const [name = "", value = ""] = facet.split(/=(.*)/s);
+      const [name = '', value = ''] = facet.split(/=(.*)/s);
       return `<xs:${name} value="${value}"/>`;
     })
-    .join("")}</xs:restriction>`;
+    .join('')}</xs:restriction>`;
 
 /** A restriction of a type that has no name. */
 const over = (type: string, ...facets: readonly string[]): string =>
-  restriction("", ...facets).replace(' base="">', `><xs:simpleType>${type}</xs:simpleType>`);
+  restriction('', ...facets).replace(' base="">', `><xs:simpleType>${type}</xs:simpleType>`);
 
 const read = (codecs: LoadedCodecs, text: string): unknown => {
   const body = `<Test xmlns="urn:test"><value><x>${text}</x></value></Test>`;
-  return (codecs.readBody("readTestRequest", body) as { value: { x: unknown } }).value.x;
+  return (codecs.readBody('readTestRequest', body) as { value: { x: unknown } }).value.x;
 };
 
 function takes(codecs: LoadedCodecs, text: string): boolean {
@@ -45,159 +45,159 @@ function takes(codecs: LoadedCodecs, text: string): boolean {
 
 /** What a text is written as once it was read. */
 function rewritten(codecs: LoadedCodecs, text: string): string | undefined {
-  const written = codecs.write("writeTestRequest", { value: { x: read(codecs, text) } });
+  const written = codecs.write('writeTestRequest', { value: { x: read(codecs, text) } });
   return /<(?:\w+:)?x[^>]*>(.*)<\/(?:\w+:)?x>/s.exec(written)?.[1];
 }
 
-describe("enumerations", () => {
+describe('enumerations', () => {
   test.each([
     [
-      "a bound",
-      restriction("xs:int", "maxInclusive=5", "enumeration=3", "enumeration=9"),
-      "3",
-      "9",
+      'a bound',
+      restriction('xs:int', 'maxInclusive=5', 'enumeration=3', 'enumeration=9'),
+      '3',
+      '9',
     ],
     [
-      "a bound with a zone",
+      'a bound with a zone',
       restriction(
-        "xs:date",
-        "maxInclusive=2000-01-01Z",
-        "enumeration=1999-05-05+02:00",
-        "enumeration=2001-05-05",
+        'xs:date',
+        'maxInclusive=2000-01-01Z',
+        'enumeration=1999-05-05+02:00',
+        'enumeration=2001-05-05',
       ),
-      "1999-05-05+02:00",
-      "2001-05-05",
+      '1999-05-05+02:00',
+      '2001-05-05',
     ],
     [
-      "a bound of durations",
-      restriction("xs:duration", "minInclusive=P1D", "enumeration=PT36H", "enumeration=PT3H"),
-      "PT36H",
-      "PT3H",
+      'a bound of durations',
+      restriction('xs:duration', 'minInclusive=P1D', 'enumeration=PT36H', 'enumeration=PT3H'),
+      'PT36H',
+      'PT3H',
     ],
     [
-      "a pattern",
-      restriction("xs:token", "pattern=[a-c]+", "enumeration=ab", "enumeration=x"),
-      "ab",
-      "x",
+      'a pattern',
+      restriction('xs:token', 'pattern=[a-c]+', 'enumeration=ab', 'enumeration=x'),
+      'ab',
+      'x',
     ],
     [
-      "a length",
-      restriction("xs:string", "maxLength=1", "enumeration=😀", "enumeration=xy"),
-      "😀",
-      "xy",
+      'a length',
+      restriction('xs:string', 'maxLength=1', 'enumeration=😀', 'enumeration=xy'),
+      '😀',
+      'xy',
     ],
     [
-      "digits",
-      restriction("xs:decimal", "fractionDigits=1", "enumeration=0.10", "enumeration=0.25"),
-      "0.1",
-      "0.25",
+      'digits',
+      restriction('xs:decimal', 'fractionDigits=1', 'enumeration=0.10', 'enumeration=0.25'),
+      '0.1',
+      '0.25',
     ],
     [
-      "a pattern of a union",
+      'a pattern of a union',
       over(
         '<xs:union memberTypes="xs:int xs:token"/>',
-        "pattern=[a-z]+",
-        "enumeration=a",
-        "enumeration=1",
+        'pattern=[a-z]+',
+        'enumeration=a',
+        'enumeration=1',
       ),
-      "a",
-      "1",
+      'a',
+      '1',
     ],
-  ])("hold what %s beside them allows", (_, type, good, bad) => {
+  ])('hold what %s beside them allows', (_, type, good, bad) => {
     const codecs = codecsOf(type);
     expect(takes(codecs, good)).toBe(true);
     expect(takes(codecs, bad)).toBe(false);
   });
 
-  test("keep double spaces where white space is replaced", () => {
-    const codecs = codecsOf(restriction("xs:normalizedString", "enumeration=in  side"));
-    expect(read(codecs, "in  side")).toBe("in  side");
-    expect(takes(codecs, "in side")).toBe(false);
+  test('keep double spaces where white space is replaced', () => {
+    const codecs = codecsOf(restriction('xs:normalizedString', 'enumeration=in  side'));
+    expect(read(codecs, 'in  side')).toBe('in  side');
+    expect(takes(codecs, 'in side')).toBe(false);
   });
 
-  test("of floats: -0 is the 0 that is listed, and lists may hold INF", () => {
-    const zero = codecsOf(restriction("xs:float", "enumeration=0"));
-    expect(Object.is(read(zero, "-0"), 0)).toBe(true);
-    const list = codecsOf(over('<xs:list itemType="xs:float"/>', "enumeration=-INF 009"));
-    expect(read(list, "-INF 9")).toEqual([Number.NEGATIVE_INFINITY, 9]);
+  test('of floats: -0 is the 0 that is listed, and lists may hold INF', () => {
+    const zero = codecsOf(restriction('xs:float', 'enumeration=0'));
+    expect(Object.is(read(zero, '-0'), 0)).toBe(true);
+    const list = codecsOf(over('<xs:list itemType="xs:float"/>', 'enumeration=-INF 009'));
+    expect(read(list, '-INF 9')).toEqual([Number.NEGATIVE_INFINITY, 9]);
   });
 
-  test("of lists of unions import nothing they do not use", async () => {
+  test('of lists of unions import nothing they do not use', async () => {
     const names = '<xs:union memberTypes="xs:int xs:QName"/>';
     const list = `<xs:list><xs:simpleType>${names}</xs:simpleType></xs:list>`;
-    const type = over(list, "enumeration=t:a 1");
-    expect(compileFiles(await generateText(contractOf(type)))).toBe("");
+    const type = over(list, 'enumeration=t:a 1');
+    expect(compileFiles(await generateText(contractOf(type)))).toBe('');
   });
 
-  test("of unions with QNames are written as listed, the names with their prefixes", async () => {
+  test('of unions with QNames are written as listed, the names with their prefixes', async () => {
     const type = over(
       '<xs:union memberTypes="xs:unsignedLong xs:QName"/>',
-      "enumeration=0",
-      "enumeration=t:a",
+      'enumeration=0',
+      'enumeration=t:a',
     );
     const codecs = codecsOf(type);
-    expect(rewritten(codecs, "0")).toBe("0");
+    expect(rewritten(codecs, '0')).toBe('0');
     const body = '<Test xmlns="urn:test"><value><x xmlns:p="urn:test">p:a</x></value></Test>';
-    const value = codecs.readBody("readTestRequest", body);
-    expect(value).toEqual({ value: { x: "{urn:test}a" } });
-    const written = codecs.write("writeTestRequest", value);
-    expect(codecs.readBody("readTestRequest", written)).toEqual(value);
-    expect(compileFiles(await generateText(contractOf(type)))).toBe("");
+    const value = codecs.readBody('readTestRequest', body);
+    expect(value).toEqual({ value: { x: '{urn:test}a' } });
+    const written = codecs.write('writeTestRequest', value);
+    expect(codecs.readBody('readTestRequest', written)).toEqual(value);
+    expect(compileFiles(await generateText(contractOf(type)))).toBe('');
   });
 });
 
-test("a text of a union is one its own member reads, and no other before", () => {
+test('a text of a union is one its own member reads, and no other before', () => {
   const flags = codecsOf(
     '<xs:union memberTypes="t:Words xs:boolean"/>',
     '<xs:simpleType name="Words"><xs:list itemType="xs:language"/></xs:simpleType>',
   );
-  expect(read(flags, "0")).toBe(false);
-  expect(rewritten(flags, "0")).toBe("0");
+  expect(read(flags, '0')).toBe(false);
+  expect(rewritten(flags, '0')).toBe('0');
   const numbers = codecsOf('<xs:union memberTypes="xs:nonNegativeInteger xs:double"/>');
-  expect(read(numbers, "5.0")).toBe(5);
-  expect(read(numbers, rewritten(numbers, "5.0") ?? "")).toBe(5);
-  expect(read(numbers, rewritten(numbers, "5") ?? "")).toBe(5n);
+  expect(read(numbers, '5.0')).toBe(5);
+  expect(read(numbers, rewritten(numbers, '5.0') ?? '')).toBe(5);
+  expect(read(numbers, rewritten(numbers, '5') ?? '')).toBe(5n);
 });
 
-test("a pattern of a union is about the text as its members have it", () => {
-  const codecs = codecsOf(over('<xs:union memberTypes="xs:int xs:date"/>', "pattern=\\d"));
-  expect([takes(codecs, " 7\n"), takes(codecs, "77")]).toEqual([true, false]);
-  const texts = codecsOf(over('<xs:union memberTypes="xs:int xs:string"/>', "pattern=\\S+"));
-  expect([takes(texts, "a"), takes(texts, " a")]).toEqual([true, false]);
+test('a pattern of a union is about the text as its members have it', () => {
+  const codecs = codecsOf(over('<xs:union memberTypes="xs:int xs:date"/>', 'pattern=\\d'));
+  expect([takes(codecs, ' 7\n'), takes(codecs, '77')]).toEqual([true, false]);
+  const texts = codecsOf(over('<xs:union memberTypes="xs:int xs:string"/>', 'pattern=\\S+'));
+  expect([takes(texts, 'a'), takes(texts, ' a')]).toEqual([true, false]);
 });
 
-test("a zero has the minus its pattern asks for", () => {
-  const codecs = codecsOf(restriction("xs:nonNegativeInteger", "pattern=-.*"));
-  expect(read(codecs, "-0")).toBe(0n);
-  expect(rewritten(codecs, "-0")).toBe("-0");
+test('a zero has the minus its pattern asks for', () => {
+  const codecs = codecsOf(restriction('xs:nonNegativeInteger', 'pattern=-.*'));
+  expect(read(codecs, '-0')).toBe(0n);
+  expect(rewritten(codecs, '-0')).toBe('-0');
 });
 
-test("a pattern is not held against a QName that the contract gives as a default", () => {
+test('a pattern is not held against a QName that the contract gives as a default', () => {
   const codecs = loadCodecs(
     planText(
       valueWsdl(
-        `<xs:complexType name="Value"><xs:sequence><xs:element name="x" type="t:Q" default="t:a"/></xs:sequence></xs:complexType><xs:simpleType name="Q">${restriction("xs:QName", "pattern=[a-z]+:.*")}</xs:simpleType>`,
+        `<xs:complexType name="Value"><xs:sequence><xs:element name="x" type="t:Q" default="t:a"/></xs:sequence></xs:complexType><xs:simpleType name="Q">${restriction('xs:QName', 'pattern=[a-z]+:.*')}</xs:simpleType>`,
       ),
     ),
   );
-  expect(read(codecs, "")).toBe("{urn:test}a");
+  expect(read(codecs, '')).toBe('{urn:test}a');
 });
 
-test("strict readers take URI references alone", () => {
-  const codecs = codecsOf(restriction("xs:anyURI"));
+test('strict readers take URI references alone', () => {
+  const codecs = codecsOf(restriction('xs:anyURI'));
   const good = [
-    "http://host:port/",
-    "",
-    "a b",
-    "../x?y=1#z",
-    "urn:x:y",
-    "http://[::1]/",
-    "http://u:p@h:80/é",
-    "{}",
-    "%20",
+    'http://host:port/',
+    '',
+    'a b',
+    '../x?y=1#z',
+    'urn:x:y',
+    'http://[::1]/',
+    'http://u:p@h:80/é',
+    '{}',
+    '%20',
   ];
-  const bad = ["%%", "http://a/%zz", ":", "1a:b", "a#b#c"];
+  const bad = ['%%', 'http://a/%zz', ':', '1a:b', 'a#b#c'];
   expect(good.filter((text) => !takes(codecs, text))).toEqual([]);
   expect(bad.filter((text) => takes(codecs, text))).toEqual([]);
-  expect(read(codecs, " %% ")).toBe("%%");
+  expect(read(codecs, ' %% ')).toBe('%%');
 });

@@ -128,7 +128,7 @@ describe('simple types', () => {
 
   test.each([
     ['(.{0,400}x.{0,400}){20}', 'is not checked in generated code'],
-    ['(?i)abc', 'is no regular expression of XML Schema'],
+    ['(?i)abc', 'is not a regular expression of XML Schema'],
     ['^[0-9]+$', "'^' and '$' are ordinary characters"],
   ])('pattern %s gives a warning', (pattern, message) => {
     const { planned } = both(

@@ -135,9 +135,9 @@ describe('SOAP arrays of arrays and of several dimensions', () => {
   });
 
   test.each([
-    ['', 'it does not say its sizes'],
-    ['e:arrayType="xsd:int[,]"', 'it does not say its sizes'],
-    ['e:arrayType="xsd:int[2]"', 'it has 1 dimensions where 2 are expected'],
+    ['', 'it does not state its sizes'],
+    ['e:arrayType="xsd:int[,]"', 'it does not state its sizes'],
+    ['e:arrayType="xsd:int[2]"', 'it has 1 dimensions instead of 2'],
     ['e:arrayType="xsd:int[2,2]"', '3 items do not fill 2 by 2'],
     ['e:arrayType="xsd:int[,2]"', '3 items do not fill rows of 2'],
     ['e:arrayType="xsd:int[99999999,99999999]"', '3 items do not fill 99999999 by 99999999'],
@@ -198,7 +198,7 @@ describe('items that say their positions', () => {
       expect(read(tag, '<i>1</i>')).toEqual({ numbers: [1] });
       const size = /\d+(?=\]?"$)/.exec(tag)?.[0];
       expect(() => read(tag, '<i>1</i>', '', { strict: true })).toThrow(
-        `numbers: SOAP array: it has 1 items where it says ${size}`,
+        `numbers: SOAP array: it has 1 items instead of ${size}`,
       );
       const fits = tag.replace(/\d+(?=\]?"$)/, '1');
       for (const sound of [fits, fits.replace(/\b1(?=\])/, ''), fits.replace(/"1"/, '"*"'), '']) {
@@ -323,7 +323,7 @@ describe('requests over SOAP 1.2', () => {
 test('what is no size of an array is refused where it is written', () => {
   const { diagnostics } = planText(service('encoded', 'xs:int[[]'));
   expect(diagnostics).toMatchObject([
-    { severity: 'error', message: "'[[]' is no size of a SOAP array" },
+    { severity: 'error', message: "'[[]' is not a valid size of a SOAP array" },
   ]);
   const deep = planText(service('encoded', `xs:int${'[]'.repeat(17)}`)).diagnostics;
   expect(deep.map(({ severity }) => severity)).toEqual(['error']);

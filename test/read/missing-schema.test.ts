@@ -24,7 +24,7 @@ ${list(100, (at) => `<message name="M${at}"><part name="p" element="m:P${at}" xm
 }
 
 const message =
-  "Import 'missing.xsd' cannot be followed: there is no file 'missing.xsd'; without it, 800 references to names of namespace 'urn:m' lead to nothing, the first of them to type 'S0'";
+  "Import 'missing.xsd' cannot be followed: there is no file 'missing.xsd'; without it, 800 references to names of namespace 'urn:m' are unresolved, the first to type 'S0'";
 
 describe('a missing schema with hundreds of names that depend on it', () => {
   const { diagnostics, lines } = linkFiles({ 'a.wsdl': contract() });

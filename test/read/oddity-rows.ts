@@ -78,7 +78,7 @@ export const oddities: readonly DefectRow[] = [
     'ASMX3003',
     "'element' has both 'name' and 'ref': the name has no effect",
     ['Good', 'Bad'],
-    "Remove 'name', or declare a type in place of 'ref'",
+    "Remove 'name', or declare a type instead of 'ref'",
   ),
   row(
     'an attribute with both name and ref',
@@ -86,7 +86,7 @@ export const oddities: readonly DefectRow[] = [
     'ASMX3003',
     "'attribute' has both 'name' and 'ref': the name has no effect",
     ['Good', 'Bad'],
-    "Remove 'name', or declare a type in place of 'ref'",
+    "Remove 'name', or declare a type instead of 'ref'",
   ),
   row(
     'a required extension no one knows',

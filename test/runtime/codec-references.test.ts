@@ -54,13 +54,13 @@ describe('references of an encoded message', () => {
 
   test('what refers to itself, or to nothing, is an error', () => {
     expect(() => read('<Op><a href="#i"/></Op><m id="i"><b href="#i"/></m>')).toThrow(
-      "The reference '#i' leads into itself.",
+      "The reference '#i' refers to itself.",
     );
-    expect(() => read('<Op id="o"><a><b href="#o"/></a></Op>')).toThrow('leads into itself');
+    expect(() => read('<Op id="o"><a><b href="#o"/></a></Op>')).toThrow('refers to itself');
     expect(() => read('<Op/><m id="i"><b href="#j"/></m><m id="j"><c href="#i"/></m>')).toThrow(
-      'leads into itself',
+      'refers to itself',
     );
-    expect(() => read('<Op><a href="#nowhere"/></Op>')).toThrow("'#nowhere' leads nowhere");
+    expect(() => read('<Op><a href="#nowhere"/></Op>')).toThrow("'#nowhere' has no target");
   });
 
   test.each([

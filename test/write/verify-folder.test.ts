@@ -109,7 +109,7 @@ describe('a manifest that cannot be used', () => {
   });
 
   test.each([
-    ['{', 'is no JSON'],
+    ['{', 'is not JSON'],
     ['[]', 'lacks what a manifest says'],
     [
       '{"format":1,"tool":"1","options":"","inputs":{},"files":{"a":1}}',

@@ -46,7 +46,7 @@ function readPath(name: string): readonly PathStep[] {
     const misplaced = point !== undefined && (point === '.') !== start > 0;
     if (match === null || misplaced || (index !== undefined && start === 0)) {
       throw new CliError(
-        `'${name}' is no parameter name`,
+        `'${name}' is not a valid parameter name`,
         'Write paths like order.items[0].sku, and quote a name that holds points: ["a.b"].',
       );
     }

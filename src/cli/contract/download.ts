@@ -39,7 +39,7 @@ export interface WebSource {
  */
 export function webSource(text: string, allowHosts: readonly string[], timeout: number): WebSource {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new CliError(`${text} is no http or https URL`, 'Begin it with http:// or https://');
+    throw new CliError(`${text} is not an http or https URL`, 'Begin it with http:// or https://');
   }
   const url = new URL(text);
   const credentials = new Map<string, string>();

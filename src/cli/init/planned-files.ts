@@ -24,7 +24,7 @@ export function writePlanned(files: readonly PlannedFile[], console: Console): E
     const config = blocked.some((one) => one.startsWith('asmx-gen.config.'));
     console.warn(
       [
-        'asmx-gen: nothing was written, since these files are there already:',
+        'asmx-gen: nothing was written, because these files exist already:',
         ...lines,
         config
           ? 'Move them away, or run with --no-config to leave the configuration as it is.'

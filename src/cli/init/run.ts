@@ -53,7 +53,7 @@ async function initFrom(
   }
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) {
     throw new CliError(
-      `${source} is no http or https URL`,
+      `${source} is not an http or https URL`,
       'Name a file, or an address that begins with http:// or https://',
     );
   }

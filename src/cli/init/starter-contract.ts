@@ -21,7 +21,7 @@ export function starterName(given: string | undefined, folder: string): string {
 /** @throws {CliError} if a name is not valid in XML and as a file */
 export function checkName(name: string): void {
   if (isNcName(name)) return;
-  const help = 'A name begins with a letter or _ and goes on with letters, digits, _, - and .';
+  const help = 'A name begins with a letter or _ and continues with letters, digits, _, - and .';
   throw wrongValue('--name', name, help);
 }
 

@@ -89,7 +89,7 @@ function replace(
   if (edited.length > 0) {
     console.warn(
       [
-        'asmx-gen: nothing was written, since these copies were edited by hand:',
+        'asmx-gen: nothing was written, because these copies were edited by hand:',
         ...edited.map((one) => `  ${specsFolder}/${one}`),
         'What changed on the servers:',
         ...lines,

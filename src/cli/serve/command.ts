@@ -29,7 +29,7 @@ export function describeServeCommand(command: Command, finish: Finish): void {
       .option('--host <address>', 'address to listen on', '127.0.0.1')
       .option(
         '--accept-host <name>',
-        'answer to this name, too, on an address of this machine alone (repeatable)',
+        'answer to this name, too, on an address of this machine (repeatable)',
         readHostName,
       )
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')

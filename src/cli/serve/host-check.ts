@@ -33,7 +33,7 @@ export function refuseHost(
   response: ServerResponse,
 ): void {
   const shown = /^[\w.:[\]-]{1,255}$/.test(host) ? `'${host}'` : 'that of this request';
-  const reason = `This server answers to names of this machine alone, and ${shown} is none.`;
+  const reason = `This server answers only to names of this machine, and ${shown} is not one.`;
   const text = `${reason} To allow it: asmx-gen serve --accept-host <name>\n`;
   response.writeHead(421, {
     'Content-Type': 'text/plain; charset=utf-8',

@@ -52,7 +52,7 @@ async function hookTypeScript(): Promise<void> {
 /** Reports the reason, with the position in the file if it is known. */
 function loadFailure(path: string, file: string, error: unknown): CliError {
   if (!/\.[cm]?[jt]s$/.test(file)) {
-    return new CliError(`${path} is no module`, 'Name a file that ends in .mjs, .js or .ts.');
+    return new CliError(`${path} is not a module`, 'Name a file that ends in .mjs, .js or .ts.');
   }
   const reason = error instanceof Error ? error.message : String(error);
   const stack = error instanceof Error ? (error.stack ?? '') : '';

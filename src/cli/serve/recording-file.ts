@@ -75,7 +75,7 @@ export function readRecording(path: string): readonly RecordedCall[] {
       throw new CliError(`${path}:1: the format ${head.recording} is not known`, help);
     }
     const help = 'Name a file that asmx-gen serve --record wrote.';
-    throw new CliError(`${path}:1: this is no recording`, help);
+    throw new CliError(`${path}:1: this is not a recording`, help);
   }
   return others.flatMap((text, at) =>
     text.trim() === '' ? [] : [readCall(readLine(text, path, at + 2), path, at + 2)],
@@ -89,14 +89,14 @@ function readLine(text: string, path: string, at: number): Record<string, unknow
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
     throw new CliError(
-      `${path}:${at}: this line is no JSON: ${reason}`,
+      `${path}:${at}: this line is not JSON: ${reason}`,
       'Fix the line, or remove it.',
     );
   }
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) {
     return data as Record<string, unknown>;
   }
-  throw new CliError(`${path}:${at}: this line is no JSON object`, 'Fix the line, or remove it.');
+  throw new CliError(`${path}:${at}: this line is not JSON object`, 'Fix the line, or remove it.');
 }
 
 function readCall(data: Record<string, unknown>, path: string, at: number): RecordedCall {
@@ -104,7 +104,7 @@ function readCall(data: Record<string, unknown>, path: string, at: number): Reco
   const binding = bindings.find((one) => one === word);
   if (typeof service !== 'string' || typeof operation !== 'string' || binding === undefined) {
     throw new CliError(
-      `${path}:${at}: this line is no call`,
+      `${path}:${at}: this line is not a call`,
       'It needs "service", "operation" and "binding" (soap11, soap12, httpGet or httpPost).',
     );
   }

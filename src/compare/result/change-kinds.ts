@@ -21,7 +21,7 @@ export const changeKinds = {
   'style-changed': 'The style changed between document and rpc',
   'use-changed': 'The use changed between literal and encoded',
   'wrapper-changed': 'The wrapper element of an rpc message differs',
-  'message-element-changed': 'A message is carried by another element',
+  'message-element-changed': 'A message has another element',
   'message-part-changed':
     'A part of a message is described by element instead of by type, or the other way',
   'location-changed': 'The location of an operation on an HTTP binding differs',

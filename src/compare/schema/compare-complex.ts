@@ -86,7 +86,7 @@ function compareComplex(matched: MatchedPair, old: ComplexType, now: ComplexType
   if (old.soapArray !== undefined && now.soapArray !== undefined) {
     const [before, after] = [rankOf(old.soapArray), rankOf(now.soapArray)];
     if (before !== after) {
-      const message = `${label} has ${after} dimensions in place of ${before}`;
+      const message = `${label} has ${after} dimensions instead of ${before}`;
       matched.report('content-changed', verdicts.different, message);
     }
     const items = { ...matched.whole, subject: `${matched.subject}[]`, what: `items of ${label}` };

@@ -71,7 +71,7 @@ function checkWhole(
       misfits.refuse(span, `service '${name}' has no operation over SOAP or HTTP`);
     }
     if (!/^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}]+$/u.test(namespace)) {
-      misfits.refuse(span, `namespace '${namespace}' of service '${name}' is no absolute URI`);
+      misfits.refuse(span, `namespace '${namespace}' of service '${name}' is not an absolute URI`);
     }
     if (paths.has(path.toLowerCase())) {
       misfits.refuse(span, `service '${name}' has the path of another one, '${path}'`);
@@ -137,7 +137,7 @@ function pathOf(service: Service, baseUrl: string | undefined, misfits: Misfits)
 }
 
 function addressTrouble(address: string, path: string | undefined): string | undefined {
-  if (path === undefined) return 'is no http or https URL';
+  if (path === undefined) return 'is not an http or https URL';
   if (/[?#]/.test(address)) return "holds more than a path after the host: '?' or '#'";
   if (path === '/') return 'has no path';
   if (!/^(?:[\w.~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})+$/.test(path)) {

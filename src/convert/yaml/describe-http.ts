@@ -36,7 +36,7 @@ export function describeHttp(
   const { name } = declared;
   const owner = `operation '${name}' over ${kind}`;
   if (bound.location !== `/${name}`) {
-    misfits.refuse(bound.span, `${owner} is at '${bound.location ?? ''}' in place of '/${name}'`);
+    misfits.refuse(bound.span, `${owner} is at '${bound.location ?? ''}' instead of '/${name}'`);
   }
   const content = bound.input?.http?.kind ?? 'none';
   const expected = kind === 'httpGet' ? 'urlEncoded' : 'form';
@@ -125,7 +125,7 @@ function describeParameter(scope: TypeScope, part: Part, owner: string): FieldNo
   if (type === undefined) {
     scope.misfits.refuse(
       span,
-      `parameter '${name}' of ${owner} names an element in place of a type`,
+      `parameter '${name}' of ${owner} names an element instead of a type`,
     );
     return undefined;
   }
@@ -196,7 +196,7 @@ function describeAnswer(
   if (base === undefined) return undefined;
   const root = asmxTypeName(base, scope.kinds);
   if (element.name.localName !== root || element.name.namespace !== scope.namespace) {
-    misfits.refuse(span, `${owner} answers with '${element.name.localName}' in place of '${root}'`);
+    misfits.refuse(span, `${owner} answers with '${element.name.localName}' instead of '${root}'`);
   }
   const isReference = isReferenceType(base, scope.kinds);
   if (isReference && !element.nillable) {

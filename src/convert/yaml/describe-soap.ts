@@ -100,7 +100,7 @@ function describeSide(
     return undefined;
   }
   if (part.element === undefined) {
-    misfits.refuse(part.span, `${owner} names a type in place of an element`);
+    misfits.refuse(part.span, `${owner} names a type instead of an element`);
     return undefined;
   }
   const element = index.element(part.element.name);
@@ -141,8 +141,8 @@ function describeWrapper(
     misfits.refuse(
       element.span,
       element.name.namespace === namespace
-        ? `${owner} is ${what} in place of '${expected}'`
-        : `${owner} is ${what} of namespace '${element.name.namespace}' in place of '${namespace}'`,
+        ? `${owner} is ${what} instead of '${expected}'`
+        : `${owner} is ${what} of namespace '${element.name.namespace}' instead of '${namespace}'`,
     );
     return undefined;
   }

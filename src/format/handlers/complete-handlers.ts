@@ -55,7 +55,7 @@ export function completeHandlers(
     report([0, 0], {
       code: 'ASMX7007',
       severity: 'warning',
-      message: `nothing here is seen to implement '${plan.interface}'`,
+      message: `nothing here appears to implement '${plan.interface}'`,
       help: `type an object with it: ${typedObject(plan, isScript(file))}`,
     });
   }
@@ -96,7 +96,7 @@ function collectInsertions(
       report([start, start + 1], {
         code: 'ASMX7007',
         severity: 'warning',
-        message: `handlers of ${names} are not to be seen: ${open}`,
+        message: `handlers of ${names} cannot be found: ${open}`,
         help: `if they are missing, add ${stubsToPaste(missing)}`,
       });
     } else if (missing.length > 0) {

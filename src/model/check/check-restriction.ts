@@ -241,7 +241,7 @@ function compareLeast(narrow: ParticleCounts, given: ElementCount, say: Say): bo
   if (count.min < given.min) {
     return say(
       `lets element '${name.localName}' occur as few as ${times(count.min)}, ` +
-        `the base wants ${times(given.min)}`,
+        `the base at least ${times(given.min)}`,
       "Raise 'minOccurs', or lower it in the base",
       count.element.global ? undefined : count.element.span,
     );

@@ -37,7 +37,7 @@ function checkOperation(operation: ServiceOperation, sink: DiagnosticSink): void
       );
     }
     if (input.parts.some((part) => part.element !== undefined)) {
-      warn('a part of an rpc message refers to an element', "WS-I wants 'type' there");
+      warn('a part of an rpc message refers to an element', "WS-I requires 'type' there");
     }
     return;
   }
@@ -48,7 +48,7 @@ function checkOperation(operation: ServiceOperation, sink: DiagnosticSink): void
     );
   }
   if (input.parts.some((part) => part.type !== undefined)) {
-    warn("a part of a document message names a 'type'", "WS-I wants 'element' there");
+    warn("a part of a document message names a 'type'", "WS-I requires 'element' there");
   }
 }
 

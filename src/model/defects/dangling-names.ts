@@ -89,8 +89,7 @@ function needed({ first, count }: Cause, { diagnostic }: MissingDocument): Conse
   const what =
     count === 1
       ? `${used} of ${namespace} is not declared`
-      : `${count} references to names of ${namespace} lead to nothing, ` +
-        `the first of them to ${used}`;
+      : `${count} references to names of ${namespace} are unresolved, ` + `the first to ${used}`;
   const { span } = first.defect();
   return {
     ...diagnostic,
@@ -109,7 +108,7 @@ function absent({ first, count }: Cause): Consequential {
     ...defect,
     message:
       `The contract has no schema for ${namespaceText(first.name)}: ` +
-      `${count} references to names of it lead to nothing, the first of them to ${usedName(first)}`,
+      `${count} references to its names are unresolved, the first to ${usedName(first)}`,
     help: "Add an 'xs:import' that leads to the schema",
     consequences: count,
   };

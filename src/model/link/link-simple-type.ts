@@ -119,7 +119,7 @@ function fillList(draft: SimpleDraft, { variety, span }: SimpleTypeSyntax, place
       code: 'ASMX3003',
       message: 'The items of a list may be lists themselves, as members of a union',
       span,
-      help: 'Take the lists out of the union: no one can tell where they end',
+      help: 'Take the lists out of the union: nothing shows where they end',
     });
   }
   return true;

@@ -119,7 +119,7 @@ function warnOfPattern(context: LinkContext, { value, span }: FacetSyntax): void
   if (parsePattern(value) === undefined) {
     context.defects.warn({
       code: 'ASMX3006',
-      message: 'The pattern is no regular expression of XML Schema and is not checked',
+      message: 'The pattern is not a regular expression of XML Schema and is not checked',
       span,
       help:
         'XML Schema part 2 appendix F has neither look-around, ' +

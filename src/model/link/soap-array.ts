@@ -31,7 +31,7 @@ export function arrayOf(
     if (steps !== undefined) return nestedArray(item, steps, place);
     breaksRule(
       place,
-      `'${arrayType.dimensions}' is no size of a SOAP array`,
+      `'${arrayType.dimensions}' is not a valid size of a SOAP array`,
       arrayType.type.span,
       `Write '[]', with a comma for each further dimension; ` +
         `again for arrays of arrays, of each up to ${deepest}`,

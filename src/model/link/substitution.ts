@@ -62,7 +62,7 @@ function refuseExcluded(
         `The type of element '${member.name.localName}' is not derived from that of ` +
         `'${head.name.localName}', whose place it may take`,
       span: member.span,
-      help: "XML Schema wants a type that extends or restricts the head's",
+      help: "XML Schema requires a type that extends or restricts the head's",
     });
   }
   const method = excludedMethod(head, member);

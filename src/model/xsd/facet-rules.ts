@@ -106,7 +106,7 @@ export function facetProblem(base: SimpleType, facet: FacetSyntax): string | und
   // invalid dates are kept in enumerations, because services send them
   const isDate = name === 'enumeration' || hasDateForm(base.builtin ?? 'string', text);
   return forms[kind]?.test(text) === false || !isDate
-    ? `'${value}' is no value of '${label}', which facet '${name}' needs`
+    ? `'${value}' is not a value of '${label}', which facet '${name}' needs`
     : undefined;
 }
 

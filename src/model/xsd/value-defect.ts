@@ -33,12 +33,14 @@ export function valueDefect(
       members !== undefined &&
       members.length > 0 &&
       members.every((one) => valueDefect(one, text, patterns) !== undefined);
-    return none ? `is no value of any member of '${label}'` : patternDefect(type, text, patterns);
+    return none
+      ? `is not a value of any member of '${label}'`
+      : patternDefect(type, text, patterns);
   }
   if (builtin === undefined || builtin === 'anySimpleType') return undefined;
   const plain = spacedText(type, text, facets);
   if (!hasForm(builtin, plain) || !hasOwnForm(builtin, plain, patterns)) {
-    return `is no value of '${builtin}'`;
+    return `is not a value of '${builtin}'`;
   }
   const kind = kindOf(builtin);
   if (facets.enumeration !== undefined) {
@@ -67,7 +69,7 @@ function listDefect(type: SimpleType, text: string, patterns: PatternMatcher): s
   const label = labelOf(type);
   for (const one of item === undefined ? [] : items) {
     const defect = valueDefect(item as SimpleType, one, patterns);
-    if (defect !== undefined) return `is no value of '${label}': '${one}' ${defect}`;
+    if (defect !== undefined) return `is not a value of '${label}': '${one}' ${defect}`;
   }
   const beyond = lengthBeyond(items.length, items.length, facets);
   if (beyond !== undefined) return `goes beyond ${beyond} of '${label}'`;

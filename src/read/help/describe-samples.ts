@@ -50,13 +50,13 @@ function describeSoap(
   const request = wrapperIn(soap.envelope);
   if (typeof request === 'string') return request;
   if (request === undefined || request.name !== name)
-    return 'its request is no wrapper element of its name';
+    return 'its request is not an element with its name';
   const { namespace } = request;
   const oneWay = soap.answer?.status === 202;
   const response = wrapperIn(soap.answer?.root);
   if (typeof response === 'string') return response;
   if (response !== undefined && response.name !== `${name}Response`) {
-    return `its answer is '${response.name}' in place of '${name}Response'`;
+    return `its answer is '${response.name}' instead of '${name}Response'`;
   }
   const root = http?.answer?.root;
   const returns = response === undefined ? undefined : returnsOf(name, response, root, types);

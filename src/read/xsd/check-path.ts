@@ -73,7 +73,7 @@ class PathCheck {
       if (defect !== undefined) return defect;
       if (this.#at === this.#tokens.length || this.#kind() === '|') return undefined;
       if (this.#kind() === '//') return "has '//' after its beginning";
-      if (attribute) return 'goes on after an attribute';
+      if (attribute) return 'continues after an attribute';
       if (this.#kind() !== '/') return `has '${this.#text ?? ''}' where '/' or '|' belongs`;
       this.#at += 1;
     }
@@ -106,7 +106,7 @@ class PathCheck {
     const prefix = colon < 0 ? undefined : text.slice(0, colon);
     const local = text.slice(colon + 1);
     if ((prefix !== undefined && !isNcName(prefix)) || (local !== '*' && !isNcName(local))) {
-      return `has '${text}', which is no name`;
+      return `has '${text}', which is not a name`;
     }
     if (prefix === undefined || lookupNamespace(this.#element.scope, prefix) !== undefined) {
       return undefined;

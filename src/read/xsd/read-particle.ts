@@ -79,7 +79,7 @@ export function warnOfName(reader: SchemaReader, element: TreeElement): void {
     code: 'ASMX3003',
     message: `'${element.local}' has both 'name' and 'ref': the name has no effect`,
     span: valueSpan(element, name),
-    help: "Remove 'name', or declare a type in place of 'ref'",
+    help: "Remove 'name', or declare a type instead of 'ref'",
   });
 }
 

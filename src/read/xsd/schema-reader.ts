@@ -129,7 +129,7 @@ export function childrenOf(
         span: spanOf(child),
       } as const;
       if (isPlainAnywhere(parent, child)) {
-        reader.log.warn({ ...defect, help: 'It is read where it is: not every tool does that' });
+        reader.log.warn({ ...defect, help: 'It is read there, but not by every tool' });
       } else reader.log.add(defect);
     } else {
       rank = own;

@@ -42,7 +42,7 @@ function checkExpression(type: TypeExpression, types: Types, complain: Complain)
 function checkNamed(type: NamedType, types: Types, complain: Complain): boolean {
   if (types.has(type.name) || isBuiltin(type.name) || isContentType(type.name)) return true;
   if (type.name === 'void') {
-    complain(type.span, 'ASMX2001', "'void' is no type of a value", {
+    complain(type.span, 'ASMX2001', "'void' is not the type of a value", {
       help: "leave 'returns' out, or write returns: void, for an operation without result",
     });
     return false;

@@ -25,7 +25,7 @@ export function checkName(
     name === ''
       ? `the name of this ${what} is empty`
       : `'${name}' cannot be the name of this ${what}`;
-  const rule = 'a name begins with a letter or _ and goes on with letters, digits, _, - and .';
+  const rule = 'a name begins with a letter or _ and continues with letters, digits, _, - and .';
   reader.complain(span, 'ASMX3001', message, {
     help: corrected !== name && isNcName(corrected) ? `write '${corrected}': ${rule}` : rule,
   });

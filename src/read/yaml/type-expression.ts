@@ -95,7 +95,7 @@ class ExpressionReader {
     }
     if (type === undefined) {
       const help = 'write a type before it: string | null';
-      return this.#fail('null alone is no type', help, first);
+      return this.#fail('null alone is not a type', help, first);
     }
     return nillable ? { ...type, nillable: true } : type;
   }

@@ -155,5 +155,5 @@ export function parseHttpUrl(text: string, base?: string): ParsedUrl | undefined
 export function checkUrl(url: string): void {
   // The parser knows more about ports and hosts, but accepts white space and missing slashes.
   if (/^https?:\/\/[^\s/?#]+\S*$/i.test(url) && parseHttpUrl(url) !== undefined) return;
-  throw new AsmxError('encode', `'${url}' is no http or https URL.`);
+  throw new AsmxError('encode', `'${url}' is not an http or https URL.`);
 }

@@ -24,7 +24,7 @@ export const readWritten: WrittenReader = (kind, { written, found }, body, asWri
         return JSON.parse(written) as unknown;
       } catch {
         if (asWritten) return undefined;
-        throw new AsmxError('protocol', 'What the operation wrote is not JSON.');
+        throw new AsmxError('protocol', 'The operation did not write JSON.');
       }
   }
 };

@@ -35,7 +35,7 @@ function sizesOf(reader: XmlReader, rank: number): Sizes | undefined {
       ? readSizes(size ?? '*', /[ \t\r\n]+/)
       : readSizes(type.slice(open + 1, type.indexOf(']', open)), /\s*,\s*/);
   if (sizes.length !== rank) {
-    throw wrongArray(`it has ${sizes.length} dimensions where ${rank} are expected`);
+    throw wrongArray(`it has ${sizes.length} dimensions instead of ${rank}`);
   }
   return sizes;
 }
@@ -104,7 +104,7 @@ export function readSoapArray<T>(
   const [size] = sizes ?? [];
   if (rank > 1) return rowsOf(all, sizes);
   if (reader.strict && size !== undefined && size !== all.length) {
-    throw wrongArray(`it has ${all.length} items where it says ${size}`);
+    throw wrongArray(`it has ${all.length} items instead of ${size}`);
   }
   return all;
 }
@@ -126,7 +126,7 @@ function rowsOf<T>(items: readonly T[], given: Sizes | undefined): unknown {
   const [first, ...inner] = given ?? [];
   let row = 1;
   for (const size of inner) row *= size ?? Number.NaN;
-  if (given === undefined || Number.isNaN(row)) throw wrongArray('it does not say its sizes');
+  if (given === undefined || Number.isNaN(row)) throw wrongArray('it does not state its sizes');
   const count = first ?? (row === 0 ? 0 : items.length / row);
   if (count * row !== items.length || !Number.isInteger(count)) {
     const sizes = first === undefined ? `rows of ${row}` : [count, ...inner].join(' by ');

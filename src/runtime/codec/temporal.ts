@@ -34,7 +34,7 @@ const timePart = /^(\d\d):(\d\d):(\d\d)(?:\.(\d+))?/;
 
 function matched(part: RegExp, text: string, type: string): readonly (string | undefined)[] {
   const found = part.exec(text);
-  if (found === null) throw new XmlValueError(`it is no ${type}`);
+  if (found === null) throw new XmlValueError(`it is not a ${type}`);
   return found;
 }
 
@@ -61,7 +61,7 @@ function held<T>(make: () => T): T {
     return make();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new RangeError(`Temporal holds no such value: ${reason}`);
+    throw new RangeError(`Temporal has no such value: ${reason}`);
   }
 }
 

@@ -72,7 +72,7 @@ interface Delimiter {
 function splitParts(body: Uint8Array, boundary: Uint8Array): readonly MimePart[] {
   let delimiter = findDelimiter(body, boundary, 0);
   if (delimiter === undefined) {
-    throw new AttachmentError('The multipart message does not hold its boundary.');
+    throw new AttachmentError('The multipart message does not contain its boundary.');
   }
   const parts: MimePart[] = [];
   while (!delimiter.last) {

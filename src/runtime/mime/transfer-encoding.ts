@@ -26,7 +26,7 @@ export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array 
       try {
         return new Uint8Array(parseXsdBase64Binary(decodeText(bytes, 'us-ascii')));
       } catch {
-        throw new AttachmentError('A part is not the base64 it says it is.');
+        throw new AttachmentError('A part that is declared as base64 is not valid base64.');
       }
     case 'quoted-printable':
       return decodeQuotedPrintable(bytes);
@@ -78,5 +78,7 @@ function softBreak(bytes: Uint8Array, from: number): number {
 function hexadecimal(bytes: Uint8Array, at: number): number {
   const text = String.fromCharCode(bytes[at] ?? 0, bytes[at + 1] ?? 0);
   if (/^[0-9A-Fa-f]{2}$/.test(text)) return Number.parseInt(text, 16);
-  throw new AttachmentError('A part is not the quoted-printable it says it is.');
+  throw new AttachmentError(
+    'A part that is declared as quoted-printable is not valid quoted-printable.',
+  );
 }

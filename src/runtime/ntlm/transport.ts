@@ -46,7 +46,7 @@ export function ntlm(credentials: NtlmCredentials): SoapSecurity {
       if (options.fetch === undefined && hasNodeHttp()) {
         return createNtlmTransport(splitDomain(credentials), options);
       }
-      const message = 'NTLM signs in connections, which fetch does not show.';
+      const message = 'NTLM authenticates connections, which fetch does not expose.';
       throw new AsmxError('transport', message);
     },
   };

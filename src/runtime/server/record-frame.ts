@@ -24,7 +24,7 @@ export function frameOf(document: RecordDocument): RecordFrame {
   const { writeRecord } = route.codec;
   if (writeRecord === undefined || path === undefined) {
     const { name } = route.operation;
-    throw new Error(`The result of ${name} cannot be made of its records alone.`);
+    throw new Error(`The result of ${name} cannot be written as records only.`);
   }
   const { starts, ends } = tagsOf(path, document.declarations);
   const [before, after] = [starts.join(''), ends.join('')];

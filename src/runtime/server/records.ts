@@ -56,7 +56,7 @@ class Records implements OpenedRecords {
     }
     incoming.onGone(() => {
       this.gone = true;
-      this.fail(new Error('The client has gone.'));
+      this.fail(new Error('The client has disconnected.'));
     });
   }
 
@@ -67,7 +67,7 @@ class Records implements OpenedRecords {
   }
 
   cancel(): void {
-    this.fail(new Error('The answer was broken off.'));
+    this.fail(new Error('The answer was cut off.'));
   }
 
   answer(document: RecordDocument): Outgoing {

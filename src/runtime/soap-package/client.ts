@@ -199,7 +199,7 @@ const envelopeParts = new RegExp(
 function takeApart(envelope: string): EnvelopeParts {
   const match = envelopeParts.exec(envelope);
   if (match === null) {
-    throw new AsmxError('encode', 'An interceptor made something of the envelope that is none.');
+    throw new AsmxError('encode', 'An interceptor returned something that is not a SOAP envelope.');
   }
   const [, declarations = '', header = '', attributes = '', body = ''] = match;
   // the package would ignore an empty body

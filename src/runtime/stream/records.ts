@@ -224,7 +224,7 @@ function openWhole(
   if (message.trim() === '') return undefined;
   const records = openAt(call, request, message);
   if (typeof records === 'object') return { records, text: undefined };
-  throw new AsmxError('protocol', 'The answer holds no records.');
+  throw new AsmxError('protocol', 'The answer has no records.');
 }
 
 /**

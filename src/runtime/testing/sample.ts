@@ -41,7 +41,7 @@ export function sampleFrom<T>(
   if (isTypeSchema(source)) return sampleOf(source, options);
   const schema = results.get(source) as TypeSchema<T> | undefined;
   if (schema === undefined) {
-    throw new RangeError(`${source.service}.${source.name} is no operation of this contract.`);
+    throw new RangeError(`${source.service}.${source.name} is not an operation of this contract.`);
   }
   return sampleOf(schema, options);
 }

@@ -75,7 +75,7 @@ export function parseXsdName(text: string, scope: LexicalScope): string {
 export function formatXsdName(value: string, owner: object, name: string): string {
   const text = collapsed(value);
   if (isXmlName(text)) return text;
-  throw notEncodable('a name of XML (Name)', value, owner, name);
+  throw notEncodable('an XML name (Name)', value, owner, name);
 }
 
 /** Reads `xs:NMTOKEN` (XML Schema 2, 3.3.4). */
@@ -91,7 +91,7 @@ export function parseXsdNmToken(text: string, scope: LexicalScope): string {
 export function formatXsdNmToken(value: string, owner: object, name: string): string {
   const text = collapsed(value);
   if (isNmToken(text)) return text;
-  throw notEncodable('a name token of XML (NMTOKEN)', value, owner, name);
+  throw notEncodable('an XML name token (NMTOKEN)', value, owner, name);
 }
 
 /** Reads `xs:language` (XML Schema 2, 3.3.3). */

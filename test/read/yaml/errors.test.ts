@@ -26,7 +26,7 @@ const top = 'asmx: 1\nname: S\nnamespace: http://t/\n';
 const withOperation = (operation: string, types = ''): string =>
   `${top}services:\n  A:\n    operations:\n      Op: ${operation}\n${types}`;
 const withParameter = (type: string): string => withOperation(`{ parameters: { p: ${type} } }`);
-const nameRule = 'a name begins with a letter or _ and goes on with letters, digits, _, - and .';
+const nameRule = 'a name begins with a letter or _ and continues with letters, digits, _, - and .';
 const looks = 'a type looks like int, string?, Item[], Item* or Item | null';
 
 const table: readonly (readonly [string, string, readonly string[]])[] = [
@@ -177,7 +177,7 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
     [
       "7:32 ASMX1013 'written' must be one of json, text, binary, not 'jsn' [jsn] | did you mean 'json'?",
       "8:21 ASMX3004 operation 'P' is one-way and cannot return anything [int] | remove 'returns' or 'oneWay'",
-      "9:21 ASMX2001 'void' is no type of a value [void] | leave 'returns' out, or write returns: void, for an operation without result",
+      "9:21 ASMX2001 'void' is not the type of a value [void] | leave 'returns' out, or write returns: void, for an operation without result",
       `10:12 ASMX1012 the type of the result of operation 'R' is missing [returns] | ${looks}`,
     ],
   ],
@@ -301,7 +301,7 @@ describe('readYamlContract reports', () => {
     ["''", `type expression '' ends too early [''] | ${looks}`],
     ["'| int'", "'|' is unexpected in type expression '| int' [|]"],
     ["'int |'", `type expression 'int |' ends too early ['int |'] | ${looks}`],
-    ["'null'", 'null alone is no type [null] | write a type before it: string | null'],
+    ["'null'", 'null alone is not a type [null] | write a type before it: string | null'],
     ["'int | null | null'", "'null' appears twice [null]"],
     [
       "'int | string'",

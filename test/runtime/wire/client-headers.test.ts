@@ -52,9 +52,9 @@ const bad: readonly (readonly [string, HeaderValues, string])[] = [
   ['a NUL', { 'X-A': 'a\0' }, 'X-A holds the character U+0000'],
   ['a character that is no byte', { 'X-A': 'Łódź' }, 'X-A holds the character U+0141'],
   ['one beyond the first 65,536', { 'X-A': 'a😀' }, 'X-A holds the character U+1F600'],
-  ['a space in the name', { 'X A': 'a' }, "'X A' is no name of a header"],
-  ['a line break in the name', { 'X\r\nA': 'a' }, "'X\\r\\nA' is no name of a header"],
-  ['an empty name', { '': 'a' }, "'' is no name of a header"],
+  ['a space in the name', { 'X A': 'a' }, "'X A' is not a valid header name"],
+  ['a line break in the name', { 'X\r\nA': 'a' }, "'X\\r\\nA' is not a valid header name"],
+  ['an empty name', { '': 'a' }, "'' is not a valid header name"],
   ['no value', untyped({ 'X-A': undefined }), 'X-A is undefined'],
   ['a number', untyped({ 'X-A': 1 }), 'X-A is the number 1'],
   ['a list', untyped({ 'X-A': ['a'] }), 'X-A is an array'],
@@ -206,7 +206,7 @@ describe.each([
       );
       await expect(call(changed)).rejects.toMatchObject({
         code: 'encode',
-        message: `'${address}' is no http or https URL.`,
+        message: `'${address}' is not an http or https URL.`,
       });
     },
   );

@@ -196,9 +196,9 @@ describe.each([
   });
 
   test.each([
-    ['file:///etc/passwd', /no http or https/],
-    ['ftp://127.0.0.1/', /no http or https/],
-    ['http://', /no http or https/],
+    ['file:///etc/passwd', /not an http or https/],
+    ['ftp://127.0.0.1/', /not an http or https/],
+    ['http://', /not an http or https/],
   ])('an address that is none: %s', async (location, text) => {
     const { origin, seen } = await listen(() => [307, location]);
     await expect(call(client(origin))).rejects.toMatchObject(refused(text));

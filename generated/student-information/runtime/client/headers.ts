@@ -109,7 +109,9 @@ function checkHeaders(headers: HeaderValues, length: string | undefined): void {
     // In JavaScript, values may be of any type.
     const value: unknown = headers[name];
     if (!token.test(name)) {
-      throw refused(`'${JSON.stringify(name.slice(0, 100)).slice(1, -1)}' is no name of a header`);
+      throw refused(
+        `'${JSON.stringify(name.slice(0, 100)).slice(1, -1)}' is not a valid header name`,
+      );
     }
     if (typeof value !== 'string') {
       throw refused(`${name} is ${describeValue(value)}, and has to be a string`);

@@ -74,9 +74,9 @@ function whyNot(
   target: ParsedUrl | undefined,
   options: ClientOptions,
 ): string | undefined {
-  if (target === undefined) return 'That is no http or https URL.';
+  if (target === undefined) return 'That is not an http or https URL.';
   if (request.method === 'POST' && status < 307) {
-    return `A POST is sent again after 307 and 308 alone. ${useIt}`;
+    return `A POST is sent again only after 307 and 308. ${useIt}`;
   }
   const { protocol, host } = new platform.URL(request.url);
   if (protocol === 'https:' && target.protocol === 'http:') {

@@ -110,7 +110,7 @@ class Declared implements NameCheck<XmlReader> {
     });
     if (error !== undefined && reader.strict && this.whole) throw locate(reader, error);
     if (!loses || !reader.attributes.some(({ namespace }) => namespace !== XSI_NAMESPACE)) return;
-    const message = `The attributes of <${reader.rawName}> cannot be carried: its type has none.`;
+    const message = `The attributes of <${reader.rawName}> cannot be kept: its type has none.`;
     deviate(reader, new XmlValueError(message).carry(''));
   }
 }

@@ -84,8 +84,8 @@ export function formParameter<Value>(
 ): Value {
   if (value !== undefined && value !== null) return value;
   throw new EncodeError(
-    `Expected a value, got ${describeValue(value)}: GET and POST want every parameter, ` +
-      'and only a text can be empty.',
+    `Expected a value, got ${describeValue(value)}: GET and POST need every parameter, ` +
+      'and only a string can be empty.',
     owner,
     name,
   );

@@ -120,7 +120,7 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
     if (response.controller === undefined) {
       const controller = new platform.AbortController();
       response.controller = controller;
-      this.#incoming.onGone(() => controller.abort(new Error('The client has gone.')));
+      this.#incoming.onGone(() => controller.abort(new Error('The client has disconnected.')));
     }
     return response.controller.signal as PlatformSignal;
   }
@@ -173,7 +173,7 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
 
 function setHeader(response: ResponseState, name: string, value: string): void {
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
-    throw new TypeError(`'${name}' is no name of a header.`);
+    throw new TypeError(`'${name}' is not a valid header name.`);
   }
   checkValue(value);
   const lower = name.toLowerCase();

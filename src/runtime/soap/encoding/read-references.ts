@@ -150,7 +150,7 @@ export class References {
     if (reference === undefined) return undefined;
     const target = this.targets.get(reference);
     if (target !== undefined) return target;
-    const message = `The reference '#${reference.slice(0, 100)}' leads nowhere.`;
+    const message = `The reference '#${reference.slice(0, 100)}' has no target.`;
     const { deviations } = this;
     if (deviations?.lenient !== true) throw this.located(new XmlError('value', message));
     deviations.add(this.path(), message);
@@ -171,7 +171,7 @@ export class References {
   private measureContent(content: XmlElement, depth: number): Extent {
     const known = this.extents.get(content);
     if (known === 'open') {
-      const message = `The reference '#${idOf(content)}' leads into itself.`;
+      const message = `The reference '#${idOf(content)}' refers to itself.`;
       throw this.located(new XmlError('value', message));
     }
     if (known !== undefined) {
