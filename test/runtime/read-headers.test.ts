@@ -11,10 +11,12 @@ test('of several entries with one name the first counts, as on ASMX', () => {
     required: false,
     read: (reader) => reader.value(parseXsdInt),
   };
-  const entries = '<Auth xmlns="urn:h">1</Auth><Auth xmlns="urn:h">2</Auth><x mustUnderstand="1"/>';
+  const entries =
+    '<Auth xmlns="urn:h">1</Auth><Auth xmlns="urn:h">2</Auth><x mustUnderstand="1"/>' +
+    '<Auth xmlns="urn:h" mustUnderstand="1">3</Auth>';
   const reader = new XmlReader(`<Header>${entries}</Header>`);
   reader.nextTag();
   const { values, notUnderstood } = readHeaders(reader, '', [declared]);
   expect(values).toEqual({ Auth: 1 });
-  expect(notUnderstood).toEqual(['x']);
+  expect(notUnderstood).toEqual(['x', 'Auth']);
 });

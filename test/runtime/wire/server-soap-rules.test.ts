@@ -245,8 +245,9 @@ describe('headers over SOAP 1.2', () => {
       'soap:mustUnderstand="true"',
       'soap:mustUnderstand="1" soap:role="urn:other"',
     ].map((attributes) => ({
-      name: `${attributes}: a fault, after the method has run`,
+      name: `${attributes}: a fault, and the method does not run`,
       body: unknown(attributes),
+      input: undefined,
       status: 500,
       answer: refused,
     })),

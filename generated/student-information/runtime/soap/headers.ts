@@ -15,12 +15,8 @@ export const readHeaders: HeaderReader = (reader, envelope, declared) => {
     const isEntry = ({ element }: HeaderDescriptor): boolean =>
       element.local === local && element.namespace === namespace;
     const descriptor = declared.find(isEntry);
-    if (descriptor?.read !== undefined) {
-      if (descriptor.name in values) {
-        // of several, ASMX reads the first
-        reader.skip();
-        continue;
-      }
+    // of several, ASMX reads the first and does not know the others
+    if (descriptor?.read !== undefined && !(descriptor.name in values)) {
       reader.base = reader.depth - 1;
       values[descriptor.name] = descriptor.read(reader);
       continue;

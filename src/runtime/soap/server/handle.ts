@@ -1,16 +1,17 @@
 import type { OpenedMessage } from '../../operation/message.ts';
 import { invoke } from '../../server/call.ts';
-import { type Answer, header, type Incoming } from '../../server/incoming.ts';
-import type { Endpoint, Service } from '../../server/protocol.ts';
+import { type Answer, header, type Incoming, type Outgoing } from '../../server/incoming.ts';
+import type { Endpoint, Route, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
 import { fromWire, parseContentType } from '../../text/header.ts';
 import { accepted, OneWayInvocation, SoapInvocation } from './call.ts';
-import { faultAnswer } from './faults.ts';
+import { faultAnswer, headerFault } from './faults.ts';
 import {
   decodeMessage,
   guessVersion,
   readRequest,
   type SoapMessage,
+  type SoapRequest,
   unreadable,
 } from './message.ts';
 import { routeSoap } from './soap-route.ts';
@@ -62,7 +63,18 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
   if ('refused' in route) return route.refused;
   const request = readRequest(service, route, message);
   if ('refused' in request) return request.refused;
+  const [unknown] = request.headers.notUnderstood;
+  if (unknown !== undefined) return notUnderstood(route, request, unknown);
   return run(service, incoming, new SoapInvocation(route, request, service.options));
+}
+
+/**
+ * The answer to a request with a header that must be understood and is not. As SOAP demands, the
+ * handler does not run (SOAP 1.1 section 4.2.3, SOAP 1.2 part 1 section 2.4). A one-way call is
+ * answered as any other.
+ */
+function notUnderstood({ operation }: Route, { protocol }: SoapRequest, name: string): Outgoing {
+  return operation.oneWay === true ? accepted : faultAnswer(protocol, headerFault(name));
 }
 
 function run(service: SoapService, incoming: Incoming, invocation: SoapInvocation): Answer {

@@ -18,10 +18,9 @@ import type { OpenedRecords, Route } from '../../server/protocol.js';
 import { reportError } from '../../server/run.js';
 import { withStandIns } from '../../text/control-characters.js';
 import { writeEnvelope, writeHeaders } from '../envelope.js';
-import { exceptionAnswer, faultAnswer } from './faults.js';
+import { exceptionAnswer } from './faults.js';
 import { type SoapRequest, writeResponse } from './message.js';
 import type { SoapProtocol } from './protocol.js';
-import type { FaultMessage } from './write-fault.js';
 
 /** The answer to a one-way call. */
 export const accepted: Outgoing = emptyAnswer(202, undefined);
@@ -33,7 +32,6 @@ export class SoapInvocation implements ServerInvocation {
   readonly input: unknown;
   readonly soapHeaders: ReadHeaders['values'];
   private readonly protocol: SoapProtocol;
-  private readonly notUnderstood: string | undefined;
   private readonly options: ServerOptions<never>;
 
   constructor(
@@ -46,15 +44,12 @@ export class SoapInvocation implements ServerInvocation {
     this.input = input;
     this.soapHeaders = headers.values;
     this.protocol = protocol;
-    this.notUnderstood = headers.notUnderstood[0];
     this.options = options;
   }
 
   done(output: unknown, call: CallContext): Outgoing {
-    const { protocol, notUnderstood } = this;
-    const { contentType } = protocol.version;
+    const { contentType } = this.protocol.version;
     const { response } = call;
-    if (notUnderstood !== undefined) return faultAnswer(protocol, headerFault(notUnderstood));
     if (response.ended) return composeAnswer(response, undefined, contentType, true);
     const records = this.route.codec.records?.opened(output);
     if (records !== undefined) return this.stream(records, call);
@@ -151,12 +146,4 @@ export class OneWayInvocation implements ServerInvocation {
   failed(): Outgoing {
     return accepted;
   }
-}
-
-function headerFault(name: string): FaultMessage {
-  return {
-    code: 'MustUnderstand',
-    message: `SOAP header ${name} was not understood.`,
-    withoutDetail: true,
-  };
 }

@@ -58,6 +58,15 @@ export function processFault(message: string): FaultMessage {
   return { code: 'Server', message: `${unableToProcess} ---> ${message}` };
 }
 
+/** The fault for a header that must be understood and is not. It has no detail. */
+export function headerFault(name: string): FaultMessage {
+  return {
+    code: 'MustUnderstand',
+    message: `SOAP header ${name} was not understood.`,
+    withoutDetail: true,
+  };
+}
+
 /** A fault as an answer. */
 export function faultAnswer(protocol: SoapProtocol, fault: FaultMessage): Outgoing {
   return answerOf(protocol, envelopeOf(protocol, fault));

@@ -4,17 +4,18 @@
 
 import type { OpenedMessage } from '../../operation/message.js';
 import { invoke } from '../../server/call.js';
-import { type Answer, header, type Incoming } from '../../server/incoming.js';
-import type { Endpoint, Service } from '../../server/protocol.js';
+import { type Answer, header, type Incoming, type Outgoing } from '../../server/incoming.js';
+import type { Endpoint, Route, Service } from '../../server/protocol.js';
 import type { ServerSettings } from '../../server/settings.js';
 import { fromWire, parseContentType } from '../../text/header.js';
 import { accepted, OneWayInvocation, SoapInvocation } from './call.js';
-import { faultAnswer } from './faults.js';
+import { faultAnswer, headerFault } from './faults.js';
 import {
   decodeMessage,
   guessVersion,
   readRequest,
   type SoapMessage,
+  type SoapRequest,
   unreadable,
 } from './message.js';
 import { routeSoap } from './soap-route.js';
@@ -66,7 +67,18 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
   if ('refused' in route) return route.refused;
   const request = readRequest(service, route, message);
   if ('refused' in request) return request.refused;
+  const [unknown] = request.headers.notUnderstood;
+  if (unknown !== undefined) return notUnderstood(route, request, unknown);
   return run(service, incoming, new SoapInvocation(route, request, service.options));
+}
+
+/**
+ * The answer to a request with a header that must be understood and is not. As SOAP demands, the
+ * handler does not run (SOAP 1.1 section 4.2.3, SOAP 1.2 part 1 section 2.4). A one-way call is
+ * answered as any other.
+ */
+function notUnderstood({ operation }: Route, { protocol }: SoapRequest, name: string): Outgoing {
+  return operation.oneWay === true ? accepted : faultAnswer(protocol, headerFault(name));
 }
 
 function run(service: SoapService, incoming: Incoming, invocation: SoapInvocation): Answer {
