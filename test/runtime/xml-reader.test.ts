@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readNestedValue } from '../../src/runtime/xml/asmx.ts';
+import { readNestedValue, refuseComment } from '../../src/runtime/xml/asmx.ts';
 import { attributeText } from '../../src/runtime/xml/attributes.ts';
 import { markOf, resetTo } from '../../src/runtime/xml/mark.ts';
 import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
@@ -341,9 +341,6 @@ describe('leaf', () => {
   });
 
   test.each([
-    ['<p>1<!-- b -->2</p>'],
-    ['<p><!-- c --></p>'],
-    ['<p>1<?pi?></p>'],
     ['<p><b/>1</p>'],
     ['<p>1<b/></p>'],
     ['<p>1<b>2</b></p>'],
@@ -355,6 +352,17 @@ describe('leaf', () => {
     for (const lenient of [false, true]) {
       expect(readError(() => leaf(source, { lenient }))).toMatchObject({ kind: 'malformed' });
     }
+  });
+
+  test.each([
+    ['<p>1<!-- b -->2</p>', '12'],
+    ['<p><!-- c --></p>', ''],
+    ['<p>1<?pi?></p>', '1'],
+  ])('%s is a value, but not for ASMX', (source, value) => {
+    expect(leaf(source)).toEqual({ value, next: START, local: 'z' });
+    expect(readError(() => leaf(source, { commentInText: refuseComment }))).toMatchObject({
+      kind: 'malformed',
+    });
   });
 
   test('a value in a child is none', () => {

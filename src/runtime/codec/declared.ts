@@ -1,8 +1,9 @@
+import { skipBlanks } from '../xml/chars.ts';
 import { deviate } from '../xml/deviation.ts';
 import type { NameCheck } from '../xml/options.ts';
 import { locate } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
-import { XSI_NAMESPACE } from '../xml/tokens.ts';
+import { END, TEXT, XSI_NAMESPACE } from '../xml/tokens.ts';
 import { XmlValueError } from '../xml/xml-error.ts';
 import { typeError } from './type.ts';
 
@@ -125,13 +126,40 @@ export function carefully(reader: XmlReader, make: () => ContractNames): XmlRead
   return reader;
 }
 
-/** The text of an element of a complex type whose `xsi:type` has been checked. */
-export function typedText<T>(reader: XmlReader, parse: (text: string) => T): T {
+/**
+ * The text of an element of a complex type whose `xsi:type` has been checked.
+ *
+ * @param missing gives the value that ASMX has if there is no text
+ */
+export function typedText<T>(
+  reader: XmlReader,
+  parse: (text: string) => T,
+  missing?: (reader: XmlReader, name: string) => T,
+): T {
   const { declared } = reader;
   reader.declared = undefined;
   try {
-    return reader.value(parse);
+    return reader.defaults ? looseText(reader, parse, missing) : reader.value(parse);
   } finally {
     reader.declared = declared;
+  }
+}
+
+/** Reads a text as ASMX does: elements in it are skipped, and the text after the last one counts. */
+function looseText<T>(
+  reader: XmlReader,
+  parse: (text: string) => T,
+  missing: ((reader: XmlReader, name: string) => T) | undefined,
+): T {
+  let text = '';
+  for (let token = reader.next(); token !== END; token = reader.next()) {
+    if (token === TEXT) text = reader.textValue;
+    else reader.unknown();
+  }
+  if (missing !== undefined && skipBlanks(text, 0) === text.length) return missing(reader, '');
+  try {
+    return parse(text);
+  } catch (error) {
+    return deviate(reader, error);
   }
 }

@@ -1,4 +1,4 @@
-import { readNestedValue } from '../xml/asmx.ts';
+import { readNestedValue, refuseComment } from '../xml/asmx.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
 import { mostCaptured } from './elements.ts';
 import type { ServerOptions } from './options.ts';
@@ -9,14 +9,20 @@ export interface ServerSettings {
   readonly reader: XmlReaderOptions;
 }
 
+/** How a server reads values, unless it is strict. */
+const asAsmx: XmlReaderOptions = {
+  defaults: true,
+  nestedValue: readNestedValue,
+  commentInText: refuseComment,
+};
+
 /** Derives the settings from the options of a server. */
 export function createSettings(options: ServerOptions<never>): ServerSettings {
   const { limits = {} } = options;
   return {
     options,
     reader: {
-      defaults: options.strict !== true,
-      nestedValue: readNestedValue,
+      ...(options.strict === true ? undefined : asAsmx),
       limits: {
         captured: mostCaptured(limits),
         ...(limits.depth === undefined ? undefined : { depth: limits.depth }),

@@ -1,5 +1,5 @@
 import type { DeviationSink } from './deviation.ts';
-import type { NestedValue } from './scanner.ts';
+import type { CommentInText, NestedValue } from './scanner.ts';
 import type { NamespaceAlias } from './scope.ts';
 import { defaultXmlLimits, type XmlLimits } from './tokens.ts';
 
@@ -22,6 +22,11 @@ export interface XmlReaderOptions {
   readonly absentNil?: boolean | undefined;
   /** Reads values that contain an element. Without it, they are errors. */
   readonly nestedValue?: NestedValue | undefined;
+  /**
+   * Refuses values that contain a comment or processing instruction. Without it, they are no part
+   * of the value (XML Schema 1, section 3.3.4).
+   */
+  readonly commentInText?: CommentInText | undefined;
   /** Accepts and collects deviations from the contract. Without it, they are errors. */
   readonly deviations?: DeviationSink | undefined;
   /** Namespace used on the wire instead of the contract's. */

@@ -30,7 +30,10 @@ export interface XmlScanner extends TextInput, DeviatingReader {
   readonly stack: XmlName[];
   readonly starts: number[];
   /** Without `nestedValue`, an element inside a value is an error. */
-  readonly options: TextInput['options'] & { readonly nestedValue?: NestedValue | undefined };
+  readonly options: TextInput['options'] & {
+    readonly nestedValue?: NestedValue | undefined;
+    readonly commentInText?: CommentInText | undefined;
+  };
   maxDepth: number;
   rootSeen: boolean;
   /** Finds the start tag at an offset. */
@@ -39,6 +42,9 @@ export interface XmlScanner extends TextInput, DeviatingReader {
 
 /** Reads the value of an element that contains another element. */
 export type NestedValue = (scanner: XmlScanner) => string;
+
+/** Refuses a comment or processing instruction in a value. */
+export type CommentInText = (scanner: XmlScanner, at: number) => never;
 
 export const nestedElement = 'An element inside a text value.';
 
@@ -128,9 +134,8 @@ function slowLeafText(scanner: XmlScanner): string {
     }
     if (code === 33 || code === 63) {
       const piece = readMarkup(scanner, to, code);
-      const message = 'A comment or processing instruction inside a text value.';
-      if (piece !== undefined) text = joinTexts(scanner, text, piece, to);
-      else if (!tolerate(scanner, message)) throw malformed(scanner, to, message);
+      if (piece === undefined) scanner.options.commentInText?.(scanner, to);
+      else text = joinTexts(scanner, text, piece, to);
       continue;
     }
     if (tolerate(scanner, nestedElement)) {

@@ -237,7 +237,8 @@ export interface ServerOptions<State = unknown> {
   readonly faultDetail?: boolean | undefined;
   /**
    * Answers missing numbers, booleans, dates and enumerations over SOAP with a client fault,
-   * instead of reading them as 0, false and the first value. Default false.
+   * instead of reading them as 0, false and the first value, and reads texts by XML Schema:
+   * comments in them are allowed, elements are not. Default false.
    */
   readonly strict?: boolean | undefined;
   /** Optional behaviour of ASMX. */

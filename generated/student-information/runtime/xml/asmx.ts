@@ -60,6 +60,11 @@ export function messageWithPlace({ located, code, message, line, column }: XmlEr
   return `${message} Line ${line}, position ${column}.`;
 }
 
+/** Refuses `<p>1<!-- c -->2</p>`, as ASMX does. */
+export function refuseComment(scanner: XmlScanner, at: number): never {
+  throw malformed(scanner, at, 'A comment or processing instruction inside a text value.');
+}
+
 /**
  * Reads `<p><b>1</b></p>` as ASMX does: the value comes from the child, and the end tag of the
  * parameter then ends the element around it. So the END of `p` is not read here.

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { DeviationSink } from './deviation.js';
-import type { NestedValue } from './scanner.js';
+import type { CommentInText, NestedValue } from './scanner.js';
 import type { NamespaceAlias } from './scope.js';
 import { defaultXmlLimits, type XmlLimits } from './tokens.js';
 
@@ -26,6 +26,11 @@ export interface XmlReaderOptions {
   readonly absentNil?: boolean | undefined;
   /** Reads values that contain an element. Without it, they are errors. */
   readonly nestedValue?: NestedValue | undefined;
+  /**
+   * Refuses values that contain a comment or processing instruction. Without it, they are no part
+   * of the value (XML Schema 1, section 3.3.4).
+   */
+  readonly commentInText?: CommentInText | undefined;
   /** Accepts and collects deviations from the contract. Without it, they are errors. */
   readonly deviations?: DeviationSink | undefined;
   /** Namespace used on the wire instead of the contract's. */

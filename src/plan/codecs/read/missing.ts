@@ -1,7 +1,7 @@
 import { integerRanges } from '../../../model/xsd/integer-ranges.ts';
 import type { SimpleType } from '../../../model/xsd/schema.ts';
 import { stringLiteral } from '../../print/encode.ts';
-import { type CallNode, call, type Expression, node } from '../../print/node.ts';
+import { arrow, type CallNode, call, type Expression, node } from '../../print/node.ts';
 import type { PlaceShape, SimpleShape, ValueShape } from '../../shapes/shape.ts';
 import { builtinOf } from '../../shapes/shape-simple.ts';
 import { runtime } from '../codec.ts';
@@ -83,6 +83,14 @@ function missingExpression(value: ValueShape, name: string, fixed?: string | und
   const initial = simple ? enumerationDefault(value) : undefined;
   if (initial !== undefined) return missingValue(name, initial);
   return missing(simple ? missingElement(value) : 'missing', name);
+}
+
+/** The function that gives what ASMX has for the text of a complex type if there is none. */
+export function missingText(shape: SimpleShape): readonly Expression[] {
+  const initial = enumerationDefault(shape);
+  if (initial !== undefined) return [arrow('()', initial)];
+  const name = missingElement(shape);
+  return name === 'missing' ? [] : [runtime(name)];
 }
 
 /** As {@link missingExpression}, for an attribute. The error says that it is one. */

@@ -35,6 +35,7 @@ import { type GivenValues, givenSuffix, nothingGiven } from '../given-text.ts';
 import { readByTable } from './child-table.ts';
 import { readChoicesOf } from './choice-table.ts';
 import { fastPath } from './fast-path.ts';
+import { missingText } from './missing.ts';
 import {
   chooseMember,
   fieldEntries,
@@ -180,7 +181,10 @@ function readFields(
   const text = shape.fields.find((field) => field.kind === 'text');
   const mixed = shape.fields.find((field) => field.kind === 'mixed');
   if (text?.kind === 'text') {
-    const value = call(runtime('typedText'), 'reader', textParser(context, text.shape, given));
+    const parse = textParser(context, text.shape, given);
+    const isGiven = (given.fixed ?? given.default) !== undefined;
+    const absent = isGiven ? [] : missingText(text.shape);
+    const value = callWith(runtime('typedText'), ['reader', parse, ...absent]);
     return [constant(variableName(text.property), value)];
   }
   if (mixed !== undefined) {

@@ -70,6 +70,7 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
     absentNil: true,
     limits: reader.limits,
     nestedValue: reader.options.nestedValue,
+    commentInText: reader.options.commentInText,
     deviations,
   });
   inlined.unexpected = reader.unexpected;

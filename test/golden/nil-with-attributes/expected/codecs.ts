@@ -34,6 +34,7 @@ import {
   markEmpty,
   missing,
   missingAttribute,
+  missingDecimal,
   missingList,
   missingNillable,
   nil,
@@ -222,7 +223,7 @@ export function readPrice(reader: XmlReader): Price {
   ownType(reader, 'Price', nsSample);
   const $currency = attributeText(reader, '', 'currency');
   const $reason = attributeText(reader, '', 'reason');
-  const $$value = typedText(reader, parseXsdDecimal);
+  const $$value = typedText(reader, parseXsdDecimal, missingDecimal);
   return {
     currency: $currency ?? missingAttribute(reader, 'currency'),
     reason: $reason,

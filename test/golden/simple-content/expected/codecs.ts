@@ -14,6 +14,7 @@ import {
   formatXsdDecimal,
   formatXsdStringAttribute,
   missingAttribute,
+  missingDecimal,
   ownType,
   parseXsdDecimal,
   readElement,
@@ -54,7 +55,7 @@ export function writePutInput(value: PutInput): string {
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const $currency = attributeText(reader, '', 'currency');
-  const $$value = typedText(reader, parseXsdDecimal);
+  const $$value = typedText(reader, parseXsdDecimal, missingDecimal);
   return {
     currency: $currency ?? missingAttribute(reader, 'currency'),
     $value: $$value,
