@@ -149,7 +149,7 @@ export function typedText<T>(
   }
 }
 
-/** Reads a text as ASMX does: elements in it are skipped, and the text after the last one counts. */
+/** Reads a text as ASMX does: elements in it are skipped, and what follows the last one counts. */
 function looseText<T>(
   reader: XmlReader,
   parse: (text: string) => T,
