@@ -119,12 +119,16 @@ describe('an answer in pieces', () => {
     expect(await all(stream)).toHaveLength(2);
   });
 
-  test('that is accepted without content holds no records', async () => {
+  test('that is accepted without content holds no records if none are required', async () => {
     const caller = createCaller(
       { baseUrl: 'http://test', fetch: async () => new Response(null, { status: 204 }) },
       {},
     );
-    expect(await all(streamRecords(caller, List, input))).toEqual([]);
+    await expect(all(streamRecords(caller, List, input))).rejects.toMatchObject({
+      code: 'protocol',
+    });
+    const soap = { ...List.soap, readResponse: () => undefined } as unknown as typeof List.soap;
+    expect(await all(streamRecords(caller, { ...List, soap }, input))).toEqual([]);
   });
 });
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
 import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import { missing } from '../../../src/runtime/codec/value.ts';
 import { isAsmxError } from '../../../src/runtime/operation/errors.ts';
 import { isFault } from '../../../src/runtime/operation/soap-fault.ts';
 import { soap11 as soap11Binding } from '../../../src/runtime/soap/client/soap11.ts';
+import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { AuthCode, GenerateReport, GetAboutUs, GetNotes, Notify } from './descriptors.ts';
 import { envelope, fault11, fault12, soap11, soap12, text11, text12 } from './messages.ts';
 
@@ -96,6 +98,23 @@ describe('results', () => {
     expect(await answering(null, undefined, 202).call(Notify, {})).toBeUndefined();
     expect(await answering('', 'text/html').call(Notify, {})).toBeUndefined();
   });
+
+  test.each([202, 204])(
+    '%s without a body is a result only if none is required',
+    async (status) => {
+      expect(await answering(null, undefined, status).call(AuthCode, {})).toBeUndefined();
+      const { soap } = GenerateReport;
+      const readResponse = (reader: XmlReader): never => missing(reader, 'Result');
+      const required = {
+        ...GenerateReport,
+        soap: { ...soap, readResponse },
+      } as typeof GenerateReport;
+      await expect(answering(null, undefined, status).call(required, input)).rejects.toMatchObject({
+        code: 'protocol',
+        message: expect.stringContaining(`The answer is empty (status ${status}, `),
+      });
+    },
+  );
 
   test('another namespace on the wire', async () => {
     const client = answering(
