@@ -174,13 +174,21 @@ function versionOf({ client }: AnyOperation, namespace: string): AnswerVersion |
 function readWithoutEnvelope(answer: TextAnswer): ReadAnswer {
   const { operation, text, status } = answer;
   if (!isSuccess(status)) throw answerError(answer, 'http-status');
-  const isEmpty = text.trim() === '';
-  const isVoid = operation.http !== undefined && operation.http.readResult === undefined;
-  const isExpected = isEmpty
-    ? operation.oneWay === true || status === 202 || status === 204
-    : (isVoid || operation.written !== undefined) && !isWebPage(answer);
-  if (isExpected) {
-    return { result: undefined, written: isEmpty ? '' : text, found: false, soapHeaders: {} };
+  const written = text.trim() && text;
+  const isVoid = operation.http && !operation.http.readResult;
+  const isExpected = written
+    ? (isVoid || operation.written) && !isWebPage(answer)
+    : operation.oneWay || status === 202 || status === 204;
+  // without an envelope, the result is that of an empty Body
+  const reader = new XmlReader('<a></a>', answer.reader);
+  reader.nextTag();
+  try {
+    if (isExpected) {
+      const result = written ? undefined : operation.soap?.readResponse?.(reader);
+      return { result, written, found: false, soapHeaders: {} };
+    }
+  } catch {
+    // a required result is missing
   }
-  throw answerError(answer, 'protocol', isEmpty ? '' : 'The answer is not a SOAP envelope.');
+  throw answerError(answer, 'protocol', written && 'The answer is not a SOAP envelope.');
 }
