@@ -57,6 +57,16 @@ describe('operations are known by the names of their methods', () => {
     expect(stdout).toContain(`<${element} xmlns="urn:p"><code>7</code></${element}>`);
   });
 
+  test.each([
+    ['ach', "Did you mean 'PayAch'?"],
+    ['k', 'Did you mean one of Ask, AskById?'],
+    ['Zebra', 'It has PayAch, Ask, AskById.'],
+  ])('and of %s those that contain it are offered', async (name, help) => {
+    const { code, stderr } = await run('call', 'pay.wsdl', name, 'code=7', '--dry-run');
+    expect(code).toBe(2);
+    expect(stderr).toBe(`asmx-gen: the contract has no operation '${name}'\n  ${help}\n`);
+  });
+
   test('to OpenAPI', async () => {
     const { stdout } = await run('convert', 'pay.wsdl', '--to', 'openapi');
     const content = JSON.parse(stdout).paths['/pay.asmx'].post.requestBody.content['text/xml'];

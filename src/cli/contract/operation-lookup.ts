@@ -39,7 +39,7 @@ export function bindingsOf(operation: ServiceOperation): readonly BindingKind[] 
  *
  * @param naming Names chosen in the configuration, which are accepted, too.
  *
- * @throws {CliError} with the most similar name if there is none, with the candidates if there
+ * @throws {CliError} with the most similar names if there is none, with the candidates if there
  *   are several
  */
 export function findOperation(
@@ -64,16 +64,17 @@ export function findOperation(
       `Name one of them: ${found.map(full).join(', ')}.`,
     );
   }
-  const near = suggest(
-    name,
-    all.flatMap((one) => (name.includes('.') ? [full(one)] : [one.operation.publicName])),
-  );
-  throw new CliError(
-    `the contract has no operation '${name}'`,
-    near === undefined
-      ? `It has ${listed(all.map(name.includes('.') ? full : (one) => one.operation.publicName))}.`
-      : `Did you mean '${near}'?`,
-  );
+  const names = all.map(name.includes('.') ? full : ({ operation }) => operation.publicName);
+  throw new CliError(`the contract has no operation '${name}'`, namesLike(name, names));
+}
+
+/** The name that was probably meant, else those that contain the given one, else all. */
+function namesLike(name: string, names: readonly string[]): string {
+  const part = name.toLowerCase();
+  const longer = names.filter((one) => one.toLowerCase().includes(part));
+  const near = suggest(name, names) ?? (longer.length === 1 ? longer[0] : undefined);
+  if (near !== undefined) return `Did you mean '${near}'?`;
+  return longer.length > 0 ? `Did you mean one of ${listed(longer)}?` : `It has ${listed(names)}.`;
 }
 
 /** Operations by name: their own, otherwise that of their message or portType operation. */
