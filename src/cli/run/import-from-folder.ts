@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,8 +13,7 @@ import { transpile } from './transpile.ts';
 export function importFromFolder(files: readonly CodeFile[]): CodeModule {
   const folder = createTemporaryFolder();
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n');
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(packageRoot, join(folder, 'node_modules', 'asmx-gen'), 'junction');
+  provideRuntime(join(folder, 'node_modules', 'asmx-gen'));
   for (const { path, text } of files) {
     if (!path.endsWith('.ts')) continue;
     const target = join(folder, scriptPath(path));
@@ -22,6 +21,28 @@ export function importFromFolder(files: readonly CodeFile[]): CodeModule {
     writeFileSync(target, transpile(text, path));
   }
   return { load: (path) => import(pathToFileURL(join(folder, scriptPath(path))).href) };
+}
+
+/**
+ * Creates a package that exports what this one does. It is no link, because nothing can link to a
+ * package in an archive of Yarn.
+ */
+function provideRuntime(folder: string): void {
+  const { exports } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+    exports: Readonly<Record<string, string | { readonly default: string }>>;
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ type: 'module', exports: { './*': './*.js' } }),
+  );
+  for (const [path, target] of Object.entries(exports)) {
+    if (typeof target === 'string' || path === '.') continue;
+    const file = join(folder, `${path}.js`);
+    mkdirSync(dirname(file), { recursive: true });
+    const source = pathToFileURL(join(packageRoot, target.default)).href;
+    writeFileSync(file, `export * from ${JSON.stringify(source)};\n`);
+  }
 }
 
 /**
