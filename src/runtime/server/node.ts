@@ -14,7 +14,7 @@ import {
   type OutgoingStream,
 } from './incoming.ts';
 import { type FrameworkRequest, fromNode } from './node-request.ts';
-import type { NodeListener, NodeRequest, NodeResponse } from './options.ts';
+import type { HeaderList, NodeListener, NodeRequest, NodeResponse } from './options.ts';
 import { errorPage, notFoundPage, tooLatePage } from './pages.ts';
 import { pumpTexts, type TextSink } from './pump.ts';
 
@@ -41,6 +41,10 @@ export function createNodeListener(dispatcher: Dispatcher): NodeListener {
       reply(response, destination.answer(incoming, nothing));
     }
   };
+}
+
+function writeHead(response: NodeResponse, status: number, headers: string[]): void {
+  response.writeHead(status, headers as HeaderList);
 }
 
 /** A request whose body has not been received yet. */
@@ -131,7 +135,7 @@ function refuse(
   const body = typeof outgoing.body === 'string' ? encodeUtf8(outgoing.body) : outgoing.body;
   // HTTP/2 has no such header
   const isHttp2 = (request as FrameworkRequest).httpVersionMajor === 2;
-  response.writeHead(outgoing.status, [
+  writeHead(response, outgoing.status, [
     ...outgoing.headers,
     ...(isHttp2 ? [] : ['Connection', 'close']),
     'Content-Length',
@@ -189,7 +193,8 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
   const length = isText ? byteLength(body) : body.length;
   if (reason !== undefined) response.statusMessage = reason;
   const withoutLength = status === 204 || status === 304;
-  response.writeHead(
+  writeHead(
+    response,
     status,
     withoutLength ? [...headers] : [...headers, 'Content-Length', String(length)],
   );
@@ -236,7 +241,7 @@ function sendStream(
   };
   response.on('drain', go);
   response.on('close', go);
-  response.writeHead(status, [...headers]);
+  writeHead(response, status, [...headers]);
   response.write(typeof body === 'string' ? encodeUtf8(body) : body, 'utf8');
   const sink: TextSink = {
     write: (text) => response.write(text, 'utf8') !== false,

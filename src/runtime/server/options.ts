@@ -15,6 +15,9 @@ export interface NodeRequest {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
+/** Names and values in turn. node:http2 takes such an array, but declares an object. */
+export type HeaderList = string[] & Readonly<Record<string, never>>;
+
 /** The part of node:http's `ServerResponse` that the server writes to. */
 export interface NodeResponse {
   statusMessage: string;
@@ -23,7 +26,7 @@ export interface NodeResponse {
   readonly writableEnded?: boolean;
   readonly destroyed?: boolean;
   readonly writableNeedDrain?: boolean;
-  writeHead(status: number, headers: string[]): unknown;
+  writeHead(status: number, headers: HeaderList): unknown;
   write(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
   end(): unknown;
   end(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
@@ -32,8 +35,9 @@ export interface NodeResponse {
 }
 
 /**
- * A listener for `http.createServer`, and for `app.use` of Express and Connect. It calls `next`, if
- * given, for every path but those of its services, including `/`.
+ * A listener for `createServer` of node:http, node:https and node:http2, and for `app.use` of
+ * Express and Connect. It calls `next`, if given, for every path but those of its services,
+ * including `/`.
  */
 export type NodeListener = (
   request: NodeRequest,

@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
-import type { NodeListener } from '../../../src/runtime/server/options.ts';
 
 /** An answer as it stood on the wire. */
 export interface WireAnswer {
@@ -11,7 +10,7 @@ export interface WireAnswer {
 }
 
 /** Starts a listener on a free port of this machine. */
-export async function start(listener: NodeListener): Promise<{ server: Server; port: number }> {
+export async function start(listener: RequestListener): Promise<{ server: Server; port: number }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

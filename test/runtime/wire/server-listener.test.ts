@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { Documentation } from '../../../src/runtime/server/documentation.ts';
@@ -33,7 +34,7 @@ const school = createServer(
 
 type Routes = Parameters<typeof createServer>[0];
 
-async function open(listener: NodeListener): Promise<number> {
+async function open(listener: RequestListener): Promise<number> {
   const { server, port } = await start(listener);
   close = () => {
     server.closeAllConnections();
@@ -237,7 +238,7 @@ describe('frameworks', () => {
         async () => ({ documentation: page }),
       );
     const inFramework =
-      (listener: NodeListener): NodeListener =>
+      (listener: NodeListener): RequestListener =>
       (request, response) => {
         listener(request, response, () => {
           response.writeHead(200, ['Content-Length', '15']);
