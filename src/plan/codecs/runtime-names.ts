@@ -151,6 +151,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'fractionDigits',
   'hasType',
   'inOnePiece',
+  'inlineAnswer',
   'inlineReferences',
   'isNilled',
   'isOnlyNil',

@@ -1,6 +1,7 @@
 import type { QName } from '../../model/common/qname.ts';
 import type { MessagePart, ServiceOperation, SoapMessage } from '../../model/wsdl/service-model.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
+import { isNullMissing } from '../shapes/encoded-null.ts';
 import { createPropertyTable, takeProperty } from '../shapes/property-table.ts';
 import type { ElementField, ObjectShape, PlaceShape, ValueShape } from '../shapes/shape.ts';
 import { isContent } from '../shapes/shape-object.ts';
@@ -63,6 +64,7 @@ export function partField(property: string, place: PlaceShape, optional = false)
     kind: 'element',
     property,
     place,
+    nilIsMissing: false,
     optional,
     repeated: false,
     min: optional ? 0 : 1,
@@ -193,7 +195,12 @@ function partFields(message: SoapMessage, shaper: Shaper): readonly ElementField
     const property = rpc
       ? takeProperty(table, part.name, () => [`${part.name}Part`])
       : takeProperty(table, local, () => [part.name, `${local}Part`]);
-    fields.push(partField(property, shaper.place(element), part.optional));
+    const encoded = message.use === 'encoded';
+    const optional = part.optional || (encoded && isNullMissing(element));
+    fields.push({
+      ...partField(property, shaper.place(element), optional),
+      nilIsMissing: encoded,
+    });
   }
   return fields;
 }

@@ -28,7 +28,11 @@ export class RepeatedGroup implements GroupShape {
 
   get content(): ContentNode {
     const once: ModelParticle = { ...this.#particle, occurs: { min: 1, max: 1 } };
-    this.#content ??= buildContent(once, createPropertyTable(), this.#shaper.content);
+    this.#content ??= buildContent(
+      once,
+      createPropertyTable(),
+      this.#shaper.contentOf(this.#owner),
+    );
     return this.#content;
   }
 

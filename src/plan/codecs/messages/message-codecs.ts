@@ -83,8 +83,9 @@ function readStatements(
       ? [nothing, line('return {};')]
       : [nothing];
   }
-  const encoded = ['reader', ...resultName(message)];
-  const given = message.encoded ? callWith(runtime('inlineReferences'), encoded) : 'reader';
+  const inline = direction === 'response' ? 'inlineAnswer' : 'inlineReferences';
+  const encoded = callWith(runtime(inline), ['reader', ...resultName(message)]);
+  const given = message.encoded ? encoded : 'reader';
   const source = lookingUp(context, direction, given);
   return [returns(readBody(context, message, name, source))];
 }

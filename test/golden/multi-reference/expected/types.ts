@@ -4,12 +4,12 @@
 
 /** Input of operation `Ask`. */
 export interface AskInput {
-  readonly first: Person;
-  readonly second: Person;
+  readonly first?: Person | undefined;
+  readonly second?: Person | undefined;
 }
 
 /** complexType `Person`. */
 export interface Person {
-  readonly name: string;
+  readonly name?: string | undefined;
   readonly partner: Person | null;
 }
