@@ -3,7 +3,7 @@ import { checkModel } from './check/check.ts';
 import { checkConstraints } from './check/check-constraints.ts';
 import { checkContents } from './check/check-content.ts';
 import { checkRestrictions } from './check/check-restriction.ts';
-import { checkValues } from './check/check-values.ts';
+import { checkValues, type ValuesToCheck } from './check/check-values.ts';
 import { leaveOutDefective } from './check/lenient.ts';
 import { createDefects, type Defects } from './defects/defects.ts';
 import { createExpansion } from './link/expansion.ts';
@@ -77,9 +77,25 @@ export function linkContract(
   if (components.valued.count > 0) {
     const attributes = components.globalAttributes.values();
     const values = { types: model.types, elements: model.elements, attributes };
-    checkValues({ ...values, patterns: components.patterns }, defects.warn);
+    const groups = soundGroups(components, defects);
+    checkValues({ ...values, ...groups, patterns: components.patterns }, defects.warn);
   }
   return model;
+}
+
+/** Groups without defects, whether or not a type uses them. */
+function soundGroups(
+  { groups, attributeGroups }: Components,
+  { affected }: Defects,
+): Pick<ValuesToCheck, 'groups' | 'attributeSets'> {
+  const sound = <Linked>(all: ReadonlyMap<object, Linked | 'busy'>): readonly Linked[] =>
+    [...all].flatMap(([syntax, linked]) =>
+      linked === 'busy' || affected.has(syntax) ? [] : [linked as Linked],
+    );
+  return {
+    groups: sound(groups),
+    attributeSets: sound(attributeGroups).map(({ uses }) => uses),
+  };
 }
 
 function linkDefinitions(

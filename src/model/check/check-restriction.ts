@@ -8,6 +8,7 @@ import { countElements, type ElementCount, type ParticleCounts } from '../link/p
 import type { ComplexType, ElementDeclaration, SchemaType, SimpleType } from '../xsd/schema.ts';
 import { areDifferent } from '../xsd/value-compare.ts';
 import { allowsNamespace } from '../xsd/wildcard.ts';
+import { requiredChoices } from './required-choices.ts';
 
 /**
  * Larger content models are not compared, because hostile contracts would make that slow. Real ones
@@ -69,7 +70,9 @@ export function checkRestrictions(components: Components, defects: Defects): voi
       wide = countElements(base.particle, components.members);
       counts.set(base, wide);
     }
-    compareContent(countElements(type.particle, components.members), wide, components, say);
+    const narrow = countElements(type.particle, components.members);
+    compareContent(narrow, wide, components, say);
+    compareChoices(narrow, base, components, say);
   }
 }
 
@@ -173,6 +176,33 @@ function compareContent(
   }
   if (narrow.wildcards.length > 0 && wide.wildcards.length === 0) {
     say("adds 'xs:any', which the base does not have", adding);
+  }
+}
+
+/** Choices of one alternative are required elements, which {@link compareContent} compares. */
+function compareChoices(
+  narrow: ParticleCounts,
+  base: ComplexType,
+  { members }: Components,
+  say: Say,
+): void {
+  if (narrow.wildcards.length > 0) return;
+  for (const choice of requiredChoices(base.particle)) {
+    const { counts, required, wildcards } = countElements(choice, members);
+    const elements = [...counts.values()].map(({ element }) => element);
+    if (required.length > 0 || wildcards.length > 0) continue;
+    const isLeftOut = elements.every(
+      (one) => !narrow.counts.has(qnameKey(one.name)) && !members.has(one),
+    );
+    if (!isLeftOut) continue;
+    const names = elements.slice(0, 5).map(({ name }) => `'${name.localName}'`);
+    const more = elements.length > names.length ? ', …' : '';
+    const goesOn = say(
+      `leaves out the choice of ${names.join(', ')}${more}, of which the base requires one`,
+      'A restriction repeats the whole content: ' +
+        'write one of them again, or make the choice optional in the base',
+    );
+    if (!goesOn) break;
   }
 }
 

@@ -14,10 +14,16 @@ import { valueDefect } from '../xsd/value-defect.ts';
 export interface ValuesToCheck {
   readonly types: readonly SchemaType[];
   readonly elements: readonly ElementDeclaration[];
-  /** Attributes of all types. */
+  /** Global attributes. */
   readonly attributes: Iterable<AttributeUse>;
+  /** Model groups with names, which types may use or not. */
+  readonly groups: readonly Particle[];
+  /** The attributes of each attribute group. */
+  readonly attributeSets: readonly (readonly AttributeUse[])[];
   readonly patterns: PatternMatcher;
 }
+
+type Component = SchemaType | ElementDeclaration | Particle;
 
 interface Check {
   readonly patterns: PatternMatcher;
@@ -38,7 +44,14 @@ export function checkValues(all: ValuesToCheck, warn: (warning: Defect) => void)
   const check: Check = { patterns: all.patterns, warn, globals, emptiable: new Map() };
   for (const use of globals.values()) checkUse(use, check);
   const seen = new Set<object>(globals.values());
-  const open: (SchemaType | ElementDeclaration | Particle)[] = [...all.types, ...all.elements];
+  const checkUses = (uses: readonly AttributeUse[]): void => {
+    for (const use of uses) {
+      if (!seen.has(use) && !isOfGlobal(use, globals)) checkUse(use, check);
+      seen.add(use);
+    }
+  };
+  for (const uses of all.attributeSets) checkUses(uses);
+  const open: Component[] = [...all.groups, ...all.types, ...all.elements];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if ('kind' in next && next.kind === 'element') next = next.element;
     if (seen.has(next)) continue;
@@ -47,10 +60,7 @@ export function checkValues(all: ValuesToCheck, warn: (warning: Defect) => void)
       checkElement(next, check);
       if (next.type.kind === 'complex') open.push(next.type);
     } else if (next.kind === 'complex') {
-      for (const use of next.attributes) {
-        if (!seen.has(use) && !isOfGlobal(use, globals)) checkUse(use, check);
-        seen.add(use);
-      }
+      checkUses(next.attributes);
       if (next.particle !== undefined) open.push(next.particle);
     } else if (next.kind === 'model') {
       open.push(...next.particles);

@@ -16,6 +16,8 @@ export interface Competitor {
 /** A position with the positions that may follow it. */
 interface Position extends Competitor {
   readonly follow: Set<Position>;
+  /** The place in the model, which a position shares with its copy. */
+  place: object;
 }
 
 /**
@@ -80,11 +82,18 @@ function holdsAll(particle: Particle): boolean {
 
 function partOf(particle: Particle, positions: Position[], most: number): Part {
   const { min, max } = particle.occurs;
+  const start = positions.length;
   const once = onceOf(particle, positions, most);
   if (max <= 1) return min === 0 ? { ...once, nullable: true } : once;
   if (min === max && !once.nullable) {
     // the count decides where it ends, so it is added twice: as the last one and as one before
-    return inTurn([once, onceOf(particle, positions, most)]);
+    const end = positions.length;
+    const again = onceOf(particle, positions, most);
+    for (let at = start; at < end; at += 1) {
+      const [one, copy] = [positions[at], positions[at - start + end]];
+      if (one !== undefined && copy !== undefined) copy.place = one.place;
+    }
+    return inTurn([once, again]);
   }
   connect(once.last, once.first);
   return min === 0 ? { ...once, nullable: true } : once;
@@ -93,7 +102,7 @@ function partOf(particle: Particle, positions: Position[], most: number): Part {
 function onceOf(particle: Particle, positions: Position[], most: number): Part {
   if (particle.kind !== 'model') {
     if (positions.length >= most) throw new TooLarge();
-    const position: Position = { particle, follow: new Set() };
+    const position: Position = { particle, follow: new Set(), place: {} };
     positions.push(position);
     return { nullable: false, first: [position], last: [position] };
   }
@@ -124,7 +133,7 @@ function connect(from: readonly Position[], to: readonly Position[]): void {
   for (const position of from) for (const next of to) position.follow.add(next);
 }
 
-/** Two positions of different particles in a set that accept the same element. */
+/** Two positions in a set that accept the same element, at different places of the model. */
 function competing(set: readonly Position[]): readonly [Position, Position] | undefined {
   if (set.length < 2) return undefined;
   const taken = new Map<string, Position>();
@@ -139,11 +148,11 @@ function competing(set: readonly Position[]): readonly [Position, Position] | un
       const key = qnameKey(name);
       const other = taken.get(key);
       if (other === undefined) taken.set(key, position);
-      else if (other.particle !== particle) return [other, position];
+      else if (other.place !== position.place) return [other, position];
     }
   }
   for (const wildcard of wildcards) {
-    const other = set.find((one) => one.particle !== wildcard.particle && meets(wildcard, one));
+    const other = set.find((one) => one.place !== wildcard.place && meets(wildcard, one));
     if (other !== undefined) return [wildcard, other];
   }
   return undefined;

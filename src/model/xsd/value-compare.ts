@@ -46,6 +46,9 @@ export function canonicalOf(kind: ValueKind, text: string): string | undefined {
       const parts = decimalParts(plain);
       return parts === undefined ? undefined : `${BigInt(parts.digits)}e-${parts.scale}`;
     }
+    case 'float':
+      // those of xs:float, in which 0.1 and 0.100000001 are one value
+      return String(Math.fround(floatOf(plain)) + 0);
     default:
       return undefined;
   }
@@ -60,7 +63,7 @@ export function areDifferent(type: SimpleType, a: string, b: string): boolean {
   const kind = kindOf(builtin);
   if (kind === 'text') return true;
   const canonical = canonicalOf(kind, first);
-  if (canonical !== undefined) return canonical !== canonicalOf(kind, second);
+  if (canonical !== undefined && kind !== 'float') return canonical !== canonicalOf(kind, second);
   return (compareLexical(kind, first, second) ?? 0) !== 0;
 }
 
@@ -89,11 +92,15 @@ function compareDecimals(a: string, b: string): number | undefined {
 }
 
 function compareFloats(a: string, b: string): number | undefined {
-  const [left, right] = [a, b].map((text) => Number(text.replace('INF', 'Infinity')));
+  const [left, right] = [a, b].map(floatOf);
   if (left === undefined || right === undefined || Number.isNaN(left) || Number.isNaN(right)) {
     return undefined;
   }
   return order(left, right);
+}
+
+function floatOf(text: string): number {
+  return Number(text.replace('INF', 'Infinity'));
 }
 
 function order<T extends bigint | number | string>(a: T, b: T): number {
