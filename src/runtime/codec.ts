@@ -71,6 +71,7 @@ export {
 export {
   abstractType,
   checkType,
+  givenType,
   hasType,
   onlyTyped,
   onlyTypes,

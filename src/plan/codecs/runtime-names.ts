@@ -149,6 +149,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'formatXsdUnsignedLongAsString',
   'formatXsdUnsignedShort',
   'fractionDigits',
+  'givenType',
   'hasType',
   'inOnePiece',
   'inlineAnswer',

@@ -5,7 +5,7 @@ import { locate } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { END, TEXT, XSI_NAMESPACE } from '../xml/tokens.ts';
 import { XmlValueError } from '../xml/xml-error.ts';
-import { typeError } from './type.ts';
+import { refuseNil, typeError } from './type.ts';
 
 /** The parts of a contract that messages refer to by name. */
 export interface ContractNames {
@@ -89,14 +89,19 @@ class Declared implements NameCheck<XmlReader> {
     return this.#elements.get(name);
   }
 
+  refuseNil(reader: XmlReader): void {
+    refuseNil(reader);
+  }
+
   /**
    * Checks the `xsi:type` of the element whose START was just read, and which is read as a simple
    * type.
    *
    * @throws XmlValueError the type and the element have attributes, which would be lost; in
-   *   strict readers also a type that the contract does not have
+   *   strict readers also a type that the contract does not have, and a nil element
    */
   checkText(reader: XmlReader): void {
+    refuseNil(reader);
     let known = true;
     let loses = false;
     const error = typeError(reader, (type) => {

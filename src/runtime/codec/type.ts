@@ -4,7 +4,7 @@ import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { EncodeError } from '../xml/write-text.ts';
 import { XmlError, XmlValueError } from '../xml/xml-error.ts';
-import { resolveQName, xsiType } from '../xml/xsi.ts';
+import { isNil, resolveQName, xsiType } from '../xml/xsi.ts';
 
 /** The position of the element read last, in .NET's wording. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {
@@ -49,14 +49,36 @@ export function typeError(
 }
 
 /**
+ * Refuses the element whose START was just read if it is nil, which its declaration does not allow
+ * (XML Schema 1, 3.3.4). Only strict readers do.
+ */
+export function refuseNil(reader: XmlReader): void {
+  if (!reader.strict || !isNil(reader)) return;
+  throw locate(reader, new XmlValueError(`Element '${reader.rawName}' cannot be nil.`));
+}
+
+/** The `xsi:type` of the element whose START was just read, and which is not nil. */
+export function givenType(reader: XmlReader): XmlQName | undefined {
+  refuseNil(reader);
+  return xsiType(reader);
+}
+
+/**
  * Checks the `xsi:type` of the element whose START was just read, if only the declared type is
- * allowed. Strict readers refuse other types. Lenient readers note a deviation and read the element
- * as the declared type.
+ * allowed. Strict readers refuse other types, and values of an abstract one. Lenient readers note a
+ * deviation and read the element as the declared type.
  *
  * @param own local name of the declared type; omitted if it has none
  */
-export function ownType(reader: XmlReader, own?: string, ofNamespace?: string): void {
+export function ownType(
+  reader: XmlReader,
+  own?: string,
+  ofNamespace?: string,
+  abstract = false,
+): void {
   const { attributes, deviations, strict } = reader;
+  if (abstract && strict) abstractType(reader, own ?? '', ofNamespace ?? '');
+  refuseNil(reader);
   if (attributes.length === 0 || !(strict || deviations !== undefined)) return;
   const error = typeError(
     reader,

@@ -12,9 +12,15 @@ export function isNil(reader: XmlReader): boolean {
   return nil === 'true' || nil === '1';
 }
 
-/** Skips the element whose START was just read if it has `xsi:nil`. Returns whether it did. */
+/**
+ * Skips the element whose START was just read if it has `xsi:nil`, although it must not. Returns
+ * whether it did.
+ *
+ * @throws XmlValueError the reader is strict
+ */
 export function skipNil(reader: XmlReader): boolean {
   if (!isNil(reader)) return false;
+  reader.declared?.refuseNil(reader);
   reader.skip();
   return true;
 }

@@ -9,7 +9,7 @@ import { locate } from '../xml/place.js';
 import type { XmlQName, XmlReader } from '../xml/reader.js';
 import { END, TEXT, XSI_NAMESPACE } from '../xml/tokens.js';
 import { XmlValueError } from '../xml/xml-error.js';
-import { typeError } from './type.js';
+import { refuseNil, typeError } from './type.js';
 
 /** The parts of a contract that messages refer to by name. */
 export interface ContractNames {
@@ -93,14 +93,19 @@ class Declared implements NameCheck<XmlReader> {
     return this.#elements.get(name);
   }
 
+  refuseNil(reader: XmlReader): void {
+    refuseNil(reader);
+  }
+
   /**
    * Checks the `xsi:type` of the element whose START was just read, and which is read as a simple
    * type.
    *
    * @throws XmlValueError the type and the element have attributes, which would be lost; in
-   *   strict readers also a type that the contract does not have
+   *   strict readers also a type that the contract does not have, and a nil element
    */
   checkText(reader: XmlReader): void {
+    refuseNil(reader);
     let known = true;
     let loses = false;
     const error = typeError(reader, (type) => {

@@ -115,7 +115,7 @@ function makeDispatch(
     doc: `Reads complexType \`${typeLabel(source)}\` or one that extends it.`,
     parameters: [reader],
     returns: shape.type,
-    body: [constant('type', call(runtime('xsiType'), 'reader')), untyped, ...members, ...other],
+    body: [constant('type', call(runtime('givenType'), 'reader')), untyped, ...members, ...other],
     namespace: context.shaper.namespaceOf(source),
   });
 }
@@ -127,8 +127,11 @@ function makeDispatch(
 function checkType(context: CodecContext, type: ComplexType): readonly Statement[] {
   if (!context.shaper.used.placed.has(type)) return [];
   const { name } = type;
+  const abstract = type.abstract ? ['true'] : [];
   const own =
-    name === undefined ? [] : [stringLiteral(name.localName), context.namespace(name.namespace)];
+    name === undefined
+      ? []
+      : [stringLiteral(name.localName), context.namespace(name.namespace), ...abstract];
   return [run(callWith(runtime('ownType'), ['reader', ...own]))];
 }
 

@@ -12,6 +12,7 @@ import {
   asObject,
   checkType,
   formatXsdString,
+  givenType,
   missing,
   onlyChildNotNil,
   orEmpty,
@@ -21,7 +22,6 @@ import {
   unknownType,
   writeElement,
   wrongType,
-  xsiType,
 } from 'asmx-gen/runtime/codec';
 import type { Person, PutInput, Student, Teacher } from './types.js';
 
@@ -76,7 +76,7 @@ export function writePerson(value: Person): string {
 
 /** Reads complexType `Person` or one that extends it. */
 export function readPerson(reader: XmlReader): Person {
-  const type = xsiType(reader);
+  const type = givenType(reader);
   if (type === undefined) {
     return abstractType(reader, 'Person', nsSample);
   }

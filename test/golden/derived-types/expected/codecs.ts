@@ -16,6 +16,7 @@ import {
   fastTags,
   fastText,
   formatXsdString,
+  givenType,
   inHeader,
   listAt,
   missing,
@@ -31,7 +32,6 @@ import {
   writeElement,
   writeItems,
   wrongType,
-  xsiType,
 } from 'asmx-gen/runtime/codec';
 import type { Item, ItemBase, Items, Message, Reply, SendInput } from './types.js';
 
@@ -125,7 +125,7 @@ export function readItems$Type(reader: XmlReader): Items {
 
 /** Reads complexType `Item` or one that extends it. */
 export function readItem(reader: XmlReader): Item {
-  const type = xsiType(reader);
+  const type = givenType(reader);
   if (type === undefined) {
     return readItemBase(reader);
   }

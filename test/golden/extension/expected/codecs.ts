@@ -11,6 +11,7 @@ import {
   asObject,
   checkType,
   formatXsdString,
+  givenType,
   missing,
   onlyChild,
   onlyChildNotNil,
@@ -21,7 +22,6 @@ import {
   readElement,
   writeElement,
   wrongType,
-  xsiType,
 } from 'asmx-gen/runtime/codec';
 import type { Person, PersonBase, PutInput, Student } from './types.js';
 
@@ -73,7 +73,7 @@ export function writePerson(value: Person): string {
 
 /** Reads complexType `Person` or one that extends it. */
 export function readPerson(reader: XmlReader): Person {
-  const type = xsiType(reader);
+  const type = givenType(reader);
   if (type === undefined) {
     return readPersonBase(reader);
   }

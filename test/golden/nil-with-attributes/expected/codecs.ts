@@ -27,6 +27,7 @@ import {
   formatXsdInt,
   formatXsdString,
   formatXsdStringAttribute,
+  givenType,
   inOnePiece,
   isNil,
   isNilled,
@@ -281,7 +282,7 @@ function readNote$Nil(reader: XmlReader): Note$Nil | null {
 
 /** Reads complexType `Shape` or one that extends it. */
 export function readShape(reader: XmlReader): Shape {
-  const type = xsiType(reader);
+  const type = givenType(reader);
   if (type === undefined) {
     return abstractType(reader, 'Shape', nsSample);
   }

@@ -25,6 +25,7 @@ import {
   formatXsdDateTime,
   formatXsdInt,
   formatXsdString,
+  givenType,
   missing,
   missingNumber,
   orEmpty,
@@ -44,7 +45,6 @@ import {
   writeElement,
   writeItems,
   wrongType,
-  xsiType,
 } from 'asmx-gen/runtime/codec';
 import type {
   Item,
@@ -322,7 +322,7 @@ export function writeItem(value: Item): string {
 
 /** Reads complexType `Item` or one that extends it. */
 export function readItem(reader: XmlReader): Item {
-  const type = xsiType(reader);
+  const type = givenType(reader);
   if (type === undefined) {
     return readItemBase(reader);
   }
