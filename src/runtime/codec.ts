@@ -1,7 +1,4 @@
-/**
- * Imported by generated `codecs.ts`: the reader, lexical forms and checks. Not meant to be used
- * directly.
- */
+/** Imported by generated `codecs.ts` alone: the reader, lexical forms and checks. */
 
 export {
   asNamed,
