@@ -40,7 +40,7 @@ export const sections = [
       row(
         'global and local elements',
         'property',
-        'required ones must come',
+        'required ones must be there',
         ['element', 'elementParticle', 'elementRef', 'elements'],
         ['element', 'document/literal'],
         objects,
@@ -80,7 +80,7 @@ export const sections = [
       ),
       row(
         'qualified and unqualified forms',
-        'no trace',
+        'not visible',
         'yes',
         ['qualified', 'unqualified', 'elementFormDefault', 'attributeFormDefault'],
         ['document/literal'],
@@ -89,7 +89,7 @@ export const sections = [
       row(
         'attributes',
         'property',
-        'required ones must come',
+        'required ones must be there',
         ['attribute', 'attributeRef', 'attributes', 'optional', 'required', 'prohibited'],
         ['attribute'],
         objects,
@@ -190,7 +190,7 @@ export const sections = [
       ),
       row(
         '`key`, `keyref`, `unique`',
-        'no trace',
+        'not visible',
         'no',
         ['key', 'keyref', 'unique', 'constraints'],
         [],
@@ -264,7 +264,7 @@ export const sections = [
       row('`redefine`', 'the redefined type', 'yes', ['redefinitions'], [], schema),
       row(
         '`import` and `include`, chameleons among them',
-        'no trace',
+        'not visible',
         'yes',
         ['imports'],
         [],
@@ -286,7 +286,7 @@ export const sections = [
       facet('maxExclusive', 'documentation'),
       facet('totalDigits', 'documentation'),
       facet('fractionDigits', 'documentation'),
-      facet('whiteSpace', 'no trace', 'applied both ways, before other facets'),
+      facet('whiteSpace', 'not visible', 'applied both ways, before other facets'),
     ],
   },
   {
@@ -356,7 +356,7 @@ export const sections = [
       row(
         'rpc/encoded, references included',
         'parts as properties',
-        'yes; no schema to be held against',
+        'yes; no schema describes it',
         [],
         ['SOAP encoding'],
         foreign,
@@ -375,7 +375,7 @@ export const sections = [
       row(
         'attachments (`mime:multipartRelated`)',
         'property beside the Body',
-        'required ones must come',
+        'required ones must be there',
         [],
         [],
         ['test/e2e/attachments.test.ts'],

@@ -12,7 +12,7 @@ const limits = [
     pattern: /content is not allowed, because the content type is empty/,
     applies: (parts) => parts.some(({ root }) => restrictsArray(root)),
     reason:
-      'a SOAP array in a literal message: its items are in `wsdl:arrayType`, which XML Schema knows nothing of',
+      'a SOAP array in a literal message: its items are in `wsdl:arrayType`, which XML Schema does not know',
   },
   {
     pattern: /No matching global declaration available/,

@@ -122,7 +122,7 @@ export const project: Explanations = {
   },
   ASMX7005: {
     meaning:
-      'A file of handlers, which is yours, is not well-formed TypeScript, so no stub can be added.',
+      'A handler file is not well-formed TypeScript, so no stub can be added.',
     solution: 'Correct it and generate again.',
     example: handlers('export const schoolHandlers = {\n'),
   },
@@ -139,7 +139,7 @@ export const project: Explanations = {
   },
   ASMX7007: {
     meaning:
-      'Handlers seem to be missing from a file, but its form does not show where to add them.',
+      'Handlers seem to be missing from a file, but the tool cannot tell where to add them.',
     solution:
       'Add the stubs that the message shows. [Targets](../targets.md) lists the supported forms.',
     example: handlers('export const answers = { ping: () => undefined };\n'),
