@@ -121,8 +121,7 @@ export const project: Explanations = {
     example: undefined,
   },
   ASMX7005: {
-    meaning:
-      'A handler file is not well-formed TypeScript, so no stub can be added.',
+    meaning: 'A handler file is not well-formed TypeScript, so no stub can be added.',
     solution: 'Correct it and generate again.',
     example: handlers('export const schoolHandlers = {\n'),
   },
@@ -138,8 +137,7 @@ export const project: Explanations = {
     },
   },
   ASMX7007: {
-    meaning:
-      'Handlers seem to be missing from a file, but the tool cannot tell where to add them.',
+    meaning: 'Handlers seem to be missing from a file, but the tool cannot tell where to add them.',
     solution:
       'Add the stubs that the message shows. [Targets](../targets.md) lists the supported forms.',
     example: handlers('export const answers = { ping: () => undefined };\n'),
