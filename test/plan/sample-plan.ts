@@ -257,6 +257,7 @@ function samplePayload(name: string): PayloadPlan {
     readsMore: false,
     element: { namespace, local: name },
     required: false,
+    encoded: false,
     read: `read${word}`,
     write: `write${word}`,
   };

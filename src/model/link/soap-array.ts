@@ -95,14 +95,25 @@ export function rankOf({ dimensions }: SoapArrayType): number {
   return dimensions.length - 1;
 }
 
-/** The innermost item of anonymous arrays of arrays, with the brackets of all but the outermost. */
-export function leafOf({ item }: SoapArrayType): {
+/**
+ * The innermost item of arrays of arrays, with the brackets of all but the outermost.
+ *
+ * @param named whether to look into arrays that have names, too
+ */
+export function leafOf(
+  { item }: SoapArrayType,
+  named = false,
+): {
   readonly item: SchemaType;
   readonly dimensions: string;
 } {
   let dimensions = '';
   let leaf = item;
-  while (leaf.kind === 'complex' && leaf.name === undefined && leaf.soapArray !== undefined) {
+  while (
+    leaf.kind === 'complex' &&
+    leaf.soapArray !== undefined &&
+    (named || leaf.name === undefined)
+  ) {
     dimensions = leaf.soapArray.dimensions + dimensions;
     leaf = leaf.soapArray.item;
   }

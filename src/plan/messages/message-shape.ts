@@ -58,6 +58,32 @@ export function partElement(part: MessagePart, namespace = ''): ElementDeclarati
   };
 }
 
+/**
+ * The element of a header with SOAP encoding. ASMX names it after its type, whatever namespace the
+ * contract gives (SOAP 1.1 section 5.1, rule 1); its parts have the local names of their types.
+ */
+export function encodedHeader(
+  part: MessagePart,
+  namespace: string | undefined,
+): ElementDeclaration | undefined {
+  const element = partElement(part, namespace);
+  const name = part.type?.kind === 'complex' ? part.type.name : undefined;
+  return element === undefined || name?.localName !== part.name ? element : { ...element, name };
+}
+
+/**
+ * The element of a part of a document message with SOAP encoding, which is named after its type
+ * (SOAP 1.1 section 5.1, rule 1), as by ASMX. An array, or a type without a name, is named
+ * after the part.
+ */
+function typedElement(part: MessagePart): ElementDeclaration | undefined {
+  const { type } = part;
+  if (part.element !== undefined || type?.name === undefined) return part.element;
+  if (type.kind === 'complex' && type.soapArray !== undefined) return undefined;
+  const element = partElement(part);
+  return element && { ...element, name: type.name, global: true };
+}
+
 /** A part as a field, which is always present unless it is optional. */
 export function partField(property: string, place: PlaceShape, optional = false): ElementField {
   return {
@@ -110,6 +136,7 @@ export function bodyShape(
     const body = documentBody(only, operation, shaper, {
       isResult: direction === 'output',
       isAlone: message.attachments.length === 0,
+      isEncoded: message.use === 'encoded',
     });
     if (body !== undefined) return body;
   }
@@ -127,6 +154,8 @@ interface PartPlace {
   readonly isResult: boolean;
   /** Whether the message has no attachments. */
   readonly isAlone: boolean;
+  /** Whether the message has SOAP encoding. */
+  readonly isEncoded: boolean;
 }
 
 /**
@@ -138,21 +167,22 @@ function documentBody(
   part: MessagePart,
   operation: ServiceOperation,
   shaper: Shaper,
-  { isResult, isAlone }: PartPlace,
+  { isResult, isAlone, isEncoded }: PartPlace,
 ): BodyShape | undefined {
-  if (part.element === undefined) {
+  const element = isEncoded ? typedElement(part) : part.element;
+  if (element === undefined) {
     const value = part.type === undefined ? undefined : shaper.value(part.type);
     if (value?.kind !== 'object' || value.tagged) return undefined;
     const isElements = value.fields.every(isContent);
     return isElements ? { kind: 'content', part: part.name, object: value } : undefined;
   }
-  const place = shaper.place(part.element);
+  const place = shaper.place(element);
   const { value } = place;
   if (value.kind !== 'object') return undefined;
   // nil is not an object that could have the attachments
   if (place.nillable) return isAlone ? { kind: 'object', place, object: value } : undefined;
   if (value.fields.length === 0 && value.family === undefined) {
-    return { kind: 'void', element: part.element.name, place };
+    return { kind: 'void', element: element.name, place };
   }
   const [first] = value.fields;
   if (
@@ -160,9 +190,9 @@ function documentBody(
     first?.kind === 'element' &&
     value.fields.length === 1 &&
     value.family === undefined &&
-    isResultName(first, part.element.name, operation)
+    isResultName(first, element.name, operation)
   ) {
-    return { kind: 'unwrapped', wrapper: part.element.name, place, field: first };
+    return { kind: 'unwrapped', wrapper: element.name, place, field: first };
   }
   return { kind: 'object', place, object: value };
 }
@@ -189,13 +219,16 @@ function partFields(message: SoapMessage, shaper: Shaper): readonly ElementField
   const table = createPropertyTable();
   const fields: ElementField[] = [];
   for (const part of message.parts) {
-    const element = partElement(part);
+    const encoded = message.use === 'encoded';
+    const isTyped = encoded && !rpc && part.element === undefined;
+    const typed = isTyped ? typedElement(part) : undefined;
+    const element = typed ?? partElement(part);
     if (element === undefined) continue;
     const local = element.name.localName;
-    const property = rpc
-      ? takeProperty(table, part.name, () => [`${part.name}Part`])
-      : takeProperty(table, local, () => [part.name, `${local}Part`]);
-    const encoded = message.use === 'encoded';
+    const property =
+      rpc || typed !== undefined
+        ? takeProperty(table, part.name, () => [`${part.name}Part`])
+        : takeProperty(table, local, () => [part.name, `${local}Part`]);
     const optional = part.optional || (encoded && isNullMissing(element));
     fields.push({
       ...partField(property, shaper.place(element), optional),

@@ -13,7 +13,13 @@ import { notNil, type PlaceShape } from '../shapes/shape.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 import { type AttachmentShape, attachmentField, attachmentShapes } from './attachment-shape.ts';
 import { fieldsOfObject, type MessageField, messageField } from './message-field.ts';
-import { type BodyShape, bodyShape, partElement, partField } from './message-shape.ts';
+import {
+  type BodyShape,
+  bodyShape,
+  encodedHeader,
+  partElement,
+  partField,
+} from './message-shape.ts';
 
 /**
  * The input and output of an operation. Generated code, `call`, `inspect`, help pages, OpenAPI,
@@ -51,6 +57,8 @@ export interface PayloadShape {
   readonly place: PlaceShape;
   /** Whether a header is required. */
   readonly required: boolean;
+  /** Whether it is a header with SOAP encoding. */
+  readonly encoded: boolean;
 }
 
 const bindingKinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
@@ -91,7 +99,7 @@ function soapMessages(
     inputHeaders: headerShapes(input, shaper),
     outputHeaders: headerShapes(output, shaper),
     faults: faults.flatMap(({ name, part }) =>
-      payloadShape(partElement(part), { name, required: false }, shaper),
+      payloadShape(partElement(part), { name, required: false, encoded: false }, shaper),
     ),
   };
 }
@@ -162,9 +170,11 @@ function headerShapes(message: SoapMessage | undefined, shaper: Shaper): readonl
   for (const header of message?.headers ?? []) {
     if (!byName.has(header.part.name)) byName.set(header.part.name, header);
   }
-  return [...byName].flatMap(([name, { part, namespace, required }]) =>
-    payloadShape(partElement(part, namespace), { name, required }, shaper),
-  );
+  return [...byName].flatMap(([name, { part, namespace, required, use }]) => {
+    const encoded = use === 'encoded';
+    const element = encoded ? encodedHeader(part, namespace) : partElement(part, namespace);
+    return payloadShape(element, { name, required, encoded }, shaper);
+  });
 }
 
 /** Skips parts without element and type. */

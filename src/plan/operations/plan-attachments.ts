@@ -21,7 +21,7 @@ export function planAttachments(
   direction: 'Request' | 'Response',
 ): readonly AttachmentPlan[] {
   const documents = attachments.flatMap(({ part, place }) =>
-    place === undefined ? [] : [{ name: part, place, required: true }],
+    place === undefined ? [] : [{ name: part, place, required: true, encoded: false }],
   );
   const payloads = planPayloads(context, chosen, documents, `${direction}Attachment`);
   return attachments.map((attachment): AttachmentPlan => {

@@ -63,7 +63,7 @@ interface PayloadName {
 function planPayload(
   context: OperationContext,
   chosen: ChosenOperation,
-  { name, place, required }: PayloadShape,
+  { name, place, required, encoded }: PayloadShape,
   { own, noun }: PayloadName,
 ): PayloadPlan {
   const { codecs } = context;
@@ -89,8 +89,11 @@ function planPayload(
     readsMore: readsMore(context, place),
     element: { namespace: element.name.namespace, local: element.name.localName },
     required,
+    encoded,
     read: codecs.ensure(read, () => readPayload(codecs, { place, type, header }, read)),
-    write: codecs.ensure(write, () => writePayload(codecs, { place, type, header }, write)),
+    write: codecs.ensure(write, () =>
+      writePayload(codecs, { place, type, header, encoded }, write),
+    ),
   };
 }
 

@@ -166,6 +166,8 @@ export interface PayloadPlan {
   readonly readsMore: boolean;
   readonly element: { readonly namespace: string; readonly local: string };
   readonly required: boolean;
+  /** Whether it is a header with SOAP encoding. */
+  readonly encoded: boolean;
   readonly read: string;
   readonly write: string;
 }

@@ -225,8 +225,9 @@ function soapPart(
   const hasAttachments = inputAttachments.length + outputAttachments.length > 0;
   const list = (kind: ListKind): Expression | undefined =>
     plan[kind].length === 0 ? undefined : entry(kind, lists.given(kind, plan, imports));
-  const reader = (name: string, payloads: readonly PayloadPlan[]): Expression | undefined =>
-    sides.client && payloads.length > 0 ? entry(name, imports.value('runtime', name)) : undefined;
+  const reader = (key: string, payloads: readonly PayloadPlan[], name = key) =>
+    sides.client && payloads.length > 0 ? entry(key, imports.value('runtime', name)) : undefined;
+  const ofAnswer = plan.outputHeaders.some((one) => one.encoded) ? 'readAnswerHeaders' : undefined;
   return objectOf(
     entry('action', stringLiteral(soap.action)),
     requestElement && entry('element', object(nameEntries(requestElement))),
@@ -244,7 +245,7 @@ function soapPart(
     list('inputHeaders'),
     reader('requestHeaders', plan.inputHeaders),
     list('outputHeaders'),
-    reader('readHeaders', plan.outputHeaders),
+    reader('readHeaders', plan.outputHeaders, ofAnswer),
   );
 }
 

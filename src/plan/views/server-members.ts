@@ -82,6 +82,9 @@ function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
   const entries = [
     ...codecEntries({ readRequest, writeResponse }, notes),
     ...(references ? [entry('encode', notes.value('runtime', 'writeReferences'))] : []),
+    ...(plan.inputHeaders.some((one) => one.encoded)
+      ? [entry('readHeaders', notes.value('runtime', 'readEncodedHeaders'))]
+      : []),
     ...attachmentNames('inputAttachments', plan.inputAttachments),
     ...codecEntries(http, notes),
     ...(records ? [entry('records', notes.value('runtime', 'recordSender'))] : []),

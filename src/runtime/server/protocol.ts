@@ -1,4 +1,4 @@
-import type { AttachedParts, AttachmentPart } from '../operation/message.ts';
+import type { AttachedParts, AttachmentPart, HeaderReader } from '../operation/message.ts';
 import type { BindingName, RecordStep } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import type { XmlReader } from '../xml/reader.ts';
@@ -14,6 +14,8 @@ export interface ServerCodec {
   readonly writeResponse?: ((output: never) => string) | undefined;
   /** Rewrites that content with references of SOAP encoding; absent without SOAP encoding. */
   readonly encode?: BodyEncoder | undefined;
+  /** Reads the headers of a request with SOAP encoding. */
+  readonly readHeaders?: HeaderReader | undefined;
   /** Message parts sent beside the envelope of a request; absent if there are none. */
   readonly inputAttachments?: readonly string[] | undefined;
   /** Returns the parts to send beside the envelope of a response. */

@@ -1,16 +1,25 @@
-import type { HeaderDescriptor, HeaderReader } from '../operation/message.ts';
+import type { HeaderDescriptor, HeaderReader, ReadHeaders } from '../operation/message.ts';
 import { attributeText } from '../xml/attributes.ts';
-import { START } from '../xml/reader.ts';
+import { START, type XmlReader } from '../xml/reader.ts';
 
 /** Reads `soap:Header`. Ignores actor and role, as ASMX does. */
-export const readHeaders: HeaderReader = (reader, envelope, declared) => {
+export const readHeaders: HeaderReader = (reader, envelope, declared) =>
+  readHeadersAs(reader, envelope, declared);
+
+/** @param anyNamespace whether an entry may also have another namespace than declared */
+export function readHeadersAs(
+  reader: XmlReader,
+  envelope: string,
+  declared: readonly HeaderDescriptor[],
+  anyNamespace = false,
+): ReadHeaders {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const notUnderstood: string[] = [];
   while (reader.nextTag() === START) {
     const { local, namespace } = reader;
-    const isEntry = ({ element }: HeaderDescriptor): boolean =>
-      element.local === local && element.namespace === namespace;
-    const descriptor = declared.find(isEntry);
+    const named = declared.filter(({ element }) => element.local === local);
+    const exact = named.find(({ element }) => element.namespace === namespace);
+    const descriptor = exact ?? (anyNamespace ? named[0] : undefined);
     // of several, ASMX reads the first and does not know the others
     if (descriptor?.read !== undefined && !(descriptor.name in values)) {
       reader.base = reader.depth - 1;
@@ -22,4 +31,4 @@ export const readHeaders: HeaderReader = (reader, envelope, declared) => {
     reader.skip();
   }
   return { values, notUnderstood };
-};
+}

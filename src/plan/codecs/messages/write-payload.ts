@@ -9,6 +9,7 @@ import { standaloneValue } from '../value-source.ts';
 import { isRowPlace, placeRow } from '../write/child-rows.ts';
 import { writePlace } from '../write/write-place.ts';
 import { returnedMessage } from '../write/xml-template.ts';
+import { encodedType } from '../write/xsi-type.ts';
 
 /** A separate element: a fault's detail, a header entry, a record of a result. */
 export interface PayloadCodec {
@@ -16,6 +17,8 @@ export interface PayloadCodec {
   readonly type: TypeNode;
   /** For a header: the name of its part, for error messages. */
   readonly header?: string | undefined;
+  /** Whether it has an `xsi:type`, as in SOAP encoding. */
+  readonly encoded?: boolean;
   /** Default namespace around it; none if absent. */
   readonly scope?: string | undefined;
 }
@@ -39,13 +42,14 @@ export function writePayload(
 
 function payloadStatement(
   context: CodecContext,
-  { place, header, scope = '' }: PayloadCodec,
+  { place, header, encoded = false, scope = '' }: PayloadCodec,
 ): Statement {
   const value = local('value');
   if (header === undefined && isRowPlace(place) && !context.hasFewMessages) {
     return returns(call(runtime('writeRootElement'), placeRow(context, place, { scope }), value));
   }
-  const pieces = writePlace(context, place, standaloneValue(value), { scope });
+  const attributes = encoded ? encodedType(place) : undefined;
+  const pieces = writePlace(context, place, standaloneValue(value), { scope, attributes });
   return writeOrThrow(returnedMessage(pieces), value, (error) =>
     header === undefined ? error : call(runtime('inHeader'), error, stringLiteral(header)),
   );

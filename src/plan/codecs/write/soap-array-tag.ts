@@ -13,8 +13,10 @@ import { constant, expression, type Piece } from './xml-template.ts';
  * declared one, which `soapenc:Array` is not.
  */
 export function soapArrayTag(shape: ArrayShape, encoded: boolean): readonly Piece[] {
+  // clients of .NET have classes for items, but none for arrays with names
   const { item, dimensions } = leafOf(
     shape.source.soapArray ?? { item: anyType, dimensions: '[]' },
+    encoded,
   );
   const name = item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
   const isBuiltin = name.namespace === namespaces.xsd;

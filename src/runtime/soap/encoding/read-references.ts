@@ -1,5 +1,5 @@
 import type { DeviationSink } from '../../xml/deviation.ts';
-import type { XmlElement, XmlNode } from '../../xml/element.ts';
+import type { XmlAttribute, XmlElement, XmlNode } from '../../xml/element.ts';
 import { XSI_NAMESPACE } from '../../xml/tokens.ts';
 import { XmlError } from '../../xml/xml-error.ts';
 
@@ -21,6 +21,11 @@ function referenceOf(element: XmlElement): string | undefined {
 /** Name by which others refer to an element. */
 export function idOf(element: XmlElement): string | undefined {
   return attribute(element, 'id') ?? attribute(element, 'id', soapEncoding12);
+}
+
+/** Whether an attribute gives that name. */
+function isId({ name, namespace = '' }: XmlAttribute): boolean {
+  return name === 'id' && (namespace === '' || namespace === soapEncoding12);
 }
 
 /** Size of an element after its references are inlined. */
@@ -104,9 +109,10 @@ export class References {
     if (target === undefined) return element;
     const { name, namespace } = element;
     // the position of an item in an array is an attribute of its reference
-    const position = element.attributes?.find((one) => one.name === 'position');
-    if (position === undefined) return { ...target, name, namespace };
-    return { ...target, name, namespace, attributes: [...(target.attributes ?? []), position] };
+    const position = element.attributes?.filter((one) => one.name === 'position') ?? [];
+    // nothing refers to the copies, whose id would no longer be unique
+    const own = target.attributes?.filter((one) => !isId(one)) ?? [];
+    return { ...target, name, namespace, attributes: [...own, ...position] };
   }
 
   /**

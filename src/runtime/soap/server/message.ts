@@ -87,7 +87,8 @@ export function readRequest(
     let part = enterHeader(reader, found.version);
     if (part === 'header') {
       const declared = route.operation.soap?.inputHeaders ?? [];
-      headers = readHeaders(reader, found.version.namespace, declared);
+      const read = route.codec.readHeaders ?? readHeaders;
+      headers = read(reader, found.version.namespace, declared);
       part = enterBody(reader, found.version);
     }
     if (part !== 'body') return refuse(found, `${unableToRead} ---> ${missing(part)}`);
