@@ -125,7 +125,10 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * @param operation `Service.Operation`
    */
   readonly onDeviation?: ((deviation: Deviation, operation: string) => void) | undefined;
-  /** TLS settings, Node transport only. */
+  /**
+   * TLS settings, Node transport only: they have no effect in browsers and workers, or with
+   * `fetch`, which makes its own connections.
+   */
   readonly tls?: TlsOptions | undefined;
   /** Largest number of connections per host, Node transport only. Default: no limit. */
   readonly maxConnections?: number | undefined;
