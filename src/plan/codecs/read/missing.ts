@@ -1,7 +1,7 @@
 import { integerRanges } from '../../../model/xsd/integer-ranges.ts';
 import type { SimpleType } from '../../../model/xsd/schema.ts';
 import { stringLiteral } from '../../print/encode.ts';
-import { arrow, type CallNode, call, type Expression, node } from '../../print/node.ts';
+import { arrow, type CallNode, call, type Expression, node, wrapped } from '../../print/node.ts';
 import type { PlaceShape, SimpleShape, ValueShape } from '../../shapes/shape.ts';
 import { builtinOf } from '../../shapes/shape-simple.ts';
 import { runtime } from '../codec.ts';
@@ -88,7 +88,11 @@ function missingExpression(value: ValueShape, name: string, fixed?: string | und
 /** The function that gives what ASMX has for the text of a complex type if there is none. */
 export function missingText(shape: SimpleShape): readonly Expression[] {
   const initial = enumerationDefault(shape);
-  if (initial !== undefined) return [arrow('()', initial)];
+  if (initial !== undefined) {
+    // otherwise TypeScript takes what the arrow gives for any string
+    const exact = shape.source.variety === 'list' ? initial : wrapped('', initial, ' as const');
+    return [arrow('()', exact)];
+  }
   const name = missingElement(shape);
   return name === 'missing' ? [] : [runtime(name)];
 }
