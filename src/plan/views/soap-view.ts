@@ -3,7 +3,7 @@ import { commentText, docContent } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { parameterList } from '../print/layout.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
-import { array } from '../print/node.ts';
+import { call } from '../print/node.ts';
 import type { ContractPlan, OperationPlan, ServicePlan } from '../result/plan.ts';
 import { type AssignmentView, portObject } from './client-interfaces.ts';
 import { baseUrlValue } from './client-view.ts';
@@ -97,6 +97,8 @@ export function planSoapView(contract: ContractPlan, names: ContractNames): Soap
     server: planServer({ contract, names, imports, freeName }, subject),
   }));
   if (factories.length > 0) {
+    // in an array literal TypeScript compares operations with one another: hundreds are too many
+    imports.type('soapPackage', 'AnyOperation');
     imports.value('soapPackage', 'createSoapPackageCaller');
     imports.value('soapPackage', 'listenWithSoapPackage');
     imports.value('docs', 'documentation');
@@ -139,7 +141,8 @@ function planClient(
 ): SoapClientView {
   const name = freeName(own.createClient.replace(/Client(?!.*Client)/, 'SoapClient'));
   const client = imports.type('client', own.client);
-  const list = array(operations.map((one) => imports.value('operations', one.descriptor)));
+  const descriptors = operations.map((one) => imports.value('operations', one.descriptor));
+  const list = call('Array.of<AnyOperation>', ...descriptors);
   const head = 'const operations =';
   const defaults = contract.baseUrl === undefined ? '{}' : '{ baseUrl }';
   return {

@@ -4,6 +4,7 @@
 
 import * as soap from 'soap';
 import type {
+  AnyOperation,
   SoapPackageClientOptions,
   SoapPackageServerOptions,
 } from 'asmx-gen/runtime/soap-package';
@@ -43,7 +44,7 @@ const baseUrl = 'http://localhost:8080';
  * const client = createNoteServiceSoapClient({ baseUrl: 'https://example.org' });
  */
 export function createNoteServiceSoapClient(options: SoapClientOptions = {}): NoteServiceClient {
-  const operations = [$operations.AddNote, $operations.Clear];
+  const operations = Array.of<AnyOperation>($operations.AddNote, $operations.Clear);
   const caller = createSoapPackageCaller(soap.createClientAsync, operations, options, { baseUrl });
   return noteServiceMethods(caller);
 }
@@ -76,7 +77,7 @@ export function listenNoteService<$State = unknown>(
  * const client = createReaderSoapClient({ baseUrl: 'https://example.org' });
  */
 export function createReaderSoapClient(options: SoapClientOptions = {}): ReaderClient {
-  const operations = [$operations.Latest];
+  const operations = Array.of<AnyOperation>($operations.Latest);
   const caller = createSoapPackageCaller(soap.createClientAsync, operations, options, { baseUrl });
   return readerMethods(caller);
 }
@@ -109,7 +110,11 @@ export function listenReader<$State = unknown>(
  * const client = createNotesSoapClient({ baseUrl: 'https://example.org' });
  */
 export function createNotesSoapClient(options: SoapClientOptions = {}): NotesClient {
-  const operations = [$operations.AddNote, $operations.Clear, $operations.Latest];
+  const operations = Array.of<AnyOperation>(
+    $operations.AddNote,
+    $operations.Clear,
+    $operations.Latest,
+  );
   const caller = createSoapPackageCaller(soap.createClientAsync, operations, options, { baseUrl });
   return {
     noteService: noteServiceMethods(caller),
