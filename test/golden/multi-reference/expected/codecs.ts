@@ -12,12 +12,14 @@ import {
   closeEmpty,
   formatXsdString,
   inlineReferences,
+  markEmpty,
   missingNillable,
   orEmpty,
   ownType,
   readChildren,
   readElement,
   skipNil,
+  standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput, Person } from './types.js';
@@ -30,7 +32,8 @@ const readersPerson: ChildReaders = [
 
 export function writeAskRequest(input: AskInput): string {
   try {
-    let xml = `<q1:Ask xmlns:q1="urn:sample">`;
+    asObject(input, standalone, '');
+    let xml = `<q1:Ask xmlns:q1="urn:sample">${markEmpty()}`;
     if (input.first !== undefined) {
       xml += `<first xmlns:q2="urn:sample" xsi:type="q2:Person">${writePerson(asObject(input.first, input, 'first'))}</first>`;
     }

@@ -14,6 +14,7 @@ import {
   formatXsdInt,
   inlineAnswer,
   inlineReferences,
+  markEmpty,
   missingNillable,
   missingNumber,
   onlyChildNotNil,
@@ -41,7 +42,8 @@ const readersNode: ChildReaders = [
 
 export function writeAddRequest(input: AddInput): string {
   try {
-    let xml = `<q1:Add xmlns:q1="urn:sample">`;
+    asObject(input, standalone, '');
+    let xml = `<q1:Add xmlns:q1="urn:sample">${markEmpty()}`;
     if (input.numbers !== undefined) {
       xml += `<numbers${writeInts(asList(input.numbers, input, 'numbers'))}</numbers>`;
     }
