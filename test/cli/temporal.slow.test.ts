@@ -94,9 +94,7 @@ test('words and modules that there are not are errors with their place', async (
   const wrong = await run('generate', '--config', 'wrong.config.json');
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('wrong.config.json:1:');
-  expect(wrong.stderr).toContain(
-    "'no module', the module of 'temporal', is not the name of a module",
-  );
+  expect(wrong.stderr).toContain("'no module', the module of 'temporal', is not a module");
   expect(wrong.stderr).toContain("did you mean 'Temporal'?");
   const missing = await run('generate', '--config', 'missing.config.json');
   expect(missing.code).toBe(2);
