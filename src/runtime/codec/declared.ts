@@ -3,7 +3,7 @@ import { deviate } from '../xml/deviation.ts';
 import type { NameCheck } from '../xml/options.ts';
 import { locate } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
-import { END, TEXT, XSI_NAMESPACE } from '../xml/tokens.ts';
+import { START, TEXT, XSI_NAMESPACE } from '../xml/tokens.ts';
 import { XmlValueError } from '../xml/xml-error.ts';
 import { refuseNil, typeError } from './type.ts';
 
@@ -157,7 +157,8 @@ function looseText<T>(
   missing: ((reader: XmlReader, name: string) => T) | undefined,
 ): T {
   let text = '';
-  for (let token = reader.next(); token !== END; token = reader.next()) {
+  // the end of the document, too, ends the text of a Body that came twice
+  for (let token = reader.next(); token === START || token === TEXT; token = reader.next()) {
     if (token === TEXT) text = reader.textValue;
     else reader.unknown();
   }

@@ -7,7 +7,7 @@ import { deviate } from '../xml/deviation.js';
 import type { NameCheck } from '../xml/options.js';
 import { locate } from '../xml/place.js';
 import type { XmlQName, XmlReader } from '../xml/reader.js';
-import { END, TEXT, XSI_NAMESPACE } from '../xml/tokens.js';
+import { START, TEXT, XSI_NAMESPACE } from '../xml/tokens.js';
 import { XmlValueError } from '../xml/xml-error.js';
 import { refuseNil, typeError } from './type.js';
 
@@ -161,7 +161,8 @@ function looseText<T>(
   missing: ((reader: XmlReader, name: string) => T) | undefined,
 ): T {
   let text = '';
-  for (let token = reader.next(); token !== END; token = reader.next()) {
+  // the end of the document, too, ends the text of a Body that came twice
+  for (let token = reader.next(); token === START || token === TEXT; token = reader.next()) {
     if (token === TEXT) text = reader.textValue;
     else reader.unknown();
   }
