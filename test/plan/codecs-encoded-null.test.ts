@@ -117,10 +117,3 @@ describe('null values in SOAP encoding', () => {
     expect(declaration(literal, 'Pupil')).toContain('readonly friend: Pupil;');
   });
 });
-
-test.each(['text', 5, null, []])('an input that is not an object is an error: %j', (input) => {
-  const only = service('encoded').replace('<part name="count" type="xs:int"/>', '');
-  const { write } = loadCodecs(planText(only));
-  expect(write('writeTestRequest', {})).toBe('<q1:Test xmlns:q1="urn:test" />');
-  expect(() => write('writeTestRequest', input)).toThrow('Expected an object');
-});

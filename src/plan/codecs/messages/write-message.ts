@@ -1,7 +1,7 @@
 import type { QName } from '../../../model/common/qname.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import { array, binary, call, type Expression } from '../../print/node.ts';
-import { returns, run, type Statement } from '../../print/statement.ts';
+import { returns, type Statement } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import type { ElementField } from '../../shapes/shape.ts';
 import { codec, codecFunction, local, property, runtime, writeOrThrow } from '../codec.ts';
@@ -57,11 +57,7 @@ function messageStatements(
   const rows = writeByRows(context, message, parameter);
   if (rows !== undefined) return [returns(rows)];
   const written = returnedMessage(writeBody(context, message, parameter));
-  // if a part is required, an input that is not an object lacks it
-  const isOptional = body.kind === 'parts' && body.fields.every(({ optional }) => optional);
-  const object = call(runtime('asObject'), parameter, runtime('standalone'), "''");
-  const checked = isOptional ? [run(object), ...written] : written;
-  return [writeOrThrow(checked, local(parameter))];
+  return [writeOrThrow(written, local(parameter))];
 }
 
 /** One call that writes a wrapper with its children, if they are plain elements. */
@@ -169,9 +165,7 @@ function writeParts(
   });
   if (outer === undefined) return inside;
   const { name, declared } = outer;
-  const mayBeEmpty = parts.length > 1 && parts.every(({ field }) => field.optional);
-  const content = mayBeEmpty ? [empty, ...inside] : inside;
-  return [constant(`<${name}${declared}>`), ...content, constant(`</${name}>`)];
+  return [constant(`<${name}${declared}>`), ...inside, constant(`</${name}>`)];
 }
 
 /** What an element without content has instead. */

@@ -12,14 +12,12 @@ import {
   closeEmpty,
   formatXsdString,
   inlineReferences,
-  markEmpty,
   missingNillable,
   orEmpty,
   ownType,
   readChildren,
   readElement,
   skipNil,
-  standalone,
   unwritable,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput, Person } from './types.js';
@@ -32,8 +30,7 @@ const readersPerson: ChildReaders = [
 
 export function writeAskRequest(input: AskInput): string {
   try {
-    asObject(input, standalone, '');
-    let xml = `<q1:Ask xmlns:q1="urn:sample">${markEmpty()}`;
+    let xml = `<q1:Ask xmlns:q1="urn:sample">`;
     if (input.first !== undefined) {
       xml += `<first xmlns:q2="urn:sample" xsi:type="q2:Person">${writePerson(asObject(input.first, input, 'first'))}</first>`;
     }

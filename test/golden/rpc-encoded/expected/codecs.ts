@@ -14,7 +14,6 @@ import {
   formatXsdInt,
   inlineAnswer,
   inlineReferences,
-  markEmpty,
   missingNillable,
   missingNumber,
   onlyChildNotNil,
@@ -42,8 +41,7 @@ const readersNode: ChildReaders = [
 
 export function writeAddRequest(input: AddInput): string {
   try {
-    asObject(input, standalone, '');
-    let xml = `<q1:Add xmlns:q1="urn:sample">${markEmpty()}`;
+    let xml = `<q1:Add xmlns:q1="urn:sample">`;
     if (input.numbers !== undefined) {
       xml += `<numbers${writeInts(asList(input.numbers, input, 'numbers'))}</numbers>`;
     }

@@ -31,7 +31,6 @@ import {
   readElement,
   readSoapArray,
   skipNil,
-  standalone,
   unwritable,
   writeChildren,
   writeItems,
@@ -70,7 +69,6 @@ const tagsPoint: readonly string[] = ['x', 'y'];
 
 export function writeAskRequest(input: AskInput): string {
   try {
-    asObject(input, standalone, '');
     let xml = `<q1:Ask xmlns:q1="urn:sample">`;
     if (input.shape !== undefined) {
       xml += `<shape xmlns:q2="urn:sample" xsi:type="q2:Shape">${orEmpty(writeShape(asObject(input.shape, input, 'shape')))}</shape>`;
