@@ -142,7 +142,7 @@ export {
   secondForms,
 } from './pattern/lexical-forms.ts';
 export { type LinearPattern, linearPattern } from './pattern/linear-pattern.ts';
-export { inlineAnswer, inlineReferences } from './soap/encoding/inline-references.ts';
+export { inlineReferences } from './soap/encoding/inline-references.ts';
 export { attributeOrDefault, attributeText, attributeValue } from './xml/attributes.ts';
 export { captureElement, captureNodes } from './xml/capture.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.ts';

@@ -86,7 +86,7 @@ export { requestHeaders } from './soap/client/request-headers.ts';
 export { soap11 } from './soap/client/soap11.ts';
 export { soap12 } from './soap/client/soap12.ts';
 export { writeEncodedEnvelope } from './soap/encoding/envelope.ts';
-export { readAnswerHeaders, readEncodedHeaders } from './soap/encoding/headers.ts';
+export { readEncodedHeaders } from './soap/encoding/headers.ts';
 export { writeReferences } from './soap/encoding/write-references.ts';
 export { readHeaders } from './soap/headers.ts';
 export { soap11Server } from './soap/server/soap11.ts';

@@ -98,11 +98,12 @@ function client() {
 const envelope = (content: string, head = ''): string =>
   `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:e="${encoding}" xmlns:t="urn:enc" xmlns:y="urn:enc/encodedTypes"><s:Header>${head}</s:Header><s:Body>${content}</s:Body></s:Envelope>`;
 
-const call = '<t:Call/>';
-const auth = { User: 'u', Level: 3, Tags: ['a', null] };
+const noRows = 'e:arrayType="xsd:string[][0]"';
+const call = `<t:Call><v ${noRows}/></t:Call>`;
+const auth = { User: 'u', Level: 3, Tags: ['a', 'b'] };
 
 test('a header is named after its type', async () => {
-  const { soapHeaders } = await client().call.raw({}, { soapHeaders: { Auth: auth } });
+  const { soapHeaders } = await client().call.raw({ v: [] }, { soapHeaders: { Auth: auth } });
   expect(soapHeaders).toEqual({ Auth: auth });
   const name = /<(?:q1:)?Auth xmlns(?::q1)?="urn:enc\/encodedTypes"/;
   expect(request).toMatch(name);
@@ -113,21 +114,21 @@ test.each([
   ['its type', 'y:Auth'],
   ['its part', 't:Auth'],
 ])('a header named after %s is read, with what it refers to', async (_, name) => {
-  const head = `<${name} id="h1"><User xsi:type="xsd:string">u</User><Level>3</Level><Tags href="#h2"/></${name}><e:Array id="h2" e:arrayType="xsd:string[2]"><Item>a</Item><Item xsi:nil="true"/></e:Array>`;
+  const head = `<${name} id="h1"><User xsi:type="xsd:string">u</User><Level>3</Level><Tags href="#h2"/></${name}><e:Array id="h2" e:arrayType="xsd:string[2]"><Item>a</Item><Item>b</Item></e:Array>`;
   expect(await post('Call', envelope(call, head))).toContain('>u</User>');
   const plain = module.createEncClient({
     baseUrl: 'http://test',
     fetch: async () =>
-      new Response(envelope('<t:CallResponse/>', head), {
+      new Response(envelope(`<t:CallResponse><CallResult ${noRows}/></t:CallResponse>`, head), {
         headers: { 'content-type': 'text/xml' },
       }),
   });
-  const { soapHeaders } = await plain.call.raw({});
+  const { soapHeaders } = await plain.call.raw({ v: [] });
   expect(soapHeaders).toEqual({ Auth: auth });
 });
 
 test('arrays of arrays have the type of their items, however these are named', async () => {
-  const v = [['a', null], null, []];
+  const v = [['a', 'b'], ['c'], []];
   expect(await client().call({ v })).toEqual(v);
   expect(request).toContain('soapenc:arrayType="xsd:string[][3]"');
   expect(answer).toContain('soapenc:arrayType="xsd:string[][3]"');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { missingNillable } from '../../src/runtime/codec/value.ts';
-import { inlineAnswer } from '../../src/runtime/soap/encoding/inline-references.ts';
+import { inlineReferences } from '../../src/runtime/soap/encoding/inline-references.ts';
 import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
 import { readError } from './read-events.ts';
 
@@ -8,7 +8,7 @@ import { readError } from './read-events.ts';
 function read(content: string, result?: string): readonly string[] {
   const reader = new XmlReader(`<Body>${content}</Body>`);
   reader.next();
-  const inlined = inlineAnswer(reader, result);
+  const inlined = inlineReferences(reader, result);
   const seen: string[] = [];
   for (let token = inlined.next(); token !== EOF; token = inlined.next()) {
     if (token === START) seen.push(inlined.local);
@@ -32,7 +32,7 @@ describe('references of an encoded message', () => {
     const reader = new XmlReader('<Body><Op /></Body>');
     reader.next();
     expect(() => missingNillable(reader, 'Stock')).toThrow('Stock');
-    expect(missingNillable(inlineAnswer(reader), 'Stock')).toBeNull();
+    expect(missingNillable(inlineReferences(reader), 'Stock')).toBeNull();
   });
 
   test('the only part of a response may have any name', () => {
@@ -75,7 +75,7 @@ describe('references of an encoded message', () => {
     reader.next();
     let error: unknown;
     try {
-      inlineAnswer(reader);
+      inlineReferences(reader);
     } catch (caught) {
       error = caught;
     }

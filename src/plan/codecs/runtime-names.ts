@@ -152,7 +152,6 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'givenType',
   'hasType',
   'inOnePiece',
-  'inlineAnswer',
   'inlineReferences',
   'isNilled',
   'isOnlyNil',

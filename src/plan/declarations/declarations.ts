@@ -9,8 +9,7 @@ import { declareSimple } from './declare-simple.ts';
  * are together.
  */
 export function declareTypes(shaper: Shaper): readonly DeclarationPlan[] {
-  const { used } = shaper;
-  const content = shaper.contentOf(undefined);
+  const { used, content } = shaper;
   const found: DeclarationPlan[] = [];
   for (const type of used.types) {
     if (type.kind === 'simple') {

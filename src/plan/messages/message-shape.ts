@@ -1,7 +1,6 @@
 import type { QName } from '../../model/common/qname.ts';
 import type { MessagePart, ServiceOperation, SoapMessage } from '../../model/wsdl/service-model.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
-import { isNullMissing } from '../shapes/encoded-null.ts';
 import { createPropertyTable, takeProperty } from '../shapes/property-table.ts';
 import type { ElementField, ObjectShape, PlaceShape, ValueShape } from '../shapes/shape.ts';
 import { isContent } from '../shapes/shape-object.ts';
@@ -90,7 +89,6 @@ export function partField(property: string, place: PlaceShape, optional = false)
     kind: 'element',
     property,
     place,
-    nilIsMissing: false,
     optional,
     repeated: false,
     min: optional ? 0 : 1,
@@ -229,11 +227,7 @@ function partFields(message: SoapMessage, shaper: Shaper): readonly ElementField
       rpc || typed !== undefined
         ? takeProperty(table, part.name, () => [`${part.name}Part`])
         : takeProperty(table, local, () => [part.name, `${local}Part`]);
-    const optional = part.optional || (encoded && isNullMissing(element));
-    fields.push({
-      ...partField(property, shaper.place(element), optional),
-      nilIsMissing: encoded,
-    });
+    fields.push(partField(property, shaper.place(element), part.optional));
   }
   return fields;
 }

@@ -28,11 +28,7 @@ export class RepeatedGroup implements GroupShape {
 
   get content(): ContentNode {
     const once: ModelParticle = { ...this.#particle, occurs: { min: 1, max: 1 } };
-    this.#content ??= buildContent(
-      once,
-      createPropertyTable(),
-      this.#shaper.contentOf(this.#owner),
-    );
+    this.#content ??= buildContent(once, createPropertyTable(), this.#shaper.content);
     return this.#content;
   }
 

@@ -8,7 +8,6 @@ import type {
 } from '../../model/xsd/schema.ts';
 import { namespaceWord, pascalName, shortHash } from '../../names/names.ts';
 import { hasSubstitutes, isRepeatedGroup, simplified } from '../scope/particles.ts';
-import { isNullMissing } from './encoded-null.ts';
 import {
   type Alike,
   alikeOf,
@@ -34,8 +33,6 @@ import type {
 
 /** The part of the planner that content models need. */
 export interface ContentContext {
-  /** Whether the content is in messages with SOAP encoding, which leave out null values. */
-  readonly encoded: boolean;
   placeOf(element: ElementDeclaration): PlaceShape;
   headOf(element: ElementDeclaration): HeadShape;
   /** The shape of a repeated group, whose content has its own property table. */
@@ -73,11 +70,9 @@ function modelNode(
   const mark = table.path.length;
   const together = new Map<Alike, number>();
   const branches: ContentNode[] = [];
-  // without its elements, a branch could not be told from others
-  const asDeclared = { ...context, encoded: false };
   for (const inner of particle.particles) {
     table.last = lastBefore;
-    const branch = buildContent(inner, table, asDeclared);
+    const branch = buildContent(inner, table, context);
     // the branches of a choice directly inside a choice are branches of the outer one
     if (branch.kind === 'choice') branches.push(...choiceBranches(branch));
     else branches.push(branch);
@@ -143,16 +138,12 @@ function elementNode(
     `${preferred}Element`,
     `${preferred}${namespaceWord(element.name.namespace)}`,
   ]);
-  const { max } = occurs;
-  const repeated = max > 1;
-  const nilIsMissing = context.encoded;
-  const mayBeMissing = nilIsMissing && !head && !repeated && isNullMissing(element);
-  const min = mayBeMissing ? 0 : occurs.min;
+  const { min, max } = occurs;
   const optional = min === 0;
-  const counts = { property, optional, repeated, min, max };
+  const repeated = max > 1;
   const field: ContentField = head
-    ? { kind: 'head', ...counts, head: context.headOf(element) }
-    : { kind: 'element', ...counts, place: context.placeOf(element), nilIsMissing };
+    ? { kind: 'head', property, optional, repeated, min, max, head: context.headOf(element) }
+    : { kind: 'element', property, optional, repeated, min, max, place: context.placeOf(element) };
   table.met.add(key);
   entered(table, alike, field);
   return { kind: 'field', field, optional, min, max };

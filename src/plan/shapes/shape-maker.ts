@@ -13,7 +13,6 @@ import { arrayItem, isAnyType } from '../scope/particles.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
 import type { UsedTypes } from '../scope/used-types.ts';
 import { ElementPlace } from './element-place.ts';
-import { mayBeNull } from './encoded-null.ts';
 import { inherited } from './property-table.ts';
 import { RepeatedGroup } from './repeated-group.ts';
 import type {
@@ -53,7 +52,7 @@ function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value
 export class ContractShaper implements Shaper {
   readonly options: ShapeOptions;
   readonly used: UsedTypes;
-  readonly #content: ContentContext;
+  readonly content: ContentContext;
   readonly #names: ReadonlyMap<object, string>;
   /** Copies of types with own types, without those. */
   readonly #wired = new Map<object, SimpleType>();
@@ -63,8 +62,7 @@ export class ContractShaper implements Shaper {
     this.used = used;
     this.#names = names;
     const owners = new Map(used.groups.map(({ particle, owner }) => [particle, owner]));
-    this.#content = {
-      encoded: false,
+    this.content = {
       placeOf: this.place,
       headOf: remembering((element: ElementDeclaration) => this.#head(element)),
       groupOf: remembering(
@@ -72,11 +70,6 @@ export class ContractShaper implements Shaper {
           new RepeatedGroup(particle, owners.get(particle), this),
       ),
     };
-  }
-
-  contentOf(owner: ComplexType | undefined): ContentContext {
-    const encoded = owner !== undefined && this.used.encodedTypes.has(owner);
-    return { ...this.#content, encoded };
   }
 
   readonly value: (type: SchemaType) => ValueShape = remembering((type) =>
@@ -130,10 +123,7 @@ export class ContractShaper implements Shaper {
     if (isAnyType(type)) return { kind: 'xml' };
     const item = arrayItem(type, this.options);
     if (item !== undefined) return this.#array(type, item.element, item.occurs);
-    if (type.soapArray !== undefined) {
-      const isEncoded = this.used.encodedTypes.has(type);
-      return this.#array(type, soapItem(type, isEncoded), undefined);
-    }
+    if (type.soapArray !== undefined) return this.#array(type, soapItem(type), undefined);
     return this.object(type);
   }
 
@@ -175,14 +165,12 @@ export class ContractShaper implements Shaper {
  * The items of a SOAP array as an unqualified element named `item`. SOAP 1.1 (section 5.4.2) allows
  * any name.
  */
-function soapItem(type: ComplexType, isEncoded: boolean): ElementDeclaration {
-  const item = type.soapArray?.item ?? type;
+function soapItem(type: ComplexType): ElementDeclaration {
   return {
     name: { namespace: '', localName: 'item' },
     global: false,
-    type: item,
-    // an item cannot be left out
-    nillable: isEncoded && mayBeNull(item),
+    type: type.soapArray?.item ?? type,
+    nillable: false,
     abstract: false,
     substitutes: [],
   };

@@ -197,8 +197,6 @@ interface Repeatable {
 export interface ElementField extends Repeatable {
   readonly kind: 'element';
   readonly place: PlaceShape;
-  /** Whether a nil element is read as if it were missing, as in SOAP encoding. */
-  readonly nilIsMissing: boolean;
 }
 
 /** An element that others can substitute. */

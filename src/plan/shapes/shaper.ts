@@ -15,8 +15,7 @@ import type { EnumerationMember } from './shape-simple.ts';
 export interface Shaper {
   readonly options: ShapeOptions;
   readonly used: UsedTypes;
-  /** What plans the content of a type. */
-  contentOf(owner: ComplexType | undefined): ContentContext;
+  readonly content: ContentContext;
   /** Identifier of a type, head element or group. */
   nameOf(component: object): string;
   /** Namespace a type belongs to. */

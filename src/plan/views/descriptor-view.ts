@@ -227,7 +227,7 @@ function soapPart(
     plan[kind].length === 0 ? undefined : entry(kind, lists.given(kind, plan, imports));
   const reader = (key: string, payloads: readonly PayloadPlan[], name = key) =>
     sides.client && payloads.length > 0 ? entry(key, imports.value('runtime', name)) : undefined;
-  const ofAnswer = plan.outputHeaders.some((one) => one.encoded) ? 'readAnswerHeaders' : undefined;
+  const ofAnswer = plan.outputHeaders.some((one) => one.encoded) ? 'readEncodedHeaders' : undefined;
   return objectOf(
     entry('action', stringLiteral(soap.action)),
     requestElement && entry('element', object(nameEntries(requestElement))),

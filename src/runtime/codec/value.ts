@@ -1,5 +1,5 @@
 import { deviate } from '../xml/deviation.ts';
-import { listAt, locate, placeOf } from '../xml/place.ts';
+import { listAt, locate } from '../xml/place.ts';
 import { START, XmlReader } from '../xml/reader.ts';
 import { closeEmpty, notEncodable, orEmpty } from '../xml/write-text.ts';
 import { malformed, XmlError, XmlValueError } from '../xml/xml-error.ts';
@@ -199,11 +199,7 @@ export function missingValue<T>(
   value: T,
   refuse: (reader: XmlReader, name: string) => never = missing,
 ): T {
-  const { absentValues = reader.defaults } = reader.options;
-  if (!absentValues) return refuse(reader, name);
-  // a text that a lenient reader could not read has no value, but is not missing
-  const isLost = reader.deviations?.wasLost(placeOf(reader, name)) === true;
-  return isLost ? (undefined as T) : value;
+  return reader.defaults ? value : refuse(reader, name);
 }
 
 /** A missing integer: 0 in ASMX, otherwise an error. */

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { deviate } from '../xml/deviation.js';
-import { listAt, locate, placeOf } from '../xml/place.js';
+import { listAt, locate } from '../xml/place.js';
 import { START, XmlReader } from '../xml/reader.js';
 import { closeEmpty, notEncodable, orEmpty } from '../xml/write-text.js';
 import { malformed, XmlError, XmlValueError } from '../xml/xml-error.js';
@@ -203,11 +203,7 @@ export function missingValue<T>(
   value: T,
   refuse: (reader: XmlReader, name: string) => never = missing,
 ): T {
-  const { absentValues = reader.defaults } = reader.options;
-  if (!absentValues) return refuse(reader, name);
-  // a text that a lenient reader could not read has no value, but is not missing
-  const isLost = reader.deviations?.wasLost(placeOf(reader, name)) === true;
-  return isLost ? (undefined as T) : value;
+  return reader.defaults ? value : refuse(reader, name);
 }
 
 /** A missing integer: 0 in ASMX, otherwise an error. */

@@ -24,11 +24,6 @@ export interface XmlReaderOptions {
    * Implied by `defaults`.
    */
   readonly absentNil?: boolean | undefined;
-  /**
-   * Missing values of value types read as their ASMX defaults, as for clients in SOAP encoding
-   * (SOAP 1.1 section 5.4). Implied by `defaults`, which accepts more.
-   */
-  readonly absentValues?: boolean | undefined;
   /** Reads values that contain an element. Without it, they are errors. */
   readonly nestedValue?: NestedValue | undefined;
   /**

@@ -83,9 +83,8 @@ function readStatements(
       ? [nothing, line('return {};')]
       : [nothing];
   }
-  const inline = direction === 'response' ? 'inlineAnswer' : 'inlineReferences';
-  const encoded = callWith(runtime(inline), ['reader', ...resultName(message)]);
-  const given = message.encoded ? encoded : 'reader';
+  const encoded = ['reader', ...resultName(message)];
+  const given = message.encoded ? callWith(runtime('inlineReferences'), encoded) : 'reader';
   const source = lookingUp(context, direction, given);
   return [returns(readBody(context, message, name, source))];
 }

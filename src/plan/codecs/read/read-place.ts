@@ -202,12 +202,11 @@ function namesOrDefault(
 }
 
 /**
- * Whether a nil element counts as absent: in SOAP encoding, or if it is optional and has no value
- * for nil. A string in a literal message is then read as empty, as in ASMX.
+ * Whether a nil element counts as absent: if it is optional and has no value for nil. A string is
+ * then read as empty, as in ASMX.
  */
 export function nilIsAbsent(field: ContentField, value: ValueShape): boolean {
   if (field.kind !== 'element' || field.place.nillable || field.repeated) return false;
-  if (field.nilIsMissing) return true;
   if (!field.optional && value.kind !== 'object') return false;
   if (value.kind === 'simple') return value.codec.kind !== 'text';
   return value.kind !== 'xml';

@@ -1,15 +1,11 @@
 import type { HeaderReader } from '../../operation/message.ts';
 import { readHeadersAs } from '../headers.ts';
-import { inlineAnswer, inlineReferences } from './inline-references.ts';
+import { inlineReferences } from './inline-references.ts';
 
 /**
- * Reads the headers of a request with SOAP encoding. Their values may be entries beside them, as in
+ * Reads the headers of a message with SOAP encoding. Their values may be entries beside them, as in
  * a Body. ASMX names an entry after its type, other stacks name it after its part: the namespace
  * only counts if several have the local name.
  */
 export const readEncodedHeaders: HeaderReader = (reader, envelope, declared) =>
   readHeadersAs(inlineReferences(reader), envelope, declared, true);
-
-/** As {@link readEncodedHeaders}, for an answer. */
-export const readAnswerHeaders: HeaderReader = (reader, envelope, declared) =>
-  readHeadersAs(inlineAnswer(reader), envelope, declared, true);

@@ -37,27 +37,14 @@ function nameResult(body: readonly XmlNode[], name: string): readonly XmlNode[] 
  * Inlines the references of an encoded message (SOAP 1.1 section 5.4.1), so that it can be read
  * like a literal one. Called after the start tag of the Body; consumes the end tag.
  *
+ * @param result name of the only part of a response, which may have another name on the wire
+ *   (SOAP 1.1 section 7.1)
  * @returns a reader of the same Body without references; the text of the given reader is not kept
  * @throws XmlError a reference is dangling or circular, or the result would have more than
  *   200,000 elements, be longer than 16,777,216 characters or than 65,536 plus 32 times what was
  *   read, or nest deeper than the reader's limit
  */
-export function inlineReferences(reader: XmlReader): XmlReader {
-  return inlined(reader, undefined);
-}
-
-/**
- * As {@link inlineReferences}, for an answer. A number, boolean, date or enumeration that is
- * missing or nil has the value that a client of .NET reads, such as 0 (SOAP 1.1 section 5.4).
- *
- * @param result name of the only part of the response, which may have another name on the wire
- *   (SOAP 1.1 section 7.1)
- */
-export function inlineAnswer(reader: XmlReader, result?: string): XmlReader {
-  return inlined(reader, true, result);
-}
-
-function inlined(reader: XmlReader, absentValues: boolean | undefined, result?: string): XmlReader {
+export function inlineReferences(reader: XmlReader, result?: string): XmlReader {
   const start = reader.consumed;
   const { deviations } = reader;
   const noted = deviations?.count ?? 0;
@@ -78,19 +65,18 @@ function inlined(reader: XmlReader, absentValues: boolean | undefined, result?: 
   const escapeWith = deviations?.lenient === true ? escapeMarkup : undefined;
   const writer = new XmlElementWriter({ depth, replace, escapeWith });
   const named = result === undefined ? body : nameResult(body, result);
-  const whole = new XmlReader(`<body>${writer.nodes(named, '')}</body>`, {
+  const inlined = new XmlReader(`<body>${writer.nodes(named, '')}</body>`, {
     defaults: reader.defaults,
-    absentValues,
     absentNil: true,
     limits: reader.limits,
     nestedValue: reader.options.nestedValue,
     commentInText: reader.options.commentInText,
     deviations,
   });
-  whole.unexpected = reader.unexpected;
-  whole.declared = reader.declared;
-  whole.nextTag();
-  return whole;
+  inlined.unexpected = reader.unexpected;
+  inlined.declared = reader.declared;
+  inlined.nextTag();
+  return inlined;
 }
 
 /** @throws XmlError with the path of the reference */

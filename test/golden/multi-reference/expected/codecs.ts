@@ -12,6 +12,7 @@ import {
   closeEmpty,
   formatXsdString,
   inlineReferences,
+  missing,
   missingNillable,
   orEmpty,
   ownType,
@@ -24,20 +25,15 @@ import type { AskInput, Person } from './types.js';
 
 const nsSample = 'urn:sample';
 const readersPerson: ChildReaders = [
-  { name: 'name', nil: 'absent' },
+  { name: 'name', missing },
   { name: 'partner', read: readPerson, nil: 'null', missing: missingNillable },
 ];
 
 export function writeAskRequest(input: AskInput): string {
   try {
-    let xml = `<q1:Ask xmlns:q1="urn:sample">`;
-    if (input.first !== undefined) {
-      xml += `<first xmlns:q2="urn:sample" xsi:type="q2:Person">${writePerson(asObject(input.first, input, 'first'))}</first>`;
-    }
-    if (input.second !== undefined) {
-      xml += `<second xmlns:q2="urn:sample" xsi:type="q2:Person">${writePerson(asObject(input.second, input, 'second'))}</second>`;
-    }
-    return closeEmpty(`${xml}</q1:Ask>`);
+    return closeEmpty(
+      `<q1:Ask xmlns:q1="urn:sample"><first xmlns:q2="urn:sample" xsi:type="q2:Person">${writePerson(asObject(input.first, input, 'first'))}</first><second xmlns:q2="urn:sample" xsi:type="q2:Person">${writePerson(asObject(input.second, input, 'second'))}</second></q1:Ask>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -56,10 +52,7 @@ export function readAskResponse(reader: XmlReader): void {
 }
 
 export function writePerson(value: Person): string {
-  let xml = '';
-  if (value.name !== undefined) {
-    xml += `<name xsi:type="xsd:string">${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
-  }
+  let xml = `<name xsi:type="xsd:string">${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
   if (value.partner === null) {
     xml += `<partner xsi:nil="true" />`;
   } else {
@@ -89,8 +82,8 @@ function readAskRequest$Content(reader: XmlReader): AskInput {
     reader.unknown('', 'first second');
   }
   return {
-    first: $first,
-    second: $second,
+    first: $first ?? missing(reader, 'first'),
+    second: $second ?? missing(reader, 'second'),
   };
 }
 

@@ -4,12 +4,12 @@
 
 /** Input of operation `Ask`. */
 export interface AskInput {
-  readonly first?: Person | undefined;
-  readonly second?: Person | undefined;
+  readonly first: Person;
+  readonly second: Person;
 }
 
 /** complexType `Person`. */
 export interface Person {
-  readonly name?: string | undefined;
+  readonly name: string;
   readonly partner: Person | null;
 }

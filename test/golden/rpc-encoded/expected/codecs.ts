@@ -12,11 +12,11 @@ import {
   asObject,
   closeEmpty,
   formatXsdInt,
-  inlineAnswer,
   inlineReferences,
+  missing,
   missingNillable,
   missingNumber,
-  onlyChildNotNil,
+  onlyChild,
   ownType,
   parseXsdInt,
   readChildren,
@@ -41,14 +41,9 @@ const readersNode: ChildReaders = [
 
 export function writeAddRequest(input: AddInput): string {
   try {
-    let xml = `<q1:Add xmlns:q1="urn:sample">`;
-    if (input.numbers !== undefined) {
-      xml += `<numbers${writeInts(asList(input.numbers, input, 'numbers'))}</numbers>`;
-    }
-    if (input.node !== undefined) {
-      xml += `<node xmlns:q2="urn:sample" xsi:type="q2:Node">${writeNode(asObject(input.node, input, 'node'))}</node>`;
-    }
-    return closeEmpty(`${xml}</q1:Add>`);
+    return closeEmpty(
+      `<q1:Add xmlns:q1="urn:sample"><numbers${writeInts(asList(input.numbers, input, 'numbers'))}</numbers><node xmlns:q2="urn:sample" xsi:type="q2:Node">${writeNode(asObject(input.node, input, 'node'))}</node></q1:Add>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -68,11 +63,11 @@ export function writeAddResponse(output: number): string {
 
 export function readAddResponse(reader: XmlReader): number {
   return readElement(
-    inlineAnswer(reader, 'sum'),
+    inlineReferences(reader, 'sum'),
     '',
     '',
     (reader) =>
-      onlyChildNotNil(reader, 'sum', '', (reader) => reader.value(parseXsdInt)) ??
+      onlyChild(reader, 'sum', '', (reader) => reader.value(parseXsdInt)) ??
       missingNumber(reader, 'sum'),
   );
 }
@@ -99,7 +94,6 @@ function readAddRequest$Content(reader: XmlReader): AddInput {
       switch (reader.local) {
         case 'numbers':
           if ($numbers !== undefined) break;
-          if (skipNil(reader)) continue;
           $numbers = readInts(reader);
           continue;
         case 'node':
@@ -112,8 +106,8 @@ function readAddRequest$Content(reader: XmlReader): AddInput {
     reader.unknown('', 'numbers node');
   }
   return {
-    numbers: $numbers,
-    node: $node,
+    numbers: $numbers ?? missing(reader, 'numbers'),
+    node: $node ?? missing(reader, 'node'),
   };
 }
 

@@ -5,8 +5,8 @@
 /** Input of operation `Add`. */
 export interface AddInput {
   /** `Ints`. */
-  readonly numbers?: readonly number[] | undefined;
-  readonly node?: Node | undefined;
+  readonly numbers: readonly number[];
+  readonly node: Node;
 }
 
 /** complexType `Node`. */

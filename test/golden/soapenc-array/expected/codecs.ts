@@ -18,19 +18,15 @@ import {
   formatXsdInt,
   formatXsdString,
   inlineReferences,
-  isNil,
-  markEmpty,
+  missing,
   missingNumber,
-  nil,
   onlyChildNotNil,
-  orEmpty,
   ownType,
   parseXsdDouble,
   parseXsdInt,
   readChildren,
   readElement,
   readSoapArray,
-  skipNil,
   unwritable,
   writeChildren,
   writeItems,
@@ -39,16 +35,16 @@ import type { AskInput, Point, Shape } from './types.js';
 
 const nsSample = 'urn:sample';
 const writersShape: ChildWriters = [
-  { name: 'points', object: writePoints, tagged: true, check: asList },
-  { name: 'names', object: writeNames, tagged: true, check: asList },
-  { name: 'groups', object: writeGroups, tagged: true, check: asList },
-  { name: 'matrix', object: writeMatrix, tagged: true, check: asList },
+  { name: 'points', object: writePoints, tagged: true, check: asList, required: true },
+  { name: 'names', object: writeNames, tagged: true, check: asList, required: true },
+  { name: 'groups', object: writeGroups, tagged: true, check: asList, required: true },
+  { name: 'matrix', object: writeMatrix, tagged: true, check: asList, required: true },
 ];
 const readersShape: ChildReaders = [
-  { name: 'points', read: readPoints, nil: 'absent' },
-  { name: 'names', read: readNames, nil: 'absent' },
-  { name: 'groups', read: readGroups, nil: 'absent' },
-  { name: 'matrix', read: readMatrix, nil: 'absent' },
+  { name: 'points', read: readPoints, missing },
+  { name: 'names', read: readNames, missing },
+  { name: 'groups', read: readGroups, missing },
+  { name: 'matrix', read: readMatrix, missing },
 ];
 const typesPoints: readonly string[] = ['{urn:sample}Point'];
 const types$string: readonly string[] = [
@@ -69,13 +65,9 @@ const tagsPoint: readonly string[] = ['x', 'y'];
 
 export function writeAskRequest(input: AskInput): string {
   try {
-    let xml = `<q1:Ask xmlns:q1="urn:sample">`;
-    if (input.shape !== undefined) {
-      xml += `<shape xmlns:q2="urn:sample" xsi:type="q2:Shape">${orEmpty(writeShape(asObject(input.shape, input, 'shape')))}</shape>`;
-    } else {
-      xml += markEmpty();
-    }
-    return closeEmpty(`${xml}</q1:Ask>`);
+    return closeEmpty(
+      `<q1:Ask xmlns:q1="urn:sample"><shape xmlns:q2="urn:sample" xsi:type="q2:Shape">${writeShape(asObject(input.shape, input, 'shape'))}</shape></q1:Ask>`,
+    );
   } catch (error) {
     throw unwritable(error, input);
   }
@@ -99,7 +91,7 @@ export function writeShape(value: Shape): string {
 
 function readAskRequest$Content(reader: XmlReader): AskInput {
   return {
-    shape: onlyChildNotNil(reader, 'shape', '', readShape),
+    shape: onlyChildNotNil(reader, 'shape', '', readShape) ?? missing(reader, 'shape'),
   };
 }
 
@@ -113,16 +105,16 @@ export function readShape(reader: XmlReader): Shape {
   });
 }
 
-export function writePoints(list: readonly (Point | null)[]): string {
-  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:q2="urn:sample" xsi:type="soapenc:Array" soapenc:arrayType="q2:Point[${list.length}]">${writeItems(list, { name: 'item', object: writePoint, nil: true })}`;
+export function writePoints(list: readonly Point[]): string {
+  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:q2="urn:sample" xsi:type="soapenc:Array" soapenc:arrayType="q2:Point[${list.length}]">${writeItems(list, { name: 'item', object: writePoint })}`;
 }
 
-export function writeNames(list: readonly (string | null)[]): string {
-  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[${list.length}]">${writeItems(list, { name: 'item', text: formatXsdString, nil: true })}`;
+export function writeNames(list: readonly string[]): string {
+  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[${list.length}]">${writeItems(list, { name: 'item', text: formatXsdString })}`;
 }
 
-export function writeGroups(list: readonly (readonly (string | null)[] | null)[]): string {
-  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[][${list.length}]">${writeItems(list, { name: 'item', object: writeGroupsItem, tagged: true, check: asList, nil: true })}`;
+export function writeGroups(list: readonly (readonly string[])[]): string {
+  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[][${list.length}]">${writeItems(list, { name: 'item', object: writeGroupsItem, tagged: true, check: asList })}`;
 }
 
 export function writeMatrix(rows: readonly (readonly number[])[]): string {
@@ -134,35 +126,20 @@ export function writePoint(value: Point): string {
   return `<x xsi:type="xsd:int">${formatXsdInt(value.x, value, 'x')}</x><y xsi:type="xsd:int">${formatXsdInt(value.y, value, 'y')}</y>`;
 }
 
-export function writeGroupsItem(list: readonly (string | null)[]): string {
-  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[${list.length}]">${writeItems(list, { name: 'item', text: formatXsdString, nil: true })}`;
+export function writeGroupsItem(list: readonly string[]): string {
+  return ` xmlns:soapenc="http://schemas.xmlsoap.org/soap/encoding/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:type="soapenc:Array" soapenc:arrayType="xsd:string[${list.length}]">${writeItems(list, { name: 'item', text: formatXsdString })}`;
 }
 
-export function readPoints(reader: XmlReader): readonly (Point | null)[] {
-  return readSoapArray(
-    reader,
-    1,
-    (reader) => (isNil(reader) ? nil(reader) : readPoint(reader)),
-    typesPoints,
-  ) as readonly (Point | null)[];
+export function readPoints(reader: XmlReader): readonly Point[] {
+  return readSoapArray(reader, 1, readPoint, typesPoints) as readonly Point[];
 }
 
-export function readNames(reader: XmlReader): readonly (string | null)[] {
-  return readSoapArray(
-    reader,
-    1,
-    (reader) => (isNil(reader) ? nil(reader) : reader.leaf()),
-    types$string,
-  ) as readonly (string | null)[];
+export function readNames(reader: XmlReader): readonly string[] {
+  return readSoapArray(reader, 1, (reader) => reader.leaf(), types$string) as readonly string[];
 }
 
-export function readGroups(reader: XmlReader): readonly (readonly (string | null)[] | null)[] {
-  return readSoapArray(
-    reader,
-    1,
-    (reader) => (isNil(reader) ? nil(reader) : readGroupsItem(reader)),
-    types$string,
-  ) as readonly (readonly (string | null)[] | null)[];
+export function readGroups(reader: XmlReader): readonly (readonly string[])[] {
+  return readSoapArray(reader, 1, readGroupsItem, types$string) as readonly (readonly string[])[];
 }
 
 export function readMatrix(reader: XmlReader): readonly (readonly number[])[] {
@@ -191,12 +168,10 @@ export function readPoint(reader: XmlReader): Point {
       switch (reader.local) {
         case 'x':
           if ($x !== undefined) break;
-          if (skipNil(reader)) continue;
           $x = reader.value(parseXsdInt);
           continue;
         case 'y':
           if ($y !== undefined) break;
-          if (skipNil(reader)) continue;
           $y = reader.value(parseXsdInt);
           continue;
       }
@@ -209,11 +184,6 @@ export function readPoint(reader: XmlReader): Point {
   };
 }
 
-export function readGroupsItem(reader: XmlReader): readonly (string | null)[] {
-  return readSoapArray(
-    reader,
-    1,
-    (reader) => (isNil(reader) ? nil(reader) : reader.leaf()),
-    types$string,
-  ) as readonly (string | null)[];
+export function readGroupsItem(reader: XmlReader): readonly string[] {
+  return readSoapArray(reader, 1, (reader) => reader.leaf(), types$string) as readonly string[];
 }

@@ -4,19 +4,19 @@
 
 /** Input of operation `Ask`. */
 export interface AskInput {
-  readonly shape?: Shape | undefined;
+  readonly shape: Shape;
 }
 
 /** complexType `Shape`. */
 export interface Shape {
   /** `Points`. */
-  readonly points?: readonly (Point | null)[] | undefined;
+  readonly points: readonly Point[];
   /** `Names`. */
-  readonly names?: readonly (string | null)[] | undefined;
+  readonly names: readonly string[];
   /** `Groups`. */
-  readonly groups?: readonly (readonly (string | null)[] | null)[] | undefined;
+  readonly groups: readonly (readonly string[])[];
   /** `Matrix`. */
-  readonly matrix?: readonly (readonly number[])[] | undefined;
+  readonly matrix: readonly (readonly number[])[];
 }
 
 /** complexType `Point`. */
