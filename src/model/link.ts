@@ -11,6 +11,7 @@ import { fillComplexTypes } from './link/link-complex-type.ts';
 import { type Components, createComponents, type SharedContext } from './link/link-context.ts';
 import { setElementValues } from './link/link-element.ts';
 import { type LinkedSchemas, linkSchemas } from './link/link-schema.ts';
+import { refuseEndlessArrays } from './link/soap-array.ts';
 import { countSubstitutes, linkDerivedTypes, linkSubstitutions } from './link/substitution.ts';
 import { linkBindings } from './link/wsdl/link-binding.ts';
 import { linkMessages, linkPortTypes } from './link/wsdl/link-message.ts';
@@ -54,6 +55,7 @@ export function linkContract(
   const types = [...linked.types];
   const elements = [...linked.elements];
   linkDerivedTypes(components, types);
+  refuseEndlessArrays(components, defects);
   linkSubstitutions(components, elements, defects);
   countSubstitutes(components);
   checkConstraints(components, defects);

@@ -328,3 +328,10 @@ test('what is no size of an array is refused where it is written', () => {
   const deep = planText(service('encoded', `xs:int${'[]'.repeat(17)}`)).diagnostics;
   expect(deep.map(({ severity }) => severity)).toEqual(['error']);
 });
+
+test('an array of itself is an error of the contract', () => {
+  const { diagnostics } = planText(service('encoded', 't:Numbers[]'));
+  expect(diagnostics).toMatchObject([
+    { severity: 'error', message: "The items of array 'Numbers' are arrays without end" },
+  ]);
+});

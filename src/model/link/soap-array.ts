@@ -1,9 +1,10 @@
 import { namespaces } from '../common/namespaces.ts';
 import type { QName } from '../common/qname.ts';
+import type { Defects } from '../defects/defects.ts';
 import { anyType, builtinType } from '../xsd/builtin-schema.ts';
 import type { ComplexType, Particle, SchemaType, SoapArrayType } from '../xsd/schema.ts';
 import type { AttributeSyntax } from '../xsd/schema-document.ts';
-import { breaksRule, type Place } from './link-context.ts';
+import { breaksRule, type Components, type Place } from './link-context.ts';
 import { typeNamed } from './link-type.ts';
 
 /** Whether a name is that of SOAP encoding's array type (SOAP 1.1 section 5.4.2). */
@@ -41,6 +42,25 @@ export function arrayOf(
   const item = onlyElement(particle);
   if (item !== undefined) return { item, dimensions: '[]' };
   return inherited ?? { item: anyType, dimensions: '[]' };
+}
+
+/** Refuses SOAP arrays whose items are arrays without end: no value has such a type. */
+export function refuseEndlessArrays({ complexDrafts }: Components, defects: Defects): void {
+  const ended = new Set<SchemaType>();
+  for (const { type } of complexDrafts.values()) {
+    const path = new Set<SchemaType>();
+    let item: SchemaType = type;
+    while (item.kind === 'complex' && item.soapArray !== undefined && !ended.has(item)) {
+      if (path.has(item)) {
+        const message = `The items of array '${item.name?.localName ?? ''}' are arrays without end`;
+        defects.add(item, { code: 'ASMX2003', message, span: item.span });
+        break;
+      }
+      path.add(item);
+      item = item.soapArray.item;
+    }
+    for (const one of path) ended.add(one);
+  }
 }
 
 /** Limit on arrays in arrays, and on dimensions. */

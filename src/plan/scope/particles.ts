@@ -121,11 +121,27 @@ export function hasSubstitutes(particle: ElementParticle): boolean {
   return particle.element.substitutes.length > 0;
 }
 
+/** Arrays inside arrays that are unwrapped, at most. Types of values without end have more. */
+const mostNested = 16;
+
 /**
  * The repeated element of an ASMX array wrapper: a complexType named `ArrayOf…` with that element
- * and nothing else.
+ * and nothing else, unless it contains itself.
  */
 export function arrayItem(
+  type: ComplexType,
+  options: Pick<ShapeOptions, 'arrays'>,
+): ElementParticle | undefined {
+  const item = wrappedItem(type, options);
+  let inner = item?.element.type;
+  for (let depth = 0; inner?.kind === 'complex'; depth += 1) {
+    if (depth === mostNested) return undefined;
+    inner = inner.soapArray?.item ?? wrappedItem(inner, options)?.element.type;
+  }
+  return item;
+}
+
+function wrappedItem(
   type: ComplexType,
   options: Pick<ShapeOptions, 'arrays'>,
 ): ElementParticle | undefined {
