@@ -5,7 +5,13 @@ import { isDerivedFrom } from '../link/derivation.ts';
 import type { ComplexDraft, Components } from '../link/link-context.ts';
 import { sizeOf } from '../link/link-particle.ts';
 import { countElements, type ElementCount, type ParticleCounts } from '../link/particle-counts.ts';
-import type { ComplexType, ElementDeclaration, SchemaType, SimpleType } from '../xsd/schema.ts';
+import type {
+  ComplexType,
+  ElementDeclaration,
+  Particle,
+  SchemaType,
+  SimpleType,
+} from '../xsd/schema.ts';
 import { areDifferent } from '../xsd/value-compare.ts';
 import { allowsNamespace } from '../xsd/wildcard.ts';
 import { requiredChoices } from './required-choices.ts';
@@ -25,6 +31,12 @@ const mostWarnings = 10;
  */
 type Say = (message: string, help: string, span?: Span) => boolean;
 
+/** The content of a base, which several types may restrict. */
+interface BaseContent {
+  readonly counts: ParticleCounts;
+  readonly choices: readonly Particle[];
+}
+
 /**
  * Warns of restrictions of complex types that allow more than their bases (XML Schema part 1
  * sections 3.4.6 and 3.9.6): elements and attributes that the base does not have, omitted required
@@ -32,7 +44,7 @@ type Say = (message: string, help: string, span?: Span) => boolean;
  * not compared. Such types are generated as written.
  */
 export function checkRestrictions(components: Components, defects: Defects): void {
-  const counts = new Map<ComplexType, ParticleCounts>();
+  const contents = new Map<ComplexType, BaseContent>();
   for (const draft of components.complexDrafts.values()) {
     const { type, syntax, declared } = draft;
     const { base, derivation } = type;
@@ -65,14 +77,15 @@ export function checkRestrictions(components: Components, defects: Defects): voi
       ({ particle }) => particle !== undefined && sizeOf(particle).count > mostParticles,
     );
     if (large) continue;
-    let wide = counts.get(base);
+    let wide = contents.get(base);
     if (wide === undefined) {
-      wide = countElements(base.particle, components.members);
-      counts.set(base, wide);
+      const counts = countElements(base.particle, components.members);
+      wide = { counts, choices: requiredChoices(base.particle) };
+      contents.set(base, wide);
     }
     const narrow = countElements(type.particle, components.members);
-    compareContent(narrow, wide, components, say);
-    compareChoices(narrow, base, components, say);
+    compareContent(narrow, wide.counts, components, say);
+    compareChoices(narrow, wide.choices, components, say);
   }
 }
 
@@ -182,12 +195,12 @@ function compareContent(
 /** Choices of one alternative are required elements, which {@link compareContent} compares. */
 function compareChoices(
   narrow: ParticleCounts,
-  base: ComplexType,
+  choices: readonly Particle[],
   { members }: Components,
   say: Say,
 ): void {
   if (narrow.wildcards.length > 0) return;
-  for (const choice of requiredChoices(base.particle)) {
+  for (const choice of choices) {
     const { counts, required, wildcards } = countElements(choice, members);
     const elements = [...counts.values()].map(({ element }) => element);
     if (required.length > 0 || wildcards.length > 0) continue;
