@@ -1,4 +1,4 @@
-/** Imported by generated `codecs.ts` alone: the reader, lexical forms and checks. */
+/** Imported only by generated `codecs.ts`: the reader, lexical forms and checks. */
 
 export {
   asNamed,

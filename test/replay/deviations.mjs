@@ -284,7 +284,7 @@ export const rules = [
   {
     id: 'json',
     reason:
-      'Section 14: without [ScriptService] there is not JSON; the request is answered as the four bindings answer any other content type or name. Mono takes it for a call of its script services.',
+      'Section 14: without [ScriptService] there is no JSON; the request is answered as the four bindings answer any other content type or name. Mono takes it for a call of its script services.',
     rewrite: ({ name, request }, answer) => {
       switch (name) {
         case 'ctype.json.post':

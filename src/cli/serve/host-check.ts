@@ -32,7 +32,7 @@ export function refuseHost(
   { headers: { host = '' } }: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const shown = /^[\w.:[\]-]{1,255}$/.test(host) ? `'${host}'` : 'that of this request';
+  const shown = /^[\w.:[\]-]{1,255}$/.test(host) ? `'${host}'` : 'the name in this request';
   const reason = `This server answers only to names of this machine, and ${shown} is not one.`;
   const text = `${reason} To allow it: asmx-gen serve --accept-host <name>\n`;
   response.writeHead(421, {

@@ -96,7 +96,10 @@ function readLine(text: string, path: string, at: number): Record<string, unknow
   if (typeof data === 'object' && data !== null && !Array.isArray(data)) {
     return data as Record<string, unknown>;
   }
-  throw new CliError(`${path}:${at}: this line is not JSON object`, 'Fix the line, or remove it.');
+  throw new CliError(
+    `${path}:${at}: this line is not a JSON object`,
+    'Fix the line, or remove it.',
+  );
 }
 
 function readCall(data: Record<string, unknown>, path: string, at: number): RecordedCall {

@@ -89,7 +89,7 @@ function needed({ first, count }: Cause, { diagnostic }: MissingDocument): Conse
   const what =
     count === 1
       ? `${used} of ${namespace} is not declared`
-      : `${count} references to names of ${namespace} are unresolved, ` + `the first to ${used}`;
+      : `${count} references to names of ${namespace} are unresolved, the first to ${used}`;
   const { span } = first.defect();
   return {
     ...diagnostic,

@@ -97,7 +97,6 @@ export function planSoapView(contract: ContractPlan, names: ContractNames): Soap
     server: planServer({ contract, names, imports, freeName }, subject),
   }));
   if (factories.length > 0) {
-    // in an array literal TypeScript compares operations with one another: hundreds are too many
     imports.type('soapPackage', 'AnyOperation');
     imports.value('soapPackage', 'createSoapPackageCaller');
     imports.value('soapPackage', 'listenWithSoapPackage');
@@ -142,6 +141,7 @@ function planClient(
   const name = freeName(own.createClient.replace(/Client(?!.*Client)/, 'SoapClient'));
   const client = imports.type('client', own.client);
   const descriptors = operations.map((one) => imports.value('operations', one.descriptor));
+  // in an array literal TypeScript compares operations with one another: hundreds are too many
   const list = call('Array.of<AnyOperation>', ...descriptors);
   const head = 'const operations =';
   const defaults = contract.baseUrl === undefined ? '{}' : '{ baseUrl }';
