@@ -24,7 +24,7 @@ export function readHeadersAs(
     const named = declared.filter(({ element }) => element.local === local);
     const exact = named.find(({ element }) => element.namespace === namespace);
     const descriptor = exact ?? (anyNamespace ? named[0] : undefined);
-    // of several, ASMX reads the first and does not know the others
+    // ASMX reads the first of several; the others are unknown to it
     if (descriptor?.read !== undefined && !(descriptor.name in values)) {
       reader.base = reader.depth - 1;
       values[descriptor.name] = descriptor.read(reader);
