@@ -14,7 +14,7 @@ import {
 import { addTo, type Printed, print } from '../print/print.ts';
 import { rethrown, type Statement } from '../print/statement.ts';
 import { runtimeType } from '../print/type-node.ts';
-import type { CodecPlan } from '../result/plan.ts';
+import type { CodecPlan, ConstantPlan } from '../result/plan.ts';
 
 /** The runtime has a few hundred names, each used very often. */
 const runtimeNodes = new Map<string, Expression>();
@@ -155,7 +155,7 @@ export function codecConstant(
   type: Given | undefined,
   value: Given,
   namespace: string,
-): CodecPlan {
+): ConstantPlan {
   const [declared, given] = [type === undefined ? undefined : node(type), node(value)];
   const head = declared === undefined ? `const ${name} =` : `const ${name}: ${declared.flat} =`;
   const text = laidOut(head, given, ';', 0);

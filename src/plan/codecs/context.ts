@@ -75,6 +75,11 @@ export class CodecContext {
     return this.#readWithMore.has(value);
   }
 
+  /** Whether a function or constant of this name is requested already. */
+  isRequested(name: string): boolean {
+    return this.#names.has(name);
+  }
+
   /** Requests a function or constant. `make` is called later, on the first request for a name. */
   ensure(name: string, make: () => CodecPlan): string {
     if (!this.#names.has(name)) {

@@ -206,8 +206,14 @@ interface FunctionPlan extends FunctionView, CodecUse {
   readonly exportedParameters: string;
 }
 
-interface ConstantPlan extends ConstantView, CodecUse {
+/** A constant of `codecs.ts`. */
+export interface ConstantPlan extends ConstantView, CodecUse {
   readonly kind: 'constant';
+  /**
+   * Prints the same constant without another one in its value, for parts of a file: when one of
+   * them is loaded, those it imports may not be initialised.
+   */
+  readonly whole?: () => ConstantPlan;
   /** Its value, laid out for an exported constant. */
   readonly exportedValue: string;
 }

@@ -12,7 +12,7 @@ import { ownTypeUse } from '../scope/own-type.ts';
 import type { TypeMapping } from '../scope/shape-options.ts';
 import { type FileContent, planDeclarationFiles } from './declaration-files.ts';
 import { localSpecifier, runtimeClauses } from './module-imports.ts';
-import { linesOf } from './split-files.ts';
+import { linesOf, splitByNamespace } from './split-files.ts';
 import { usedCodecs } from './used-codecs.ts';
 
 /** Data for `codecs.hbs`. */
@@ -28,7 +28,7 @@ export interface CodecsView {
 
 /** Plans `codecs.ts`, and its parts in a large contract. */
 export function planCodecsFiles(contract: ContractPlan): readonly FilePlan[] {
-  const codecs = usedCodecs(contract);
+  const codecs = codecsOf(contract);
   const view = (content: FileContent<CodecPlan>): CodecsView => {
     const items = content.isPart ? content.items.map(exported) : content.items;
     return {
@@ -41,6 +41,17 @@ export function planCodecsFiles(contract: ContractPlan): readonly FilePlan[] {
   const uses = (items: readonly CodecPlan[]): readonly string[] => namesIn(items).from('codecs');
   const file = { name: 'codecs', typeOnly: false, lines: codecLines, uses, view } as const;
   return planDeclarationFiles(codecs, file, contract.options);
+}
+
+/** The codecs that are called. Those of several files contain no constants of each other. */
+function codecsOf(contract: ContractPlan): readonly CodecPlan[] {
+  const codecs = usedCodecs(contract);
+  if (splitByNamespace(codecs, codecLines) === undefined) return codecs;
+  return usedCodecs({ ...contract, codecs: contract.codecs.map(whole) });
+}
+
+function whole(codec: CodecPlan): CodecPlan {
+  return codec.kind === 'constant' ? (codec.whole?.() ?? codec) : codec;
 }
 
 function namesIn(codecs: readonly CodecPlan[]): UsedNames {

@@ -17,6 +17,7 @@ import {
 } from '../../print/node.ts';
 import { constant, returns, type Statement } from '../../print/statement.ts';
 import { runtimeType } from '../../print/type-node.ts';
+import type { ConstantPlan } from '../../result/plan.ts';
 import type { ContentField, ElementField, ObjectShape, SimpleShape } from '../../shapes/shape.ts';
 import { nilObject } from '../../shapes/shape-nil.ts';
 import { isContent } from '../../shapes/shape-object.ts';
@@ -31,6 +32,9 @@ import { missingPlace } from './missing.ts';
 import { fieldValue, typeEntry } from './read-fields.ts';
 import { functionOf, nilIsAbsent, readFunction, readText, readValue } from './read-place.ts';
 
+/** The fewest children of a type for which those that extend it share its table. */
+const fewestShared = 3;
+
 /**
  * Statements that read a type by a table with one line for each child.
  *
@@ -42,18 +46,10 @@ export function readByTable(
   shape: ObjectShape,
   type: TypeNode,
 ): readonly Statement[] | undefined {
+  const children = childrenOf(context, shape);
+  if (children === undefined) return undefined;
+  const table = readerTable(context, children);
   const content = shape.fields.filter(isContent);
-  if (content.length === 0 || context.isRepeatedRecord(shape, 0)) return undefined;
-  const children = content.filter((field) => isPredictable(field, shape));
-  if (children.length < content.length) return undefined;
-  // an assignment to it would change the prototype of the value
-  if (children.some(({ property: name }) => name === '__proto__')) return undefined;
-  const table = readerTable(context, {
-    name: shape.family?.fieldsName ?? shape.name,
-    namespace: context.shaper.namespaceOf(shape.source),
-    children,
-    required: requiredFields(shape.content),
-  });
   const values = shape.fields.map((field) => {
     const value = isContent(field) ? text('undefined') : fieldValue(field, new Set());
     return entry(propertyKey(field.property), value);
@@ -80,27 +76,81 @@ interface TableChildren {
   readonly children: readonly ElementField[];
   /** Those that must be there; absent for a choice. */
   readonly required?: ReadonlySet<ContentField>;
+  /** The type that theirs extends. */
+  readonly base?: ObjectShape | undefined;
 }
 
-/** The constant that says how each child is read. */
-export function readerTable(
-  context: CodecContext,
-  { name: owner, namespace, children, required }: TableChildren,
-): Expression {
+/** The children of a type, if all of them can be read by a table. */
+function childrenOf(context: CodecContext, shape: ObjectShape): TableChildren | undefined {
+  const content = shape.fields.filter(isContent);
+  if (content.length === 0 || context.isRepeatedRecord(shape, 0)) return undefined;
+  const children = content.filter((field) => isPredictable(field, shape));
+  if (children.length < content.length) return undefined;
+  // an assignment to it would change the prototype of the value
+  if (children.some(({ property: name }) => name === '__proto__')) return undefined;
+  return {
+    name: shape.family?.fieldsName ?? shape.name,
+    namespace: context.shaper.namespaceOf(shape.source),
+    children,
+    required: requiredFields(shape.content),
+    base: shape.base,
+  };
+}
+
+/** The constant that says how each child is read. It begins with that of the type it extends. */
+export function readerTable(context: CodecContext, table: TableChildren): Expression {
+  const { name: owner, namespace, children } = table;
   const name = context.typeFunction('readers', owner);
+  if (context.isRequested(name)) return codec(name);
+  const base = baseOf(context, table);
+  // a constant must be initialised before another one contains it
+  const shared = base === undefined ? undefined : readerTable(context, base);
+  const start = base?.children.length ?? 0;
+  if (shared !== undefined && start === children.length) return shared;
   context.ensure(name, () => {
-    const rows = children.map((field) => {
-      // a branch of a choice is chosen even if it is nil
-      const mayBeAbsent = required !== undefined && nilIsAbsent(field, field.place.value);
-      return object([
-        ...namesOf(field),
-        ...readEntries(context, field, mayBeAbsent),
-        ...(required?.has(field) ? [missingEntry(field)] : []),
-      ]);
-    });
-    return codecConstant(name, runtimeType('ChildReaders'), array(rows), namespace);
+    const constantOf = (rows: readonly Expression[]): ConstantPlan =>
+      codecConstant(name, runtimeType('ChildReaders'), array(rows), namespace);
+    const rowsFrom = (at: number): readonly Expression[] =>
+      children.slice(at).map((field) => readerRow(context, field, table));
+    if (shared === undefined) return constantOf(rowsFrom(0));
+    const whole = (): ConstantPlan => constantOf(rowsFrom(0));
+    return { ...constantOf([joined('...', shared), ...rowsFrom(start)]), whole };
   });
   return codec(name);
+}
+
+/** The children of the type that a type extends, if that has a table for itself. */
+function baseOf(
+  context: CodecContext,
+  { children, required, base }: TableChildren,
+): TableChildren | undefined {
+  if (base === undefined || !isReadAlone(context, base)) return undefined;
+  const shared = childrenOf(context, base);
+  if (shared === undefined || shared.children.length < fewestShared) return undefined;
+  const isStart = shared.children.every(
+    (field, index) =>
+      field === children[index] && shared.required?.has(field) === required?.has(field),
+  );
+  return isStart ? shared : undefined;
+}
+
+/** Whether elements can have this type, and not only types that extend it. */
+function isReadAlone(context: CodecContext, { family, source }: ObjectShape): boolean {
+  return family?.concrete ?? (context.shaper.used.placed.has(source) && !source.abstract);
+}
+
+function readerRow(
+  context: CodecContext,
+  field: ElementField,
+  { required }: TableChildren,
+): Expression {
+  // a branch of a choice is chosen even if it is nil
+  const mayBeAbsent = required !== undefined && nilIsAbsent(field, field.place.value);
+  return object([
+    ...namesOf(field),
+    ...readEntries(context, field, mayBeAbsent),
+    ...(required?.has(field) ? [missingEntry(field)] : []),
+  ]);
 }
 
 function namesOf({ property, repeated, place }: ElementField): readonly Expression[] {

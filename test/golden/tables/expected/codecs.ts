@@ -113,14 +113,14 @@ const writersItemsChoice: ChildWriters = [
   { name: 'message', object: writeMessage, tagged: true },
   { name: 'more', object: writeTarget },
 ];
-const readersMessage: ChildReaders = [
+const readersItemBase: ChildReaders = [
   { name: 'id', parse: parseXsdInt, missing: missingNumber },
   { name: 'subject' },
   { name: 'sent', parse: parseXsdDateTime, nil: 'null' },
   { name: 'categories', list: true },
   { name: 'parent', read: readItem, nil: 'absent' },
-  { name: 'from' },
 ];
+const readersMessage: ChildReaders = [...readersItemBase, { name: 'from' }];
 const writersItemBase: ChildWriters = [
   { name: 'id', text: formatXsdInt, required: true },
   { name: 'subject', text: formatXsdString },
@@ -131,13 +131,6 @@ const writersItemBase: ChildWriters = [
     list: (list, item, owner, name) => writeItems(asListOf(list, [0, 5], owner, name), item),
   },
   { name: 'parent', object: writeItem, tagged: true },
-];
-const readersItemBase: ChildReaders = [
-  { name: 'id', parse: parseXsdInt, missing: missingNumber },
-  { name: 'subject' },
-  { name: 'sent', parse: parseXsdDateTime, nil: 'null' },
-  { name: 'categories', list: true },
-  { name: 'parent', read: readItem, nil: 'absent' },
 ];
 
 export function writePutRequest(input: PutInput): string {
