@@ -26,3 +26,8 @@ function isWide(line: string): boolean {
 test.each(pages)('%s has no line of more than 120 columns', (page) => {
   expect(proseOf(readFileSync(join(root, page), 'utf8')).filter(isWide)).toEqual([]);
 });
+
+test.each(pages)('%s has no list item in the middle of a line', (page) => {
+  const prose = proseOf(readFileSync(join(root, page), 'utf8'));
+  expect(prose.filter((line) => /[.:;] - \S/.test(line))).toEqual([]);
+});
