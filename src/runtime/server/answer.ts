@@ -1,4 +1,4 @@
-import { unwritable } from '../codec/path.ts';
+import { pathOf, unwritable } from '../codec/path.ts';
 import { setCause } from '../operation/errors.ts';
 import { joinBytes } from '../platform/node.ts';
 import { toReferences, withStandIns } from '../text/control-characters.ts';
@@ -9,6 +9,9 @@ import type { Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
 
 const cached = 'private, max-age=0';
+
+/** Objects visited before the search gives up, as a property may create an object at each use. */
+const SEARCHED = 1_000_000;
 
 /**
  * The answer of a method after it ran: what it wrote, then the document or envelope of its result,
@@ -52,7 +55,47 @@ export function composeAnswer(
  */
 export function documentError(error: unknown, output: unknown): Error {
   const failure = new Error('There was an error generating the XML document.');
-  return setCause(failure, unwritable(error, output));
+  const circular = error instanceof RangeError ? circularReference(output) : undefined;
+  return setCause(failure, circular ?? unwritable(error, output));
+}
+
+/**
+ * The error for a value that contains itself, which no document can hold. The writer only ran out
+ * of stack.
+ *
+ * @returns nothing if the value does not contain itself
+ */
+function circularReference(value: unknown): Error | undefined {
+  const circular = typeof value === 'object' && value !== null ? selfContaining(value) : undefined;
+  if (circular === undefined) return undefined;
+  const path = pathOf(value, circular, '');
+  return new Error(
+    `A circular reference was detected while serializing ${path === '' ? 'the result' : path}.`,
+  );
+}
+
+/** Finds an object or array that contains itself, depth first. */
+function selfContaining(root: object): object | undefined {
+  const open = new Set<object>();
+  const done = new Set<object>();
+  const stack: object[] = [root];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    if (done.has(top) || ArrayBuffer.isView(top)) continue;
+    if (open.delete(top)) {
+      done.add(top);
+      continue;
+    }
+    if (open.size + done.size >= SEARCHED) return undefined;
+    open.add(top);
+    // It is met again after its content.
+    stack.push(top);
+    for (const child of Object.values(top)) {
+      if (typeof child !== 'object' || child === null) continue;
+      if (open.has(child)) return child;
+      stack.push(child);
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -68,7 +111,8 @@ export function writeCharacterReferences<Value>(
   { parity }: ServerOptions<never>,
   write: (output: Value) => string,
 ): string {
-  if (parity?.controlCharacters !== true) throw documentError(error, output);
+  const isWritable = parity?.controlCharacters === true && !(error instanceof RangeError);
+  if (!isWritable) throw documentError(error, output);
   const copy = withStandIns(output);
   try {
     return toReferences(write(copy));
