@@ -21,10 +21,10 @@ import {
   missingNumber,
   noContent,
   onlyChild,
-  ownType,
   parseXsdInt,
   readChildren,
   readElement,
+  readWrapper,
   writeForm,
   writeParts,
 } from './runtime/codec.js';
@@ -48,13 +48,6 @@ import type {
 } from './types.js';
 
 const nsTempuri = 'http://tempuri.org/';
-const writersPushNotificationToGatewayInput: ChildWriters = [
-  { name: 'applicationID', text: formatXsdString, required: true },
-  { name: 'senderId', text: formatXsdString, required: true },
-  { name: 'deviceId', text: formatXsdString, required: true },
-  { name: 'notes', text: formatXsdString, required: true },
-  { name: 'notes_type', text: formatXsdString, required: true },
-];
 const readersAuthCodeInput: ChildReaders = [
   { name: 'code', missing },
   { name: 'phone', missing },
@@ -75,6 +68,13 @@ const readersUpdateNoteStateInput: ChildReaders = [
 const readersGetExamTableInput: ChildReaders = [
   { name: 'GradeId', missing },
   { name: 'TermId', missing },
+];
+const writersPushNotificationToGatewayInput: ChildWriters = [
+  { name: 'applicationID', text: formatXsdString, required: true },
+  { name: 'senderId', text: formatXsdString, required: true },
+  { name: 'deviceId', text: formatXsdString, required: true },
+  { name: 'notes', text: formatXsdString, required: true },
+  { name: 'notes_type', text: formatXsdString, required: true },
 ];
 const readersPushNotificationToGatewayInput: ChildReaders = [
   { name: 'applicationID', missing },
@@ -105,7 +105,9 @@ export function writeAuthCodeRequest(input: AuthCodeInput): string {
 }
 
 export function readAuthCodeRequest(reader: XmlReader): AuthCodeInput {
-  return readElement(reader, 'AuthCode', nsTempuri, readAuthCodeInput);
+  return readWrapper(reader, 'AuthCode', nsTempuri, (reader) =>
+    readChildren(reader, nsTempuri, readersAuthCodeInput, { code: undefined, phone: undefined }),
+  );
 }
 
 export function writeAuthCodeResponse(): string {
@@ -145,7 +147,12 @@ export function writeGenerateReportRequest(input: GenerateReportInput): string {
 }
 
 export function readGenerateReportRequest(reader: XmlReader): GenerateReportInput {
-  return readElement(reader, 'GenerateReport', nsTempuri, readGenerateReportInput);
+  return readWrapper(reader, 'GenerateReport', nsTempuri, (reader) =>
+    readChildren(reader, nsTempuri, readersGenerateReportInput, {
+      studentId: undefined,
+      studentClass: undefined,
+    }),
+  );
 }
 
 export function writeGenerateReportResponse(): string {
@@ -186,7 +193,13 @@ export function writeGetBookPdfByTermRequest(input: GetBookPdfByTermInput): stri
 }
 
 export function readGetBookPdfByTermRequest(reader: XmlReader): GetBookPdfByTermInput {
-  return readElement(reader, 'GetBookPdfByTerm', nsTempuri, readGetBookPdfByTermInput);
+  return readWrapper(reader, 'GetBookPdfByTerm', nsTempuri, (reader) =>
+    readChildren(reader, nsTempuri, readersGetBookPdfByTermInput, {
+      termId: undefined,
+      srid: undefined,
+      classId: undefined,
+    }),
+  );
 }
 
 export function writeGetBookPdfByTermResponse(): string {
@@ -225,7 +238,11 @@ export function writeGetTeacherSubjectsByIDRequest(input: GetTeacherSubjectsByID
 }
 
 export function readGetTeacherSubjectsByIDRequest(reader: XmlReader): GetTeacherSubjectsByIDInput {
-  return readElement(reader, 'GetTeacherSubjectsByID', nsTempuri, readGetTeacherSubjectsByIDInput);
+  return readWrapper(reader, 'GetTeacherSubjectsByID', nsTempuri, (reader) => ({
+    TClassid:
+      onlyChild(reader, 'TClassid', nsTempuri, (reader) => reader.leaf()) ??
+      missing(reader, 'TClassid'),
+  }));
 }
 
 export function writeGetTeacherSubjectsByIDResponse(): string {
@@ -258,7 +275,11 @@ export function writeGetStudentInfoByRecIdRequest(input: GetStudentInfoByRecIdIn
 }
 
 export function readGetStudentInfoByRecIdRequest(reader: XmlReader): GetStudentInfoByRecIdInput {
-  return readElement(reader, 'GetStudentInfoByRecId', nsTempuri, readGetStudentInfoByRecIdInput);
+  return readWrapper(reader, 'GetStudentInfoByRecId', nsTempuri, (reader) => ({
+    StudentRecId:
+      onlyChild(reader, 'StudentRecId', nsTempuri, (reader) => reader.leaf()) ??
+      missing(reader, 'StudentRecId'),
+  }));
 }
 
 export function writeGetStudentInfoByRecIdResponse(): string {
@@ -291,7 +312,10 @@ export function writeGetStudentsByPhoneRequest(input: GetStudentsByPhoneInput): 
 }
 
 export function readGetStudentsByPhoneRequest(reader: XmlReader): GetStudentsByPhoneInput {
-  return readElement(reader, 'GetStudentsByPhone', nsTempuri, readGetStudentsByPhoneInput);
+  return readWrapper(reader, 'GetStudentsByPhone', nsTempuri, (reader) => ({
+    phone:
+      onlyChild(reader, 'phone', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'phone'),
+  }));
 }
 
 export function writeGetStudentsByPhoneResponse(): string {
@@ -327,7 +351,12 @@ export function writeUpdateNoteStateRequest(input: UpdateNoteStateInput): string
 }
 
 export function readUpdateNoteStateRequest(reader: XmlReader): UpdateNoteStateInput {
-  return readElement(reader, 'UpdateNoteState', nsTempuri, readUpdateNoteStateInput);
+  return readWrapper(reader, 'UpdateNoteState', nsTempuri, (reader) =>
+    readChildren(reader, nsTempuri, readersUpdateNoteStateInput, {
+      STDid: undefined,
+      note_type: undefined,
+    }),
+  );
 }
 
 export function writeUpdateNoteStateResponse(): string {
@@ -364,7 +393,10 @@ export function writeGetStudentsAbcenceByIDRequest(input: GetStudentsAbcenceByID
 }
 
 export function readGetStudentsAbcenceByIDRequest(reader: XmlReader): GetStudentsAbcenceByIDInput {
-  return readElement(reader, 'GetStudentsAbcenceByID', nsTempuri, readGetStudentsAbcenceByIDInput);
+  return readWrapper(reader, 'GetStudentsAbcenceByID', nsTempuri, (reader) => ({
+    STDid:
+      onlyChild(reader, 'STDid', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'STDid'),
+  }));
 }
 
 export function writeGetStudentsAbcenceByIDResponse(): string {
@@ -400,7 +432,12 @@ export function writeGetExamTableRequest(input: GetExamTableInput): string {
 }
 
 export function readGetExamTableRequest(reader: XmlReader): GetExamTableInput {
-  return readElement(reader, 'GetExamTable', nsTempuri, readGetExamTableInput);
+  return readWrapper(reader, 'GetExamTable', nsTempuri, (reader) =>
+    readChildren(reader, nsTempuri, readersGetExamTableInput, {
+      GradeId: undefined,
+      TermId: undefined,
+    }),
+  );
 }
 
 export function writeGetExamTableResponse(): string {
@@ -437,7 +474,11 @@ export function writeGetExamTableByExamIdRequest(input: GetExamTableByExamIdInpu
 }
 
 export function readGetExamTableByExamIdRequest(reader: XmlReader): GetExamTableByExamIdInput {
-  return readElement(reader, 'GetExamTableByExamId', nsTempuri, readGetExamTableByExamIdInput);
+  return readWrapper(reader, 'GetExamTableByExamId', nsTempuri, (reader) => ({
+    ExamId:
+      onlyChild(reader, 'ExamId', nsTempuri, (reader) => reader.leaf()) ??
+      missing(reader, 'ExamId'),
+  }));
 }
 
 export function writeGetExamTableByExamIdResponse(): string {
@@ -472,12 +513,11 @@ export function writeGetClassSchedulByClassIdRequest(input: GetClassSchedulByCla
 export function readGetClassSchedulByClassIdRequest(
   reader: XmlReader,
 ): GetClassSchedulByClassIdInput {
-  return readElement(
-    reader,
-    'GetClassSchedulByClassId',
-    nsTempuri,
-    readGetClassSchedulByClassIdInput,
-  );
+  return readWrapper(reader, 'GetClassSchedulByClassId', nsTempuri, (reader) => ({
+    ClassId:
+      onlyChild(reader, 'ClassId', nsTempuri, (reader) => reader.leaf()) ??
+      missing(reader, 'ClassId'),
+  }));
 }
 
 export function writeGetClassSchedulByClassIdResponse(): string {
@@ -510,7 +550,10 @@ export function writeGetStudentNoteByIDRequest(input: GetStudentNoteByIDInput): 
 }
 
 export function readGetStudentNoteByIDRequest(reader: XmlReader): GetStudentNoteByIDInput {
-  return readElement(reader, 'GetStudentNoteByID', nsTempuri, readGetStudentNoteByIDInput);
+  return readWrapper(reader, 'GetStudentNoteByID', nsTempuri, (reader) => ({
+    STDid:
+      onlyChild(reader, 'STDid', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'STDid'),
+  }));
 }
 
 export function writeGetStudentNoteByIDResponse(): string {
@@ -543,7 +586,11 @@ export function writeGetStudentsGnoteRequest(input: GetStudentsGnoteInput): stri
 }
 
 export function readGetStudentsGnoteRequest(reader: XmlReader): GetStudentsGnoteInput {
-  return readElement(reader, 'GetStudentsGnote', nsTempuri, readGetStudentsGnoteInput);
+  return readWrapper(reader, 'GetStudentsGnote', nsTempuri, (reader) => ({
+    ClassID:
+      onlyChild(reader, 'ClassID', nsTempuri, (reader) => reader.leaf()) ??
+      missing(reader, 'ClassID'),
+  }));
 }
 
 export function writeGetStudentsGnoteResponse(): string {
@@ -634,11 +681,14 @@ export function writePushNotificationToGatewayRequest(
 export function readPushNotificationToGatewayRequest(
   reader: XmlReader,
 ): PushNotificationToGatewayInput {
-  return readElement(
-    reader,
-    'PushNotificationToGateway',
-    nsTempuri,
-    readPushNotificationToGatewayInput,
+  return readWrapper(reader, 'PushNotificationToGateway', nsTempuri, (reader) =>
+    readChildren(reader, nsTempuri, readersPushNotificationToGatewayInput, {
+      applicationID: undefined,
+      senderId: undefined,
+      deviceId: undefined,
+      notes: undefined,
+      notes_type: undefined,
+    }),
   );
 }
 
@@ -687,7 +737,12 @@ export function writeSendCircularsNotesRequest(input: SendCircularsNotesInput): 
 }
 
 export function readSendCircularsNotesRequest(reader: XmlReader): SendCircularsNotesInput {
-  return readElement(reader, 'SendCircularsNotes', nsTempuri, readSendCircularsNotesInput);
+  return readWrapper(reader, 'SendCircularsNotes', nsTempuri, (reader) =>
+    readChildren(reader, nsTempuri, readersSendCircularsNotesInput, {
+      id: undefined,
+      baseUrlSchool: undefined,
+    }),
+  );
 }
 
 export function writeSendCircularsNotesResponse(): string {
@@ -727,7 +782,12 @@ export function writeGetNameAbsenceTypeRequest(input: GetNameAbsenceTypeInput): 
 }
 
 export function readGetNameAbsenceTypeRequest(reader: XmlReader): GetNameAbsenceTypeInput {
-  return readElement(reader, 'GetNameAbsenceType', nsTempuri, readGetNameAbsenceTypeInput);
+  return readWrapper(reader, 'GetNameAbsenceType', nsTempuri, (reader) =>
+    readChildren(reader, nsTempuri, readersGetNameAbsenceTypeInput, {
+      id: undefined,
+      baseUrlSchool: undefined,
+    }),
+  );
 }
 
 export function writeGetNameAbsenceTypeResponse(): string {
@@ -752,145 +812,4 @@ export function readGetNameAbsenceTypeForm(form: FormReader): GetNameAbsenceType
     id: form.string('id'),
     baseUrlSchool: form.string('baseUrlSchool'),
   };
-}
-
-export function readAuthCodeInput(reader: XmlReader): AuthCodeInput {
-  ownType(reader);
-  return readChildren(reader, nsTempuri, readersAuthCodeInput, {
-    code: undefined,
-    phone: undefined,
-  });
-}
-
-export function readGenerateReportInput(reader: XmlReader): GenerateReportInput {
-  ownType(reader);
-  return readChildren(reader, nsTempuri, readersGenerateReportInput, {
-    studentId: undefined,
-    studentClass: undefined,
-  });
-}
-
-export function readGetBookPdfByTermInput(reader: XmlReader): GetBookPdfByTermInput {
-  ownType(reader);
-  return readChildren(reader, nsTempuri, readersGetBookPdfByTermInput, {
-    termId: undefined,
-    srid: undefined,
-    classId: undefined,
-  });
-}
-
-export function readGetTeacherSubjectsByIDInput(reader: XmlReader): GetTeacherSubjectsByIDInput {
-  ownType(reader);
-  return {
-    TClassid:
-      onlyChild(reader, 'TClassid', nsTempuri, (reader) => reader.leaf()) ??
-      missing(reader, 'TClassid'),
-  };
-}
-
-export function readGetStudentInfoByRecIdInput(reader: XmlReader): GetStudentInfoByRecIdInput {
-  ownType(reader);
-  return {
-    StudentRecId:
-      onlyChild(reader, 'StudentRecId', nsTempuri, (reader) => reader.leaf()) ??
-      missing(reader, 'StudentRecId'),
-  };
-}
-
-export function readGetStudentsByPhoneInput(reader: XmlReader): GetStudentsByPhoneInput {
-  ownType(reader);
-  return {
-    phone:
-      onlyChild(reader, 'phone', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'phone'),
-  };
-}
-
-export function readUpdateNoteStateInput(reader: XmlReader): UpdateNoteStateInput {
-  ownType(reader);
-  return readChildren(reader, nsTempuri, readersUpdateNoteStateInput, {
-    STDid: undefined,
-    note_type: undefined,
-  });
-}
-
-export function readGetStudentsAbcenceByIDInput(reader: XmlReader): GetStudentsAbcenceByIDInput {
-  ownType(reader);
-  return {
-    STDid:
-      onlyChild(reader, 'STDid', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'STDid'),
-  };
-}
-
-export function readGetExamTableInput(reader: XmlReader): GetExamTableInput {
-  ownType(reader);
-  return readChildren(reader, nsTempuri, readersGetExamTableInput, {
-    GradeId: undefined,
-    TermId: undefined,
-  });
-}
-
-export function readGetExamTableByExamIdInput(reader: XmlReader): GetExamTableByExamIdInput {
-  ownType(reader);
-  return {
-    ExamId:
-      onlyChild(reader, 'ExamId', nsTempuri, (reader) => reader.leaf()) ??
-      missing(reader, 'ExamId'),
-  };
-}
-
-export function readGetClassSchedulByClassIdInput(
-  reader: XmlReader,
-): GetClassSchedulByClassIdInput {
-  ownType(reader);
-  return {
-    ClassId:
-      onlyChild(reader, 'ClassId', nsTempuri, (reader) => reader.leaf()) ??
-      missing(reader, 'ClassId'),
-  };
-}
-
-export function readGetStudentNoteByIDInput(reader: XmlReader): GetStudentNoteByIDInput {
-  ownType(reader);
-  return {
-    STDid:
-      onlyChild(reader, 'STDid', nsTempuri, (reader) => reader.leaf()) ?? missing(reader, 'STDid'),
-  };
-}
-
-export function readGetStudentsGnoteInput(reader: XmlReader): GetStudentsGnoteInput {
-  ownType(reader);
-  return {
-    ClassID:
-      onlyChild(reader, 'ClassID', nsTempuri, (reader) => reader.leaf()) ??
-      missing(reader, 'ClassID'),
-  };
-}
-
-export function readPushNotificationToGatewayInput(
-  reader: XmlReader,
-): PushNotificationToGatewayInput {
-  ownType(reader);
-  return readChildren(reader, nsTempuri, readersPushNotificationToGatewayInput, {
-    applicationID: undefined,
-    senderId: undefined,
-    deviceId: undefined,
-    notes: undefined,
-    notes_type: undefined,
-  });
-}
-
-export function readSendCircularsNotesInput(reader: XmlReader): SendCircularsNotesInput {
-  ownType(reader);
-  return readChildren(reader, nsTempuri, readersSendCircularsNotesInput, {
-    id: undefined,
-    baseUrlSchool: undefined,
-  });
-}
-
-export function readGetNameAbsenceTypeInput(reader: XmlReader): GetNameAbsenceTypeInput {
-  ownType(reader);
-  return readChildren(reader, nsTempuri, readersGetNameAbsenceTypeInput, {
-    id: undefined,
-    baseUrlSchool: undefined,
-  });
 }

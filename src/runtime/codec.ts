@@ -74,6 +74,7 @@ export {
   onlyTypes,
   otherType,
   ownType,
+  readWrapper,
   unknownType,
   withType,
   wrongType,

@@ -7,7 +7,7 @@ export type { ChildReaders } from './codec/children/read-children.js';
 export { readChildren } from './codec/children/read-children.js';
 export type { ChildWriters } from './codec/children/write-children.js';
 export { writeParts } from './codec/children/write-message.js';
-export { ownType } from './codec/type.js';
+export { readWrapper } from './codec/type.js';
 export {
   asText,
   missing,

@@ -266,6 +266,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'requireChildren',
   'readContent',
   'readElement',
+  'readWrapper',
   'readItems',
   'readMixed',
   'writeElement',

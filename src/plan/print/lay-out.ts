@@ -111,6 +111,7 @@ function broken(value: Expression, place: Place): string {
     case 'entry':
       return laidOut(`${value.key}:`, value.value, '', depth);
     case 'arrow': {
+      if (isObject(value.body)) return `${value.parameters} => ${broken(value.body, place)}`;
       const body = { depth: depth + 1, used: depth * 2 + 2, after: place.after };
       return `${value.parameters} =>\n${indentation(depth + 1)}${brokenBody(value.body, body)}`;
     }
@@ -161,11 +162,17 @@ function brokenCall(value: CallNode, place: Place): string {
   return huggingCall(value, place) ?? `${callee}(${brokenItems(items, place.depth)})`;
 }
 
+/** Whether the body of a function is an object, which begins on the line of its parameters. */
+function isObject(body: Expression): boolean {
+  return body.kind === 'wrapped' && body.inner.kind === 'object';
+}
+
 /** Whether prettier opens a last argument on the line of its call. */
 function mayHug(value: Expression): value is ArrowNode | ListNode {
   if (value.kind === 'arrow') {
     const { kind } = value.body;
-    return kind === 'call' || kind === 'conditional' || kind === 'array' || kind === 'object';
+    const isOpening = kind === 'call' || kind === 'conditional' || kind === 'array';
+    return isOpening || isObject(value.body);
   }
   return (value.kind === 'array' || value.kind === 'object') && value.items.length > 0;
 }
@@ -185,6 +192,10 @@ function huggingCall({ callee, items }: CallNode, place: Place): string | undefi
     return `${open}${brokenList(last, depth)})`;
   }
   const first = `${open}${last.parameters} =>`;
+  if (isObject(last.body)) {
+    const hasSpace = used + columns(`${first} ({`) <= lineWidth;
+    return hasSpace ? `${first} ${broken(last.body, place)})` : undefined;
+  }
   const body = { depth: depth + 1, used: depth * 2 + 2, after: 1 };
   if (used + columns(first) > lineWidth) return undefined;
   const margin = indentation(depth);

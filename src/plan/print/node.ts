@@ -230,10 +230,11 @@ export function entry(key: string, given: Given): EntryNode {
 
 /**
  * An arrow function with an expression as its body. A conditional is in parentheses, like in
- * prettier on one line.
+ * prettier on one line; an object always.
  */
 export function arrow(parameters: string, given: Given): ArrowNode {
-  const body = node(given);
+  const value = node(given);
+  const body = value.kind === 'object' ? wrapped('(', value, ')') : value;
   const flat = body.kind === 'conditional' ? `(${body.flat})` : body.flat;
   return {
     kind: 'arrow',

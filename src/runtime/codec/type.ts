@@ -5,6 +5,7 @@ import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { EncodeError } from '../xml/write-text.ts';
 import { XmlError, XmlValueError } from '../xml/xml-error.ts';
 import { isNil, resolveQName, xsiType } from '../xml/xsi.ts';
+import { readElement } from './value.ts';
 
 /** The position of the element read last, in .NET's wording. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {
@@ -87,6 +88,22 @@ export function ownType(
   if (error === undefined) return;
   if (strict) throw locate(reader, error);
   deviations?.add(placeOf(reader), error.message);
+}
+
+/**
+ * Does what {@link readElement} does for an element whose type has no name and that no other type
+ * may replace.
+ */
+export function readWrapper<T>(
+  reader: XmlReader,
+  local: string,
+  namespace: string,
+  read: (reader: XmlReader) => T,
+): T {
+  return readElement(reader, local, namespace, (element) => {
+    ownType(element);
+    return read(element);
+  });
 }
 
 /** As {@link otherType}, for an abstract declared type: a lenient reader skips the element. */

@@ -9,6 +9,7 @@ import { XSI_NAMESPACE } from '../xml/tokens.js';
 import { EncodeError } from '../xml/write-text.js';
 import { XmlError, XmlValueError } from '../xml/xml-error.js';
 import { isNil, resolveQName, xsiType } from '../xml/xsi.js';
+import { readElement } from './value.js';
 
 /** The position of the element read last, in .NET's wording. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {
@@ -91,6 +92,22 @@ export function ownType(
   if (error === undefined) return;
   if (strict) throw locate(reader, error);
   deviations?.add(placeOf(reader), error.message);
+}
+
+/**
+ * Does what {@link readElement} does for an element whose type has no name and that no other type
+ * may replace.
+ */
+export function readWrapper<T>(
+  reader: XmlReader,
+  local: string,
+  namespace: string,
+  read: (reader: XmlReader) => T,
+): T {
+  return readElement(reader, local, namespace, (element) => {
+    ownType(element);
+    return read(element);
+  });
 }
 
 /** As {@link otherType}, for an abstract declared type: a lenient reader skips the element. */

@@ -17,13 +17,14 @@ import { line, returns, run, type Statement } from '../../print/statement.ts';
 import { runtimeType } from '../../print/type-node.ts';
 import type { CodecPlan } from '../../result/plan.ts';
 import { elementsOf } from '../../shapes/ordered-content.ts';
+import type { PlaceShape } from '../../shapes/shape.ts';
 import { isContent } from '../../shapes/shape-object.ts';
 import { codec, codecFunction, reader, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { lookingUp } from '../read/declared-codecs.ts';
 import { fieldEntries, fieldValue, onlyChild, readChildren } from '../read/read-fields.ts';
 import { readFunction } from '../read/read-place.ts';
-import { objectReader } from '../read/read-type.ts';
+import { objectReader, wrapperContent } from '../read/read-type.ts';
 
 /** One direction of an operation, for planning its codec. */
 export interface MessageCodec {
@@ -130,8 +131,9 @@ function readBody(
   const { body } = message;
   if (body.kind === 'empty' || body.kind === 'void') return node(source);
   if (body.kind === 'content') return readContent(context, body, source);
+  if (body.kind === 'object') return readWrapper(context, body.place, source);
   const read = contentReader(context, message, body, `${name}$Content`);
-  const wrapper = body.kind === 'object' ? body.place.element.name : body.wrapper;
+  const { wrapper } = body;
   if (wrapper === undefined) return call(runtime('readContent'), source, "''", read);
   // the wrapper of an rpc response may have any name (WSDL 1.1 section 3.5)
   const anyName =
@@ -143,21 +145,30 @@ function readBody(
 
 const noName: QName = { namespace: '', localName: '' };
 
+/** Reads a Body with one element, whose children are the properties of a value. */
+function readWrapper(context: CodecContext, place: PlaceShape, source: Given): Expression {
+  const { namespace, localName } = place.element.name;
+  const element = [stringLiteral(localName), context.namespace(namespace)];
+  const { value, nillable } = place;
+  const isPlain = value.kind === 'object' && !nillable;
+  const content = isPlain ? wrapperContent(context, value) : undefined;
+  return content === undefined
+    ? call(runtime('readElement'), source, ...element, readFunction(context, place))
+    : call(runtime('readWrapper'), source, ...element, arrow('(reader)', content));
+}
+
 /** The function that reads the content of the element of a Body. */
 function contentReader(
   context: CodecContext,
   message: MessageCodec,
-  body: Exclude<FilledBody, { kind: 'content' }>,
+  body: Exclude<FilledBody, { kind: 'content' | 'object' }>,
   name: string,
 ): Expression {
-  if (body.kind !== 'object') {
-    if (body.kind !== 'parts') {
-      const child = onlyChild(context, [body.field]);
-      if (child !== undefined) return arrow('(reader)', onlyPart(body, child));
-    }
-    return codec(context.ensure(name, () => readParts(context, message, name)));
+  if (body.kind !== 'parts') {
+    const child = onlyChild(context, [body.field]);
+    if (child !== undefined) return arrow('(reader)', onlyPart(body, child));
   }
-  return readFunction(context, body.place);
+  return codec(context.ensure(name, () => readParts(context, message, name)));
 }
 
 /**

@@ -155,6 +155,20 @@ function makeFields(
   });
 }
 
+/**
+ * The expression that reads the content of a wrapper, whose type has no name and no attributes.
+ *
+ * @returns `undefined` for other types, and those that need several statements
+ */
+export function wrapperContent(context: CodecContext, shape: ObjectShape): Expression | undefined {
+  const { source, family, fields, content } = shape;
+  const isChecked = context.shaper.used.placed.has(source);
+  const isPlain = isChecked && source.name === undefined && !isOrdered(content);
+  if (!isPlain || family !== undefined || !fields.every(isContent)) return undefined;
+  const [only, ...others] = readUnordered(context, shape, nothingGiven);
+  return only?.kind === 'value' && others.length === 0 ? only.value : undefined;
+}
+
 /** Reads a type in which order does not matter. */
 function readUnordered(
   context: CodecContext,

@@ -16,9 +16,8 @@ import {
   missing,
   onlyChildNotNil,
   orEmpty,
-  ownType,
   readChildren,
-  readElement,
+  readWrapper,
   unknownType,
   writeElement,
   wrongType,
@@ -40,7 +39,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) => ({
+    buyer: onlyChildNotNil(reader, 'buyer', nsSample, readPerson) ?? missing(reader, 'buyer'),
+  }));
 }
 
 export function writePutResponse(): string {
@@ -53,25 +54,6 @@ export function readPutResponse(reader: XmlReader): void {
 
 export function writePutInput(value: PutInput): string {
   return `<buyer${writePerson(asObject(value.buyer, value, 'buyer'))}</buyer>`;
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return {
-    buyer: onlyChildNotNil(reader, 'buyer', nsSample, readPerson) ?? missing(reader, 'buyer'),
-  };
-}
-
-/** Writes complexType `Person` or one that extends it. */
-export function writePerson(value: Person): string {
-  switch (value.$type) {
-    case 'Student':
-      return ` xsi:type="Student"${writeStudent(value)}`;
-    case 'Teacher':
-      return ` xsi:type="Teacher"${writeTeacher(value)}`;
-    default:
-      throw wrongType(value, "'Student', 'Teacher'");
-  }
 }
 
 /** Reads complexType `Person` or one that extends it. */
@@ -91,14 +73,16 @@ export function readPerson(reader: XmlReader): Person {
   return unknownType(reader, type);
 }
 
-export function writeStudent(value: Student): string {
-  checkType(value, 'Student');
-  return `><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name><school>${orEmpty(formatXsdString(value.school, value, 'school'))}</school>`;
-}
-
-export function writeTeacher(value: Teacher): string {
-  checkType(value, 'Teacher');
-  return `><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name><subject>${orEmpty(formatXsdString(value.subject, value, 'subject'))}</subject>`;
+/** Writes complexType `Person` or one that extends it. */
+export function writePerson(value: Person): string {
+  switch (value.$type) {
+    case 'Student':
+      return ` xsi:type="Student"${writeStudent(value)}`;
+    case 'Teacher':
+      return ` xsi:type="Teacher"${writeTeacher(value)}`;
+    default:
+      throw wrongType(value, "'Student', 'Teacher'");
+  }
 }
 
 export function readStudent(reader: XmlReader): Student & { readonly $type: 'Student' } {
@@ -115,4 +99,14 @@ export function readTeacher(reader: XmlReader): Teacher & { readonly $type: 'Tea
     name: undefined,
     subject: undefined,
   });
+}
+
+export function writeStudent(value: Student): string {
+  checkType(value, 'Student');
+  return `><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name><school>${orEmpty(formatXsdString(value.school, value, 'school'))}</school>`;
+}
+
+export function writeTeacher(value: Teacher): string {
+  checkType(value, 'Teacher');
+  return `><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name><subject>${orEmpty(formatXsdString(value.subject, value, 'subject'))}</subject>`;
 }

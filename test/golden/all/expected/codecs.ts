@@ -10,10 +10,9 @@ import {
   START,
   formatXsdInt,
   missingNumber,
-  ownType,
   parseXsdInt,
   readChildren,
-  readElement,
+  readWrapper,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
@@ -29,7 +28,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, { a: undefined, b: undefined }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -46,9 +47,4 @@ export function writePutInput(value: PutInput): string {
     xml += `<b>${formatXsdInt(value.b, value, 'b')}</b>`;
   }
   return xml;
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, { a: undefined, b: undefined });
 }

@@ -20,7 +20,7 @@ import {
   onlyChildNotNil,
   ownType,
   readChildren,
-  readElement,
+  readWrapper,
   writeElement,
   writeItems,
 } from 'asmx-gen/runtime/codec';
@@ -37,7 +37,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) => ({
+    items: onlyChildNotNil(reader, 'items', nsSample, readOrderItems) ?? missing(reader, 'items'),
+  }));
 }
 
 export function writePutResponse(): string {
@@ -52,11 +54,9 @@ export function writePutInput(value: PutInput): string {
   return `<items>${writeOrderItems(asObject(value.items, value, 'items'))}</items>`;
 }
 
-export function readPutInput(reader: XmlReader): PutInput {
+export function readOrderItems(reader: XmlReader): OrderItems {
   ownType(reader);
-  return {
-    items: onlyChildNotNil(reader, 'items', nsSample, readOrderItems) ?? missing(reader, 'items'),
-  };
+  return readChildren(reader, nsSample, readersOrderItems, { item: undefined });
 }
 
 export function writeOrderItems(value: OrderItems): string {
@@ -67,22 +67,12 @@ export function writeOrderItems(value: OrderItems): string {
   });
 }
 
-export function readOrderItems(reader: XmlReader): OrderItems {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersOrderItems, { item: undefined });
-}
-
 export function writeOrderItemsItem(value: OrderItemsItem): string {
   let xml = '';
   if (value.size !== undefined) {
     xml += ` size="${formatOrderItemsItemSize(value.size, value, 'size')}"`;
   }
   return `${xml}>${markEmpty()}`;
-}
-
-function formatOrderItemsItemSize(value: OrderItemsItemSize, owner: object, name: string): string {
-  checkOneOf(value, valuesOrderItemsItemSize, owner, name);
-  return value;
 }
 
 export function readOrderItemsItem(reader: XmlReader): OrderItemsItem {
@@ -92,6 +82,11 @@ export function readOrderItemsItem(reader: XmlReader): OrderItemsItem {
   return {
     size: $size,
   };
+}
+
+function formatOrderItemsItemSize(value: OrderItemsItemSize, owner: object, name: string): string {
+  checkOneOf(value, valuesOrderItemsItemSize, owner, name);
+  return value;
 }
 
 function parseOrderItemsItemSize(text: string): OrderItemsItemSize {

@@ -15,7 +15,7 @@ import {
   orEmpty,
   ownType,
   readChildren,
-  readElement,
+  readWrapper,
   writeElement,
   writeItems,
 } from 'asmx-gen/runtime/codec';
@@ -29,7 +29,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) => ({
+    names: onlyChildNotNil(reader, 'names', nsSample, readArrayOfString),
+  }));
 }
 
 export function writePutResponse(): string {
@@ -48,11 +50,9 @@ export function writePutInput(value: PutInput): string {
   return xml;
 }
 
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return {
-    names: onlyChildNotNil(reader, 'names', nsSample, readArrayOfString),
-  };
+export function readArrayOfString(reader: XmlReader): ArrayOfString {
+  ownType(reader, 'ArrayOfString', nsSample);
+  return readChildren(reader, nsSample, readersArrayOfString, { string: undefined });
 }
 
 export function writeArrayOfString(value: ArrayOfString): string {
@@ -65,9 +65,4 @@ export function writeArrayOfString(value: ArrayOfString): string {
     });
   }
   return xml;
-}
-
-export function readArrayOfString(reader: XmlReader): ArrayOfString {
-  ownType(reader, 'ArrayOfString', nsSample);
-  return readChildren(reader, nsSample, readersArrayOfString, { string: undefined });
 }

@@ -15,8 +15,8 @@ import {
   onlyChildNotNil,
   orEmpty,
   ownType,
-  readElement,
   readItems,
+  readWrapper,
   writeElement,
   writeItems,
 } from 'asmx-gen/runtime/codec';
@@ -29,7 +29,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) => ({
+    names: onlyChildNotNil(reader, 'names', nsSample, readArrayOfString),
+  }));
 }
 
 export function writePutResponse(): string {
@@ -48,20 +50,13 @@ export function writePutInput(value: PutInput): string {
   return xml;
 }
 
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return {
-    names: onlyChildNotNil(reader, 'names', nsSample, readArrayOfString),
-  };
-}
-
-export function writeArrayOfString(list: readonly (string | null)[]): string {
-  return writeItems(list, { name: 'string', text: formatXsdString, nil: true });
-}
-
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
   ownType(reader, 'ArrayOfString', nsSample);
   return readItems(reader, 'string', nsSample, (reader) =>
     isNil(reader) ? nil(reader) : reader.leaf(),
   );
+}
+
+export function writeArrayOfString(list: readonly (string | null)[]): string {
+  return writeItems(list, { name: 'string', text: formatXsdString, nil: true });
 }

@@ -16,27 +16,19 @@ import {
   missingDate,
   missingDateObject,
   missingNumber,
-  ownType,
   parseXsdDate,
   parseXsdDateTimeAsDate,
   parseXsdDecimalAsNumber,
   parseXsdIntegerAsNumber,
   parseXsdLongAsNumber,
   readChildren,
-  readElement,
+  readWrapper,
   writeChildren,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const writersPutInput: ChildWriters = [
-  { name: 'dateTime', text: formatXsdDateTimeFromDate, required: true },
-  { name: 'date', text: formatXsdDate, required: true },
-  { name: 'long', text: formatXsdLongAsNumber, required: true },
-  { name: 'integer', text: formatXsdIntegerAsNumber, required: true },
-  { name: 'decimal', text: formatXsdDecimalAsNumber, required: true },
-];
 const readersPutInput: ChildReaders = [
   { name: 'dateTime', parse: parseXsdDateTimeAsDate, missing: missingDateObject },
   { name: 'date', parse: parseXsdDate, missing: missingDate },
@@ -44,13 +36,28 @@ const readersPutInput: ChildReaders = [
   { name: 'integer', parse: parseXsdIntegerAsNumber, missing: missingNumber },
   { name: 'decimal', parse: parseXsdDecimalAsNumber, missing: missingNumber },
 ];
+const writersPutInput: ChildWriters = [
+  { name: 'dateTime', text: formatXsdDateTimeFromDate, required: true },
+  { name: 'date', text: formatXsdDate, required: true },
+  { name: 'long', text: formatXsdLongAsNumber, required: true },
+  { name: 'integer', text: formatXsdIntegerAsNumber, required: true },
+  { name: 'decimal', text: formatXsdDecimalAsNumber, required: true },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, {
+      dateTime: undefined,
+      date: undefined,
+      long: undefined,
+      integer: undefined,
+      decimal: undefined,
+    }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -63,15 +70,4 @@ export function readPutResponse(reader: XmlReader): void {
 
 export function writePutInput(value: PutInput): string {
   return writeChildren(value, writersPutInput);
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, {
-    dateTime: undefined,
-    date: undefined,
-    long: undefined,
-    integer: undefined,
-    decimal: undefined,
-  });
 }

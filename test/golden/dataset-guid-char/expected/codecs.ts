@@ -20,7 +20,7 @@ import {
   parseXsdChar,
   parseXsdGuid,
   readChildren,
-  readElement,
+  readWrapper,
   writeAny,
   writeElement,
 } from 'asmx-gen/runtime/codec';
@@ -39,7 +39,13 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, {
+      id: undefined,
+      letter: undefined,
+      rows: undefined,
+    }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -52,15 +58,6 @@ export function readPutResponse(reader: XmlReader): void {
 
 export function writePutInput(value: PutInput): string {
   return `<id>${formatXsdGuid(value.id, value, 'id')}</id><letter>${formatXsdChar(value.letter, value, 'letter')}</letter><q1:rows xmlns:q1="urn:sample" xmlns="http://www.w3.org/2001/XMLSchema">${writeOrderRows(asObject(value.rows, value, 'rows'))}</q1:rows>`;
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, {
-    id: undefined,
-    letter: undefined,
-    rows: undefined,
-  });
 }
 
 export function writeOrderRows(value: OrderRows): string {

@@ -12,8 +12,7 @@ import {
   missing,
   onlyChild,
   orEmpty,
-  ownType,
-  readElement,
+  readWrapper,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PutInput } from './types.js';
@@ -25,7 +24,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) => ({
+    note: onlyChild(reader, 'note', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'note'),
+  }));
 }
 
 export function writePutResponse(): string {
@@ -38,11 +39,4 @@ export function readPutResponse(reader: XmlReader): void {
 
 export function writePutInput(value: PutInput): string {
   return `<note>${orEmpty(formatXsdString(value.note, value, 'note'))}</note>`;
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return {
-    note: onlyChild(reader, 'note', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'note'),
-  };
 }

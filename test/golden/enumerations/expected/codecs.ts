@@ -12,10 +12,9 @@ import {
   missing,
   missingValue,
   oneOf,
-  ownType,
   parseXsdInt,
   readChildren,
-  readElement,
+  readWrapper,
   strictly,
   writeElement,
 } from 'asmx-gen/runtime/codec';
@@ -38,7 +37,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(strictly(reader, $declared), 'Order', nsSample, readPutInput);
+  return readWrapper(strictly(reader, $declared), 'Order', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, { colour: undefined, grade: undefined }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -59,11 +60,6 @@ function $declared(): ContractNames {
     whole: true,
     simpleTypes: ['urn:sample', 'Colour Grade'],
   };
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, { colour: undefined, grade: undefined });
 }
 
 function formatColour(value: Colour, owner: object, name: string): string {

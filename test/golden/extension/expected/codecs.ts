@@ -17,9 +17,8 @@ import {
   onlyChildNotNil,
   orEmpty,
   otherType,
-  ownType,
   readChildren,
-  readElement,
+  readWrapper,
   writeElement,
   wrongType,
 } from 'asmx-gen/runtime/codec';
@@ -36,7 +35,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) => ({
+    buyer: onlyChildNotNil(reader, 'buyer', nsSample, readPerson) ?? missing(reader, 'buyer'),
+  }));
 }
 
 export function writePutResponse(): string {
@@ -49,26 +50,6 @@ export function readPutResponse(reader: XmlReader): void {
 
 export function writePutInput(value: PutInput): string {
   return `<buyer${writePerson(asObject(value.buyer, value, 'buyer'))}</buyer>`;
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return {
-    buyer: onlyChildNotNil(reader, 'buyer', nsSample, readPerson) ?? missing(reader, 'buyer'),
-  };
-}
-
-/** Writes complexType `Person` or one that extends it. */
-export function writePerson(value: Person): string {
-  switch (value.$type) {
-    case undefined:
-    case 'Person':
-      return writePersonBase(value);
-    case 'Student':
-      return ` xsi:type="Student"${writeStudent(value)}`;
-    default:
-      throw wrongType(value, "'Person', 'Student'");
-  }
 }
 
 /** Reads complexType `Person` or one that extends it. */
@@ -89,13 +70,17 @@ export function readPerson(reader: XmlReader): Person {
   return readPersonBase(reader);
 }
 
-function writePersonBase(value: PersonBase): string {
-  return `><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
-}
-
-export function writeStudent(value: Student): string {
-  checkType(value, 'Student');
-  return `><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name><school>${orEmpty(formatXsdString(value.school, value, 'school'))}</school>`;
+/** Writes complexType `Person` or one that extends it. */
+export function writePerson(value: Person): string {
+  switch (value.$type) {
+    case undefined:
+    case 'Person':
+      return writePersonBase(value);
+    case 'Student':
+      return ` xsi:type="Student"${writeStudent(value)}`;
+    default:
+      throw wrongType(value, "'Person', 'Student'");
+  }
 }
 
 function readPersonBase(reader: XmlReader): PersonBase & { readonly $type: 'Person' } {
@@ -111,4 +96,13 @@ export function readStudent(reader: XmlReader): Student & { readonly $type: 'Stu
     name: undefined,
     school: undefined,
   });
+}
+
+function writePersonBase(value: PersonBase): string {
+  return `><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
+}
+
+export function writeStudent(value: Student): string {
+  checkType(value, 'Student');
+  return `><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name><school>${orEmpty(formatXsdString(value.school, value, 'school'))}</school>`;
 }

@@ -17,10 +17,9 @@ import {
   notValid,
   notWritable,
   orEmpty,
-  ownType,
   parseXsdDecimal,
   readChildren,
-  readElement,
+  readWrapper,
   strictly,
   textLength,
   writeElement,
@@ -39,7 +38,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(strictly(reader, $declared), 'Order', nsSample, readPutInput);
+  return readWrapper(strictly(reader, $declared), 'Order', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, { sku: undefined, discount: undefined }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -64,11 +65,6 @@ function $declared(): ContractNames {
     whole: true,
     simpleTypes: ['urn:sample', 'Sku Percent'],
   };
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, { sku: undefined, discount: undefined });
 }
 
 function formatSku(value: string, owner: object, name: string): string {

@@ -24,6 +24,7 @@ import {
   parseXsdInt,
   readChildren,
   readElement,
+  readWrapper,
   standalone,
   unreadable,
   unwritable,
@@ -43,7 +44,9 @@ export function writeSendRequest(input: SendInput): string {
 }
 
 export function readSendRequest(reader: XmlReader): SendInput {
-  return readElement(reader, 'Send', nsPhones, readSendInput);
+  return readWrapper(reader, 'Send', nsPhones, (reader) =>
+    readChildren(reader, nsPhones, readersSendInput, { phone: undefined, retries: undefined }),
+  );
 }
 
 export function writeSendResponse(output: string | undefined): string {
@@ -125,11 +128,6 @@ export function writeSendInput(value: SendInput): string {
     xml += `<phone>${orEmpty(formatXsdString(value.phone, value, 'phone'))}</phone>`;
   }
   return `${xml}<retries>${formatXsdInt(value.retries, value, 'retries')}</retries>`;
-}
-
-export function readSendInput(reader: XmlReader): SendInput {
-  ownType(reader);
-  return readChildren(reader, nsPhones, readersSendInput, { phone: undefined, retries: undefined });
 }
 
 export function readInvalidPhone(reader: XmlReader): InvalidPhone {

@@ -23,6 +23,7 @@ import {
   ownType,
   parseXsdInt,
   readElement,
+  readWrapper,
   standalone,
   unreadable,
   unwritable,
@@ -37,7 +38,9 @@ export function writeAskRequest(input: AskInput): string {
 }
 
 export function readAskRequest(reader: XmlReader): AskInput {
-  return readElement(reader, 'Ask', nsSample, readAskInput);
+  return readWrapper(reader, 'Ask', nsSample, (reader) => ({
+    a: onlyChild(reader, 'a', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'a'),
+  }));
 }
 
 export function writeAskResponse(output: number): string {
@@ -79,13 +82,6 @@ export function writeRefused$Fault(value: Refused): string {
 
 export function writeAskInput(value: AskInput): string {
   return `<a>${orEmpty(formatXsdString(value.a, value, 'a'))}</a>`;
-}
-
-export function readAskInput(reader: XmlReader): AskInput {
-  ownType(reader);
-  return {
-    a: onlyChild(reader, 'a', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'a'),
-  };
 }
 
 export function readRefused(reader: XmlReader): Refused {

@@ -15,9 +15,9 @@ import {
   missingNumber,
   onlyChild,
   orEmpty,
-  ownType,
   parseXsdInt,
   readElement,
+  readWrapper,
   standalone,
   unreadable,
   unwritable,
@@ -32,7 +32,9 @@ export function writeAskRequest(input: AskInput): string {
 }
 
 export function readAskRequest(reader: XmlReader): AskInput {
-  return readElement(reader, 'Ask', nsSample, readAskInput);
+  return readWrapper(reader, 'Ask', nsSample, (reader) => ({
+    a: onlyChild(reader, 'a', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'a'),
+  }));
 }
 
 export function writeAskResponse(output: number): string {
@@ -74,11 +76,4 @@ export function writeSession$Header$session(value: string): string {
 
 export function writeAskInput(value: AskInput): string {
   return `<a>${orEmpty(formatXsdString(value.a, value, 'a'))}</a>`;
-}
-
-export function readAskInput(reader: XmlReader): AskInput {
-  ownType(reader);
-  return {
-    a: onlyChild(reader, 'a', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'a'),
-  };
 }

@@ -16,7 +16,7 @@ import {
   noContent,
   ownType,
   readChildren,
-  readElement,
+  readWrapper,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Place, PlaceType, PutInput } from './types.js';
@@ -33,7 +33,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, { place: undefined, own: undefined }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -46,11 +48,6 @@ export function readPutResponse(reader: XmlReader): void {
 
 export function writePutInput(value: PutInput): string {
   return `<place${writePlaceType$InAafoz(asObject(value.place, value, 'place'))}</place><own${writePlace(asObject(value.own, value, 'own'))}</own>`;
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, { place: undefined, own: undefined });
 }
 
 function writePlaceType$InAafoz(value: PlaceType): string {

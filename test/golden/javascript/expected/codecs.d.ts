@@ -43,6 +43,4 @@ export declare function writeClearForm(): string;
 export declare function readClearForm(): NoInput;
 
 export declare function writeAddNoteInput(value: AddNoteInput): string;
-
-export declare function readAddNoteInput(reader: XmlReader): AddNoteInput;
 //# sourceMappingURL=codecs.d.ts.map

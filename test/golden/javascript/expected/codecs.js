@@ -17,10 +17,10 @@ import {
   noContent,
   onlyChild,
   orEmpty,
-  ownType,
   parseXsdInt,
   readChildren,
   readElement,
+  readWrapper,
   standalone,
   unreadable,
   unwritable,
@@ -36,7 +36,9 @@ export function writeAddNoteRequest(input) {
 }
 
 export function readAddNoteRequest(reader) {
-  return readElement(reader, 'AddNote', nsNotes, readAddNoteInput);
+  return readWrapper(reader, 'AddNote', nsNotes, (reader) =>
+    readChildren(reader, nsNotes, readersAddNoteInput, { text: undefined, color: undefined }),
+  );
 }
 
 export function writeAddNoteResponse(output) {
@@ -130,9 +132,4 @@ export function writeAddNoteInput(value) {
     xml += `<color>${orEmpty(formatXsdString(value.color, value, 'color'))}</color>`;
   }
   return xml;
-}
-
-export function readAddNoteInput(reader) {
-  ownType(reader);
-  return readChildren(reader, nsNotes, readersAddNoteInput, { text: undefined, color: undefined });
 }

@@ -11,9 +11,8 @@ import {
   asListOf,
   formatXsdString,
   missingList,
-  ownType,
   readChildren,
-  readElement,
+  readWrapper,
   writeElement,
   writeItems,
 } from 'asmx-gen/runtime/codec';
@@ -27,7 +26,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, { item: undefined }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -43,9 +44,4 @@ export function writePutInput(value: PutInput): string {
     name: 'item',
     text: formatXsdString,
   });
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, { item: undefined });
 }

@@ -24,6 +24,7 @@ import {
   ownType,
   parseXsdInt,
   readElement,
+  readWrapper,
   standalone,
   unreadable,
   unwritable,
@@ -138,18 +139,13 @@ export function writeAskInputBody(value: AskInputBody): string {
 }
 
 export function readAskRequest$Body(reader: XmlReader): AskInputBody {
-  return readElement(reader, 'Ask', nsSample, readAskInputBody);
+  return readWrapper(reader, 'Ask', nsSample, (reader) => ({
+    a: onlyChild(reader, 'a', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'a'),
+  }));
 }
 
 export function readAskResponse$Body(reader: XmlReader): Omit<AskOutput, 'photo'> {
   return readElement(reader, '', '', readAskResponse$Body$Content);
-}
-
-export function readAskInputBody(reader: XmlReader): AskInputBody {
-  ownType(reader);
-  return {
-    a: onlyChild(reader, 'a', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'a'),
-  };
 }
 
 function readAskResponse$Body$Content(reader: XmlReader): Omit<AskOutput, 'photo'> {

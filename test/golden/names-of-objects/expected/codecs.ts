@@ -16,8 +16,8 @@ import {
   noContent,
   onlyChild,
   orEmpty,
-  ownType,
   readElement,
+  readWrapper,
   standalone,
   unreadable,
   unwritable,
@@ -39,7 +39,9 @@ export function writeThenRequest(input: ThenInput): string {
 }
 
 export function readThenRequest(reader: XmlReader): ThenInput {
-  return readElement(reader, 'Then', nsSteps, readThenInput);
+  return readWrapper(reader, 'Then', nsSteps, (reader) => ({
+    step: onlyChild(reader, 'step', nsSteps, (reader) => reader.leaf()) ?? missing(reader, 'step'),
+  }));
 }
 
 export function writeThenResponse(): string {
@@ -178,11 +180,4 @@ export function writeConstructorForm(): string {
 /** Reads the parameters of operation `Constructor` from a query string or form. */
 export function readConstructorForm(): NoInput {
   return {};
-}
-
-export function readThenInput(reader: XmlReader): ThenInput {
-  ownType(reader);
-  return {
-    step: onlyChild(reader, 'step', nsSteps, (reader) => reader.leaf()) ?? missing(reader, 'step'),
-  };
 }

@@ -18,7 +18,7 @@ import {
   ownType,
   parseXsdInt,
   readChildren,
-  readElement,
+  readWrapper,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Ask, CallerAskInput, Order, OrderAskInput, OrderClient } from './types.js';
@@ -34,7 +34,9 @@ export function writeOrderAskRequest(input: OrderAskInput): string {
 }
 
 export function readOrderAskRequest(reader: XmlReader): OrderAskInput {
-  return readElement(reader, 'Ask', nsSample, readAsk);
+  return readWrapper(reader, 'Ask', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersAsk, { order: undefined, client: undefined }),
+  );
 }
 
 export function writeOrderAskResponse(): string {
@@ -50,7 +52,9 @@ export function writeCallerAskRequest(input: CallerAskInput): string {
 }
 
 export function readCallerAskRequest(reader: XmlReader): CallerAskInput {
-  return readElement(reader, 'Ask', nsSample, readAsk);
+  return readWrapper(reader, 'Ask', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersAsk, { order: undefined, client: undefined }),
+  );
 }
 
 export function writeCallerAskResponse(): string {
@@ -63,11 +67,6 @@ export function readCallerAskResponse(reader: XmlReader): void {
 
 export function writeAsk(value: Ask): string {
   return `<order>${writeOrder(asObject(value.order, value, 'order'))}</order><client>${writeOrderClient(asObject(value.client, value, 'client'))}</client>`;
-}
-
-export function readAsk(reader: XmlReader): Ask {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersAsk, { order: undefined, client: undefined });
 }
 
 export function writeOrder(value: Order): string {

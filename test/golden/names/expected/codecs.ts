@@ -23,7 +23,7 @@ import {
   parseXsdBoolean,
   parseXsdDecimal,
   readChildren,
-  readElement,
+  readWrapper,
   strictly,
   writeChildren,
   writeElement,
@@ -31,23 +31,17 @@ import {
 import type { OrderLineBbxtg, OrderLineLsica, PromiseType, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
-const writersPutInput: ChildWriters = [
-  { name: 'line', object: writeOrderLineBbxtg, required: true },
-  { name: 'Line', object: writeOrderLineLsica, tagged: true, required: true },
-  { name: '_2nd', text: formatXsdString, required: true },
-  { name: 'promise', object: writePromiseType, tagged: true, required: true },
-];
 const readersPutInput: ChildReaders = [
   { name: 'line', read: readOrderLineBbxtg, nil: 'absent', missing },
   { name: 'Line', read: readOrderLineLsica, nil: 'absent', missing },
   { name: '_2nd', missing },
   { name: 'promise', read: readPromiseType, nil: 'absent', missing },
 ];
-const writersOrderLineBbxtg: ChildWriters = [
-  { name: 'unit-price', text: formatXsdDecimal, required: true },
-  { name: 'delete', text: formatXsdBoolean, required: true },
-  { name: 'constructor', property: 'constructorElement', text: formatXsdString, required: true },
-  { name: '__proto__', property: '$proto', text: formatXsdString, required: true },
+const writersPutInput: ChildWriters = [
+  { name: 'line', object: writeOrderLineBbxtg, required: true },
+  { name: 'Line', object: writeOrderLineLsica, tagged: true, required: true },
+  { name: '_2nd', text: formatXsdString, required: true },
+  { name: 'promise', object: writePromiseType, tagged: true, required: true },
 ];
 const readersOrderLineBbxtg: ChildReaders = [
   { name: 'unit-price', parse: parseXsdDecimal, missing: missingDecimal },
@@ -55,13 +49,26 @@ const readersOrderLineBbxtg: ChildReaders = [
   { name: 'constructor', property: 'constructorElement', missing },
   { name: '__proto__', property: '$proto', missing },
 ];
+const writersOrderLineBbxtg: ChildWriters = [
+  { name: 'unit-price', text: formatXsdDecimal, required: true },
+  { name: 'delete', text: formatXsdBoolean, required: true },
+  { name: 'constructor', property: 'constructorElement', text: formatXsdString, required: true },
+  { name: '__proto__', property: '$proto', text: formatXsdString, required: true },
+];
 
 export function writePutRequest(input: PutInput): string {
   return writeElement('Order', ' xmlns="urn:sample"', writePutInput, input);
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(strictly(reader, $declared), 'Order', nsSample, readPutInput);
+  return readWrapper(strictly(reader, $declared), 'Order', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, {
+      line: undefined,
+      Line: undefined,
+      _2nd: undefined,
+      promise: undefined,
+    }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -82,36 +89,6 @@ function $declared(): ContractNames {
     whole: true,
     simpleTypes: ['urn:sample', '_2nd'],
   };
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, {
-    line: undefined,
-    Line: undefined,
-    _2nd: undefined,
-    promise: undefined,
-  });
-}
-
-export function writeOrderLineBbxtg(value: OrderLineBbxtg): string {
-  return writeChildren(value, writersOrderLineBbxtg);
-}
-
-export function writeOrderLineLsica(value: OrderLineLsica): string {
-  let xml = '';
-  if (value.x !== undefined) {
-    xml += ` x="${formatXsdStringAttribute(value.x, value, 'x')}"`;
-  }
-  return `${xml}>${markEmpty()}`;
-}
-
-export function writePromiseType(value: PromiseType): string {
-  let xml = '';
-  if (value.kept !== undefined) {
-    xml += ` kept="${formatXsdBoolean(value.kept, value, 'kept')}"`;
-  }
-  return `${xml}>${markEmpty()}`;
 }
 
 export function readOrderLineBbxtg(reader: XmlReader): OrderLineBbxtg {
@@ -140,4 +117,24 @@ export function readPromiseType(reader: XmlReader): PromiseType {
   return {
     kept: $kept,
   };
+}
+
+export function writeOrderLineBbxtg(value: OrderLineBbxtg): string {
+  return writeChildren(value, writersOrderLineBbxtg);
+}
+
+export function writeOrderLineLsica(value: OrderLineLsica): string {
+  let xml = '';
+  if (value.x !== undefined) {
+    xml += ` x="${formatXsdStringAttribute(value.x, value, 'x')}"`;
+  }
+  return `${xml}>${markEmpty()}`;
+}
+
+export function writePromiseType(value: PromiseType): string {
+  let xml = '';
+  if (value.kept !== undefined) {
+    xml += ` kept="${formatXsdBoolean(value.kept, value, 'kept')}"`;
+  }
+  return `${xml}>${markEmpty()}`;
 }

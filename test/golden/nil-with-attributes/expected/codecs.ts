@@ -47,7 +47,7 @@ import {
   parseXsdInt,
   pieceLength,
   readChildren,
-  readElement,
+  readWrapper,
   typedText,
   unknownType,
   writeChoice,
@@ -94,7 +94,13 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(carefully(reader, $declared), 'Order', nsSample, readPutInput);
+  return readWrapper(carefully(reader, $declared), 'Order', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, {
+      price: undefined,
+      note: undefined,
+      shape: undefined,
+    }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -151,15 +157,6 @@ function $declared(): ContractNames {
   };
 }
 
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, {
-    price: undefined,
-    note: undefined,
-    shape: undefined,
-  });
-}
-
 /** Writes attributes of a nil element of complexType `Price`. */
 function writePrice$Nil(value: Price$Nil): string {
   let xml = ` currency="${formatXsdStringAttribute(value.currency, value, 'currency')}"`;
@@ -209,15 +206,6 @@ export function writeShape(value: Shape): string {
     default:
       throw wrongType(value, "'Circle'");
   }
-}
-
-export function writeCircle(value: Circle): string {
-  checkType(value, 'Circle');
-  let xml = '';
-  if (value.unit !== undefined) {
-    xml += ` unit="${formatXsdStringAttribute(value.unit, value, 'unit')}"`;
-  }
-  return `${xml}><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
 }
 
 export function readPrice(reader: XmlReader): Price {
@@ -309,6 +297,15 @@ function readShape$Nil(reader: XmlReader): Shape$Nil | null {
   }
   otherType(reader, type);
   return nil(reader);
+}
+
+export function writeCircle(value: Circle): string {
+  checkType(value, 'Circle');
+  let xml = '';
+  if (value.unit !== undefined) {
+    xml += ` unit="${formatXsdStringAttribute(value.unit, value, 'unit')}"`;
+  }
+  return `${xml}><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
 }
 
 export function readCircle(reader: XmlReader): Circle & { readonly $type: 'Circle' } {

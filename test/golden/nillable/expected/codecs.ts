@@ -14,10 +14,9 @@ import {
   missingList,
   missingNillable,
   orEmpty,
-  ownType,
   parseXsdInt,
   readChildren,
-  readElement,
+  readWrapper,
   writeElement,
   writeItems,
 } from 'asmx-gen/runtime/codec';
@@ -35,7 +34,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, { a: undefined, b: undefined, c: undefined }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -61,13 +62,4 @@ export function writePutInput(value: PutInput): string {
     }
   }
   return `${xml}${writeItems(asListOf(value.c, [1, Infinity], value, 'c'), { name: 'c', text: formatXsdInt, nil: true })}`;
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, {
-    a: undefined,
-    b: undefined,
-    c: undefined,
-  });
 }

@@ -17,10 +17,10 @@ import {
   noContent,
   onlyChild,
   orEmpty,
-  ownType,
   parseXsdInt,
   readChildren,
   readElement,
+  readWrapper,
   standalone,
   unreadable,
   unwritable,
@@ -37,7 +37,9 @@ export function writeAddNoteRequest(input: AddNoteInput): string {
 }
 
 export function readAddNoteRequest(reader: XmlReader): AddNoteInput {
-  return readElement(reader, 'AddNote', nsNotes, readAddNoteInput);
+  return readWrapper(reader, 'AddNote', nsNotes, (reader) =>
+    readChildren(reader, nsNotes, readersAddNoteInput, { text: undefined, color: undefined }),
+  );
 }
 
 export function writeAddNoteResponse(output: number): string {
@@ -131,9 +133,4 @@ export function writeAddNoteInput(value: AddNoteInput): string {
     xml += `<color>${orEmpty(formatXsdString(value.color, value, 'color'))}</color>`;
   }
   return xml;
-}
-
-export function readAddNoteInput(reader: XmlReader): AddNoteInput {
-  ownType(reader);
-  return readChildren(reader, nsNotes, readersAddNoteInput, { text: undefined, color: undefined });
 }

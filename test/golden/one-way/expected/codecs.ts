@@ -12,8 +12,7 @@ import {
   missing,
   onlyChild,
   orEmpty,
-  ownType,
-  readElement,
+  readWrapper,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { AskInput } from './types.js';
@@ -25,7 +24,9 @@ export function writeAskRequest(input: AskInput): string {
 }
 
 export function readAskRequest(reader: XmlReader): AskInput {
-  return readElement(reader, 'Ask', nsSample, readAskInput);
+  return readWrapper(reader, 'Ask', nsSample, (reader) => ({
+    a: onlyChild(reader, 'a', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'a'),
+  }));
 }
 
 export function writeAskResponse(): string {
@@ -38,11 +39,4 @@ export function readAskResponse(reader: XmlReader): void {
 
 export function writeAskInput(value: AskInput): string {
   return `<a>${orEmpty(formatXsdString(value.a, value, 'a'))}</a>`;
-}
-
-export function readAskInput(reader: XmlReader): AskInput {
-  ownType(reader);
-  return {
-    a: onlyChild(reader, 'a', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'a'),
-  };
 }

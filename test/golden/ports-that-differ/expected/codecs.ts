@@ -38,6 +38,7 @@ import {
   pieceLength,
   readElement,
   readItems,
+  readWrapper,
   standalone,
   unreadable,
   unwritable,
@@ -58,7 +59,10 @@ export function writeGetWeatherRequest(input: GetWeatherInput): string {
 }
 
 export function readGetWeatherRequest(reader: XmlReader): GetWeatherInput {
-  return readElement(reader, 'GetWeather', nsWeather, readGetWeatherInput);
+  return readWrapper(reader, 'GetWeather', nsWeather, (reader) => ({
+    city:
+      onlyChild(reader, 'city', nsWeather, (reader) => reader.leaf()) ?? missing(reader, 'city'),
+  }));
 }
 
 export function writeGetWeatherResponse(output: readonly (Report | Report$Nil | null)[]): string {
@@ -125,14 +129,6 @@ export function readReloadResponse(reader: XmlReader): void {
 
 export function writeGetWeatherInput(value: GetWeatherInput): string {
   return `<city>${orEmpty(formatXsdString(value.city, value, 'city'))}</city>`;
-}
-
-export function readGetWeatherInput(reader: XmlReader): GetWeatherInput {
-  ownType(reader);
-  return {
-    city:
-      onlyChild(reader, 'city', nsWeather, (reader) => reader.leaf()) ?? missing(reader, 'city'),
-  };
 }
 
 export function writeArrayOfReport(list: readonly (Report | Report$Nil | null)[]): string {

@@ -22,7 +22,7 @@ import {
   qnameAttribute,
   qnameContent,
   qnamesOrDefault,
-  readElement,
+  readWrapper,
   strictly,
   writeElement,
 } from 'asmx-gen/runtime/codec';
@@ -36,7 +36,9 @@ export function writeAskRequest(input: AskInput): string {
 }
 
 export function readAskRequest(reader: XmlReader): AskInput {
-  return readElement(strictly(reader, $declared), 'Ask', nsSample, readAskInput);
+  return readWrapper(strictly(reader, $declared), 'Ask', nsSample, (reader) => ({
+    report: onlyChildNotNil(reader, 'report', nsSample, readReport) ?? missing(reader, 'report'),
+  }));
 }
 
 export function writeAskResponse(): string {
@@ -57,25 +59,6 @@ function $declared(): ContractNames {
     whole: true,
     simpleTypes: ['urn:sample', 'Reason Names'],
   };
-}
-
-export function readAskInput(reader: XmlReader): AskInput {
-  ownType(reader);
-  return {
-    report: onlyChildNotNil(reader, 'report', nsSample, readReport) ?? missing(reader, 'report'),
-  };
-}
-
-function writeReport$Unqualified(value: Report): string {
-  let xml = '';
-  if (value.related !== undefined) {
-    xml += qnameAttribute(value.related, value, 'related', {
-      attribute: 'related',
-      format: formatNames,
-      stems: ['n1'],
-    });
-  }
-  return `${xml}><q1:subject xmlns:q1="urn:sample"${qnameContent(value.subject, value, 'subject', { format: formatXsdQName, stems: ['n'] })}</q1:subject><q1:reason xmlns:q1="urn:sample"${qnameContent(value.reason, value, 'reason', { format: formatReason, stems: ['n'] })}</q1:reason>`;
 }
 
 export function readReport(reader: XmlReader): Report {
@@ -107,6 +90,27 @@ export function readReport(reader: XmlReader): Report {
   };
 }
 
+function writeReport$Unqualified(value: Report): string {
+  let xml = '';
+  if (value.related !== undefined) {
+    xml += qnameAttribute(value.related, value, 'related', {
+      attribute: 'related',
+      format: formatNames,
+      stems: ['n1'],
+    });
+  }
+  return `${xml}><q1:subject xmlns:q1="urn:sample"${qnameContent(value.subject, value, 'subject', { format: formatXsdQName, stems: ['n'] })}</q1:subject><q1:reason xmlns:q1="urn:sample"${qnameContent(value.reason, value, 'reason', { format: formatReason, stems: ['n'] })}</q1:reason>`;
+}
+
+function parseNames(text: string, scope: LexicalScope): readonly string[] {
+  const value = parseList(text, (text) => parseXsdQName(text, scope));
+  return value;
+}
+
+function parseReason(text: string, scope: LexicalScope): Reason {
+  return oneOf(parseXsdQName(text, scope), valuesReason, 'Reason');
+}
+
 function formatNames(
   value: readonly string[],
   owner: object,
@@ -121,13 +125,4 @@ function formatNames(
 function formatReason(value: Reason, owner: object, name: string, scope: QNameScope): string {
   checkOneOf(value, valuesReason, owner, name);
   return formatXsdQName(value, owner, name, scope);
-}
-
-function parseNames(text: string, scope: LexicalScope): readonly string[] {
-  const value = parseList(text, (text) => parseXsdQName(text, scope));
-  return value;
-}
-
-function parseReason(text: string, scope: LexicalScope): Reason {
-  return oneOf(parseXsdQName(text, scope), valuesReason, 'Reason');
 }

@@ -15,7 +15,7 @@ import {
   orEmpty,
   ownType,
   readChildren,
-  readElement,
+  readWrapper,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Place, PutInput } from './types.js';
@@ -31,7 +31,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) => ({
+    place: onlyChildNotNil(reader, 'place', nsSample, readPlace) ?? missing(reader, 'place'),
+  }));
 }
 
 export function writePutResponse(): string {
@@ -46,18 +48,11 @@ export function writePutInput(value: PutInput): string {
   return `<place>${writePlace(asObject(value.place, value, 'place'))}</place>`;
 }
 
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return {
-    place: onlyChildNotNil(reader, 'place', nsSample, readPlace) ?? missing(reader, 'place'),
-  };
+export function readPlace(reader: XmlReader): Place {
+  ownType(reader, 'Place', nsSample);
+  return readChildren(reader, nsSample, readersPlace, { city: undefined, country: undefined });
 }
 
 export function writePlace(value: Place): string {
   return `<city>${orEmpty(formatXsdString(value.city, value, 'city'))}</city><country>${orEmpty(formatXsdString(value.country, value, 'country'))}</country>`;
-}
-
-export function readPlace(reader: XmlReader): Place {
-  ownType(reader, 'Place', nsSample);
-  return readChildren(reader, nsSample, readersPlace, { city: undefined, country: undefined });
 }

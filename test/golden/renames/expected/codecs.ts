@@ -16,7 +16,7 @@ import {
   noContent,
   onlyChildNotNil,
   ownType,
-  readElement,
+  readWrapper,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { PlaceOrderInput, Thing } from './types.js';
@@ -28,7 +28,9 @@ export function writePlaceOrderRequest(input: PlaceOrderInput): string {
 }
 
 export function readPlaceOrderRequest(reader: XmlReader): PlaceOrderInput {
-  return readElement(reader, 'Order', nsSample, readPlaceOrderInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) => ({
+    thing: onlyChildNotNil(reader, 'thing', nsSample, readThing) ?? missing(reader, 'thing'),
+  }));
 }
 
 export function writePlaceOrderResponse(): string {
@@ -43,10 +45,12 @@ export function writePlaceOrderInput(value: PlaceOrderInput): string {
   return `<thing${writeThing(asObject(value.thing, value, 'thing'))}</thing>`;
 }
 
-export function readPlaceOrderInput(reader: XmlReader): PlaceOrderInput {
-  ownType(reader);
+export function readThing(reader: XmlReader): Thing {
+  ownType(reader, 'thng', nsSample);
+  const $x = attributeText(reader, '', 'x');
+  noContent(reader);
   return {
-    thing: onlyChildNotNil(reader, 'thing', nsSample, readThing) ?? missing(reader, 'thing'),
+    x: $x,
   };
 }
 
@@ -56,13 +60,4 @@ export function writeThing(value: Thing): string {
     xml += ` x="${formatXsdStringAttribute(value.x, value, 'x')}"`;
   }
   return `${xml}>${markEmpty()}`;
-}
-
-export function readThing(reader: XmlReader): Thing {
-  ownType(reader, 'thng', nsSample);
-  const $x = attributeText(reader, '', 'x');
-  noContent(reader);
-  return {
-    x: $x,
-  };
 }

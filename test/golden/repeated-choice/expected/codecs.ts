@@ -50,6 +50,19 @@ export function writePutInput(value: PutInput): string {
   return xml;
 }
 
+/** Reads one turn of a repeated choice. */
+function readPutInputChoice(reader: XmlReader): AnyBranch<PutInputChoice> {
+  if (reader.namespace === nsSample) {
+    switch (reader.local) {
+      case 'text':
+        return { text: reader.leaf() };
+      case 'image':
+        return { image: reader.value((text) => parseXsdAnyURI(text, reader)) };
+    }
+  }
+  return noneOf(reader);
+}
+
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   const { depth } = reader;
@@ -89,17 +102,4 @@ function writePutInputChoice(value: AnyBranch<PutInputChoice>): string {
     xml += `<image>${orEmpty(escapeText(formatXsdAnyURI(value.image, value, 'image'), value, 'image'))}</image>`;
   }
   return xml;
-}
-
-/** Reads one turn of a repeated choice. */
-function readPutInputChoice(reader: XmlReader): AnyBranch<PutInputChoice> {
-  if (reader.namespace === nsSample) {
-    switch (reader.local) {
-      case 'text':
-        return { text: reader.leaf() };
-      case 'image':
-        return { image: reader.value((text) => parseXsdAnyURI(text, reader)) };
-    }
-  }
-  return noneOf(reader);
 }

@@ -18,7 +18,7 @@ import {
   orEmpty,
   ownType,
   parseXsdInt,
-  readElement,
+  readWrapper,
   writeElement,
 } from 'asmx-gen/runtime/codec';
 import type { Named, PutInput } from './types.js';
@@ -30,7 +30,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(reader, 'Order', nsSample, readPutInput);
+  return readWrapper(reader, 'Order', nsSample, (reader) => ({
+    buyer: onlyChildNotNil(reader, 'buyer', nsSample, readNamed) ?? missing(reader, 'buyer'),
+  }));
 }
 
 export function writePutResponse(): string {
@@ -45,10 +47,12 @@ export function writePutInput(value: PutInput): string {
   return `<buyer${writeNamed(asObject(value.buyer, value, 'buyer'))}</buyer>`;
 }
 
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
+export function readNamed(reader: XmlReader): Named {
+  ownType(reader, 'Named', nsSample);
+  const $id = attributeValue(reader, '', 'id', parseXsdInt);
   return {
-    buyer: onlyChildNotNil(reader, 'buyer', nsSample, readNamed) ?? missing(reader, 'buyer'),
+    id: $id,
+    name: onlyChild(reader, 'name', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'name'),
   };
 }
 
@@ -58,13 +62,4 @@ export function writeNamed(value: Named): string {
     xml += ` id="${formatXsdInt(value.id, value, 'id')}"`;
   }
   return `${xml}><name>${orEmpty(formatXsdString(value.name, value, 'name'))}</name>`;
-}
-
-export function readNamed(reader: XmlReader): Named {
-  ownType(reader, 'Named', nsSample);
-  const $id = attributeValue(reader, '', 'id', parseXsdInt);
-  return {
-    id: $id,
-    name: onlyChild(reader, 'name', nsSample, (reader) => reader.leaf()) ?? missing(reader, 'name'),
-  };
 }

@@ -26,6 +26,12 @@ import {
 import type { PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
+const readersPutInput: ChildReaders = [
+  { name: 'id', parse: parseXsdInt, missing: missingNumber },
+  { name: 'note' },
+  { name: 'line', list: true, missing: missingList },
+  { name: 'tag', list: true },
+];
 const writersPutInput: ChildWriters = [
   { name: 'id', text: formatXsdInt, required: true },
   { name: 'note', text: formatXsdString },
@@ -40,12 +46,6 @@ const writersPutInput: ChildWriters = [
     text: formatXsdString,
     list: (list, item, owner, name) => writeItems(asListOf(list, [0, 9], owner, name), item),
   },
-];
-const readersPutInput: ChildReaders = [
-  { name: 'id', parse: parseXsdInt, missing: missingNumber },
-  { name: 'note' },
-  { name: 'line', list: true, missing: missingList },
-  { name: 'tag', list: true },
 ];
 
 export function writePutRequest(input: PutInput): string {

@@ -18,10 +18,10 @@ import {
   noContent,
   onlyChild,
   orEmpty,
-  ownType,
   parseXsdInt,
   readChildren,
   readElement,
+  readWrapper,
   standalone,
   unreadable,
   unwritable,
@@ -47,7 +47,9 @@ export function writeAddNoteRequest(input: AddNoteInput): string {
 }
 
 export function readAddNoteRequest(reader: XmlReader): AddNoteInput {
-  return readElement(reader, 'AddNote', nsNotes, readAddNoteInput);
+  return readWrapper(reader, 'AddNote', nsNotes, (reader) =>
+    readChildren(reader, nsNotes, readersAddNoteInput, { text: undefined, color: undefined }),
+  );
 }
 
 export function writeAddNoteResponse(output: number): string {
@@ -229,9 +231,4 @@ export function writeCountForm(): string {
 /** Reads the parameters of operation `Count` from a query string or form. */
 export function readCountForm(): NoInput {
   return {};
-}
-
-export function readAddNoteInput(reader: XmlReader): AddNoteInput {
-  ownType(reader);
-  return readChildren(reader, nsNotes, readersAddNoteInput, { text: undefined, color: undefined });
 }

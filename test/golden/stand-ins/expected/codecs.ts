@@ -21,10 +21,9 @@ import {
   notValid,
   notWritable,
   orEmpty,
-  ownType,
   pieceLength,
   readChildren,
-  readElement,
+  readWrapper,
   textLength,
   typedText,
   withType,
@@ -45,7 +44,9 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(carefully(reader, $declared), 'Order', nsSample, readPutInput);
+  return readWrapper(carefully(reader, $declared), 'Order', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, { sku: undefined, others: undefined }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -92,11 +93,6 @@ function $declared(): ContractNames {
   };
 }
 
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, { sku: undefined, others: undefined });
-}
-
 /** Writes a type that stands in for a simple one. */
 function writeSku$Typed(value: NotedSku & { readonly $type: 'NotedSku' }): string {
   switch (value.$type) {
@@ -115,14 +111,6 @@ function formatSku(value: string, owner: object, name: string): string {
   return text;
 }
 
-export function writeNotedSku(value: NotedSku): string {
-  let xml = '';
-  if (value.note !== undefined) {
-    xml += ` note="${formatXsdStringAttribute(value.note, value, 'note')}"`;
-  }
-  return `${xml}>${orEmpty(escapeText(formatSku(value.$value, value, '$value'), value, '$value'))}`;
-}
-
 function parseSku(text: string): string {
   const value = text;
   if (textLength(value) > 8) {
@@ -138,6 +126,14 @@ function readSku$Typed(reader: XmlReader): (NotedSku & { readonly $type: 'NotedS
     return withType('NotedSku', readNotedSku(reader));
   }
   return undefined;
+}
+
+export function writeNotedSku(value: NotedSku): string {
+  let xml = '';
+  if (value.note !== undefined) {
+    xml += ` note="${formatXsdStringAttribute(value.note, value, 'note')}"`;
+  }
+  return `${xml}>${orEmpty(escapeText(formatSku(value.$value, value, '$value'), value, '$value'))}`;
 }
 
 export function readNotedSku(reader: XmlReader): NotedSku {

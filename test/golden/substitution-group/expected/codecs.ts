@@ -46,6 +46,19 @@ export function writePutInput(value: PutInput): string {
   return writePaymentElement(asObject(value.payment, value, 'payment'));
 }
 
+/** Reads element `payment` or one that stands in for it. */
+function readPaymentElement(reader: XmlReader): AnyBranch<PaymentElement> {
+  if (reader.namespace === nsSample) {
+    switch (reader.local) {
+      case 'card':
+        return { card: reader.leaf() };
+      case 'iban':
+        return { iban: reader.value(parseIban) };
+    }
+  }
+  return noneOf(reader);
+}
+
 export function readPutInput(reader: XmlReader): PutInput {
   ownType(reader);
   let $payment: PaymentElement | undefined;
@@ -77,17 +90,12 @@ function writePaymentElement(value: AnyBranch<PaymentElement>): string {
   throw notWritable(value, '', "must have one of 'card', 'iban'");
 }
 
-/** Reads element `payment` or one that stands in for it. */
-function readPaymentElement(reader: XmlReader): AnyBranch<PaymentElement> {
-  if (reader.namespace === nsSample) {
-    switch (reader.local) {
-      case 'card':
-        return { card: reader.leaf() };
-      case 'iban':
-        return { iban: reader.value(parseIban) };
-    }
+function parseIban(text: string): string {
+  const value = text;
+  if (textLength(value) > 34) {
+    throw notValid(text, 'must have at most 34 characters', value);
   }
-  return noneOf(reader);
+  return value;
 }
 
 function formatIban(value: string, owner: object, name: string): string {
@@ -96,12 +104,4 @@ function formatIban(value: string, owner: object, name: string): string {
     throw notWritable(owner, name, 'must have at most 34 characters');
   }
   return text;
-}
-
-function parseIban(text: string): string {
-  const value = text;
-  if (textLength(value) > 34) {
-    throw notValid(text, 'must have at most 34 characters', value);
-  }
-  return value;
 }

@@ -35,7 +35,7 @@ import {
   parseXsdInt,
   readChildren,
   readChoices,
-  readElement,
+  readWrapper,
   requireChildren,
   strictly,
   writeAny,
@@ -59,17 +59,32 @@ import type {
 } from './types.js';
 
 const nsSample = 'urn:sample';
+const readersPutInput: ChildReaders = [
+  { name: 'items', read: readItems$Type, nil: 'absent', missing },
+  { name: 'target', read: readTarget, nil: 'absent', missing },
+  { name: 'first', read: readPage, nil: 'absent' },
+  { name: 'second', read: readPage2, nil: 'absent' },
+];
 const writersPutInput: ChildWriters = [
   { name: 'items', object: writeItems$Type, required: true },
   { name: 'target', object: writeTarget, required: true },
   { name: 'first', object: writePage },
   { name: 'second', object: writePage2 },
 ];
-const readersPutInput: ChildReaders = [
-  { name: 'items', read: readItems$Type, nil: 'absent', missing },
-  { name: 'target', read: readTarget, nil: 'absent', missing },
-  { name: 'first', read: readPage, nil: 'absent' },
-  { name: 'second', read: readPage2, nil: 'absent' },
+const readersItemsChoice: ChildReaders = [
+  { name: 'item', read: readItem },
+  { name: 'message', read: readMessage },
+  { name: 'more', read: readTarget },
+];
+const readersTarget: ChildReaders = [
+  { name: 'folder', read: readItem, nil: 'absent' },
+  { name: 'path' },
+];
+const readersPage2: ChildReaders = [
+  { name: 'left' },
+  { name: 'right' },
+  { name: 'top' },
+  { name: 'bottom' },
 ];
 const writersTarget: ChildWriters = [
   { name: 'folder', object: writeItem, tagged: true },
@@ -92,21 +107,6 @@ const writersPage2: ChildWriters = [
   { name: 'right', text: formatXsdString },
   { name: 'top', text: formatXsdString },
   { name: 'bottom', text: formatXsdString },
-];
-const readersItemsChoice: ChildReaders = [
-  { name: 'item', read: readItem },
-  { name: 'message', read: readMessage },
-  { name: 'more', read: readTarget },
-];
-const readersTarget: ChildReaders = [
-  { name: 'folder', read: readItem, nil: 'absent' },
-  { name: 'path' },
-];
-const readersPage2: ChildReaders = [
-  { name: 'left' },
-  { name: 'right' },
-  { name: 'top' },
-  { name: 'bottom' },
 ];
 const writersItemsChoice: ChildWriters = [
   { name: 'item', object: writeItem, tagged: true },
@@ -138,7 +138,14 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(strictly(reader, $declared), 'Move', nsSample, readPutInput);
+  return readWrapper(strictly(reader, $declared), 'Move', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersPutInput, {
+      items: undefined,
+      target: undefined,
+      first: undefined,
+      second: undefined,
+    }),
+  );
 }
 
 export function writePutResponse(): string {
@@ -158,40 +165,6 @@ function $declared(): ContractNames {
   return {
     whole: true,
   };
-}
-
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersPutInput, {
-    items: undefined,
-    target: undefined,
-    first: undefined,
-    second: undefined,
-  });
-}
-
-export function writeItems$Type(value: Items): string {
-  let xml = '';
-  if (value.$choice !== undefined) {
-    xml += writeEach(asList(value.$choice, value, '$choice'), writeItemsChoice);
-  }
-  return xml;
-}
-
-export function writeTarget(value: Target): string {
-  return writeChoice(value, writersTarget);
-}
-
-export function writePage(value: Page): string {
-  let xml = writeChildren(value, writersPage);
-  if (value.$any !== undefined) {
-    xml += writeAny(value.$any, nsSample, value, '$any');
-  }
-  return `${xml}${writeChildren(value, writersPage$2)}`;
-}
-
-export function writePage2(value: Page2): string {
-  return writeChildren(value, writersPage2);
 }
 
 export function readItems$Type(reader: XmlReader): Items {
@@ -295,22 +268,33 @@ export function readPage2(reader: XmlReader): Page2 {
   });
 }
 
+export function writeItems$Type(value: Items): string {
+  let xml = '';
+  if (value.$choice !== undefined) {
+    xml += writeEach(asList(value.$choice, value, '$choice'), writeItemsChoice);
+  }
+  return xml;
+}
+
+export function writeTarget(value: Target): string {
+  return writeChoice(value, writersTarget);
+}
+
+export function writePage(value: Page): string {
+  let xml = writeChildren(value, writersPage);
+  if (value.$any !== undefined) {
+    xml += writeAny(value.$any, nsSample, value, '$any');
+  }
+  return `${xml}${writeChildren(value, writersPage$2)}`;
+}
+
+export function writePage2(value: Page2): string {
+  return writeChildren(value, writersPage2);
+}
+
 /** Writes one turn of a repeated choice. */
 function writeItemsChoice(value: ItemsChoice): string {
   return writeChoice(value, writersItemsChoice);
-}
-
-/** Writes complexType `Item` or one that extends it. */
-export function writeItem(value: Item): string {
-  switch (value.$type) {
-    case undefined:
-    case 'Item':
-      return writeItemBase(value);
-    case 'Message':
-      return ` xsi:type="Message"${writeMessage(value)}`;
-    default:
-      throw wrongType(value, "'Item', 'Message'");
-  }
 }
 
 /** Reads complexType `Item` or one that extends it. */
@@ -351,17 +335,17 @@ export function readMessage(reader: XmlReader): Message & { readonly $type: 'Mes
   return requireChildren(reader, readersMessage, value);
 }
 
-export function writeMessage(value: Message): string {
-  checkType(value, 'Message');
-  let xml = `>${writeChildren(value, writersItemBase)}`;
-  if (value.from !== undefined) {
-    xml += `<from>${orEmpty(formatXsdString(value.from, value, 'from'))}</from>`;
+/** Writes complexType `Item` or one that extends it. */
+export function writeItem(value: Item): string {
+  switch (value.$type) {
+    case undefined:
+    case 'Item':
+      return writeItemBase(value);
+    case 'Message':
+      return ` xsi:type="Message"${writeMessage(value)}`;
+    default:
+      throw wrongType(value, "'Item', 'Message'");
   }
-  return xml;
-}
-
-function writeItemBase(value: ItemBase): string {
-  return `>${writeChildren(value, writersItemBase)}`;
 }
 
 function readItemBase(reader: XmlReader): ItemBase & { readonly $type: 'Item' } {
@@ -380,4 +364,17 @@ function readItemBase(reader: XmlReader): ItemBase & { readonly $type: 'Item' } 
   );
   checkCount(value.categories?.length, [0, 5], 'categories', reader);
   return requireChildren(reader, readersItemBase, value);
+}
+
+export function writeMessage(value: Message): string {
+  checkType(value, 'Message');
+  let xml = `>${writeChildren(value, writersItemBase)}`;
+  if (value.from !== undefined) {
+    xml += `<from>${orEmpty(formatXsdString(value.from, value, 'from'))}</from>`;
+  }
+  return xml;
+}
+
+function writeItemBase(value: ItemBase): string {
+  return `>${writeChildren(value, writersItemBase)}`;
 }

@@ -20,7 +20,7 @@ import {
   ownType,
   parseList,
   readChildren,
-  readElement,
+  readWrapper,
   strictly,
   typedText,
   writeElement,
@@ -39,7 +39,9 @@ export function writeRateRequest(input: RateInput): string {
 }
 
 export function readRateRequest(reader: XmlReader): RateInput {
-  return readElement(strictly(reader, $declared), 'Rate', nsSample, readRateInput);
+  return readWrapper(strictly(reader, $declared), 'Rate', nsSample, (reader) =>
+    readChildren(reader, nsSample, readersRateInput, { first: undefined, all: undefined }),
+  );
 }
 
 export function writeRateResponse(): string {
@@ -62,11 +64,6 @@ function $declared(): ContractNames {
   };
 }
 
-export function readRateInput(reader: XmlReader): RateInput {
-  ownType(reader);
-  return readChildren(reader, nsSample, readersRateInput, { first: undefined, all: undefined });
-}
-
 export function writeRateFirst(value: RateFirst): string {
   let xml = '';
   if (value.by !== undefined) {
@@ -81,15 +78,6 @@ export function writeRateAll(value: RateAll): string {
     xml += ` by="${formatXsdStringAttribute(value.by, value, 'by')}"`;
   }
   return `${xml}>${orEmpty(escapeText(formatMarks(value.$value, value, '$value'), value, '$value'))}`;
-}
-
-function formatMark(value: Mark, owner: object, name: string): string {
-  checkOneOf(value, valuesMark, owner, name);
-  return value;
-}
-
-function formatMarks(value: readonly Mark[], owner: object, name: string): string {
-  return formatList(value, owner, name, formatMark);
 }
 
 export function readRateFirst(reader: XmlReader): RateFirst {
@@ -110,6 +98,15 @@ export function readRateAll(reader: XmlReader): RateAll {
     by: $by,
     $value: $$value,
   };
+}
+
+function formatMark(value: Mark, owner: object, name: string): string {
+  checkOneOf(value, valuesMark, owner, name);
+  return value;
+}
+
+function formatMarks(value: readonly Mark[], owner: object, name: string): string {
+  return formatList(value, owner, name, formatMark);
 }
 
 function parseMark(text: string): Mark {

@@ -52,6 +52,7 @@ import {
   readChildren,
   readElement,
   readItems,
+  readWrapper,
   standalone,
   strictly,
   unreadable,
@@ -77,6 +78,18 @@ import type {
 } from './types.js';
 
 const nsSchool = 'http://example.org/school/';
+const readersSaveStudentsInput: ChildReaders = [
+  { name: 'students', read: readArrayOfStudent, missing },
+  { name: 'overwrite', parse: parseXsdBoolean, missing: missingBoolean },
+];
+const readersSaveStudentsOutput: ChildReaders = [
+  { name: 'saved', parse: parseXsdInt, missing: missingNumber },
+  { name: 'rejected', list: true, parse: parseXsdLong },
+];
+const readersFindInput: ChildReaders = [
+  { name: 'names', read: readArrayOfString, missing },
+  { name: 'mark', parse: parseMark, missing: (reader, name) => missingValue(reader, name, 'A') },
+];
 const valuesMark: readonly Mark[] = ['A', 'B', 'C+', "it's"];
 const writersStudent: ChildWriters = [
   { name: 'id', text: formatXsdInt, required: true },
@@ -96,18 +109,6 @@ const readersStudent: ChildReaders = [
   { name: 'marks', read: readArrayOfMark, missing },
   { name: 'friend', read: readStudent, nil: 'absent' },
 ];
-const readersSaveStudentsInput: ChildReaders = [
-  { name: 'students', read: readArrayOfStudent, missing },
-  { name: 'overwrite', parse: parseXsdBoolean, missing: missingBoolean },
-];
-const readersSaveStudentsOutput: ChildReaders = [
-  { name: 'saved', parse: parseXsdInt, missing: missingNumber },
-  { name: 'rejected', list: true, parse: parseXsdLong },
-];
-const readersFindInput: ChildReaders = [
-  { name: 'names', read: readArrayOfString, missing },
-  { name: 'mark', parse: parseMark, missing: (reader, name) => missingValue(reader, name, 'A') },
-];
 
 export function writeGetStudentRequest(input: GetStudentInput): string {
   return writeParts(
@@ -119,7 +120,11 @@ export function writeGetStudentRequest(input: GetStudentInput): string {
 }
 
 export function readGetStudentRequest(reader: XmlReader): GetStudentInput {
-  return readElement(strictly(reader, $declared), 'GetStudent', nsSchool, readGetStudentInput);
+  return readWrapper(strictly(reader, $declared), 'GetStudent', nsSchool, (reader) => ({
+    id:
+      onlyChild(reader, 'id', nsSchool, (reader) => reader.value(parseXsdInt)) ??
+      missingNumber(reader, 'id'),
+  }));
 }
 
 export function writeGetStudentResponse(output: Student): string {
@@ -192,7 +197,12 @@ export function writeSaveStudentsRequest(input: SaveStudentsInput): string {
 }
 
 export function readSaveStudentsRequest(reader: XmlReader): SaveStudentsInput {
-  return readElement(strictly(reader, $declared), 'SaveStudents', nsSchool, readSaveStudentsInput);
+  return readWrapper(strictly(reader, $declared), 'SaveStudents', nsSchool, (reader) =>
+    readChildren(reader, nsSchool, readersSaveStudentsInput, {
+      students: undefined,
+      overwrite: undefined,
+    }),
+  );
 }
 
 export function writeSaveStudentsResponse(output: SaveStudentsOutput): string {
@@ -208,7 +218,12 @@ export function writeSaveStudentsResponse(output: SaveStudentsOutput): string {
 }
 
 export function readSaveStudentsResponse(reader: XmlReader): SaveStudentsOutput {
-  return readElement(reader, 'SaveStudentsResponse', nsSchool, readSaveStudentsOutput);
+  return readWrapper(reader, 'SaveStudentsResponse', nsSchool, (reader) =>
+    readChildren(reader, nsSchool, readersSaveStudentsOutput, {
+      saved: undefined,
+      rejected: undefined,
+    }),
+  );
 }
 
 export function readSaveStudentsRecord(reader: XmlReader): bigint {
@@ -232,7 +247,9 @@ export function writeFindRequest(input: FindInput): string {
 }
 
 export function readFindRequest(reader: XmlReader): FindInput {
-  return readElement(strictly(reader, $declared), 'Find', nsSchool, readFindInput);
+  return readWrapper(strictly(reader, $declared), 'Find', nsSchool, (reader) =>
+    readChildren(reader, nsSchool, readersFindInput, { names: undefined, mark: undefined }),
+  );
 }
 
 export function writeFindResponse(output: readonly (Student | null)[]): string {
@@ -318,7 +335,10 @@ export function writeExportRequest(input: ExportInput): string {
 }
 
 export function readExportRequest(reader: XmlReader): ExportInput {
-  return readElement(strictly(reader, $declared), 'Export', nsSchool, readExportInput);
+  return readWrapper(strictly(reader, $declared), 'Export', nsSchool, (reader) => ({
+    format:
+      onlyChild(reader, 'format', nsSchool, (reader) => reader.leaf()) ?? missing(reader, 'format'),
+  }));
 }
 
 export function writeExportResponse(): string {
@@ -352,7 +372,11 @@ export function writeDownloadRequest(input: DownloadInput): string {
 }
 
 export function readDownloadRequest(reader: XmlReader): DownloadInput {
-  return readElement(strictly(reader, $declared), 'Download', nsSchool, readDownloadInput);
+  return readWrapper(strictly(reader, $declared), 'Download', nsSchool, (reader) => ({
+    id:
+      onlyChild(reader, 'id', nsSchool, (reader) => reader.value(parseXsdGuid)) ??
+      missingGuid(reader, 'id'),
+  }));
 }
 
 export function writeDownloadResponse(): string {
@@ -369,15 +393,6 @@ function $declared(): ContractNames {
   return {
     whole: true,
     simpleTypes: ['http://example.org/school/', 'Mark'],
-  };
-}
-
-export function readGetStudentInput(reader: XmlReader): GetStudentInput {
-  ownType(reader);
-  return {
-    id:
-      onlyChild(reader, 'id', nsSchool, (reader) => reader.value(parseXsdInt)) ??
-      missingNumber(reader, 'id'),
   };
 }
 
@@ -402,22 +417,6 @@ export function writeArrayOfStudent(list: readonly (Student | null)[]): string {
   return writeItems(list, { name: 'Student', object: writeStudent, nil: true });
 }
 
-export function readSaveStudentsInput(reader: XmlReader): SaveStudentsInput {
-  ownType(reader);
-  return readChildren(reader, nsSchool, readersSaveStudentsInput, {
-    students: undefined,
-    overwrite: undefined,
-  });
-}
-
-export function readSaveStudentsOutput(reader: XmlReader): SaveStudentsOutput {
-  ownType(reader);
-  return readChildren(reader, nsSchool, readersSaveStudentsOutput, {
-    saved: undefined,
-    rejected: undefined,
-  });
-}
-
 export function writeArrayOfString(list: readonly (string | null)[]): string {
   return writeItems(list, { name: 'string', text: formatXsdString, nil: true });
 }
@@ -427,42 +426,11 @@ function formatMark(value: Mark, owner: object, name: string): string {
   return value;
 }
 
-export function readFindInput(reader: XmlReader): FindInput {
-  ownType(reader);
-  return readChildren(reader, nsSchool, readersFindInput, { names: undefined, mark: undefined });
-}
-
 export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
   ownType(reader, 'ArrayOfStudent', nsSchool);
   return readItems(reader, 'Student', nsSchool, (reader) =>
     isNil(reader) ? nil(reader) : readStudent(reader),
   );
-}
-
-export function readExportInput(reader: XmlReader): ExportInput {
-  ownType(reader);
-  return {
-    format:
-      onlyChild(reader, 'format', nsSchool, (reader) => reader.leaf()) ?? missing(reader, 'format'),
-  };
-}
-
-export function readDownloadInput(reader: XmlReader): DownloadInput {
-  ownType(reader);
-  return {
-    id:
-      onlyChild(reader, 'id', nsSchool, (reader) => reader.value(parseXsdGuid)) ??
-      missingGuid(reader, 'id'),
-  };
-}
-
-export function writeArrayOfMark(list: readonly Mark[]): string {
-  return writeItems(list, { name: 'Mark', text: formatMark });
-}
-
-export function readArrayOfMark(reader: XmlReader): Mark[] {
-  ownType(reader, 'ArrayOfMark', nsSchool);
-  return readItems(reader, 'Mark', nsSchool, (reader) => reader.value(parseMark));
 }
 
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
@@ -474,4 +442,13 @@ export function readArrayOfString(reader: XmlReader): (string | null)[] {
 
 function parseMark(text: string): Mark {
   return oneOf(text, valuesMark, 'Mark');
+}
+
+export function writeArrayOfMark(list: readonly Mark[]): string {
+  return writeItems(list, { name: 'Mark', text: formatMark });
+}
+
+export function readArrayOfMark(reader: XmlReader): Mark[] {
+  ownType(reader, 'ArrayOfMark', nsSchool);
+  return readItems(reader, 'Mark', nsSchool, (reader) => reader.value(parseMark));
 }

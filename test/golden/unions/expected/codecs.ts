@@ -17,10 +17,9 @@ import {
   oneOf,
   onlyChild,
   orEmpty,
-  ownType,
   parseUnion,
   parseXsdInt,
-  readElement,
+  readWrapper,
   strictly,
   writeElement,
 } from 'asmx-gen/runtime/codec';
@@ -34,7 +33,11 @@ export function writePutRequest(input: PutInput): string {
 }
 
 export function readPutRequest(reader: XmlReader): PutInput {
-  return readElement(strictly(reader, $declared), 'Order', nsSample, readPutInput);
+  return readWrapper(strictly(reader, $declared), 'Order', nsSample, (reader) => ({
+    size:
+      onlyChild(reader, 'size', nsSample, (reader) => reader.value(parseSize)) ??
+      missing(reader, 'size'),
+  }));
 }
 
 export function writePutResponse(): string {
@@ -57,13 +60,8 @@ function $declared(): ContractNames {
   };
 }
 
-export function readPutInput(reader: XmlReader): PutInput {
-  ownType(reader);
-  return {
-    size:
-      onlyChild(reader, 'size', nsSample, (reader) => reader.value(parseSize)) ??
-      missing(reader, 'size'),
-  };
+function parseSize(text: string): Size {
+  return parseUnion<Size>(text, 'Size', [parseXsdInt, parseSizeType]);
 }
 
 function formatSize(value: Size, owner: object, name: string): string {
@@ -73,15 +71,11 @@ function formatSize(value: Size, owner: object, name: string): string {
   ]);
 }
 
-function parseSize(text: string): Size {
-  return parseUnion<Size>(text, 'Size', [parseXsdInt, parseSizeType]);
+function parseSizeType(text: string): SizeType {
+  return oneOf(collapse(text), valuesSizeType, 'Size');
 }
 
 function formatSizeType(value: SizeType, owner: object, name: string): string {
   checkOneOf(value, valuesSizeType, owner, name);
   return value;
-}
-
-function parseSizeType(text: string): SizeType {
-  return oneOf(collapse(text), valuesSizeType, 'Size');
 }
