@@ -5,16 +5,16 @@ import { isDerivedFrom } from '../link/derivation.ts';
 import type { ComplexDraft, Components } from '../link/link-context.ts';
 import { sizeOf } from '../link/link-particle.ts';
 import { countElements, type ElementCount, type ParticleCounts } from '../link/particle-counts.ts';
-import type {
-  ComplexType,
-  ElementDeclaration,
-  Particle,
-  SchemaType,
-  SimpleType,
-} from '../xsd/schema.ts';
+import type { ComplexType, ElementDeclaration, SchemaType, SimpleType } from '../xsd/schema.ts';
 import { areDifferent } from '../xsd/value-compare.ts';
 import { allowsNamespace } from '../xsd/wildcard.ts';
-import { requiredChoices } from './required-choices.ts';
+import {
+  compareChoices,
+  type RequiredChoice,
+  requiredChoices,
+  type Say,
+  times,
+} from './required-choices.ts';
 
 /**
  * Larger content models are not compared, because hostile contracts would make that slow. Real ones
@@ -25,16 +25,10 @@ const mostParticles = 5000;
 /** One cause often has many effects. */
 const mostWarnings = 10;
 
-/**
- * Warns of a restriction, at the given span or at the reference to its base. Returns whether more
- * warnings would be reported.
- */
-type Say = (message: string, help: string, span?: Span) => boolean;
-
 /** The content of a base, which several types may restrict. */
 interface BaseContent {
   readonly counts: ParticleCounts;
-  readonly choices: readonly Particle[];
+  readonly choices: readonly RequiredChoice[];
 }
 
 /**
@@ -80,12 +74,12 @@ export function checkRestrictions(components: Components, defects: Defects): voi
     let wide = contents.get(base);
     if (wide === undefined) {
       const counts = countElements(base.particle, components.members);
-      wide = { counts, choices: requiredChoices(base.particle) };
+      wide = { counts, choices: requiredChoices(base.particle, components.members) };
       contents.set(base, wide);
     }
     const narrow = countElements(type.particle, components.members);
     compareContent(narrow, wide.counts, components, say);
-    compareChoices(narrow, wide.choices, components, say);
+    compareChoices(type.particle, narrow, wide.choices, say);
   }
 }
 
@@ -192,33 +186,6 @@ function compareContent(
   }
 }
 
-/** Choices of one alternative are required elements, which {@link compareContent} compares. */
-function compareChoices(
-  narrow: ParticleCounts,
-  choices: readonly Particle[],
-  { members }: Components,
-  say: Say,
-): void {
-  if (narrow.wildcards.length > 0) return;
-  for (const choice of choices) {
-    const { counts, required, wildcards } = countElements(choice, members);
-    const elements = [...counts.values()].map(({ element }) => element);
-    if (required.length > 0 || wildcards.length > 0) continue;
-    const isLeftOut = elements.every(
-      (one) => !narrow.counts.has(qnameKey(one.name)) && !members.has(one),
-    );
-    if (!isLeftOut) continue;
-    const names = elements.slice(0, 5).map(({ name }) => `'${name.localName}'`);
-    const more = elements.length > names.length ? ', …' : '';
-    const goesOn = say(
-      `leaves out the choice of ${names.join(', ')}${more}, of which the base requires one`,
-      'A restriction repeats the whole content: ' +
-        'write one of them again, or make the choice optional in the base',
-    );
-    if (!goesOn) break;
-  }
-}
-
 /**
  * Compares an element in the restriction with that in the base (XML Schema part 1 section 3.9.6,
  * NameAndTypeOK).
@@ -290,9 +257,4 @@ function compareLeast(narrow: ParticleCounts, given: ElementCount, say: Say): bo
     );
   }
   return true;
-}
-
-function times(count: number): string {
-  if (count === Number.POSITIVE_INFINITY) return 'any number of times';
-  return `${count} time${count === 1 ? '' : 's'}`;
 }
