@@ -4,15 +4,18 @@ import { rewriteQNames } from '../../model/xsd/rewrite-qnames.ts';
 import type { ElementDeclaration, SimpleType } from '../../model/xsd/schema.ts';
 import type { SampleWriter } from './sample-writer.ts';
 
-/** Writes a valid value of a type. The tag of its element is open. */
-export function writeExampleLeaf(
+/** What a value is for: an element or an attribute. */
+type Owner = Pick<ElementDeclaration, 'name' | 'fixed' | 'default'>;
+
+/** A valid value of a type, for the element whose tag is open or an attribute of it. */
+export function exampleText(
   out: SampleWriter,
   type: SimpleType,
-  { name, fixed, default: initial }: ElementDeclaration,
+  { name, fixed, default: initial }: Owner,
   ordinal: number,
-): void {
+): string {
   const value = fixed ?? initial ?? sampleSimple(type, { name: name.localName, ordinal });
-  out.text(holdsQNames(type) ? withPrefixes(out, value) : value);
+  return holdsQNames(type) ? withPrefixes(out, value) : value;
 }
 
 /** Declares the namespaces of the names in a value. */

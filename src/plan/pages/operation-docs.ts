@@ -75,13 +75,23 @@ function describeSoap(
       encoded: soap.input.use === 'encoded' ? true : undefined,
     },
     request: bodySample(messages.input.body, soap.input, namespace),
-    requestHeader: sampleHeader(messages.inputHeaders),
+    requestHeader: sampleHeader(messages.inputHeaders, encodedNamespace(soap.input, namespace)),
     response:
       soap.output === undefined || operation.oneWay
         ? undefined
         : bodySample(messages.output.body, soap.output, namespace),
-    responseHeader: sampleHeader(messages.outputHeaders),
+    responseHeader: sampleHeader(messages.outputHeaders, encodedNamespace(soap.output, namespace)),
   };
+}
+
+/**
+ * The namespace of the service, if the envelope of a message declares prefixes for SOAP encoding.
+ */
+export function encodedNamespace(
+  message: SoapMessage | undefined,
+  namespace: string,
+): string | undefined {
+  return message?.use === 'encoded' ? namespace : undefined;
 }
 
 /** @param namespace that of the service */

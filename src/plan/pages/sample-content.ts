@@ -40,7 +40,7 @@ function sampleValue(out: SampleWriter, type: SchemaType, namespace: string, dep
     out.placeholder(placeholderOf(type));
     return;
   }
-  const shown = type.abstract ? (firstConcrete(type) ?? type) : type;
+  const shown = concreteType(type);
   if (depth >= maximumDepth || out.count > maximumElements) {
     if (!isEmpty(shown)) out.attribute('xsi:nil', 'true');
     return;
@@ -121,6 +121,11 @@ function allows(particle: Particle, namespace: string): boolean {
 /** Whether an element of this type must be empty. */
 function isEmpty(type: ComplexType): boolean {
   return type.particle === undefined && type.simpleContent === undefined;
+}
+
+/** The type itself; of an abstract one, a type that may replace it, if there is one. */
+export function concreteType(type: ComplexType): ComplexType {
+  return type.abstract ? (firstConcrete(type) ?? type) : type;
 }
 
 /** The first concrete type below an abstract one, among those that may replace it. */

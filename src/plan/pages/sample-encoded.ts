@@ -11,20 +11,17 @@ import type {
 } from '../../model/xsd/schema.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import type { ElementField } from '../shapes/shape.ts';
-import { writeExampleLeaf } from './example-leaf.ts';
+import { exampleText } from './example-leaf.ts';
+import { concreteType } from './sample-content.ts';
 import { placeholderOf } from './sample-placeholder.ts';
 import { type Sample, SampleWriter } from './sample-writer.ts';
 
+/** After this many objects, arrays of objects are empty, which any type of item allows. */
+const manyObjects = 20;
 /** Maximum number of objects in a message; further references are nil. */
-const maximumObjects = 20;
-
-/** Writes a simple value. The tag of its element is open. */
-type WriteLeaf = (
-  out: SampleWriter,
-  type: SimpleType,
-  element: ElementDeclaration,
-  ordinal: number,
-) => void;
+const maximumObjects = 200;
+/** Items of an array, and of an element that may be repeated. */
+const itemsShown = 2;
 
 /** An element after the wrapper, for the element that refers to it. */
 interface Independent {
@@ -38,41 +35,69 @@ interface Independent {
 /**
  * Writes a SOAP-encoded body (SOAP 1.1 section 5) like ASMX's samples: typed values inline, objects
  * and arrays as independent elements after the wrapper, referred to by `href`. Inside an object,
- * one of the same type is nil.
+ * one of the same type is nil, and an array of that type empty.
  *
  * @param namespace that of the service: the envelope declares it as `tns`, and the one of its
  *   encoded types as `types`
  */
 export function sampleEncodedBody(body: BodyShape, namespace: string): Sample {
-  return new EncodedBody(namespace, (out, type) => out.placeholder(placeholderOf(type))).write(
-    body,
-  );
+  return new EncodedSample(namespace, false).writeBody(body);
 }
 
 /** The same body with valid values instead of placeholders. */
 export function exampleEncodedBody(body: BodyShape, namespace: string): Sample {
-  return new EncodedBody(namespace, writeExampleLeaf).write(body);
+  return new EncodedSample(namespace, true).writeBody(body);
 }
 
-class EncodedBody {
+/**
+ * Writes a SOAP-encoded header, with objects and arrays inside it.
+ *
+ * @param namespace that of the service; `undefined` if the envelope declares no prefixes, because
+ *   the body is not encoded
+ */
+export function sampleEncodedHeader(header: ElementDeclaration, namespace?: string): Sample {
+  return new EncodedSample(namespace, false).writeHeader(header);
+}
+
+/** The same header with valid values instead of placeholders. */
+export function exampleEncodedHeader(header: ElementDeclaration, namespace?: string): Sample {
+  return new EncodedSample(namespace, true).writeHeader(header);
+}
+
+class EncodedSample {
   private readonly out = new SampleWriter(true);
   private readonly prefixes: ReadonlyMap<string, string>;
-  private readonly leaf: WriteLeaf;
+  /** Whether it has valid values instead of placeholders. */
+  private readonly isExample: boolean;
   /** Grows during writing. */
   private readonly independents: Independent[] = [];
+  /** Objects and arrays so far. */
+  private objects = 0;
+  /** Whether the envelope declares the prefixes of SOAP encoding. */
+  private readonly declares: boolean;
+  /** Whether objects and arrays are written where others refer to them. */
+  private inline = false;
 
-  constructor(namespace: string, leaf: WriteLeaf) {
-    this.leaf = leaf;
-    this.prefixes = new Map([
-      [namespaces.xsd, 'xsd'],
-      [namespace, 'tns'],
-      [`${namespace}${namespace.endsWith('/') ? '' : '/'}encodedTypes`, 'types'],
-    ]);
+  constructor(namespace: string | undefined, isExample: boolean) {
+    this.isExample = isExample;
+    this.declares = namespace !== undefined;
+    const prefixes = new Map<string, string>([[namespaces.xsd, 'xsd']]);
+    if (namespace !== undefined) {
+      prefixes.set(namespace, 'tns');
+      prefixes.set(`${namespace}${namespace.endsWith('/') ? '' : '/'}encodedTypes`, 'types');
+    }
+    this.prefixes = prefixes;
   }
 
-  write(body: BodyShape): Sample {
+  writeBody(body: BodyShape): Sample {
     this.body(body);
     for (const one of this.independents) this.independent(one);
+    return this.out.finish();
+  }
+
+  writeHeader(header: ElementDeclaration): Sample {
+    this.inline = true;
+    this.typed(header, []);
     return this.out.finish();
   }
 
@@ -85,7 +110,7 @@ class EncodedBody {
         break;
       case 'object':
       case 'unwrapped':
-        this.typed(body.place.element, []);
+        this.root(body.place.element);
         break;
       case 'content':
         this.members(body.object.source, []);
@@ -99,30 +124,68 @@ class EncodedBody {
   }
 
   private parts(wrapper: QName | undefined, list: readonly ElementField[]): void {
-    if (wrapper !== undefined) this.openWrapper(wrapper);
+    if (wrapper === undefined) {
+      for (const { place } of list) this.root(place.element);
+      return;
+    }
+    this.start(wrapper, 'q1');
     for (const { place } of list) this.typed(place.element, []);
-    if (wrapper !== undefined) this.out.end();
+    this.out.end();
   }
 
-  /** Writes an element with a prefix, because its parts have no namespace. */
-  private openWrapper({ namespace, localName }: QName): void {
-    const prefix = namespace === '' ? undefined : (this.prefixes.get(namespace) ?? 'q1');
-    this.out.start(prefix === undefined ? localName : `${prefix}:${localName}`);
-    if (prefix === 'q1') this.out.attribute('xmlns:q1', namespace);
+  /** Writes an element of the Body itself, which contains its object. */
+  private root(element: ElementDeclaration): void {
+    const { type } = element;
+    if (type.kind === 'simple' || type.soapArray !== undefined) {
+      this.typed(element, []);
+      return;
+    }
+    this.start(element.name);
+    this.attributes(type);
+    this.members(type, [type]);
+    this.out.end();
+  }
+
+  /**
+   * Starts an element with a prefix, because what it contains has no namespace.
+   *
+   * @param own the prefix for a namespace that the envelope does not declare
+   */
+  private start({ namespace, localName }: QName, own = 'q2'): void {
+    const known = this.prefixes.get(namespace);
+    this.out.start(namespace === '' ? localName : `${known ?? own}:${localName}`);
+    if (namespace !== '' && known === undefined) this.out.attribute(`xmlns:${own}`, namespace);
   }
 
   private members({ particle, simpleContent }: ComplexType, open: readonly ComplexType[]): void {
     if (simpleContent !== undefined) {
-      this.leaf(this.out, simpleContent, unqualifiedElement('value', simpleContent), 0);
+      this.leaf(simpleContent, unqualifiedElement('value', simpleContent), 0);
     } else if (particle !== undefined) {
       this.particle(particle, open);
     }
   }
 
+  /** Writes the attributes of an open tag. Those with a namespace would need a prefix. */
+  private attributes({ attributes }: ComplexType): void {
+    for (const use of attributes) {
+      const { namespace, localName } = use.name;
+      if (namespace !== '') continue;
+      if (this.isExample) this.out.attribute(localName, exampleText(this.out, use.type, use, 0));
+      else this.out.placeholderAttribute(localName, placeholderOf(use.type));
+    }
+  }
+
+  /** Writes a simple value. The tag of its element is open. */
+  private leaf(type: SimpleType, element: ElementDeclaration, ordinal: number): void {
+    if (this.isExample) this.out.text(exampleText(this.out, type, element, ordinal));
+    else this.out.placeholder(placeholderOf(type));
+  }
+
   private particle(particle: Particle, open: readonly ComplexType[]): void {
     if (particle.kind === 'any') return;
     if (particle.kind === 'element') {
-      this.typed(particle.element, open);
+      const times = particle.occurs.max > 1 ? itemsShown : particle.occurs.max;
+      for (let at = 0; at < times; at += 1) this.typed(particle.element, open);
       return;
     }
     const { compositor, particles } = particle;
@@ -133,35 +196,65 @@ class EncodedBody {
   /** Writes an element with its `xsi:type`. */
   private typed(element: ElementDeclaration, open: readonly ComplexType[]): void {
     const { name, type } = element;
-    this.out.start(name.localName);
+    this.start(name);
     if (type.kind === 'complex') {
       this.reference(type, element, open);
     } else {
       if (type.name !== undefined) this.out.attribute('xsi:type', this.prefixed(type.name));
-      this.leaf(this.out, type, element, 0);
+      this.leaf(type, element, 0);
     }
     this.out.end();
   }
 
   private reference(
-    type: ComplexType,
+    declared: ComplexType,
     element: ElementDeclaration,
     open: readonly ComplexType[],
   ): void {
-    const { length } = this.independents;
-    if (length === maximumObjects || open.includes(type)) {
+    const type = concreteType(declared);
+    if (this.objects === maximumObjects || open.includes(type)) {
       this.out.attribute('xsi:nil', 'true');
       return;
     }
-    const id = `id${length + 1}`;
-    this.out.attribute('href', `#${id}`);
-    this.independents.push({ id, type, element, open: [...open, type] });
+    this.objects += 1;
+    const id = `id${this.objects}`;
+    const one = { id, type, element, open: [...open, type] };
+    if (this.inline) {
+      this.inside(one);
+    } else {
+      this.out.attribute('href', `#${id}`);
+      this.independents.push(one);
+    }
+  }
+
+  /** Whether an array has items of a type. */
+  private mayAdd(type: ComplexType, open: readonly ComplexType[]): boolean {
+    return this.objects < manyObjects && !open.includes(concreteType(type));
+  }
+
+  /** Writes an object or array into the element that would refer to it. */
+  private inside(one: Independent): void {
+    const { soapArray, name } = one.type;
+    if (soapArray === undefined) {
+      if (name !== undefined) this.out.attribute('xsi:type', this.prefixed(name));
+      this.attributes(one.type);
+      this.members(one.type, one.open);
+      return;
+    }
+    if (!this.declares) this.out.attribute('xmlns:soapenc', namespaces.soapEncoding11);
+    this.out.attribute('xsi:type', 'soapenc:Array');
+    this.array(one, soapArray);
   }
 
   private independent(one: Independent): void {
     const { soapArray } = one.type;
-    if (soapArray === undefined) this.struct(one);
-    else this.array(one, soapArray);
+    if (soapArray === undefined) {
+      this.struct(one);
+    } else {
+      this.out.start('soapenc:Array');
+      this.out.attribute('id', one.id);
+      this.array(one, soapArray);
+    }
     this.out.end();
   }
 
@@ -171,22 +264,22 @@ class EncodedBody {
     this.out.start(known ? this.prefixed(name) : name.localName);
     this.out.attribute('id', id);
     this.out.attribute('xsi:type', this.prefixed(name));
+    this.attributes(type);
     this.members(type, open);
   }
 
-  private array({ id, element, open }: Independent, array: SoapArrayType): void {
+  private array({ element, open }: Independent, array: SoapArrayType): void {
     const { item } = array;
+    const count = item.kind === 'simple' || this.mayAdd(item, open) ? itemsShown : 0;
     const leaf = leafOf(array);
     const inner = ',1'.repeat(rankOf(array) - 1);
-    this.out.start('soapenc:Array');
-    this.out.attribute('id', id);
     const itemName = leaf.item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
-    const type = `${this.prefixed(itemName)}${leaf.dimensions}[2${inner}]`;
+    const type = `${this.prefixed(itemName)}${leaf.dimensions}[${count}${inner}]`;
     this.out.attribute('soapenc:arrayType', type);
     const declaration = unqualifiedElement(element.name.localName, item);
-    for (let at = 0; at < 2; at += 1) {
+    for (let at = 0; at < count; at += 1) {
       this.out.start('Item');
-      if (item.kind === 'simple') this.leaf(this.out, item, declaration, at);
+      if (item.kind === 'simple') this.leaf(item, declaration, at);
       else this.reference(item, declaration, open);
       this.out.end();
     }

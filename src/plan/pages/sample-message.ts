@@ -5,6 +5,7 @@ import type { BodyShape } from '../messages/message-shape.ts';
 import type { PayloadShape } from '../messages/operation-messages.ts';
 import type { ElementField } from '../shapes/shape.ts';
 import { sampleContent, sampleElement } from './sample-content.ts';
+import { sampleEncodedHeader } from './sample-encoded.ts';
 import { type Sample, SampleWriter, sampleText } from './sample-writer.ts';
 
 /** Content of `soap:Body` for a literal message. */
@@ -48,12 +49,26 @@ function sampleParts(
   out.end();
 }
 
-/** Content of `soap:Header`; `undefined` if the message declares none. */
-export function sampleHeader(headers: readonly PayloadShape[]): Sample | undefined {
+/**
+ * Content of `soap:Header`; `undefined` if the message declares none.
+ *
+ * @param encoded namespace of the service if the body has SOAP encoding
+ */
+export function sampleHeader(
+  headers: readonly PayloadShape[],
+  encoded: string | undefined,
+): Sample | undefined {
   if (headers.length === 0) return undefined;
-  const out = new SampleWriter(true);
-  for (const { place } of headers) sampleElement(out, place.element, '', 1);
-  return out.finish();
+  const samples = headers.map((one) => {
+    if (one.encoded) return sampleEncodedHeader(one.place.element, encoded);
+    const out = new SampleWriter(true);
+    sampleElement(out, one.place.element, '', 1);
+    return out.finish();
+  });
+  return {
+    nodes: samples.flatMap(({ nodes }) => nodes),
+    placeholders: samples.reduce((sum, { placeholders }) => sum + placeholders, 0),
+  };
 }
 
 /**

@@ -3,9 +3,13 @@ import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { sampleBody, samplePayload } from '../messages/message-sample.ts';
 import type { OperationPlan, ServicePlan } from '../result/plan.ts';
 import type { Literal, LiteralObject } from './literal.ts';
-import { describeOperation, type OperationDescription } from './operation-docs.ts';
+import {
+  describeOperation,
+  encodedNamespace,
+  type OperationDescription,
+} from './operation-docs.ts';
 import { SharedOutlines } from './outline/share-outlines.ts';
-import { exampleEncodedBody } from './sample-encoded.ts';
+import { exampleEncodedBody, exampleEncodedHeader } from './sample-encoded.ts';
 import { sampleText } from './sample-writer.ts';
 
 /** Levels of `soap:Envelope` and `soap:Body` around the content of a message. */
@@ -109,9 +113,15 @@ function exampleBody(
 }
 
 function exampleHeader(
-  { messages: { inputHeaders } }: OperationPlan,
+  { operation, messages: { inputHeaders }, service }: OperationPlan,
   globals: readonly ElementDeclaration[],
 ): readonly MarkupNode[] | undefined {
   if (inputHeaders.length === 0) return undefined;
-  return inputHeaders.map((one) => samplePayload(one.place, globals));
+  const soap = operation.soap11 ?? operation.soap12;
+  const namespace = encodedNamespace(soap?.input, service.namespace);
+  return inputHeaders.flatMap(({ place, encoded }) =>
+    encoded
+      ? exampleEncodedHeader(place.element, namespace).nodes
+      : [samplePayload(place, globals)],
+  );
 }

@@ -277,8 +277,8 @@ describe('other styles', () => {
       <a xsi:type="xsd:int">[int]</a>
       <h href="#id1" />
     </tns:Op>
-    <tns:Head id="id1" xsi:type="tns:Head">
-      <user xsi:type="xsd:string">[string]</user>
+    <tns:Head id="id1" xsi:type="tns:Head" kind="[int]">
+      <tns:user xsi:type="xsd:string">[string]</tns:user>
     </tns:Head>`);
   });
 });
