@@ -25,6 +25,32 @@ describe('values a schema gives', () => {
     if (!attributes.includes('Order')) expect(linkTypes(element(good) + types).lines).toEqual([]);
   });
 
+  test.each([
+    ['t:Bit', 'true', "does not match the pattern '0\\|1' of 'Bit'"],
+    ['t:Sub', 'false', "does not match the pattern '0\\|1' of 'Sub'"],
+    ['t:Bits', '0 true', "'true' does not match the pattern '0\\|1' of 'Bit'"],
+    ['t:Either', 'true', "is not a value of any member of 'Either'"],
+    ['t:Bit', ' 1 ', undefined],
+    ['t:Bits', '0 1', undefined],
+    ['t:Either', '7', undefined],
+  ])('match the patterns of a boolean as they are written: %s, %s', (type, value, message) => {
+    const restricted = (name: string, base: string, facet = ''): string =>
+      `<xs:simpleType name="${name}"><xs:restriction base="${base}">${facet}</xs:restriction></xs:simpleType>`;
+    const types =
+      restricted('Bit', 'xs:boolean', '<xs:pattern value="0|1"/>') +
+      restricted('Sub', 't:Bit') +
+      '<xs:simpleType name="Bits"><xs:list itemType="t:Bit"/></xs:simpleType>' +
+      '<xs:simpleType name="Either"><xs:union memberTypes="t:Bit xs:int"/></xs:simpleType>';
+    for (const kind of ['default', 'fixed']) {
+      const { lines } = linkTypes(element(`type="${type}" ${kind}="${value}"`) + types);
+      expect(lines).toEqual(
+        message === undefined
+          ? []
+          : [expect.stringMatching(new RegExp(`^warning ASMX3003 .*${message}$`))],
+      );
+    }
+  });
+
   test('of attributes, in types without a name too', () => {
     const type =
       '<xs:complexType><xs:attribute name="b" type="xs:boolean" fixed="yes"/><xs:attribute name="c" type="xs:boolean" default="1"/></xs:complexType>';
