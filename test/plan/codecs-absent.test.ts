@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadCodecs } from './support/codecs.ts';
+import { conversionError } from '../../src/runtime/xml/asmx.ts';
+import { readError } from '../runtime/read-events.ts';
+import { envelope, loadCodecs } from './support/codecs.ts';
 import { planText, valueWsdl } from './support/contract.ts';
 
 const listed = (...values: readonly string[]): string =>
@@ -78,5 +80,51 @@ describe('values that a message lacks', () => {
 
   test('are errors elsewhere', () => {
     expect(() => read({})).toThrow("Missing required attribute 'level'.");
+  });
+});
+
+describe('base64 that is not whole', () => {
+  const bytes = '<xs:simpleContent><xs:extension base="xs:base64Binary"/></xs:simpleContent>';
+  const { readBody } = loadCodecs(
+    planText(
+      valueWsdl(`<xs:complexType name="Value"><xs:sequence>
+        <xs:element name="plain" type="xs:base64Binary" minOccurs="0"/>
+        <xs:element name="text" minOccurs="0"><xs:complexType>${bytes}</xs:complexType></xs:element>
+      </xs:sequence><xs:attribute name="key" type="xs:base64Binary"/></xs:complexType>`),
+    ),
+  );
+  const value = (attribute: string, content: string): string =>
+    `<Test xmlns="urn:test"><value${attribute}>${content}</value></Test>`;
+  const read = (body: string, options: object = { defaults: true, conversionError }): unknown =>
+    readBody('readTestRequest', body, options);
+
+  test('is read in an element, as by the XML reader of .NET', () => {
+    expect(read(value('', '<plain>YWJ</plain>'))).toMatchObject({
+      value: { plain: new Uint8Array([97, 98]) },
+    });
+  });
+
+  test.each([
+    ['YWJ', 'Invalid length for a Base-64 char array or string.'],
+    ['YWJj=', 'Invalid length for a Base-64 char array or string.'],
+    ['!!', 'The input is not a valid Base-64 string'],
+    ['YW=j', 'The input is not a valid Base-64 string'],
+  ])('is a bad value in the text of a class and in an attribute: %s', (text, message) => {
+    const inText = value('', `<text>${text}</text>`);
+    const inAttribute = value(` key="${text}"`, '');
+    for (const body of [inText, inAttribute]) {
+      const error = readError(() => read(body));
+      expect(error).toMatchObject({ kind: 'value', message: expect.stringContaining(message) });
+      // clients and strict servers
+      expect(readError(() => read(body, {}))).toMatchObject({ kind: 'malformed' });
+    }
+    const offset = envelope(inText).indexOf('/text>') + 1;
+    expect(readError(() => read(inText))).toMatchObject({ offset });
+  });
+
+  test('may have bits after the last byte', () => {
+    const bits = value(' key="YWK="', '<text> YWK= </text>');
+    const expected = new Uint8Array([97, 98]);
+    expect(read(bits)).toEqual({ value: { key: expected, text: { $value: expected } } });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readNestedValue, refuseComment } from '../../src/runtime/xml/asmx.ts';
+import { readNestedValue, refuseComment, unexpectedElement } from '../../src/runtime/xml/asmx.ts';
 import { attributeText } from '../../src/runtime/xml/attributes.ts';
 import { markOf, resetTo } from '../../src/runtime/xml/mark.ts';
 import { END, EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
@@ -348,7 +348,7 @@ describe('leaf', () => {
     ['<p><b><c>1</c></b></p>'],
     ['<p><b>1<c/></b></p>'],
     ['<p><b>1</b>2</p>'],
-  ])('%s is no value, for ASMX neither', (source) => {
+  ])('%s is no value', (source) => {
     for (const lenient of [false, true]) {
       expect(readError(() => leaf(source, { lenient }))).toMatchObject({ kind: 'malformed' });
     }
@@ -385,6 +385,45 @@ describe('leaf', () => {
     expect(reader.nextTag()).toBe(START);
     reader.skip();
     expect([reader.nextTag(), reader.nextTag()]).toEqual([END, EOF]);
+  });
+
+  test.each([
+    ['<p><b>1</b>2</p>', '1'],
+    ['<p><b></b>2</p>', ''],
+    ['<p><b><![CDATA[1]]></b> 2<!-- c --></p>', '1'],
+    ['<p><b>1</b>2<c>3</c>4</p>', '1'],
+  ])('in %s, ASMX skips what follows the child, but not in strict envelopes', (source, value) => {
+    const start = (): XmlReader => {
+      const reader = new XmlReader(`<a>${source}</a>`, {
+        nestedValue: readNestedValue,
+        commentInText: refuseComment,
+      });
+      reader.nextTag();
+      reader.nextTag();
+      return reader;
+    };
+    const reader = start();
+    expect(reader.leaf()).toBe(value);
+    while (reader.nextTag() === START) reader.skip();
+    expect(reader.local).toBe('p');
+    const strict = start();
+    strict.unexpected = unexpectedElement;
+    expect(readError(() => strict.leaf())).toMatchObject({ kind: 'malformed' });
+  });
+
+  test.each([
+    ['<p><b/>1</p>'],
+    ['<p> <b>1</b></p>'],
+    ['<p><![CDATA[]]><b>1</b></p>'],
+    ['<p>1<b>2</b></p>'],
+    ['<p><!-- c --><b>1</b></p>'],
+    ['<p><b><!-- c -->1</b></p>'],
+    ['<p><b><c>1</c></b></p>'],
+    ['<p><b><c>1</c></b>2</p>'],
+    ['<p><b>1<c/></b></p>'],
+  ])('ASMX refuses %s', (source) => {
+    const options = { nestedValue: readNestedValue, commentInText: refuseComment };
+    expect(readError(() => leaf(source, options))).toMatchObject({ kind: 'malformed' });
   });
 
   test('what is not well-formed is told from what is merely unwanted', () => {

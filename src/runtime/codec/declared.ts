@@ -1,10 +1,11 @@
 import { skipBlanks } from '../xml/chars.ts';
 import { deviate } from '../xml/deviation.ts';
+import { nameOffset } from '../xml/markup.ts';
 import type { NameCheck } from '../xml/options.ts';
 import { locate } from '../xml/place.ts';
 import type { XmlQName, XmlReader } from '../xml/reader.ts';
 import { START, TEXT, XSI_NAMESPACE } from '../xml/tokens.ts';
-import { XmlValueError } from '../xml/xml-error.ts';
+import { XmlError, XmlValueError } from '../xml/xml-error.ts';
 import { refuseNil, typeError } from './type.ts';
 
 /** The parts of a contract that messages refer to by name. */
@@ -166,6 +167,10 @@ function looseText<T>(
   try {
     return parse(text);
   } catch (error) {
-    return deviate(reader, error);
+    const { source, offset, origin, options } = reader;
+    const wrong = options.conversionError?.(error, text) ?? error;
+    // .NET's reader is still at the end tag
+    if (wrong instanceof XmlError) wrong.locate(source, nameOffset(source, offset), origin);
+    return deviate(reader, wrong);
   }
 }

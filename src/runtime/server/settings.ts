@@ -1,4 +1,4 @@
-import { readNestedValue, refuseComment } from '../xml/asmx.ts';
+import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
 import { mostCaptured } from './elements.ts';
 import type { ServerOptions } from './options.ts';
@@ -14,6 +14,7 @@ const asAsmx: XmlReaderOptions = {
   defaults: true,
   nestedValue: readNestedValue,
   commentInText: refuseComment,
+  conversionError,
 };
 
 /** Derives the settings from the options of a server. */

@@ -1,9 +1,8 @@
 import { skipBlanks } from './chars.ts';
 import { nameOffset } from './markup.ts';
 import type { XmlReader } from './reader.ts';
-import { nestedElement, nextTag, nextToken, type XmlScanner } from './scanner.ts';
-import { END, START, TEXT } from './tokens.ts';
-import { malformed, rootMissing, type XmlError, XmlValueError } from './xml-error.ts';
+import { leafText, nestedElement, nextTag, type XmlScanner } from './scanner.ts';
+import { malformed, rootMissing, XmlError, XmlValueError } from './xml-error.ts';
 
 /* How servers read where they follow ASMX. */
 
@@ -63,20 +62,39 @@ export function refuseComment(scanner: XmlScanner, at: number): never {
 
 /**
  * Reads `<p><b>1</b></p>` as ASMX does: the value comes from the child, and the end tag of the
- * parameter then ends the element around it. So the END of `p` is not read here.
+ * parameter then ends the element around it. So the END of `p` is not read here, and text after the
+ * child is skipped like text between parameters. In strict envelopes, such text is refused.
  */
-export function readNestedValue(scanner: XmlScanner): string {
+export function readNestedValue(scanner: XmlScanner, from: number): string {
   const at = scanner.position;
   nextTag(scanner);
-  if (scanner.selfClosed) throw malformed(scanner, at, nestedElement);
-  const token = nextToken(scanner);
-  const text = token === TEXT ? scanner.textValue : '';
-  if (token === START || (token === TEXT && nextToken(scanner) !== END)) {
-    throw malformed(scanner, scanner.offset, nestedElement);
-  }
+  if (at > from || scanner.selfClosed) throw malformed(scanner, at, nestedElement);
+  const { depth } = scanner;
+  const text = leafText(scanner);
+  // the child's value came from a child, too, so that the child is still open
+  if (scanner.depth === depth) throw malformed(scanner, at, nestedElement);
   const { source, position } = scanner;
-  if (source.charCodeAt(skipBlanks(source, position)) !== 60) {
+  if (scanner.strict === true && source.charCodeAt(skipBlanks(source, position)) !== 60) {
     throw malformed(scanner, position, 'Text beside an element inside a text value.');
   }
   return text;
+}
+
+const invalidLength = 'Invalid length for a Base-64 char array or string.';
+const invalidBase64 =
+  'The input is not a valid Base-64 string as it contains a non-base 64 character, more than two ' +
+  'padding characters, or an illegal character among the padding characters.';
+
+/**
+ * The error for the text of a class or an attribute that is not base64. .NET converts these with
+ * `Convert.FromBase64String`: it wants whole groups, and its errors are not those of a parser.
+ */
+export function conversionError(error: unknown, text: string): unknown {
+  const isBase64 = error instanceof XmlError && error.message.endsWith(' Base64 text sequence.');
+  if (!isBase64) return error;
+  const value = text.replace(/[ \t\r\n]+/g, '');
+  const isWhole = value.length % 4 === 0;
+  if (isWhole && error.accepted === true) return error;
+  const isShort = !isWhole && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
+  return new XmlValueError(isShort ? invalidLength : invalidBase64);
 }

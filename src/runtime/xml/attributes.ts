@@ -215,7 +215,7 @@ export function attributeValue<T>(
   try {
     return parse(text);
   } catch (error) {
-    return deviate(reader, error, local);
+    return deviate(reader, reader.options.conversionError?.(error, text) ?? error, local);
   }
 }
 

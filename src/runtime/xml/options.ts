@@ -27,6 +27,11 @@ export interface XmlReaderOptions {
    * of the value (XML Schema 1, section 3.3.4).
    */
   readonly commentInText?: CommentInText | undefined;
+  /**
+   * The error for a text of a complex type or an attribute that cannot be parsed, from that of the
+   * parser.
+   */
+  readonly conversionError?: ((error: unknown, text: string) => unknown) | undefined;
   /** Accepts and collects deviations from the contract. Without it, they are errors. */
   readonly deviations?: DeviationSink | undefined;
   /** Namespace used on the wire instead of the contract's. */

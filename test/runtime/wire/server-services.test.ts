@@ -128,6 +128,42 @@ test('SOAP headers come in and go out', async () => {
   );
 });
 
+test.each([
+  [soap12, 'soap:mustUnderstand="maybe"', "'maybe' is not a valid value for the field Encoded"],
+  [
+    soap11,
+    'soap:mustUnderstand=""',
+    "'' is not a valid value for the field EncodedMustUnderstand.",
+  ],
+  [soap11, 'soap:mustUnderstand=" 1 "', "' 1 ' is not a valid value for the field Encoded"],
+  [soap12, 'soap:relay="x"', "'x' is not a valid value for the 'relay' attribute."],
+  [soap11, 'soap:relay="x"', undefined],
+  [soap11, 'mustUnderstand="x"', undefined],
+  [soap11, 'soap:mustUnderstand="true"', undefined],
+])('flags of declared headers are boolean: %s %s', async (namespace, flag, message) => {
+  const { server, port } = await start(
+    createServer([{ operation: GenerateReport, handler: () => 'called' }]).listener,
+  );
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const header = `<Credentials xmlns="http://tempuri.org/" ${flag}><user>u</user></Credentials>`;
+  const type =
+    namespace === soap12
+      ? { 'Content-Type': text12 }
+      : { 'Content-Type': text11, SOAPAction: '"http://tempuri.org/GenerateReport"' };
+  const sent = envelope(namespace, '<GenerateReport xmlns="http://tempuri.org/"/>', header);
+  const { status, body } = await request(port, 'POST /AuthCodeSending.asmx', type, sent);
+  expect(status).toBe(message === undefined ? 200 : 500);
+  const before = sent.slice(0, sent.indexOf(flag)).split('\n');
+  const place = `(${before.length}, ${(before.pop() ?? '').length + 1})`;
+  const beginning = 'Server was unable to read request. ---&gt; There is an error in XML document ';
+  expect(body).toContain(
+    message === undefined ? 'called' : `${beginning}${place}. ---&gt; ${message}`,
+  );
+});
+
 test('one SOAP version alone', async () => {
   const only12 = { ...AuthCode, bindings: ['soap12'] as const };
   const { server, port } = await start(

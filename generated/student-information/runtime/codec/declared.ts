@@ -4,11 +4,12 @@
 
 import { skipBlanks } from '../xml/chars.js';
 import { deviate } from '../xml/deviation.js';
+import { nameOffset } from '../xml/markup.js';
 import type { NameCheck } from '../xml/options.js';
 import { locate } from '../xml/place.js';
 import type { XmlQName, XmlReader } from '../xml/reader.js';
 import { START, TEXT, XSI_NAMESPACE } from '../xml/tokens.js';
-import { XmlValueError } from '../xml/xml-error.js';
+import { XmlError, XmlValueError } from '../xml/xml-error.js';
 import { refuseNil, typeError } from './type.js';
 
 /** The parts of a contract that messages refer to by name. */
@@ -170,6 +171,10 @@ function looseText<T>(
   try {
     return parse(text);
   } catch (error) {
-    return deviate(reader, error);
+    const { source, offset, origin, options } = reader;
+    const wrong = options.conversionError?.(error, text) ?? error;
+    // .NET's reader is still at the end tag
+    if (wrong instanceof XmlError) wrong.locate(source, nameOffset(source, offset), origin);
+    return deviate(reader, wrong);
   }
 }

@@ -70,8 +70,9 @@ export function givenType(reader: XmlReader): XmlQName | undefined {
 
 /**
  * Checks the `xsi:type` of the element whose START was just read, if only the declared type is
- * allowed. Strict readers refuse other types, and values of an abstract one. Lenient readers note a
- * deviation and read the element as the declared type.
+ * allowed. Strict readers refuse other types, and values of an abstract one; readers that follow
+ * ASMX refuse other types than a class. Others read the element as the declared type, and those of
+ * clients note a deviation.
  *
  * @param own local name of the declared type; omitted if it has none
  */
@@ -82,15 +83,18 @@ export function ownType(
   abstract = false,
 ): void {
   const { attributes, deviations, strict } = reader;
+  // .NET checks classes, but not arrays
+  const isClass = own !== undefined && !own.startsWith('ArrayOf');
+  const refuses = strict || (reader.defaults && isClass);
   if (abstract && strict) abstractType(reader, own ?? '', ofNamespace ?? '');
   refuseNil(reader);
-  if (attributes.length === 0 || !(strict || deviations !== undefined)) return;
+  if (attributes.length === 0 || !(refuses || deviations !== undefined)) return;
   const error = typeError(
     reader,
     ({ local, namespace }) => local === own && namespace === ofNamespace,
   );
   if (error === undefined) return;
-  if (strict) throw locate(reader, error);
+  if (refuses) throw locate(reader, error);
   deviations?.add(placeOf(reader), error.message);
 }
 

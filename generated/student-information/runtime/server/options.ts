@@ -206,11 +206,11 @@ export interface ParityOptions {
   /**
    * Refuses SOAP requests with elements that the operation does not know, like
    * `<soapEnvelopeProcessing strict="true" />`. Also refuses malformed `xs:NCName` and similar
-   * names, any `xs:ENTITY`, spaces inside `xs:hexBinary`, repeated IDs, references without an ID, a
-   * wrong `xsi:type`, `xsi:nil` where the contract does not allow it, values of an abstract type,
-   * missing required attributes with a fixed value, and invalid elements at a wildcard whose
-   * `processContents` requires a check. Unknown attributes, missing elements and any order are
-   * still accepted. Default false.
+   * names, any `xs:ENTITY`, spaces inside `xs:hexBinary`, repeated IDs, references without an ID,
+   * any wrong `xsi:type`, text beside an element in a value, `xsi:nil` where the contract does not
+   * allow it, values of an abstract type, missing required attributes with a fixed value, and
+   * invalid elements at a wildcard whose `processContents` requires a check. Unknown attributes,
+   * missing elements and any order are still accepted. Default false.
    */
   readonly strictEnvelopes?: boolean | undefined;
   /**

@@ -44,8 +44,12 @@ export interface XmlScanner extends TextInput, DeviatingReader {
   findTag(at: number): XmlTag;
 }
 
-/** Reads the value of an element that contains another element. */
-export type NestedValue = (scanner: XmlScanner) => string;
+/**
+ * Reads the value of an element that contains another element.
+ *
+ * @param from offset of the content; the scanner is before the other element
+ */
+export type NestedValue = (scanner: XmlScanner, from: number) => string;
 
 /** Refuses a comment or processing instruction in a value. */
 export type CommentInText = (scanner: XmlScanner, at: number) => never;
@@ -148,10 +152,8 @@ function slowLeafText(scanner: XmlScanner): string {
       return joinTexts(scanner, '', source.slice(from, scanner.offset), from);
     }
     const { nestedValue } = scanner.options;
-    if (nestedValue === undefined || text.trim() !== '') {
-      throw malformed(scanner, to, nestedElement);
-    }
-    return nestedValue(scanner);
+    if (nestedValue === undefined) throw malformed(scanner, to, nestedElement);
+    return nestedValue(scanner, from);
   }
 }
 

@@ -1,5 +1,5 @@
 import { strictly } from '../../codec/declared.ts';
-import type { OpenedMessage, ReadHeaders } from '../../operation/message.ts';
+import type { HeaderDescriptor, OpenedMessage, ReadHeaders } from '../../operation/message.ts';
 import { emptyAnswer } from '../../server/answer.ts';
 import { checkElements } from '../../server/elements.ts';
 import { messageChain } from '../../server/error-text.ts';
@@ -8,10 +8,18 @@ import type { Route } from '../../server/protocol.ts';
 import { decodeXml, knownCharset } from '../../text/encoding.ts';
 import type { ContentType } from '../../text/header.ts';
 import { unexpectedElement } from '../../xml/asmx.ts';
+import { findAttribute } from '../../xml/attributes.ts';
 import { locate } from '../../xml/place.ts';
 import { EOF, XmlReader } from '../../xml/reader.ts';
-import { XmlError } from '../../xml/xml-error.ts';
-import { enterBody, enterHeader, enterRoot, soap11Version, writeEnvelope } from '../envelope.ts';
+import { XmlError, XmlValueError } from '../../xml/xml-error.ts';
+import {
+  enterBody,
+  enterHeader,
+  enterRoot,
+  soap11Version,
+  soap12Version,
+  writeEnvelope,
+} from '../envelope.ts';
 import { readHeaders } from '../headers.ts';
 import { faultAnswer, processFault, unableToRead } from './faults.ts';
 import type { SoapProtocol } from './protocol.ts';
@@ -88,7 +96,7 @@ export function readRequest(
     if (part === 'header') {
       const declared = route.operation.soap?.inputHeaders ?? [];
       const read = route.codec.readHeaders ?? readHeaders;
-      headers = read(reader, found.version.namespace, declared);
+      headers = read(reader, found.version.namespace, declared.map(withFlags));
       part = enterBody(reader, found.version);
     }
     if (part !== 'body') return refuse(found, `${unableToRead} ---> ${missing(part)}`);
@@ -99,6 +107,36 @@ export function readRequest(
   } catch (error) {
     return unreadable(error, reader, protocol);
   }
+}
+
+/**
+ * Attributes of declared headers, as namespace, name and its description in an error. A header of
+ * .NET has those of both versions.
+ */
+const flags = [
+  [soap11Version.namespace, 'mustUnderstand', 'field EncodedMustUnderstand'],
+  [soap12Version.namespace, 'mustUnderstand', 'field EncodedMustUnderstand'],
+  [soap12Version.namespace, 'relay', "'relay' attribute"],
+] as const;
+
+/** A declared header, which now refuses flags that are not boolean. */
+function withFlags(header: HeaderDescriptor): HeaderDescriptor {
+  const { read } = header;
+  if (read === undefined) return header;
+  return {
+    ...header,
+    read: (reader) => {
+      for (const [namespace, local, description] of flags) {
+        const flag = findAttribute(reader, namespace, local);
+        if (flag === undefined || /^(?:0|1|true|false)$/.test(flag.value)) continue;
+        reader.asked = flag;
+        const wrong = `'${flag.value}' is not a valid value for the ${description}.`;
+        const valid = "Valid values are '0', '1', 'true', and 'false'.";
+        throw locate(reader, new XmlValueError(`${wrong} ${valid}`));
+      }
+      return read(reader);
+    },
+  };
 }
 
 /** Reads the input from `soap:Body`, and the rest of the document. */

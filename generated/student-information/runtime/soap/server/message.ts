@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { strictly } from '../../codec/declared.js';
-import type { OpenedMessage, ReadHeaders } from '../../operation/message.js';
+import type { HeaderDescriptor, OpenedMessage, ReadHeaders } from '../../operation/message.js';
 import { emptyAnswer } from '../../server/answer.js';
 import { checkElements } from '../../server/elements.js';
 import { messageChain } from '../../server/error-text.js';
@@ -12,10 +12,18 @@ import type { Route } from '../../server/protocol.js';
 import { decodeXml, knownCharset } from '../../text/encoding.js';
 import type { ContentType } from '../../text/header.js';
 import { unexpectedElement } from '../../xml/asmx.js';
+import { findAttribute } from '../../xml/attributes.js';
 import { locate } from '../../xml/place.js';
 import { EOF, XmlReader } from '../../xml/reader.js';
-import { XmlError } from '../../xml/xml-error.js';
-import { enterBody, enterHeader, enterRoot, soap11Version, writeEnvelope } from '../envelope.js';
+import { XmlError, XmlValueError } from '../../xml/xml-error.js';
+import {
+  enterBody,
+  enterHeader,
+  enterRoot,
+  soap11Version,
+  soap12Version,
+  writeEnvelope,
+} from '../envelope.js';
 import { readHeaders } from '../headers.js';
 import { faultAnswer, processFault, unableToRead } from './faults.js';
 import type { SoapProtocol } from './protocol.js';
@@ -92,7 +100,7 @@ export function readRequest(
     if (part === 'header') {
       const declared = route.operation.soap?.inputHeaders ?? [];
       const read = route.codec.readHeaders ?? readHeaders;
-      headers = read(reader, found.version.namespace, declared);
+      headers = read(reader, found.version.namespace, declared.map(withFlags));
       part = enterBody(reader, found.version);
     }
     if (part !== 'body') return refuse(found, `${unableToRead} ---> ${missing(part)}`);
@@ -103,6 +111,36 @@ export function readRequest(
   } catch (error) {
     return unreadable(error, reader, protocol);
   }
+}
+
+/**
+ * Attributes of declared headers, as namespace, name and its description in an error. A header of
+ * .NET has those of both versions.
+ */
+const flags = [
+  [soap11Version.namespace, 'mustUnderstand', 'field EncodedMustUnderstand'],
+  [soap12Version.namespace, 'mustUnderstand', 'field EncodedMustUnderstand'],
+  [soap12Version.namespace, 'relay', "'relay' attribute"],
+] as const;
+
+/** A declared header, which now refuses flags that are not boolean. */
+function withFlags(header: HeaderDescriptor): HeaderDescriptor {
+  const { read } = header;
+  if (read === undefined) return header;
+  return {
+    ...header,
+    read: (reader) => {
+      for (const [namespace, local, description] of flags) {
+        const flag = findAttribute(reader, namespace, local);
+        if (flag === undefined || /^(?:0|1|true|false)$/.test(flag.value)) continue;
+        reader.asked = flag;
+        const wrong = `'${flag.value}' is not a valid value for the ${description}.`;
+        const valid = "Valid values are '0', '1', 'true', and 'false'.";
+        throw locate(reader, new XmlValueError(`${wrong} ${valid}`));
+      }
+      return read(reader);
+    },
+  };
 }
 
 /** Reads the input from `soap:Body`, and the rest of the document. */
