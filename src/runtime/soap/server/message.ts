@@ -10,7 +10,7 @@ import type { ContentType } from '../../text/header.ts';
 import { unexpectedElement } from '../../xml/asmx.ts';
 import { findAttribute } from '../../xml/attributes.ts';
 import { locate } from '../../xml/place.ts';
-import { EOF, XmlReader } from '../../xml/reader.ts';
+import { EOF, type XmlQName, XmlReader } from '../../xml/reader.ts';
 import { XmlError, XmlValueError } from '../../xml/xml-error.ts';
 import {
   enterBody,
@@ -109,16 +109,6 @@ export function readRequest(
   }
 }
 
-/**
- * Attributes of declared headers, as namespace, name and its description in an error. A header of
- * .NET has those of both versions.
- */
-const flags = [
-  [soap11Version.namespace, 'mustUnderstand', 'field EncodedMustUnderstand'],
-  [soap12Version.namespace, 'mustUnderstand', 'field EncodedMustUnderstand'],
-  [soap12Version.namespace, 'relay', "'relay' attribute"],
-] as const;
-
 /** A declared header, which now refuses flags that are not boolean. */
 function withFlags(header: HeaderDescriptor): HeaderDescriptor {
   const { read } = header;
@@ -126,17 +116,25 @@ function withFlags(header: HeaderDescriptor): HeaderDescriptor {
   return {
     ...header,
     read: (reader) => {
-      for (const [namespace, local, description] of flags) {
-        const flag = findAttribute(reader, namespace, local);
-        if (flag === undefined || /^(?:0|1|true|false)$/.test(flag.value)) continue;
-        reader.asked = flag;
-        const wrong = `'${flag.value}' is not a valid value for the ${description}.`;
-        const valid = "Valid values are '0', '1', 'true', and 'false'.";
-        throw locate(reader, new XmlValueError(`${wrong} ${valid}`));
+      // a header of .NET has the attributes of both versions
+      for (const { namespace } of [soap11Version, soap12Version]) {
+        checkFlag(reader, { namespace, local: 'mustUnderstand' }, 'field EncodedMustUnderstand');
       }
+      const relay = { namespace: soap12Version.namespace, local: 'relay' };
+      checkFlag(reader, relay, "'relay' attribute");
       return read(reader);
     },
   };
+}
+
+/** Refuses an attribute of a declared header that is not boolean, in the words of .NET. */
+function checkFlag(reader: XmlReader, { namespace, local }: XmlQName, description: string): void {
+  const flag = findAttribute(reader, namespace, local);
+  if (flag === undefined || /^(?:0|1|true|false)$/.test(flag.value)) return;
+  reader.asked = flag;
+  const wrong = `'${flag.value}' is not a valid value for the ${description}.`;
+  const valid = "Valid values are '0', '1', 'true', and 'false'.";
+  throw locate(reader, new XmlValueError(`${wrong} ${valid}`));
 }
 
 /** Reads the input from `soap:Body`, and the rest of the document. */
