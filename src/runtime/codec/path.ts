@@ -5,7 +5,7 @@ import { XmlError } from '../xml/xml-error.ts';
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 /** Objects visited before the search gives up. It is needed only for error messages. */
-const SEARCHED = 1_000_000;
+export const SEARCHED = 1_000_000;
 
 /** A step on the path from the root to an object. */
 export interface Step {

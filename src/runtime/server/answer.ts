@@ -1,4 +1,4 @@
-import { pathOf, unwritable } from '../codec/path.ts';
+import { pathOf, SEARCHED, unwritable } from '../codec/path.ts';
 import { setCause } from '../operation/errors.ts';
 import { joinBytes } from '../platform/node.ts';
 import { toReferences, withStandIns } from '../text/control-characters.ts';
@@ -9,9 +9,6 @@ import type { Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
 
 const cached = 'private, max-age=0';
-
-/** Objects visited before the search gives up, as a property may create an object at each use. */
-const SEARCHED = 1_000_000;
 
 /**
  * The answer of a method after it ran: what it wrote, then the document or envelope of its result,
@@ -85,9 +82,10 @@ function selfContaining(root: object): object | undefined {
       done.add(top);
       continue;
     }
+    // a property may create an object at each use
     if (open.size + done.size >= SEARCHED) return undefined;
     open.add(top);
-    // It is met again after its content.
+    // it comes again after its content
     stack.push(top);
     for (const child of Object.values(top)) {
       if (typeof child !== 'object' || child === null) continue;
