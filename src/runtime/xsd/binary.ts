@@ -129,7 +129,11 @@ export function parseXsdBase64Binary(text: string): Uint8Array {
   const quick = decodeBase64(text);
   if (quick !== undefined) return quick;
   const value = withoutBlanks(text);
-  if (!isBase64(value)) throw acceptAs(badBinary(text, 'Base64'), looseBytes(value));
+  if (!isBase64(value)) {
+    const error = acceptAs(badBinary(text, 'Base64'), looseBytes(value));
+    error.base64 = true;
+    throw error;
+  }
   if (nativeArrays.fromBase64 !== undefined) {
     return nativeArrays.fromBase64(value, { lastChunkHandling: 'strict' });
   }

@@ -94,8 +94,7 @@ const invalidBase64 =
  * `Convert.FromBase64String`: it wants whole groups, and its errors are not those of a parser.
  */
 export function conversionError(error: unknown, text: string): unknown {
-  const isBase64 = error instanceof XmlError && error.message.endsWith(' Base64 text sequence.');
-  if (!isBase64) return error;
+  if (!(error instanceof XmlError) || error.base64 !== true) return error;
   const value = text.replace(/[ \t\r\n]+/g, '');
   const isWhole = value.length % 4 === 0;
   if (isWhole && error.accepted === true) return error;

@@ -82,6 +82,8 @@ export class XmlError extends Error {
   carried: unknown;
   /** Whether .NET reads {@link carried} in the text, so that only strict readers refuse it. */
   declare accepted?: true;
+  /** Whether a text is not base64, for which .NET has other errors in attributes. */
+  declare base64?: true;
   private text = '';
   private at = -1;
   private origin: XmlOrigin = documentStart;
