@@ -103,11 +103,13 @@ export interface ReadHeaders {
  * Reads `soap:Header`. Called after its start tag; consumes its end tag.
  *
  * @param envelope Namespace of the envelope.
+ * @param check Called at the start tag of each declared header, before its content is read.
  */
 export type HeaderReader = (
   reader: XmlReader,
   envelope: string,
   declared: readonly HeaderDescriptor[],
+  check?: (reader: XmlReader) => void,
 ) => ReadHeaders;
 
 /** The content of a fault. */

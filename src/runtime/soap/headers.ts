@@ -3,15 +3,22 @@ import { attributeText } from '../xml/attributes.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
 
 /** Reads `soap:Header`. Ignores actor and role, as ASMX does. */
-export const readHeaders: HeaderReader = (reader, envelope, declared) =>
-  readHeadersAs(reader, envelope, declared);
+export const readHeaders: HeaderReader = (reader, envelope, declared, check) =>
+  readHeadersAs(reader, envelope, declared, { check });
 
-/** @param anyNamespace whether an entry may also have another namespace than declared */
+/** How headers are read. */
+interface HeaderOptions {
+  /** Whether an entry may also have another namespace than declared. */
+  readonly anyNamespace?: boolean;
+  readonly check: Parameters<HeaderReader>[3];
+}
+
+/** Does what {@link readHeaders} does. */
 export function readHeadersAs(
   reader: XmlReader,
   envelope: string,
   declared: readonly HeaderDescriptor[],
-  anyNamespace = false,
+  { anyNamespace, check }: HeaderOptions,
 ): ReadHeaders {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   const notUnderstood: string[] = [];
@@ -23,6 +30,7 @@ export function readHeadersAs(
     // ASMX reads the first of several; the others are unknown to it
     if (descriptor?.read !== undefined && !(descriptor.name in values)) {
       reader.base = reader.depth - 1;
+      check?.(reader);
       values[descriptor.name] = descriptor.read(reader);
       continue;
     }

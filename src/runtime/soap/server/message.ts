@@ -1,5 +1,5 @@
 import { strictly } from '../../codec/declared.ts';
-import type { HeaderDescriptor, OpenedMessage, ReadHeaders } from '../../operation/message.ts';
+import type { OpenedMessage, ReadHeaders } from '../../operation/message.ts';
 import { emptyAnswer } from '../../server/answer.ts';
 import { checkElements } from '../../server/elements.ts';
 import { messageChain } from '../../server/error-text.ts';
@@ -96,7 +96,7 @@ export function readRequest(
     if (part === 'header') {
       const declared = route.operation.soap?.inputHeaders ?? [];
       const read = route.codec.readHeaders ?? readHeaders;
-      headers = read(reader, found.version.namespace, declared.map(withFlags));
+      headers = read(reader, found.version.namespace, declared, checkFlags);
       part = enterBody(reader, found.version);
     }
     if (part !== 'body') return refuse(found, `${unableToRead} ---> ${missing(part)}`);
@@ -109,22 +109,12 @@ export function readRequest(
   }
 }
 
-/** A declared header, which now refuses flags that are not boolean. */
-function withFlags(header: HeaderDescriptor): HeaderDescriptor {
-  const { read } = header;
-  if (read === undefined) return header;
-  return {
-    ...header,
-    read: (reader) => {
-      // a header of .NET has the attributes of both versions
-      for (const { namespace } of [soap11Version, soap12Version]) {
-        checkFlag(reader, { namespace, local: 'mustUnderstand' }, 'field EncodedMustUnderstand');
-      }
-      const relay = { namespace: soap12Version.namespace, local: 'relay' };
-      checkFlag(reader, relay, "'relay' attribute");
-      return read(reader);
-    },
-  };
+/** Checks the attributes of a declared header. One of .NET has those of both SOAP versions. */
+function checkFlags(reader: XmlReader): void {
+  for (const { namespace } of [soap11Version, soap12Version]) {
+    checkFlag(reader, { namespace, local: 'mustUnderstand' }, 'field EncodedMustUnderstand');
+  }
+  checkFlag(reader, { namespace: soap12Version.namespace, local: 'relay' }, "'relay' attribute");
 }
 
 /** Refuses an attribute of a declared header that is not boolean, in the words of .NET. */
