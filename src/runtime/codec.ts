@@ -73,6 +73,7 @@ export {
   onlyTyped,
   onlyTypes,
   otherType,
+  ownArray,
   ownType,
   readWrapper,
   unknownType,

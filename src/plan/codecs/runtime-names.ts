@@ -267,6 +267,7 @@ export const codecRuntimeNames: ReadonlySet<string> = new Set([
   'readContent',
   'readElement',
   'readWrapper',
+  'ownArray',
   'readItems',
   'readMixed',
   'writeElement',

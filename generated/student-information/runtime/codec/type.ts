@@ -70,9 +70,9 @@ export function givenType(reader: XmlReader): XmlQName | undefined {
 
 /**
  * Checks the `xsi:type` of the element whose START was just read, if only the declared type is
- * allowed. Strict readers refuse other types, and values of an abstract one; readers that follow
- * ASMX refuse other types than a class. Others read the element as the declared type, and those of
- * clients note a deviation.
+ * allowed. Strict readers refuse other types, and values of an abstract one. Readers that follow
+ * ASMX refuse other types, too, if the declared one has a name. Others read the element as the
+ * declared type, and those of clients note a deviation.
  *
  * @param own local name of the declared type; omitted if it has none
  */
@@ -82,11 +82,25 @@ export function ownType(
   ofNamespace?: string,
   abstract = false,
 ): void {
-  const { attributes, deviations, strict } = reader;
-  // .NET checks classes, but not arrays
-  const isClass = own !== undefined && !own.startsWith('ArrayOf');
-  const refuses = strict || (reader.defaults && isClass);
-  if (abstract && strict) abstractType(reader, own ?? '', ofNamespace ?? '');
+  if (abstract && reader.strict) abstractType(reader, own ?? '', ofNamespace ?? '');
+  const isClass = own !== undefined;
+  compareType(reader, { own, ofNamespace, refuses: reader.strict || (reader.defaults && isClass) });
+}
+
+/** Does what {@link ownType} does for an array, whose type .NET does not check. */
+export function ownArray(reader: XmlReader, own: string, ofNamespace: string): void {
+  compareType(reader, { own, ofNamespace, refuses: reader.strict });
+}
+
+/** The declared type of an element, and whether another one is refused. */
+interface Declared {
+  readonly own: string | undefined;
+  readonly ofNamespace: string | undefined;
+  readonly refuses: boolean;
+}
+
+function compareType(reader: XmlReader, { own, ofNamespace, refuses }: Declared): void {
+  const { attributes, deviations } = reader;
   refuseNil(reader);
   if (attributes.length === 0 || !(refuses || deviations !== undefined)) return;
   const error = typeError(

@@ -22,6 +22,7 @@ import {
   type Statement,
 } from '../../print/statement.ts';
 import type { CodecPlan } from '../../result/plan.ts';
+import { arrayItem } from '../../scope/particles.ts';
 import { isOrdered } from '../../shapes/ordered-content.ts';
 import type { ArrayShape, ObjectShape } from '../../shapes/shape.ts';
 import { withType } from '../../shapes/shape-family.ts';
@@ -127,12 +128,13 @@ function makeDispatch(
 function checkType(context: CodecContext, type: ComplexType): readonly Statement[] {
   if (!context.shaper.used.placed.has(type)) return [];
   const { name } = type;
+  const isArray = arrayItem(type, { arrays: 'unwrap' }) !== undefined;
   const abstract = type.abstract ? ['true'] : [];
   const own =
     name === undefined
       ? []
       : [stringLiteral(name.localName), context.namespace(name.namespace), ...abstract];
-  return [run(callWith(runtime('ownType'), ['reader', ...own]))];
+  return [run(callWith(runtime(isArray ? 'ownArray' : 'ownType'), ['reader', ...own]))];
 }
 
 function makeFields(

@@ -13,7 +13,7 @@ import {
   formatXsdString,
   onlyChildNotNil,
   orEmpty,
-  ownType,
+  ownArray,
   readChildren,
   readWrapper,
   writeElement,
@@ -51,7 +51,7 @@ export function writePutInput(value: PutInput): string {
 }
 
 export function readArrayOfString(reader: XmlReader): ArrayOfString {
-  ownType(reader, 'ArrayOfString', nsSample);
+  ownArray(reader, 'ArrayOfString', nsSample);
   return readChildren(reader, nsSample, readersArrayOfString, { string: undefined });
 }
 

@@ -14,7 +14,7 @@ import {
   nil,
   onlyChildNotNil,
   orEmpty,
-  ownType,
+  ownArray,
   readItems,
   readWrapper,
   writeElement,
@@ -51,7 +51,7 @@ export function writePutInput(value: PutInput): string {
 }
 
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
-  ownType(reader, 'ArrayOfString', nsSample);
+  ownArray(reader, 'ArrayOfString', nsSample);
   return readItems(reader, 'string', nsSample, (reader) =>
     isNil(reader) ? nil(reader) : reader.leaf(),
   );

@@ -32,6 +32,7 @@ import {
   noContent,
   onlyChild,
   orEmpty,
+  ownArray,
   ownType,
   parseXsdDate,
   parseXsdDouble,
@@ -153,7 +154,7 @@ export function writeArrayOfReport(list: readonly (Report | Report$Nil | null)[]
 }
 
 export function readArrayOfReport(reader: XmlReader): (Report | Report$Nil | null)[] {
-  ownType(reader, 'ArrayOfReport', nsWeather);
+  ownArray(reader, 'ArrayOfReport', nsWeather);
   return readItems(reader, 'Report', nsWeather, (reader) =>
     isNil(reader) ? readReport$Nil(reader) : readReport(reader),
   );

@@ -41,6 +41,7 @@ import {
   onlyChild,
   onlyChildNotNil,
   orEmpty,
+  ownArray,
   ownType,
   parseXsdBase64Binary,
   parseXsdBoolean,
@@ -427,14 +428,14 @@ function formatMark(value: Mark, owner: object, name: string): string {
 }
 
 export function readArrayOfStudent(reader: XmlReader): (Student | null)[] {
-  ownType(reader, 'ArrayOfStudent', nsSchool);
+  ownArray(reader, 'ArrayOfStudent', nsSchool);
   return readItems(reader, 'Student', nsSchool, (reader) =>
     isNil(reader) ? nil(reader) : readStudent(reader),
   );
 }
 
 export function readArrayOfString(reader: XmlReader): (string | null)[] {
-  ownType(reader, 'ArrayOfString', nsSchool);
+  ownArray(reader, 'ArrayOfString', nsSchool);
   return readItems(reader, 'string', nsSchool, (reader) =>
     isNil(reader) ? nil(reader) : reader.leaf(),
   );
@@ -449,6 +450,6 @@ export function writeArrayOfMark(list: readonly Mark[]): string {
 }
 
 export function readArrayOfMark(reader: XmlReader): Mark[] {
-  ownType(reader, 'ArrayOfMark', nsSchool);
+  ownArray(reader, 'ArrayOfMark', nsSchool);
   return readItems(reader, 'Mark', nsSchool, (reader) => reader.value(parseMark));
 }
