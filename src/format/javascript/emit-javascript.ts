@@ -22,17 +22,14 @@ export async function emitJavaScript({
   path,
   text,
 }: TextFile): Promise<EmittedFiles | GuardFinding> {
-  // loaded on demand, because they load the compiler
-  const { declare } = await import('./declare.ts');
-  const { parse } = await import('./parse.ts');
-  const { stripTypes } = await import('./strip-types.ts');
-  const source = parse('generated.ts', text);
-  const declared = declare(source);
+  // loaded on demand, because it loads the compiler
+  const { declare, toScript } = await import('./compile.ts');
+  const declared = declare(text);
   if ('message' in declared) return declared;
   const stem = path.replace(/\.ts$/, '');
   // the declarations have the types: a project that checks its JavaScript skips these files
   const first = /^(?:\/\* eslint-disable \*\/\n)?/;
-  const script = stripTypes(source).replace(first, '$&// @ts-nocheck\n');
+  const script = toScript(text).replace(first, '$&// @ts-nocheck\n');
   return {
     script: { path: `${stem}.js`, text: script },
     declaration: { path: `${stem}.d.ts`, text: declared.text },

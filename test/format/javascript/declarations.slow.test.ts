@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { declare } from '../../../src/format/javascript/declare.ts';
-import { parse } from '../../../src/format/javascript/parse.ts';
+import { declare } from '../../../src/format/javascript/compile.ts';
 import { createFolder } from '../../cli/run-cli.ts';
 import { compileStrictly } from '../../compile-strictly.ts';
 
@@ -15,7 +14,7 @@ test('the declarations of the whole runtime compile', () => {
     if (!path.endsWith('.ts')) continue;
     // as in a generated folder, which has scripts
     const text = readFileSync(join(runtime, path), 'utf8').replace(/\.ts';$/gm, ".js';");
-    const declared = declare(parse(path, text));
+    const declared = declare(text);
     if ('message' in declared) throw new Error(`${path}: ${declared.message}`);
     folder.write(path.replace(/\.ts$/, '.d.ts'), declared.text);
   }

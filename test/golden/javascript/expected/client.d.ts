@@ -14,25 +14,24 @@ import type { AddNoteInput } from './types.js';
  * `code` says why, when a call fails in any other way.
  */
 export interface NoteServiceClient {
-  /**
-   * Adds a note.
-   *
-   * Notes are never changed afterwards.
-   *
-   * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
-   *
-   * @example
-   * await client.addNote({ text, color });
-   */
-  readonly addNote: OperationMethod<AddNoteInput, number>;
-
-  /**
-   * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
-   *
-   * @example
-   * await client.clear();
-   */
-  readonly clear: OperationMethodWithoutInput<void>;
+    /**
+     * Adds a note.
+     *
+     * Notes are never changed afterwards.
+     *
+     * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
+     *
+     * @example
+     * await client.addNote({ text, color });
+     */
+    readonly addNote: OperationMethod<AddNoteInput, number>;
+    /**
+     * Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
+     *
+     * @example
+     * await client.clear();
+     */
+    readonly clear: OperationMethodWithoutInput<void>;
 }
 
 /**

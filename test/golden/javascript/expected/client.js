@@ -13,13 +13,13 @@ import * as $operations from './operations.js';
  * const client = createNoteServiceClient({ baseUrl: 'https://example.org' });
  */
 export function createNoteServiceClient(options = {}) {
-  return noteServiceMethods(createCaller(options, {}));
+    return noteServiceMethods(createCaller(options, {}));
 }
 
 /** Binds the operations of `NoteServiceClient` to a caller. */
 function noteServiceMethods(caller) {
-  return {
-    addNote: createMethod(caller, $operations.AddNote),
-    clear: createMethodWithoutInput(caller, $operations.Clear),
-  };
+    return {
+        addNote: createMethod(caller, $operations.AddNote),
+        clear: createMethodWithoutInput(caller, $operations.Clear),
+    };
 }

@@ -6,130 +6,107 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import {
-  START,
-  asText,
-  formatXsdInt,
-  formatXsdString,
-  isNil,
-  missing,
-  missingNumber,
-  noContent,
-  onlyChild,
-  orEmpty,
-  parseXsdInt,
-  readChildren,
-  readElement,
-  readWrapper,
-  standalone,
-  unreadable,
-  unwritable,
-  writeElement,
-  writeForm,
-} from 'asmx-gen/runtime/codec';
+import { START, asText, formatXsdInt, formatXsdString, isNil, missing, missingNumber, noContent, onlyChild, orEmpty, parseXsdInt, readChildren, readElement, readWrapper, standalone, unreadable, unwritable, writeElement, writeForm, } from 'asmx-gen/runtime/codec';
 
 const nsNotes = 'http://example.org/notes';
+
 const readersAddNoteInput = [{ name: 'text', missing }, { name: 'color' }];
 
 export function writeAddNoteRequest(input) {
-  return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);
+    return writeElement('AddNote', ' xmlns="http://example.org/notes"', writeAddNoteInput, input);
 }
 
 export function readAddNoteRequest(reader) {
-  return readWrapper(reader, 'AddNote', nsNotes, (reader) =>
-    readChildren(reader, nsNotes, readersAddNoteInput, { text: undefined, color: undefined }),
-  );
+    return readWrapper(reader, 'AddNote', nsNotes, (reader) => readChildren(reader, nsNotes, readersAddNoteInput, { text: undefined, color: undefined }));
 }
 
 export function writeAddNoteResponse(output) {
-  try {
-    return `<AddNoteResponse xmlns="http://example.org/notes"><AddNoteResult>${formatXsdInt(output, standalone, 'AddNoteResult')}</AddNoteResult></AddNoteResponse>`;
-  } catch (error) {
-    throw unwritable(error, output);
-  }
+    try {
+        return `<AddNoteResponse xmlns="http://example.org/notes"><AddNoteResult>${formatXsdInt(output, standalone, 'AddNoteResult')}</AddNoteResult></AddNoteResponse>`;
+    }
+    catch (error) {
+        throw unwritable(error, output);
+    }
 }
 
 export function readAddNoteResponse(reader) {
-  return readElement(
-    reader,
-    'AddNoteResponse',
-    nsNotes,
-    (reader) =>
-      onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
-      missingNumber(reader, 'AddNoteResult'),
-  );
+    return readElement(reader, 'AddNoteResponse', nsNotes, (reader) => onlyChild(reader, 'AddNoteResult', nsNotes, (reader) => reader.value(parseXsdInt)) ??
+        missingNumber(reader, 'AddNoteResult'));
 }
 
 /** Writes the result of operation `AddNote` as a document of its own. */
 export function writeAddNoteResult(output) {
-  try {
-    return `<int xmlns="http://example.org/notes">${formatXsdInt(output, standalone, '')}</int>`;
-  } catch (error) {
-    throw unwritable(error, output);
-  }
+    try {
+        return `<int xmlns="http://example.org/notes">${formatXsdInt(output, standalone, '')}</int>`;
+    }
+    catch (error) {
+        throw unwritable(error, output);
+    }
 }
 
 /** Reads the result of operation `AddNote` from a document of its own. */
 export function readAddNoteResult(reader) {
-  try {
-    reader.nextTag();
-    if (isNil(reader)) {
-      reader.skip();
-      return missingNumber(reader, 'int');
+    try {
+        reader.nextTag();
+        if (isNil(reader)) {
+            reader.skip();
+            return missingNumber(reader, 'int');
+        }
+        return reader.value(parseXsdInt);
     }
-    return reader.value(parseXsdInt);
-  } catch (error) {
-    throw unreadable(error, reader);
-  }
+    catch (error) {
+        throw unreadable(error, reader);
+    }
 }
 
 /** Writes the parameters of operation `AddNote` as a query string or form. */
 export function writeAddNoteForm(input) {
-  return writeForm(input, [
-    { name: 'text', text: asText },
-    { name: 'color', text: asText, optional: true },
-  ]);
+    return writeForm(input, [
+        { name: 'text', text: asText },
+        { name: 'color', text: asText, optional: true },
+    ]);
 }
 
 /** Reads the parameters of operation `AddNote` from a query string or form. */
 export function readAddNoteForm(form) {
-  return {
-    text: form.string('text'),
-    color: form.has('color') ? form.string('color') : undefined,
-  };
+    return {
+        text: form.string('text'),
+        color: form.has('color') ? form.string('color') : undefined,
+    };
 }
 
 export function writeClearRequest() {
-  return `<Clear xmlns="http://example.org/notes" />`;
+    return `<Clear xmlns="http://example.org/notes" />`;
 }
 
 export function readClearRequest(reader) {
-  readElement(reader, 'Clear', nsNotes, noContent);
-  return {};
+    readElement(reader, 'Clear', nsNotes, noContent);
+    return {};
 }
 
 export function writeClearResponse() {
-  return `<ClearResponse xmlns="http://example.org/notes" />`;
+    return `<ClearResponse xmlns="http://example.org/notes" />`;
 }
 
 export function readClearResponse(reader) {
-  while (reader.nextTag() === START) reader.skip();
+    while (reader.nextTag() === START)
+        reader.skip();
 }
 
 /** Writes the parameters of operation `Clear` as a query string or form. */
 export function writeClearForm() {
-  return '';
+    return '';
 }
 
 /** Reads the parameters of operation `Clear` from a query string or form. */
 export function readClearForm() {
-  return {};
+    return {};
 }
 
 export function writeAddNoteInput(value) {
-  let xml = `<text>${orEmpty(formatXsdString(value.text, value, 'text'))}</text>`;
-  if (value.color !== undefined) {
-    xml += `<color>${orEmpty(formatXsdString(value.color, value, 'color'))}</color>`;
-  }
-  return xml;
+    let xml = `<text>${orEmpty(formatXsdString(value.text, value, 'text'))}</text>`;
+    if (value.color !== undefined) {
+        xml += `<color>${orEmpty(formatXsdString(value.color, value, 'color'))}</color>`;
+    }
+    return xml;
 }

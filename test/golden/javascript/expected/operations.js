@@ -8,43 +8,43 @@ import * as $codecs from './codecs.js';
 
 /** Operation `AddNote` of service `NoteService`. */
 export const AddNote = {
-  service: 'NoteService',
-  name: 'AddNote',
-  path: '/NoteService.asmx',
-  namespace: 'http://example.org/notes',
-  bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
-  client: [soap11, soap12, httpGet, httpPost],
-  soap: {
-    action: 'http://example.org/notes/AddNote',
-    element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: $codecs.writeAddNoteRequest,
-    readResponse: $codecs.readAddNoteResponse,
-  },
-  http: {
-    location: '/AddNote',
-    parameters: ['text', 'color'],
-    writeForm: $codecs.writeAddNoteForm,
-    readResult: $codecs.readAddNoteResult,
-  },
+    service: 'NoteService',
+    name: 'AddNote',
+    path: '/NoteService.asmx',
+    namespace: 'http://example.org/notes',
+    bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+    client: [soap11, soap12, httpGet, httpPost],
+    soap: {
+        action: 'http://example.org/notes/AddNote',
+        element: { namespace: 'http://example.org/notes', local: 'AddNote' },
+        writeRequest: $codecs.writeAddNoteRequest,
+        readResponse: $codecs.readAddNoteResponse,
+    },
+    http: {
+        location: '/AddNote',
+        parameters: ['text', 'color'],
+        writeForm: $codecs.writeAddNoteForm,
+        readResult: $codecs.readAddNoteResult,
+    },
 };
 
 /** Operation `Clear` of service `NoteService`. */
 export const Clear = {
-  service: 'NoteService',
-  name: 'Clear',
-  path: '/NoteService.asmx',
-  namespace: 'http://example.org/notes',
-  bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
-  client: [soap11, soap12, httpGet, httpPost],
-  soap: {
-    action: 'http://example.org/notes/Clear',
-    element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: $codecs.writeClearRequest,
-    readResponse: $codecs.readClearResponse,
-  },
-  http: {
-    location: '/Clear',
-    parameters: [],
-    writeForm: $codecs.writeClearForm,
-  },
+    service: 'NoteService',
+    name: 'Clear',
+    path: '/NoteService.asmx',
+    namespace: 'http://example.org/notes',
+    bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
+    client: [soap11, soap12, httpGet, httpPost],
+    soap: {
+        action: 'http://example.org/notes/Clear',
+        element: { namespace: 'http://example.org/notes', local: 'Clear' },
+        writeRequest: $codecs.writeClearRequest,
+        readResponse: $codecs.readClearResponse,
+    },
+    http: {
+        location: '/Clear',
+        parameters: [],
+        writeForm: $codecs.writeClearForm,
+    },
 };

@@ -10,17 +10,16 @@ import type { AddNoteInput } from './types.js';
  * `$State` is what the `context` option makes of a request.
  */
 export interface NoteServiceHandlers<$State = unknown> {
-  /**
-   * Adds a note.
-   *
-   * Notes are never changed afterwards.
-   *
-   * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
-   */
-  readonly addNote: Handler<AddNoteInput, number, $State>;
-
-  /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
-  readonly clear: Handler<NoInput, void, $State>;
+    /**
+     * Adds a note.
+     *
+     * Notes are never changed afterwards.
+     *
+     * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
+     */
+    readonly addNote: Handler<AddNoteInput, number, $State>;
+    /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
+    readonly clear: Handler<NoInput, void, $State>;
 }
 
 /**
@@ -30,8 +29,5 @@ export interface NoteServiceHandlers<$State = unknown> {
  * const server = createNoteServiceServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export declare function createNoteServiceServer<$State = unknown>(
-  handlers: NoteServiceHandlers<$State>,
-  options?: ServerOptions<$State>,
-): Server;
+export declare function createNoteServiceServer<$State = unknown>(handlers: NoteServiceHandlers<$State>, options?: ServerOptions<$State>): Server;
 //# sourceMappingURL=server.d.ts.map

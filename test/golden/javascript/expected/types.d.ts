@@ -4,6 +4,6 @@
 
 /** Content of element `AddNote`. */
 export interface AddNoteInput {
-  readonly text: string;
-  readonly color?: string | undefined;
+    readonly text: string;
+    readonly color?: string | undefined;
 }

@@ -6,100 +6,84 @@
 // A reader of a type begins after the start tag and consumes the end tag. A writer of a type gives
 // what is between the tags; of a type with attributes, what follows the name in the start tag.
 
-import {
-  asObject,
-  checkOneOf,
-  checkOwn,
-  closeEmpty,
-  collapse,
-  escapeText,
-  fixedValue,
-  formatOwn,
-  formatXsdInt,
-  notWritable,
-  orEmpty,
-  parseOwn,
-  parseXsdDate,
-  standalone,
-  unwritable,
-  writeChildren,
-} from 'asmx-gen/runtime/codec';
+import { asObject, checkOneOf, checkOwn, closeEmpty, collapse, escapeText, fixedValue, formatOwn, formatXsdInt, notWritable, orEmpty, parseOwn, parseXsdDate, standalone, unwritable, writeChildren, } from 'asmx-gen/runtime/codec';
 import { Unit } from './types.js';
 import { format as format$Date, parse as parse$Date } from '../day.js';
 
 const writersPutInput = [
-  { name: 'id', text: formatOrderId, required: true },
-  { name: 'unit', text: formatUnit, required: true },
-  {
-    name: 'due',
-    text: (value, owner, name) => escapeText(fromDateType(value, owner, name), owner, name),
-    required: true,
-  },
-  {
-    name: 'revision',
-    text: (value, owner, name) => formatXsdInt(fixedValue(value, 3, owner, name), owner, name),
-    required: true,
-  },
+    { name: 'id', text: formatOrderId, required: true },
+    { name: 'unit', text: formatUnit, required: true },
+    {
+        name: 'due',
+        text: (value, owner, name) => escapeText(fromDateType(value, owner, name), owner, name),
+        required: true,
+    },
+    {
+        name: 'revision',
+        text: (value, owner, name) => formatXsdInt(fixedValue(value, 3, owner, name), owner, name),
+        required: true,
+    },
 ];
+
 const valuesUnit = Object.values(Unit);
 
 export function writePutRequest(input) {
-  try {
-    return closeEmpty(
-      `<Order xmlns="urn:sample"${writePutInput(asObject(input, standalone, ''))}</Order>`,
-    );
-  } catch (error) {
-    throw unwritable(error, input);
-  }
+    try {
+        return closeEmpty(`<Order xmlns="urn:sample"${writePutInput(asObject(input, standalone, ''))}</Order>`);
+    }
+    catch (error) {
+        throw unwritable(error, input);
+    }
 }
 
 export function checkOrderId(value) {
-  try {
-    return closeEmpty(`<OrderId>${orEmpty(formatOrderId(value, standalone, ''))}</OrderId>`);
-  } catch (error) {
-    throw unwritable(error, value);
-  }
+    try {
+        return closeEmpty(`<OrderId>${orEmpty(formatOrderId(value, standalone, ''))}</OrderId>`);
+    }
+    catch (error) {
+        throw unwritable(error, value);
+    }
 }
 
 export function checkUnit(value) {
-  try {
-    return `<Unit>${formatUnit(value, standalone, '')}</Unit>`;
-  } catch (error) {
-    throw unwritable(error, value);
-  }
+    try {
+        return `<Unit>${formatUnit(value, standalone, '')}</Unit>`;
+    }
+    catch (error) {
+        throw unwritable(error, value);
+    }
 }
 
 export function checkDateType(value) {
-  try {
-    return closeEmpty(
-      `<date>${orEmpty(escapeText(fromDateType(value, standalone, ''), standalone, ''))}</date>`,
-    );
-  } catch (error) {
-    throw unwritable(error, value);
-  }
+    try {
+        return closeEmpty(`<date>${orEmpty(escapeText(fromDateType(value, standalone, ''), standalone, ''))}</date>`);
+    }
+    catch (error) {
+        throw unwritable(error, value);
+    }
 }
 
 export function toDateType(text) {
-  return parseOwn(collapse(text), parse$Date, parseXsdDate);
+    return parseOwn(collapse(text), parse$Date, parseXsdDate);
 }
 
 export function fromDateType(value, owner, name) {
-  return checkOwn(formatOwn(value, owner, name, format$Date), owner, name, parseXsdDate);
+    return checkOwn(formatOwn(value, owner, name, format$Date), owner, name, parseXsdDate);
 }
 
 export function writePutInput(value) {
-  return ` length="${formatUnit(fixedValue(value.length, 'cm', value, 'length'), value, 'length')}">${writeChildren(value, writersPutInput)}`;
+    return ` length="${formatUnit(fixedValue(value.length, 'cm', value, 'length'), value, 'length')}">${writeChildren(value, writersPutInput)}`;
 }
 
 function formatOrderId(value, owner, name) {
-  const text = formatXsdInt(value, owner, name);
-  if (value < 1) {
-    throw notWritable(owner, name, 'must be at least 1');
-  }
-  return text;
+    const text = formatXsdInt(value, owner, name);
+    if (value < 1) {
+        throw notWritable(owner, name, 'must be at least 1');
+    }
+    return text;
 }
 
 function formatUnit(value, owner, name) {
-  checkOneOf(value, valuesUnit, owner, name);
-  return value;
+    checkOneOf(value, valuesUnit, owner, name);
+    return value;
 }

@@ -4,12 +4,6 @@
 // Contract: ../contract.wsdl
 
 export { Unit } from './types.js';
-export {
-  DateTypeSchema,
-  OrderIdSchema,
-  PutInputSchema,
-  PutOutputSchema,
-  UnitSchema,
-} from './schemas.js';
+export { DateTypeSchema, OrderIdSchema, PutInputSchema, PutOutputSchema, UnitSchema, } from './schemas.js';
 export { sample } from './testing.js';
 export { fromJson, toJson } from 'asmx-gen/runtime/schema';

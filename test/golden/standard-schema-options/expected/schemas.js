@@ -4,68 +4,49 @@
 // Contract: ../contract.wsdl
 
 import { acceptNothing, createSchema, describeNothing, ownScalar } from 'asmx-gen/runtime/schema';
-import {
-  checkDateType,
-  checkOrderId,
-  checkUnit,
-  fromDateType,
-  toDateType,
-  writePutRequest,
-} from './codecs.js';
+import { checkDateType, checkOrderId, checkUnit, fromDateType, toDateType, writePutRequest, } from './codecs.js';
 
 /** Schema of the input of operation `Put`. */
-export const PutInputSchema = /* @__PURE__ */ createSchema(
-  'PutInput',
-  writePutRequest,
-  describePutInput,
-);
+export const PutInputSchema = /* @__PURE__ */ createSchema('PutInput', writePutRequest, describePutInput);
 
 function describePutInput() {
-  return {
-    type: 'object',
-    required: ['id', 'unit', 'due'],
-    properties: {
-      length: { type: 'string', const: 'cm' },
-      id: OrderIdSchema,
-      unit: UnitSchema,
-      due: DateTypeSchema,
-      revision: { type: 'integer', minimum: -2147483648, maximum: 2147483647, const: 3 },
-    },
-  };
+    return {
+        type: 'object',
+        required: ['id', 'unit', 'due'],
+        properties: {
+            length: { type: 'string', const: 'cm' },
+            id: OrderIdSchema,
+            unit: UnitSchema,
+            due: DateTypeSchema,
+            revision: { type: 'integer', minimum: -2147483648, maximum: 2147483647, const: 3 },
+        },
+    };
 }
 
 /** Schema of the result of operation `Put`. */
-export const PutOutputSchema = /* @__PURE__ */ createSchema(
-  'PutOutput',
-  acceptNothing,
-  describeNothing,
-);
+export const PutOutputSchema = /* @__PURE__ */ createSchema('PutOutput', acceptNothing, describeNothing);
 
 /** Schema of simpleType `OrderId`. */
 export const OrderIdSchema = /* @__PURE__ */ createSchema('OrderId', checkOrderId, describeOrderId);
 
 function describeOrderId() {
-  return { type: 'integer', minimum: 1, maximum: 2147483647, examples: [52, 53] };
+    return { type: 'integer', minimum: 1, maximum: 2147483647, examples: [52, 53] };
 }
 
 /** Schema of simpleType `Unit`. */
 export const UnitSchema = /* @__PURE__ */ createSchema('Unit', checkUnit, describeUnit);
 
 function describeUnit() {
-  return { type: 'string', enum: ['cm', 'in'] };
+    return { type: 'string', enum: ['cm', 'in'] };
 }
 
 /** Schema of simpleType `date`. */
-export const DateTypeSchema = /* @__PURE__ */ createSchema(
-  'DateType',
-  checkDateType,
-  describeDateType,
-);
+export const DateTypeSchema = /* @__PURE__ */ createSchema('DateType', checkDateType, describeDateType);
 
 function describeDateType() {
-  return {
-    type: 'string',
-    examples: ['2024-01-15', '2024-01-16'],
-    javascript: ownScalar(toDateType, fromDateType),
-  };
+    return {
+        type: 'string',
+        examples: ['2024-01-15', '2024-01-16'],
+        javascript: ownScalar(toDateType, fromDateType),
+    };
 }

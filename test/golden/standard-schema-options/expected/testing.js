@@ -14,5 +14,5 @@ const results = /* @__PURE__ */ new Map();
  * @throws RangeError the type requires a value of itself
  */
 export function sample(source, options) {
-  return sampleFrom(results, source, options);
+    return sampleFrom(results, source, options);
 }

@@ -6,22 +6,25 @@ import type { fixed } from 'asmx-gen/runtime';
 
 /** Content of element `Order`. */
 export interface PutInput {
-  /** Attribute, `Unit`, always `cm`. */
-  readonly length?: 'cm' | undefined;
-  /** `OrderId`, at least 1. */
-  readonly id: OrderId;
-  readonly unit: Unit;
-  /** `xs:date`. */
-  readonly due: DateType;
-  /** `xs:int`, always `3`. */
-  readonly revision?: 3 | undefined;
-  readonly [fixed]?: { readonly length: 'cm'; readonly revision: 3 };
+    /** Attribute, `Unit`, always `cm`. */
+    readonly length?: 'cm' | undefined;
+    /** `OrderId`, at least 1. */
+    readonly id: OrderId;
+    readonly unit: Unit;
+    /** `xs:date`. */
+    readonly due: DateType;
+    /** `xs:int`, always `3`. */
+    readonly revision?: 3 | undefined;
+    readonly [fixed]?: {
+        readonly length: 'cm';
+        readonly revision: 3;
+    };
 }
 
 /** simpleType `Unit`. */
 export declare const Unit: {
-  readonly cm: 'cm';
-  readonly in: 'in';
+    readonly cm: "cm";
+    readonly in: "in";
 };
 
 /** A value of `Unit`. */
@@ -32,7 +35,9 @@ export type Unit = (typeof Unit)[keyof typeof Unit];
  *
  * at least 1.
  */
-export type OrderId = number & { readonly $brand?: 'OrderId' };
+export type OrderId = number & {
+    readonly $brand?: 'OrderId';
+};
 
 /** Built-in type `xs:date`. */
 export type DateType = import('../day.js').Day;

@@ -5,6 +5,6 @@
 
 /** simpleType `Unit`. */
 export const Unit = {
-  cm: 'cm',
-  in: 'in',
+    cm: 'cm',
+    in: 'in',
 };
