@@ -3,7 +3,7 @@ export default {
   testEnvironment: 'node',
   // Most time goes by in processes that tests start; a core kept free for the watcher would idle.
   maxWorkers: '100%',
-  roots: ['<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/test'],
   // `runs` of test/runs.ts
   globals: { allRuns: true },
   extensionsToTreatAsEsm: ['.ts'],
