@@ -72,10 +72,10 @@ describe('generate --watch', () => {
     folder.write('notes.yaml', contract('second').replace('text: string', 'text: date'));
     await watch.said(summary);
     expect(folder.read('runtime/codec.ts')).toContain('parseXsdDate');
-    expect(await watch.stop('SIGINT')).toBe(0);
+    expect(await watch.stop('SIGINT')).toBe(130);
   });
 
-  test('generates at once and after every save, and ends with 0 on Ctrl-C', async () => {
+  test('generates at once and after every save, and ends with 130 on Ctrl-C', async () => {
     const watch = startWatch('notes.yaml', '-o', 'out');
     expect(await watch.said(summary)).toContain('created');
     await watch.said(/watching 1 file; Ctrl-C ends\n/);
@@ -87,7 +87,7 @@ describe('generate --watch', () => {
     renameSync(join(folder.path, 'notes.yaml~'), join(folder.path, 'notes.yaml'));
     await watch.said(summary);
     expect(folder.read('out/server.ts')).toContain('* third');
-    expect(await watch.stop('SIGINT')).toBe(0);
+    expect(await watch.stop('SIGINT')).toBe(130);
   });
 
   test('tells errors and goes on', async () => {
@@ -138,7 +138,7 @@ describe('generate --watch', () => {
     );
     await watch.said(summary);
     expect(folder.files()).toContain('else/index.ts');
-    expect(await watch.stop('SIGINT')).toBe(0);
+    expect(await watch.stop('SIGINT')).toBe(130);
   });
 
   test('refuses what cannot go together, and having nothing to do', async () => {

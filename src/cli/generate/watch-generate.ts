@@ -44,7 +44,7 @@ export async function watchGenerate(
   const watcher = createFileWatcher(endings, settleTime, wake);
   let first = true;
   try {
-    while (!stopped()) {
+    while (stopped() === undefined) {
       const start = Date.now();
       const files = new Set(configFiles(options.config));
       const warm: WarmRun = {
@@ -71,7 +71,7 @@ export async function watchGenerate(
   } finally {
     watcher.close();
   }
-  return exitCodes.fine;
+  return stopped() ?? exitCodes.fine;
 }
 
 /** The configuration in use, and those that would take precedence if they existed. */
@@ -95,28 +95,29 @@ function changedSince(files: Iterable<string>, time: number): boolean {
 }
 
 /**
- * Waits until something changes or a signal ends the watch. A second Ctrl-C ends the process at
- * once.
+ * Waits until something changes or a signal ends the watch: Ctrl-C with 130, SIGTERM with 0. A
+ * second Ctrl-C ends the process at once.
  */
 function createAlarm(): {
   readonly wake: () => void;
   readonly sleep: () => Promise<void>;
-  readonly stopped: () => boolean;
+  /** The exit code after a signal. */
+  readonly stopped: () => ExitCode | undefined;
 } {
   let ringing = false;
-  let stop = false;
+  let stop: ExitCode | undefined;
   let ring: (() => void) | undefined;
   const wake = (): void => {
     ringing = true;
     ring?.();
   };
-  const end = (): void => {
-    stop = true;
+  const end = (code: ExitCode): void => {
+    stop = code;
     takeInterrupt(() => process.exit(exitCodes.interrupted));
     wake();
   };
-  takeInterrupt(end);
-  process.once('SIGTERM', end);
+  takeInterrupt(() => end(exitCodes.interrupted));
+  process.once('SIGTERM', () => end(exitCodes.fine));
   return {
     wake,
     sleep: async () => {
