@@ -148,6 +148,17 @@ describe('imports', () => {
   });
 });
 
+describe('output', () => {
+  test('is written by the one file that makes it harmless to terminals', () => {
+    const writes = /\bprocess\.(?:stdout|stderr)\b|\bconsole\.(?:log|error|info)\(/;
+    const wrong = files
+      .map((path) => relative(root, path).replaceAll('\\', '/'))
+      .filter((path) => path.startsWith('src/cli/') && path !== 'src/cli/terminal/streams.ts')
+      .filter((path) => writes.test(readFileSync(join(root, path), 'utf8')));
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('source files', () => {
   test('are no longer than 400 lines', () => {
     const long = files

@@ -30,7 +30,7 @@ interface Laid {
 /**
  * Draws the source lines of a span with carets below it. Tabs and wide characters keep their
  * columns, long lines are cut around the span, long spans in the middle; control characters become
- * `�`. Has no line end at the end.
+ * escapes. Has no line end at the end.
  */
 export function codeFrame(span: Span, options: FrameOptions): string {
   const { file } = span;
@@ -87,8 +87,9 @@ function layOut(line: string): Laid {
   let column = 0;
   let at = 0;
   for (const character of line) {
-    const width = character === '\t' ? tabWidth - (column % tabWidth) : displayWidth(character);
-    const text = character === '\t' ? ' '.repeat(width) : harmless(character);
+    const text =
+      character === '\t' ? ' '.repeat(tabWidth - (column % tabWidth)) : harmless(character);
+    const width = text === character ? displayWidth(character) : text.length;
     cells.push({ text, at, width });
     column += width;
     at += character.length;

@@ -63,12 +63,17 @@ export function displayWidth(character: string): 0 | 1 | 2 {
 const unsafe =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu;
 
+/** Line ends and tabs, which move the cursor only as any text does. */
+const layout = /[\n\t]|\r(?=\n)/y;
+
 /**
- * The text with everything that could manipulate a terminal replaced by `�`. Line ends stay if
- * `lines` says so.
+ * The text with everything that could manipulate a terminal as an escape, such as `\u009b`. Line
+ * ends and tabs stay if `lines` says so.
  */
 export function harmless(text: string, lines: 'keep-lines' | 'one-line' = 'one-line'): string {
-  return text.replace(unsafe, (character) =>
-    lines === 'keep-lines' && character === '\n' ? character : '\ufffd',
-  );
+  return text.replace(unsafe, (character, at: number) => {
+    layout.lastIndex = at;
+    if (lines === 'keep-lines' && layout.test(text)) return character;
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }

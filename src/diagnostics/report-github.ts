@@ -1,4 +1,5 @@
 import type { Diagnostic, Severity } from './diagnostic.ts';
+import { harmless } from './display-width.ts';
 import { orderDiagnostics } from './order-diagnostics.ts';
 import { positionAt } from './source-file.ts';
 
@@ -27,9 +28,12 @@ export function reportGithub(diagnostics: readonly Diagnostic[]): string {
     .join('');
 }
 
-/** Escapes the text of a workflow command. */
+/** Escapes the text of a workflow command, which is also read in a log. */
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return harmless(text, 'keep-lines')
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A');
 }
 
 /** Escapes the value of a property of a workflow command. */

@@ -247,7 +247,7 @@ describe('call against a service', () => {
     expect(missing.stderr).toMatch(
       /^asmx-gen: The server answered with status 404\. It is a web page/,
     );
-    expect(missing.stderr).toMatch(/\n {2}Wel\ufffd\[2Jcome\n$/);
+    expect(missing.stderr).toMatch(/\n {2}Wel\\u001b\[2Jcome\n$/);
   });
 
   test('an answer that does not fit ends with 2, with --lenient it is read and what is wrong told', async () => {

@@ -115,6 +115,13 @@ describe('candidates', () => {
   });
 });
 
+test('no description holds what a terminal would obey', async () => {
+  folder.write('evil.yaml', contract.replace('Admin:', 'Admin:\n    path: "/a\\u009b31m.asmx"'));
+  const asked = ['complete-words', '--', 'convert', 'evil.yaml', '--service', ''];
+  const { stdout } = await runCli(asked, { cwd: folder.path });
+  expect(stdout).toContain('Admin\t/a\\u009b31m.asmx\n');
+});
+
 test('the hidden command is not in the help', async () => {
   const help = await runCli(['--help']);
   expect(help.stdout).toContain('completion');

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type * as Streams from '../../src/cli/terminal/streams.ts';
+import { logText, pipedText } from '../../src/cli/terminal/written-text.ts';
 import { stripTypes } from '../strip-types.ts';
 import type { RunOptions, RunResult } from './run-cli.ts';
 
@@ -10,13 +11,13 @@ let answers: string[] = [];
 /** What stands for `terminal/streams.ts`: the output of one run, which goes to no terminal. */
 const streams: typeof Streams = {
   writeData: async (data) => {
-    stdout.push(Buffer.from(data));
+    stdout.push(Buffer.from(typeof data === 'string' ? pipedText(data) : data));
   },
   printData: (text) => {
-    stdout.push(Buffer.from(text));
+    stdout.push(Buffer.from(pipedText(text)));
   },
   writeMessage: (text) => {
-    stderr += text;
+    stderr += logText(text);
   },
   messageTerminal: () => undefined,
   dataTerminal: () => undefined,

@@ -45,7 +45,7 @@ describe('codeFrame', () => {
     [
       'shows no control and no turning characters',
       'a\u001b[31m: «\u202ex»',
-      [' > 1 | a\ufffd[31m: \ufffdx', '     |         ^^'],
+      [' > 1 | a\\u001b[31m: \\u202ex', '     |              ^^^^^^^'],
     ],
     ['drops the carriage return of a line end', 'a: «b»\r\nc', [' > 1 | a: b', '     |    ^']],
     [

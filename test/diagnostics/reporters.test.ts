@@ -106,7 +106,16 @@ describe('reportText', () => {
   test('lets no esc sequence of a contract through', () => {
     const esc = String.fromCharCode(27);
     const text = reportText([{ ...placeless, message: `name '${esc}[2J'`, help: `a${esc}b` }]);
-    expect(text).toBe("hint ASMX5001: name '\ufffd[2J'\n   help: a\ufffdb\n");
+    expect(text).toBe("hint ASMX5001: name '\\u001b[2J'\n   help: a\\u001bb\n");
+  });
+
+  test('lets no control character of a contract into a workflow command', () => {
+    const text = reportGithub([
+      { ...placeless, message: 'a\u001b[2Jb\u009bc\r::error::x\u2028::y', help: 'd\n::z' },
+    ]);
+    expect(text).toBe(
+      '::notice title=ASMX5001::a\\u001b[2Jb\\u009bc\\u000d::error::x\\u2028::y%0Ahelp: d%0A::z\n',
+    );
   });
 
   test('shows no frame for a file without text', () => {

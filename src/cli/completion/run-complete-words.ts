@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import { allTargets } from '../../config/config.ts';
+import { harmless } from '../../diagnostics/display-width.ts';
 import type { CreateProgram } from '../program/command-parts.ts';
 import { collect } from '../program/option-values.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
@@ -29,8 +30,9 @@ export async function runCompleteWords(
 }
 
 function line({ value, text }: Candidate): string {
-  const about = text?.replace(/\s+/g, ' ').slice(0, 120);
-  return about === undefined || about === '' ? `${value}\n` : `${value}\t${about}\n`;
+  // the shell shows it in its terminal
+  const about = harmless(text?.replace(/\s+/g, ' ').slice(0, 120) ?? '');
+  return about === '' ? `${value}\n` : `${value}\t${about}\n`;
 }
 
 /** A word without the quotes and backslashes that bash leaves in it. */

@@ -6,6 +6,7 @@ import { type Colours, coloursFor } from '../terminal/colours.ts';
 import { createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { dataTerminal, writeData } from '../terminal/streams.ts';
+import { logText } from '../terminal/written-text.ts';
 import { modelFormat, modelJson, operationJson } from './model-json.ts';
 import { operationDetail } from './operation-detail.ts';
 import type { InspectCommandOptions } from './options.ts';
@@ -35,7 +36,8 @@ export async function runInspect(
     await writeData(`${JSON.stringify(jsonOf(shown), null, 2)}\n`);
     return exitCodes.fine;
   }
-  await writeData(shownText(shown, coloursFor(dataTerminal(), options.color)));
+  const text = shownText(shown, coloursFor(dataTerminal(), options.color));
+  await writeData(options.reporter === 'github' ? logText(text) : text);
   return exitCodes.fine;
 }
 

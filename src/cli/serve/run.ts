@@ -171,6 +171,7 @@ async function drain(server: HttpServer): Promise<void> {
 
 function reportHandlerError(error: unknown, console: Console): void {
   const text = error instanceof Error ? error.message : String(error);
-  console.warn(`${console.colours.red('error')} ${text}`);
+  // indented, so that no line of it looks like a request
+  console.warn(`${console.colours.red('error')} ${text.replaceAll('\n', '\n  ')}`);
   if (error instanceof Error) console.detail(error.stack ?? '');
 }

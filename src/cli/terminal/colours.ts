@@ -1,3 +1,5 @@
+import { ownSequence } from './written-text.ts';
+
 /** Functions that colour a text for a terminal, or leave it unchanged. */
 export interface Colours {
   readonly enabled: boolean;
@@ -31,7 +33,7 @@ export function wantsColours({ enabled, environment, terminal }: ColourInputs): 
 /** Creates the colour functions. */
 export function createColours(enabled: boolean): Colours {
   const dress = (open: number, close: number) => (text: string) =>
-    enabled ? `\u001b[${open}m${text}\u001b[${close}m` : text;
+    enabled ? `${ownSequence(`[${open}m`)}${text}${ownSequence(`[${close}m`)}` : text;
   return {
     enabled,
     bold: dress(1, 22),

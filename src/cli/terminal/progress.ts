@@ -1,3 +1,5 @@
+import { harmless } from '../../diagnostics/display-width.ts';
+
 /** Shows the current step in one line, which is erased at the end. */
 export interface Progress {
   /** Shows a step. */
@@ -23,7 +25,8 @@ export function createProgress(stream: ProgressStream | undefined): Progress {
     step(text) {
       // some terminals report 0 columns
       const room = Math.max(10, (stream.columns || 80) - 1);
-      stream.write(`\r\u001b[2K${text.length > room ? `${text.slice(0, room - 1)}…` : text}`);
+      const plain = harmless(text);
+      stream.write(`\r\u001b[2K${plain.length > room ? `${plain.slice(0, room - 1)}…` : plain}`);
       shown = true;
     },
     clear() {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Console } from './console.ts';
 import { writeData } from './streams.ts';
+import { withOwnSequences } from './written-text.ts';
 
 /**
  * Writes the diagnostics of a run: as text to stderr, as one JSON document or as workflow commands
@@ -24,6 +25,7 @@ export async function reportDiagnostics(
     await writeData(reportGithub(shown));
   } else {
     const { reportText } = await import('../../diagnostics/report-text.ts');
-    console.warn(reportText(shown, { colour: console.colours.enabled }));
+    const text = reportText(shown, { colour: console.colours.enabled });
+    console.warn(withOwnSequences(text));
   }
 }

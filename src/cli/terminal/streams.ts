@@ -1,19 +1,31 @@
+import { logText, pipedText, terminalText } from './written-text.ts';
+
 /** The streams used so far. Node creates them on first use. */
 const used = new Set<NodeJS.WriteStream>();
 
-/** Writes data to stdout. Resolves when all of it has been accepted. */
+/**
+ * Writes data to stdout: unchanged, but harmless to a terminal. Resolves when all of it has been
+ * accepted.
+ */
 export function writeData(data: string | Uint8Array): Promise<void> {
-  return write(process.stdout, data);
+  if (process.stdout.isTTY === true) {
+    const text = typeof data === 'string' ? data : new TextDecoder().decode(data);
+    return write(process.stdout, terminalText(text));
+  }
+  return write(process.stdout, typeof data === 'string' ? pipedText(data) : data);
 }
 
 /** Writes data to stdout, completely before the process ends. */
 export function printData(text: string): void {
-  void write(process.stdout, text);
+  void writeData(text);
 }
 
-/** Writes messages (progress, warnings, logs) to stderr, completely before the process ends. */
+/**
+ * Writes messages (warnings, logs, errors) to stderr, completely before the process ends. They are
+ * for people, and so always harmless.
+ */
 export function writeMessage(text: string): void {
-  void write(process.stderr, text);
+  void write(process.stderr, logText(text));
 }
 
 /** The terminal for messages, if there is one. */

@@ -64,6 +64,9 @@ ${optionTable(program)}
 system's folder for temporary files: \`NODE_COMPILE_CACHE\` names another one, and
 \`NODE_DISABLE_COMPILE_CACHE=1\` turns it off.
 
+On a terminal, control characters and characters that turn the direction of text are shown as escapes (\`\\u009b\`),
+whatever contract, service or argument they come from. Data in a pipe or a file is unchanged.
+
 ## Exit codes
 
 ${table(
