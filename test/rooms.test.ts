@@ -145,7 +145,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   operation: ['form', 'xml'],
   soap: ['operation', 'xml'],
   'soap/encoding': ['codec', 'operation', 'soap', 'xml'],
-  pages: ['server', 'operation'],
+  pages: ['server', 'operation', 'text'],
   'soap-package': ['client', 'server', 'operation', 'platform', 'text', 'xml'],
 };
 

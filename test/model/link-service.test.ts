@@ -42,7 +42,7 @@ describe('a WSDL of ASMX', () => {
   test('is one service with one interface', () => {
     expect(model).toMatchObject({ name: 'T', namespace: 'urn:t', baseUrl: 'http://host:81' });
     expect(model.services).toMatchObject([
-      { name: 'X', path: '/dir/x.asmx', namespace: 'urn:t', documentation: 'All.' },
+      { name: 'X', path: '/dir/x.asmx?a=b', namespace: 'urn:t', documentation: 'All.' },
     ]);
     const [service] = model.services;
     expect(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { pathsOf } from '../../model/wsdl/address.ts';
+import { pathsOf, splitQuery } from '../../model/wsdl/address.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { bindingsOf, type FoundOperation } from '../contract/operation-lookup.ts';
 import { readHttpUrl, unknownWord, wrongValue } from '../program/option-values.ts';
@@ -54,8 +54,8 @@ export interface CallTarget {
 }
 
 /**
- * Reads `--url`: an address that ends with the path of the service or of one of its ports, or in
- * `.asmx`, is the endpoint; any other is the base.
+ * Reads `--url`: an address that has a query, or that ends with the path of the service or of one
+ * of its ports, or in `.asmx`, is the endpoint; any other is the base.
  *
  * @throws {CliError} if it is not an http or https URL
  */
@@ -63,9 +63,9 @@ export function readTarget(text: string | undefined, found: FoundOperation): Cal
   if (text === undefined) return {};
   const url = readHttpUrl('--url', text);
   const path = url.pathname.toLowerCase().replace(/\/$/, '');
-  const ends = ['.asmx', ...pathsOf(found.service)];
-  const whole = ends.some((end) => path.endsWith(end.toLowerCase()));
-  return whole && path !== '' ? { endpoint: text } : { baseUrl: text };
+  const ends = ['.asmx', ...pathsOf(found.service).map((one) => splitQuery(one).path)];
+  const whole = path !== '' && ends.some((end) => path.endsWith(end.toLowerCase()));
+  return whole || url.search !== '' ? { endpoint: text } : { baseUrl: text };
 }
 
 /**

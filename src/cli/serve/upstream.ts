@@ -1,4 +1,4 @@
-import { pathsOf } from '../../model/wsdl/address.ts';
+import { pathsOf, splitQuery } from '../../model/wsdl/address.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import {
   createCaller,
@@ -67,7 +67,7 @@ export function upstreamInterceptor(
 function upstreamBase(address: string, model: ServiceModel): string {
   const url = readHttpUrl('--upstream', address);
   const path = url.pathname.replace(/\/$/, '');
-  for (const own of model.services.flatMap(pathsOf)) {
+  for (const { path: own } of model.services.flatMap(pathsOf).map(splitQuery)) {
     if (path.toLowerCase().endsWith(own.toLowerCase())) {
       return `${url.origin}${path.slice(0, -own.length)}`;
     }

@@ -17,6 +17,7 @@ import { samplePayload } from '../../plan/messages/message-sample.ts';
 import type { BodyShape } from '../../plan/messages/message-shape.ts';
 import type { MessageShape } from '../../plan/messages/operation-messages.ts';
 import type { PlaceShape } from '../../plan/shapes/shape.ts';
+import { addressParameters } from './address-parameters.ts';
 import type { BodySchemas } from './soap-paths.ts';
 import type { TypeSchemas } from './type-schemas.ts';
 
@@ -30,10 +31,15 @@ export interface HttpEntry {
   readonly http: HttpOperation;
 }
 
-/** A GET or POST operation as one operation of OpenAPI. */
+/**
+ * A GET or POST operation as one operation of OpenAPI.
+ *
+ * @param query Query of the service's address.
+ */
 export function httpOperation(
   entry: HttpEntry,
   { messages, types: schemas }: BodySchemas,
+  query: string,
 ): JsonObject {
   const { service, operation, kind, http } = entry;
   const { input, httpAnswer } = messages.of(operation);
@@ -54,7 +60,7 @@ export function httpOperation(
     tags: [service],
     summary: `${operation.name} over HTTP ${kind === 'httpGet' ? 'GET' : 'POST'}`,
     description: operation.documentation,
-    parameters: form ? undefined : filled(parameters),
+    parameters: filled([...addressParameters([query]), ...(form ? [] : parameters)]),
     requestBody: form ? formBody(http, types, schemas) : undefined,
     responses: json({
       200: answer(entry, resultPlace(http, httpAnswer), schemas),

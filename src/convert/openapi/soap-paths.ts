@@ -20,6 +20,7 @@ import {
   type PayloadShape,
 } from '../../plan/messages/operation-messages.ts';
 import type { ElementField } from '../../plan/shapes/shape.ts';
+import { addressParameters } from './address-parameters.ts';
 import { xmlName } from './declared-schema.ts';
 import type { TypeSchemas } from './type-schemas.ts';
 
@@ -33,6 +34,8 @@ export interface BodySchemas {
 export interface SoapEntry {
   readonly service: string;
   readonly operation: ServiceOperation;
+  /** Query of the service's address; empty for none. */
+  readonly query: string;
 }
 
 type Version = 'soap11' | 'soap12';
@@ -62,7 +65,10 @@ export function soapPath(
     tags: [service],
     summary: `SOAP operations of ${service}`,
     description: descriptionOf(entries),
-    parameters: actions.length === 0 ? undefined : [actionParameter(actions)],
+    parameters: filled([
+      ...addressParameters(entries.map(({ query }) => query)),
+      ...(actions.length === 0 ? [] : [actionParameter(actions)]),
+    ]),
     requestBody: json({ required: true, content: content(model, entries, schemas, 'input') }),
     responses: json({
       200: json({

@@ -1,4 +1,4 @@
-import { addressOrigin, portPath } from '../../model/wsdl/address.ts';
+import { addressOrigin, portPath, splitQuery } from '../../model/wsdl/address.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { type Json, type JsonObject, json, jsonObject } from '../../plan/json-schema/json.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
@@ -30,8 +30,8 @@ export function writeOpenApi(model: ServiceModel): string {
         if (http === undefined) continue;
         const entry = { model, service: service.name, operation, kind, http };
         const method = kind === 'httpGet' ? 'get' : 'post';
-        const path = httpPath(portPath(service, http.port), http);
-        place(path, method, httpOperation(entry, schemas));
+        const { path, query } = splitQuery(portPath(service, http.port));
+        place(httpPath(path, http), method, httpOperation(entry, schemas, query));
       }
     }
   }
@@ -48,16 +48,16 @@ export function writeOpenApi(model: ServiceModel): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** SOAP operations by path, which services may share. */
+/** SOAP operations by path without its query, which services may share. */
 function soapEntries(model: ServiceModel): ReadonlyMap<string, readonly SoapEntry[]> {
   const found = new Map<string, SoapEntry[]>();
   for (const service of model.services) {
     for (const operation of service.interfaces.flatMap((one) => one.operations)) {
       const soap = operation.soap11 ?? operation.soap12;
       if (soap === undefined) continue;
-      const path = portPath(service, soap.port);
+      const { path, query } = splitQuery(portPath(service, soap.port));
       const known = found.get(path) ?? [];
-      known.push({ service: service.name, operation });
+      known.push({ service: service.name, operation, query });
       found.set(path, known);
     }
   }

@@ -4,6 +4,8 @@ import type {
   DocumentRequest,
   HttpPostAccess,
 } from '../server/documentation.ts';
+import { splitTarget } from '../server/incoming.ts';
+import { besideAddress } from '../text/query.ts';
 import type { ServiceDocs } from './data.ts';
 import { discoveryDocument, wsdlDocument } from './discovery.ts';
 import { indexPage, rootPage } from './index-page.ts';
@@ -37,7 +39,7 @@ function serviceAnswer(
   location: Location,
 ): DocumentAnswer | undefined {
   const { query, pages, wsdl, httpPost } = request;
-  const asked = readDocumentQuery(query);
+  const asked = readDocumentQuery(besideAddress(query, splitTarget(service.path).query));
   if (wsdl) {
     const document = discoveryAnswer(service, asked, location, httpPost);
     if (document !== undefined) return document;

@@ -1,3 +1,4 @@
+import { addQuery } from '../text/query.ts';
 import type { ServiceDocs } from './data.ts';
 import { encodeMarkup } from './html.ts';
 import { expandOutline } from './outline.ts';
@@ -22,6 +23,7 @@ export function wsdlDocument(service: ServiceDocs, url: string, httpPost: boolea
 /** The discovery document of a service. */
 export function discoveryDocument(service: ServiceDocs, url: string): string {
   const address = encodeMarkup(url);
+  const wsdl = encodeMarkup(addQuery(url, 'wsdl'));
   const namespace = encodeMarkup(service.namespace);
   const entries = service.soapBindings.map((name, at) => {
     const prefix = `q${at + 1}`;
@@ -34,7 +36,7 @@ export function discoveryDocument(service: ServiceDocs, url: string): string {
     '<?xml version="1.0" encoding="utf-8"?>',
     '<discovery xmlns:xsd="http://www.w3.org/2001/XMLSchema" ' +
       `xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns="${disco}">`,
-    `  <contractRef ref="${address}?wsdl" docRef="${address}" xmlns="${disco}scl/" />`,
+    `  <contractRef ref="${wsdl}" docRef="${address}" xmlns="${disco}scl/" />`,
     ...entries,
     '</discovery>',
   ].join(lineEnd);

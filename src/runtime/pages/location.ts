@@ -1,3 +1,5 @@
+import { splitTarget } from '../server/incoming.ts';
+
 /** The address of a request, split for links and samples. */
 export interface Location {
   /** Host and port that the client used. */
@@ -31,4 +33,22 @@ export function encodeQueryValue(text: string): string {
  */
 export function linkPath(path: string): string {
   return path.replace(/[\s"<>\\^`{|}?#]|%(?![\da-f]{2})|[^\0-\x7f]/giu, encodeQueryValue);
+}
+
+/** Encodes the path and query of a service for a link. */
+export function linkAddress(address: string): string {
+  const { path, query } = splitTarget(address);
+  return query === '' ? linkPath(path) : `${linkPath(path)}?${linkPath(query)}`;
+}
+
+/**
+ * The address of an operation over GET or POST: its location after the path of the service, before
+ * the query.
+ *
+ * @param address encoded for a link
+ */
+export function addressBelow(address: string, location: string): string {
+  const [path = '', query] = address.split('?');
+  const below = path + linkPath(location);
+  return query === undefined ? below : `${below}?${query}`;
 }

@@ -1,8 +1,9 @@
 import type { DocumentAnswer, DocumentRequest } from '../server/documentation.ts';
+import { addQuery } from '../text/query.ts';
 import type { OperationDocs, ServiceDocs } from './data.ts';
 import { type Html, html } from './html.ts';
 import { descriptionMarkup, pageAnswer } from './html-page.ts';
-import { type Location, linkPath } from './location.ts';
+import { type Location, linkAddress } from './location.ts';
 import { noTestSection, testSection } from './panel.ts';
 import {
   bindingTitles,
@@ -26,7 +27,7 @@ export function operationPage(
   location: Location,
   { wsdl, httpPost }: Pick<DocumentRequest, 'wsdl' | 'httpPost'>,
 ): DocumentAnswer {
-  const path = linkPath(location.prefix + service.path);
+  const path = linkAddress(location.prefix + service.path);
   const operation = service.operations.find((one) => one.name === name);
   const all = operation === undefined ? [] : sampleExchanges(service, operation, path);
   const posts = httpPost === 'everybody' || httpPost === 'thisMachine';
@@ -43,7 +44,7 @@ export function operationPage(
       { title: service.name, href: path },
       { title: name },
     ],
-    discovery: wsdl ? `${path}?disco` : undefined,
+    discovery: wsdl ? addQuery(path, 'disco') : undefined,
     script: operation === undefined || elsewhere ? undefined : script,
     content: html`<p class="back">Click <a href="${path}">here</a> for a complete list of \
 operations.</p>

@@ -1,3 +1,5 @@
+import { decodeQuery } from '../text/query.ts';
+
 /** The document that a query string requests. */
 export type DocumentQuery =
   | { readonly kind: 'wsdl' }
@@ -18,11 +20,11 @@ export function readDocumentQuery(query: string): DocumentQuery {
   for (const pair of query === '' ? [] : query.split('&')) {
     const equals = pair.indexOf('=');
     if (equals < 0) {
-      bare.push(decode(pair));
+      bare.push(decodeQuery(pair));
       continue;
     }
-    const name = decode(pair.slice(0, equals)).toLowerCase();
-    const value = decode(pair.slice(equals + 1));
+    const name = decodeQuery(pair.slice(0, equals)).toLowerCase();
+    const value = decodeQuery(pair.slice(equals + 1));
     const earlier = named.get(name);
     named.set(name, earlier === undefined ? value : `${earlier},${value}`);
   }
@@ -32,13 +34,4 @@ export function readDocumentQuery(query: string): DocumentQuery {
   if (only === 'wsdl' || only === 'disco') return { kind: only };
   const name = named.get('op');
   return name === undefined ? { kind: 'index' } : { kind: 'operation', name };
-}
-
-function decode(text: string): string {
-  const blanks = text.replace(/\+/g, ' ');
-  try {
-    return decodeURIComponent(blanks);
-  } catch {
-    return blanks;
-  }
 }

@@ -14,7 +14,7 @@ import {
   sampleEnvelope,
   soapContentTypes,
 } from './envelope.ts';
-import { linkPath } from './location.ts';
+import { addressBelow } from './location.ts';
 import { expandOutline } from './outline.ts';
 
 /**
@@ -133,7 +133,7 @@ function httpExchange(
     request: {
       binding,
       method: binding === 'httpGet' ? 'GET' : 'POST',
-      path: `${path}${linkPath(http.location)}`,
+      path: addressBelow(path, http.location),
       headers: binding === 'httpGet' ? [] : form,
     },
     response:
@@ -166,7 +166,7 @@ export function requestPieces(
     pieces.push(...locationPieces(path, http.parameters));
   } else {
     pieces.push(text(path));
-    if (method === 'GET') pieces.push(text('?'), ...form);
+    if (method === 'GET') pieces.push(text(path.includes('?') ? '&' : '?'), ...form);
   }
   pieces.push(text(` HTTP/1.1\nHost: ${host}`));
   if (method === 'GET') return pieces;

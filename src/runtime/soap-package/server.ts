@@ -1,6 +1,6 @@
 import { createDispatcher, type Dispatcher } from '../server/dispatch.ts';
 import type { Documentation } from '../server/documentation.ts';
-import { type Incoming, type Outgoing, wholeAnswer } from '../server/incoming.ts';
+import { type Incoming, type Outgoing, splitTarget, wholeAnswer } from '../server/incoming.ts';
 import { fromNode } from '../server/node-request.ts';
 import type { NodeRequest, NodeResponse, ServerOptions } from '../server/options.ts';
 import type { Route } from '../server/protocol.ts';
@@ -57,7 +57,7 @@ export function listenWithSoapPackage<Options extends object, Result, State>(
     const methods = new Proxy({}, { get: () => answers.method });
     const server = listen({
       ...soap,
-      path: base + path,
+      path: base + splitTarget(path).path,
       services: { [name]: { [name]: methods } },
       xml: described.wsdl,
     } as unknown as Options);
@@ -129,7 +129,7 @@ function createAnswers(dispatcher: Dispatcher, path: string): Answers {
       const [, , , request, response] = values;
       const text = texts.get(request as object) ?? '';
       const incoming = fromNode(request as NodeRequest, response as NodeResponse, dispatcher);
-      const posted = Object.assign(incoming, { method: 'POST', path });
+      const posted = Object.assign(incoming, { method: 'POST', ...splitTarget(path) });
       const outgoing = await answer(dispatcher, posted, text);
       setHead(response as WritableResponse, outgoing);
       const mark = `asmx-gen-answer-${count++}-`;

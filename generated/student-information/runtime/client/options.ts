@@ -69,8 +69,8 @@ export type TlsOptions = Readonly<Record<string, unknown>>;
 /** How a client reaches the service. `SoapHeaders` maps part names to SOAP headers. */
 export interface ClientOptions<SoapHeaders extends object = object> {
   /**
-   * Scheme, host, port and an optional path before the contract's own. Default: those of the
-   * contract.
+   * Scheme, host, port and an optional path before the contract's own, which includes any query.
+   * Default: those of the contract.
    */
   readonly baseUrl?: string | undefined;
   /** The whole URL of the service, instead of `baseUrl` and the contract's path. */

@@ -8,6 +8,8 @@ import type {
   DocumentRequest,
   HttpPostAccess,
 } from '../server/documentation.js';
+import { splitTarget } from '../server/incoming.js';
+import { besideAddress } from '../text/query.js';
 import type { ServiceDocs } from './data.js';
 import { discoveryDocument, wsdlDocument } from './discovery.js';
 import { indexPage, rootPage } from './index-page.js';
@@ -41,7 +43,7 @@ function serviceAnswer(
   location: Location,
 ): DocumentAnswer | undefined {
   const { query, pages, wsdl, httpPost } = request;
-  const asked = readDocumentQuery(query);
+  const asked = readDocumentQuery(besideAddress(query, splitTarget(service.path).query));
   if (wsdl) {
     const document = discoveryAnswer(service, asked, location, httpPost);
     if (document !== undefined) return document;

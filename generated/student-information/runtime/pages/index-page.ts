@@ -3,15 +3,16 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { DocumentAnswer } from '../server/documentation.js';
+import { addQuery } from '../text/query.js';
 import type { OperationDocs, ServiceDocs } from './data.js';
 import { filterField, filterScript } from './filter.js';
 import { type Html, html } from './html.js';
 import { descriptionMarkup, pageAnswer } from './html-page.js';
-import { encodeQueryValue, type Location, linkPath } from './location.js';
+import { encodeQueryValue, type Location, linkAddress } from './location.js';
 
 /** Address of an operation's page, below the service's. */
 function operationLink(path: string, operation: OperationDocs): string {
-  return `${path}?op=${encodeQueryValue(operation.name)}`;
+  return addQuery(path, `op=${encodeQueryValue(operation.name)}`);
 }
 
 /** Operations sorted by name, by code unit. */
@@ -21,16 +22,16 @@ function sortedOperations({ operations }: ServiceDocs): readonly OperationDocs[]
 
 /** Help page of a service: its description and operations. */
 export function indexPage(service: ServiceDocs, location: Location, wsdl: boolean): DocumentAnswer {
-  const path = linkPath(location.prefix + service.path);
+  const path = linkAddress(location.prefix + service.path);
   const description = wsdl
     ? html`For a formal definition, please review the \
-<a href="${path}?WSDL">Service Description</a>.`
+<a href="${addQuery(path, 'WSDL')}">Service Description</a>.`
     : undefined;
   const filter = filterField(service.operations.length);
   return pageAnswer({
     title: `${service.name} Web Service`,
     crumbs: [{ title: 'Services', href: `${location.prefix}/` }, { title: service.name }],
-    discovery: wsdl ? `${path}?disco` : undefined,
+    discovery: wsdl ? addQuery(path, 'disco') : undefined,
     script: filter && filterScript,
     content: html`<h1>${service.name}</h1>
 ${descriptionMarkup(service.description)}
@@ -67,13 +68,14 @@ ${services.map((one) => serviceEntry(one, location, wsdl))}</ul>`,
 }
 
 function serviceEntry(service: ServiceDocs, location: Location, wsdl: boolean): Html {
-  const path = linkPath(location.prefix + service.path);
+  const path = linkAddress(location.prefix + service.path);
   return html`<li><a class="entry" href="${path}">${service.name}</a>
 ${descriptionMarkup(service.description)}
 <ul class="links" aria-label="Operations of ${service.name}">${sortedOperations(service).map(
     (one) => html`<li><a href="${operationLink(path, one)}">${one.name}</a></li>`,
   )}${
-    wsdl && html`<li><a href="${path}?WSDL" aria-label="WSDL of ${service.name}">WSDL</a></li>`
+    wsdl &&
+    html`<li><a href="${addQuery(path, 'WSDL')}" aria-label="WSDL of ${service.name}">WSDL</a></li>`
   }</ul></li>
 `;
 }

@@ -3,10 +3,11 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { DocumentAnswer, DocumentRequest } from '../server/documentation.js';
+import { addQuery } from '../text/query.js';
 import type { OperationDocs, ServiceDocs } from './data.js';
 import { type Html, html } from './html.js';
 import { descriptionMarkup, pageAnswer } from './html-page.js';
-import { type Location, linkPath } from './location.js';
+import { type Location, linkAddress } from './location.js';
 import { noTestSection, testSection } from './panel.js';
 import {
   bindingTitles,
@@ -30,7 +31,7 @@ export function operationPage(
   location: Location,
   { wsdl, httpPost }: Pick<DocumentRequest, 'wsdl' | 'httpPost'>,
 ): DocumentAnswer {
-  const path = linkPath(location.prefix + service.path);
+  const path = linkAddress(location.prefix + service.path);
   const operation = service.operations.find((one) => one.name === name);
   const all = operation === undefined ? [] : sampleExchanges(service, operation, path);
   const posts = httpPost === 'everybody' || httpPost === 'thisMachine';
@@ -47,7 +48,7 @@ export function operationPage(
       { title: service.name, href: path },
       { title: name },
     ],
-    discovery: wsdl ? `${path}?disco` : undefined,
+    discovery: wsdl ? addQuery(path, 'disco') : undefined,
     script: operation === undefined || elsewhere ? undefined : script,
     content: html`<p class="back">Click <a href="${path}">here</a> for a complete list of \
 operations.</p>

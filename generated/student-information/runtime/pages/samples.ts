@@ -18,7 +18,7 @@ import {
   sampleEnvelope,
   soapContentTypes,
 } from './envelope.js';
-import { linkPath } from './location.js';
+import { addressBelow } from './location.js';
 import { expandOutline } from './outline.js';
 
 /**
@@ -137,7 +137,7 @@ function httpExchange(
     request: {
       binding,
       method: binding === 'httpGet' ? 'GET' : 'POST',
-      path: `${path}${linkPath(http.location)}`,
+      path: addressBelow(path, http.location),
       headers: binding === 'httpGet' ? [] : form,
     },
     response:
@@ -170,7 +170,7 @@ export function requestPieces(
     pieces.push(...locationPieces(path, http.parameters));
   } else {
     pieces.push(text(path));
-    if (method === 'GET') pieces.push(text('?'), ...form);
+    if (method === 'GET') pieces.push(text(path.includes('?') ? '&' : '?'), ...form);
   }
   pieces.push(text(` HTTP/1.1\nHost: ${host}`));
   if (method === 'GET') return pieces;

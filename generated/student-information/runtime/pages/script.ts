@@ -92,7 +92,7 @@ export const script: string = String.raw`
       }
       if (one.method === 'POST') request.body = '';
     } else if (one.method === 'GET') {
-      request.path += '?' + query();
+      request.path += (one.path.includes('?') ? '&' : '?') + query();
     } else {
       request.body = query();
     }
@@ -238,4 +238,4 @@ export const script: string = String.raw`
 `;
 
 /** SHA-256 of the script in base64, for the Content-Security-Policy. */
-export const scriptHash: string = 'Z5PbkKlTAJhei+ToV9sTWjF18AXPSmBX6DgDMTgMaAA=';
+export const scriptHash: string = '0l5yDq6PU+eqBchgC93eEr1ZOh+mH1LF2cMcIZ3+U20=';

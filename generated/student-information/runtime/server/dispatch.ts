@@ -119,7 +119,7 @@ export function createDispatcher(
     time: Math.min(options.limits?.time ?? 0, longestTime),
     clientAddress: options.clientAddress,
     find(incoming) {
-      const match = find(incoming.path);
+      const match = find(incoming.path, incoming.query);
       if (match === undefined) return undefined;
       const { service, suffix } = match;
       for (const one of destinations.get(service) ?? []) {

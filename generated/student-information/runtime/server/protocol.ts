@@ -98,7 +98,7 @@ export type Routes = readonly [] | readonly [Route, ...Route[]];
 
 /** The operations of one path. */
 export interface Service {
-  /** As in the contract. */
+  /** Path and query of its address, as in the contract. */
   readonly path: string;
   readonly routes: readonly Route[];
 }
