@@ -31,6 +31,8 @@ const notRun: readonly string[] = [
   'docs/how-to/ci.md: npx asmx-gen init --update: needs a service on the network',
   "docs/how-to/express-and-fastify.md: import express from 'express';: needs Express; `npm run frameworks` runs it",
   "docs/how-to/express-and-fastify.md: import fastify from 'fastify';: needs Fastify; `npm run frameworks` runs it",
+  "docs/how-to/express-and-fastify.md: import express from 'express';: needs Express; `npm run frameworks` runs it",
+  "docs/how-to/express-and-fastify.md: import fastify from 'fastify';: needs Fastify; `npm run frameworks` runs it",
   "docs/how-to/express-and-fastify.md: import { school } from '../../../school';: needs Next.js",
   'docs/how-to/migrate.md: npx wsdl-tsclient specs/shop.wsdl -o src/generated --esm: needs wsdl-tsclient; `npm run migrate` runs it',
   'docs/how-to/upgrade.md: npm install --save-dev asmx-gen@latest: needs the package registry',

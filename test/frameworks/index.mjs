@@ -23,12 +23,14 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '../..');
 const page = readFileSync(join(root, 'docs/how-to/express-and-fastify.md'), 'utf8');
 
-/** The programs of the page by the framework they import, but for that of Next.js. */
+/** The programs of the page by file, but for that of Next.js. */
 const programs = new Map(
-  [...page.matchAll(/(?<!Next\.js -->\n)^```ts\n([\s\S]*?)^```$/gm)].map(([, text]) => [
-    /^import \w+ from '(\w+)'/.exec(text)?.[1] ?? 'school',
-    text,
-  ]),
+  [...page.matchAll(/(?:file: (\S+)\.ts -->|needs (\w+);.*-->)\n```ts\n([\s\S]*?)^```$/gm)].map(
+    ([, file, framework, text]) => [
+      file ?? `${text.includes("'./guarded.js'") ? 'guarded-' : ''}${framework.toLowerCase()}`,
+      text,
+    ],
+  ),
 );
 
 /** A project with the page's programs, compiled. */
@@ -107,8 +109,29 @@ async function checkAnswers(base) {
   equal((await ask('/nothing')).status, 404);
 }
 
+/** A guarded server, asked with and without a key, in every spelling that a guard may overlook. */
+async function checkGuard(base) {
+  const key = { 'X-Api-Key': 'secret' };
+  const ask = async (path, headers) => {
+    const answer = await fetch(base + path, { headers });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const call = `${service}/AuthCode?code=1&phone=2`;
+  deepEqual(await ask(call, key), { status: 200, text: '' });
+  deepEqual(await ask(call, {}), { status: 500, text: 'Log in first.\r\n' });
+  equal((await ask(service, key)).status, 200);
+  const { headers } = soap;
+  const faulted = await fetch(base + service, soap);
+  match(await faulted.text(), /<faultcode>soap:Client<\/faultcode><faultstring>Log in first\.</);
+  const answered = await fetch(base + service, { ...soap, headers: { ...headers, ...key } });
+  match(await answered.text(), /<AuthCodeResponse /);
+  for (const path of [`/${call}`, call.replace('/A', '/%41'), call.replace('x/A', 'x%2fA')]) {
+    equal((await ask(path, key)).status, 404, path);
+  }
+}
+
 /** Runs one of the page's programs and asks it. */
-async function runProgram(name, folder, port) {
+async function runProgram(name, { folder, port, check }) {
   const child = spawn(process.execPath, [join(folder, 'js', `${name}.js`)], { stdio: 'inherit' });
   try {
     const base = `http://127.0.0.1:${port}`;
@@ -117,7 +140,7 @@ async function runProgram(name, folder, port) {
       if (await fetch(base).catch(() => undefined)) break;
       await new Promise((next) => setTimeout(next, 25));
     }
-    await checkAnswers(base);
+    await check(base);
   } finally {
     child.kill();
     await new Promise((ended) => child.once('close', ended));
@@ -197,8 +220,10 @@ try {
   await checkExpress('Express 5', await load('express'), school);
   await checkConnect(await load('connect'), school);
   await checkMiddie(await load('fastify'), await load('@fastify/middie'), school);
-  await runProgram('express', folder, port);
-  await runProgram('fastify', folder, port);
+  for (const name of ['express', 'fastify']) {
+    await runProgram(name, { folder, port, check: checkAnswers });
+    await runProgram(`guarded-${name}`, { folder, port, check: checkGuard });
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -117,6 +117,9 @@ function pageMessage(request, status) {
   return `Request format is unrecognized for URL unexpectedly ending in &#39;${suffix}&#39;.`;
 }
 
+/** The content type of what GET answers at a path: a page, or XML. */
+const headType = (target) => (target.endsWith('.asmx') ? html : 'text/xml; charset=utf-8');
+
 /**
  * The rules in the order they apply. `rewrite` gives what must be answered in place of the
  * recording; `sameBody` judges a body of our own design, which is then not compared.
@@ -311,6 +314,51 @@ export const rules = [
           return answer;
       }
     },
+  },
+  {
+    id: 'allow',
+    reason:
+      'RFC 9110, section 15.5.6: an answer with status 405 says which methods are allowed. ASMX does not.',
+    rewrite: ({ request }, answer) =>
+      answer.status === 405 && request.method !== 'FOO'
+        ? changed(answer, { headers: { allow: 'GET, HEAD, POST' } })
+        : answer,
+  },
+  {
+    id: 'head',
+    reason:
+      'RFC 9110, section 9.1: HEAD is served where GET is. ASMX refuses it, so that no client relies on it.',
+    rewrite: ({ request }, answer) =>
+      request.method === 'HEAD'
+        ? changed(answer, {
+            status: 200,
+            reason: 'OK',
+            headers: {
+              'content-type': headType(request.target),
+              'cache-control': 'private, max-age=0',
+              allow: undefined,
+            },
+            text: '',
+          })
+        : answer,
+  },
+  {
+    id: 'empty-value',
+    reason:
+      'Frameworks such as Next.js turn ?wsdl into ?wsdl=, which means the same. ASMX looks for a part without a name.',
+    rewrite: ({ name, recorded }, answer) =>
+      name === 'doc.query.wsdl-eq-empty' && recorded.status === 500
+        ? changed(answer, {
+            status: 200,
+            reason: 'OK',
+            headers: {
+              'content-type': 'text/xml; charset=utf-8',
+              'cache-control': 'private, max-age=0',
+            },
+          })
+        : answer,
+    sameBody: ({ name }, text) =>
+      name === 'doc.query.wsdl-eq-empty' && text.includes('<wsdl:definitions '),
   },
   {
     id: 'unknown-method',

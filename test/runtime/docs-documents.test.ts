@@ -19,16 +19,19 @@ function ask(query: string, request: Partial<DocumentRequest> = {}) {
 }
 
 describe('WSDL', () => {
-  test.each(['WSDL', 'wsdl', 'Wsdl', 'WSDL&x=1', 'x=1&wsdl', '%57SDL'])('answers ?%s', (query) => {
-    expect(ask(query)).toEqual({
-      status: 200,
-      headers: {
-        'Content-Type': 'text/xml; charset=utf-8',
-        'Cache-Control': 'private, max-age=0',
-      },
-      body: '<a>\r\n  <address location="http://school.test:8080/AuthCodeSending.asmx" />\r\n</a>',
-    });
-  });
+  test.each(['WSDL', 'wsdl', 'Wsdl', 'WSDL&x=1', 'x=1&wsdl', '%57SDL', 'wsdl=', 'WSDL=&x=1'])(
+    'answers ?%s',
+    (query) => {
+      expect(ask(query)).toEqual({
+        status: 200,
+        headers: {
+          'Content-Type': 'text/xml; charset=utf-8',
+          'Cache-Control': 'private, max-age=0',
+        },
+        body: '<a>\r\n  <address location="http://school.test:8080/AuthCodeSending.asmx" />\r\n</a>',
+      });
+    },
+  );
 
   test('has the address it was asked at, mount prefix included, escaped', () => {
     expect(ask('wsdl', { origin: 'https://h/a&b/' })?.body).toContain(
@@ -37,7 +40,6 @@ describe('WSDL', () => {
   });
 
   test.each([
-    ['wsdl=', 'XML Web service description was not found.'],
     ['wsdl=1', 'XML Web service description was not found.'],
     ['WSDL=x', 'XML Web service description was not found.'],
     ['schema=1', 'Schema not found.'],
@@ -60,6 +62,10 @@ describe('WSDL', () => {
 });
 
 describe('discovery', () => {
+  test('is read from a key with an empty value, too', () => {
+    expect(ask('disco=')).toEqual(ask('disco'));
+  });
+
   test('names contract and SOAP bindings', () => {
     expect(ask('DISCO')?.body).toBe(
       [

@@ -1,10 +1,11 @@
 import type { DocumentAnswer } from '../server/documentation.ts';
+import { encodeQueryValue } from '../text/path.ts';
 import { addQuery } from '../text/query.ts';
 import type { OperationDocs, ServiceDocs } from './data.ts';
 import { filterField, filterScript } from './filter.ts';
 import { type Html, html } from './html.ts';
 import { descriptionMarkup, pageAnswer } from './html-page.ts';
-import { encodeQueryValue, type Location, linkAddress } from './location.ts';
+import { type Location, linkAddress } from './location.ts';
 
 /** Address of an operation's page, below the service's. */
 function operationLink(path: string, operation: OperationDocs): string {

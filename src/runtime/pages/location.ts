@@ -1,4 +1,5 @@
 import { splitTarget } from '../server/incoming.ts';
+import { linkPath } from '../text/path.ts';
 
 /** The address of a request, split for links and samples. */
 export interface Location {
@@ -18,21 +19,6 @@ export function readOrigin(origin: string): Location {
   return slash < 0
     ? { host: rest, prefix: '', base }
     : { host: rest.slice(0, slash), prefix: rest.slice(slash), base };
-}
-
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-/** Encodes text as the value of a query parameter. */
-export function encodeQueryValue(text: string): string {
-  return encodeURIComponent(text.replace(loneSurrogate, '\ufffd'));
-}
-
-/**
- * Encodes a path for a link: characters that would end it or have another meaning. Escapes stay
- * unchanged.
- */
-export function linkPath(path: string): string {
-  return path.replace(/[\s"<>\\^`{|}?#]|%(?![\da-f]{2})|[^\0-\x7f]/giu, encodeQueryValue);
 }
 
 /** Encodes the path and query of a service for a link. */

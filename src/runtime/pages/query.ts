@@ -12,25 +12,26 @@ export type DocumentQuery =
 /**
  * Reads a raw query string like ASMX's discovery handler: `wsdl` and `disco` as a bare key in any
  * letter case, once; `schema=` and `wsdl=` with any value, schema first; then `op=`. Anything else
- * requests the help page.
+ * requests the help page. Other than for ASMX, an empty value is none, because frameworks such as
+ * Next.js add the `=`.
  */
 export function readDocumentQuery(query: string): DocumentQuery {
   const bare: string[] = [];
   const named = new Map<string, string>();
   for (const pair of query === '' ? [] : query.split('&')) {
     const equals = pair.indexOf('=');
-    if (equals < 0) {
-      bare.push(decodeQuery(pair));
+    const name = decodeQuery(equals < 0 ? pair : pair.slice(0, equals)).toLowerCase();
+    const value = equals < 0 ? '' : decodeQuery(pair.slice(equals + 1));
+    if (equals < 0 || (value === '' && (name === 'wsdl' || name === 'disco'))) {
+      bare.push(name);
       continue;
     }
-    const name = decodeQuery(pair.slice(0, equals)).toLowerCase();
-    const value = decodeQuery(pair.slice(equals + 1));
     const earlier = named.get(name);
     named.set(name, earlier === undefined ? value : `${earlier},${value}`);
   }
   if (named.has('schema')) return { kind: 'schemaPart' };
   if (named.has('wsdl')) return { kind: 'wsdlPart' };
-  const only = bare.join(',').toLowerCase();
+  const only = bare.join(',');
   if (only === 'wsdl' || only === 'disco') return { kind: only };
   const name = named.get('op');
   return name === undefined ? { kind: 'index' } : { kind: 'operation', name };

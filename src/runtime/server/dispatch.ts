@@ -23,7 +23,7 @@ export interface Destination {
 export interface Dispatcher {
   /** The destination of a request; `undefined` if no service has its path. */
   readonly find: (incoming: Incoming) => Destination | undefined;
-  /** The page that lists the services, for a GET of `/`, unless the application handles it. */
+  /** The page that lists the services, at `/` and the base path, unless the application has it. */
   readonly findIndex: (incoming: Incoming) => Destination | undefined;
   /** Largest body in bytes. */
   readonly bodyBytes: number;
@@ -76,14 +76,6 @@ const longestTime = 0x7fffffff;
 /** SOAP comes before HTTP POST, which may also have an operation at the path of the service. */
 const bindings: readonly BindingName[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
-/** A service without documentation answers a GET of its path with an error. */
-const noDocuments: Endpoint = {
-  takesBody: false,
-  takes: ({ method }, suffix) => suffix === '' && method === 'GET',
-  answer: unrecognizedGetPage,
-  tooLarge: methodNotAllowedPage,
-};
-
 /**
  * Creates the tables of a server.
  *
@@ -101,11 +93,11 @@ export function createDispatcher(
   };
   const destination = (endpoint: Endpoint): EndpointDestination =>
     new EndpointDestination(endpoint, '', fail);
-  const { services, find } = buildRoutes(routes, options);
+  const { services, find, isIndex } = buildRoutes(routes, options);
   const destinations = new Map(
     services.map((service) => {
-      const own = documents?.(options, service.path) ?? noDocuments;
-      const endpoints = [...protocolEndpoints(service, settings), own];
+      const own = documents === undefined ? [] : [documents(options, service.path)];
+      const endpoints = [...protocolEndpoints(service, settings), ...own];
       return [service, endpoints.map(destination)];
     }),
   );
@@ -115,18 +107,20 @@ export function createDispatcher(
     time: Math.min(options.limits?.time ?? 0, longestTime),
     clientAddress: options.clientAddress,
     find(incoming) {
-      const match = find(incoming.path, incoming.query);
+      const match = find(incoming.path, incoming.query, incoming.isRouted);
       if (match === undefined) return undefined;
       const { service, suffix } = match;
-      for (const one of destinations.get(service) ?? []) {
-        if (one.endpoint.takes(incoming, suffix)) return one.at(suffix);
-      }
-      return pageDestination(suffix === '' ? methodNotAllowedPage() : unrecognizedPage(suffix));
+      const own = destinations.get(service) ?? [];
+      const one = own.find(({ endpoint }) => endpoint.takes(incoming, suffix));
+      if (one !== undefined) return one.at(suffix);
+      if (suffix !== '') return pageDestination(unrecognizedPage(suffix));
+      if (incoming.method === 'GET') return pageDestination(unrecognizedGetPage());
+      return pageDestination(methodNotAllowedPage(allowed(own, incoming)));
     },
     findIndex(incoming) {
       // If this client gets no pages, the application handles the root.
-      const isRoot = incoming.path === '/' && incoming.method === 'GET';
-      return isRoot && isServed(options.pages, incoming) ? index : undefined;
+      const isList = incoming.method === 'GET' && isIndex(incoming.path);
+      return isList && isServed(options.pages, incoming) ? index : undefined;
     },
   };
 }
@@ -137,6 +131,15 @@ function protocolEndpoints(service: Service, settings: ServerSettings): readonly
   const used = bindings.flatMap((name) => protocols.find(({ binding }) => binding === name) ?? []);
   const creators = new Set(used.map(({ createEndpoint }) => createEndpoint));
   return [...creators].map((create) => create(service, settings));
+}
+
+/** The methods of a service's own path, for `Allow` (RFC 9110, section 15.5.6). */
+function allowed(own: readonly EndpointDestination[], incoming: Incoming): readonly string[] {
+  const takes = (method: string): boolean => {
+    const asked = Object.create(incoming, { method: { value: method } }) as Incoming;
+    return own.some(({ endpoint }) => endpoint.takes(asked, ''));
+  };
+  return ['GET', 'POST'].filter(takes).flatMap((one) => (one === 'GET' ? [one, 'HEAD'] : [one]));
 }
 
 function pageDestination(page: Outgoing): Destination {

@@ -2,7 +2,7 @@ import { type Audience, isServed } from './audience.ts';
 import type { Documentation, HttpPostAccess } from './documentation.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
-import { methodNotAllowedPage, notFoundPage, unrecognizedGetPage } from './pages.ts';
+import { notFoundPage, unrecognizedGetPage } from './pages.ts';
 import type { DocumentEndpoints } from './protocol.ts';
 import { readBasePath } from './routes.ts';
 
@@ -26,7 +26,7 @@ export function createDocuments(load: DocumentationLoader): DocumentEndpoints {
     takesBody: false,
     takes: ({ method }, suffix) => suffix === '' && method === 'GET',
     answer: async (incoming) => answerWith(await loaded(), incoming, path, options),
-    tooLarge: methodNotAllowedPage,
+    tooLarge: unrecognizedGetPage,
   });
 }
 

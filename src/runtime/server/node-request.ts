@@ -17,13 +17,15 @@ export interface FrameworkRequest {
  * Adapts a request of node:http.
  *
  * @param settings With `time`, the milliseconds the request may take; 0 for no limit.
+ * @param isRouted Whether it comes from a framework. One that adds `originalUrl` is recognized.
  */
 export function fromNode(
   request: NodeRequest,
   response: NodeResponse,
   settings: Pick<Dispatcher, 'time' | 'clientAddress'>,
+  isRouted = false,
 ): Incoming {
-  return new NodeIncoming(request, response, settings);
+  return new NodeIncoming(request, response, settings, isRouted);
 }
 
 /**
@@ -31,6 +33,8 @@ export function fromNode(
  */
 class NodeIncoming implements Incoming {
   readonly method: string;
+  readonly isHead: boolean;
+  readonly isRouted: boolean;
   readonly url: string;
   readonly path: string;
   readonly query: string;
@@ -44,10 +48,14 @@ class NodeIncoming implements Incoming {
     request: NodeRequest,
     response: NodeResponse,
     { time, clientAddress }: Pick<Dispatcher, 'time' | 'clientAddress'>,
+    isRouted: boolean,
   ) {
     const url = request.url ?? '/';
     const { path, query } = splitTarget(url);
-    this.method = request.method ?? 'GET';
+    const { method = 'GET' } = request;
+    this.isHead = method === 'HEAD';
+    this.method = this.isHead ? 'GET' : method;
+    this.isRouted = isRouted || (request as FrameworkRequest).originalUrl !== undefined;
     this.url = url;
     this.path = path;
     this.query = query;

@@ -37,8 +37,9 @@ export function tooLatePage(): Outgoing {
 }
 
 /** The answer to a method that a service's own path doesn't support. */
-export function methodNotAllowedPage(): Outgoing {
-  return errorPage(405, 'Request format is unrecognized.');
+export function methodNotAllowedPage(allowed: readonly string[]): Outgoing {
+  const page = errorPage(405, 'Request format is unrecognized.');
+  return { ...page, headers: [...page.headers, 'Allow', allowed.join(', ')] };
 }
 
 /**

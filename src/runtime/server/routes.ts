@@ -1,3 +1,4 @@
+import { canonicalPath, singleSlashes } from '../text/path.ts';
 import { queryParameters } from '../text/query.ts';
 import { splitTarget } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
@@ -13,14 +14,20 @@ export interface PathMatch {
 /** The services of a server, and how to find them. */
 export interface ServiceTable {
   readonly services: readonly Service[];
-  /** The service for a request path and its raw query; `undefined` if there is none. */
-  readonly find: (path: string, query?: string) => PathMatch | undefined;
+  /**
+   * The service for a request path and its raw query; `undefined` if there is none.
+   *
+   * @param literally Whether only the path itself counts, in its canonical spelling or that of the
+   *   contract, but no other spelling of it.
+   */
+  readonly find: (path: string, query?: string, literally?: boolean) => PathMatch | undefined;
+  /** Whether a request path is that of the list of services: `/`, or the base path. */
+  readonly isIndex: (path: string) => boolean;
 }
 
-/** A base path with a `/` at its start and none at its end; empty for none. */
+/** A base path, canonical, with a `/` at its start and none at its end; empty for none. */
 export function readBasePath(path: string | undefined = ''): string {
-  const names = path.split('/').filter((one) => one !== '');
-  return names.map((one) => `/${one}`).join('');
+  return canonicalPath(`/${path}/`).slice(0, -1);
 }
 
 /** A service among those at one path, with the parameters in the query of its address. */
@@ -42,23 +49,7 @@ export function buildRoutes(
   const key = (path: string): string => (ignoreCase ? path.toLowerCase() : path);
   const base = readBasePath(options.basePath);
   const services = groupByPath(routes);
-  const byKey = new Map<string, Choice[]>();
-  const paths: string[] = [];
-  const add = (address: string, service: Service): void => {
-    const { path, query } = splitTarget(base + address);
-    const parameters = queryParameters(query);
-    const choices = byKey.get(key(path)) ?? [];
-    if (choices.some((one) => sameQuery(one.parameters, parameters))) return;
-    // The most specific first.
-    const place = choices.findIndex((one) => one.parameters.length < parameters.length);
-    choices.splice(place < 0 ? choices.length : place, 0, { service, parameters });
-    byKey.set(key(path), choices);
-    paths.push(path);
-  };
-  for (const service of services) add(service.path, service);
-  for (const service of services) {
-    for (const path of otherPaths(service)) add(path, service);
-  }
+  const { byKey, paths } = placeServices(services, base, key);
   /** The path of nearly every request: the service itself, spelled as in the contract. */
   const exact = new Map<string, PathMatch>();
   for (const path of paths) {
@@ -80,19 +71,52 @@ export function buildRoutes(
     }
     return undefined;
   };
+  const indexes = new Set(['/', key(base), key(`${base}/`)]);
   return {
     services,
-    find(path, query = '') {
+    isIndex: (path) => indexes.has(path) || indexes.has(key(canonicalPath(path))),
+    find(path, query = '', literally = false) {
       const spelled = exact.get(path);
       if (spelled !== undefined) return spelled;
-      const found = find(path, query);
-      if (found !== undefined && found.suffix === '') return found;
-      if (!path.includes('%')) return found;
-      // The part after the service's path is not decoded, because it may have parameters.
-      const decoded = find(decodePath(path), query);
-      return decoded?.service === found?.service ? found : (decoded ?? found);
+      const single = literally ? path : singleSlashes(path);
+      const found = find(single, query);
+      if (literally || found?.suffix === '' || !single.includes('%')) return found;
+      const canonical = find(canonicalPath(single), query);
+      if (canonical === undefined || canonical.service === found?.service) return found;
+      return { service: canonical.service, suffix: lastNames(single, canonical.suffix) };
     },
   };
+}
+
+/** The services at each path, as it is written and canonical. */
+function placeServices(
+  services: readonly Service[],
+  base: string,
+  key: (path: string) => string,
+): { readonly byKey: ReadonlyMap<string, readonly Choice[]>; readonly paths: readonly string[] } {
+  const byKey = new Map<string, Choice[]>();
+  const paths: string[] = [];
+  const add = (path: string, query: string, service: Service): void => {
+    const parameters = queryParameters(query);
+    const choices = byKey.get(key(path)) ?? [];
+    if (choices.some((one) => sameQuery(one.parameters, parameters))) return;
+    // The most specific first.
+    const place = choices.findIndex((one) => one.parameters.length < parameters.length);
+    choices.splice(place < 0 ? choices.length : place, 0, { service, parameters });
+    byKey.set(key(path), choices);
+    paths.push(path);
+  };
+  for (const addresses of [ownAddress, otherAddresses]) {
+    for (const spell of [asWritten, canonicalPath]) {
+      for (const service of services) {
+        for (const address of addresses(service)) {
+          const { path, query } = splitTarget(base + address);
+          add(spell(path), query, service);
+        }
+      }
+    }
+  }
+  return { byKey, paths };
 }
 
 /** The service, if all choices are the same. */
@@ -111,6 +135,15 @@ function sameQuery(some: readonly string[], others: readonly string[]): boolean 
   return some.length === others.length && some.every((one) => others.includes(one));
 }
 
+/**
+ * The end of a path with as many names as another. Escapes there may belong to parameters, so the
+ * end of the canonical path will not do.
+ */
+function lastNames(path: string, other: string): string {
+  const count = other.split('/').length - 1;
+  return count === 0 ? '' : `/${path.split('/').slice(-count).join('/')}`;
+}
+
 function groupByPath(routes: readonly Route[]): readonly Service[] {
   const groups: Map<string, Route[]> = new Map();
   for (const route of routes) {
@@ -121,7 +154,15 @@ function groupByPath(routes: readonly Route[]): readonly Service[] {
   return [...groups].map(([path, group]) => ({ path, routes: group }));
 }
 
-function otherPaths({ routes }: Service): readonly string[] {
+function asWritten(path: string): string {
+  return path;
+}
+
+function ownAddress({ path }: Service): readonly string[] {
+  return [path];
+}
+
+function otherAddresses({ routes }: Service): readonly string[] {
   return routes.flatMap(({ operation }) => Object.values(operation.paths ?? {}));
 }
 
@@ -132,12 +173,4 @@ function otherPaths({ routes }: Service): readonly string[] {
 function pathEnds(paths: readonly string[]): readonly number[] {
   const lengths = paths.map((path) => (path.endsWith('/') ? path.length - 1 : path.length));
   return [...new Set(lengths)].sort((one, other) => other - one);
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

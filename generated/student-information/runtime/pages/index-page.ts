@@ -3,12 +3,13 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { DocumentAnswer } from '../server/documentation.js';
+import { encodeQueryValue } from '../text/path.js';
 import { addQuery } from '../text/query.js';
 import type { OperationDocs, ServiceDocs } from './data.js';
 import { filterField, filterScript } from './filter.js';
 import { type Html, html } from './html.js';
 import { descriptionMarkup, pageAnswer } from './html-page.js';
-import { encodeQueryValue, type Location, linkAddress } from './location.js';
+import { type Location, linkAddress } from './location.js';
 
 /** Address of an operation's page, below the service's. */
 function operationLink(path: string, operation: OperationDocs): string {

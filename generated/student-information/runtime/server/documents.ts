@@ -6,7 +6,7 @@ import { type Audience, isServed } from './audience.js';
 import type { Documentation, HttpPostAccess } from './documentation.js';
 import type { Incoming, Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';
-import { methodNotAllowedPage, notFoundPage, unrecognizedGetPage } from './pages.js';
+import { notFoundPage, unrecognizedGetPage } from './pages.js';
 import type { DocumentEndpoints } from './protocol.js';
 import { readBasePath } from './routes.js';
 
@@ -30,7 +30,7 @@ export function createDocuments(load: DocumentationLoader): DocumentEndpoints {
     takesBody: false,
     takes: ({ method }, suffix) => suffix === '' && method === 'GET',
     answer: async (incoming) => answerWith(await loaded(), incoming, path, options),
-    tooLarge: methodNotAllowedPage,
+    tooLarge: unrecognizedGetPage,
   });
 }
 

@@ -36,7 +36,7 @@ export function createFetchHandler(dispatcher: Dispatcher): FetchHandler {
       destination === undefined
         ? notFoundPage()
         : await answer(request, incoming, destination, dispatcher);
-    return toResponse(outgoing, incoming.method === 'HEAD');
+    return toResponse(outgoing, incoming.isHead);
   };
 }
 
@@ -47,9 +47,12 @@ function fromFetch(request: FetchRequest, { time, clientAddress }: Dispatcher): 
   request.headers.forEach((value, name) => {
     headers[name.toLowerCase()] = value;
   });
+  const isHead = request.method === 'HEAD';
   const { signal } = request as { readonly signal?: AbortSignalLike | null };
   return {
-    method: request.method,
+    method: isHead ? 'GET' : request.method,
+    isHead,
+    isRouted: false,
     url: target,
     path,
     query,

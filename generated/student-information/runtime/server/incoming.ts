@@ -9,10 +9,19 @@ import type { NodeRequest } from './options.js';
 import type { RequestClient } from './peer.js';
 
 const SLASH = 47;
+/**
+ * Scheme and host of an absolute target. Of other characters in a host, readers make different
+ * paths, so that a guard in front might see another path than the server.
+ */
+const absoluteForm = /^https?:\/\/[\w.:[\]-]+(?=[/?]|$)/i;
 
 /** A request from any adapter. */
 export interface Incoming {
+  /** The method; `GET` for HEAD, whose answer differs only in that no body is sent. */
   readonly method: string;
+  readonly isHead: boolean;
+  /** Whether a framework may have guarded the path, so that no other spelling of it is served. */
+  readonly isRouted: boolean;
   /** Path and query as sent. */
   readonly url: string;
   readonly path: string;
@@ -79,10 +88,7 @@ export function header(incoming: Incoming, name: string): string | undefined {
 
 /** Splits the target of a request line, which may be absolute, into path and query. */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const absolute = target.charCodeAt(0) !== SLASH && /^https?:\/\//i.test(target);
-  const local = absolute
-    ? target.slice(Math.max(0, target.indexOf('/', target.indexOf('//') + 2)))
-    : target;
+  const local = target.charCodeAt(0) === SLASH ? target : target.replace(absoluteForm, '');
   const start = local.indexOf('?');
   return start < 0
     ? { path: local, query: '' }

@@ -32,17 +32,17 @@ const nothing: Uint8Array = new Uint8Array(0);
 /** Creates the listener for node:http. */
 export function createNodeListener(dispatcher: Dispatcher): NodeListener {
   return (request, response, next) => {
-    const incoming = fromNode(request, response, dispatcher);
+    const incoming = fromNode(request, response, dispatcher, next !== undefined);
     const destination =
       dispatcher.find(incoming) ??
       (next === undefined ? dispatcher.findIndex(incoming) : undefined);
     if (destination === undefined) {
-      if (next === undefined) deliver(response, notFoundPage());
+      if (next === undefined) deliver(response, notFoundPage(), incoming.isHead);
       else next();
     } else if (destination.takesBody) {
       receive({ request, response, incoming, destination }, dispatcher);
     } else {
-      reply(response, destination.answer(incoming, nothing));
+      reply(response, destination.answer(incoming, nothing), incoming.isHead);
     }
   };
 }
@@ -164,27 +164,36 @@ function refuse(
   request.on('close', end);
 }
 
-function reply(response: NodeResponse, answer: Answer): void {
-  if (answer instanceof Promise) answer.then((outgoing) => deliver(response, outgoing));
-  else deliver(response, answer);
+function reply(response: NodeResponse, answer: Answer, isHead = false): void {
+  if (answer instanceof Promise) answer.then((outgoing) => deliver(response, outgoing, isHead));
+  else deliver(response, answer, isHead);
 }
 
 /**
  * Sends an answer. One that cannot be sent, such as a document with invalid headers, ends the
  * connection.
  */
-function deliver(response: NodeResponse, outgoing: Outgoing): void {
+function deliver(response: NodeResponse, outgoing: Outgoing, isHead: boolean): void {
   try {
-    send(response, outgoing);
+    if (isHead) sendHead(response, outgoing);
+    else send(response, outgoing);
   } catch {
     outgoing.stream?.cancel();
     response.destroy();
   }
 }
 
+/** Sends the head of an answer, as with its body (RFC 9110, section 9.3.2). */
+function sendHead(response: NodeResponse, outgoing: Outgoing): void {
+  outgoing.stream?.cancel();
+  if (response.headersSent) return;
+  startHead(response, outgoing);
+  response.end();
+}
+
 /** Sends an answer: a small one in one write with its head, a large one from a reused buffer. */
 function send(response: NodeResponse, outgoing: Outgoing): void {
-  const { status, reason, headers, body, stream } = outgoing;
+  const { reason, headers, body, stream } = outgoing;
   if (response.headersSent) {
     stream?.cancel();
     return;
@@ -193,16 +202,8 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
     sendStream(response, outgoing, stream);
     return;
   }
-  const isText = typeof body === 'string';
-  const length = isText ? byteLength(body) : body.length;
-  if (reason !== undefined) response.statusMessage = reason;
-  const withoutLength = status === 204 || status === 304;
-  writeHead(
-    response,
-    status,
-    withoutLength ? [...headers] : [...headers, 'Content-Length', String(length)],
-  );
-  if (!isText) {
+  const length = startHead(response, outgoing);
+  if (typeof body !== 'string') {
     response.end(body, 'utf8');
     return;
   }
@@ -228,16 +229,25 @@ function send(response: NodeResponse, outgoing: Outgoing): void {
   response.end(pooled.bytes, encoding);
 }
 
+/** Writes the head of an answer. Returns the length of its body in bytes, if that is known. */
+function startHead(
+  response: NodeResponse,
+  { status, reason, headers, body, stream }: Outgoing,
+): number {
+  if (reason !== undefined) response.statusMessage = reason;
+  const length = typeof body === 'string' ? byteLength(body) : body.length;
+  const withoutLength = stream !== undefined || status === 204 || status === 304;
+  const ofLength = withoutLength ? [] : ['Content-Length', String(length)];
+  writeHead(response, status, [...headers, ...ofLength]);
+  return length;
+}
+
 /**
  * Sends an answer of unknown length in chunks. If it breaks off, the connection is closed instead
  * of sending a last chunk.
  */
-function sendStream(
-  response: NodeResponse,
-  { status, reason, headers, body }: Outgoing,
-  stream: OutgoingStream,
-): void {
-  if (reason !== undefined) response.statusMessage = reason;
+function sendStream(response: NodeResponse, outgoing: Outgoing, stream: OutgoingStream): void {
+  const { body } = outgoing;
   let resume: (() => void) | undefined;
   const go = (): void => {
     resume?.();
@@ -245,7 +255,7 @@ function sendStream(
   };
   response.on('drain', go);
   response.on('close', go);
-  writeHead(response, status, [...headers]);
+  startHead(response, outgoing);
   response.write(typeof body === 'string' ? encodeUtf8(body) : body, 'utf8');
   const sink: TextSink = {
     write: (text) => response.write(text, 'utf8') !== false,

@@ -41,7 +41,8 @@ export interface NodeResponse {
 /**
  * A listener for `createServer` of node:http, node:https and node:http2, and for `app.use` of
  * Express and Connect. It calls `next`, if given, for every path but those of its services,
- * including `/`.
+ * including `/`. With `next`, or if the request has `originalUrl`, other spellings of a path (`//`,
+ * `%53`) are not served, so that a guard in front sees the path that is.
  */
 export type NodeListener = (
   request: NodeRequest,
@@ -274,6 +275,9 @@ export interface ServerOptions<State = unknown> {
    * SOAPAction.
    */
   readonly routeByElement?: readonly string[] | undefined;
-  /** Path before those of the contract, unless something in front of the server strips it. */
+  /**
+   * Path before those of the contract, unless something in front of the server strips it. The list
+   * of services is there, too.
+   */
   readonly basePath?: string | undefined;
 }

@@ -67,7 +67,7 @@ class HttpEndpoint implements Endpoint {
     if (limited && query.length > longestQuery) {
       return errorPage(400, 'The length of the query string for this request exceeds the limit.');
     }
-    const found = findRoute(this.table, suffix, query);
+    const found = findRoute(this.table, suffix, incoming);
     if (typeof found === 'string') return textAnswer(found, options);
     const input = this.readInput(found, incoming, body);
     if ('refused' in input) return input.refused;

@@ -1,5 +1,7 @@
 import { decodeComponent } from '../../form/decode.ts';
+import type { Incoming } from '../../server/incoming.ts';
 import type { Route, Service } from '../../server/protocol.ts';
+import { canonicalPath } from '../../text/path.ts';
 import { type LocationMatcher, locationMatcher, withSlash } from './location-pattern.ts';
 
 /** A location with parameters in it. */
@@ -11,7 +13,7 @@ interface LocationPattern {
 
 /** Operations of one path that have one of the HTTP bindings. */
 export interface HttpTable {
-  /** By location, such as `/AuthCode`. */
+  /** By location, such as `/AuthCode`, as in the contract and canonical. */
   readonly byLocation: ReadonlyMap<string, Route>;
   /** Actual location by its lower-case form. */
   readonly byLowerCase: ReadonlyMap<string, string>;
@@ -40,7 +42,9 @@ export function buildHttpTable({ routes }: Service, binding: 'httpGet' | 'httpPo
     }
     const location = withSlash(http.location);
     const lower = location.toLowerCase();
-    if (!byLocation.has(location)) byLocation.set(location, route);
+    for (const spelled of [location, canonicalPath(location)]) {
+      if (!byLocation.has(spelled)) byLocation.set(spelled, route);
+    }
     if (!byLowerCase.has(lower)) byLowerCase.set(lower, location);
   }
   return { byLocation, byLowerCase, patterns };
@@ -50,15 +54,21 @@ export function buildHttpTable({ routes }: Service, binding: 'httpGet' | 'httpPo
  * The operation at a location, or ASMX's message if there is none.
  *
  * @param suffix The part after the path of the service.
+ * @param incoming From a framework, no other spelling of a location is served.
  */
-export function findRoute(table: HttpTable, suffix: string, query: string): FoundRoute | string {
-  const location = suffix.includes('%') ? decodeComponent(suffix, 'utf-8') : suffix;
-  const route = table.byLocation.get(suffix) ?? table.byLocation.get(location);
+export function findRoute(
+  table: HttpTable,
+  suffix: string,
+  { query, isRouted }: Pick<Incoming, 'query' | 'isRouted'>,
+): FoundRoute | string {
+  const spelled = isRouted || !suffix.includes('%') ? suffix : canonicalPath(suffix);
+  const route = table.byLocation.get(suffix) ?? table.byLocation.get(spelled);
   if (route !== undefined) return { route };
   for (const { route, match } of table.patterns) {
     const form = match(suffix, query);
     if (form !== undefined) return { route, form };
   }
+  const location = suffix.includes('%') ? decodeComponent(suffix, 'utf-8') : suffix;
   const name = location.slice(1);
   const right = table.byLowerCase.get(location.toLowerCase());
   if (right === undefined) return `${name} Web Service method name is not valid.`;

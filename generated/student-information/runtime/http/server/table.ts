@@ -3,7 +3,9 @@
 // Contract: ../../specs/student-information.yaml
 
 import { decodeComponent } from '../../form/decode.js';
+import type { Incoming } from '../../server/incoming.js';
 import type { Route, Service } from '../../server/protocol.js';
+import { canonicalPath } from '../../text/path.js';
 import { type LocationMatcher, locationMatcher, withSlash } from './location-pattern.js';
 
 /** A location with parameters in it. */
@@ -15,7 +17,7 @@ interface LocationPattern {
 
 /** Operations of one path that have one of the HTTP bindings. */
 export interface HttpTable {
-  /** By location, such as `/AuthCode`. */
+  /** By location, such as `/AuthCode`, as in the contract and canonical. */
   readonly byLocation: ReadonlyMap<string, Route>;
   /** Actual location by its lower-case form. */
   readonly byLowerCase: ReadonlyMap<string, string>;
@@ -44,7 +46,9 @@ export function buildHttpTable({ routes }: Service, binding: 'httpGet' | 'httpPo
     }
     const location = withSlash(http.location);
     const lower = location.toLowerCase();
-    if (!byLocation.has(location)) byLocation.set(location, route);
+    for (const spelled of [location, canonicalPath(location)]) {
+      if (!byLocation.has(spelled)) byLocation.set(spelled, route);
+    }
     if (!byLowerCase.has(lower)) byLowerCase.set(lower, location);
   }
   return { byLocation, byLowerCase, patterns };
@@ -54,15 +58,21 @@ export function buildHttpTable({ routes }: Service, binding: 'httpGet' | 'httpPo
  * The operation at a location, or ASMX's message if there is none.
  *
  * @param suffix The part after the path of the service.
+ * @param incoming From a framework, no other spelling of a location is served.
  */
-export function findRoute(table: HttpTable, suffix: string, query: string): FoundRoute | string {
-  const location = suffix.includes('%') ? decodeComponent(suffix, 'utf-8') : suffix;
-  const route = table.byLocation.get(suffix) ?? table.byLocation.get(location);
+export function findRoute(
+  table: HttpTable,
+  suffix: string,
+  { query, isRouted }: Pick<Incoming, 'query' | 'isRouted'>,
+): FoundRoute | string {
+  const spelled = isRouted || !suffix.includes('%') ? suffix : canonicalPath(suffix);
+  const route = table.byLocation.get(suffix) ?? table.byLocation.get(spelled);
   if (route !== undefined) return { route };
   for (const { route, match } of table.patterns) {
     const form = match(suffix, query);
     if (form !== undefined) return { route, form };
   }
+  const location = suffix.includes('%') ? decodeComponent(suffix, 'utf-8') : suffix;
   const name = location.slice(1);
   const right = table.byLowerCase.get(location.toLowerCase());
   if (right === undefined) return `${name} Web Service method name is not valid.`;
