@@ -8,6 +8,7 @@ import {
 } from '../../src/runtime/codec.ts';
 import {
   type Caller,
+  type ClientOptions,
   createCaller,
   createStreamingMethod,
   httpGet,
@@ -158,12 +159,16 @@ export function piecesStream(pieces: Iterable<Uint8Array>): {
 /** A caller whose server answers with this body. */
 export function callerOf(
   body: string | ReadableStream<Uint8Array>,
-  init: { readonly status?: number; readonly type?: string } = {},
+  init: { readonly status?: number; readonly type?: string } & ClientOptions = {},
 ): Caller {
-  const { status = 200, type = 'text/xml; charset=utf-8' } = init;
+  const { status = 200, type = 'text/xml; charset=utf-8', ...options } = init;
   const headers = { 'Content-Type': type };
   return createCaller(
-    { baseUrl: 'http://test', fetch: async () => new Response(body, { status, headers }) },
+    {
+      baseUrl: 'http://test',
+      fetch: async () => new Response(body, { status, headers }),
+      ...options,
+    },
     {},
   );
 }

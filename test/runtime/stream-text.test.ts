@@ -34,19 +34,44 @@ describe('a text in pieces', () => {
     ['a surrogate', [0xed, 0xa0, 0x80]],
     ['a character that breaks off', [0xe2, 0x82, 0x61]],
     ['a lone continuation', [0x80]],
-  ])('%s is an error, whole or byte by byte', (_, bytes) => {
-    expect(() => createTextStream('utf-8').decode(Uint8Array.from(bytes))).toThrow(TypeError);
-    expect(() => {
-      const stream = createTextStream('utf-8');
-      for (const byte of bytes) stream.decode(Uint8Array.of(byte));
-      stream.end();
-    }).toThrow(TypeError);
+  ])('%s is told and read as U+FFFD, whole or byte by byte', (_, bytes) => {
+    const whole = createTextStream('utf-8');
+    const text = whole.decode(Uint8Array.from(bytes));
+    expect(whole.invalid).toBe(text.indexOf('\ufffd'));
+    expect(whole.invalid).toBeGreaterThanOrEqual(0);
+    const stream = createTextStream('utf-8');
+    const parts = bytes.map((byte) => ({
+      part: stream.decode(Uint8Array.of(byte)),
+      invalid: stream.invalid,
+    }));
+    const last = { part: stream.end(), invalid: stream.invalid };
+    const found = [...parts, last].filter(({ invalid }) => invalid >= 0);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found[0]?.part[found[0].invalid]).toBe('\ufffd');
   });
 
-  test('that ends inside a character is an error', () => {
+  test('that ends inside a character ends with U+FFFD', () => {
     const stream = createTextStream('utf-8');
     expect(stream.decode(Uint8Array.of(0x61, 0xe2, 0x82))).toBe('a');
-    expect(() => stream.end()).toThrow(TypeError);
+    expect(stream.invalid).toBe(-1);
+    expect(stream.end()).toBe('\ufffd');
+    expect(stream.invalid).toBe(0);
+  });
+
+  test('of US-ASCII or UTF-16 tells what is invalid', () => {
+    const ascii = createTextStream('US-ASCII');
+    ascii.decode(Uint8Array.of(0x3f));
+    expect(ascii.invalid).toBe(-1);
+    ascii.decode(Uint8Array.of(0x3f, 0xe4));
+    expect(ascii.invalid).toBe(1);
+    const wide = createTextStream('utf-16');
+    expect(wide.decode(Uint8Array.of(0xfd, 0xff))).toBe('\ufffd');
+    expect(wide.invalid).toBe(-1);
+    wide.decode(Uint8Array.of(0x61, 0, 0x3d, 0xd8, 0x61, 0));
+    expect(wide.invalid).toBe(1);
+    wide.decode(Uint8Array.of(0x3d));
+    wide.end();
+    expect(wide.invalid).toBe(-1);
   });
 
   test.each([

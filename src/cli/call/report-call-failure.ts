@@ -54,7 +54,7 @@ async function writeBody(answer: RawAnswer | undefined): Promise<void> {
 function faultLines(fault: SoapFault<unknown>, { colours }: Console): readonly string[] {
   const name = fault.faultName === undefined ? '' : ` (${fault.faultName})`;
   const lines = [`${colours.red('fault')} ${colours.bold(fault.code)}${name}: ${fault.message}`];
-  if (fault.subcode !== undefined) lines.push(`  subcode  ${fault.subcode}`);
+  if (fault.subcode !== undefined) lines.push(`  subcode  ${fault.subcodes.join(' / ')}`);
   if (fault.actor !== undefined) lines.push(`  actor    ${fault.actor}`);
   if (fault.role !== undefined) lines.push(`  role     ${fault.role}`);
   if (fault.detail !== undefined) lines.push(`  detail   ${jsonText(fault.detail, '  ')}`);

@@ -16,7 +16,7 @@ export interface ServiceAnswer {
   readonly soapHeaders?: Readonly<Record<string, unknown>> | undefined;
   readonly fault?: Pick<
     SoapFaultInit,
-    'code' | 'message' | 'actor' | 'role' | 'subcode' | 'faultName' | 'detail'
+    'code' | 'message' | 'actor' | 'role' | 'subcode' | 'subcodes' | 'faultName' | 'detail'
   >;
   /** Status of any other answer: an error with a page or text. */
   readonly status?: number | undefined;

@@ -106,8 +106,9 @@ function writtenOf(
 /** @throws an error for the log and the caller if there was no readable answer */
 function failedAnswer(error: unknown, call: ServerCall): ServiceAnswer {
   if (isFault(error)) {
-    const { code, message, actor, role, subcode, faultName, detail } = error;
-    return { fault: { code, message, actor, role, subcode, faultName, detail } };
+    const { code, message, actor, role, subcode, subcodes, faultName, detail } = error;
+    const nested = subcodes.length > 1 ? { subcodes } : { subcode };
+    return { fault: { code, message, actor, role, ...nested, faultName, detail } };
   }
   if (isAsmxError(error) && error.code === 'http-status' && error.raw !== undefined) {
     const { raw } = error;

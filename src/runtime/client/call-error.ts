@@ -42,16 +42,9 @@ export function sendError(error: unknown, call: CallName): SoapFault | AsmxError
   return new AsmxError('transport', messageOf(error), { ...namesOf(call), cause: error });
 }
 
-/** The same error with the name of its call. */
+/** The error, with the name of its call unless it has one. */
 function withCall(error: AsmxError, call: CallName): AsmxError {
-  const { code, message, raw, path } = error;
-  if (error.operation !== undefined && error.binding !== undefined) return error;
-  return new AsmxError(code, message, {
-    ...namesOf(call),
-    raw,
-    path,
-    cause: propertyOf(error, 'cause'),
-  });
+  return error.binding === undefined ? Object.assign(error, namesOf(call)) : error;
 }
 
 function codecError(
@@ -63,17 +56,27 @@ function codecError(
   if (isAsmxError(error)) return withCall(error, call);
   const start =
     code === 'encode' ? 'The input does not fit the contract' : 'The answer could not be read';
-  const place =
-    error instanceof XmlError && error.located
-      ? ` (line ${error.line}, column ${error.column})`
-      : '';
+  const known = error instanceof XmlError ? positionOf(error) + hintFor(error) : '';
   const path = propertyOf(error, 'path');
-  return new AsmxError(code, `${start}: ${messageOf(error)}${place}`, {
+  return new AsmxError(code, `${start}: ${messageOf(error)}${known}`, {
     ...namesOf(call),
     raw,
     path: typeof path === 'string' ? path : undefined,
     cause: error,
   });
+}
+
+/** Where an error is, in parentheses; empty if that is not known. */
+export function positionOf({ located, line, column }: XmlError): string {
+  return located ? ` (line ${line}, column ${column})` : '';
+}
+
+/** The option that reads such an answer; empty if there is none. */
+function hintFor({ kind, code, message }: XmlError): string {
+  const isCharset = code === 'charset';
+  if (!isCharset && kind !== 'value' && !message.endsWith('is an invalid character.')) return '';
+  const charset = isCharset ? "'charset' can say what the service really sends, and " : '';
+  return `. The option ${charset}'lenient' accepts it.`;
 }
 
 function namesOf(call: CallName): Pick<AsmxError, 'operation' | 'binding'> {

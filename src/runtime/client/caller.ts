@@ -1,6 +1,7 @@
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation, Operation, ReadAnswer } from '../operation/operation.ts';
 import { isSoapFault } from '../operation/soap-fault.ts';
+import { knownCharset } from '../text/encoding.ts';
 import type { Deviation } from '../xml/deviation.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
 import { decodeError, nameOf, sendError } from './call-error.ts';
@@ -123,6 +124,10 @@ export function callLimits(
  * @param defaults Addresses of the services in the contract.
  */
 export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
+  const { charset } = options;
+  if (charset !== undefined && !knownCharset(charset)) {
+    throw new RangeError(`The charset '${charset}' is not known.`);
+  }
   const settings: ClientSettings = { options, defaults };
   const transport = createSender(options);
   const { interceptors = [] } = options;
@@ -170,7 +175,7 @@ function readWhole(call: AnsweredCall, options: ClientOptions, asWritten: boolea
   const { operation, request, answer } = call;
   const watched = watchAnswer(options, asWritten);
   try {
-    const read = readAnswer(call, readerOptions(options, operation, watched));
+    const read = readAnswer(call, options, watched);
     const deviations = watched?.list() ?? [];
     const { written, readWritten } = operation;
     const result =
@@ -187,7 +192,8 @@ function readWhole(call: AnsweredCall, options: ClientOptions, asWritten: boolea
 /** Reads an answer with its binding. Throws if it is a fault. */
 export function readAnswer(
   { operation, request, answer }: AnsweredCall,
-  reader: XmlReaderOptions,
+  options: ClientOptions,
+  deviations: Deviations | undefined,
 ): ReadAnswer {
   const binding = chooseBinding(operation, undefined, request.binding);
   const { status, headers, body } = answer;
@@ -195,8 +201,9 @@ export function readAnswer(
     operation,
     status,
     contentType: headerValue(headers, 'content-type'),
+    charset: options.charset,
     body,
-    reader,
+    reader: readerOptions(options, operation, deviations),
     raw: () => rawAnswer(answer),
   });
 }

@@ -107,11 +107,18 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * reports where the redirect leads. Default `error`.
    */
   readonly redirect?: 'error' | 'follow' | undefined;
+  /**
+   * The charset that the service really sends, such as `windows-1252`, if its answers say another
+   * one. A byte order mark still counts more. A name that is not known is a `RangeError` when the
+   * client is created. Default: what the answer says.
+   */
+  readonly charset?: string | undefined;
   /** Requests compressed answers. Compressed answers are always read. Default false. */
   readonly compression?: boolean | undefined;
   /**
    * Accepts answers that do not fit the contract: missing required elements, values that violate
-   * facets, unknown enumeration values, characters that XML forbids, and the like. They are listed
+   * facets, unknown enumeration values, characters that XML forbids, bytes that are not in the
+   * charset (read as U+FFFD), and the like. They are listed
    * in `deviations` of the result of `raw`. Values then need not have the types of the contract;
    * one that cannot be read at all is `undefined`. Answers that are not well-formed or exceed the
    * limits are always errors. Default false.

@@ -2,7 +2,6 @@ import type { XmlNode } from '../xml/element.ts';
 import type { XmlReader, XmlReaderOptions } from '../xml/reader.ts';
 import type { RawAnswer } from './errors.ts';
 import type {
-  AnswerVersion,
   AttachedParts,
   AttachmentCodec,
   AttachmentPart,
@@ -242,6 +241,8 @@ export interface IncomingAnswer {
   readonly status: number;
   /** Content type as sent; empty if there is none. */
   readonly contentType: string;
+  /** The charset, whatever the answer says; `undefined` to believe the answer. */
+  readonly charset: string | undefined;
   readonly body: Uint8Array;
   readonly reader: XmlReaderOptions;
   /** Returns the answer as data, which is created on demand. */
@@ -261,8 +262,6 @@ export interface ReadAnswer {
 /** A binding as clients use it. */
 export interface ClientBinding {
   readonly name: BindingName;
-  /** Versions of SOAP that answers may use; absent for HTTP GET and POST. */
-  readonly answers?: readonly AnswerVersion[] | undefined;
   /** The request of a call. */
   readonly writeRequest: (message: OutgoingMessage) => WireRequest;
   /** Reads an answer. Throws if it is a fault. */

@@ -58,7 +58,7 @@ export function joinEnvelope(head: string, header: string, body: string): string
 }
 
 /** The version with this envelope namespace. */
-function versionOf(namespace: string): SoapVersion | undefined {
+export function versionOf(namespace: string): SoapVersion | undefined {
   if (namespace === soap11Version.namespace) return soap11Version;
   return namespace === soap12Version.namespace ? soap12Version : undefined;
 }

@@ -7,7 +7,7 @@ import { isBlank, skipBlanks } from '../xml/chars.ts';
 import { appendText, markOf, resetTo } from '../xml/mark.ts';
 import { openList } from '../xml/place.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
-import { XmlError } from '../xml/xml-error.ts';
+import { advanceOrigin, XmlError } from '../xml/xml-error.ts';
 import { isNil } from '../xml/xsi.ts';
 
 /** Returned by `RecordReader.next` if it needs more text. */
@@ -63,6 +63,13 @@ export class RecordReader {
   /** Appends a piece of text. */
   add(text: string): void {
     this.rest = this.rest === '' ? text : this.rest + text;
+  }
+
+  /** Places an error in a piece of text that is not appended yet. */
+  locate(error: XmlError, piece: string, at: number): XmlError {
+    const { source, origin } = this.reader;
+    const end = advanceOrigin(source, source.length, origin);
+    return error.locate(this.rest + piece, this.rest.length + at, end);
   }
 
   /** Marks the text as complete. */

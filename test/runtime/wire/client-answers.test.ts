@@ -1,40 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import type { ClientOptions } from '../../../src/runtime/client/options.ts';
+import { createCaller } from '../../../src/runtime/client/caller.ts';
 import { missing } from '../../../src/runtime/codec/value.ts';
 import { isAsmxError } from '../../../src/runtime/operation/errors.ts';
 import { isFault } from '../../../src/runtime/operation/soap-fault.ts';
 import { soap11 as soap11Binding } from '../../../src/runtime/soap/client/soap11.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { answering, failure } from './answering.ts';
 import { AuthCode, GenerateReport, GetAboutUs, GetNotes, Notify } from './descriptors.ts';
 import { envelope, fault11, fault12, soap11, soap12, text11, text12 } from './messages.ts';
-
-/** A client whose every call gets this answer. */
-function answering(
-  body: string | Uint8Array | null,
-  type: string | undefined = text11,
-  status = 200,
-  options: ClientOptions = {},
-): Caller {
-  const headers: Record<string, string> = type === undefined ? {} : { 'Content-Type': type };
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  return createCaller(
-    {
-      fetch: async () => new Response(bytes as Uint8Array<ArrayBuffer> | null, { status, headers }),
-      ...options,
-    },
-    { baseUrl: 'http://h' },
-  );
-}
-
-async function failure(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    (value) => {
-      throw new Error(`resolved with ${String(value)}`);
-    },
-    (error: unknown) => error,
-  );
-}
 
 const report =
   '<GenerateReportResponse xmlns="http://tempuri.org/"><GenerateReportResult>é &lt;</GenerateReportResult></GenerateReportResponse>';
@@ -97,6 +70,23 @@ describe('results', () => {
     ).toBeUndefined();
     expect(await answering(null, undefined, 202).call(Notify, {})).toBeUndefined();
     expect(await answering('', 'text/html').call(Notify, {})).toBeUndefined();
+  });
+
+  test.each([
+    ['a text', 'OK', 'text/plain'],
+    ['a page', '<!DOCTYPE html><title>Thanks</title>', 'text/html'],
+    ['another document', '<ok/>', 'text/xml'],
+    ['an envelope', envelope(soap11, '<r xmlns="urn:r"/>'), text11],
+    ['an envelope without a body', `<s:Envelope xmlns:s="${soap11}"/>`, text11],
+    ['half an envelope', envelope(soap11, '').slice(0, -20), text11],
+    ['bytes that are no text', '\u0000\ufffd', 'image/png'],
+  ])('of a one-way call is success, whatever it says: %s', async (_name, body, type) => {
+    for (const status of [200, 202]) {
+      expect(await answering(body, type, status).call(Notify, {})).toBeUndefined();
+    }
+    const refused = answering(fault11('Client', 'm'), text11, 200);
+    await expect(refused.call(Notify, {})).rejects.toMatchObject({ message: 'm' });
+    await expect(answering(body, type, 400).call(Notify, {})).rejects.toThrow('status 400');
   });
 
   test.each([202, 204])(
@@ -227,15 +217,44 @@ describe('faults', () => {
     expect(error.faultName).toBe('InvalidClass');
   });
 
-  test('an operation of SOAP 1.1 alone takes no answer of SOAP 1.2', async () => {
+  test('an operation of SOAP 1.1 alone reads a fault of SOAP 1.2', async () => {
     const alone = { ...GenerateReport, client: [soap11Binding] };
-    const answer = envelope(soap12, '<soap:Fault><soap:Role>urn:r</soap:Role></soap:Fault>');
-    expect(await failure(answering(answer, text12).call(alone, input))).toMatchObject({
-      code: 'protocol',
-      message: expect.stringMatching(/^The answer is not a SOAP envelope/),
+    const other = answering(fault12('Sender', 'no gateway'), text12, 500);
+    expect(await failure(other.call(alone, input))).toMatchObject({
+      name: 'SoapFault',
+      code: 'Client',
+      message: 'no gateway',
     });
     const known = await failure(answering(fault11('Client', 'm'), text11, 500).call(alone, input));
     expect(known).toMatchObject({ name: 'SoapFault', code: 'Client', message: 'm' });
+  });
+
+  test('the parts of one version in the envelope of the other', async () => {
+    const body = envelope(
+      soap11,
+      '<soap:Fault><Code><Value>soap:Sender</Value></Code><Reason><Text xml:lang="en">m</Text></Reason></soap:Fault>',
+    );
+    expect(await failure(answering(body, text11, 500).call(AuthCode, {}))).toMatchObject({
+      code: 'Client',
+      message: 'm',
+    });
+  });
+
+  test('nested subcodes', async () => {
+    const value = (name: string): string => `<soap:Value>${name}</soap:Value>`;
+    const inner = `<soap:Subcode>${value('ter:InvalidTimeZone')}</soap:Subcode>`;
+    const codes = `${value('soap:Sender')}<soap:Subcode>${value('ter:InvalidArgVal')}${inner}</soap:Subcode>`;
+    const body = fault12('Sender', 'm').replace(
+      /<soap:Code>.*<\/soap:Code>/,
+      `<soap:Code xmlns:ter="urn:ter">${codes}</soap:Code>`,
+    );
+    expect(await failure(answering(body, text12, 400).call(AuthCode, {}))).toMatchObject({
+      code: 'Client',
+      subcode: '{urn:ter}InvalidArgVal',
+      subcodes: ['{urn:ter}InvalidArgVal', '{urn:ter}InvalidTimeZone'],
+    });
+    const none = await failure(answering(fault12('Sender', 'm'), text12).call(AuthCode, {}));
+    expect(none).toMatchObject({ subcode: undefined, subcodes: [] });
   });
 
   test('subcode, foreign code, role, several languages', async () => {
@@ -320,6 +339,24 @@ describe('errors have one class, a closed code and the raw answer', () => {
         /^The server answered with status 405: Server & Error: Request format is unrecognized\. It is a web page/,
       ),
     ],
+    [
+      'XML with status 500',
+      '<?xml version="1.0"?>\n<error code="7">No &lt;seat&gt; left</error>',
+      'application/xml',
+      500,
+      'http-status',
+      'The server answered with status 500: <?xml version="1.0"?>\n<error code="7">No &lt;seat&gt; left</error>',
+    ],
+    [
+      'an envelope with status 500 that is no fault',
+      envelope(soap11, '<Error xmlns="urn:e">no seat</Error>'),
+      text11,
+      500,
+      'http-status',
+      expect.stringMatching(
+        /^The server answered with status 500: <\?xml .*<Error xmlns="urn:e">no seat</,
+      ),
+    ],
     ['404', html, 'text/html', 404, 'http-status', expect.stringContaining('status 404')],
     ['redirect', '', undefined, 302, 'http-status', expect.stringContaining('status 302')],
     [
@@ -400,6 +437,14 @@ describe('errors have one class, a closed code and the raw answer', () => {
     expect(isAsmxError(error)).toBe(true);
     expect(isFault(error)).toBe(false);
     if (isAsmxError(error)) expect(Buffer.from(error.raw?.body ?? []).toString()).toBe(body);
+  });
+
+  test('WWW-Authenticate is shown', async () => {
+    const answerHeaders = { 'WWW-Authenticate': 'Basic realm="stock"' };
+    const client = answering('Who?', 'text/plain', 401, { answerHeaders });
+    expect(await failure(client.call(GenerateReport, input))).toMatchObject({
+      message: 'The server answered with status 401 (WWW-Authenticate: Basic realm="stock"): Who?',
+    });
   });
 
   test.each([

@@ -4,19 +4,51 @@
 
 import { AsmxError, type AsmxErrorCode, type RawAnswer } from '../operation/errors.js';
 import type { IncomingAnswer } from '../operation/operation.js';
-import { decodeXml } from '../text/encoding.js';
+import { decodeText, invalidAt, xmlEncoding } from '../text/encoding.js';
 import { charsetOf } from '../text/header.js';
+import type { DeviationSink } from '../xml/deviation.js';
 import { entities } from '../xml/references.js';
+import { XmlError } from '../xml/xml-error.js';
+import { positionOf } from './call-error.js';
 import { headerValue } from './transport.js';
 
 /** An answer whose body is text. */
 export interface TextAnswer extends IncomingAnswer {
   readonly text: string;
+  /** The charset it was decoded from. */
+  readonly encoding: string;
 }
 
 /** The answer with its body as text. */
 export function withText(answer: IncomingAnswer): TextAnswer {
-  return { ...answer, text: decodeXml(answer.body, charsetOf(answer.contentType)) };
+  const { body, charset, contentType } = answer;
+  const { name, skip } = xmlEncoding(body, charset ?? charsetOf(contentType));
+  return { ...answer, text: decodeText(body.subarray(skip), name), encoding: name };
+}
+
+/**
+ * Checks that the bytes of a message are in its charset (XML 1.0, section 4.3.3). What the
+ * operation wrote before it counts if it is text, too.
+ *
+ * @param start Where the message starts in the text.
+ * @throws XmlError they are not, and the reader is not lenient
+ */
+export function checkBytes(answer: TextAnswer, start: number): void {
+  const { operation, body, text, encoding, reader } = answer;
+  const { written = 'binary' } = operation;
+  const at = invalidAt(text, body, encoding, written === 'binary' ? start : 0);
+  if (at >= 0) refuseBytes(notInCharset(encoding).locate(text, at), reader.deviations);
+}
+
+/** The error for bytes that are not in a charset. */
+export function notInCharset(encoding: string): XmlError {
+  return new XmlError('malformed', `The bytes are not ${encoding}.`, 'charset');
+}
+
+/** Throws an error that a lenient reader notes instead. */
+export function refuseBytes(error: XmlError, deviations: DeviationSink | undefined): void {
+  if (deviations?.lenient !== true) throw error;
+  deviations.add('', error.message + positionOf(error));
 }
 
 /** Length of a server's message quoted in an error. */
@@ -56,7 +88,9 @@ function statusText(answer: TextAnswer, raw: RawAnswer): string {
   const location = locationOf(raw);
   if (location !== '') return redirectText(raw.status, location);
   const told = messageOf(answer);
-  return `The server answered with status ${raw.status}${told === '' ? '.' : `: ${told}`}`;
+  const asked = raw.headers['www-authenticate'];
+  const scheme = asked === undefined ? '' : ` (WWW-Authenticate: ${shown(asked, excerpt)})`;
+  return `The server answered with status ${raw.status}${scheme}${told === '' ? '.' : `: ${told}`}`;
 }
 
 /** Whether an answer is a web page, by its content type or its start. */
@@ -96,13 +130,9 @@ function explain(
 /** The readable message of an error answer. */
 function messageOf(answer: TextAnswer): string {
   const text = answer.text.slice(0, 65536);
-  if (isWebPage(answer)) {
-    const title = plain(between(text, '<title', '</title>'));
-    const headline = plain(between(text, '<h2', '</h2>'));
-    return [...new Set([title, headline])].filter((part) => part !== '').join(': ');
-  }
-  if (text.trimStart().startsWith('<')) return '';
-  return clip(decodeEntities(text).trim(), longest);
+  if (!isWebPage(answer)) return clip(decodeEntities(text).trim(), longest);
+  const parts = ['title', 'h2'].map((name) => elementText(text, name));
+  return [...new Set(parts)].filter((part) => part !== '').join(': ');
 }
 
 /** The start of a text from the network, on one line. */
@@ -122,21 +152,16 @@ function clip(text: string, length: number): string {
   );
 }
 
-/** The text between the tag that starts with `open` and `close`, in any letter case. */
-function between(text: string, open: string, close: string): string {
-  const lower = text.toLowerCase();
-  const from = lower.indexOf('>', Math.max(0, lower.indexOf(open)));
-  if (!lower.includes(open) || from < 0) return '';
-  const to = lower.indexOf(close, from);
-  return to < 0 ? '' : text.slice(from + 1, to);
-}
-
-function plain(html: string): string {
+/** The text of the first element of a page with a name. */
+function elementText(page: string, name: string): string {
+  const [, html = ''] = page.split(new RegExp(`</?${name}(?![^\\s>])[^<>]*>`, 'i'), 2);
   const text = decodeEntities(html.replace(/<[^<>]*>/g, ''));
   return clip(text.replace(/\s+/g, ' ').trim(), longest);
 }
 
+/** Decodes the entities of a text; XML stays as it is. */
 function decodeEntities(text: string): string {
+  if (/^\s*</.test(text)) return text;
   return text.replace(/&(?:#([0-9]{1,6})|([a-z]{2,4}));/g, (whole, code?: string, name = '') => {
     if (code !== undefined) return String.fromCodePoint(Number(code));
     return name === 'nbsp' ? ' ' : (entities.get(name) ?? whole);

@@ -48,26 +48,22 @@ export interface AsmxErrorDetails {
 /** Every failure of a call that is not a SOAP fault. */
 export class AsmxError extends Error {
   override readonly name = 'AsmxError' as const;
-  readonly code: AsmxErrorCode;
+  declare readonly code: AsmxErrorCode;
   /** `Service.Operation`. */
-  readonly operation: string | undefined;
-  readonly binding: BindingName | undefined;
+  declare readonly operation: string | undefined;
+  declare readonly binding: BindingName | undefined;
   /** HTTP status of the answer, if there is one. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** The answer as received, if there is one. */
-  readonly raw: RawAnswer | undefined;
+  declare readonly raw: RawAnswer | undefined;
   /** Path of the value in the input or output that doesn't fit, such as `order.items[3].sku`. */
-  readonly path: string | undefined;
+  declare readonly path: string | undefined;
 
   constructor(code: AsmxErrorCode, message: string, details: AsmxErrorDetails = {}) {
     super(message);
-    setCause(this, details.cause);
-    this.code = code;
-    this.operation = details.operation;
-    this.binding = details.binding;
-    this.status = details.raw?.status;
-    this.raw = details.raw;
-    this.path = details.path;
+    const { operation, binding, raw, path, cause } = details;
+    setCause(this, cause);
+    Object.assign(this, { code, operation, binding, status: raw?.status, raw, path });
   }
 }
 

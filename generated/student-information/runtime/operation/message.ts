@@ -122,14 +122,7 @@ export interface FaultParts {
   message: string;
   actor?: string;
   role?: string;
-  subcode?: string;
+  /** The outermost first. */
+  readonly subcodes: string[];
   detail?: readonly XmlNode[];
-}
-
-/** A version of SOAP that answers may use. */
-export interface AnswerVersion {
-  /** Namespace of the envelope. */
-  readonly namespace: string;
-  /** Reads the child of a fault whose start tag was just read, including its end tag. */
-  readonly readFaultPart: (reader: XmlReader, parts: FaultParts) => void;
 }

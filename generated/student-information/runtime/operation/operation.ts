@@ -6,7 +6,6 @@ import type { XmlNode } from '../xml/element.js';
 import type { XmlReader, XmlReaderOptions } from '../xml/reader.js';
 import type { RawAnswer } from './errors.js';
 import type {
-  AnswerVersion,
   AttachedParts,
   AttachmentCodec,
   AttachmentPart,
@@ -246,6 +245,8 @@ export interface IncomingAnswer {
   readonly status: number;
   /** Content type as sent; empty if there is none. */
   readonly contentType: string;
+  /** The charset, whatever the answer says; `undefined` to believe the answer. */
+  readonly charset: string | undefined;
   readonly body: Uint8Array;
   readonly reader: XmlReaderOptions;
   /** Returns the answer as data, which is created on demand. */
@@ -265,8 +266,6 @@ export interface ReadAnswer {
 /** A binding as clients use it. */
 export interface ClientBinding {
   readonly name: BindingName;
-  /** Versions of SOAP that answers may use; absent for HTTP GET and POST. */
-  readonly answers?: readonly AnswerVersion[] | undefined;
   /** The request of a call. */
   readonly writeRequest: (message: OutgoingMessage) => WireRequest;
   /** Reads an answer. Throws if it is a fault. */

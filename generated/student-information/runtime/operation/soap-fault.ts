@@ -29,6 +29,8 @@ export interface SoapFaultInit<Detail = unknown> {
   readonly role?: string | undefined;
   /** `{namespace}Name`; SOAP 1.2 only. */
   readonly subcode?: string | undefined;
+  /** Nested subcodes, the outermost first, instead of `subcode`; SOAP 1.2 only. */
+  readonly subcodes?: readonly string[] | undefined;
   /**
    * Content of the detail: the value of a declared fault (with `faultName`), otherwise an XML
    * element, several nodes, or text.
@@ -45,36 +47,34 @@ export interface SoapFaultInit<Detail = unknown> {
 /** A SOAP fault. Handlers throw it to send one, clients throw it if they receive one. */
 export class SoapFault<Detail = unknown> extends Error {
   override readonly name = 'SoapFault' as const;
-  readonly code: SoapFaultCode;
-  readonly actor: string | undefined;
-  readonly role: string | undefined;
-  readonly subcode: string | undefined;
+  declare readonly code: SoapFaultCode;
+  declare readonly actor: string | undefined;
+  declare readonly role: string | undefined;
+  /** The outermost of `subcodes`. */
+  declare readonly subcode: string | undefined;
+  /** Subcodes (SOAP 1.2 part 1, section 5.4.1), the outermost first; empty if there are none. */
+  declare readonly subcodes: readonly string[];
   /**
    * The decoded value of a declared fault; otherwise the nodes inside the detail element, or
    * `undefined` if there are none.
    */
-  readonly detail: Detail;
+  declare readonly detail: Detail;
   /** Name of the declared fault that `detail` was decoded as. */
-  readonly faultName: string | undefined;
+  declare readonly faultName: string | undefined;
   /** The `Fault` element as received. */
-  readonly xml: string | undefined;
+  declare readonly xml: string | undefined;
   /** HTTP status of the answer. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** The whole answer, on the client. */
-  readonly raw: RawAnswer | undefined;
+  declare readonly raw: RawAnswer | undefined;
 
   constructor(init: SoapFaultInit<Detail>) {
+    const { code = 'Server', actor, role, subcode, detail, faultName, xml, raw } = init;
     super(init.message);
     setCause(this, init.cause);
-    this.code = init.code ?? 'Server';
-    this.actor = init.actor;
-    this.role = init.role;
-    this.subcode = init.subcode;
-    this.detail = init.detail as Detail;
-    this.faultName = init.faultName;
-    this.xml = init.xml;
-    this.status = init.raw?.status;
-    this.raw = init.raw;
+    const { subcodes = subcode === undefined ? [] : [subcode] } = init;
+    const codes = { code, subcode: subcodes[0], subcodes };
+    Object.assign(this, codes, { actor, role, detail, faultName, xml, status: raw?.status, raw });
   }
 
   /** The message, under its SOAP 1.2 name. */

@@ -38,6 +38,23 @@ export function decodeText(bytes: Uint8Array, charset: string): string {
   return (decoderOf(charset) ?? decodeUtf8)(bytes);
 }
 
+/**
+ * Where bytes are not in a charset that they were decoded from: the index in the text, from `start`
+ * on; -1 if they all are.
+ */
+export function invalidAt(text: string, bytes: Uint8Array, charset: string, start: number): number {
+  // .NET decodes them as `?`, which may also be one.
+  if (/ascii$/i.test(charset)) return bytes.findIndex((byte, at) => at >= start && byte > 0x7f);
+  const at = text.indexOf('\ufffd', start);
+  try {
+    // U+FFFD may also have been sent.
+    if (at >= 0) new platform.TextDecoder(charset, { fatal: true }).decode(bytes);
+    return -1;
+  } catch {
+    return at;
+  }
+}
+
 /** Decodes UTF-8 and drops a byte order mark. Uses `Buffer` on Node, which is fastest there. */
 export function decodeUtf8(bytes: Uint8Array): string {
   if (bytes.length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {

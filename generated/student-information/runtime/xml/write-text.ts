@@ -169,8 +169,9 @@ export function closeEmpty(xml: string): string {
  */
 export class EncodeError extends Error {
   override readonly name: string = 'EncodeError';
-  /** Object or array that contains the value; undefined if the writer does not know it. */
-  readonly owner: object | undefined;
+  // Private to the engine, because what prints an error prints its properties: the input may hold
+  // passwords.
+  readonly #owner: object | undefined;
   /** Property of `owner`, or index if it is an array. */
   readonly property: string;
   /** Path of the value, such as `order.items[3].sku`, after `pathOf` has searched for it. */
@@ -178,8 +179,13 @@ export class EncodeError extends Error {
 
   constructor(message: string, owner?: object | undefined, property = '') {
     super(message);
-    this.owner = owner;
+    this.#owner = owner;
     this.property = property;
+  }
+
+  /** Object or array that contains the value; undefined if the writer does not know it. */
+  get owner(): object | undefined {
+    return this.#owner;
   }
 }
 

@@ -10,9 +10,10 @@ export type XmlErrorKind = 'malformed' | 'value' | 'limit';
 
 /**
  * The exact reason, where callers need it: `doctype` (a DTD, always refused), `incomplete` (the
- * text ended too early, more text could fix that), `missing` (a required element or attribute).
+ * text ended too early, more text could fix that), `missing` (a required element or attribute),
+ * `charset` (bytes that are not in the charset).
  */
-export type XmlErrorCode = XmlErrorKind | 'doctype' | 'incomplete' | 'missing';
+export type XmlErrorCode = XmlErrorKind | 'doctype' | 'incomplete' | 'missing' | 'charset';
 
 /** .NET's message for an empty document. */
 export const rootMissing = 'Root element is missing.';
@@ -78,15 +79,16 @@ export class XmlError extends Error {
   path: string | undefined;
   /** The attribute with the error, or the missing child of the element read last. */
   property: string | undefined;
-  /** The value that lenient readers use instead; `undefined` if there is none. */
-  carried: unknown;
   /** Whether .NET reads {@link carried} in the text, so that only strict readers refuse it. */
   declare accepted?: true;
   /** Whether a text is not base64, for which .NET has other errors in attributes. */
   declare base64?: true;
-  private text = '';
-  private at = -1;
-  private origin: XmlOrigin = documentStart;
+  // Private to the engine, because what prints an error prints its properties: the document may
+  // hold passwords.
+  #text = '';
+  #at = -1;
+  #origin: XmlOrigin = documentStart;
+  #carried: unknown;
 
   constructor(kind: XmlErrorKind, message: string, code: XmlErrorCode = kind) {
     super(message);
@@ -96,48 +98,53 @@ export class XmlError extends Error {
 
   /** Sets the place, unless it is already known. `offset` counts UTF-16 code units of `text`. */
   locate(text: string, offset: number, origin: XmlOrigin = documentStart): this {
-    if (this.at < 0) {
-      this.text = text;
-      this.at = Math.max(0, offset);
-      this.origin = origin;
+    if (this.#at < 0) {
+      this.#text = text;
+      this.#at = Math.max(0, offset);
+      this.#origin = origin;
     }
     return this;
   }
 
   /** Sets the value that lenient readers use instead. */
   carry(value: unknown): this {
-    this.carried = value;
+    this.#carried = value;
     return this;
+  }
+
+  /** The value that lenient readers use instead; `undefined` if there is none. */
+  get carried(): unknown {
+    return this.#carried;
   }
 
   /** Removes the place, which was in a text other than the document. */
   withoutPlace(): this {
-    this.at = -1;
+    this.#at = -1;
     return this;
   }
 
   /** Whether the place is known. The reader sets it for value errors. */
   get located(): boolean {
-    return this.at >= 0;
+    return this.#at >= 0;
   }
 
-  private get place(): XmlOrigin {
-    return this.located ? advanceOrigin(this.text, this.at, this.origin) : nowhere;
+  get #place(): XmlOrigin {
+    return this.located ? advanceOrigin(this.#text, this.#at, this.#origin) : nowhere;
   }
 
   /** 0-based offset in UTF-16 code units; -1 if the place is not known. */
   get offset(): number {
-    return this.place.offset;
+    return this.#place.offset;
   }
 
   /** 1-based line; 0 if the place is not known. */
   get line(): number {
-    return this.place.line;
+    return this.#place.line;
   }
 
   /** 1-based column in UTF-16 code units; 0 if the place is not known. */
   get column(): number {
-    return this.place.column;
+    return this.#place.column;
   }
 }
 

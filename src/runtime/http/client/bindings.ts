@@ -1,4 +1,4 @@
-import { answerError, startsPage, withText } from '../../client/text-answer.ts';
+import { answerError, checkBytes, startsPage, withText } from '../../client/text-answer.ts';
 import { isSuccess } from '../../client/transport.ts';
 import { AsmxError } from '../../operation/errors.ts';
 import type { BindingName } from '../../operation/names.ts';
@@ -135,10 +135,11 @@ function readHttpAnswer(received: IncomingAnswer): ReadAnswer {
   const start = codec.readResult === undefined ? -1 : documentStart(text);
   // A method may write HTML, but a page instead of the answer comes from something else, such as a
   // sign-in.
-  if (operation.written === undefined && startsPage(text)) {
+  if (operation.written === undefined && !operation.oneWay && startsPage(text)) {
     throw answerError(answer, 'protocol', 'The answer is not that of the operation.');
   }
   if (codec.readResult === undefined || (start < 0 && operation.written !== undefined)) {
+    if (operation.written !== undefined) checkBytes(answer, text.length);
     return { result: undefined, written: text, found: false, soapHeaders: {} };
   }
   if (start < 0) {
@@ -151,6 +152,7 @@ function readHttpAnswer(received: IncomingAnswer): ReadAnswer {
   if (startsPage(text.slice(start, start + 256))) {
     throw answerError(answer, 'protocol', 'The answer is not that of the operation.');
   }
+  checkBytes(answer, start);
   const reader = new XmlReader(start === 0 ? text : text.slice(start), answer.reader);
   const result = codec.readResult(reader);
   while (reader.depth > 0) reader.next();

@@ -1,9 +1,14 @@
 import { noBinding } from '../../client/call-error.ts';
-import { answerError, isWebPage, type TextAnswer, withText } from '../../client/text-answer.ts';
+import {
+  answerError,
+  checkBytes,
+  isWebPage,
+  type TextAnswer,
+  withText,
+} from '../../client/text-answer.ts';
 import { isSuccess } from '../../client/transport.ts';
-import type { AnswerVersion, AttachedParts } from '../../operation/message.ts';
+import type { AttachedParts } from '../../operation/message.ts';
 import type {
-  AnyOperation,
   IncomingAnswer,
   OutgoingMessage,
   ReadAnswer,
@@ -13,7 +18,7 @@ import { byteLength } from '../../text/encoding.ts';
 import { XmlReader } from '../../xml/reader.ts';
 import { escapeAttribute } from '../../xml/write-text.ts';
 import { XmlError } from '../../xml/xml-error.ts';
-import { enterBody, enterHeader, type SoapVersion, writeEnvelope } from '../envelope.ts';
+import { enterBody, enterHeader, enterRoot, type SoapVersion, writeEnvelope } from '../envelope.ts';
 import { isFaultNext, readFault } from './read-fault.ts';
 
 /**
@@ -111,9 +116,12 @@ function readEnvelope(answer: TextAnswer, attached: AttachedParts | undefined): 
     else soapHeaders = headers.values;
     part = enterBody(reader, version);
   }
+  const isFault = part === 'body' && isFaultNext(reader);
+  if (operation.oneWay && !isFault) return readWithoutEnvelope(answer);
   if (part !== 'body') throw answerError(answer, 'protocol', 'The answer has no soap:Body.');
-  if (isFaultNext(reader)) throw readFault(reader, version, answer);
-  if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
+  if (!isFault && !isSuccess(answer.status)) throw answerError(answer, 'http-status');
+  checkBytes(answer, start);
+  if (isFault) throw readFault(reader, answer);
   const result = soap?.readResponse?.(reader, attached);
   // The rest must be well-formed up to the end of the envelope; anything after it is ignored.
   while (reader.depth > 0) reader.next();
@@ -123,7 +131,7 @@ function readEnvelope(answer: TextAnswer, attached: AttachedParts | undefined): 
 interface OpenedEnvelope {
   /** Positioned after the start tag of the envelope. */
   readonly reader: XmlReader;
-  readonly version: AnswerVersion;
+  readonly version: SoapVersion;
   /** Length of the text that the operation wrote before the envelope. */
   readonly start: number;
 }
@@ -150,8 +158,7 @@ function openAt(answer: TextAnswer, start: number): OpenedEnvelope | undefined {
   try {
     const text = start === 0 ? answer.text : answer.text.slice(start);
     const reader = new XmlReader(text, answer.reader);
-    reader.nextTag();
-    const version = versionOf(answer.operation, reader.namespace);
+    const version = enterRoot(reader);
     if (version === undefined || reader.local !== 'Envelope') return undefined;
     return { reader, version, start };
   } catch (error) {
@@ -159,11 +166,6 @@ function openAt(answer: TextAnswer, start: number): OpenedEnvelope | undefined {
     if (refused && !isWebPage(answer)) throw error;
     return undefined;
   }
-}
-
-function versionOf({ client }: AnyOperation, namespace: string): AnswerVersion | undefined {
-  const versions = client?.flatMap(({ answers = [] }) => answers);
-  return versions?.find((one) => one.namespace === namespace);
 }
 
 /** Reads the answer to a one-way call, or one that the operation wrote and ended itself. */
@@ -174,12 +176,14 @@ function readWithoutEnvelope(answer: TextAnswer): ReadAnswer {
   const isVoid = operation.http && !operation.http.readResult;
   const isExpected = written
     ? (isVoid || operation.written) && !isWebPage(answer)
-    : operation.oneWay || status === 202 || status === 204;
+    : status === 202 || status === 204;
+  if (isExpected && operation.written) checkBytes(answer, text.length);
   // without an envelope, the result is that of an empty Body
   const reader = new XmlReader('<a></a>', answer.reader);
   reader.nextTag();
   try {
-    if (isExpected) {
+    // Whatever answers a one-way call, the request was accepted.
+    if (isExpected || operation.oneWay) {
       const result = written ? undefined : operation.soap?.readResponse?.(reader);
       return { result, written, found: false, soapHeaders: {} };
     }

@@ -1,10 +1,10 @@
-import type { AnswerVersion, FaultParts } from '../../operation/message.ts';
+import type { FaultParts } from '../../operation/message.ts';
 import type { IncomingAnswer } from '../../operation/operation.ts';
 import { SoapFault } from '../../operation/soap-fault.ts';
 import { contentOf } from '../../xml/capture.ts';
 import type { XmlNode } from '../../xml/element.ts';
 import { START, type XmlReader } from '../../xml/reader.ts';
-import { soap11Version } from '../envelope.ts';
+import { canonicalCode, versionOf } from '../envelope.ts';
 
 /** A comment, a processing instruction, or the name of a tag. */
 const markup = /<(?:!--[\s\S]*?-->|\?[\s\S]*?\?>|([^\s/>]*))/g;
@@ -22,15 +22,11 @@ export function isFaultNext({ source, position }: XmlReader): boolean {
 }
 
 /** Reads the fault that comes next in the body, and decodes the detail of a declared one. */
-export function readFault(
-  reader: XmlReader,
-  version: AnswerVersion,
-  answer: IncomingAnswer,
-): SoapFault {
+export function readFault(reader: XmlReader, answer: IncomingAnswer): SoapFault {
   reader.nextTag();
   const start = reader.offset;
-  const parts: FaultParts = { code: 'Server', message: '' };
-  while (reader.nextTag() === START) version.readFaultPart(reader, parts);
+  const parts: FaultParts = { code: 'Server', message: '', subcodes: [] };
+  while (reader.nextTag() === START) readPart(reader, parts);
   const { code, message, detail } = parts;
   const { soap } = answer.operation;
   const declared = detail && soap?.readFaultDetail?.(reader.source, detail, answer);
@@ -44,19 +40,34 @@ export function readFault(
   });
 }
 
-/** Reads a child of a SOAP 1.1 fault in any namespace, because servers get it wrong. */
-export function readFaultPart11(reader: XmlReader, parts: FaultParts): void {
+/**
+ * Reads a child of a fault of either version, in any namespace, because servers confuse them. A
+ * service that only knows SOAP 1.1 answers with a fault of that version (SOAP 1.2 part 1, appendix
+ * A), and some gateways only know SOAP 1.2.
+ */
+function readPart(reader: XmlReader, parts: FaultParts): void {
   switch (reader.local) {
     case 'faultcode':
-      parts.code = readCode(reader, soap11Version.namespace);
+      parts.code = readCode(reader);
+      break;
+    case 'Code':
+      readCodes(reader, parts);
       break;
     case 'faultstring':
       parts.message = readText(reader);
       break;
+    case 'Reason':
+      readReason(reader, parts);
+      break;
     case 'faultactor':
+    case 'Node':
       parts.actor = readText(reader);
       break;
+    case 'Role':
+      parts.role = readText(reader);
+      break;
     case 'detail':
+    case 'Detail':
       readDetail(reader, parts);
       break;
     default:
@@ -65,28 +76,48 @@ export function readFaultPart11(reader: XmlReader, parts: FaultParts): void {
 }
 
 /**
- * Reads a fault code.
+ * Reads `Code`, or a `Subcode` in it.
  *
- * @param envelope Namespace of the envelope, which is omitted from its codes.
+ * @param subcodes Where its value goes; absent for `Code`.
  */
-export function readCode(reader: XmlReader, envelope: string): string {
+function readCodes(reader: XmlReader, parts: FaultParts, subcodes?: string[]): void {
+  while (reader.nextTag() === START) {
+    const { local } = reader;
+    if (local === 'Subcode') readCodes(reader, parts, parts.subcodes);
+    else if (local !== 'Value') reader.skip();
+    else if (subcodes === undefined) parts.code = canonicalCode(readCode(reader));
+    else subcodes.push(readCode(reader));
+  }
+}
+
+/** The text in English, otherwise the first one. */
+function readReason(reader: XmlReader, parts: FaultParts): void {
+  while (reader.nextTag() === START) {
+    const language = reader.attributes.find(({ raw }) => raw === 'xml:lang')?.value ?? '';
+    const text = readText(reader);
+    if (parts.message === '' || language.startsWith('en')) parts.message = text;
+  }
+}
+
+/** Reads a fault code. The namespaces of envelopes are omitted. */
+function readCode(reader: XmlReader): string {
   const lookup = reader.scopeLookup();
   const text = readText(reader).trim();
   const colon = text.indexOf(':');
   const local = text.slice(colon + 1);
   const namespace = colon < 0 ? '' : (lookup(text.slice(0, colon)) ?? '');
-  return namespace === '' || namespace === envelope ? local : `{${namespace}}${local}`;
+  return namespace === '' || versionOf(namespace) !== undefined ? local : `{${namespace}}${local}`;
 }
 
 /** The entries of the detail, without white space between them. */
-export function readDetail(reader: XmlReader, parts: FaultParts): void {
+function readDetail(reader: XmlReader, parts: FaultParts): void {
   const nodes = contentOf(reader);
   const entries = nodes.filter((node) => typeof node !== 'string' || node.trim() !== '');
   if (entries.length > 0) parts.detail = entries;
 }
 
 /** All text inside the element, without markup. */
-export function readText(reader: XmlReader): string {
+function readText(reader: XmlReader): string {
   return textContent(contentOf(reader));
 }
 

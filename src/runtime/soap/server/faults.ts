@@ -41,12 +41,12 @@ function thrownFault(
   operation: AnyOperation,
   { parity }: FaultOptions,
 ): FaultMessage {
-  const { code, message, actor, role, subcode, detail, faultName } = fault;
+  const { code, message, actor, role, subcodes, detail, faultName } = fault;
   const written =
     parity?.controlCharacters === true
       ? toReferences(writeDetail({ detail: withStandIns(detail), faultName }, operation))
       : writeDetail(fault, operation);
-  return { code, message, actor, role, subcode, detail: written };
+  return { code, message, actor, role, subcodes, detail: written };
 }
 
 /** A Server fault of the usual form. */

@@ -30,10 +30,11 @@ function nameResult(body: string): string {
 }
 
 function writeFault(fault: FaultMessage): string {
-  const subcode =
-    fault.subcode === undefined
-      ? ''
-      : `<soap:Subcode>${codeElement('soap:Value', fault.subcode, undefined)}</soap:Subcode>`;
+  const subcode = (fault.subcodes ?? []).reduceRight(
+    (inner, code) =>
+      `<soap:Subcode>${codeElement('soap:Value', code, undefined)}${inner}</soap:Subcode>`,
+    '',
+  );
   const code = codeElement('soap:Value', fault.code, soap12Version);
   const text = `<soap:Text xml:lang="en">${escapeMessage(fault.message)}</soap:Text>`;
   return (

@@ -11,7 +11,8 @@ export interface FaultMessage {
   readonly message: string;
   readonly actor?: string | undefined;
   readonly role?: string | undefined;
-  readonly subcode?: string | undefined;
+  /** The outermost first. */
+  readonly subcodes?: readonly string[] | undefined;
   /** Content of the detail element; empty if there is none. */
   readonly detail?: string | undefined;
   /** Faults about headers have no detail element (SOAP 1.1, section 4.4). */

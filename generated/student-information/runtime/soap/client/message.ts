@@ -3,11 +3,16 @@
 // Contract: ../../specs/student-information.yaml
 
 import { noBinding } from '../../client/call-error.js';
-import { answerError, isWebPage, type TextAnswer, withText } from '../../client/text-answer.js';
+import {
+  answerError,
+  checkBytes,
+  isWebPage,
+  type TextAnswer,
+  withText,
+} from '../../client/text-answer.js';
 import { isSuccess } from '../../client/transport.js';
-import type { AnswerVersion, AttachedParts } from '../../operation/message.js';
+import type { AttachedParts } from '../../operation/message.js';
 import type {
-  AnyOperation,
   IncomingAnswer,
   OutgoingMessage,
   ReadAnswer,
@@ -17,7 +22,7 @@ import { byteLength } from '../../text/encoding.js';
 import { XmlReader } from '../../xml/reader.js';
 import { escapeAttribute } from '../../xml/write-text.js';
 import { XmlError } from '../../xml/xml-error.js';
-import { enterBody, enterHeader, type SoapVersion, writeEnvelope } from '../envelope.js';
+import { enterBody, enterHeader, enterRoot, type SoapVersion, writeEnvelope } from '../envelope.js';
 import { isFaultNext, readFault } from './read-fault.js';
 
 /**
@@ -115,9 +120,12 @@ function readEnvelope(answer: TextAnswer, attached: AttachedParts | undefined): 
     else soapHeaders = headers.values;
     part = enterBody(reader, version);
   }
+  const isFault = part === 'body' && isFaultNext(reader);
+  if (operation.oneWay && !isFault) return readWithoutEnvelope(answer);
   if (part !== 'body') throw answerError(answer, 'protocol', 'The answer has no soap:Body.');
-  if (isFaultNext(reader)) throw readFault(reader, version, answer);
-  if (!isSuccess(answer.status)) throw answerError(answer, 'http-status');
+  if (!isFault && !isSuccess(answer.status)) throw answerError(answer, 'http-status');
+  checkBytes(answer, start);
+  if (isFault) throw readFault(reader, answer);
   const result = soap?.readResponse?.(reader, attached);
   // The rest must be well-formed up to the end of the envelope; anything after it is ignored.
   while (reader.depth > 0) reader.next();
@@ -127,7 +135,7 @@ function readEnvelope(answer: TextAnswer, attached: AttachedParts | undefined): 
 interface OpenedEnvelope {
   /** Positioned after the start tag of the envelope. */
   readonly reader: XmlReader;
-  readonly version: AnswerVersion;
+  readonly version: SoapVersion;
   /** Length of the text that the operation wrote before the envelope. */
   readonly start: number;
 }
@@ -154,8 +162,7 @@ function openAt(answer: TextAnswer, start: number): OpenedEnvelope | undefined {
   try {
     const text = start === 0 ? answer.text : answer.text.slice(start);
     const reader = new XmlReader(text, answer.reader);
-    reader.nextTag();
-    const version = versionOf(answer.operation, reader.namespace);
+    const version = enterRoot(reader);
     if (version === undefined || reader.local !== 'Envelope') return undefined;
     return { reader, version, start };
   } catch (error) {
@@ -163,11 +170,6 @@ function openAt(answer: TextAnswer, start: number): OpenedEnvelope | undefined {
     if (refused && !isWebPage(answer)) throw error;
     return undefined;
   }
-}
-
-function versionOf({ client }: AnyOperation, namespace: string): AnswerVersion | undefined {
-  const versions = client?.flatMap(({ answers = [] }) => answers);
-  return versions?.find((one) => one.namespace === namespace);
 }
 
 /** Reads the answer to a one-way call, or one that the operation wrote and ended itself. */
@@ -178,12 +180,14 @@ function readWithoutEnvelope(answer: TextAnswer): ReadAnswer {
   const isVoid = operation.http && !operation.http.readResult;
   const isExpected = written
     ? (isVoid || operation.written) && !isWebPage(answer)
-    : operation.oneWay || status === 202 || status === 204;
+    : status === 202 || status === 204;
+  if (isExpected && operation.written) checkBytes(answer, text.length);
   // without an envelope, the result is that of an empty Body
   const reader = new XmlReader('<a></a>', answer.reader);
   reader.nextTag();
   try {
-    if (isExpected) {
+    // Whatever answers a one-way call, the request was accepted.
+    if (isExpected || operation.oneWay) {
       const result = written ? undefined : operation.soap?.readResponse?.(reader);
       return { result, written, found: false, soapHeaders: {} };
     }
