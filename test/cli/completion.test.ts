@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { runCli } from './in-process.ts';
-import { bin, createFolder, type TestFolder } from './run-cli.ts';
+import { bin, createFolder, packageRoot, type TestFolder } from './run-cli.ts';
 
 jest.setTimeout(60_000);
 
@@ -116,10 +116,10 @@ describe('candidates', () => {
 });
 
 test('no description holds what a terminal would obey', async () => {
-  folder.write('evil.yaml', contract.replace('Admin:', 'Admin:\n    path: "/a\\u009b31m.asmx"'));
-  const asked = ['complete-words', '--', 'convert', 'evil.yaml', '--service', ''];
-  const { stdout } = await runCli(asked, { cwd: folder.path });
-  expect(stdout).toContain('Admin\t/a\\u009b31m.asmx\n');
+  const cwd = join(packageRoot, 'test/fixtures/terminal');
+  const asked = ['complete-words', '--', 'convert', 'paint.wsdl', '--service', ''];
+  const { stdout } = await runCli(asked, { cwd });
+  expect(stdout).toBe('Paint\t/\\u009b31mEVIL\\u202e\\u2066\\u0085\n');
 });
 
 test('the hidden command is not in the help', async () => {
