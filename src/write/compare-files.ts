@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type FolderEntry, readEntry } from './folder-entry.ts';
+import { unfinishedManifests } from './leftovers.ts';
 import {
   contentHash,
   type Manifest,
@@ -92,6 +93,7 @@ export function compareFiles(
     diagnostics.push(brokenManifest(directory, oldManifest.text));
   }
 
+  const ours = knownFiles(directory, known);
   const isNew = !existsSync(directory);
   for (const { path, text } of [...files].sort(byPath)) {
     const entry = isNew ? absent : readEntry(directory, path);
@@ -100,14 +102,13 @@ export function compareFiles(
     else if (sameText(entry.text, text)) unchanged.push(path);
     else {
       changes.push({ path, kind: 'update', before: entry.text, after: text });
-      const hash = known?.files[path];
-      if (force || hash === contentHash(entry.text)) continue;
-      const refuse = hash === undefined ? foreignFile : editedFile;
+      if (force || ours.hashes.get(path)?.has(contentHash(entry.text)) === true) continue;
+      const refuse = known?.files[path] === undefined ? foreignFile : editedFile;
       diagnostics.push(refuse(join(directory, path), entry.text, text));
     }
   }
 
-  const removed = compareRemoved(directory, known, new Set(paths), force);
+  const removed = compareRemoved(directory, ours, new Set(paths), force);
   changes.push(...removed.changes);
   diagnostics.push(...removed.diagnostics);
 
@@ -123,6 +124,24 @@ export function compareFiles(
     changes.push({ path: manifestName, kind: 'update', before, after: manifest });
   } else changes.push({ path: manifestName, kind: 'create', after: manifest });
   return { directory, changes, unchanged, diagnostics };
+}
+
+/**
+ * Compares a folder again that another run has changed or created since it was compared.
+ *
+ * @returns the changes that are still needed
+ */
+export function compareAgain(comparison: FolderComparison): FolderComparison {
+  const { directory, changes, userOwned } = comparison;
+  if (userOwned === true) {
+    const missing = changes.filter(({ path }) => !existsSync(join(directory, path)));
+    return { ...comparison, changes: missing };
+  }
+  const files = changes.flatMap(({ path, after: text }) =>
+    text === undefined || path === manifestName ? [] : [{ path, text }],
+  );
+  const stamp = parseManifest(changes.find(({ path }) => path === manifestName)?.after ?? '');
+  return stamp === undefined ? comparison : compareFiles(directory, files, { stamp });
 }
 
 /** Whether the content is the same: a formatter of the project may have laid it out otherwise. */
@@ -142,7 +161,8 @@ export function compareAbandoned(
   manifest: Manifest,
   force: boolean,
 ): FolderComparison {
-  const { changes, diagnostics } = compareRemoved(directory, manifest, new Set(), force);
+  const known = knownFiles(directory, manifest);
+  const { changes, diagnostics } = compareRemoved(directory, known, new Set(), force);
   const entry = readEntry(directory, manifestName);
   const before = entry.kind === 'file' ? entry.text : undefined;
   const last: FileChange = { path: manifestName, kind: 'remove', before };
@@ -155,23 +175,45 @@ export function compareAbandoned(
   };
 }
 
-/** Files of a manifest that are no longer generated. */
+/** The files that runs wrote into a folder. */
+interface KnownFiles {
+  readonly manifest: Manifest | undefined;
+  /**
+   * Their hashes by path: those of the manifest, and of the manifests of runs that were killed
+   * before they were done.
+   */
+  readonly hashes: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function knownFiles(directory: string, manifest: Manifest | undefined): KnownFiles {
+  const hashes = new Map<string, Set<string>>();
+  for (const { files } of [manifest ?? [], unfinishedManifests(directory)].flat()) {
+    for (const [path, hash] of Object.entries(files)) {
+      hashes.set(path, (hashes.get(path) ?? new Set()).add(hash));
+    }
+  }
+  return { manifest, hashes };
+}
+
+/** Known files that are no longer generated. */
 function compareRemoved(
   directory: string,
-  known: Manifest | undefined,
+  known: KnownFiles,
   expected: ReadonlySet<string>,
   force: boolean,
 ): Pick<FolderComparison, 'changes' | 'diagnostics'> {
   const changes: FileChange[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const [path, hash] of Object.entries(known?.files ?? {})) {
+  for (const [path, hashes] of known.hashes) {
     // anyone may have written the manifest, so its paths are checked like any other
     if (expected.has(path) || path === manifestName || pathProblem(path) !== undefined) continue;
     const entry = readEntry(directory, path);
     if (entry.kind !== 'file') continue;
-    if (contentHash(entry.text) === hash) {
+    if (hashes.has(contentHash(entry.text))) {
       changes.push({ path, kind: 'remove', before: entry.text });
-    } else if (!force) diagnostics.push(editedFile(join(directory, path), entry.text, undefined));
+    } else if (!force && known.manifest?.files[path] !== undefined) {
+      diagnostics.push(editedFile(join(directory, path), entry.text, undefined));
+    }
   }
   return { changes, diagnostics };
 }

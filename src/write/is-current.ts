@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path';
 import { isVersionTrusted } from './build-stamp.ts';
 import { readManifest } from './compare-files.ts';
 import { readEntryBytes } from './folder-entry.ts';
+import { unfinishedManifests } from './leftovers.ts';
 import { bytesHash, type OutputStamp } from './manifest.ts';
 import { pathProblem } from './safe-path.ts';
 
@@ -47,6 +48,8 @@ export function isCurrent(
     return false;
   }
   if (!isVersionTrusted(directory)) return false;
+  // what a killed run had written before must be found
+  if (unfinishedManifests(directory).length > 0) return false;
   for (const [name, hash] of Object.entries(manifest.inputs)) {
     if (isUrl(name) || hashInput(resolve(directory, name)) !== hash) return false;
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { CliError, describeSystemError } from '../../src/cli/terminal/cli-error.ts';
 import { reportFailure } from '../../src/cli/terminal/report-failure.ts';
+import { ChangedFolder } from '../../src/write/changed-folder.ts';
 
 describe('describeSystemError', () => {
   test.each([
@@ -11,10 +12,32 @@ describe('describeSystemError', () => {
     ['ENOTDIR', 'a part of the path x.yaml is a file, not a folder'],
     ['EROFS', 'x.yaml is on a read-only file system'],
     ['ENOSPC', 'the disk is full'],
+    ['EDQUOT', 'the disk quota is used up'],
+    ['EFBIG', 'x.yaml would be larger than the system allows'],
+    ['EBUSY', 'x.yaml is in use'],
+    ['ETXTBSY', 'x.yaml is in use'],
+    ['EEXIST', 'x.yaml exists already'],
+    ['ENOTEMPTY', 'x.yaml is not empty'],
   ])('%s', (code, message) => {
     const error = Object.assign(new Error(code), { code, path: 'x.yaml' });
     expect(describeSystemError(error)).toMatchObject({ message, exitCode: 2 });
     expect(describeSystemError(error)?.help).toMatch(/\.$/);
+  });
+
+  test('quotes the system for any other', () => {
+    const known = { code: 'EIO', errno: -5, syscall: 'write' };
+    const error = Object.assign(new Error('EIO: i/o error, write'), known);
+    expect(describeSystemError(error)?.message).toBe(
+      'the system refused to write the file: i/o error',
+    );
+  });
+
+  test('says what came in the way of a run', () => {
+    const { message, help } = describeSystemError(new ChangedFolder("'a' is a file")) ?? {};
+    expect([message, help]).toEqual([
+      "'a' is a file",
+      'It came while the command ran. Run it again.',
+    ]);
   });
 
   test('knows no others', () => {

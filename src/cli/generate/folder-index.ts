@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifest } from '../../write/compare-files.ts';
+import { isTemporaryName } from '../../write/leftovers.ts';
 import type { Manifest } from '../../write/manifest.ts';
 
 /** A generated folder with its manifest. */
@@ -37,7 +38,7 @@ export function createFolderIndex(): FolderIndex {
 function foldersIn(parent: string): readonly string[] {
   try {
     return readdirSync(parent, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
+      .filter((entry) => entry.isDirectory() && !isTemporaryName(entry.name))
       .map((entry) => join(parent, entry.name));
   } catch {
     // nothing was generated there yet

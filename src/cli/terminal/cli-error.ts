@@ -1,4 +1,5 @@
 import { UnreadableFile } from '../../read/host.ts';
+import { ChangedFolder } from '../../write/changed-folder.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { shownPath } from './shown-path.ts';
 
@@ -32,6 +33,15 @@ const systemErrors: Readonly<Record<string, (path: string) => [message: string, 
     `a name in the path ${path.slice(0, 100)}… is longer than the system allows`,
     'Choose a shorter name.',
   ],
+  EFBIG: (path) => [
+    `${path} would be larger than the system allows`,
+    'Raise the limit with ulimit -f.',
+  ],
+  EDQUOT: () => ['the disk quota is used up', 'Make room and run the command again.'],
+  EBUSY: (path) => [`${path} is in use`, 'Close what uses it and run the command again.'],
+  ETXTBSY: (path) => [`${path} is in use`, 'Close what uses it and run the command again.'],
+  EEXIST: (path) => [`${path} exists already`, 'Remove it or choose another path.'],
+  ENOTEMPTY: (path) => [`${path} is not empty`, 'Empty it or choose another path.'],
   ELOOP: (path) => [`${path} is a circle of symbolic links`, 'Repair the links.'],
 };
 
@@ -41,12 +51,19 @@ const systemErrors: Readonly<Record<string, (path: string) => [message: string, 
  */
 export function describeSystemError(error: unknown): CliError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
+  if (error instanceof ChangedFolder) {
+    return new CliError(error.message, 'It came while the command ran. Run it again.');
+  }
   if (error instanceof UnreadableFile) {
     return new CliError(`${shownPath(error.path)} cannot be read: ${error.message}`);
   }
-  const { code, path } = error as NodeJS.ErrnoException;
-  const describe = code === undefined ? undefined : systemErrors[code];
-  if (describe === undefined) return undefined;
-  const [message, help] = describe(path === undefined ? 'the file' : shownPath(path));
-  return new CliError(message, help);
+  const { code, path, errno, syscall } = error as NodeJS.ErrnoException;
+  if (code === undefined) return undefined;
+  const file = path === undefined ? 'the file' : shownPath(path);
+  const describe = systemErrors[code];
+  if (describe !== undefined) return new CliError(...describe(file));
+  if (errno === undefined || syscall === undefined) return undefined;
+  // such as `EIO: i/o error, write`
+  const [, reason = code] = /: ([^,]+)/.exec((error as Error).message) ?? [];
+  return new CliError(`the system refused to ${syscall} ${file}: ${reason}`);
 }

@@ -1,0 +1,2 @@
+/** Something came in the way of writing after the folder was compared. */
+export class ChangedFolder extends Error {}
