@@ -6,6 +6,7 @@ import { readDataText } from '../diagnostics/data-text.ts';
 import { dataFromValue } from '../diagnostics/data-value.ts';
 import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { ContractSettings } from './config.ts';
+import { foreignOwner } from './file-owner.ts';
 import { configNames } from './find-config.ts';
 import { readConfig } from './read-config.ts';
 import { readSoundJson } from './sound-json.ts';
@@ -77,6 +78,13 @@ async function readModule(
   if (!['.mjs', '.js', '.ts', '.mts', '.cjs'].includes(extension)) {
     const help = `name it ${configNames.join(', ')}`;
     cannotLoad(sink, shown, 'its kind is not known', { help });
+    return undefined;
+  }
+  const owner = foreignOwner(path);
+  if (owner !== undefined) {
+    const message = `it is code of another user (number ${owner}), and would run as yours`;
+    const help = 'read it; then change its owner with chown, or write it as asmx-gen.config.json';
+    cannotLoad(sink, shown, message, { help });
     return undefined;
   }
   if (extension.endsWith('ts') && !stripsTypes()) {

@@ -210,6 +210,26 @@ describe('serve', () => {
     }
   });
 
+  test('refuses what a page of another site causes, and says why', async () => {
+    const server = await serve();
+    const path = '/NoteService.asmx/GetNotes?studentId=1';
+    const ask = (site: string, init: RequestInit = {}) =>
+      fetch(server.url + path, { ...init, headers: { 'Sec-Fetch-Site': site } });
+    try {
+      const refused = await ask('cross-site');
+      expect([refused.status, await refused.text()]).toEqual([
+        403,
+        'This server answers no request that a page of another site causes (Sec-Fetch-Site: cross-site). Open its address in a tab of its own.\n',
+      ]);
+      expect((await ask('cross-site', { method: 'POST', body: 'studentId=1' })).status).toBe(403);
+      for (const site of ['none', 'same-origin', 'same-site']) {
+        expect((await ask(site)).status).toBe(200);
+      }
+    } finally {
+      await server.stop();
+    }
+  });
+
   test('a port that is taken is told plainly and ends with 2', async () => {
     const other = await startLocalServer((_request, response) => response.end());
     const { port } = other;

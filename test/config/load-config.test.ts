@@ -1,7 +1,15 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { defaultSettings, defineConfig, mergeSettings } from '../../src/config/config.ts';
 import { findConfig } from '../../src/config/find-config.ts';
 import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
@@ -25,9 +33,9 @@ function write(name: string, text: string): string {
 
 async function load(
   name: string,
-  text: string,
+  text?: string,
 ): Promise<{ config: LoadedConfig | undefined; report: string }> {
-  write(name, text);
+  if (text !== undefined) write(name, text);
   const bag = createDiagnosticBag();
   const config = await loadConfig(name, bag, folder);
   return { config, report: reportText(bag.diagnostics) };
@@ -111,6 +119,47 @@ describe('loadConfig', () => {
     expect(config?.path).toBe(join(folder, name));
     expect(config?.directory).toBe(folder);
     expect(config?.contracts).toEqual(settings);
+  });
+
+  describe('of another user', () => {
+    const other = 54321;
+    /** Whose it is can be changed by root alone; for others, it is this process that is another. */
+    function belongsToOther(name: string): void {
+      if (process.getuid?.() === 0) lchownSync(join(folder, name), other, other);
+      else jest.spyOn(process, 'getuid').mockReturnValue(other);
+    }
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    const code = `export default ${JSON.stringify(full)}`;
+    const posix = process.getuid === undefined ? test.skip : test;
+    posix.each(['mjs', 'js', 'ts'])('is refused if it is code: %s', async (extension) => {
+      const name = `asmx-gen.config.${extension}`;
+      write(name, `globalThis.ranConfig = true; ${code}`);
+      belongsToOther(name);
+      const { config, report } = await load(name);
+      expect(config).toBeUndefined();
+      expect(report).toMatch(
+        /ASMX5001: .* cannot be loaded: it is code of another user \(number \d+\)/,
+      );
+      expect(report).toContain('chown');
+      expect(report).toContain('asmx-gen.config.json');
+      expect(globalThis).not.toHaveProperty('ranConfig');
+    });
+
+    posix('is refused if it is a link of theirs to code of yours', async () => {
+      write('mine.mjs', code);
+      symlinkSync('mine.mjs', join(folder, 'asmx-gen.config.mjs'));
+      belongsToOther('asmx-gen.config.mjs');
+      expect((await load('asmx-gen.config.mjs')).report).toContain('code of another user');
+    });
+
+    posix('is read if it is JSON', async () => {
+      write('asmx-gen.config.json', JSON.stringify(full));
+      belongsToOther('asmx-gen.config.json');
+      expect((await load('asmx-gen.config.json')).config?.contracts).toEqual(settings);
+    });
   });
 
   const bad: readonly (readonly [string, string, readonly string[]])[] = [

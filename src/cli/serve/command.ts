@@ -12,6 +12,7 @@ they never contain HTTP headers such as Authorization and Cookie.
 
 On a loopback address, which is the default, requests for other names than those of this
 machine are refused, so that no web page can read what is served: --accept-host allows one.
+On any address, requests that pages of other sites cause (Sec-Fetch-Site) are refused.
 
 Each request is logged as one line on stderr. Ctrl-C lets running requests end.`;
 

@@ -1,5 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-
 /** Whether the value of a `Host` header refers to the server. */
 export type HostCheck = (host: string | undefined) => boolean;
 
@@ -25,22 +23,6 @@ export function createHostCheck(
     if (name === undefined) return false;
     return names.has(name) || name.endsWith('.localhost') || isLoopback(name);
   };
-}
-
-/** Refuses a request for another host (RFC 9110, section 15.5.20). */
-export function refuseHost(
-  { headers: { host = '' } }: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const shown = /^[\w.:[\]-]{1,255}$/.test(host) ? `'${host}'` : 'the name in this request';
-  const reason = `This server answers only to names of this machine, and ${shown} is not one.`;
-  const text = `${reason} To allow it: asmx-gen serve --accept-host <name>\n`;
-  response.writeHead(421, {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    Connection: 'close',
-  });
-  response.end(text);
 }
 
 /**

@@ -14,9 +14,10 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { takeInterrupt } from '../terminal/interrupt.ts';
 import { writeData } from '../terminal/streams.ts';
 import { answerChain } from './answer-chain.ts';
-import { createHostCheck, type HostCheck, refuseHost } from './host-check.ts';
+import { createHostCheck, type HostCheck } from './host-check.ts';
 import { type HandlerTree, layHandlers, loadHandlers } from './load-handlers.ts';
 import type { ServeCommandOptions } from './options.ts';
+import { refuseOthers } from './refused-request.ts';
 import { createRequestLog } from './request-log.ts';
 import { sampleHandlers } from './sample-handlers.ts';
 
@@ -62,8 +63,7 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     log.watch(request, response);
-    if (isKnown(request.headers.host)) listener(request, response);
-    else refuseHost(request, response);
+    if (!refuseOthers(request, response, isKnown)) listener(request, response);
   });
   await listen(server, options);
   const { address } = server.address() as AddressInfo;

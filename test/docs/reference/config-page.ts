@@ -60,6 +60,9 @@ export default defineConfig({
 });`,
 )}
 
+Code runs with your rights, so it is refused if it belongs to another user than you or root. Read it, then change its
+owner with \`chown\`, or write it in JSON or YAML.
+
 And in YAML:
 
 ${fence(

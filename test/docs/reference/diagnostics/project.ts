@@ -53,7 +53,7 @@ function diff(before: string, after: string): Example {
 export const project: Explanations = {
   ASMX5001: {
     meaning:
-      'The configuration cannot be read or run: it is malformed, or it throws when it is imported.',
+      'The configuration cannot be read or run: it is malformed, it throws when it is imported, or it is code of another user.',
     solution: 'Correct the place.',
     example: config('{ "contracts": [{ "input": "school.yaml" ] }\n'),
   },
