@@ -4,13 +4,17 @@ import { daysFromCivil, EPOCH_DAYS, ERA_DAYS, scanPair } from './calendar.ts';
 import { dateTimeText, midnightOf } from './date-time.ts';
 import { DAY, HOUR, MINUTE, milliseconds, plainDate, zoneOffset } from './plain-date.ts';
 
-/** The first moment of the year 1. */
+/** The first moment of the year 1 in UTC. */
 const FIRST = -62_135_596_800_000;
+/** The last moment of the year 9999 in UTC. */
+const LAST = 253_402_300_799_999;
+/** The farthest zone of XML Schema, in minutes. */
+const FARTHEST = 14 * 60;
 
 const pairs: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 /** Fractions by milliseconds, without trailing zeros. */
 const fractions: readonly string[] = Array.from({ length: 1000 }, (_, n) =>
-  n === 0 ? 'Z' : `.${String(n).padStart(3, '0').replace(/0+$/, '')}Z`,
+  n === 0 ? '' : `.${String(n).padStart(3, '0').replace(/0+$/, '')}`,
 );
 /**
  * Month and day by the day of a year that starts in March, such as `-03-01T`. Strings this short
@@ -72,13 +76,47 @@ function carefulDate(text: string): Date {
 }
 
 /**
- * Writes a `Date` as `xs:dateTime` in UTC, such as `2024-02-29T13:05:06.07Z`.
+ * Writes a `Date` as `xs:dateTime` in UTC, such as `2024-02-29T13:05:06.07Z`. Moments that only
+ * other zones have in the years 1 to 9999 are written in such a zone, because .NET has no other
+ * years. Its unset dates are written as .NET does, without a zone: the first and the last moment of
+ * that range by the local clock, which is how they are read.
  *
- * @throws EncodeError not a Date, an invalid one, or before the year 1
+ * @throws EncodeError not a Date, an invalid one, or before the year 1 in every zone
  */
 export function formatXsdDateTimeFromDate(value: Date, owner: object, name: string): string {
   const time = isDate(value) ? value.getTime() : Number.NaN;
-  if (!(time >= FIRST)) throw notEncodable('a Date in the year 1 or later', value, owner, name);
+  if (time > FIRST + DAY && time < LAST - DAY) return utcText(time, 'Z');
+  if (!(time >= FIRST - FARTHEST * MINUTE)) {
+    throw notEncodable('a Date in the year 1 or later', value, owner, name);
+  }
+  return unsetText(value) ?? zonedText(time);
+}
+
+/** One of .NET's unset dates, the earliest and latest that it has; the latter has seven digits. */
+function unsetText(value: Date): string | undefined {
+  // not by the offset, which has no seconds, as local times of the year 1 have
+  const days = daysFromCivil(value.getFullYear(), value.getMonth() + 1, value.getDate());
+  const minutes = value.getHours() * 60 + value.getMinutes();
+  const seconds = value.getSeconds() * 1000 + value.getMilliseconds();
+  const local = days * DAY + minutes * MINUTE + seconds;
+  if (local === FIRST) return '0001-01-01T00:00:00';
+  return local === LAST ? '9999-12-31T23:59:59.9999999' : undefined;
+}
+
+/** A moment near the first or last one, in UTC or the nearest zone where its year is in range. */
+function zonedText(time: number): string {
+  const early = Math.ceil((FIRST - time) / MINUTE);
+  if (early > 0) return utcText(time + early * MINUTE, `+${clockText(early)}`);
+  const late = Math.ceil((time - LAST) / MINUTE);
+  if (late > 0 && late <= FARTHEST) return utcText(time - late * MINUTE, `-${clockText(late)}`);
+  return utcText(time, 'Z');
+}
+
+function clockText(minutes: number): string {
+  return `${pairs[Math.floor(minutes / 60)]}:${pairs[minutes % 60]}`;
+}
+
+function utcText(time: number, zone: string): string {
   // Days, and milliseconds of a day, fit 32 bits, which divide much faster than other numbers.
   const days = Math.floor(time / DAY);
   const shifted = (days + EPOCH_DAYS) | 0;
@@ -96,7 +134,7 @@ export function formatXsdDateTimeFromDate(value: Date, owner: object, name: stri
   const second = (milli / 1000) | 0;
   const date = `${year >= 1000 ? year : `${year}`.padStart(4, '0')}${monthDays[dayOfYear]}`;
   const clock = `${pairs[hour]}:${pairs[minutes - hour * 60]}:${pairs[second]}`;
-  return date + clock + fractions[milli - second * 1000];
+  return date + clock + fractions[milli - second * 1000] + zone;
 }
 
 function isDate(value: unknown): value is Date {
