@@ -1,3 +1,4 @@
+import { parseDateTime } from './date-time.ts';
 import { FormError } from './form-error.ts';
 
 const format = 'Input string was not in a correct format.';
@@ -16,7 +17,7 @@ export function convertInteger(
   least: bigint | undefined,
   most: bigint | undefined,
 ): bigint {
-  const text = value.trim();
+  const text = trimmed(value);
   if (!/^[+-]?[0-9]+$/.test(text) || text.length > 400) throw cannotConvert(value, type, format);
   const number = BigInt(text.startsWith('+') ? text.slice(1) : text);
   if ((least !== undefined && number < least) || (most !== undefined && number > most)) {
@@ -27,7 +28,7 @@ export function convertInteger(
 
 /** Reads an integer that a `number` represents exactly. */
 export function convertSmall(value: string, type: string, least: number, most: number): number {
-  const text = value.trim();
+  const text = trimmed(value);
   if (!/^[+-]?[0-9]+$/.test(text)) throw cannotConvert(value, type, format);
   const number = Number(text) + 0;
   if (number < least || number > most) {
@@ -38,7 +39,7 @@ export function convertSmall(value: string, type: string, least: number, most: n
 
 /** Reads `true` or `false` in any letter case, but not `1` and `0`. */
 export function convertBoolean(value: string): boolean {
-  const text = value.trim().toLowerCase();
+  const text = trimmed(value).toLowerCase();
   if (text === 'true') return true;
   if (text === 'false') return false;
   throw cannotConvert(value, 'System.Boolean', 'String was not recognized as a valid Boolean.');
@@ -49,65 +50,39 @@ export function convertBoolean(value: string): boolean {
  * all digits, as in XML.
  */
 export function convertFloat(value: string, type: string): number {
-  const text = value.trim();
+  const text = trimmed(value);
   if (text === 'NaN') return Number.NaN;
   if (text === 'Infinity') return Number.POSITIVE_INFINITY;
   if (text === '-Infinity') return Number.NEGATIVE_INFINITY;
-  if (!/^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/.test(text)) {
+  if (!/^[+-]?(?:[0-9][0-9,]*(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/.test(text)) {
     throw cannotConvert(value, type, format);
   }
-  const number = Number(text);
+  const number = Number(text.replace(/,/g, ''));
   const nearest = type === 'System.Single' ? Math.fround(number) : number;
   if (!Number.isFinite(nearest)) throw cannotConvert(value, type, tooLarge(type));
   return number;
 }
 
-/** Reads a decimal and keeps its scale. */
-export function convertDecimal(value: string): string {
-  const text = value.trim();
-  const match = /^([+-]?)([0-9]*)(?:\.([0-9]*))?$/.exec(text);
-  const whole = match?.[2] ?? '';
-  const fraction = match?.[3] ?? '';
-  if (match === null || whole + fraction === '')
-    throw cannotConvert(value, 'System.Decimal', format);
-  const digits = whole.replace(/^0+(?=[0-9])/, '') || '0';
-  const scaled = fraction === '' ? digits : `${digits}.${fraction}`;
-  return match[1] === '-' ? `-${scaled}` : scaled;
-}
-
-const seconds = String.raw`(?::(?<second>\d\d)(?<fraction>\.\d+)?)?`;
-const time = String.raw`(?<hour>\d\d?):(?<minute>\d\d)${seconds}(?: ?(?<half>[AP]M))?`;
-const offset = String.raw`(?<zone>Z|[+-]\d\d:\d\d)?`;
-const isoDate = String.raw`(?<year>-?\d{4,})[-/](?<month>\d\d?)[-/](?<day>\d\d?)`;
-const usDate = String.raw`(?<month>\d\d?)[-/](?<day>\d\d?)[-/](?<year>\d{4})`;
-/** Dates in XML Schema's form, and in .NET's invariant one, where the month comes first. */
-const datePatterns = [`${isoDate}(?:[T ]${time})?${offset}`, `${usDate}(?: +${time})?`].map(
-  (pattern) => new RegExp(`^${pattern}$`, 'i'),
-);
-
 /**
- * Reads a date and time in XML Schema's form or .NET's invariant one (`02/29/2024 1:05:06 PM`).
- * Returns the former.
+ * Reads a decimal and keeps its scale. As for .NET's `NumberStyles.Number`, its sign may be on
+ * either side, and commas may be anywhere after the first digit of the whole number.
  */
-export function convertDateTime(value: string): string {
-  const text = value.trim();
-  const { groups } = datePatterns.map((one) => one.exec(text)).find((one) => one !== null) ?? {};
-  const { year, month, day, hour, minute, second, half, fraction, zone } = groups ?? {};
-  const hours = hoursOf(hour, half);
-  if (year === undefined || !isDate(year, month, day) || !isTime(hours, minute, second)) {
-    throw cannotConvert(value, 'System.DateTime', 'String was not recognized as a valid DateTime.');
+export function convertDecimal(value: string): string {
+  const match = /^([+-]?)((?:[0-9][0-9,]*)?)(?:\.([0-9]*))?\s*([+-]?)$/.exec(trimmed(value));
+  const [, before = '', whole = '', fraction = '', after = ''] = match ?? [];
+  if (whole + fraction === '' || (before !== '' && after !== '')) {
+    throw cannotConvert(value, 'System.Decimal', format);
   }
-  const date = `${year}-${two(month)}-${two(day)}`;
-  const end = `${fraction ?? ''}${(zone ?? '').toUpperCase()}`;
-  return `${date}T${two(String(hours))}:${two(minute)}:${two(second)}${end}`;
+  const digits = whole.replace(/,/g, '').replace(/^0+(?=[0-9])/, '') || '0';
+  const scaled = fraction === '' ? digits : `${digits}.${fraction}`;
+  return before + after === '-' ? `-${scaled}` : scaled;
 }
 
-/** The hour of the day; NaN if half a day has no such hour. */
-function hoursOf(hour: string | undefined, half: string | undefined): number {
-  const value = Number(hour ?? 0);
-  if (half === undefined) return value;
-  if (value < 1 || value > 12) return Number.NaN;
-  return (value % 12) + (half.toUpperCase() === 'PM' ? 12 : 0);
+/** Reads what .NET's invariant culture does, as `2/29/2024 1:05 PM`; returns XML Schema's form. */
+export function convertDateTime(value: string): string {
+  const text = parseDateTime(trimNulls(value));
+  if (text !== undefined) return text;
+  throw cannotConvert(value, 'System.DateTime', 'String was not recognized as a valid DateTime.');
 }
 
 /** Reads a single character. */
@@ -116,17 +91,16 @@ export function convertChar(value: string): string {
   throw cannotConvert(value, 'System.Char', 'String must be exactly one character long.');
 }
 
-function isDate(year: string, month: string | undefined, day: string | undefined): boolean {
-  const last = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
-  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= last;
+/** The text without the NUL characters after it, which .NET skips. */
+function trimNulls(text: string): string {
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === 0) end -= 1;
+  return text.slice(0, end);
 }
 
-function isTime(hour: number, minute: string | undefined, second: string | undefined): boolean {
-  return hour < 24 && Number(minute ?? 0) < 60 && Number(second ?? 0) < 60;
-}
-
-function two(text: string | undefined): string {
-  return (text ?? '').padStart(2, '0');
+/** The text without spaces around it, and NUL characters after it. */
+function trimmed(text: string): string {
+  return trimNulls(text).trim();
 }
 
 const names: ReadonlyMap<string, string> = new Map([

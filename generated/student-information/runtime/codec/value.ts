@@ -248,7 +248,10 @@ export function missingDateTime(reader: XmlReader, name: string): string {
 
 /** A missing dateTime that is a `Date`: .NET's earliest in ASMX, otherwise an error. */
 export function missingDateObject(reader: XmlReader, name: string): Date {
-  return missingValue(reader, name, new Date(-62_135_596_800_000));
+  // local time, as an unset date without a zone is read
+  const earliest = new Date(2000, 0, 1);
+  earliest.setFullYear(1);
+  return missingValue(reader, name, earliest);
 }
 
 /** A missing date: .NET's earliest in ASMX, otherwise an error. */

@@ -5,6 +5,7 @@
 import type { FetchRequest } from '../platform/globals.js';
 import { joinBytes } from '../platform/node.js';
 import { encodeUtf8 } from '../text/encoding.js';
+import { fromWire } from '../text/header.js';
 import type { NodeRequest } from './options.js';
 import type { RequestClient } from './peer.js';
 
@@ -84,6 +85,17 @@ export type Answer = Outgoing | Promise<Outgoing>;
 export function header(incoming: Incoming, name: string): string | undefined {
   const value = incoming.headers[name];
   return typeof value === 'string' ? value : value?.join(', ');
+}
+
+/**
+ * The single value of a request header as text: UTF-8, or Latin-1 if it is no UTF-8. RFC 9110
+ * (section 5.5) leaves open which, and older software sends the latter.
+ */
+export function headerText(incoming: Incoming, name: string): string | undefined {
+  const value = header(incoming, name);
+  if (value === undefined) return undefined;
+  const text = fromWire(value);
+  return text.includes('\ufffd') ? value : text;
 }
 
 /** Splits the target of a request line, which may be absolute, into path and query. */

@@ -1,9 +1,15 @@
 import type { OpenedMessage } from '../../operation/message.ts';
 import { invoke } from '../../server/call.ts';
-import { type Answer, header, type Incoming, type Outgoing } from '../../server/incoming.ts';
+import {
+  type Answer,
+  header,
+  headerText,
+  type Incoming,
+  type Outgoing,
+} from '../../server/incoming.ts';
 import type { Endpoint, Route, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
-import { fromWire, parseContentType } from '../../text/header.ts';
+import { parseContentType } from '../../text/header.ts';
 import { accepted, OneWayInvocation, SoapInvocation } from './call.ts';
 import { faultAnswer, headerFault } from './faults.ts';
 import {
@@ -36,14 +42,14 @@ export function createSoapEndpoint(service: Service, settings: ServerSettings): 
 }
 
 function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array): Answer {
-  const sent = header(incoming, 'soapaction');
-  const action = sent === undefined ? undefined : fromWire(sent);
-  const type = parseContentType(header(incoming, 'content-type') ?? '');
+  const action = headerText(incoming, 'soapaction');
+  const contentType = headerText(incoming, 'content-type') ?? '';
+  const type = parseContentType(contentType);
   const guess = guessVersion(service, action, type.base);
   let opened: OpenedMessage | undefined;
   if (service.attachments !== undefined && type.base.trim() === 'multipart/related') {
     try {
-      opened = service.attachments.read(body, header(incoming, 'content-type') ?? '');
+      opened = service.attachments.read(body, contentType);
     } catch (error) {
       return unreadable(error, undefined, guess).refused;
     }

@@ -4,10 +4,16 @@
 
 import type { OpenedMessage } from '../../operation/message.js';
 import { invoke } from '../../server/call.js';
-import { type Answer, header, type Incoming, type Outgoing } from '../../server/incoming.js';
+import {
+  type Answer,
+  header,
+  headerText,
+  type Incoming,
+  type Outgoing,
+} from '../../server/incoming.js';
 import type { Endpoint, Route, Service } from '../../server/protocol.js';
 import type { ServerSettings } from '../../server/settings.js';
-import { fromWire, parseContentType } from '../../text/header.js';
+import { parseContentType } from '../../text/header.js';
 import { accepted, OneWayInvocation, SoapInvocation } from './call.js';
 import { faultAnswer, headerFault } from './faults.js';
 import {
@@ -40,14 +46,14 @@ export function createSoapEndpoint(service: Service, settings: ServerSettings): 
 }
 
 function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array): Answer {
-  const sent = header(incoming, 'soapaction');
-  const action = sent === undefined ? undefined : fromWire(sent);
-  const type = parseContentType(header(incoming, 'content-type') ?? '');
+  const action = headerText(incoming, 'soapaction');
+  const contentType = headerText(incoming, 'content-type') ?? '';
+  const type = parseContentType(contentType);
   const guess = guessVersion(service, action, type.base);
   let opened: OpenedMessage | undefined;
   if (service.attachments !== undefined && type.base.trim() === 'multipart/related') {
     try {
-      opened = service.attachments.read(body, header(incoming, 'content-type') ?? '');
+      opened = service.attachments.read(body, contentType);
     } catch (error) {
       return unreadable(error, undefined, guess).refused;
     }

@@ -68,9 +68,11 @@ export function decodeMessage(
   { base, charset }: ContentType,
   { parity }: ServerOptions<never>,
 ): string {
-  if (charset !== undefined && knownCharset(charset)) return decodeXml(body, charset);
+  const isKnown = charset !== undefined && knownCharset(charset);
   const ascii = parity?.asciiDefault === true && !base.startsWith('application/');
-  return decodeXml(body, ascii ? 'us-ascii' : undefined);
+  const text = decodeXml(body, isKnown ? charset : ascii ? 'us-ascii' : undefined);
+  // .NET's reader skips one NUL at the end, with which strings end in C
+  return text.charCodeAt(text.length - 1) === 0 ? text.slice(0, -1) : text;
 }
 
 /** Reads a request of a known operation. The checks are in ASMX's order. */

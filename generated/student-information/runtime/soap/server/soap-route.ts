@@ -25,8 +25,9 @@ const rootUnknown =
 
 /** Finds the operation of a SOAP request. */
 export function routeSoap(service: SoapService, message: SoapMessage): Route | Refusal {
-  const { guess, action, type } = message;
+  const { guess, type } = message;
   if (guess.binding === 'soap11') {
+    const { action = service.actionWithout } = message;
     if (action === undefined) return refuse(guess, noAction);
     return service.routeByElement || service.sharedActions.has(action)
       ? routeByElement(service, message)

@@ -21,6 +21,11 @@ export interface SoapService extends ServerSettings {
   readonly byAction: ReadonlyMap<string, Route>;
   /** Actions, with and without quotes, of several operations, which the body distinguishes. */
   readonly sharedActions: ReadonlySet<string>;
+  /**
+   * The action of a SOAP 1.1 request that has none: empty if the body tells the operation, or if an
+   * operation has the empty action.
+   */
+  readonly actionWithout: '' | undefined;
   /** By `{namespace}local` of the first element in the body; `''` for an empty body. */
   readonly byElement: ReadonlyMap<string, Route>;
   /** Whether SOAP 1.1 finds operations by the element instead of the action. */
@@ -45,6 +50,10 @@ export function buildSoapService(service: Service, settings: ServerSettings): So
     if (!byElement.has(key)) byElement.set(key, route);
   }
   const byBody = settings.options.routeByElement ?? [];
+  const routeByElement =
+    byBody.includes(service.path) ||
+    service.routes.some(({ operation }) => byBody.includes(operation.service));
+  const hasEmpty = routes.some(({ operation }) => operation.soap?.action === '');
   return {
     ...settings,
     soap11,
@@ -54,9 +63,8 @@ export function buildSoapService(service: Service, settings: ServerSettings): So
       ?.attachments,
     ...buildActions(routes),
     byElement,
-    routeByElement:
-      byBody.includes(service.path) ||
-      service.routes.some(({ operation }) => byBody.includes(operation.service)),
+    routeByElement,
+    actionWithout: routeByElement || hasEmpty ? '' : undefined,
   };
 }
 
