@@ -10,5 +10,7 @@ export interface ContractShape {
   readonly beyond?: string;
   /** Whether the contract means more than it says, so that the output grows faster than the input. */
   readonly restates?: boolean;
+  /** Whether only a number in it grows, which is no reason to do or write more. */
+  readonly same?: boolean;
 }
 export const contractShapes: Readonly<Record<string, ContractShape>>;

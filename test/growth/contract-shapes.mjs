@@ -3,6 +3,7 @@ import { contents } from './contracts/content.mjs';
 import { documents } from './contracts/documents.mjs';
 import { families } from './contracts/families.mjs';
 import { faulty } from './contracts/faults.mjs';
+import { samples } from './contracts/samples.mjs';
 import { texts } from './contracts/texts.mjs';
 import { values } from './contracts/values.mjs';
 import { wsdls } from './contracts/wsdl.mjs';
@@ -11,6 +12,7 @@ import { yamls } from './contracts/yaml.mjs';
 const shapes = {
   ...contents,
   ...families,
+  ...samples,
   ...values,
   ...wsdls,
   ...documents,

@@ -59,6 +59,15 @@ describe('eight times the contract is at most nine times the work', () => {
     expect(large.scanned / small.scanned).toBeLessThan(most);
   });
 
+  test.each(Object.entries(contractShapes).filter(([, { same }]) => same === true))(
+    '%s, which is only a number, changes nothing',
+    (name) => {
+      const { small, large } = found[name] as Growth;
+      expect(large.output / small.output).toBeLessThan(1.1);
+      expect(large.blocks / small.blocks).toBeLessThan(1.1);
+    },
+  );
+
   test.each(Object.entries(contractShapes).filter(([, { restates }]) => restates !== true))(
     '%s gives at most nine times the output',
     (name) => {

@@ -66,7 +66,9 @@ function readCode(text: string, found: FoundOperation, key: string, model: Servi
   const { faults } = contractMessages(model).of(found.operation);
   const declared = faults.find(({ name }) => name === text);
   if (declared === undefined) throw unknownCode(text, found);
-  const body = compactText([samplePayload(declared.place, model.elements)]);
+  const operation = found.operation.name;
+  const context = { globals: model.elements, operation, isRead: true } as const;
+  const body = compactText(samplePayload(declared.place, context));
   return ({ operation }) => {
     const detail = readDetail(operation, text, body);
     throw new SoapFault({ code: 'Server', message, faultName: text, detail });

@@ -1,4 +1,5 @@
 import { compactText } from '../../model/common/markup.ts';
+import type { SampleContext } from '../../model/sample/sample-element.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import type { AttachmentShape } from '../../plan/messages/attachment-shape.ts';
 import { sampleBody, samplePayload } from '../../plan/messages/message-sample.ts';
@@ -56,28 +57,29 @@ function sampleResult(
 ): unknown {
   if (operation.written !== undefined) return writtenSamples[operation.written];
   const soap = operation.soap11 ?? operation.soap12;
+  const context = { globals: elements, operation: operation.name, isRead: true } as const;
   const { output, httpAnswer } = messages;
   if (soap !== undefined) {
     const read = codecs[names.readResponse ?? ''] as ReadMessage | undefined;
     if (read === undefined || soap.output === undefined) return undefined;
-    const reader = new XmlReader(`<Body>${compactText(sampleBody(output.body, elements))}</Body>`);
+    const reader = new XmlReader(`<Body>${compactText(sampleBody(output.body, context))}</Body>`);
     reader.nextTag();
-    return read(reader, sampleAttachments(output.attachments, elements));
+    return read(reader, sampleAttachments(output.attachments, context));
   }
   const http = operation.httpGet ?? operation.httpPost;
   const read = codecs[names.readResult ?? ''] as ReadMessage | undefined;
   if (http?.output.kind !== 'mimeXml' || read === undefined) return undefined;
-  return read(new XmlReader(compactText(sampleBody(httpAnswer, elements))));
+  return read(new XmlReader(compactText(sampleBody(httpAnswer, context))));
 }
 
 /** Attachments of a sample: XML if the contract declares an element, otherwise a word. */
 function sampleAttachments(
   attachments: readonly AttachmentShape[],
-  elements: readonly ElementDeclaration[],
+  context: SampleContext,
 ): AttachedParts {
   return new Map(
     attachments.map(({ part, place }) => {
-      const text = place === undefined ? 'sample' : compactText([samplePayload(place, elements)]);
+      const text = place === undefined ? 'sample' : compactText(samplePayload(place, context));
       return [part, { contentType: '', content: new TextEncoder().encode(text) }];
     }),
   );

@@ -153,13 +153,14 @@ const writtenTypes = {
 };
 
 function answer(
-  { model, operation: { written }, http: { output } }: HttpEntry,
+  { model, operation: { name, written }, http: { output } }: HttpEntry,
   place: PlaceShape | undefined,
   schemas: TypeSchemas,
 ): JsonObject {
   if (place !== undefined) {
+    const context = { globals: model.elements, operation: name };
     const example =
-      output.kind === 'mimeXml' ? compactText([samplePayload(place, model.elements)]) : undefined;
+      output.kind === 'mimeXml' ? compactText(samplePayload(place, context)) : undefined;
     const schema = schemas.place(place);
     return { description: 'The result.', content: { 'text/xml': json({ schema, example }) } };
   }

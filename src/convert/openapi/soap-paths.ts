@@ -1,9 +1,9 @@
 import { compactText } from '../../model/common/markup.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { QName } from '../../model/common/qname.ts';
+import type { SampleContext } from '../../model/sample/sample-element.ts';
 import { escapeXml } from '../../model/sample/sample-escape.ts';
 import type { ServiceModel, ServiceOperation } from '../../model/wsdl/service-model.ts';
-import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import {
   filled,
   type Json,
@@ -123,7 +123,8 @@ function content(
     if (all.length === 0) return [];
     const schemas = all.map((sent) => envelope(version, sent, types));
     const examples = all.map(({ operation, message }) => {
-      const value = sampleEnvelope(version, message, model.elements);
+      const context = { globals: model.elements, operation: operation.name };
+      const value = sampleEnvelope(version, message, context);
       return [operation.publicName, { value }] as const;
     });
     const [only] = schemas;
@@ -246,12 +247,8 @@ function faultContent(
   return jsonObject(found);
 }
 
-function sampleEnvelope(
-  version: Version,
-  { body }: MessageShape,
-  globals: readonly ElementDeclaration[],
-): string {
+function sampleEnvelope(version: Version, { body }: MessageShape, context: SampleContext): string {
   const namespace = escapeXml(envelopes[version]);
-  const content = `<soap:Body>${compactText(sampleBody(body, globals))}</soap:Body>`;
+  const content = `<soap:Body>${compactText(sampleBody(body, context))}</soap:Body>`;
   return `<soap:Envelope xmlns:soap="${namespace}">${content}</soap:Envelope>`;
 }

@@ -39,15 +39,6 @@ export function createPatternMatcher(): PatternMatcher {
   };
 }
 
-/**
- * Whether a whole text matches a pattern of XML Schema; `undefined` for a malformed pattern, or if
- * matching takes too long.
- */
-export function matchesPattern(pattern: string, text: string): boolean | undefined {
-  const root = parsePattern(pattern);
-  return root === undefined ? undefined : matchesNode(root, text, { left: mostEach });
-}
-
 interface Effort {
   /** Positions left until the limit. */
   left: number;

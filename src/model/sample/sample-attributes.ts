@@ -1,13 +1,13 @@
 import { namespaces } from '../common/namespaces.ts';
-import type { ComplexType } from '../xsd/schema.ts';
+import type { AttributeUse } from '../xsd/schema.ts';
 import { escapeXml } from './sample-escape.ts';
 import { declaredText } from './sample-qnames.ts';
 import { sampleSimple } from './sample-simple.ts';
 
-/** All attributes that a complex type declares, with valid values, each with a leading space. */
-export function sampleAttributes(type: ComplexType, ordinal: number): string {
+/** Attributes with valid values, each with a leading space. */
+export function sampleAttributes(attributes: readonly AttributeUse[], ordinal: number): string {
   let text = '';
-  for (const [index, attribute] of type.attributes.entries()) {
+  for (const [index, attribute] of attributes.entries()) {
     const { namespace, localName } = attribute.name;
     const value =
       attribute.fixed ??

@@ -1,6 +1,5 @@
-import type { MarkupElement, MarkupNode } from '../common/markup.ts';
+import type { MarkupNode } from '../common/markup.ts';
 import { namespaces } from '../common/namespaces.ts';
-import { replacements } from '../link/derivation.ts';
 import { rankOf } from '../link/soap-array.ts';
 import type {
   ComplexType,
@@ -11,20 +10,42 @@ import type {
 } from '../xsd/schema.ts';
 import { sampleAttributes } from './sample-attributes.ts';
 import { escapeXml } from './sample-escape.ts';
+import {
+  type DraftElement,
+  type DraftNode,
+  mostOccurrences,
+  mostRead,
+  SampleGrowth,
+} from './sample-growth.ts';
+import { orderBranches } from './sample-names.ts';
 import { declaredText, tagHoldsQNames } from './sample-qnames.ts';
 import { sampleSimple } from './sample-simple.ts';
+import { concreteType, typeAttribute } from './sample-types.ts';
+
+/** What the samples of a contract need to know. */
+export interface SampleContext {
+  /** Global elements of the contract, the only ones that a strict wildcard accepts. */
+  readonly globals: readonly ElementDeclaration[];
+  /** Name of the operation: it decides what is written first. */
+  readonly operation: string;
+  /**
+   * Whether code reads it, which refuses lists with too few items: then there are up to a hundred
+   * if as many are required, and otherwise up to three, as people want to see.
+   */
+  readonly isRead?: true | undefined;
+}
 
 /** The position in a sample. */
-export interface SamplePlace {
+interface SamplePlace {
   /** Default namespace in scope. */
   readonly namespace: string;
   /** Complex types whose content is being written, outermost first. */
   readonly open: readonly ComplexType[];
   readonly ordinal: number;
-  /** Elements left until optional ones are omitted; shared by the whole sample. */
-  readonly budget: { left: number };
-  /** Global elements of the contract, the only ones that a strict wildcard accepts. */
+  /** Shared by the whole sample. */
+  readonly growth: SampleGrowth;
   readonly globals: readonly ElementDeclaration[];
+  readonly isRead?: true | undefined;
 }
 
 /**
@@ -33,28 +54,53 @@ export interface SamplePlace {
  */
 const deepest = 24;
 
-/** The place at the root of a document. */
-export function samplePlace(globals: readonly ElementDeclaration[]): SamplePlace {
-  return { namespace: '', open: [], ordinal: 0, budget: { left: 500 }, globals };
+/** Elements with valid content (XML Schema part 1), of a few hundred nodes in all. */
+export function sampleElements(
+  declarations: readonly ElementDeclaration[],
+  context: SampleContext,
+): readonly MarkupNode[] {
+  return grow(context, (place) => declarations.map((one) => sampleElement(one, place)));
 }
 
-/** An element with valid content (XML Schema part 1). */
-export function sampleElement(declaration: ElementDeclaration, place: SamplePlace): MarkupElement {
+/** Child elements of an element with this type, of a few hundred nodes in all. */
+export function sampleMembers(type: ComplexType, context: SampleContext): readonly MarkupNode[] {
+  return grow(context, (place) => sampleContent(type, place));
+}
+
+function grow(
+  { operation, ...others }: SampleContext,
+  write: (place: SamplePlace) => readonly DraftNode[],
+): readonly MarkupNode[] {
+  const growth = new SampleGrowth(operation);
+  return growth.finish(write({ namespace: '', open: [], ordinal: 0, growth, ...others }));
+}
+
+function sampleElement(declaration: ElementDeclaration, place: SamplePlace): DraftElement {
   const element = declaration.abstract ? (declaration.substitutes[0] ?? declaration) : declaration;
-  place.budget.left -= 1;
-  const type = concrete(element, place);
+  const type = concreteType(element, place.open);
   const { start, name, inside } = tagOf(element, type, place);
-  if (element.nillable && type.kind === 'complex' && place.open.includes(type)) {
+  const hasRoom = place.growth.take();
+  const ends = !hasRoom || (type.kind === 'complex' && place.open.includes(type));
+  if (element.nillable && ends) {
     const tag = `${start} xmlns:xsi="${namespaces.xsi}" xsi:nil="true"`;
     return { name, tag, children: [] };
   }
+  if (!hasRoom) return { name, tag: start, children: [] };
   const { children, declarations } = contentOf(element, type, place, inside);
   const tag =
     start +
     (type === element.type ? '' : typeAttribute(type)) +
-    (type.kind === 'complex' ? sampleAttributes(type, place.ordinal) + sampleSizes(type) : '') +
+    (type.kind === 'complex' ? attributesOf(type, place) + sampleSizes(type) : '') +
     declarations;
   return { name, tag, children };
+}
+
+function attributesOf(type: ComplexType, { growth, ordinal }: SamplePlace): string {
+  const shown = type.attributes.filter(({ required }) => required || !growth.isFull);
+  return sampleAttributes(
+    shown.filter(() => growth.take()),
+    ordinal,
+  );
 }
 
 /** The sizes of a multidimensional array with one item in each row, which its items do not show. */
@@ -90,7 +136,7 @@ function contentOf(
   type: SchemaType,
   place: SamplePlace,
   namespace: string,
-): { readonly children: readonly MarkupNode[]; readonly declarations: string } {
+): { readonly children: readonly DraftNode[]; readonly declarations: string } {
   const given = fixed ?? initial;
   const simple = type.kind === 'simple' ? type : type.simpleContent;
   if (simple !== undefined) {
@@ -105,25 +151,23 @@ function contentOf(
   return { children, declarations: '' };
 }
 
-function textNodes(text: string): readonly MarkupNode[] {
+function textNodes(text: string): readonly string[] {
   return text === '' ? [] : [text];
 }
 
 /** Child elements of an element with this type. */
-export function sampleContent(type: ComplexType, place: SamplePlace): readonly MarkupElement[] {
+function sampleContent(type: ComplexType, place: SamplePlace): readonly DraftNode[] {
   if (place.open.length >= deepest) return [];
   const inside = { ...place, open: [...place.open, type] };
+  const nodes: DraftNode[] = [];
   if (type.soapArray !== undefined) {
-    const { item } = type.soapArray;
-    const declaration = unqualifiedElement('item', item);
-    const count = recurs(item, inside) ? 0 : 2;
-    return Array.from({ length: count }, (_, ordinal) =>
-      sampleElement(declaration, { ...inside, ordinal }),
-    );
+    const element = unqualifiedElement('item', type.soapArray.item);
+    const occurs = { min: 0, max: Number.POSITIVE_INFINITY };
+    sampleParticle({ kind: 'element', element, occurs }, inside, nodes);
+  } else if (type.particle !== undefined) {
+    sampleParticle(type.particle, inside, nodes);
   }
-  const elements: MarkupElement[] = [];
-  if (type.particle !== undefined) sampleParticle(type.particle, inside, elements);
-  return elements;
+  return nodes;
 }
 
 /**
@@ -140,37 +184,27 @@ export function unqualifiedElement(localName: string, type: SchemaType): Element
   };
 }
 
-/**
- * The declared type or, if it is abstract, a concrete one that may replace it: the first whose
- * content is not being written, so that types that contain their family come to an end.
- */
-function concrete({ type, block }: ElementDeclaration, place: SamplePlace): SchemaType {
-  if (type.kind === 'simple' || !type.abstract) return type;
-  const usable = replacements(type, block).filter((one) => !one.abstract);
-  return usable.find((one) => !place.open.includes(one)) ?? usable[0] ?? type;
-}
-
-function typeAttribute(type: SchemaType): string {
-  if (type.name === undefined) return '';
-  const { namespace, localName } = type.name;
-  const prefixes = ` xmlns:xsi="${namespaces.xsi}" xmlns:t="${escapeXml(namespace)}"`;
-  return `${prefixes} xsi:type="t:${localName}"`;
-}
-
 function recurs(type: SchemaType, place: SamplePlace): boolean {
   return type.kind === 'complex' && place.open.includes(type);
 }
 
 /**
- * Adds the elements of a particle: two if repeatable, one if optional, only the required ones if
- * there are many elements already, or if it would contain itself.
+ * Adds the elements of a particle: those required, up to a limit, and the places of others: two in
+ * all if repeatable, one if optional, none if it would contain itself.
  */
-function sampleParticle(particle: Particle, place: SamplePlace, to: MarkupElement[]): void {
+function sampleParticle(particle: Particle, place: SamplePlace, to: DraftNode[]): void {
   const { min, max } = particle.occurs;
-  const isLean = place.budget.left <= 0 || reenters(particle, place);
-  const count = isLean ? min : Math.max(min, Math.min(max, 2));
+  const wish = reenters(particle, place) ? min : Math.max(min, Math.min(max, 2));
+  const most = place.isRead && min <= mostRead ? mostRead : mostOccurrences;
+  const count = Math.min(wish, most);
   for (let ordinal = 0; ordinal < count; ordinal += 1) {
-    sampleOnce(particle, count > 1 ? { ...place, ordinal } : place, ordinal, to);
+    const here = count > 1 ? { ...place, ordinal } : place;
+    if (ordinal >= min) {
+      const write = (hole: DraftNode[]): void => sampleOnce(particle, here, ordinal, hole);
+      place.growth.later(particle, ordinal, to, write);
+    } else if (!place.growth.isOver) {
+      sampleOnce(particle, here, ordinal, to);
+    }
   }
 }
 
@@ -178,7 +212,7 @@ function sampleOnce(
   particle: Particle,
   place: SamplePlace,
   ordinal: number,
-  to: MarkupElement[],
+  to: DraftNode[],
 ): void {
   switch (particle.kind) {
     case 'element':
@@ -189,11 +223,17 @@ function sampleOnce(
       return;
     case 'model': {
       if (particle.compositor !== 'choice') {
-        for (const one of particle.particles) sampleParticle(one, place, to);
+        for (const one of particle.particles) {
+          if (place.growth.isOver) return;
+          sampleParticle(one, place, to);
+        }
         return;
       }
       const open = particle.particles.filter((one) => !reenters(one, place));
-      const branches = open.length > 0 ? open : particle.particles;
+      const branches = orderBranches(
+        open.length > 0 ? open : particle.particles,
+        place.growth.kinshipOf,
+      );
       const branch = branches[ordinal % branches.length];
       if (branch !== undefined) sampleParticle(atLeastOnce(branch), place, to);
     }
@@ -207,7 +247,7 @@ function sampleOnce(
 function reenters(particle: Particle, place: SamplePlace): boolean {
   switch (particle.kind) {
     case 'element':
-      return recurs(concrete(particle.element, place), place);
+      return recurs(concreteType(particle.element, place.open), place);
     case 'any':
       return true;
     case 'model':
@@ -226,7 +266,7 @@ function atLeastOnce(particle: Particle): Particle {
  * An element that a wildcard allows: one of the contract's own if it must be declared, with
  * preference for simple ones.
  */
-function sampleWildcard({ allowed, processContents }: Wildcard, place: SamplePlace): MarkupElement {
+function sampleWildcard({ allowed, processContents }: Wildcard, place: SamplePlace): DraftElement {
   const allows = (namespace: string): boolean =>
     allowed.kind === 'list'
       ? allowed.namespaces.includes(namespace)
@@ -242,6 +282,7 @@ function sampleWildcard({ allowed, processContents }: Wildcard, place: SamplePla
     const known = usable.find(({ type }) => type.kind === 'simple') ?? usable[0];
     if (known !== undefined) return sampleElement(known, place);
   }
+  place.growth.take();
   const namespace =
     allowed.kind === 'list' ? (allowed.namespaces[0] ?? '') : 'http://example.com/any';
   return { name: 'sample', tag: `sample xmlns="${escapeXml(namespace)}"`, children: [] };

@@ -3,17 +3,32 @@ import { type PatternNode, parsePattern } from '../pattern/pattern-syntax.ts';
 /** Characters in the order in which they are tried for a class, so that samples are readable. */
 const preferred = '1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz -_.,:/@+#';
 
-/**
- * A text that matches a pattern of XML Schema (part 2 appendix F): the shortest one, with `extra`
- * additional repetitions of each unlimited quantifier. `undefined` for a pattern that is malformed
- * or has an empty class.
- */
-export function samplePattern(pattern: string, extra: number): string | undefined {
-  const root = parsePattern(pattern);
-  return root === undefined ? undefined : write(root, extra, { position: 0 });
+/** Characters of a text, which is no sample if it needs more. */
+const mostCharacters = 10_000;
+
+/** What writing a text keeps. */
+interface PatternState {
+  /** Characters so far. */
+  position: number;
+  /** Repetitions so far, which may be empty. */
+  rounds: number;
+  /** Characters to choose from by class. */
+  readonly choices: Map<PatternNode, readonly string[]>;
 }
 
-function write(node: PatternNode, extra: number, state: { position: number }): string | undefined {
+/**
+ * Writes texts that match a pattern of XML Schema (part 2 appendix F): the shortest one, with
+ * `extra` additional repetitions of each unlimited quantifier. They are `undefined` for a pattern
+ * that is malformed, has an empty class, or requires too many characters.
+ */
+export function createPatternSampler(pattern: string): (extra: number) => string | undefined {
+  const root = parsePattern(pattern);
+  const choices = new Map<PatternNode, readonly string[]>();
+  if (root === undefined) return () => undefined;
+  return (extra) => write(root, extra, { position: 0, rounds: 0, choices });
+}
+
+function write(node: PatternNode, extra: number, state: PatternState): string | undefined {
   switch (node.kind) {
     case 'choice': {
       for (const branch of node.branches) {
@@ -31,37 +46,52 @@ function write(node: PatternNode, extra: number, state: { position: number }): s
       }
       return text;
     }
-    case 'repeat': {
-      const rounds = Math.min(node.max, node.min + extra, 10_000);
-      let text = '';
-      for (let round = 0; round < rounds; round += 1) {
-        const next = write(node.node, extra, state);
-        if (next === undefined) return round >= node.min ? text : undefined;
-        text += next;
-      }
-      return text;
-    }
+    case 'repeat':
+      return repeat(node, extra, state);
     case 'class':
-      return pick(node.matches, state);
+      return pick(node, state);
   }
+}
+
+function repeat(
+  { node, min, max }: PatternNode & { readonly kind: 'repeat' },
+  extra: number,
+  state: PatternState,
+): string | undefined {
+  const rounds = Math.min(max, min + extra);
+  let text = '';
+  for (let round = 0; round < rounds; round += 1) {
+    state.rounds += 1;
+    const next = state.rounds > mostCharacters ? undefined : write(node, extra, state);
+    if (next === undefined) return round >= min ? text : undefined;
+    text += next;
+  }
+  return text;
 }
 
 /** A character of the class. Neighbouring ones differ if the class has several. */
 function pick(
-  matches: (codePoint: number) => boolean,
-  state: { position: number },
+  node: PatternNode & { readonly kind: 'class' },
+  state: PatternState,
 ): string | undefined {
   const start = state.position;
   state.position += 1;
+  if (start >= mostCharacters) return undefined;
+  const known = state.choices.get(node) ?? choicesOf(node.matches);
+  state.choices.set(node, known);
+  return known[start % known.length];
+}
+
+/** Characters of a class that are alike: digits, others that are readable, or the first of all. */
+function choicesOf(matches: (codePoint: number) => boolean): readonly string[] {
   const candidates = [...preferred].filter((one) => matches(one.codePointAt(0) ?? 0));
   if (candidates.length > 0) {
     const kind = candidates[0] !== undefined && /\d/.test(candidates[0]) ? /\d/ : /./;
-    const alike = candidates.filter((one) => kind.test(one));
-    return alike[start % alike.length];
+    return candidates.filter((one) => kind.test(one));
   }
   for (let codePoint = 0x20; codePoint < 0x3_0000; codePoint += 1) {
     if (codePoint === 0xd800) codePoint = 0xe000;
-    if (matches(codePoint)) return String.fromCodePoint(codePoint);
+    if (matches(codePoint)) return [String.fromCodePoint(codePoint)];
   }
-  return matches(9) ? '\t' : matches(10) ? '\n' : undefined;
+  return matches(9) ? ['\t'] : matches(10) ? ['\n'] : [];
 }

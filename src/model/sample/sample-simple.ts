@@ -1,29 +1,51 @@
-import { matchesPattern } from '../pattern/pattern-match.ts';
+import { createPatternMatcher } from '../pattern/pattern-match.ts';
 import type { BuiltinName } from '../xsd/builtin-types.ts';
 import type { Facets, SimpleType } from '../xsd/schema.ts';
 import { fitsRange, sampleNumber } from './sample-number.ts';
-import { samplePattern } from './sample-pattern.ts';
+import { createPatternSampler } from './sample-pattern.ts';
 import type { SampleSeed } from './sample-seed.ts';
 
+/** Characters, octets or items of a value, even if its facets require more. */
+const longest = 10_000;
+
+/** Items of a list, each of which may be as long. */
+const mostItems = 100;
+
+/** Texts that are created from the patterns of one type to find one that fits its other facets. */
+const mostTries = 200;
+
+/** Samples by name and ordinal: types occur again and again, and patterns are costly. */
+const samples = new WeakMap<SimpleType, Map<string, string>>();
+
 /**
- * A lexical value of a simple type that satisfies its facets (XML Schema part 2 section 4.3). The
- * same seed gives the same value in every run and on every machine.
+ * A lexical value of a simple type that satisfies its facets (XML Schema part 2 section 4.3), if
+ * 10,000 characters are enough. The same seed gives the same value in every run and on every
+ * machine; the name does not count for types with patterns.
  */
 export function sampleSimple(type: SimpleType, seed: SampleSeed): string {
-  const { facets } = type;
-  const { enumeration } = facets;
+  const known = samples.get(type) ?? new Map<string, string>();
+  samples.set(type, known);
+  // texts that match patterns are costly to find
+  const isSearched = type.facets.patterns !== undefined;
+  const name = isSearched ? (type.name?.localName ?? 'sample') : seed.name;
+  const key = `${seed.ordinal} ${name}`;
+  const sample = known.get(key) ?? makeSample(type, { ...seed, name });
+  known.set(key, sample);
+  return sample;
+}
+
+function makeSample(type: SimpleType, seed: SampleSeed): string {
+  const { enumeration } = type.facets;
   if (enumeration !== undefined && enumeration.length > 0) {
     return enumeration[seed.ordinal % enumeration.length]?.value ?? '';
   }
-  const patterned = fromPattern(type, seed);
-  if (patterned !== undefined) return patterned;
-  return sampleWithoutPattern(type, seed);
+  return fromPattern(type, seed) ?? sampleWithoutPattern(type, seed);
 }
 
 function sampleWithoutPattern(type: SimpleType, seed: SampleSeed): string {
   const { facets, variety, item, builtin = 'string' } = type;
   if (variety === 'list' && item !== undefined) {
-    return Array.from({ length: within(facets, 2) }, (_, index) =>
+    return Array.from({ length: Math.min(within(facets, 2), mostItems) }, (_, index) =>
       asItem(sampleSimple(item, { name: seed.name, ordinal: seed.ordinal + index })),
     ).join(' ');
   }
@@ -39,11 +61,8 @@ function asItem(text: string): string {
 
 /** The allowed number of items or characters nearest to the preferred one. */
 function within(facets: Facets, wish: number): number {
-  if (facets.length !== undefined) return facets.length;
-  return Math.min(
-    facets.maxLength ?? Number.POSITIVE_INFINITY,
-    Math.max(facets.minLength ?? 0, wish),
-  );
+  const { length, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = facets;
+  return Math.min(length ?? Math.min(maxLength, Math.max(minLength, wish)), longest);
 }
 
 /**
@@ -51,24 +70,59 @@ function within(facets: Facets, wish: number): number {
  * created from the last pattern.
  */
 function fromPattern(type: SimpleType, seed: SampleSeed): string | undefined {
-  const steps = type.facets.patterns;
-  const last = steps?.at(-1);
-  if (steps === undefined || last === undefined) return undefined;
+  if (type.facets.patterns === undefined) return undefined;
+  const known = patterned.get(type) ?? createPatterned(type);
+  patterned.set(type, known);
+  const usual = sampleWithoutPattern(type, seed);
+  const ends = type.variety === 'atomic' ? ['', 'Z', '+00:00', '.000Z', '.000+00:00', '.0'] : [''];
+  return ends.map((end) => usual + end).find(known.fits) ?? known.made();
+}
+
+/** What samples of a type with patterns share. */
+interface Patterned {
+  /** Whether a text is a value of the type. */
+  readonly fits: (text: string) => boolean;
+  /** A value created from the last pattern. */
+  readonly made: () => string | undefined;
+}
+
+const patterned = new WeakMap<SimpleType, Patterned>();
+
+function createPatterned(type: SimpleType): Patterned {
+  const { patterns: steps = [] } = type.facets;
+  const matcher = createPatternMatcher();
   const fits = (text: string): boolean =>
     fitsLength(text, type) &&
     fitsRange(text, type.builtin, type.facets) &&
-    steps.every((step) => step.some((pattern) => matchesPattern(pattern, text) === true));
-  const usual = sampleWithoutPattern(type, seed);
-  const ends = type.variety === 'atomic' ? ['', 'Z', '+00:00', '.000Z', '.000+00:00', '.0'] : [''];
-  const found = ends.map((end) => usual + end).find(fits);
-  if (found !== undefined) return found;
+    steps.every((step) => step.some((pattern) => matcher.matches(pattern, text) === true));
+  let made: { readonly text: string | undefined } | undefined;
+  return {
+    fits,
+    made: () => {
+      made ??= { text: textOfPatterns(steps.at(-1) ?? [], fits) };
+      return made.text;
+    },
+  };
+}
+
+/** The first text of the patterns that fits, or just the first. */
+function textOfPatterns(
+  patterns: readonly string[],
+  fits: (text: string) => boolean,
+): string | undefined {
   let first: string | undefined;
-  for (const pattern of last) {
-    for (let extra = 0; extra <= 64; extra += 1) {
-      const text = samplePattern(pattern, extra);
-      if (text === undefined) break;
+  let tries = 0;
+  for (const pattern of patterns) {
+    const sampleOf = createPatternSampler(pattern);
+    let before: string | undefined;
+    for (let extra = 0; extra <= 64 && tries < mostTries; extra += 1) {
+      const text = sampleOf(extra);
+      // without unlimited quantifiers, more repetitions are none
+      if (text === undefined || text === before) break;
       first ??= text;
+      tries += 1;
       if (fits(text)) return text;
+      before = text;
     }
   }
   return first;

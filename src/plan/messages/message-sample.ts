@@ -1,40 +1,37 @@
-import type { MarkupElement, MarkupNode } from '../../model/common/markup.ts';
+import type { MarkupNode } from '../../model/common/markup.ts';
 import type { QName } from '../../model/common/qname.ts';
-import { sampleContent, sampleElement, samplePlace } from '../../model/sample/sample-element.ts';
+import {
+  type SampleContext,
+  sampleElements,
+  sampleMembers,
+} from '../../model/sample/sample-element.ts';
 import { escapeXml } from '../../model/sample/sample-escape.ts';
-import type { ElementDeclaration } from '../../model/xsd/schema.ts';
-import type { ElementField, PlaceShape } from '../shapes/shape.ts';
+import type { PlaceShape } from '../shapes/shape.ts';
 import type { BodyShape } from './message-shape.ts';
 
 /**
  * Content of `soap:Body` for a message, valid against its schema and always the same: the answer of
- * the sample server.
- *
- * @param globals global elements of the contract, for strict wildcards
+ * the sample server. It has a few hundred nodes at most (`SampleGrowth`).
  */
-export function sampleBody(
-  body: BodyShape,
-  globals: readonly ElementDeclaration[],
-): readonly MarkupNode[] {
+export function sampleBody(body: BodyShape, context: SampleContext): readonly MarkupNode[] {
   switch (body.kind) {
     case 'empty':
       return [];
     case 'void':
       return body.place === undefined
         ? inWrapper(body.element, [])
-        : [samplePayload(body.place, globals)];
+        : samplePayload(body.place, context);
     case 'object':
     case 'unwrapped':
-      return [samplePayload(body.place, globals)];
+      return samplePayload(body.place, context);
     case 'content':
-      return sampleContent(body.object.source, samplePlace(globals));
+      return sampleMembers(body.object.source, context);
     case 'single':
-      return inWrapper(body.wrapper, [samplePart(body.field, globals)]);
-    case 'parts':
-      return inWrapper(
-        body.wrapper,
-        body.fields.map((field) => samplePart(field, globals)),
-      );
+      return inWrapper(body.wrapper, samplePayload(body.field.place, context));
+    case 'parts': {
+      const elements = body.fields.map(({ place }) => place.element);
+      return inWrapper(body.wrapper, sampleElements(elements, context));
+    }
   }
 }
 
@@ -44,16 +41,9 @@ export function sampleBody(
  */
 export function samplePayload(
   { element }: PlaceShape,
-  globals: readonly ElementDeclaration[],
-): MarkupElement {
-  return sampleElement(element, samplePlace(globals));
-}
-
-function samplePart(
-  { place }: ElementField,
-  globals: readonly ElementDeclaration[],
-): MarkupElement {
-  return samplePayload(place, globals);
+  context: SampleContext,
+): readonly MarkupNode[] {
+  return sampleElements([element], context);
 }
 
 function inWrapper(

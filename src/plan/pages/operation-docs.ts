@@ -8,7 +8,7 @@ import type { SimpleType } from '../../model/xsd/schema.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import type { OperationMessages } from '../messages/operation-messages.ts';
 import type { LiteralObject } from './literal.ts';
-import { sampleEncodedBody } from './sample-encoded.ts';
+import { type EncodedService, sampleEncodedBody } from './sample-encoded.ts';
 import { resultContentType, sampleBody, sampleHeader, sampleResult } from './sample-message.ts';
 import { enumerationValues, placeholderOf } from './sample-placeholder.ts';
 import type { Sample } from './sample-writer.ts';
@@ -67,6 +67,7 @@ function describeSoap(
 ): SoapDescription | undefined {
   const soap = operation.soap11 ?? operation.soap12;
   if (soap === undefined) return undefined;
+  const service = { namespace, operation: operation.name };
   const versions = (['soap11', 'soap12'] as const).filter((one) => operation[one] !== undefined);
   return {
     docs: {
@@ -74,29 +75,26 @@ function describeSoap(
       action: soap.action,
       encoded: soap.input.use === 'encoded' ? true : undefined,
     },
-    request: bodySample(messages.input.body, soap.input, namespace),
-    requestHeader: sampleHeader(messages.inputHeaders, encodedNamespace(soap.input, namespace)),
+    request: bodySample(messages.input.body, soap.input, service),
+    requestHeader: sampleHeader(messages.inputHeaders, encodedService(soap.input, service)),
     response:
       soap.output === undefined || operation.oneWay
         ? undefined
-        : bodySample(messages.output.body, soap.output, namespace),
-    responseHeader: sampleHeader(messages.outputHeaders, encodedNamespace(soap.output, namespace)),
+        : bodySample(messages.output.body, soap.output, service),
+    responseHeader: sampleHeader(messages.outputHeaders, encodedService(soap.output, service)),
   };
 }
 
-/**
- * The namespace of the service, if the envelope of a message declares prefixes for SOAP encoding.
- */
-export function encodedNamespace(
+/** The service without its namespace if the envelope of a message declares no prefixes for it. */
+export function encodedService(
   message: SoapMessage | undefined,
-  namespace: string,
-): string | undefined {
-  return message?.use === 'encoded' ? namespace : undefined;
+  service: EncodedService,
+): EncodedService {
+  return message?.use === 'encoded' ? service : { ...service, namespace: undefined };
 }
 
-/** @param namespace that of the service */
-function bodySample(body: BodyShape, { use }: SoapMessage, namespace: string): Sample {
-  return use === 'encoded' ? sampleEncodedBody(body, namespace) : sampleBody(body);
+function bodySample(body: BodyShape, { use }: SoapMessage, service: EncodedService): Sample {
+  return use === 'encoded' ? sampleEncodedBody(body, service) : sampleBody(body, service.operation);
 }
 
 function httpDocs(
@@ -110,7 +108,7 @@ function httpDocs(
     location: http.location,
     replaces: http.input.kind === 'urlReplacement' ? true : undefined,
     parameters: httpParameters(http),
-    result: sampleResult(http, httpAnswer),
+    result: sampleResult(http, httpAnswer, operation.name),
     contentType: resultContentType(http),
   };
 }

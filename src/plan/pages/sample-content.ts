@@ -3,6 +3,7 @@ import { replacements } from '../../model/link/derivation.ts';
 import type {
   ComplexType,
   ElementDeclaration,
+  ModelParticle,
   Particle,
   SchemaType,
 } from '../../model/xsd/schema.ts';
@@ -12,11 +13,6 @@ import type { SampleWriter } from './sample-writer.ts';
 /** Levels of objects, and items of an array, in ASMX's samples. */
 const maximumDepth = 4;
 const itemsShown = 2;
-/**
- * After this many elements, objects in a sample stay empty. Otherwise a deep contract would fill
- * megabytes.
- */
-const maximumElements = 200;
 
 const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
 
@@ -41,7 +37,7 @@ function sampleValue(out: SampleWriter, type: SchemaType, namespace: string, dep
     return;
   }
   const shown = concreteType(type);
-  if (depth >= maximumDepth || out.count > maximumElements) {
+  if (depth >= maximumDepth || out.isOver) {
     if (!isEmpty(shown)) out.attribute('xsi:nil', 'true');
     return;
   }
@@ -65,9 +61,9 @@ export function sampleContent(out: SampleWriter, { particle }: ComplexType): voi
 }
 
 function sampleAttributes(out: SampleWriter, type: ComplexType): void {
-  for (const { name, type: valueType } of type.attributes) {
+  for (const { name, required, type: valueType } of type.attributes) {
     // Attributes with a namespace (soapenc, xlink) would need a prefix. ASMX has none.
-    if (name.namespace !== '') continue;
+    if (name.namespace !== '' || (out.isFull && !required)) continue;
     out.placeholderAttribute(name.localName, placeholderOf(valueType));
   }
 }
@@ -78,20 +74,32 @@ function sampleParticle(
   namespace: string,
   depth: number,
 ): void {
-  const times = particle.occurs.max > 1 ? itemsShown : particle.occurs.max;
+  if (out.isOver) return;
+  const { min, max } = particle.occurs;
+  const times = Math.min(max, itemsShown);
   if (particle.kind === 'any') {
     if (times > 0) out.placeholder('xml');
     return;
   }
   if (particle.kind === 'element') {
+    const write = (): void => sampleElement(out, particle.element, namespace, depth + 1);
     for (let at = 0; at < times; at += 1) {
-      sampleElement(out, particle.element, namespace, depth + 1);
+      if (at < min) write();
+      else out.later(particle, at, write);
     }
     return;
   }
-  const shown =
-    particle.compositor === 'choice' ? particle.particles.slice(0, 1) : particle.particles;
-  for (const one of shown) sampleParticle(out, one, namespace, depth);
+  for (const one of shownParticles(out, particle)) sampleParticle(out, one, namespace, depth);
+}
+
+/** The particles of a model that a sample shows: all, or one branch of a choice. */
+export function shownParticles(
+  out: SampleWriter,
+  { compositor, particles }: ModelParticle,
+): readonly Particle[] {
+  if (compositor !== 'choice') return particles;
+  const branch = out.branchOf(particles);
+  return branch === undefined ? [] : [branch];
 }
 
 /** ASMX's sample of a DataSet. */

@@ -12,14 +12,12 @@ import type {
 import type { BodyShape } from '../messages/message-shape.ts';
 import type { ElementField } from '../shapes/shape.ts';
 import { exampleText } from './example-leaf.ts';
-import { concreteType } from './sample-content.ts';
+import { concreteType, shownParticles } from './sample-content.ts';
 import { placeholderOf } from './sample-placeholder.ts';
 import { type Sample, SampleWriter } from './sample-writer.ts';
 
 /** After this many objects, arrays of objects are empty, which any type of item allows. */
 const manyObjects = 20;
-/** Maximum number of objects in a message; further references are nil. */
-const maximumObjects = 200;
 /** Items of an array, and of an element that may be repeated. */
 const itemsShown = 2;
 
@@ -32,40 +30,44 @@ interface Independent {
   readonly open: readonly ComplexType[];
 }
 
+/** What prefixes and content of encoded samples depend on. */
+export interface EncodedService {
+  /**
+   * Namespace of the service: the envelope declares it as `tns`, and the one of its encoded types
+   * as `types`. `undefined` if it declares no prefixes, because the body is not encoded.
+   */
+  readonly namespace: string | undefined;
+  /** Name of the operation. */
+  readonly operation: string;
+}
+
 /**
  * Writes a SOAP-encoded body (SOAP 1.1 section 5) like ASMX's samples: typed values inline, objects
  * and arrays as independent elements after the wrapper, referred to by `href`. Inside an object,
- * one of the same type is nil, and an array of that type empty.
- *
- * @param namespace that of the service: the envelope declares it as `tns`, and the one of its
- *   encoded types as `types`
+ * one of the same type is nil, and an array of that type empty. When the sample is full, objects
+ * have what is required, and further references are nil.
  */
-export function sampleEncodedBody(body: BodyShape, namespace: string): Sample {
-  return new EncodedSample(namespace, false).writeBody(body);
+export function sampleEncodedBody(body: BodyShape, service: EncodedService): Sample {
+  return new EncodedSample(service, false).writeBody(body);
 }
 
 /** The same body with valid values instead of placeholders. */
-export function exampleEncodedBody(body: BodyShape, namespace: string): Sample {
-  return new EncodedSample(namespace, true).writeBody(body);
+export function exampleEncodedBody(body: BodyShape, service: EncodedService): Sample {
+  return new EncodedSample(service, true).writeBody(body);
 }
 
-/**
- * Writes a SOAP-encoded header, with objects and arrays inside it.
- *
- * @param namespace that of the service; `undefined` if the envelope declares no prefixes, because
- *   the body is not encoded
- */
-export function sampleEncodedHeader(header: ElementDeclaration, namespace?: string): Sample {
-  return new EncodedSample(namespace, false).writeHeader(header);
+/** Writes a SOAP-encoded header, with objects and arrays inside it. */
+export function sampleEncodedHeader(header: ElementDeclaration, service: EncodedService): Sample {
+  return new EncodedSample(service, false).writeHeader(header);
 }
 
 /** The same header with valid values instead of placeholders. */
-export function exampleEncodedHeader(header: ElementDeclaration, namespace?: string): Sample {
-  return new EncodedSample(namespace, true).writeHeader(header);
+export function exampleEncodedHeader(header: ElementDeclaration, service: EncodedService): Sample {
+  return new EncodedSample(service, true).writeHeader(header);
 }
 
 class EncodedSample {
-  private readonly out = new SampleWriter(true);
+  private readonly out: SampleWriter;
   private readonly prefixes: ReadonlyMap<string, string>;
   /** Whether it has valid values instead of placeholders. */
   private readonly isExample: boolean;
@@ -78,7 +80,8 @@ class EncodedSample {
   /** Whether objects and arrays are written where others refer to them. */
   private inline = false;
 
-  constructor(namespace: string | undefined, isExample: boolean) {
+  constructor({ namespace, operation }: EncodedService, isExample: boolean) {
+    this.out = new SampleWriter(true, operation);
     this.isExample = isExample;
     this.declares = namespace !== undefined;
     const prefixes = new Map<string, string>([[namespaces.xsd, 'xsd']]);
@@ -169,7 +172,7 @@ class EncodedSample {
   private attributes({ attributes }: ComplexType): void {
     for (const use of attributes) {
       const { namespace, localName } = use.name;
-      if (namespace !== '') continue;
+      if (namespace !== '' || (this.out.isFull && !use.required)) continue;
       if (this.isExample) this.out.attribute(localName, exampleText(this.out, use.type, use, 0));
       else this.out.placeholderAttribute(localName, placeholderOf(use.type));
     }
@@ -182,15 +185,14 @@ class EncodedSample {
   }
 
   private particle(particle: Particle, open: readonly ComplexType[]): void {
-    if (particle.kind === 'any') return;
+    const { min, max } = particle.occurs;
+    if (particle.kind === 'any' || this.out.isOver || (this.out.isFull && min === 0)) return;
     if (particle.kind === 'element') {
-      const times = particle.occurs.max > 1 ? itemsShown : particle.occurs.max;
+      const times = Math.min(max, itemsShown);
       for (let at = 0; at < times; at += 1) this.typed(particle.element, open);
       return;
     }
-    const { compositor, particles } = particle;
-    const shown = compositor === 'choice' ? particles.slice(0, 1) : particles;
-    for (const one of shown) this.particle(one, open);
+    for (const one of shownParticles(this.out, particle)) this.particle(one, open);
   }
 
   /** Writes an element with its `xsi:type`. */
@@ -212,7 +214,7 @@ class EncodedSample {
     open: readonly ComplexType[],
   ): void {
     const type = concreteType(declared);
-    if (this.objects === maximumObjects || open.includes(type)) {
+    if (this.out.isFull || open.includes(type)) {
       this.out.attribute('xsi:nil', 'true');
       return;
     }

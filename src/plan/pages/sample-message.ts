@@ -5,12 +5,16 @@ import type { BodyShape } from '../messages/message-shape.ts';
 import type { PayloadShape } from '../messages/operation-messages.ts';
 import type { ElementField } from '../shapes/shape.ts';
 import { sampleContent, sampleElement } from './sample-content.ts';
-import { sampleEncodedHeader } from './sample-encoded.ts';
+import { type EncodedService, sampleEncodedHeader } from './sample-encoded.ts';
 import { type Sample, SampleWriter, sampleText } from './sample-writer.ts';
 
-/** Content of `soap:Body` for a literal message. */
-export function sampleBody(body: BodyShape): Sample {
-  const out = new SampleWriter(true);
+/**
+ * Content of `soap:Body` for a literal message.
+ *
+ * @param operation its name
+ */
+export function sampleBody(body: BodyShape, operation: string): Sample {
+  const out = new SampleWriter(true, operation);
   switch (body.kind) {
     case 'empty':
       break;
@@ -52,16 +56,16 @@ function sampleParts(
 /**
  * Content of `soap:Header`; `undefined` if the message declares none.
  *
- * @param encoded namespace of the service if the body has SOAP encoding
+ * @param service namespace of the service if the body has SOAP encoding, and the operation
  */
 export function sampleHeader(
   headers: readonly PayloadShape[],
-  encoded: string | undefined,
+  service: EncodedService,
 ): Sample | undefined {
   if (headers.length === 0) return undefined;
   const samples = headers.map((one) => {
-    if (one.encoded) return sampleEncodedHeader(one.place.element, encoded);
-    const out = new SampleWriter(true);
+    if (one.encoded) return sampleEncodedHeader(one.place.element, service);
+    const out = new SampleWriter(true, service.operation);
     sampleElement(out, one.place.element, '', 1);
     return out.finish();
   });
@@ -75,14 +79,16 @@ export function sampleHeader(
  * Answer over an HTTP binding, after the XML declaration; `undefined` for void.
  *
  * @param answered its content
+ * @param operation its name
  */
 export function sampleResult(
   { output }: HttpOperation,
   answered: BodyShape,
+  operation: string,
 ): readonly string[] | undefined {
   if (output.kind === 'none') return undefined;
   if (output.kind === 'mimeXml' && answered.kind === 'single') {
-    const out = new SampleWriter(false);
+    const out = new SampleWriter(false, operation);
     sampleElement(out, answered.field.place.element, '', 0);
     return sampleText(out.finish().nodes, 0);
   }

@@ -1,5 +1,8 @@
 import { escapeXmlAttribute, escapeXmlText } from '../../convert/wsdl/xml-escape.ts';
-import { indentedText, type MarkupNode } from '../../model/common/markup.ts';
+import { compactText, indentedText, type MarkupNode } from '../../model/common/markup.ts';
+import { type DraftNode, SampleGrowth } from '../../model/sample/sample-growth.ts';
+import { orderBranches } from '../../model/sample/sample-names.ts';
+import type { Particle } from '../../model/xsd/schema.ts';
 
 /** Content of a sample message. Placeholders are in white square brackets. */
 export interface Sample {
@@ -20,33 +23,57 @@ export function sampleText(nodes: readonly MarkupNode[], depth: number): readonl
 interface OpenElement {
   readonly name: string;
   tag: string;
-  readonly children: MarkupNode[];
+  readonly children: DraftNode[];
   namespace: string | undefined;
 }
 
-/** Creates the elements of a sample. */
+/** Creates the elements of a sample, a few hundred at most. */
 export class SampleWriter {
-  private readonly nodes: MarkupNode[] = [];
-  private readonly open: OpenElement[] = [];
-  private started = 0;
-  private placeholders = 0;
+  private nodes: DraftNode[] = [];
+  private open: OpenElement[] = [];
+  private readonly growth: SampleGrowth;
 
   /** Whether it is inside an envelope, which declares `xsi` and `xsd`. */
   readonly enveloped: boolean;
 
-  constructor(enveloped: boolean) {
+  /** @param operation its name: it decides what comes first */
+  constructor(enveloped: boolean, operation: string) {
     this.enveloped = enveloped;
+    this.growth = new SampleGrowth(operation);
   }
 
-  /** Number of elements so far. */
-  get count(): number {
-    return this.started;
+  /** Whether there is no room for what is optional. */
+  get isFull(): boolean {
+    return this.growth.isFull;
+  }
+
+  /** Whether there is no room for what is required, either. */
+  get isOver(): boolean {
+    return this.growth.isOver;
   }
 
   /** Starts an element. Attributes may follow until its content starts. */
   start(name: string): void {
-    this.started += 1;
+    this.growth.take();
     this.open.push({ name, tag: name, children: [], namespace: undefined });
+  }
+
+  /**
+   * Writes an optional particle here, when all that is required has been written.
+   *
+   * @param ordinal its number among those of the same particle
+   */
+  later(particle: Particle, ordinal: number, write: () => void): void {
+    this.growth.later(particle, ordinal, this.content, (place) => {
+      this.nodes = place;
+      this.open = [];
+      write();
+    });
+  }
+
+  /** The branch of a choice that is shown: one that the operation points to, or the first. */
+  branchOf(branches: readonly Particle[]): Particle | undefined {
+    return orderBranches(branches, this.growth.kinshipOf)[0];
   }
 
   attribute(name: string, value: string): void {
@@ -54,7 +81,8 @@ export class SampleWriter {
   }
 
   placeholderAttribute(name: string, placeholder: string): void {
-    this.rawAttribute(name, this.marked(placeholder));
+    this.growth.take();
+    this.rawAttribute(name, marked(placeholder));
   }
 
   /**
@@ -73,7 +101,7 @@ export class SampleWriter {
 
   /** Adds a placeholder to the current element. */
   placeholder(text: string): void {
-    this.rawText(this.marked(text));
+    this.rawText(marked(text));
   }
 
   end(): void {
@@ -85,11 +113,12 @@ export class SampleWriter {
   }
 
   finish(): Sample {
-    return { nodes: this.nodes, placeholders: this.placeholders };
+    const nodes = this.growth.finish(this.nodes);
+    return { nodes, placeholders: compactText(nodes).split('\u27e6').length - 1 };
   }
 
   /** Where the next element or text belongs. */
-  private get content(): MarkupNode[] {
+  private get content(): DraftNode[] {
     return this.open.at(-1)?.children ?? this.nodes;
   }
 
@@ -104,9 +133,8 @@ export class SampleWriter {
     if (typeof last === 'string') content[content.length - 1] = last + text;
     else content.push(text);
   }
+}
 
-  private marked(placeholder: string): string {
-    this.placeholders += 1;
-    return `\u27e6${placeholder}\u27e7`;
-  }
+function marked(placeholder: string): string {
+  return `\u27e6${placeholder}\u27e7`;
 }

@@ -3,11 +3,7 @@ import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { sampleBody, samplePayload } from '../messages/message-sample.ts';
 import type { OperationPlan, ServicePlan } from '../result/plan.ts';
 import type { Literal, LiteralObject } from './literal.ts';
-import {
-  describeOperation,
-  encodedNamespace,
-  type OperationDescription,
-} from './operation-docs.ts';
+import { describeOperation, encodedService, type OperationDescription } from './operation-docs.ts';
 import { SharedOutlines } from './outline/share-outlines.ts';
 import { exampleEncodedBody, exampleEncodedHeader } from './sample-encoded.ts';
 import { sampleText } from './sample-writer.ts';
@@ -107,9 +103,10 @@ function exampleBody(
 ): readonly MarkupNode[] {
   const soap = operation.soap11 ?? operation.soap12;
   const { body } = messages.input;
+  const { name } = operation;
   return soap?.input.use === 'encoded'
-    ? exampleEncodedBody(body, service.namespace).nodes
-    : sampleBody(body, globals);
+    ? exampleEncodedBody(body, { namespace: service.namespace, operation: name }).nodes
+    : sampleBody(body, { globals, operation: name });
 }
 
 function exampleHeader(
@@ -118,10 +115,11 @@ function exampleHeader(
 ): readonly MarkupNode[] | undefined {
   if (inputHeaders.length === 0) return undefined;
   const soap = operation.soap11 ?? operation.soap12;
-  const namespace = encodedNamespace(soap?.input, service.namespace);
+  const { name } = operation;
+  const own = encodedService(soap?.input, { namespace: service.namespace, operation: name });
   return inputHeaders.flatMap(({ place, encoded }) =>
     encoded
-      ? exampleEncodedHeader(place.element, namespace).nodes
-      : [samplePayload(place, globals)],
+      ? exampleEncodedHeader(place.element, own).nodes
+      : samplePayload(place, { globals, operation: name }),
   );
 }

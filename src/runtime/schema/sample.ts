@@ -17,9 +17,29 @@ interface Place {
   readonly ordinal: number;
   /** Types being sampled, outermost first. */
   readonly open: readonly SchemaNode[];
-  /** Properties left until optional ones are omitted; shared by the whole sample. */
-  readonly budget: { left: number };
+  /** Shared by the whole sample. */
+  readonly growth: Growth;
 }
+
+/** How large a sample is. */
+interface Growth {
+  count: number;
+  /** Values that are allowed where it is now. */
+  most: number;
+  /** How often something optional was too large. */
+  misses: number;
+}
+
+/** Values of a sample. What is optional is left out beyond. */
+const mostValues = 300;
+/** Values that are required: a type that needs more has no sample. */
+const mostRequired = 1000;
+/** Items of a list that may be required. */
+const mostItems = 100;
+/** Items of a list that requires even more: it has no valid sample. */
+const fewItems = 3;
+/** How often something optional may be too large before no more is tried. */
+const mostMisses = 20;
 
 /** Options of a sample. */
 export interface SampleOptions {
@@ -28,10 +48,10 @@ export interface SampleOptions {
 }
 
 /**
- * A valid value, always the same for a seed. It has all optional properties, and lists of two
- * items.
+ * A valid value, always the same for a seed. It has all optional properties while it has fewer
+ * than 300 values, and lists of two items, or as many as are required, up to a hundred.
  *
- * @throws RangeError the type requires a value of itself
+ * @throws RangeError the type requires a value of itself, or more than a thousand values
  */
 export function sampleOf<T>(schema: TypeSchema<T>, { seed = 0 }: SampleOptions = {}): T {
   return sampleNode(schema, schema.name, seed) as T;
@@ -39,17 +59,26 @@ export function sampleOf<T>(schema: TypeSchema<T>, { seed = 0 }: SampleOptions =
 
 /** A sample of a description. */
 export function sampleNode(node: SchemaNode, name: string, seed: number): unknown {
-  const json = sampleJson(node, { name, seed, ordinal: seed, open: [], budget: { left: 500 } });
-  if (json === undefined) throw new RangeError(`${name} has no sample: it contains itself.`);
+  const growth: Growth = { count: 0, most: mostRequired, misses: 0 };
+  const json = sampleJson(node, { name, seed, ordinal: seed, open: [], growth });
+  if (json === undefined) {
+    const reason =
+      growth.count > mostRequired
+        ? `it requires over ${mostRequired} values`
+        : 'it contains itself';
+    throw new RangeError(`${name} has no sample: ${reason}.`);
+  }
   return convert(node, json, 'json');
 }
 
-/** A sample as JSON; `undefined` if it would contain itself. */
+/** A sample as JSON; `undefined` if it would contain itself, or too many values. */
 function sampleJson(schema: SchemaNode, place: Place): JsonValue | undefined {
   if (isSchema(schema)) {
     if (place.open.includes(schema)) return undefined;
     return sampleJson(schema.node, { ...place, open: [...place.open, schema] });
   }
+  place.growth.count += 1;
+  if (place.growth.count > place.growth.most) return undefined;
   const { examples, enum: values, const: constant, properties, items, anyOf } = schema;
   if (constant !== undefined) return constant;
   const known = examples ?? values;
@@ -87,16 +116,34 @@ function sampleList(
   items: SchemaNode,
   place: Place,
 ): JsonValue | undefined {
-  const wish = place.budget.left <= 0 ? 0 : 2;
-  const count = Math.max(minItems, Math.min(maxItems, wish));
+  const wish = isFull(place) ? 0 : 2;
+  const count = minItems > mostItems ? fewItems : Math.max(minItems, Math.min(maxItems, wish));
   const list: JsonValue[] = [];
   for (let index = 0; index < count; index += 1) {
     const ordinal = count > 1 ? place.seed + index : place.ordinal;
-    const item = sampleJson(items, { ...place, ordinal });
-    if (item === undefined) return minItems === 0 ? [] : undefined;
-    list.push(item);
+    const make = (): JsonValue | undefined => sampleJson(items, { ...place, ordinal });
+    const item = index < minItems ? make() : optional(place, make);
+    if (item !== undefined) list.push(item);
+    else if (index < minItems) return undefined;
   }
   return list;
+}
+
+/** Makes something that is left out if the sample would have too many values with it. */
+function optional({ growth }: Place, make: () => JsonValue | undefined): JsonValue | undefined {
+  const { count, most } = growth;
+  growth.most = Math.min(most, mostValues);
+  const value = make();
+  if (growth.count > growth.most) {
+    growth.count = count;
+    growth.misses += 1;
+  }
+  growth.most = most;
+  return value;
+}
+
+function isFull({ growth }: Place): boolean {
+  return growth.count >= mostValues || growth.misses >= mostMisses;
 }
 
 function sampleObject(
@@ -111,7 +158,6 @@ function sampleObject(
   const sample = (name: string): JsonValue | undefined => {
     const property = properties[name];
     if (!found.has(name) && property !== undefined && property !== false) {
-      place.budget.left -= 1;
       found.set(name, sampleJson(property, { ...place, name }));
     }
     return found.get(name);
@@ -130,8 +176,8 @@ function sampleObject(
   const entries: [string, JsonValue][] = [];
   for (const name of Object.keys(properties)) {
     const isRequired = required.has(name);
-    if (!isRequired && (left.has(name) || place.budget.left <= 0)) continue;
-    const value = sample(name);
+    if (!isRequired && (left.has(name) || isFull(place))) continue;
+    const value = isRequired ? sample(name) : optional(place, () => sample(name));
     if (value !== undefined) entries.push([name, value]);
     else if (isRequired) return undefined;
   }

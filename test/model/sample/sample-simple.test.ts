@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { matchesPattern } from '../../../src/model/pattern/pattern-match.ts';
-import { samplePattern } from '../../../src/model/sample/sample-pattern.ts';
+import { createPatternMatcher } from '../../../src/model/pattern/pattern-match.ts';
+import { createPatternSampler } from '../../../src/model/sample/sample-pattern.ts';
 import { sampleSimple } from '../../../src/model/sample/sample-simple.ts';
 import { builtinType } from '../../../src/model/xsd/builtin-schema.ts';
 import type { BuiltinName } from '../../../src/model/xsd/builtin-types.ts';
@@ -30,7 +30,8 @@ describe('sampleSimple', () => {
     ['string', { enumeration: [{ value: 'A' }, { value: 'B' }] }, 'A'],
     ['string', { patterns: [['[A-Z]{2}\\d{3}']] }, 'AB345'],
     ['string', { patterns: [['\\d+']], length: 5 }, '12345'],
-    ['string', { patterns: [['C.*']] }, 'Code'],
+    ['string', { patterns: [['C.*']] }, 'C'],
+    ['string', { patterns: [['s.*']] }, 'sample'],
     ['string', { patterns: [['[a-z0-9]+'], ['[0-9]{2,}|x']] }, '12'],
     [
       'dateTime',
@@ -86,7 +87,7 @@ describe('sampleSimple', () => {
   });
 });
 
-describe('samplePattern', () => {
+describe('createPatternSampler', () => {
   const cases: readonly [pattern: string, equivalent: RegExp][] = [
     ['[a-z]{3}', /^[a-z]{3}$/],
     ['(\\+?[0-9]{1,3}-)?[0-9]{4}', /^(\+?[0-9]{1,3}-)?[0-9]{4}$/],
@@ -106,18 +107,18 @@ describe('samplePattern', () => {
   ];
   test.each(cases)('%s', (pattern, equivalent) => {
     for (const extra of [0, 1, 3]) {
-      const text = samplePattern(pattern, extra);
+      const text = createPatternSampler(pattern)(extra);
       expect(text).toMatch(equivalent);
-      expect(matchesPattern(pattern, text ?? '')).toBe(true);
+      expect(createPatternMatcher().matches(pattern, text ?? '')).toBe(true);
     }
   });
 
   test.each(['[a', '(a', 'a{2', '*', '\\p{Nonsense}'])('%s is malformed', (pattern) => {
-    expect(samplePattern(pattern, 0)).toBeUndefined();
+    expect(createPatternSampler(pattern)(0)).toBeUndefined();
   });
 });
 
-describe('matchesPattern', () => {
+describe('createPatternMatcher', () => {
   test.each([
     ['a*', '', true],
     ['a*', 'aaa', true],
@@ -129,11 +130,11 @@ describe('matchesPattern', () => {
     ['[^a]', 'a', false],
     ['.', '\n', false],
   ])('%s over %j: %s', (pattern, text, want) => {
-    expect(matchesPattern(pattern, text)).toBe(want);
+    expect(createPatternMatcher().matches(pattern, text)).toBe(want);
   });
 
   test('a malformed pattern matches nothing', () => {
-    expect(matchesPattern('(', '(')).toBeUndefined();
+    expect(createPatternMatcher().matches('(', '(')).toBeUndefined();
   });
 });
 
@@ -143,12 +144,41 @@ test('items of a list have no spaces, whichever their type', () => {
     variety: 'list',
     item: builtinType('string'),
   };
-  expect(sampleSimple(list, { name: 'Code', ordinal: 1 })).toBe('Code-2 Code-3');
+  expect(sampleSimple(list, { name: 'Code', ordinal: 1 })).toBe('sample-2 sample-3');
 });
 
 test('a pattern of a union does not hide its members', () => {
   const members = [builtinType('decimal'), builtinType('boolean')];
   const facets = { patterns: [['[^q]*']] };
   const union: SimpleType = { ...restrict('string', facets), variety: 'union', members };
-  expect(sampleSimple(union, seed)).toBe(sampleSimple(builtinType('decimal'), seed));
+  const unnamed = { name: 'sample', ordinal: 0 };
+  expect(sampleSimple(union, seed)).toBe(sampleSimple(builtinType('decimal'), unnamed));
+});
+
+test('patterns are searched once for a type, whatever the elements are called', () => {
+  let asked = 0;
+  const facets: Facets = {
+    get patterns() {
+      asked += 1;
+      return [['[A-Z]{2}']];
+    },
+  };
+  const type = restrict('string', facets);
+  const sampleOf = (name: string): string => sampleSimple(type, { name, ordinal: 0 });
+  expect(sampleOf('Code')).toBe('AB');
+  const before = asked;
+  expect(sampleOf('Other')).toBe('AB');
+  // to see that there are patterns
+  expect(asked - before).toBe(1);
+});
+
+test.each<[BuiltinName, Facets]>([
+  ['string', { minLength: 12_678_967_543 }],
+  ['hexBinary', { length: 12_678_967_543 }],
+  ['NMTOKENS', { minLength: 12_678_967_543 }],
+  ['string', { patterns: [['(a{9999}b){9999}']] }],
+  ['string', { patterns: [['(a?){99999999}']] }],
+  ['string', { patterns: [['(a{0}){99999999}']] }],
+])('a value of %s with %j is not as long as it must be', (builtin, facets) => {
+  expect(sampleSimple(restrict(builtin, facets), seed).length).toBeLessThan(20_001);
 });

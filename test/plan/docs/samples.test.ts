@@ -284,7 +284,7 @@ describe('other styles', () => {
 });
 
 test('the writer escapes text and attributes', () => {
-  const out = new SampleWriter(false);
+  const out = new SampleWriter(false, 'Op');
   out.start('a');
   out.attribute('b', '"<&');
   out.text('<&>');

@@ -28,7 +28,7 @@ function sampleOf(content: string, components = ''): string {
   const operation = model.services[0]?.interfaces[0]?.operations[0];
   if (operation === undefined) throw new Error('no operation');
   const { output } = contractMessages(model).of(operation);
-  const text = compactText(sampleBody(output.body, model.elements));
+  const text = compactText(sampleBody(output.body, { globals: model.elements, operation: 'Op' }));
   return text.replace(/^<Op xmlns="urn:t">|<\/Op>$/g, '');
 }
 
@@ -89,6 +89,54 @@ describe('sampleBody', () => {
     ).toBe('<a one="one" two="2 &amp; &quot;">true</a><b xmlns="">7</b>');
   });
 
+  test('no more than three of what must be there often, elements or groups', () => {
+    const often = 'minOccurs="12678967543" maxOccurs="12678967544"';
+    const text = sampleOf(
+      `<s:element name="a" type="s:string" ${often}/><s:sequence ${often}><s:element name="b" type="s:string"/></s:sequence>`,
+    );
+    expect(text).toBe('<a>a</a><a>a 2</a><a>a 3</a><b>b</b><b>b 2</b><b>b 3</b>');
+  });
+
+  const doubling = (occurs: string): string =>
+    Array.from({ length: 24 }, (_, at) => {
+      const type = at === 23 ? 's:string' : `t:T${at + 1}`;
+      return `<s:complexType name="T${at}"><s:sequence><s:element name="a" type="${type}" ${occurs}/><s:element name="b" type="${type}" ${occurs}/></s:sequence></s:complexType>`;
+    }).join('');
+  const countOf = (text: string): number => text.match(/<\w/g)?.length ?? 0;
+
+  test('a few hundred elements of types that have one another', () => {
+    const element = '<s:element name="t" type="t:T0"/>';
+    const optional = countOf(sampleOf(element, doubling('minOccurs="0" maxOccurs="unbounded"')));
+    expect(optional).toBeGreaterThan(200);
+    expect(optional).toBeLessThan(301);
+    // no valid one has fewer than 16 million
+    expect(countOf(sampleOf(element, doubling('')))).toBeLessThan(1100);
+  });
+
+  test('what is required comes first, then what the operation points to, then by level', () => {
+    const element =
+      '<s:element name="big" type="t:T0" minOccurs="0"/><s:element name="other" type="t:T0" minOccurs="0"/><s:element name="opInfo" type="s:int" minOccurs="0"/><s:element name="last" type="s:int"/>';
+    const text = sampleOf(element, doubling('minOccurs="0"'));
+    expect(text).toMatch(/<opInfo>\d+<\/opInfo><last>\d+<\/last>$/);
+    const [big = '', other = ''] = text.split('<other>');
+    expect(Math.abs(countOf(big) - countOf(other))).toBeLessThan(80);
+    const crowd = Array.from(
+      { length: 400 },
+      (_, at) => `<s:element name="x${at}" type="s:int" minOccurs="0"/>`,
+    ).join('');
+    const crowded = sampleOf(crowd + element, doubling('minOccurs="0"'));
+    expect(crowded).toMatch(/<opInfo>\d+<\/opInfo><last>\d+<\/last>$/);
+    expect(crowded).not.toContain('<big>');
+  });
+
+  test('of a choice, the branch that the operation points to', () => {
+    const branches = ['Create', 'Op', 'Update'].map(
+      (name) => `<s:element name="${name}Message" type="s:int"/>`,
+    );
+    const text = sampleOf(`<s:choice maxOccurs="unbounded">${branches.join('')}</s:choice>`);
+    expect(text).toMatch(/^(<OpMessage>\d+<\/OpMessage>){2}$/);
+  });
+
   test('wildcards are filled only where they must be, strict ones with a declared element', () => {
     const element = '<s:element name="known" type="s:boolean"/>';
     expect(sampleOf('<s:any minOccurs="0"/>', element)).toBe('<Op xmlns="urn:t" />');
@@ -122,12 +170,14 @@ describe('samples of messages whose part names a type', () => {
   const types = `
     <xs:complexType name="Rows"><xs:sequence>${row}/></xs:sequence></xs:complexType>
     <xs:complexType name="ArrayOfRow"><xs:sequence>${row} maxOccurs="2"/></xs:sequence></xs:complexType>
+    <xs:complexType name="Nine"><xs:sequence>${row} minOccurs="9" maxOccurs="9"/></xs:sequence></xs:complexType>
     <xs:complexType name="Tagged"><xs:sequence>${row}/></xs:sequence><xs:attribute name="x" type="xs:boolean"/></xs:complexType>`;
   const rows = '<row xmlns="urn:test">true</row>';
 
   test.each([
     ['t:Rows', rows, { row: true }],
     ['t:ArrayOfRow', `<parameters>${rows}${rows}</parameters>`, [true, true]],
+    ['t:Nine', rows.repeat(9), { row: Array.from({ length: 9 }, () => true) }],
     ['t:Tagged', `<parameters x="true">${rows}</parameters>`, { x: true, row: true }],
     ['xs:boolean', '<parameters>true</parameters>', true],
   ])('of %s are what generated code reads', (type, xml, value) => {
@@ -137,7 +187,8 @@ describe('samples of messages whose part names a type', () => {
     const planned = planText(text);
     const [operation] = planned.plan?.operations ?? [];
     const body = operation?.messages.output.body ?? { kind: 'empty' };
-    expect(compactText(sampleBody(body, []))).toBe(xml);
+    const context = { globals: [], operation: 'Test', isRead: true } as const;
+    expect(compactText(sampleBody(body, context))).toBe(xml);
     expect(loadCodecs(planned).readBody('readTestResponse', xml)).toEqual(value);
   });
 });

@@ -1,4 +1,4 @@
-import { samplePattern } from '../../../model/sample/sample-pattern.ts';
+import { createPatternSampler } from '../../../model/sample/sample-pattern.ts';
 import type { SimpleType } from '../../../model/xsd/schema.ts';
 import { simpleTypesIn } from '../../../model/xsd/simple-types-in.ts';
 import { stringLiteral } from '../../print/encode.ts';
@@ -95,8 +95,9 @@ const taken = /^(?:xml|xmlns|xsi|xsd|soap|soapenc|tns|types|[anq]|[adnq]\d.*)$/;
 function stemsOf(type: SimpleType, usual: string, prefixes: Set<string>): readonly string[] {
   const stems = [usual];
   for (const pattern of patternsOf(type)) {
+    const sampleOf = createPatternSampler(pattern);
     for (let extra = 0; extra < 3; extra += 1) {
-      const sample = samplePattern(pattern, extra) ?? '';
+      const sample = sampleOf(extra) ?? '';
       const prefix = /(?:^|\s)([\p{L}_][\p{L}\p{N}._-]*):/u.exec(sample)?.[1];
       if (prefix === undefined || taken.test(prefix) || prefixes.has(prefix)) continue;
       prefixes.add(prefix);

@@ -107,10 +107,7 @@ function describeNote(): SchemaKeywords {
       due: {
         anyOf: [{ type: 'string', examples: ['2024-01-15', '2024-01-16'] }, { type: 'null' }],
       },
-      tags: {
-        type: 'array',
-        items: { type: 'string', pattern: '^(?:[a-z]+)$', examples: ['tags', 'a'] },
-      },
+      tags: { type: 'array', items: { type: 'string', pattern: '^(?:[a-z]+)$', examples: ['a'] } },
       picture: {
         type: 'string',
         javascript: 'Uint8Array',
