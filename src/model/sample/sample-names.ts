@@ -4,7 +4,7 @@ import type { Particle } from '../xsd/schema.ts';
 export type Kinship = 'all' | 'word' | 'none';
 
 /**
- * Compares elements with the name of an operation: `GetItemResult` has all of `GetItem`, `ItemIds`
+ * Compares elements with the name of an operation: one has all of it, as the result mostly does, or
  * a word of it. The first word, a verb in most names, does not count alone.
  */
 export function createKinship(operation: string): (particle: Particle) => Kinship {
