@@ -358,3 +358,27 @@ test('a stream in this process makes no more than one piece ahead of what is rea
   }
   await reader.cancel();
 });
+
+test.each(['a connection', 'fetch in this process'])(
+  'HEAD of records has the head of GET, and ends them, over %s',
+  async (way) => {
+    let ended = 0;
+    const server = serverOf(function* () {
+      try {
+        yield* endless();
+      } finally {
+        ended += 1;
+      }
+    });
+    const path = `${List.path}/List?count=1`;
+    const init = { method: 'HEAD' };
+    const answer =
+      way === 'a connection'
+        ? await fetch((await listen(server)) + path, init)
+        : await server.fetch(`http://test${path}`, init);
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect(answer.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+    expect(answer.headers.get('content-length')).toBeNull();
+    expect(ended).toBe(1);
+  },
+);
