@@ -1,9 +1,12 @@
+import { AsmxError } from '../operation/errors.ts';
+import { limitProblem } from '../operation/limit.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation, Operation, ReadAnswer } from '../operation/operation.ts';
 import { isSoapFault } from '../operation/soap-fault.ts';
 import { knownCharset } from '../text/encoding.ts';
 import type { Deviation } from '../xml/deviation.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
+import { CallClock } from './call-clock.ts';
 import { decodeError, nameOf, sendError } from './call-error.ts';
 import { type Deviations, reportDeviations, watchAnswer } from './deviations.ts';
 import {
@@ -14,11 +17,9 @@ import {
   defaultMaxResponseBytes,
   type RawResult,
 } from './options.ts';
-import { chooseBinding, prepareRequest } from './request.ts';
+import { callName, chooseBinding, prepareRequest } from './request.ts';
 import { createSender, intercept } from './sender.ts';
 import {
-  abortError,
-  type ExchangeLimits,
   headerValue,
   type PreparedRequest,
   rawAnswer,
@@ -108,36 +109,88 @@ export function readerOptions(
   return deviations === undefined ? plain : { ...plain, deviations };
 }
 
-/** Limits of a call by its options and those of the client. */
-export function callLimits(
-  options: ClientOptions,
-  call: Pick<CallOptions, 'signal' | 'timeout'> | undefined,
-): ExchangeLimits {
-  const signal = call?.signal;
-  if (signal?.aborted === true) throw abortError(signal);
-  return { timeout: call?.timeout ?? options.timeout ?? defaultTimeout, signal };
+/**
+ * Checks options of a call that are limits.
+ *
+ * @throws AsmxError encode: one is not a number
+ */
+export function checkLimits<Name extends string>(
+  options: { readonly [Key in Name]?: unknown } | undefined,
+  names: readonly Name[],
+): void {
+  const problem = limitProblem(options, names);
+  if (problem !== undefined) throw new AsmxError('encode', problem);
+}
+
+/** Milliseconds a call may take, by its options and those of its client. */
+export function timeoutOf(call: CallOptions | undefined, { options }: ClientSettings): number {
+  return call?.timeout ?? options.timeout ?? defaultTimeout;
+}
+
+/** Sends the request of a call, within its clock. */
+export type SendRequest<Answer> = (request: PreparedRequest, clock: CallClock) => Promise<Answer>;
+
+/** A call that is not sent yet. */
+export interface UnsentCall {
+  readonly operation: AnyOperation;
+  readonly input: unknown;
+  readonly options: CallOptions | undefined;
+}
+
+/**
+ * Writes the request of a call, sends it and returns its answer. The time limit of the call counts
+ * until then.
+ *
+ * @throws AsmxError the call ended, or could not be written or sent
+ */
+export async function answerCall<Answer>(
+  { operation, input, options }: UnsentCall,
+  settings: ClientSettings,
+  clock: CallClock,
+  send: SendRequest<Answer>,
+): Promise<{ readonly request: PreparedRequest; readonly answer: Answer }> {
+  let stop: (() => void) | undefined;
+  try {
+    checkLimits(options, ['timeout']);
+    stop = clock.limit(timeoutOf(options, settings));
+    return await clock.run(async () => {
+      const request = await prepareRequest(operation, input, settings, options);
+      return { request, answer: await send(request, clock) };
+    });
+  } catch (error) {
+    const binding = chooseBinding(operation, settings.options.binding, options?.binding);
+    throw sendError(error, callName(operation, binding));
+  } finally {
+    stop?.();
+  }
 }
 
 /**
  * Creates the caller that generated clients use.
  *
  * @param defaults Addresses of the services in the contract.
+ * @throws RangeError the charset is unknown, or a limit is not a number
+ * @throws AsmxError encode: `fetch` is given with `tls` or `agent`
  */
 export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
   const { charset } = options;
   if (charset !== undefined && !knownCharset(charset)) {
     throw new RangeError(`The charset '${charset}' is not known.`);
   }
+  const problem =
+    limitProblem(options, ['timeout', 'maxResponseBytes']) ??
+    limitProblem(options, ['maxConnections'], 1);
+  if (problem !== undefined) throw new RangeError(problem);
   const settings: ClientSettings = { options, defaults };
   const transport = createSender(options);
   const { interceptors = [] } = options;
   const receiver = wholeAnswer(options.maxResponseBytes ?? defaultMaxResponseBytes);
 
-  const send = (request: PreparedRequest, limits: ExchangeLimits): Promise<TransportAnswer> =>
+  const send: SendRequest<TransportAnswer> = (request, clock) =>
     interceptors.length === 0
-      ? transport(request, limits, receiver)
-      : intercept(interceptors, request, async (current) =>
-          rawAnswer(await transport(current, limits, receiver)),
+      ? transport(request, clock, receiver)
+      : intercept(interceptors, request, clock, async (current) =>
+          rawAnswer(await transport(current, clock, receiver)),
         );
 
   const exchange = async (
@@ -146,14 +199,13 @@ export function createCaller(options: ClientOptions, defaults: ClientDefaults): 
     call: CallOptions | undefined,
     asWritten: boolean,
   ): Promise<Reading> => {
-    const request = await prepareRequest(operation, input, settings, call);
-    let answer: TransportAnswer;
+    const clock = new CallClock(call?.signal);
     try {
-      answer = await send(request, callLimits(options, call));
-    } catch (error) {
-      throw sendError(error, request);
+      const answered = await answerCall({ operation, input, options: call }, settings, clock, send);
+      return readWhole({ operation, ...answered }, options, asWritten);
+    } finally {
+      clock.stop();
     }
-    return readWhole({ operation, request, answer }, options, asWritten);
   };
 
   return {

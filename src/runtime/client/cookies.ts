@@ -23,12 +23,12 @@ const most = 200;
 export function cookieJar(): CookieJar {
   const cookies: Map<string, Cookie> = new Map();
   return {
-    around: (transport) => async (request, limits, receiver) => {
+    around: (transport) => async (request, clock, receiver) => {
       const { url } = request;
       const cookie = cookieHeader(cookies, url);
       const headers = { ...request.headers };
       if (cookie !== '') setHeaders(headers, { Cookie: cookie });
-      const answer = await transport({ ...request, headers }, limits, receiver);
+      const answer = await transport({ ...request, headers }, clock, receiver);
       const set = answer.headers['set-cookie'];
       if (set !== undefined) store(cookies, url, typeof set === 'string' ? set.split('\n') : set);
       return answer;

@@ -1,3 +1,4 @@
+import { tell } from '../platform/tell.ts';
 import type { Deviation, DeviationSink } from '../xml/deviation.ts';
 import type { ClientOptions } from './options.ts';
 
@@ -60,10 +61,6 @@ export function reportDeviations(
   const list = deviations.list();
   deviations.keep(0);
   for (const deviation of list) {
-    try {
-      onDeviation?.(deviation, operation);
-    } catch {
-      // A listener must not make the call fail.
-    }
+    tell(() => onDeviation?.(deviation, operation));
   }
 }

@@ -80,17 +80,21 @@ export function setHeaders(headers: Record<string, string>, added: HeaderValues)
 }
 
 /**
- * The headers from an interceptor, with names in any letter case unified.
+ * The headers from an interceptor, with names in any letter case unified, and the length of its
+ * body.
  *
- * @throws AsmxError encode: HTTP cannot carry them, or they do not fit the body
+ * @throws AsmxError encode: HTTP cannot carry them
  */
 export function changedHeaders(
   given: HeaderValues,
   body: string | Uint8Array | undefined,
 ): HeaderValues {
   const headers: Record<string, string> = {};
+  const length = String(byteLength(body ?? ''));
   setHeaders(headers, given);
-  checkHeaders(headers, body === undefined ? undefined : String(byteLength(body)));
+  setHeaders(headers, { 'Content-Length': length });
+  if (body === undefined) delete headers['Content-Length'];
+  checkHeaders(headers, length);
   return headers;
 }
 

@@ -2,6 +2,7 @@ import type { RawAnswer } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import type { AbortSignalLike, FetchFunction } from '../platform/globals.ts';
+import type { NodeAgent } from '../platform/node.ts';
 import type { Deviation } from '../xml/deviation.ts';
 import type { CookieJar, HeaderValues, PreparedRequest, Transport } from './transport.ts';
 
@@ -48,8 +49,10 @@ export interface SoapSecurity {
 
 /**
  * Runs between the finished request and the transport. It may change the request, answer it, call
- * `next` again for a retry, or inspect the answer. Of a stream it sees only the body of error
- * answers.
+ * `next` again for a retry, or inspect the answer. Content-Length follows a changed body. Of a
+ * stream it sees only the body of error answers. The time limit of the call counts for all
+ * interceptors together: when it is reached, or the call's signal fires, the call ends,
+ * `request.signal` fires, and `next` rejects without sending anything.
  */
 export type ClientInterceptor = (
   request: PreparedRequest,
@@ -82,7 +85,11 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * `soapHeaders` merged over them. Over HTTP GET and POST there are none.
    */
   readonly soapHeaders?: SoapHeadersOption<SoapHeaders> | undefined;
-  /** Milliseconds a call may take; 0 for no limit. Default 100 000, as in .NET. */
+  /**
+   * Milliseconds a call may take, with its interceptors, redirects and header functions; 0 for no
+   * limit. For a stream, the longest wait for the server: its `totalTimeout` limits the whole.
+   * Default 100 000, as in .NET.
+   */
   readonly timeout?: number | undefined;
   /**
    * Largest answer accepted, in bytes after content decoding. Streams have their own limits.
@@ -127,16 +134,24 @@ export interface ClientOptions<SoapHeaders extends object = object> {
   /**
    * Called for each accepted deviation from the contract, after the answer, or a record of a
    * stream, was read. Without `lenient`, it is called for what is never an error, such as unknown
-   * elements and repeated IDs. Exceptions it throws are ignored.
+   * elements and repeated IDs. What it throws or rejects with is ignored.
    *
    * @param operation `Service.Operation`
    */
   readonly onDeviation?: ((deviation: Deviation, operation: string) => void) | undefined;
   /**
-   * TLS settings, Node transport only: they have no effect in browsers and workers, or with
-   * `fetch`, which makes its own connections.
+   * TLS settings, Node transport only: they have no effect in browsers and workers. With `fetch`,
+   * which makes its own connections, they are an error.
    */
   readonly tls?: TlsOptions | undefined;
+  /**
+   * The `http.Agent` or `https.Agent` of Node that makes the connections, such as one for a proxy.
+   * Its scheme must be that of the address, and it sets the number of connections. Node transport
+   * only: it has no effect in browsers and workers, and is an error with `fetch`. Default: kept
+   * connections, through the proxies of the environment if Node has been told to use them
+   * (`NODE_USE_ENV_PROXY=1` or `--use-env-proxy`; Node 22.21, 24.5 and later).
+   */
+  readonly agent?: NodeAgent | undefined;
   /** Largest number of connections per host, Node transport only. Default: no limit. */
   readonly maxConnections?: number | undefined;
 }
@@ -164,7 +179,10 @@ export interface CallOptions<
    * `AbortSignal.timeout`.
    */
   readonly signal?: AbortSignalLike | undefined;
-  /** Milliseconds this call may take; 0 for no limit. */
+  /**
+   * Milliseconds this call may take, instead of the client's `timeout`; 0 for no limit. For a
+   * stream, the longest wait for the server.
+   */
   readonly timeout?: number | undefined;
   /** Added to the client's headers; replaces those of the same name. */
   readonly headers?: HeadersOption | undefined;
@@ -175,13 +193,19 @@ export interface CallOptions<
 }
 
 /**
- * Options of a call whose records are read one by one. `timeout` limits each wait for the server,
- * not the whole call.
+ * Options of a call whose records are read one by one. `timeout` limits each wait for the server:
+ * for the head of its answer, and then for each piece. A server that sends a byte now and then can
+ * keep such a call for ever; `totalTimeout` and `signal` limit the whole call.
  */
 export interface StreamOptions<
   Bindings extends BindingName = BindingName,
   Headers extends object = object,
 > extends CallOptions<Bindings, Headers> {
+  /**
+   * Milliseconds the whole call may take, from its request to its last record, including the time
+   * your program takes for the records; 0 for no limit. Default: no limit.
+   */
+  readonly totalTimeout?: number | undefined;
   /** Largest record, and longest text beside records, in UTF-16 code units. Default 16 777 216. */
   readonly maxRecordLength?: number | undefined;
   /** Largest answer accepted, in bytes after content decoding. Default: no limit. */

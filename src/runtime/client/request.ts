@@ -10,7 +10,7 @@ import { isPromise, type ParsedUrl, platform } from '../platform/globals.ts';
 import { encodeError, noBinding } from './call-error.ts';
 import { callHeaders } from './headers.ts';
 import type { CallOptions, ClientSettings } from './options.ts';
-import type { PreparedRequest } from './transport.ts';
+import type { CallName, PreparedRequest } from './transport.ts';
 
 type HeaderSource = OutgoingMessage['soapHeaders'];
 
@@ -36,7 +36,7 @@ export async function prepareRequest(
   options: CallOptions | undefined,
 ): Promise<PreparedRequest> {
   const binding = chooseBinding(operation, settings.options.binding, options?.binding);
-  const name = { service: operation.service, operation: operation.name, binding: binding.name };
+  const name = callName(operation, binding);
   const call = { operation, binding, input, options };
   try {
     const given = soapHeadersOf(call, settings);
@@ -70,6 +70,11 @@ function soapHeadersOf(
   const own = options?.soapHeaders as HeaderSource;
   const declared = binding.name.startsWith('http') ? undefined : operation.soap?.requestHeaders;
   return declared ? declared.values(settings.options.soapHeaders, own, operation) : own;
+}
+
+/** The operation and binding of a call. */
+export function callName({ service, name }: AnyOperation, binding: ClientBinding): CallName {
+  return { service, operation: name, binding: binding.name };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AsmxError, type RawAnswer } from '../operation/errors.ts';
-import { platform } from '../platform/globals.ts';
+import { type PlatformSignal, platform } from '../platform/globals.ts';
 import { hasNodeHttp } from '../platform/node.ts';
+import type { CallClock } from './call-clock.ts';
 import { createFetchTransport } from './fetch.ts';
 import { changedHeaders } from './headers.ts';
 import { createNodeTransport } from './node.ts';
@@ -9,27 +10,42 @@ import { followRedirects } from './redirect.ts';
 import { checkUrl } from './request.ts';
 import type { PreparedRequest, Transport } from './transport.ts';
 
-/** Sends a request through the interceptors, the first one outermost, and then through `last`. */
+/**
+ * Sends a request through the interceptors, the first one outermost, and then through `last`. After
+ * the end of the call, `next` rejects whatever an interceptor does.
+ */
 export function intercept(
   interceptors: readonly ClientInterceptor[],
   request: PreparedRequest,
+  clock: CallClock,
   last: (request: PreparedRequest) => Promise<RawAnswer>,
 ): Promise<RawAnswer> {
-  const run = async (index: number, current: PreparedRequest): Promise<RawAnswer> => {
-    const interceptor = interceptors[index];
-    if (interceptor !== undefined) return interceptor(current, (next) => run(index + 1, next));
-    if (current.url !== request.url) checkUrl(current.url);
-    return last({ ...current, headers: changedHeaders(current.headers, current.body) });
-  };
+  const controller = new platform.AbortController();
+  clock.onEnd((error) => controller.abort(error));
+  const signal = controller.signal as PlatformSignal;
+  const run = (index: number, current: PreparedRequest): Promise<RawAnswer> =>
+    clock.run(async () => {
+      const interceptor = interceptors[index];
+      if (interceptor !== undefined) {
+        return interceptor({ ...current, signal }, (next) => run(index + 1, next));
+      }
+      if (current.url !== request.url) checkUrl(current.url);
+      return last({ ...current, headers: changedHeaders(current.headers, current.body) });
+    });
   return run(0, request);
 }
 
-/** Sends requests after the interceptors: cookies, redirects and the connection. */
+/**
+ * Sends requests after the interceptors: cookies, redirects and the connection.
+ *
+ * @throws AsmxError encode: `fetch` is given with `tls` or `agent`
+ */
 export function createSender(options: ClientOptions): Transport {
+  checkFetch(options, options.tls ?? options.agent);
   let transport: Transport | undefined;
-  const direct: Transport = (request, limits, receiver) => {
+  const direct: Transport = (request, clock, receiver) => {
     transport ??= createTransport(options);
-    return transport(request, limits, receiver);
+    return transport(request, clock, receiver);
   };
   const single = options.cookies?.around(direct) ?? direct;
   return options.redirect === 'follow' ? followRedirects(single, options) : single;
@@ -43,11 +59,19 @@ function createTransport(options: ClientOptions): Transport {
   const own = security?.createTransport?.(options);
   if (own !== undefined) return own;
   const tls = tlsOptions(options);
+  checkFetch(options, tls);
   if (options.fetch === undefined && hasNodeHttp()) {
-    return createNodeTransport(tls, options.maxConnections);
+    return createNodeTransport({ ...options, tls });
   }
   if (fetch !== undefined) return createFetchTransport(fetch);
   throw new AsmxError('transport', 'There is no fetch here: give one in the client options.');
+}
+
+/** Settings of connections would have no effect, such as that of a client's certificate. */
+function checkFetch({ fetch }: ClientOptions, connections: object | undefined): void {
+  if (fetch === undefined || connections === undefined) return;
+  const reason = 'fetch makes its own connections, which tls, agent and certificates do not reach';
+  throw new AsmxError('encode', `${reason}. Give one or the other.`);
 }
 
 /** TLS settings of the options and of a security object with a client certificate. */

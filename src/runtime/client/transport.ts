@@ -1,7 +1,8 @@
-import { AsmxError, propertyOf, type RawAnswer } from '../operation/errors.ts';
+import { AsmxError, type RawAnswer } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
-import { type AbortSignalLike, type FetchResponse, platform } from '../platform/globals.ts';
+import type { FetchResponse, PlatformSignal } from '../platform/globals.ts';
 import type { NodeAnswer, NodeClientRequest } from '../platform/node.ts';
+import type { CallClock } from './call-clock.ts';
 
 /** Request headers by name. */
 export type HeaderValues = Readonly<Record<string, string>>;
@@ -29,6 +30,11 @@ export interface PreparedRequest extends CallName {
   readonly headers: HeaderValues;
   /** The body: text, sent as UTF-8, or the bytes of an envelope with attachments; absent on GET. */
   readonly body?: string | Uint8Array | undefined;
+  /**
+   * For interceptors: fires when the call ends early, because its signal fired or its time is up.
+   * From then on `next` rejects.
+   */
+  readonly signal?: PlatformSignal | undefined;
 }
 
 /** Header values as a transport returns them, with names in lower case. */
@@ -39,13 +45,6 @@ export interface TransportAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly body: Uint8Array;
-}
-
-/** Limits of one exchange until its answer is received. */
-export interface ExchangeLimits {
-  /** Milliseconds; 0 for no limit. */
-  readonly timeout: number;
-  readonly signal: AbortSignalLike | undefined;
 }
 
 /**
@@ -93,12 +92,12 @@ export interface Receiver<Answer extends TransportAnswer | OpenAnswer> {
 }
 
 /**
- * Sends a request and receives the answer. It may throw or reject, with an `AsmxError` or the error
- * of an interceptor.
+ * Sends a request and receives the answer, unless the call has ended. It may throw or reject, with
+ * an `AsmxError` or the error of an interceptor.
  */
 export type Transport = <Answer extends TransportAnswer | OpenAnswer>(
   request: PreparedRequest,
-  limits: ExchangeLimits,
+  clock: CallClock,
   receiver: Receiver<Answer>,
 ) => Promise<Answer>;
 
@@ -122,6 +121,11 @@ export function brokenOff(raw: RawAnswer | undefined, cause: unknown): AsmxError
   return new AsmxError('transport', message, { raw, cause });
 }
 
+/** The error for bytes that are not in their content codings. */
+export function notDecoded(codings: readonly string[], cause: unknown, raw?: RawAnswer): AsmxError {
+  return new AsmxError('decode', `The answer is not valid ${codings.join()}.`, { raw, cause });
+}
+
 /** The error for an answer that exceeds its limit. */
 export function answerTooLarge(limit: number, answer: TransportAnswer): AsmxError {
   return new AsmxError('too-large', `The answer is longer than ${limit} bytes.`, {
@@ -143,49 +147,4 @@ export function rawAnswer(answer: TransportAnswer): RawAnswer {
 export function headerValue(headers: AnswerHeaders, name: string): string {
   const value = headers[name];
   return value === undefined ? '' : typeof value === 'string' ? value : (value[0] ?? '');
-}
-
-/**
- * The error for a call that its caller ended. A signal of `AbortSignal.timeout` counts as a
- * timeout.
- */
-export function abortError(signal: AbortSignalLike): AsmxError {
-  const { reason } = signal;
-  return propertyOf(reason, 'name') === 'TimeoutError'
-    ? new AsmxError('timeout', 'The call took longer than its signal allows.', { cause: reason })
-    : new AsmxError('aborted', 'The call was aborted.', { cause: reason });
-}
-
-/**
- * Watches the timeout and the signal of one call.
- *
- * @param onEnd Called at most once, on timeout or if the signal aborts.
- * @returns A function that stops watching.
- */
-export function watchCall(
-  timeout: number,
-  signal: AbortSignalLike | undefined,
-  onEnd: (error: AsmxError) => void,
-): () => void {
-  let timer: unknown;
-  const onAbort = (): void => {
-    if (signal === undefined) return;
-    stop();
-    onEnd(abortError(signal));
-  };
-  const stop = (): void => {
-    if (timer !== undefined) platform.clearTimeout(timer);
-    timer = undefined;
-    signal?.removeEventListener('abort', onAbort);
-  };
-  if (timeout > 0) {
-    // Timers have 32 bits, so longer times would fire at once.
-    const milliseconds = Math.min(timeout, 0x7fffffff);
-    timer = platform.setTimeout(() => {
-      stop();
-      onEnd(new AsmxError('timeout', `The call took longer than ${timeout} ms.`));
-    }, milliseconds);
-  }
-  signal?.addEventListener('abort', onAbort);
-  return stop;
 }

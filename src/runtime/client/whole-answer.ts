@@ -1,12 +1,13 @@
-import { AsmxError, type AsmxErrorCode, propertyOf } from '../operation/errors.ts';
+import { type AsmxError, propertyOf } from '../operation/errors.ts';
 import { ByteCollector } from '../platform/byte-collector.ts';
 import { type FetchResponse, streamReader } from '../platform/globals.ts';
-import { decompress, type NodeAnswer } from '../platform/node.ts';
+import { contentCodings, decompress, type NodeAnswer } from '../platform/node.ts';
 import {
   type AnswerHeaders,
   answerTooLarge,
   brokenOff,
   headerValue,
+  notDecoded,
   type Receiver,
   rawAnswer,
   type TransportAnswer,
@@ -47,17 +48,13 @@ function collect(
   answer.on('end', () => {
     if (!answer.complete) return broken();
     const whole = partial();
-    const coding = headerValue(answer.headers, 'content-encoding').trim().toLowerCase();
-    if (coding === '' || coding === 'identity') return done(whole);
-    const refuse = (code: AsmxErrorCode, message: string, cause?: unknown): void =>
-      fail(new AsmxError(code, message, { raw: rawAnswer(whole), cause }));
+    const codings = contentCodings(headerValue(answer.headers, 'content-encoding'));
     try {
-      const body = decompress(whole.body, coding, limit);
-      if (body !== undefined) return done({ ...whole, body });
-      refuse('protocol', `The answer has the unknown content coding ${coding}.`);
+      const body = codings.reduce((bytes, coding) => decompress(bytes, coding, limit), whole.body);
+      done({ ...whole, body });
     } catch (error) {
       if (propertyOf(error, 'code') === 'ERR_BUFFER_TOO_LARGE') fail(answerTooLarge(limit, whole));
-      else refuse('decode', `The answer is not valid ${coding}.`, error);
+      else fail(notDecoded(codings, error, rawAnswer(whole)));
     }
   });
 }

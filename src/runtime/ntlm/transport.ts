@@ -1,17 +1,19 @@
+import { bytesSource, limitSource, readRest } from '../client/byte-source.ts';
+import type { CallClock } from '../client/call-clock.ts';
 import { createNodeTransport } from '../client/node.ts';
 import type { ClientOptions, SoapSecurity } from '../client/options.ts';
 import type {
   AnswerHead,
   AnswerHeaders,
   ByteSource,
-  ExchangeLimits,
   OpenAnswer,
   PreparedRequest,
   Transport,
   TransportAnswer,
 } from '../client/transport.ts';
 import { wholeAnswer } from '../client/whole-answer.ts';
-import { AsmxError } from '../operation/errors.ts';
+import { AsmxError, propertyOf } from '../operation/errors.ts';
+import { ByteCollector } from '../platform/byte-collector.ts';
 import { hasNodeHttp } from '../platform/node.ts';
 import { bytesFromBase64, bytesToBase64 } from '../xsd/binary-tables.ts';
 import {
@@ -30,7 +32,7 @@ interface Lane {
   signedIn: boolean;
 }
 
-/** Bytes read of the answer to a first message, which has at most a web page. */
+/** Bytes read of an answer that asks for a sign-in, which has at most a web page. */
 const longestPage = 1_048_576;
 
 /**
@@ -43,6 +45,10 @@ const longestPage = 1_048_576;
 export function ntlm(credentials: NtlmCredentials): SoapSecurity {
   return {
     createTransport(options) {
+      if (options.agent !== undefined) {
+        const message = 'NTLM authenticates connections, and so makes its own: leave out agent.';
+        throw new AsmxError('transport', message);
+      }
       if (options.fetch === undefined && hasNodeHttp()) {
         return createNtlmTransport(splitDomain(credentials), options);
       }
@@ -68,23 +74,26 @@ function createNtlmTransport(
       });
     }
     count += 1;
-    return { credentials, transport: createNodeTransport(tls, 1), signedIn: false };
+    return {
+      credentials,
+      transport: createNodeTransport({ tls, maxConnections: 1 }),
+      signedIn: false,
+    };
   };
   const give = (lane: Lane): void => {
     const next = waiting.shift();
     if (next === undefined) idle.push(lane);
     else next(lane);
   };
-  return async (request, limits, receiver) => {
+  return async (request, clock, receiver) => {
     const lane = await take();
     const free = (): void => give(lane);
     try {
-      const answer = await signIn(lane, request, limits, async (asked) => {
-        const { transport } = lane;
-        const received = await transport(asked, limits, receiver);
+      const answer = await signIn(lane, request, clock, async (asked) => {
+        const received = await lane.transport(asked, clock, receiver);
         // The connection must be free before the next message.
-        if (received.status === 401) await drain(received.body);
-        return received;
+        if (received.status !== 401 || !isOpen(received)) return received;
+        return (await drained(received, clock)) as typeof received;
       });
       return releasing(answer, free);
     } catch (error) {
@@ -105,7 +114,7 @@ function splitDomain(given: NtlmCredentials): NtlmCredentials {
 async function signIn<Answer extends AnswerHead>(
   lane: Lane,
   request: PreparedRequest,
-  limits: ExchangeLimits,
+  clock: CallClock,
   send: (request: PreparedRequest) => Promise<Answer>,
 ): Promise<Answer> {
   if (lane.signedIn) {
@@ -116,7 +125,7 @@ async function signIn<Answer extends AnswerHead>(
   }
   const first = withToken(request, negotiateMessage());
   const bare = request.body === undefined ? first : withoutBody(first);
-  const { status, headers } = await lane.transport(bare, limits, wholeAnswer(longestPage));
+  const { status, headers } = await lane.transport(bare, clock, wholeAnswer(longestPage));
   const challenge = status === 401 ? findChallenge(headers) : undefined;
   // Without a challenge, the server accepts everyone or wants something else. Its answer to the
   // request shows which.
@@ -159,9 +168,20 @@ function findChallenge(headers: AnswerHeaders): NtlmChallenge | undefined {
   }
 }
 
-async function drain(body: Uint8Array | ByteSource): Promise<void> {
-  if (body instanceof Uint8Array) return;
-  while ((await body.read()) !== undefined);
+function isOpen(answer: TransportAnswer | OpenAnswer): answer is OpenAnswer {
+  return !(answer.body instanceof Uint8Array);
+}
+
+/** The answer after reading its page. If that is too long, its connection is closed instead. */
+async function drained(answer: OpenAnswer, clock: CallClock): Promise<OpenAnswer> {
+  const source = limitSource(answer, { clock, timeout: 0, maxResponseBytes: undefined });
+  const collected = new ByteCollector();
+  try {
+    await readRest(source, collected, longestPage, answer);
+  } catch (error) {
+    if (propertyOf(error, 'code') !== 'too-large') throw error;
+  }
+  return { ...answer, body: bytesSource(collected.join()) };
 }
 
 /** An answer that reports when its connection is free: at once if it was received whole. */

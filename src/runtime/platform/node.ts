@@ -16,19 +16,30 @@ export interface NodeAnswer {
   [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
 }
 
+/** The part of `net.Socket` that clients use. */
+export interface NodeSocket {
+  readonly secureConnecting?: boolean;
+  destroy(): unknown;
+}
+
 /** The part of `http.ClientRequest` that clients use. */
 export interface NodeClientRequest {
-  readonly reusedSocket: boolean;
   /** Whether the head has been sent, and so perhaps the whole request. */
   readonly headersSent: boolean;
-  readonly socket?: { readonly secureConnecting?: boolean } | null | undefined;
+  /** Whether the connection may be kept after the answer. */
+  shouldKeepAlive: boolean;
+  readonly socket?: NodeSocket | null | undefined;
   readonly writableEnded: boolean;
   readonly destroyed: boolean;
   on(event: 'response', listener: (answer: NodeAnswer) => void): unknown;
+  on(event: 'upgrade', listener: (answer: NodeAnswer, socket: NodeSocket) => void): unknown;
+  on(event: 'socket', listener: (socket: NodeSocket) => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
   write(text: string, encoding: 'utf8' | 'latin1'): unknown;
   end(body?: Uint8Array): unknown;
   destroy(error?: Error): unknown;
+  getHeader(name: string): unknown;
 }
 
 /** Options of `http.request` that the runtime sets. */
@@ -45,6 +56,8 @@ export interface NodeRequestOptions {
 /** node:http or node:https. */
 export interface NodeHttp {
   readonly Agent: new (options: Readonly<Record<string, unknown>>) => NodeAgent;
+  /** Its options have `proxyEnv` if Node uses the proxies of the environment. */
+  readonly globalAgent: { readonly options?: Readonly<Record<string, unknown>> | undefined };
   request(options: NodeRequestOptions): NodeClientRequest;
 }
 
@@ -150,54 +163,49 @@ export function joinBytes(chunks: readonly Uint8Array[], length: number): Uint8A
 }
 
 /**
- * Decodes a content coding (RFC 9110, section 8.4.1): gzip, deflate, br.
+ * The content codings of a body (RFC 9110, section 8.4), the one to decode first in front. As with
+ * `fetch`, a body with an unknown coding, such as `UTF-8` or `none`, has none.
+ *
+ * @param header Value of Content-Encoding.
+ */
+export function contentCodings(header: string): readonly string[] {
+  const codings = header
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  const known =
+    codings.length < 6 && codings.every((coding) => /^(x-)?gzip$|^deflate$|^br$/.test(coding));
+  return known ? codings.reverse() : [];
+}
+
+/**
+ * Decodes a content coding: gzip, deflate, br.
  *
  * @param limit Largest size of the result in bytes.
- * @returns `undefined` for an unknown coding.
  * @throws RangeError (code `ERR_BUFFER_TOO_LARGE`) beyond the limit; other errors for damaged
  *   bytes.
  */
-export function decompress(
-  bytes: Uint8Array,
-  coding: string,
-  limit: number,
-): Uint8Array | undefined {
+export function decompress(bytes: Uint8Array, coding: string, limit: number): Uint8Array {
   const zlib = builtinModule('node:zlib') as NodeZlib;
   const options = { maxOutputLength: Math.max(1, limit) };
   if (bytes.length === 0) return bytes;
-  switch (coding) {
-    case 'gzip':
-    case 'x-gzip':
-      return zlib.gunzipSync(bytes, options);
-    case 'deflate':
-      // Some servers omit the zlib header that RFC 1950 requires.
-      return ((bytes[0] ?? 0) & 0x0f) === 8
-        ? zlib.unzipSync(bytes, options)
-        : zlib.inflateRawSync(bytes, options);
-    case 'br':
-      return zlib.brotliDecompressSync(bytes, options);
-    default:
-      return undefined;
-  }
+  if (coding === 'br') return zlib.brotliDecompressSync(bytes, options);
+  if (coding !== 'deflate') return zlib.gunzipSync(bytes, options);
+  // Some servers omit the zlib header that RFC 1950 requires.
+  return ((bytes[0] ?? 0) & 0x0f) === 8
+    ? zlib.unzipSync(bytes, options)
+    : zlib.inflateRawSync(bytes, options);
 }
 
 /**
  * A stream that decodes a content coding, as {@link decompress} does for whole bodies.
  *
  * @param first The first byte of the body.
- * @returns `undefined` for an unknown coding.
  */
-export function createInflate(coding: string, first: number): NodeInflate | undefined {
+export function createInflate(coding: string, first: number): NodeInflate {
   const zlib = builtinModule('node:zlib') as NodeZlib;
-  switch (coding) {
-    case 'gzip':
-    case 'x-gzip':
-      return zlib.createGunzip();
-    case 'deflate':
-      return (first & 0x0f) === 8 ? zlib.createUnzip() : zlib.createInflateRaw();
-    case 'br':
-      return zlib.createBrotliDecompress();
-    default:
-      return undefined;
-  }
+  if (coding === 'br') return zlib.createBrotliDecompress();
+  if (coding !== 'deflate') return zlib.createGunzip();
+  return (first & 0x0f) === 8 ? zlib.createUnzip() : zlib.createInflateRaw();
 }

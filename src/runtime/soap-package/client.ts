@@ -13,7 +13,7 @@ import { describeForSoapPackage, type SoapPackageService, soapServices } from '.
 export interface SoapPackageClientOptions<Options extends object, Client>
   extends Omit<
     ClientOptions,
-    'fetch' | 'compression' | 'tls' | 'maxConnections' | 'binding' | 'cookies'
+    'fetch' | 'compression' | 'tls' | 'agent' | 'maxConnections' | 'binding' | 'cookies'
   > {
   /** The version of SOAP to use for operations that have it. Default `soap11`. */
   readonly binding?: 'soap11' | 'soap12' | undefined;

@@ -1,6 +1,7 @@
-import { type ByteSource, brokenOff, headerValue } from '../client/transport.ts';
+import { type ByteSource, brokenOff, headerValue, notDecoded } from '../client/transport.ts';
 import { AsmxError } from '../operation/errors.ts';
 import {
+  contentCodings,
   createInflate,
   type NodeAnswer,
   type NodeClientRequest,
@@ -30,8 +31,7 @@ export function openBody(answer: NodeAnswer, sent: NodeClientRequest): ByteSourc
       chunks.return?.()?.catch(() => undefined);
     },
   };
-  const coding = headerValue(answer.headers, 'content-encoding').trim().toLowerCase();
-  return coding === '' || coding === 'identity' ? plain : inflate(plain, coding);
+  return contentCodings(headerValue(answer.headers, 'content-encoding')).reduce(inflate, plain);
 }
 
 /** Decodes a content coding. */
@@ -42,10 +42,6 @@ function inflate(source: ByteSource, coding: string): ByteSource {
     const first = await source.read();
     if (first === undefined) return undefined;
     const created = createInflate(coding, first[0] ?? 0);
-    if (created === undefined) {
-      const message = `The answer has the unknown content coding ${coding}.`;
-      throw new AsmxError('protocol', message);
-    }
     inflater = created;
     // The iterator reports errors. Without a listener, one that comes between two reads would end
     // the process.
@@ -62,7 +58,7 @@ function inflate(source: ByteSource, coding: string): ByteSource {
         return next === undefined || next.done === true ? undefined : next.value;
       } catch (error) {
         if (error instanceof AsmxError) throw error;
-        throw new AsmxError('decode', `The answer is not valid ${coding}.`, { cause: error });
+        throw notDecoded([coding], error);
       }
     },
     cancel() {

@@ -1,16 +1,16 @@
+import { bytesSource, limitSource, readRest } from '../client/byte-source.ts';
+import type { CallClock } from '../client/call-clock.ts';
 import type { Caller } from '../client/caller.ts';
 import { defaultMaxResponseBytes } from '../client/options.ts';
 import { intercept } from '../client/sender.ts';
 import {
   type ByteSource,
-  type ExchangeLimits,
   isSuccess,
   type OpenAnswer,
   type PreparedRequest,
   rawAnswer,
 } from '../client/transport.ts';
 import { ByteCollector } from '../platform/byte-collector.ts';
-import { bytesSource, limitSource, readRest } from './byte-source.ts';
 import { openedAnswer } from './opened-answer.ts';
 
 const nothing = new Uint8Array(0);
@@ -23,21 +23,21 @@ const nothing = new Uint8Array(0);
 export async function openAnswer(
   { settings: { options }, transport }: Caller,
   request: PreparedRequest,
-  limits: ExchangeLimits,
+  clock: CallClock,
 ): Promise<OpenAnswer> {
   const { interceptors = [], maxResponseBytes = defaultMaxResponseBytes } = options;
-  if (interceptors.length === 0) return transport(request, limits, openedAnswer);
+  if (interceptors.length === 0) return transport(request, clock, openedAnswer);
   let body: ByteSource | undefined;
-  const answer = await intercept(interceptors, request, async (current) => {
+  const answer = await intercept(interceptors, request, clock, async (current) => {
     body?.cancel();
     body = undefined;
-    const opened = await transport(current, limits, openedAnswer);
+    const opened = await transport(current, clock, openedAnswer);
     const { status, headers } = opened;
-    const source = limitSource(opened, { ...limits, maxResponseBytes: undefined });
     if (isSuccess(status)) {
-      body = source;
+      body = opened.body;
       return rawAnswer({ status, headers, body: nothing });
     }
+    const source = limitSource(opened, { clock, timeout: 0, maxResponseBytes });
     const whole = await readRest(source, new ByteCollector(), maxResponseBytes, opened);
     return rawAnswer({ status, headers, body: whole });
   });

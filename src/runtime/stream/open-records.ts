@@ -1,3 +1,4 @@
+import { readRest } from '../client/byte-source.ts';
 import { readAnswer } from '../client/caller.ts';
 import type { Deviations } from '../client/deviations.ts';
 import type { ClientOptions } from '../client/options.ts';
@@ -20,7 +21,6 @@ import { charsetOf } from '../text/header.ts';
 import { markOf, resetTo } from '../xml/mark.ts';
 import { START, XmlReader, type XmlReaderOptions } from '../xml/reader.ts';
 import { XmlError } from '../xml/xml-error.ts';
-import { readRest } from './byte-source.ts';
 import { RecordReader } from './record-reader.ts';
 
 /** A call whose records are read one by one. */

@@ -1,8 +1,16 @@
-import { decodeError, nameOf, sendError } from '../client/call-error.ts';
-import { type Caller, callLimits, readerOptions } from '../client/caller.ts';
+import { limitSource } from '../client/byte-source.ts';
+import { CallClock } from '../client/call-clock.ts';
+import { decodeError, nameOf } from '../client/call-error.ts';
+import {
+  answerCall,
+  type Caller,
+  checkLimits,
+  readerOptions,
+  timeoutOf,
+  type UnsentCall,
+} from '../client/caller.ts';
 import { type Deviations, reportDeviations, watchAnswer } from '../client/deviations.ts';
 import { defaultMaxResponseBytes, type StreamOptions } from '../client/options.ts';
-import { prepareRequest } from '../client/request.ts';
 import { notInCharset, refuseBytes } from '../client/text-answer.ts';
 import {
   type ByteSource,
@@ -15,7 +23,6 @@ import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import { isFault } from '../operation/soap-fault.ts';
 import type { TextStream } from '../text/decode-stream.ts';
-import { limitSource } from './byte-source.ts';
 import { openAnswer } from './open-answer.ts';
 import { type OpenedRecords, openRecords, type StreamCall } from './open-records.ts';
 import { needText, noRecord } from './record-reader.ts';
@@ -66,40 +73,70 @@ async function* iterate(
     held: settings.options.maxResponseBytes ?? defaultMaxResponseBytes,
     maxRecordLength: options?.maxRecordLength ?? defaultMaxRecordLength,
   };
-  const request = await prepareRequest(operation, input, settings, options);
-  let answer: OpenAnswer;
-  let source: ByteSource;
+  const clock = new CallClock(options?.signal);
+  const stop = clock.limit(options?.totalTimeout ?? 0);
   try {
-    const limits = callLimits(settings.options, options);
-    answer = await openAnswer(caller, request, limits);
-    source = limitSource(answer, { ...limits, maxResponseBytes: options?.maxResponseBytes });
-  } catch (error) {
-    throw sendError(error, request);
-  }
-  try {
-    const opened = await openRecords(call, request, answer, source);
-    if (opened !== undefined) {
-      const { records } = opened;
-      const feed = createFeed(opened, source, deviations);
-      if (opened.text === undefined) records.end();
-      for (;;) {
-        const record = records.next();
-        if (record !== needText) report();
-        if (record === noRecord) break;
-        if (record === needText) await feed();
-        else yield record;
-        // After the caller has cancelled the call, no more records are returned.
-        callLimits(settings.options, options);
+    const sent = await openStream(caller, { operation, input, options }, clock);
+    const { request, answer, source } = sent;
+    try {
+      const opened = await openRecords(call, request, answer, source);
+      if (opened !== undefined) {
+        const { records } = opened;
+        const feed = createFeed(opened, source, deviations);
+        if (opened.text === undefined) records.end();
+        for (;;) {
+          const record = records.next();
+          if (record !== needText) report();
+          if (record === noRecord) break;
+          if (record === needText) await feed();
+          else yield record;
+          // After the end of the call, no more records are returned.
+          clock.check();
+        }
       }
+      await finish(source);
+    } catch (error) {
+      report();
+      if (isFault(error)) throw error;
+      throw streamError(error, request, answer);
+    } finally {
+      source.cancel();
     }
-    await finish(source);
-  } catch (error) {
-    report();
-    if (isFault(error)) throw error;
-    throw streamError(error, request, answer);
   } finally {
-    source.cancel();
+    stop();
+    clock.stop();
   }
+}
+
+/** A call of a stream that is not sent yet. */
+interface UnsentStream extends UnsentCall {
+  readonly options: StreamOptions<BindingName, object> | undefined;
+}
+
+/** A stream whose answer has begun. */
+interface OpenStream {
+  readonly request: PreparedRequest;
+  readonly answer: OpenAnswer;
+  /** The body within the limits of the call. */
+  readonly source: ByteSource;
+}
+
+async function openStream(
+  caller: Caller,
+  unsent: UnsentStream,
+  clock: CallClock,
+): Promise<OpenStream> {
+  const { options } = unsent;
+  const opened = await answerCall(unsent, caller.settings, clock, (request) => {
+    checkLimits(options, ['maxRecordLength', 'maxResponseBytes', 'totalTimeout']);
+    return openAnswer(caller, request, clock);
+  });
+  const limits = {
+    clock,
+    timeout: timeoutOf(options, caller.settings),
+    maxResponseBytes: options?.maxResponseBytes,
+  };
+  return { ...opened, source: limitSource(opened.answer, limits) };
 }
 
 /** Returns a function that passes the next piece of text, or its end, to the reader of records. */

@@ -156,7 +156,8 @@ describe.each([
     ['a header that may be a key', { headers: { 'X-Api-Key': 'secret' } }, {}],
     ['cookies', { cookies: cookieJar() }, {}],
     ['a security object', { security: new BasicAuthSecurity('u', 'secret') }, {}],
-    ['a certificate', { tls: { pfx: 'secret' } }, {}],
+    // fetch has no certificates.
+    ['a certificate', { fetch: undefined, tls: { pfx: 'secret' } }, {}],
     ['a header of the call', {}, { headers: authorization }],
     ['a SOAP header', {}, { soapHeaders: { Credentials: { user: 'secret' } } }],
   ])('%s stays at its origin', async (_what, more, own) => {

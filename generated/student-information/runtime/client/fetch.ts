@@ -11,39 +11,24 @@ import {
   type PlatformSignal,
   platform,
 } from '../platform/globals.js';
-import { type PreparedRequest, type Transport, unknownFate, watchCall } from './transport.js';
+import { type PreparedRequest, type Transport, unknownFate } from './transport.js';
 
 /** A transport over `fetch`, the environment's or the caller's. It does not follow redirects. */
 export function createFetchTransport(fetch: FetchFunction): Transport {
-  return (request, { timeout, signal }, receiver) =>
-    new Promise((resolve, reject) => {
-      const controller = new platform.AbortController();
-      // A `fetch` that answers in this process may ignore the signal, so the timer rejects by
-      // itself.
-      const stop = watchCall(timeout, signal, (error) => {
-        reject(error);
-        controller.abort(error);
-      });
-      const fail = (error: unknown): void => {
-        stop();
-        reject(
-          error instanceof AsmxError
-            ? error
-            : new AsmxError('transport', `No answer from ${request.url}: ${reason(error)}`, {
-                cause: error,
-              }),
-        );
-      };
-      const exchange = async () => {
-        const response = await fetch(request.url, initOf(request, controller.signal));
-        if (response.type === 'opaqueredirect') throw hiddenRedirect(request.url);
-        return receiver.fromFetch(response, headersOf(response), () => controller.abort());
-      };
-      exchange().then((result) => {
-        stop();
-        resolve(result);
-      }, fail);
-    });
+  return async (request, clock, receiver) => {
+    clock.check();
+    const controller = new platform.AbortController();
+    clock.onEnd((error) => controller.abort(error));
+    try {
+      const response = await fetch(request.url, initOf(request, controller.signal));
+      if (response.type === 'opaqueredirect') throw hiddenRedirect(request.url);
+      return await receiver.fromFetch(response, headersOf(response), () => controller.abort());
+    } catch (error) {
+      if (error instanceof AsmxError) throw error;
+      const message = `No answer from ${request.url}: ${reason(error)}`;
+      throw new AsmxError('transport', message, { cause: error });
+    }
+  };
 }
 
 /** Browsers hide everything about a redirect except that there is one. */

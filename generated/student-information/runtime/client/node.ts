@@ -7,17 +7,19 @@ import { type ParsedUrl, platform } from '../platform/globals.js';
 import {
   afterEvents,
   type NodeAgent,
+  type NodeAnswer,
   type NodeClientRequest,
   type NodeHttp,
   type NodeRequestOptions,
+  type NodeSocket,
   nodeHttp,
 } from '../platform/node.js';
 import { sendTogether } from '../platform/send-together.js';
 import { byteLength, encodeUtf8 } from '../text/encoding.js';
 import { encodingWithHead } from '../text/header.js';
-import type { TlsOptions } from './options.js';
+import type { CallClock } from './call-clock.js';
+import type { ClientOptions, TlsOptions } from './options.js';
 import {
-  type ExchangeLimits,
   type HeaderValues,
   type OpenAnswer,
   type PreparedRequest,
@@ -25,21 +27,11 @@ import {
   type Transport,
   type TransportAnswer,
   unknownFate,
-  watchCall,
 } from './transport.js';
 
-/**
- * A transport over node:http and node:https with keep-alive connections.
- *
- * @param tls Settings of `tls.connect`. Connections with such settings are not shared with other
- *   clients.
- * @param maxConnections Per host; `undefined` for no limit.
- */
-export function createNodeTransport(
-  tls: TlsOptions | undefined,
-  maxConnections: number | undefined,
-): Transport {
-  const poolFor = createPools(tls, maxConnections);
+/** A transport over node:http and node:https with keep-alive connections. */
+export function createNodeTransport(connections: ConnectionOptions): Transport {
+  const poolFor = createPools(connections);
   let target: Target | undefined;
   const prepare = (request: PreparedRequest): OutgoingRequest => {
     // Calls of a service use the same URL, except for GET, which has parameters in it.
@@ -47,6 +39,7 @@ export function createNodeTransport(
     const { host, protocol, hostname, port, path } = target;
     const pool = poolFor(protocol);
     const options: NodeRequestOptions = {
+      ...pool.tls,
       protocol,
       hostname,
       port,
@@ -59,13 +52,21 @@ export function createNodeTransport(
     };
     return { pool, options, request };
   };
-  return (request, limits, receiver) => exchange(prepare(request), limits, true, receiver);
+  return (request, clock, receiver) => exchange(prepare(request), clock, receiver);
 }
+
+/**
+ * How connections are created. `tls` has settings of `tls.connect`; `maxConnections` counts per
+ * host. Connections with such options are not shared with other clients.
+ */
+type ConnectionOptions = Pick<ClientOptions, 'tls' | 'maxConnections' | 'agent'>;
 
 /** The connections of one scheme. */
 interface NodePool {
   readonly http: NodeHttp;
   readonly agent: NodeAgent;
+  /** TLS settings that the agent does not have. */
+  readonly tls: TlsOptions | undefined;
   /** Time of the last answer, in milliseconds since 1970. */
   heard: number;
 }
@@ -73,32 +74,40 @@ interface NodePool {
 /** Connections shared by all clients without their own settings, by scheme. */
 const sharedPools: Map<string, NodePool> = new Map();
 
-/**
- * Keep-alive connections by scheme, such as `https:`.
- *
- * @param tls Settings of `tls.connect`. Connections with such settings are not shared with other
- *   clients.
- * @param maxConnections Per host; `undefined` for no limit.
- */
-function createPools(
-  tls: TlsOptions | undefined,
-  maxConnections: number | undefined,
-): (protocol: string) => NodePool {
-  const shared = tls === undefined && maxConnections === undefined;
+/** Keep-alive connections by scheme, such as `https:`. */
+function createPools({
+  tls,
+  maxConnections,
+  agent,
+}: ConnectionOptions): (protocol: string) => NodePool {
+  const shared = tls === undefined && maxConnections === undefined && agent === undefined;
   const pools: Map<string, NodePool> = shared ? sharedPools : new Map();
   return (protocol) => {
     const known = pools.get(protocol);
     if (known !== undefined) return known;
     const http = nodeHttp(protocol);
-    const agent = new http.Agent({
-      ...(protocol === 'https:' ? tls : undefined),
-      keepAlive: true,
-      maxSockets: maxConnections ?? Number.POSITIVE_INFINITY,
-    });
-    const pool = { http, agent, heard: 0 };
+    const settings = protocol === 'https:' ? tls : undefined;
+    const pool: NodePool =
+      agent === undefined
+        ? { http, agent: createAgent(http, settings, maxConnections), tls: undefined, heard: 0 }
+        : { http, agent, tls: settings, heard: 0 };
     pools.set(protocol, pool);
     return pool;
   };
+}
+
+function createAgent(
+  http: NodeHttp,
+  tls: TlsOptions | undefined,
+  maxConnections = Number.POSITIVE_INFINITY,
+): NodeAgent {
+  return new http.Agent({
+    // Node decides by its version, its options and the environment whether there are proxies.
+    proxyEnv: http.globalAgent.options?.proxyEnv,
+    ...tls,
+    keepAlive: true,
+    maxSockets: maxConnections,
+  });
 }
 
 interface Target extends Pick<NodeRequestOptions, 'protocol' | 'hostname' | 'port' | 'path'> {
@@ -139,61 +148,101 @@ interface OutgoingRequest {
   readonly request: PreparedRequest;
 }
 
+/** Requests that each connection has carried. */
+const uses: WeakMap<NodeSocket, number> = new WeakMap();
 /**
  * After this many milliseconds without an answer, a kept connection may have been closed unnoticed.
  */
 const quiet = 1000;
+/**
+ * Milliseconds before the second request of a connection. Some servers close each connection after
+ * an answer that does not say so; what they send arrives within this time.
+ */
+const grace = 10;
 
 /**
  * Sends a request and receives its answer. If a kept connection turns out to be closed, it is
- * replaced by a new one, as long as nothing has been written to it. After that, the request may
- * have been handled, so it is not sent again, whatever its method: a contract does not say which
- * operations are idempotent.
+ * replaced, as long as nothing has been written to it (RFC 9112, section 9.5). After that, the
+ * request may have been handled, so it is not sent again, whatever its method: a contract does not
+ * say which operations are idempotent.
  */
 function exchange<Answer extends TransportAnswer | OpenAnswer>(
   outgoing: OutgoingRequest,
-  limits: ExchangeLimits,
-  mayRetry: boolean,
+  clock: CallClock,
   receiver: Receiver<Answer>,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    clock.check();
     const { pool, options, request } = outgoing;
     const sent = pool.http.request(options);
-    let settled = false;
-    const stop = watchCall(limits.timeout, limits.signal, (error) => fail(error));
-    const settle = (): boolean => {
-      if (settled) return false;
-      settled = true;
-      stop();
-      return true;
-    };
+    let open = true;
+    let answered = false;
+    let used = 0;
     const fail = (error: AsmxError): void => {
-      if (!settle()) return;
+      if (!open) return;
+      open = false;
       reject(error);
       sent.destroy();
     };
-    const done = (answer: Answer): void => {
-      if (settle()) resolve(answer);
-    };
-    sent.on('error', (error) => {
-      if (mayRetry && sent.reusedSocket && !sent.headersSent && settle()) {
-        exchange(outgoing, limits, false, receiver).then(resolve, reject);
+    const lose = (error: Error): void => {
+      if (open && used > 0 && !sent.headersSent) {
+        open = false;
+        exchange(outgoing, clock, receiver).then(resolve, reject);
         return;
       }
       const message = transportMessage(error, sent, request.url);
       fail(new AsmxError('transport', message, { cause: error }));
-    });
-    sent.on('response', (answer) => {
-      pool.heard = Date.now();
-      receiver.fromNode(answer, sent, done, fail);
-    });
-    const write = (): void => {
-      if (!sent.destroyed) sendBody(sent, options.headers, request.body);
     };
-    // The event that the server closed the connection may still be pending.
-    if (sent.reusedSocket && Date.now() - pool.heard > quiet) afterEvents(write);
-    else write();
+    const receive = (answer: NodeAnswer): void => {
+      answered = true;
+      pool.heard = Date.now();
+      // That is another protocol, without an answer.
+      if (answer.statusCode === 101) fail(switched());
+      else receiver.fromNode(answer, sent, done, fail);
+    };
+    const done = (answer: Answer): void => {
+      open = false;
+      resolve(answer);
+    };
+    clock.onEnd(fail);
+    // No request may follow on the connection then (RFC 9112, section 9.6).
+    if (/close/i.test(String(sent.getHeader('connection')))) sent.shouldKeepAlive = false;
+    sent.on('error', lose);
+    sent.on('close', () => {
+      if (!answered) lose(closed());
+    });
+    sent.on('upgrade', receive);
+    sent.on('response', receive);
+    sent.on('socket', (socket) => {
+      used = uses.get(socket) ?? 0;
+      uses.set(socket, used + 1);
+      whenUsable(used, pool, () => {
+        if (!sent.destroyed) sendBody(sent, options.headers, request.body);
+      });
+    });
   });
+}
+
+/**
+ * Calls back once it would be known that the server has closed a connection.
+ *
+ * @param used Requests the connection has carried.
+ */
+function whenUsable(used: number, { heard }: NodePool, write: () => void): void {
+  if (used === 1) platform.setTimeout(() => afterEvents(write), grace);
+  // The event that the server closed the connection may still be pending.
+  else if (used > 1 && Date.now() - heard > quiet) afterEvents(write);
+  else write();
+}
+
+/** The error for a server that changes the protocol. */
+function switched(): AsmxError {
+  return new AsmxError('protocol', 'The server answered with status 101.');
+}
+
+/** The error for a connection that ends without an answer or an error. */
+function closed(): Error {
+  return Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
 }
 
 function sendBody(

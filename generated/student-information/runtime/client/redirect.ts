@@ -30,13 +30,10 @@ const plain = /^(?:content-type|content-length|soapaction|accept-encoding)$/i;
  * @param transport Includes the client's cookies, which redirects may set.
  */
 export function followRedirects(transport: Transport, options: ClientOptions): Transport {
-  return async (request, limits, receiver) => {
-    const { timeout } = limits;
-    const start = Date.now();
+  return async (request, clock, receiver) => {
     let current = request;
     for (let count = 0; ; count++) {
-      const left = timeout === 0 ? 0 : Math.max(1, timeout - (Date.now() - start));
-      const answer = await transport(current, { ...limits, timeout: left }, receiver);
+      const answer = await transport(current, clock, receiver);
       const { status, headers } = answer;
       const location = fromWire(headerValue(headers, 'location'));
       if (!isRedirect(status) || location === '') return answer;

@@ -14,7 +14,7 @@ import { isPromise, type ParsedUrl, platform } from '../platform/globals.js';
 import { encodeError, noBinding } from './call-error.js';
 import { callHeaders } from './headers.js';
 import type { CallOptions, ClientSettings } from './options.js';
-import type { PreparedRequest } from './transport.js';
+import type { CallName, PreparedRequest } from './transport.js';
 
 type HeaderSource = OutgoingMessage['soapHeaders'];
 
@@ -40,7 +40,7 @@ export async function prepareRequest(
   options: CallOptions | undefined,
 ): Promise<PreparedRequest> {
   const binding = chooseBinding(operation, settings.options.binding, options?.binding);
-  const name = { service: operation.service, operation: operation.name, binding: binding.name };
+  const name = callName(operation, binding);
   const call = { operation, binding, input, options };
   try {
     const given = soapHeadersOf(call, settings);
@@ -74,6 +74,11 @@ function soapHeadersOf(
   const own = options?.soapHeaders as HeaderSource;
   const declared = binding.name.startsWith('http') ? undefined : operation.soap?.requestHeaders;
   return declared ? declared.values(settings.options.soapHeaders, own, operation) : own;
+}
+
+/** The operation and binding of a call. */
+export function callName({ service, name }: AnyOperation, binding: ClientBinding): CallName {
+  return { service, operation: name, binding: binding.name };
 }
 
 /**

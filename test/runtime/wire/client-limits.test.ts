@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { createCaller } from '../../../src/runtime/client/caller.ts';
+import type {
+  CallOptions,
+  ClientOptions,
+  StreamOptions,
+} from '../../../src/runtime/client/options.ts';
+import { List, streamRecords } from '../stream-operation.ts';
+import { GenerateReport } from './descriptors.ts';
+import { envelope, soap11 } from './messages.ts';
+
+const good = envelope(
+  soap11,
+  '<GenerateReportResponse xmlns="http://tempuri.org/"><GenerateReportResult>fine</GenerateReportResult></GenerateReportResponse>',
+);
+const input = { studentId: 1 };
+const values = [Number.NaN, -1, Number.NEGATIVE_INFINITY, '5', null, true, {}, 5n] as never[];
+
+function answering(sent: string[], options: ClientOptions = {}) {
+  const fetch: ClientOptions['fetch'] = async (url) => {
+    sent.push(url);
+    return new Response(good, { headers: { 'Content-Type': 'text/xml; charset=utf-8' } });
+  };
+  return createCaller({ fetch, ...options }, { baseUrl: 'http://h' });
+}
+
+describe.each(['timeout', 'maxResponseBytes', 'maxConnections'] as const)('%s', (name) => {
+  test.each(values)('%p is refused when the client is made', (value) => {
+    expect(() => answering([], { [name]: value })).toThrow(
+      expect.objectContaining({ name: 'RangeError', message: expect.stringContaining(name) }),
+    );
+  });
+
+  test.each([Number.POSITIVE_INFINITY, 1e9, undefined])('%p is taken', async (value) => {
+    expect(await answering([], { [name]: value }).call(GenerateReport, input)).toBe('fine');
+  });
+});
+
+test('no connections are too few, and no milliseconds are no limit', async () => {
+  expect(() => answering([], { maxConnections: 0 })).toThrow('maxConnections is the number 0');
+  expect(await answering([], { timeout: 0 }).call(GenerateReport, input)).toBe('fine');
+});
+
+test.each(values)('a timeout of %p ends its call before it is sent', async (timeout) => {
+  const sent: string[] = [];
+  const options: CallOptions<'soap11'> = { timeout };
+  await expect(answering(sent).call(GenerateReport, input, options)).rejects.toMatchObject({
+    code: 'encode',
+    operation: 'AuthCodeSending.GenerateReport',
+    message: expect.stringContaining('timeout is '),
+  });
+  await expect(
+    answering(sent, { timeout: 5 }).raw(GenerateReport, input, { timeout: Infinity }),
+  ).resolves.toMatchObject({ result: 'fine' });
+  expect(sent).toHaveLength(1);
+});
+
+describe.each(['timeout', 'maxRecordLength', 'maxResponseBytes'] as const)(
+  '%s of a stream',
+  (name) => {
+    test.each(values)('%p ends it before it is sent', async (value) => {
+      const sent: string[] = [];
+      const options: StreamOptions = { [name]: value };
+      const records = streamRecords(answering(sent), List, { count: 1 }, options);
+      await expect(records[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+        code: 'encode',
+        message: expect.stringContaining(name),
+      });
+      expect(sent).toEqual([]);
+    });
+  },
+);
