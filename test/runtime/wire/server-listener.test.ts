@@ -204,6 +204,26 @@ describe('limits', () => {
     expect([answer.status, answer.body]).toEqual([400, '']);
   });
 
+  test.each([
+    [8, 200],
+    [9, 400],
+  ])('attributes: %s of at most 8 are answered with %s', async (count, status) => {
+    const { listener } = createServer([{ operation: AuthCode, handler: () => undefined }], {
+      limits: { attributes: 8 },
+    });
+    const port = await open(listener);
+    const attributes = Array.from({ length: count - 1 }, (_, index) => ` a${index}="x"`).join('');
+    const body = `<AuthCode xmlns="http://tempuri.org/"${attributes}/>`;
+    const headers = { 'Content-Type': text11, SOAPAction: '"http://tempuri.org/AuthCode"' };
+    const answer = await request(
+      port,
+      'POST /AuthCodeSending.asmx',
+      headers,
+      envelope(soap11, body),
+    );
+    expect(answer.status).toBe(status);
+  });
+
   test('time for the body', async () => {
     const slow = createServer([{ operation: AuthCode, handler: () => undefined }], {
       limits: { time: 20 },
