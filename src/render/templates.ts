@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import type Handlebars from 'handlebars';
-import runtime from 'handlebars/dist/handlebars.runtime.js';
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../diagnostics/source-file.ts';
 import { precompiled } from './precompiled-templates.ts';
@@ -109,6 +108,20 @@ function reportUnknown(
 
 /** The engine, without its compiler if there is nothing to compile. */
 function createEngine(runtimeOnly: boolean): Engine {
-  const engine = runtimeOnly ? runtime : (require('handlebars') as Engine);
-  return engine.create();
+  const file = runtimeOnly ? 'handlebars/dist/handlebars.runtime.js' : 'handlebars';
+  return withSelf(() => require(file) as Engine).create();
+}
+
+/**
+ * Loads a script that looks for the global object as `self`. Without it, the engine would compile
+ * code to find it, which `node --disallow-code-generation-from-strings` forbids.
+ */
+function withSelf<T>(load: () => T): T {
+  if ('self' in globalThis) return load();
+  Reflect.set(globalThis, 'self', globalThis);
+  try {
+    return load();
+  } finally {
+    Reflect.deleteProperty(globalThis, 'self');
+  }
 }

@@ -184,6 +184,36 @@ describe('terminals and pipes', () => {
   });
 });
 
+describe('in a process that may not', () => {
+  test('make code of texts, all but the templates of users works', async () => {
+    const env = { NODE_OPTIONS: '--disallow-code-generation-from-strings' };
+    for (const args of [
+      ['generate', 'shop.yaml', '-o', 'no-eval'],
+      ['call', 'shop.yaml', 'Operation0', 'a.id=1', 'a.more=x', '--dry-run', '--url', 'http://a/'],
+    ]) {
+      const { code, stderr } = await runCli(args, { cwd: folder.path, env });
+      expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
+    }
+  });
+
+  test('trust the folder for temporary files, the compile cache is elsewhere', async () => {
+    const told = "module.enableCompileCache = (folder) => console.error('cache: ' + folder);";
+    const hook = encodeURIComponent(`import module from 'node:module';${told}`);
+    const env = (more: Readonly<Record<string, string>>) => ({
+      NODE_OPTIONS: `--import=data:text/javascript,${hook}`,
+      XDG_CACHE_HOME: '',
+      LOCALAPPDATA: '',
+      HOME: '',
+      ...more,
+    });
+    const said = async (more: Readonly<Record<string, string>>) =>
+      (await runCli(['--version'], { env: env(more) })).stderr;
+    expect(await said({ HOME: '/home/a' })).toBe('cache: /home/a/.cache/asmx-gen\n');
+    expect(await said({ HOME: '/home/a', XDG_CACHE_HOME: '/c' })).toBe('cache: /c/asmx-gen\n');
+    expect(await said({})).toBe('');
+  });
+});
+
 describe('Ctrl-C', () => {
   posix('ends with 130 and leaves nothing half-written, whenever it comes', async () => {
     // spread over what a whole run takes on this machine, so that some come before its end

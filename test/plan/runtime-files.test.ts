@@ -108,4 +108,12 @@ describe('file names of services', () => {
       ['Aux.x', '_Aux.x'],
     ]);
   });
+
+  test('hold nothing invisible', () => {
+    expect([...planFileNames(['Note', 'No\u200dte', 'a\u200c\u200db']).values()]).toEqual([
+      'Note',
+      'Note_',
+      'ab',
+    ]);
+  });
 });

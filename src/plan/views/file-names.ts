@@ -37,14 +37,15 @@ const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i;
 
 /**
  * Names for files that are named after services: of normal length, unique regardless of letter
- * case, and valid on every system. A name that is not gets `_` appended until it is. Earlier ones
+ * case, visible, and valid on every system. A name that is not gets `_` appended until it is. Earlier ones
  * keep their names.
  */
 export function planFileNames(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   const files = new Map<string, string>();
   for (const name of names) {
-    const short = shortFileName(name);
+    // letters without width, which names of XML may have, would make two names look the same
+    const short = shortFileName(name.replace(/\p{Cf}/gu, ''));
     let file = deviceName.test(short.split('.')[0] ?? '') ? `_${short}` : short;
     while (taken.has(file.normalize('NFC').toLowerCase())) file += '_';
     taken.add(file.normalize('NFC').toLowerCase());

@@ -60,9 +60,9 @@ ${table(
 
 ${optionTable(program)}
 
-\`NO_COLOR\` in the environment turns colours off, too. From Node 22.8 on the program uses Node's compile cache, in the
-system's folder for temporary files: \`NODE_COMPILE_CACHE\` names another one, and
-\`NODE_DISABLE_COMPILE_CACHE=1\` turns it off.
+\`NO_COLOR\` in the environment turns colours off, too. From Node 22.8 on the program uses Node's compile cache, in
+\`asmx-gen\` of your folder for caches (\`~/.cache\`, \`XDG_CACHE_HOME\`, \`LOCALAPPDATA\`): \`NODE_COMPILE_CACHE\` names
+another one, and \`NODE_DISABLE_COMPILE_CACHE=1\` turns it off.
 
 On a terminal, control characters and characters that turn the direction of text are shown as escapes (\`\\u009b\`),
 whatever contract, service or argument they come from. Data in a pipe or a file is unchanged.
