@@ -1,7 +1,7 @@
 // The server under attack, in a process of its own: tells its port, and its memory when asked.
 import { startSite } from '../replay/site.mjs';
 
-const site = await startSite();
+const site = await startSite({ parity: { exceptionMessages: true } });
 process.on('message', () => {
   globalThis.gc();
   const { rss, heapUsed } = process.memoryUsage();

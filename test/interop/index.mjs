@@ -210,7 +210,8 @@ function judge(client, output) {
   return counts;
 }
 
-const site = await startSite();
+// .NET's proxy reads the texts of exceptions, which ASMX sends
+const site = await startSite({ parity: { exceptionMessages: true } });
 const base = `http://127.0.0.1:${site.port}`;
 try {
   for (const client of clients) {

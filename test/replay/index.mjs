@@ -31,7 +31,12 @@ const { startSite } = await import('./site.mjs');
 
 /** Habits of ASMX that are off by default, and limits the recordings go beyond. */
 const settings = {
-  parity: { asciiDefault: true, controlCharacters: true, queryLimit: true },
+  parity: {
+    asciiDefault: true,
+    controlCharacters: true,
+    exceptionMessages: true,
+    queryLimit: true,
+  },
   limits: { depth: 4096 },
 };
 

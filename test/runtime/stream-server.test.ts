@@ -17,6 +17,9 @@ afterEach(() => {
 
 type Handler = (input: { readonly count: number }, context: Context) => unknown;
 
+/** Shows why a record cannot be written. */
+const withMessages: ServerOptions = { parity: { exceptionMessages: true } };
+
 function serverOf(handler: Handler, options: ServerOptions = {}): Server {
   return createServer([{ operation: List, handler: handler as never }], options);
 }
@@ -119,7 +122,7 @@ describe.each(['a connection', 'fetch in this process'])('over %s', (way) => {
       way,
       serverOf(async function* () {
         yield { id: 'x' };
-      }),
+      }, withMessages),
     );
     await expect(all(streamRecords(caller, List, { count: 1 }))).rejects.toMatchObject({
       name: 'SoapFault',

@@ -55,6 +55,7 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   const log = createRequestLog(console);
   const { listener } = await createGeneratedServer(generated, handlers, {
     interceptors: [log.interceptor, ...chain],
+    parity: { exceptionMessages: true },
     onError: (error) => reportHandlerError(error, console),
   });
   let isKnown: HostCheck = () => false;

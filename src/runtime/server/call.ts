@@ -1,16 +1,18 @@
 import { isPromise } from '../platform/globals.ts';
 import { type CallContext, createContext, type ReceivedCall } from './context.ts';
+import { unknownException } from './error-text.ts';
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
 import type { RecordSender } from './protocol.ts';
-import { reportError, runHandler, withDeadline, writeReturned } from './run.ts';
+import { reportError } from './report.ts';
+import { runHandler, withDeadline, writeReturned } from './run.ts';
 import type { ServerSettings } from './settings.ts';
 
 /** A request after reading: what to run, and how to answer. */
 export interface ServerInvocation extends ReceivedCall {
   /** The answer with a result. Its exceptions go to `failed`. */
   done(output: unknown, call: CallContext): Outgoing;
-  /** The answer to an exception; must not throw. */
+  /** The answer to an exception. Must not throw for a text. */
   failed(error: unknown): Outgoing;
 }
 
@@ -124,5 +126,11 @@ function refuse(
   call: CallContext | undefined,
 ): Outgoing {
   reportError(error, options, call);
-  return invocation.failed(error);
+  try {
+    return invocation.failed(error);
+  } catch (problem) {
+    // What was thrown throws when it is read.
+    reportError(problem, options, call);
+    return invocation.failed(unknownException);
+  }
 }

@@ -1,11 +1,11 @@
-import { encodeFormValue } from '../form/writer.ts';
 import { ByteCollector } from '../platform/byte-collector.ts';
 import { borrowBytes } from '../platform/byte-pool.ts';
 import { platform } from '../platform/globals.ts';
 import { sendTogether } from '../platform/send-together.ts';
 import { byteLength, encodeUtf8 } from '../text/encoding.ts';
 import { encodingWithHead } from '../text/header.ts';
-import type { Destination, Dispatcher } from './dispatch.ts';
+import type { Destination, Dispatcher, Reports } from './dispatch.ts';
+import { frameworkBody } from './framework-body.ts';
 import {
   type Answer,
   header,
@@ -15,7 +15,7 @@ import {
 } from './incoming.ts';
 import { type FrameworkRequest, fromNode } from './node-request.ts';
 import type { HeaderList, NodeListener, NodeRequest, NodeResponse } from './options.ts';
-import { errorPage, notFoundPage, tooLatePage } from './pages.ts';
+import { notFoundPage, tooLatePage, unreadBodyPage } from './pages.ts';
 import { pumpTexts, type TextSink } from './pump.ts';
 
 /** Answers below this many bytes are sent as text, in one write with the head. */
@@ -28,19 +28,32 @@ const nothing: Uint8Array = new Uint8Array(0);
 /** Creates the listener for node:http. */
 export function createNodeListener(dispatcher: Dispatcher): NodeListener {
   return (request, response, next) => {
-    const incoming = fromNode(request, response, dispatcher, next !== undefined);
-    const destination =
-      dispatcher.find(incoming) ??
-      (next === undefined ? dispatcher.findIndex(incoming) : undefined);
-    if (destination === undefined) {
-      if (next === undefined) deliver(response, notFoundPage(), incoming.isHead);
-      else next();
-    } else if (destination.takesBody) {
-      receive({ request, response, incoming, destination }, dispatcher);
-    } else {
-      reply(response, destination.answer(incoming, nothing), incoming.isHead);
+    try {
+      handle(request, response, next, dispatcher);
+    } catch (error) {
+      deliver(response, dispatcher.reports.fail(error), dispatcher.reports);
     }
   };
+}
+
+function handle(
+  request: NodeRequest,
+  response: NodeResponse,
+  next: Parameters<NodeListener>[2],
+  dispatcher: Dispatcher,
+): void {
+  const { reports } = dispatcher;
+  const incoming = fromNode(request, response, dispatcher, next !== undefined);
+  const destination =
+    dispatcher.find(incoming) ?? (next === undefined ? dispatcher.findIndex(incoming) : undefined);
+  if (destination === undefined) {
+    if (next === undefined) deliver(response, notFoundPage(), reports, incoming.isHead);
+    else next();
+  } else if (destination.takesBody) {
+    receive({ request, response, incoming, destination }, dispatcher);
+  } else {
+    reply(response, destination.answer(incoming, nothing), reports, incoming.isHead);
+  }
 }
 
 function writeHead(response: NodeResponse, status: number, headers: string[]): void {
@@ -58,19 +71,16 @@ interface Arriving {
 /** Collects the body within the limits, then answers. */
 function receive(
   { request, response, incoming, destination }: Arriving,
-  { bodyBytes, time }: Dispatcher,
+  dispatcher: Dispatcher,
 ): void {
+  const { limits, reports } = dispatcher;
+  const { bodyBytes, bodyTime } = limits;
   if ((request as FrameworkRequest).readableEnded === true) {
-    const body = bodyOfFramework(request as FrameworkRequest);
-    if (body === undefined)
-      reply(response, errorPage(500, 'The body was read by another handler.'));
-    else
-      reply(
-        response,
-        body.length > bodyBytes
-          ? destination.tooLarge(incoming)
-          : destination.answer(incoming, body),
-      );
+    reply(
+      response,
+      answerParsed(request as FrameworkRequest, incoming, destination, dispatcher),
+      reports,
+    );
     return;
   }
   if (Number(header(incoming, 'content-length') ?? 0) > bodyBytes) {
@@ -80,11 +90,11 @@ function receive(
   const body = new ByteCollector();
   let over = false;
   const timer =
-    time > 0
+    bodyTime > 0
       ? platform.setTimeout(() => {
           over = true;
-          refuse(request, response, tooLatePage(), 0);
-        }, time)
+          refuse(request, response, reports.refused(tooLatePage()), 0);
+        }, bodyTime)
       : undefined;
   const stop = (): void => {
     over = true;
@@ -100,25 +110,25 @@ function receive(
   request.on('end', () => {
     if (over) return;
     stop();
-    reply(response, destination.answer(incoming, body.join()));
+    reply(response, destination.answer(incoming, body.join()), reports);
   });
   // A client that disconnects before its request is complete gets no answer.
   request.on('error', stop);
+  request.on('close', stop);
 }
 
-/** The body after a framework's parser: bytes, text, or the fields of a form. */
-function bodyOfFramework({ body, rawBody }: FrameworkRequest): Uint8Array | undefined {
-  const given = rawBody ?? body;
-  if (given instanceof Uint8Array) return given;
-  if (typeof given === 'string') return encodeUtf8(given);
-  if (given === undefined) return nothing;
-  if (typeof given !== 'object' || given === null) return undefined;
-  const fields = Object.entries(given).flatMap(([name, value]: [string, unknown]) =>
-    (Array.isArray(value) ? value : [value]).map(
-      (item: unknown) => `${encodeFormValue(name)}=${encodeFormValue(String(item))}`,
-    ),
-  );
-  return encodeUtf8(fields.join('&'));
+/** The answer to a request whose body a framework has parsed. */
+function answerParsed(
+  request: FrameworkRequest,
+  incoming: Incoming,
+  destination: Destination,
+  { limits, reports }: Dispatcher,
+): Answer {
+  const body = frameworkBody(request, incoming);
+  if (body === undefined) return reports.refused(unreadBodyPage());
+  return body.bytes.length > limits.bodyBytes
+    ? destination.tooLarge(incoming)
+    : destination.answer(body.incoming, body.bytes);
 }
 
 /**
@@ -131,7 +141,7 @@ function refuse(
   outgoing: Outgoing,
   patience: number = drainTime,
 ): void {
-  if (response.headersSent) return;
+  if (response.headersSent || response.destroyed === true) return;
   const body = typeof outgoing.body === 'string' ? encodeUtf8(outgoing.body) : outgoing.body;
   // HTTP/2 has no such header
   const isHttp2 = (request as FrameworkRequest).httpVersionMajor === 2;
@@ -160,20 +170,27 @@ function refuse(
   request.on('close', end);
 }
 
-function reply(response: NodeResponse, answer: Answer, isHead = false): void {
-  if (answer instanceof Promise) answer.then((outgoing) => deliver(response, outgoing, isHead));
-  else deliver(response, answer, isHead);
+function reply(response: NodeResponse, answer: Answer, reports: Reports, isHead = false): void {
+  if (answer instanceof Promise) {
+    answer.then((outgoing) => deliver(response, outgoing, reports, isHead));
+  } else deliver(response, answer, reports, isHead);
 }
 
 /**
  * Sends an answer. One that cannot be sent, such as a document with invalid headers, ends the
  * connection.
  */
-function deliver(response: NodeResponse, outgoing: Outgoing, isHead: boolean): void {
+function deliver(
+  response: NodeResponse,
+  outgoing: Outgoing,
+  { fail }: Reports,
+  isHead = false,
+): void {
   try {
     if (isHead) sendHead(response, outgoing);
     else send(response, outgoing);
-  } catch {
+  } catch (error) {
+    fail(error);
     outgoing.stream?.cancel();
     response.destroy();
   }

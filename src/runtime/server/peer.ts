@@ -1,5 +1,7 @@
-import type { FetchRequest } from '../platform/globals.ts';
+import { tell } from '../operation/tell.ts';
+import { type FetchRequest, isPromise } from '../platform/globals.ts';
 import type { NodeRequest, ServerOptions } from './options.ts';
+import { reportError } from './report.ts';
 
 /** The sender of a request, as far as it is known. */
 export interface RequestClient {
@@ -14,10 +16,45 @@ interface Socket {
   readonly localAddress?: string | undefined;
 }
 
+/** Headers that proxies add, in lower case. */
+const forwardingHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'via',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+];
+
+/**
+ * The option `clientAddress`, which then never throws: an address that is no text, or cannot be
+ * found out, is not known. The application is told why.
+ */
+export function guardAddress(options: ServerOptions<never>): ServerOptions<never>['clientAddress'] {
+  const { clientAddress } = options;
+  if (clientAddress === undefined) return undefined;
+  return (request) => {
+    try {
+      const ip: unknown = clientAddress(request);
+      if (typeof ip === 'string') return ip;
+      if (ip === undefined || ip === null) return undefined;
+      const isLate = isPromise(ip);
+      if (isLate) tell(() => ip);
+      const what = isLate ? 'a promise' : `a value of type ${typeof ip}`;
+      throw new TypeError(`clientAddress returned ${what}; it must return a text or undefined.`);
+    } catch (error) {
+      reportError(error, options, undefined);
+      return undefined;
+    }
+  };
+}
+
 /**
  * The client of a request: by the server option `clientAddress`, otherwise by its socket. A request
- * through a proxy that identifies itself (`Forwarded`, `X-Forwarded-For`) has the proxy's socket
- * and is not local.
+ * through a proxy that identifies itself has the proxy's socket and is not local.
  */
 export function clientOf(
   request: NodeRequest | FetchRequest,
@@ -30,11 +67,11 @@ export function clientOf(
     return { ip, local: isLoopback(ip) };
   }
   const ip = socket?.remoteAddress;
-  const forwarded = 'forwarded' in headers || 'x-forwarded-for' in headers;
+  const forwarded = forwardingHeaders.some((name) => name in headers);
   const local = !forwarded && (isLoopback(ip) || (ip !== undefined && ip === socket?.localAddress));
   return { ip, local };
 }
 
 function isLoopback(ip: string | undefined): boolean {
-  return ip === '::1' || (ip !== undefined && /^(?:::ffff:)?127\./.test(ip));
+  return ip !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(ip);
 }

@@ -2,6 +2,7 @@ import { isPromise, platform } from '../platform/globals.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
 import type { OpenedRecords, RecordDocument, RecordSender } from './protocol.ts';
 import { frameOf } from './record-frame.ts';
+import { RequestError } from './request-error.ts';
 
 /** The part of iterators, synchronous or asynchronous, that is used here. */
 interface AnyIterator {
@@ -47,7 +48,7 @@ class Records implements OpenedRecords {
     this.iterator = iterator;
     const { deadline } = incoming;
     const expire = (): void => {
-      const error = new Error('Request timed out.');
+      const error = new RequestError('Request timed out.');
       onTimeout(error);
       this.fail(error);
     };

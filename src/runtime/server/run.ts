@@ -1,9 +1,10 @@
-import { isFault } from '../operation/soap-fault.ts';
-import { platform } from '../platform/globals.ts';
+import { tell } from '../operation/tell.ts';
+import { isPromise, platform } from '../platform/globals.ts';
 import type { CallContext } from './context.ts';
 import type { Incoming } from './incoming.ts';
 import type { Context, ServerOptions } from './options.ts';
 import type { Route } from './protocol.ts';
+import { RequestError } from './request-error.ts';
 
 /** Calls the interceptors and the handler. Returns the result, or a promise of it. */
 export function runHandler(
@@ -31,22 +32,28 @@ function intercept(
     const interceptor = interceptors[index];
     return interceptor === undefined
       ? handler(input as never, context as never)
-      : interceptor(call, () => run(index + 1));
+      : interceptor(call, () => handled(run(index + 1)));
   };
   return run(0);
+}
+
+/** An interceptor may let a result wait, or drop it. That must not end the process. */
+function handled(result: unknown): unknown {
+  if (isPromise(result)) tell(() => result);
+  return result;
 }
 
 /** Stops waiting for a promise when the request's time is over. */
 export function withDeadline<Value>(
   value: PromiseLike<Value>,
-  incoming: Incoming,
+  incoming: Pick<Incoming, 'deadline'>,
   onTimeout: (error: Error) => void,
 ): PromiseLike<Value> {
   if (incoming.deadline === undefined) return value;
   const left = Math.max(0, incoming.deadline - Date.now());
   return new Promise((resolve, reject) => {
     const timer = platform.setTimeout(() => {
-      const error = new Error('Request timed out.');
+      const error = new RequestError('Request timed out.');
       onTimeout(error);
       reject(error);
     }, left);
@@ -61,22 +68,6 @@ export function withDeadline<Value>(
       },
     );
   });
-}
-
-/**
- * Reports an exception other than a fault to the application. Errors of its listener are ignored.
- */
-export function reportError(
-  error: unknown,
-  options: ServerOptions<never>,
-  context: CallContext | undefined,
-): void {
-  if (options.onError === undefined || isFault(error)) return;
-  try {
-    options.onError(error, context?.context as Context | undefined);
-  } catch {
-    // There is no one left to tell.
-  }
 }
 
 /** Writes the return value of a handler whose operation writes straight to the response. */

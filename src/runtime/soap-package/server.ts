@@ -151,7 +151,7 @@ function createAnswers(dispatcher: Dispatcher, path: string): Answers {
     current: () =>
       latest === undefined
         ? undefined
-        : fromNode(latest, latest as unknown as NodeResponse, { ...dispatcher, time: 0 }),
+        : fromNode(latest, latest as unknown as NodeResponse, dispatcher),
   };
 }
 
@@ -160,7 +160,7 @@ async function answer(dispatcher: Dispatcher, incoming: Incoming, text: string):
   const destination = dispatcher.find(incoming);
   if (destination === undefined) throw new Error(`Nothing is served at ${incoming.path}.`);
   const body = encodeUtf8(text);
-  const tooLarge = body.length > dispatcher.bodyBytes;
+  const tooLarge = body.length > dispatcher.limits.bodyBytes;
   return wholeAnswer(
     await (tooLarge ? destination.tooLarge(incoming) : destination.answer(incoming, body)),
   );

@@ -18,27 +18,31 @@ let port: number;
 let called: unknown;
 
 beforeAll(async () => {
-  const school = createServer([
-    {
-      operation: AuthCode,
-      handler: (input: AuthCodeInput) => {
-        called = input;
+  const asAsmx = { parity: { exceptionMessages: true } };
+  const school = createServer(
+    [
+      {
+        operation: AuthCode,
+        handler: (input: AuthCodeInput) => {
+          called = input;
+        },
       },
-    },
-    {
-      operation: GenerateReport,
-      handler: ({ studentId, studentClass }: GenerateReportInput) => {
-        if (studentClass === 'throw') {
-          throw new Error('boom <&> é "\'', { cause: new Error('inner') });
-        }
-        if (studentClass === 'soap') throw new SoapFault({ code: 'Client', message: 'custom' });
-        if (studentClass === 'null') return undefined;
-        return studentClass === 'empty' ? '' : `${studentId}<${studentClass}`;
+      {
+        operation: GenerateReport,
+        handler: ({ studentId, studentClass }: GenerateReportInput) => {
+          if (studentClass === 'throw') {
+            throw new Error('boom <&> é "\'', { cause: new Error('inner') });
+          }
+          if (studentClass === 'soap') throw new SoapFault({ code: 'Client', message: 'custom' });
+          if (studentClass === 'null') return undefined;
+          return studentClass === 'empty' ? '' : `${studentId}<${studentClass}`;
+        },
       },
-    },
-    { operation: GetAboutUs, handler: () => 'about' },
-    { operation: Notify, handler: () => undefined },
-  ]);
+      { operation: GetAboutUs, handler: () => 'about' },
+      { operation: Notify, handler: () => undefined },
+    ],
+    asAsmx,
+  );
   ({ server, port } = await start(school.listener));
 });
 

@@ -201,7 +201,8 @@ describe('limits', () => {
       { 'Content-Type': text11, SOAPAction: '"http://tempuri.org/AuthCode"' },
       body,
     );
-    expect([answer.status, answer.body]).toEqual([400, '']);
+    const text = 'Server was unable to read request. ---&gt; Elements are nested deeper than 20.';
+    expect([answer.status, answer.body]).toEqual([500, fault11('Client', text)]);
   });
 
   test.each([

@@ -20,45 +20,51 @@ let announce: (input: unknown) => void;
 
 /** Starts a server whose handlers note what they get, and fail as `studentClass` tells them to. */
 async function open(): Promise<void> {
-  const school = createServer([
-    {
-      operation: AuthCode,
-      handler: (input: AuthCodeInput) => {
-        called = input;
+  const school = createServer(
+    [
+      {
+        operation: AuthCode,
+        handler: (input: AuthCodeInput) => {
+          called = input;
+        },
       },
-    },
-    {
-      operation: GenerateReport,
-      handler: (input: GenerateReportInput) => {
-        called = input;
-        if (input.studentClass === 'throw') throw new Error('boom <&> é');
-        if (input.studentClass === 'reject') return Promise.reject(new Error('later'));
-        if (input.studentClass === 'chain') {
-          throw new Error('outer', { cause: new Error('inner', { cause: 'text' }) });
-        }
-        if (input.studentClass === 'nothing') throw undefined;
-        if (input.studentClass === 'soap') {
-          throw new SoapFault({
-            code: 'Client',
-            message: 'custom fault',
-            actor: 'http://tempuri.org/actor',
-            subcode: '{http://tempuri.org/codes}Sub',
-            detail: { name: 'code', namespace: 'http://tempuri.org/err', children: ['E42'] },
-          });
-        }
-        if (input.studentClass === 'foreign') {
-          throw new SoapFault({ code: '{http://tempuri.org/codes}MyCode', message: 'custom code' });
-        }
-        if (input.studentClass === 'declared') {
-          throw fault(GenerateReport, 'InvalidClass', { reason: '<none>' }, 'No such class');
-        }
-        if (input.studentClass === 'control') throw new Error('a\u0001b');
-        if (input.studentClass === 'bad') return '\u0000';
-        return `${input.studentId}/${input.studentClass}`;
+      {
+        operation: GenerateReport,
+        handler: (input: GenerateReportInput) => {
+          called = input;
+          if (input.studentClass === 'throw') throw new Error('boom <&> é');
+          if (input.studentClass === 'reject') return Promise.reject(new Error('later'));
+          if (input.studentClass === 'chain') {
+            throw new Error('outer', { cause: new Error('inner', { cause: 'text' }) });
+          }
+          if (input.studentClass === 'nothing') throw undefined;
+          if (input.studentClass === 'soap') {
+            throw new SoapFault({
+              code: 'Client',
+              message: 'custom fault',
+              actor: 'http://tempuri.org/actor',
+              subcode: '{http://tempuri.org/codes}Sub',
+              detail: { name: 'code', namespace: 'http://tempuri.org/err', children: ['E42'] },
+            });
+          }
+          if (input.studentClass === 'foreign') {
+            throw new SoapFault({
+              code: '{http://tempuri.org/codes}MyCode',
+              message: 'custom code',
+            });
+          }
+          if (input.studentClass === 'declared') {
+            throw fault(GenerateReport, 'InvalidClass', { reason: '<none>' }, 'No such class');
+          }
+          if (input.studentClass === 'control') throw new Error('a\u0001b');
+          if (input.studentClass === 'bad') return '\u0000';
+          return `${input.studentId}/${input.studentClass}`;
+        },
       },
-    },
-    { operation: Notify, handler: (input: AuthCodeInput) => announce(input) },
-  ]);
+      { operation: Notify, handler: (input: AuthCodeInput) => announce(input) },
+    ],
+    { parity: { exceptionMessages: true } },
+  );
   ({ server, port } = await start(school.listener));
 }
 

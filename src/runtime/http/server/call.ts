@@ -4,7 +4,7 @@ import type { CallContext } from '../../server/context.ts';
 import type { Outgoing } from '../../server/incoming.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import type { OpenedRecords, Route } from '../../server/protocol.ts';
-import { reportError } from '../../server/run.ts';
+import { reportError } from '../../server/report.ts';
 import { exceptionText } from './faults.ts';
 import { writeDocument, writeResult } from './message.ts';
 

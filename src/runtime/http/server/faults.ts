@@ -1,19 +1,25 @@
-import { isFault } from '../../operation/soap-fault.ts';
-import { type FaultOptions, hiddenMessage, messageChain } from '../../server/error-text.ts';
+import { type FaultOptions, hiddenMessage, shownText } from '../../server/error-text.ts';
 import type { Outgoing } from '../../server/incoming.ts';
+import { isThrownFault } from '../../server/report.ts';
 
-/** The answer to a refused request: status 500 with a plain text message. */
-export function textAnswer(message: string, options: FaultOptions): Outgoing {
+/** Status 500 with a plain text message, unless the options hide it. */
+function textAnswer(message: string, { parity }: FaultOptions): Outgoing {
   return {
     status: 500,
     headers: ['Cache-Control', 'private', 'Content-Type', 'text/plain; charset=utf-8'],
-    body: writeError(options.parity?.suppressExceptions === true ? hiddenMessage : message),
+    body: writeError(parity?.suppressExceptions === true ? hiddenMessage : message),
   };
+}
+
+/** The answer to a refused request. */
+export function refusalText(message: string, options: FaultOptions, cause?: unknown): Outgoing {
+  return { ...textAnswer(message, options), refusal: { message, cause } };
 }
 
 /** The answer to a request whose handler threw. A SOAP fault shows only its message. */
 export function exceptionText(error: unknown, options: FaultOptions): Outgoing {
-  return textAnswer(isFault(error) ? error.message : messageChain(error, options), options);
+  const message = isThrownFault(error) ? error.message : shownText(error, options);
+  return textAnswer(message ?? hiddenMessage, options);
 }
 
 /**

@@ -16,12 +16,12 @@ export function readDocument(
   read: (reader: XmlReader) => unknown,
   incoming: Incoming,
   body: Uint8Array,
-  { options, reader: readerOptions }: ServerSettings,
+  { limits, reader: readerOptions }: ServerSettings,
 ): unknown {
   const { charset } = parseContentType(header(incoming, 'content-type') ?? '');
   const known = charset !== undefined && knownCharset(charset) ? charset : undefined;
   const text = decodeXml(body, known);
-  checkElements(text, options.limits);
+  checkElements(text, limits);
   const reader = new XmlReader(text, readerOptions);
   const value = read(reader);
   while (reader.next() !== EOF);

@@ -11,7 +11,7 @@ import type { CallContext, ResponseState } from '../../server/context.ts';
 import type { Outgoing } from '../../server/incoming.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import type { OpenedRecords, Route } from '../../server/protocol.ts';
-import { reportError } from '../../server/run.ts';
+import { reportError } from '../../server/report.ts';
 import { withStandIns } from '../../text/control-characters.ts';
 import { writeEnvelope, writeHeaders } from '../envelope.ts';
 import { exceptionAnswer } from './faults.ts';

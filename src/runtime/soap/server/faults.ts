@@ -1,7 +1,8 @@
 import type { AnyOperation } from '../../operation/operation.ts';
-import { isFault, type SoapFault } from '../../operation/soap-fault.ts';
-import { type FaultOptions, hiddenMessage, messageChain } from '../../server/error-text.ts';
+import type { SoapFault } from '../../operation/soap-fault.ts';
+import { type FaultOptions, hiddenMessage, shownText } from '../../server/error-text.ts';
 import type { Outgoing } from '../../server/incoming.ts';
+import { isThrownFault, reportError } from '../../server/report.ts';
 import { toReferences, withStandIns } from '../../text/control-characters.ts';
 import { writeEnvelope } from '../envelope.ts';
 import type { SoapProtocol } from './protocol.ts';
@@ -13,8 +14,8 @@ export const unableToRead = 'Server was unable to read request.';
 const unableToProcess = 'Server was unable to process request.';
 
 /**
- * The fault for an exception of a handler: its own if it is a SOAP fault, otherwise a Server fault
- * with its message.
+ * The fault for an exception of a handler: its own if it is a SOAP fault, otherwise a Server fault,
+ * with its message if the options show it.
  */
 function exceptionFault(
   error: unknown,
@@ -23,11 +24,12 @@ function exceptionFault(
 ): FaultMessage {
   if (options.parity?.suppressExceptions === true)
     return { code: 'Server', message: hiddenMessage };
-  if (!isFault(error)) return processFault(messageChain(error, options));
+  if (!isThrownFault(error)) return processFault(shownText(error, options));
   try {
     return thrownFault(error, operation, options);
   } catch (problem) {
-    return processFault(`${error.message} ---> ${messageChain(problem, options)}`);
+    reportError(problem, options, undefined);
+    return processFault(error.message, shownText(problem, options));
   }
 }
 
@@ -49,9 +51,10 @@ function thrownFault(
   return { code, message, actor, role, subcodes, detail: written };
 }
 
-/** A Server fault of the usual form. */
-export function processFault(message: string): FaultMessage {
-  return { code: 'Server', message: `${unableToProcess} ---> ${message}` };
+/** A Server fault of the usual form, with what is known of its reasons. */
+export function processFault(...reasons: readonly (string | undefined)[]): FaultMessage {
+  const known = reasons.filter((reason) => reason !== undefined);
+  return { code: 'Server', message: [unableToProcess, ...known].join(' ---> ') };
 }
 
 /** The fault for a header that must be understood and is not. It has no detail. */

@@ -1,13 +1,12 @@
 import { strictly } from '../../codec/declared.ts';
 import type { OpenedMessage, ReadHeaders } from '../../operation/message.ts';
-import { emptyAnswer } from '../../server/answer.ts';
 import { checkElements } from '../../server/elements.ts';
 import { messageChain } from '../../server/error-text.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import type { Route } from '../../server/protocol.ts';
 import { decodeXml, knownCharset } from '../../text/encoding.ts';
 import type { ContentType } from '../../text/header.ts';
-import { unexpectedElement } from '../../xml/asmx.ts';
+import { messageWithPlace, unexpectedElement } from '../../xml/asmx.ts';
 import { findAttribute } from '../../xml/attributes.ts';
 import { locate } from '../../xml/place.ts';
 import { EOF, type XmlQName, XmlReader } from '../../xml/reader.ts';
@@ -21,9 +20,9 @@ import {
   writeEnvelope,
 } from '../envelope.ts';
 import { readHeaders } from '../headers.ts';
-import { faultAnswer, processFault, unableToRead } from './faults.ts';
+import { processFault, unableToRead } from './faults.ts';
 import type { SoapProtocol } from './protocol.ts';
-import { mismatch, missing, type Refusal, refuse } from './refuse.ts';
+import { mismatch, missing, type Refusal, refuse, refuseClient, wrongMediaType } from './refuse.ts';
 import { protocolOf, type SoapService } from './table.ts';
 
 /** The headers of a message without any. One object for all messages, so it is frozen. */
@@ -79,19 +78,19 @@ export function readRequest(
 ): SoapRequest | Refusal {
   const { type, text, guess } = message;
   if (type.base !== 'text/xml' && type.base !== 'application/soap+xml') {
-    return { refused: emptyAnswer(415, guess.version.contentType) };
+    return wrongMediaType(guess, type.base);
   }
   let protocol = guess;
   let reader: XmlReader | undefined;
   try {
-    checkElements(text, service.options.limits);
+    checkElements(text, service.limits);
     reader = new XmlReader(text, service.reader);
     const version = enterRoot(reader);
     const found = version === undefined ? undefined : protocolOf(service, version);
     if (found === undefined) return mismatch(service.preferred, reader.namespace);
     protocol = found;
     if (version === soap11Version && type.base !== 'text/xml') {
-      return { refused: emptyAnswer(415, soap11Version.contentType) };
+      return wrongMediaType(found, type.base);
     }
     let headers = noHeaders;
     let part = enterHeader(reader, found.version);
@@ -101,7 +100,7 @@ export function readRequest(
       headers = read(reader, found.version.namespace, declared, checkFlags);
       part = enterBody(reader, found.version);
     }
-    if (part !== 'body') return refuse(found, `${unableToRead} ---> ${missing(part)}`);
+    if (part !== 'body') return refuseClient(found, `${unableToRead} ---> ${missing(part)}`);
     if (service.options.parity?.strictEnvelopes === true) reader.unexpected = unexpectedElement;
     strictly(reader);
     const input = readInput(route, reader, message);
@@ -148,15 +147,20 @@ export function unreadable(
 ): Refusal {
   // errors of attachments have this code
   if (error instanceof Error && 'code' in error && error.code === 'protocol') {
-    return refuse(protocol, `${unableToRead} ---> ${error.message}`);
+    return refuseClient(protocol, `${unableToRead} ---> ${error.message}`, error);
   }
   if (!(error instanceof XmlError)) {
-    return { refused: faultAnswer(protocol, processFault(messageChain(error, {}))) };
+    return refuse(protocol, processFault(messageChain(error)), error);
   }
-  if (error.kind !== 'value') return { refused: emptyAnswer(400, protocol.version.contentType) };
+  if (error.kind === 'limit') {
+    return refuseClient(protocol, `${unableToRead} ---> ${error.message}`, error);
+  }
+  if (error.kind !== 'value') {
+    return { refused: { message: messageWithPlace(error), cause: error }, protocol, answer: 400 };
+  }
   if (reader !== undefined) locate(reader, error);
   const place = `There is an error in XML document (${error.line}, ${error.column}).`;
-  return refuse(protocol, `${unableToRead} ---> ${place} ---> ${error.message}`);
+  return refuseClient(protocol, `${unableToRead} ---> ${place} ---> ${error.message}`, error);
 }
 
 /**

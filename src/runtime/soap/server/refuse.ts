@@ -1,23 +1,47 @@
-import type { Outgoing } from '../../server/incoming.ts';
+import { emptyAnswer } from '../../server/answer.ts';
+import { type FaultOptions, hiddenMessage } from '../../server/error-text.ts';
+import type { Outgoing, RequestRefusal } from '../../server/incoming.ts';
 import type { EnvelopeProblem } from '../envelope.ts';
 import { faultAnswer } from './faults.ts';
 import type { SoapProtocol } from './protocol.ts';
-import { versionMismatch } from './write-fault.ts';
+import { type FaultMessage, versionMismatch } from './write-fault.ts';
 
-/** The answer to a request that cannot be handled by a method. */
+/** Codes of faults about the protocol, whose texts say nothing about the service. */
+const protocolFaults: ReadonlySet<string> = new Set(['MustUnderstand', 'VersionMismatch']);
+
+/** Why a request cannot be handled by a method, and how it is answered. */
 export interface Refusal {
-  readonly refused: Outgoing;
+  readonly refused: RequestRefusal;
+  /** The version to answer in. */
+  readonly protocol: SoapProtocol;
+  /** The answer: a fault, or a status without a body. */
+  readonly answer: FaultMessage | number;
+}
+
+/** A request that is answered with a fault. */
+export function refuse(protocol: SoapProtocol, fault: FaultMessage, cause?: unknown): Refusal {
+  return { refused: { message: fault.message, cause }, protocol, answer: fault };
+}
+
+/** A request that is answered with a client fault. */
+export function refuseClient(protocol: SoapProtocol, message: string, cause?: unknown): Refusal {
+  return refuse(protocol, { code: 'Client', message }, cause);
 }
 
 /**
- * The answer to an envelope of a version that the service does not have.
+ * A request for an envelope of a version that the service does not have.
  *
  * @param protocol The version to answer in.
  * @param found Namespace of the envelope.
  */
 export function mismatch(protocol: SoapProtocol, found: string): Refusal {
-  const fault = versionMismatch(found, protocol.version.namespace);
-  return { refused: faultAnswer(protocol, fault) };
+  return refuse(protocol, versionMismatch(found, protocol.version.namespace));
+}
+
+/** A request whose content type is that of no SOAP message. */
+export function wrongMediaType(protocol: SoapProtocol, type: string): Refusal {
+  const message = `The content type '${type}' is not that of a SOAP message.`;
+  return { refused: { message }, protocol, answer: 415 };
 }
 
 /** ASMX's message for an envelope that lacks a part. */
@@ -26,7 +50,15 @@ export function missing(problem: EnvelopeProblem): string {
   return `Request format is invalid: Missing required soap:${element} element.`;
 }
 
-/** A client fault. */
-export function refuse(protocol: SoapProtocol, message: string): Refusal {
-  return { refused: faultAnswer(protocol, { code: 'Client', message }) };
+/** The answer to a refused request. */
+export function refusalAnswer(
+  { refused, protocol, answer }: Refusal,
+  { parity }: FaultOptions,
+): Outgoing {
+  if (typeof answer === 'number') {
+    return { ...emptyAnswer(answer, protocol.version.contentType), refusal: refused };
+  }
+  const isHidden = parity?.suppressExceptions === true && !protocolFaults.has(answer.code);
+  const fault = isHidden ? { code: 'Server', message: hiddenMessage } : answer;
+  return { ...faultAnswer(protocol, fault), refusal: refused };
 }
