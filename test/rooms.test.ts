@@ -140,6 +140,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   stream: ['client', 'codec', 'operation', 'platform', 'soap', 'text', 'xml'],
   form: ['codec', 'text', 'xml'],
   server: ['operation', 'platform', 'text', 'form', 'codec', 'xml'],
+  'server/records': ['server', 'operation', 'platform', 'xml'],
   'http/server': ['server', 'operation', 'form', 'text', 'xml'],
   'soap/server': ['server', 'operation', 'form', 'codec', 'soap', 'text', 'xml'],
   operation: ['form', 'xml'],

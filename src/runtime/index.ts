@@ -80,7 +80,7 @@ export type {
   StreamingHandler,
 } from './server/options.ts';
 export type { Route, Routes, ServerProtocol } from './server/protocol.ts';
-export { recordSender } from './server/records.ts';
+export { recordSender } from './server/records/records.ts';
 export { readFaultDetail } from './soap/client/fault-detail.ts';
 export { requestHeaders } from './soap/client/request-headers.ts';
 export { soap11 } from './soap/client/soap11.ts';

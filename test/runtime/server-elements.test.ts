@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkElements, mostCaptured } from '../../src/runtime/server/elements.ts';
-import { completeLimits } from '../../src/runtime/server/limits.ts';
+import { checkElements, completeLimits, mostCaptured } from '../../src/runtime/server/limits.ts';
 import { XmlError } from '../../src/runtime/xml/xml-error.ts';
 
 test('refuses more elements than the limit', () => {

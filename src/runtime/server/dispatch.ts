@@ -1,11 +1,10 @@
 import type { BindingName } from '../operation/names.ts';
-import { isServed } from './audience.ts';
+import { guardAddress, isServed } from './audience.ts';
 import { hiddenMessage, shownText } from './error-text.ts';
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
 import type { RequestLimits } from './limits.ts';
 import type { ServerOptions } from './options.ts';
 import { errorPage, methodNotAllowedPage, unrecognizedGetPage, unrecognizedPage } from './pages.ts';
-import { guardAddress } from './peer.ts';
 import type { DocumentEndpoints, Endpoint, Route, Service } from './protocol.ts';
 import { reportError, reportRefusal } from './report.ts';
 import { buildRoutes } from './routes.ts';

@@ -1,9 +1,18 @@
-import { propertyOf } from '../operation/errors.ts';
+import { propertyOf, setCause } from '../operation/errors.ts';
 import type { ServerOptions } from './options.ts';
-import { RequestError } from './request-error.ts';
 
 /** The server options that change the text of errors. */
 export type FaultOptions = Pick<ServerOptions<never>, 'faultDetail' | 'parity' | 'onError'>;
+
+/** Why the server refused a request. The message is for callers, too. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError' as const;
+
+  constructor(message: string, cause?: unknown) {
+    super(message);
+    setCause(this, cause);
+  }
+}
 
 /** The message of every error with `suppressExceptions`, and of a hidden one over GET and POST. */
 export const hiddenMessage = 'An error occurred on the server.';

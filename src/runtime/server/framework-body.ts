@@ -35,7 +35,7 @@ function inUtf8(text: string, incoming: Incoming): FrameworkBody {
 
 /**
  * Writes the fields of a form. Only texts are parameters: anything else comes from names with
- * brackets, which ASP.NET does not take apart, or from JSON.
+ * brackets, which ASP.NET does not split, or from JSON.
  */
 function writeFields(fields: object): string {
   if (Array.isArray(fields)) return '';

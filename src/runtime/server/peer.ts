@@ -1,7 +1,5 @@
-import { tell } from '../operation/tell.ts';
-import { type FetchRequest, isPromise } from '../platform/globals.ts';
+import type { FetchRequest } from '../platform/globals.ts';
 import type { NodeRequest, ServerOptions } from './options.ts';
-import { reportError } from './report.ts';
 
 /** The sender of a request, as far as it is known. */
 export interface RequestClient {
@@ -28,29 +26,6 @@ const forwardingHeaders = [
   'true-client-ip',
   'cf-connecting-ip',
 ];
-
-/**
- * The option `clientAddress`, which then never throws: an address that is no text, or cannot be
- * found out, is not known. The application is told why.
- */
-export function guardAddress(options: ServerOptions<never>): ServerOptions<never>['clientAddress'] {
-  const { clientAddress } = options;
-  if (clientAddress === undefined) return undefined;
-  return (request) => {
-    try {
-      const ip: unknown = clientAddress(request);
-      if (typeof ip === 'string') return ip;
-      if (ip === undefined || ip === null) return undefined;
-      const isLate = isPromise(ip);
-      if (isLate) tell(() => ip);
-      const what = isLate ? 'a promise' : `a value of type ${typeof ip}`;
-      throw new TypeError(`clientAddress returned ${what}; it must return a text or undefined.`);
-    } catch (error) {
-      reportError(error, options, undefined);
-      return undefined;
-    }
-  };
-}
 
 /**
  * The client of a request: by the server option `clientAddress`, otherwise by its socket. A request

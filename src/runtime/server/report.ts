@@ -1,9 +1,9 @@
 import { isFault, type SoapFault } from '../operation/soap-fault.ts';
-import { tell } from '../operation/tell.ts';
+import { tell } from '../platform/tell.ts';
 import type { CallContext } from './context.ts';
+import { RequestError } from './error-text.ts';
 import type { Outgoing } from './incoming.ts';
 import type { Context, ServerOptions } from './options.ts';
-import { RequestError } from './request-error.ts';
 
 /** Whether a caught value is a SOAP fault. A value that cannot be asked is none. */
 export function isThrownFault(error: unknown): error is SoapFault {

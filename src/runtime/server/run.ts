@@ -1,10 +1,10 @@
-import { tell } from '../operation/tell.ts';
 import { isPromise, platform } from '../platform/globals.ts';
+import { tell } from '../platform/tell.ts';
 import type { CallContext } from './context.ts';
+import { RequestError } from './error-text.ts';
 import type { Incoming } from './incoming.ts';
 import type { Context, ServerOptions } from './options.ts';
 import type { Route } from './protocol.ts';
-import { RequestError } from './request-error.ts';
 
 /** Calls the interceptors and the handler. Returns the result, or a promise of it. */
 export function runHandler(

@@ -1,7 +1,6 @@
 import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
-import { mostCaptured } from './elements.ts';
-import { completeLimits, type RequestLimits } from './limits.ts';
+import { completeLimits, mostCaptured, type RequestLimits } from './limits.ts';
 import type { ServerOptions } from './options.ts';
 
 /** Settings shared by all requests of a server. */

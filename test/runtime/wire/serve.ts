@@ -6,7 +6,7 @@ import { createDocuments } from '../../../src/runtime/server/documents.ts';
 import { createServer as createRuntimeServer } from '../../../src/runtime/server/index.ts';
 import type { Server, ServerOptions } from '../../../src/runtime/server/options.ts';
 import type { Route, ServerCodec, ServerProtocol } from '../../../src/runtime/server/protocol.ts';
-import { recordSender } from '../../../src/runtime/server/records.ts';
+import { recordSender } from '../../../src/runtime/server/records/records.ts';
 import { writeReferences } from '../../../src/runtime/soap/encoding/write-references.ts';
 import { soap11Server } from '../../../src/runtime/soap/server/soap11.ts';
 import { soap12Server } from '../../../src/runtime/soap/server/soap12.ts';

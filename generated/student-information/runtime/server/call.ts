@@ -4,17 +4,19 @@
 
 import { isPromise } from '../platform/globals.js';
 import { type CallContext, createContext, type ReceivedCall } from './context.js';
+import { unknownException } from './error-text.js';
 import type { Answer, Incoming, Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';
 import type { RecordSender } from './protocol.js';
-import { reportError, runHandler, withDeadline, writeReturned } from './run.js';
+import { reportError } from './report.js';
+import { runHandler, withDeadline, writeReturned } from './run.js';
 import type { ServerSettings } from './settings.js';
 
 /** A request after reading: what to run, and how to answer. */
 export interface ServerInvocation extends ReceivedCall {
   /** The answer with a result. Its exceptions go to `failed`. */
   done(output: unknown, call: CallContext): Outgoing;
-  /** The answer to an exception; must not throw. */
+  /** The answer to an exception. Must not throw for a text. */
   failed(error: unknown): Outgoing;
 }
 
@@ -128,5 +130,11 @@ function refuse(
   call: CallContext | undefined,
 ): Outgoing {
   reportError(error, options, call);
-  return invocation.failed(error);
+  try {
+    return invocation.failed(error);
+  } catch (problem) {
+    // What was thrown throws when it is read.
+    reportError(problem, options, call);
+    return invocation.failed(unknownException);
+  }
 }

@@ -3,14 +3,15 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { BindingName } from '../operation/names.js';
-import { isServed } from './audience.js';
-import { messageChain } from './error-text.js';
+import { guardAddress, isServed } from './audience.js';
+import { hiddenMessage, shownText } from './error-text.js';
 import type { Answer, Incoming, Outgoing } from './incoming.js';
+import type { RequestLimits } from './limits.js';
 import type { ServerOptions } from './options.js';
 import { errorPage, methodNotAllowedPage, unrecognizedGetPage, unrecognizedPage } from './pages.js';
 import type { DocumentEndpoints, Endpoint, Route, Service } from './protocol.js';
+import { reportError, reportRefusal } from './report.js';
 import { buildRoutes } from './routes.js';
-import { reportError } from './run.js';
 import { createSettings, type ServerSettings } from './settings.js';
 
 /** The destination of a request with a known path. */
@@ -19,7 +20,7 @@ export interface Destination {
   readonly takesBody: boolean;
   /** The answer; `body` is empty unless it is needed. Never throws or rejects. */
   answer(incoming: Incoming, body: Uint8Array): Answer;
-  /** The answer to a body that exceeds the limit. */
+  /** The answer to a body that exceeds the limit. Never throws. */
   tooLarge(incoming: Incoming): Outgoing;
 }
 
@@ -29,54 +30,60 @@ export interface Dispatcher {
   readonly find: (incoming: Incoming) => Destination | undefined;
   /** The page that lists the services, at `/` and the base path, unless the application has it. */
   readonly findIndex: (incoming: Incoming) => Destination | undefined;
-  /** Largest body in bytes. */
-  readonly bodyBytes: number;
-  /** Milliseconds for a request; 0 for no limit. */
-  readonly time: number;
+  readonly limits: RequestLimits;
+  /** The option, which never throws here. */
   readonly clientAddress: ServerOptions<never>['clientAddress'];
+  readonly reports: Reports;
 }
 
-/** The answer to an exception that no endpoint caught. */
-type Failure = (error: unknown) => Outgoing;
+/** Tells the application what its callers cannot. Neither function throws. */
+export interface Reports {
+  /** Reports an exception that nothing caught. Returns the answer to it. */
+  readonly fail: (error: unknown) => Outgoing;
+  /** Reports why a request was refused, if it was. Returns the answer unchanged. */
+  readonly refused: (outgoing: Outgoing) => Outgoing;
+}
 
 /** An endpoint of a service, at one of the paths below it. */
 class EndpointDestination implements Destination {
   readonly takesBody: boolean;
   readonly endpoint: Endpoint;
   private readonly suffix: string;
-  private readonly fail: Failure;
+  private readonly reports: Reports;
 
-  constructor(endpoint: Endpoint, suffix: string, fail: Failure) {
+  constructor(endpoint: Endpoint, suffix: string, reports: Reports) {
     this.takesBody = endpoint.takesBody;
     this.endpoint = endpoint;
     this.suffix = suffix;
-    this.fail = fail;
+    this.reports = reports;
   }
 
   /** The same endpoint at another path. */
   at(suffix: string): EndpointDestination {
     if (suffix === this.suffix) return this;
-    return new EndpointDestination(this.endpoint, suffix, this.fail);
+    return new EndpointDestination(this.endpoint, suffix, this.reports);
   }
 
   answer(incoming: Incoming, body: Uint8Array): Answer {
-    const { fail } = this;
+    const { fail, refused } = this.reports;
     try {
       const answer = this.endpoint.answer(incoming, this.suffix, body);
-      return answer instanceof Promise ? answer.catch(fail) : answer;
+      return answer instanceof Promise ? answer.then(refused, fail) : refused(answer);
     } catch (error) {
       return fail(error);
     }
   }
 
   tooLarge(incoming: Incoming): Outgoing {
-    return this.endpoint.tooLarge(incoming);
+    const { fail, refused } = this.reports;
+    try {
+      return refused(this.endpoint.tooLarge(incoming));
+    } catch (error) {
+      return fail(error);
+    }
   }
 }
 
-const defaultBodyBytes = 4 * 1024 * 1024;
-/** The longest time of a timer, in milliseconds. With more it fires at once. */
-const longestTime = 0x7fffffff;
 /** SOAP comes before HTTP POST, which may also have an operation at the path of the service. */
 const bindings: readonly BindingName[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
@@ -91,12 +98,15 @@ export function createDispatcher(
   documents: DocumentEndpoints | undefined,
 ): Dispatcher {
   const settings = createSettings(options);
-  const fail: Failure = (error) => {
-    reportError(error, options, undefined);
-    return errorPage(500, messageChain(error, options));
+  const reports: Reports = {
+    fail(error) {
+      reportError(error, options, undefined);
+      return errorPage(500, shownText(error, options) ?? hiddenMessage);
+    },
+    refused: (outgoing) => reportRefusal(outgoing, options),
   };
   const destination = (endpoint: Endpoint): EndpointDestination =>
-    new EndpointDestination(endpoint, '', fail);
+    new EndpointDestination(endpoint, '', reports);
   const { services, find, isIndex } = buildRoutes(routes, options);
   const destinations = new Map(
     services.map((service) => {
@@ -107,19 +117,16 @@ export function createDispatcher(
   );
   const index = documents && destination(documents(options, '/'));
   return {
-    bodyBytes: options.limits?.bodyBytes ?? defaultBodyBytes,
-    time: Math.min(options.limits?.time ?? 0, longestTime),
-    clientAddress: options.clientAddress,
+    limits: settings.limits,
+    clientAddress: guardAddress(options),
+    reports,
     find(incoming) {
       const match = find(incoming.path, incoming.query, incoming.isRouted);
       if (match === undefined) return undefined;
       const { service, suffix } = match;
       const own = destinations.get(service) ?? [];
       const one = own.find(({ endpoint }) => endpoint.takes(incoming, suffix));
-      if (one !== undefined) return one.at(suffix);
-      if (suffix !== '') return pageDestination(unrecognizedPage(suffix));
-      if (incoming.method === 'GET') return pageDestination(unrecognizedGetPage());
-      return pageDestination(methodNotAllowedPage(allowed(own, incoming)));
+      return one?.at(suffix) ?? pageDestination(refusalOf(own, incoming, suffix), reports);
     },
     findIndex(incoming) {
       // If this client gets no pages, the application handles the root.
@@ -137,6 +144,17 @@ function protocolEndpoints(service: Service, settings: ServerSettings): readonly
   return [...creators].map((create) => create(service, settings));
 }
 
+/** The answer to a request that no endpoint of a service takes. */
+function refusalOf(
+  own: readonly EndpointDestination[],
+  incoming: Incoming,
+  suffix: string,
+): Outgoing {
+  if (suffix !== '') return unrecognizedPage(suffix);
+  if (incoming.method === 'GET') return unrecognizedGetPage();
+  return methodNotAllowedPage(allowed(own, incoming));
+}
+
 /** The methods of a service's own path, for `Allow` (RFC 9110, section 15.5.6). */
 function allowed(own: readonly EndpointDestination[], incoming: Incoming): readonly string[] {
   const takes = (method: string): boolean => {
@@ -146,6 +164,6 @@ function allowed(own: readonly EndpointDestination[], incoming: Incoming): reado
   return ['GET', 'POST'].filter(takes).flatMap((one) => (one === 'GET' ? [one, 'HEAD'] : [one]));
 }
 
-function pageDestination(page: Outgoing): Destination {
-  return { takesBody: false, answer: () => page, tooLarge: () => page };
+function pageDestination(page: Outgoing, { refused }: Reports): Destination {
+  return { takesBody: false, answer: () => refused(page), tooLarge: () => page };
 }

@@ -3,9 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import { XmlError } from '../xml/xml-error.js';
-import type { ServerLimits } from './options.js';
+import type { RequestLimits } from './limits.js';
 
-const defaultElements = 500_000;
 /** An element kept as XML is several objects; a value of the contract's types is usually one. */
 const costOfCaptured = 5;
 const shortestElement = '<a/>'.length;
@@ -20,8 +19,7 @@ const QUESTION = 63;
  *
  * @throws XmlError limit
  */
-export function checkElements(text: string, limits: ServerLimits | undefined): void {
-  const most = limits?.elements ?? defaultElements;
+export function checkElements(text: string, { elements: most }: RequestLimits): void {
   if (text.length <= most * shortestElement) return;
   let count = 0;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
@@ -32,6 +30,6 @@ export function checkElements(text: string, limits: ServerLimits | undefined): v
 }
 
 /** How many elements of a request may be kept as `XmlElement`. */
-export function mostCaptured(limits: ServerLimits): number {
-  return Math.floor((limits.elements ?? defaultElements) / costOfCaptured);
+export function mostCaptured({ elements }: RequestLimits): number {
+  return Math.floor(elements / costOfCaptured);
 }

@@ -16,8 +16,8 @@ import { encodeUtf8 } from '../text/encoding.js';
 import type { Destination, Dispatcher } from './dispatch.js';
 import { type Incoming, type Outgoing, type OutgoingStream, splitTarget } from './incoming.js';
 import type { FetchHandler } from './options.js';
-import { errorPage, notFoundPage, tooLatePage } from './pages.js';
-import { clientOf } from './peer.js';
+import { notFoundPage, refusalPage, tooLatePage } from './pages.js';
+import { clientOf, type RequestClient } from './peer.js';
 import { pumpTexts, type TextSink } from './pump.js';
 import { withDeadline } from './run.js';
 
@@ -30,17 +30,25 @@ export function createFetchHandler(dispatcher: Dispatcher): FetchHandler {
       typeof target === 'object' && 'headers' in target
         ? target
         : new platform.Request(typeof target === 'string' ? target : target.href, init);
-    const incoming = fromFetch(request, dispatcher);
-    const destination = dispatcher.find(incoming) ?? dispatcher.findIndex(incoming);
-    const outgoing =
-      destination === undefined
-        ? notFoundPage()
-        : await answer(request, incoming, destination, dispatcher);
-    return toResponse(outgoing, incoming.isHead);
+    try {
+      return await respond(request, dispatcher);
+    } catch (error) {
+      return toResponse(dispatcher.reports.fail(error), false);
+    }
   };
 }
 
-function fromFetch(request: FetchRequest, { time, clientAddress }: Dispatcher): Incoming {
+async function respond(request: FetchRequest, dispatcher: Dispatcher): Promise<PlatformResponse> {
+  const incoming = fromFetch(request, dispatcher);
+  const destination = dispatcher.find(incoming) ?? dispatcher.findIndex(incoming);
+  const outgoing =
+    destination === undefined
+      ? notFoundPage()
+      : await answer(request, incoming, destination, dispatcher);
+  return toResponse(outgoing, incoming.isHead);
+}
+
+function fromFetch(request: FetchRequest, { limits, clientAddress }: Dispatcher): Incoming {
   const { origin, target } = splitUrl(request.url);
   const { path, query } = splitTarget(target);
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -49,6 +57,7 @@ function fromFetch(request: FetchRequest, { time, clientAddress }: Dispatcher): 
   });
   const isHead = request.method === 'HEAD';
   const { signal } = request as { readonly signal?: AbortSignalLike | null };
+  let known: RequestClient | undefined;
   return {
     method: isHead ? 'GET' : request.method,
     isHead,
@@ -58,13 +67,16 @@ function fromFetch(request: FetchRequest, { time, clientAddress }: Dispatcher): 
     query,
     headers,
     source: request,
-    client: () => clientOf(request, headers, undefined, clientAddress),
+    client() {
+      known ??= clientOf(request, headers, undefined, clientAddress);
+      return known;
+    },
     origin: () => origin,
     onGone: (listener) => {
       if (signal?.aborted === true) listener();
       else signal?.addEventListener('abort', listener);
     },
-    deadline: time > 0 ? Date.now() + time : undefined,
+    deadline: limits.time > 0 ? Date.now() + limits.time : undefined,
   };
 }
 
@@ -77,7 +89,7 @@ async function answer(
   request: FetchRequest,
   incoming: Incoming,
   destination: Destination,
-  { bodyBytes }: Dispatcher,
+  { limits, reports }: Dispatcher,
 ): Promise<Outgoing> {
   if (!destination.takesBody) return destination.answer(incoming, nothing);
   let late = false;
@@ -85,13 +97,18 @@ async function answer(
   try {
     const reader = streamReader(request.body);
     const reading =
-      reader === undefined ? readWhole(request, bodyBytes) : readPieces(reader, bodyBytes);
-    body = await withDeadline(reading, incoming, () => {
+      reader === undefined
+        ? readWhole(request, limits.bodyBytes)
+        : readPieces(reader, limits.bodyBytes);
+    const deadline = limits.bodyTime > 0 ? Date.now() + limits.bodyTime : undefined;
+    body = await withDeadline(reading, { deadline }, () => {
       late = true;
       cancelReader(reader);
     });
-  } catch {
-    return late ? tooLatePage() : errorPage(400, 'The body could not be read.');
+  } catch (error) {
+    return reports.refused(
+      late ? tooLatePage() : refusalPage(400, 'The body could not be read.', error),
+    );
   }
   return body === undefined ? destination.tooLarge(incoming) : destination.answer(incoming, body);
 }

@@ -50,6 +50,15 @@ export interface Outgoing {
   readonly body: string | Uint8Array;
   /** The rest of the body, produced piece by piece. */
   readonly stream?: OutgoingStream | undefined;
+  /** Why the request was refused before a method ran; absent for all other answers. */
+  readonly refusal?: RequestRefusal | undefined;
+}
+
+/** Why a request was refused. */
+export interface RequestRefusal {
+  readonly message: string;
+  /** The error of the reader, if it could not be read. */
+  readonly cause?: unknown;
 }
 
 /** Text to be sent piece by piece. */

@@ -20,13 +20,12 @@ export interface FrameworkRequest {
 /**
  * Adapts a request of node:http.
  *
- * @param settings With `time`, the milliseconds the request may take; 0 for no limit.
  * @param isRouted Whether it comes from a framework. One that adds `originalUrl` is recognized.
  */
 export function fromNode(
   request: NodeRequest,
   response: NodeResponse,
-  settings: Pick<Dispatcher, 'time' | 'clientAddress'>,
+  settings: Pick<Dispatcher, 'limits' | 'clientAddress'>,
   isRouted = false,
 ): Incoming {
   return new NodeIncoming(request, response, settings, isRouted);
@@ -47,11 +46,12 @@ class NodeIncoming implements Incoming {
   readonly deadline: number | undefined;
   private readonly response: NodeResponse;
   private readonly clientAddress: Dispatcher['clientAddress'];
+  private known: RequestClient | undefined = undefined;
 
   constructor(
     request: NodeRequest,
     response: NodeResponse,
-    { time, clientAddress }: Pick<Dispatcher, 'time' | 'clientAddress'>,
+    { limits: { time }, clientAddress }: Pick<Dispatcher, 'limits' | 'clientAddress'>,
     isRouted: boolean,
   ) {
     const url = request.url ?? '/';
@@ -72,7 +72,8 @@ class NodeIncoming implements Incoming {
 
   client(): RequestClient {
     const { socket } = this.source as FrameworkRequest;
-    return clientOf(this.source, this.headers, socket, this.clientAddress);
+    this.known ??= clientOf(this.source, this.headers, socket, this.clientAddress);
+    return this.known;
   }
 
   origin(): string {

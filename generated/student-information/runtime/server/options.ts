@@ -124,7 +124,7 @@ export interface Context<
   readonly ip: string | undefined;
   /**
    * Whether the client is known to be on the same machine. A client behind a proxy that identifies
-   * itself is not.
+   * itself, by `Via`, `Forwarded`, `X-Forwarded-For`, `X-Real-IP` or a header like them, is not.
    */
   readonly local: boolean;
   /** Declared SOAP headers of the request by part name; none over HTTP GET and POST. */
@@ -169,7 +169,10 @@ export type ServerInterceptor<State = unknown> = (
   next: () => unknown,
 ) => unknown;
 
-/** Limits on requests, checked before any work is done. */
+/**
+ * Limits on requests, checked before any work is done. Each is a number of at least 0; `Infinity`
+ * is no limit.
+ */
 export interface ServerLimits {
   /** Bytes of the body. Default 4 MiB, like `<httpRuntime maxRequestLength>` of ASMX. */
   readonly bodyBytes?: number | undefined;
@@ -184,8 +187,8 @@ export interface ServerLimits {
   readonly attributes?: number | undefined;
   /**
    * Milliseconds from the request's head to the handler's result, or to the last of its records; 0
-   * for no limit. If the body is not complete by then, the answer is status 408, with `listener`
-   * and `fetch` alike. Default 0.
+   * or `Infinity` for no limit. If the body is not complete by then, the answer is status 408, with
+   * `listener` and `fetch` alike. Default: 100,000 for the body, and no limit for the handler.
    */
   readonly time?: number | undefined;
 }
@@ -220,7 +223,19 @@ export interface ParityOptions {
    * answer. Default false: such a result becomes a Server fault.
    */
   readonly controlCharacters?: boolean | undefined;
-  /** Hides the message of every exception: `An error occurred on the server.` Default false. */
+  /**
+   * Sends the message of any exception of a handler, an interceptor or `context` to callers, and
+   * those of its causes, like ASMX: `Server was unable to process request. ---> database is down`.
+   * Default false: they read only the text before the arrow, over GET and POST `An error occurred
+   * on the server.` Faults thrown on purpose are sent in either case, and `onError` gets
+   * everything.
+   */
+  readonly exceptionMessages?: boolean | undefined;
+  /**
+   * Hides every message that `exceptionMessages` would show, and those about requests that cannot
+   * be read: `An error occurred on the server.` Faults thrown on purpose are hidden, too. Default
+   * false.
+   */
   readonly suppressExceptions?: boolean | undefined;
   /** Matches paths in any letter case, like Windows. Default true. */
   readonly ignorePathCase?: boolean | undefined;
@@ -234,11 +249,16 @@ export interface ServerOptions<State = unknown> {
   readonly context?: ((request: NodeRequest | FetchRequest) => State | Promise<State>) | undefined;
   /** Wrap every handler; the first one is outermost. */
   readonly interceptors?: readonly ServerInterceptor<State>[] | undefined;
-  /** Called for every exception except faults thrown on purpose. */
+  /**
+   * Called for every exception except faults thrown on purpose, and for each refused request: one
+   * that cannot be read, exceeds a limit or names no operation. Its error has the name
+   * `RequestError` and, if there is one, the error of the reader as its cause; the context is
+   * absent. Whatever the listener throws or rejects with is ignored.
+   */
   readonly onError?: ((error: unknown, context: Context | undefined) => void) | undefined;
   /**
-   * Shows type and stack of exceptions in faults, like ASP.NET with custom errors off. Default
-   * false.
+   * Shows type, message and stack of exceptions in faults, like ASP.NET with custom errors off.
+   * Default false.
    */
   readonly faultDetail?: boolean | undefined;
   /**
@@ -265,7 +285,8 @@ export interface ServerOptions<State = unknown> {
   /**
    * Returns the address of the client if the connection doesn't provide it: behind a proxy, and
    * with `fetch`, which otherwise considers every client remote. For `context.ip`, `context.local`,
-   * `pages`, `wsdl` and `httpPost`.
+   * `pages`, `wsdl` and `httpPost`. If it throws, or returns anything but a text, the client is
+   * remote, and `onError` is told.
    */
   readonly clientAddress?:
     | ((request: NodeRequest | FetchRequest) => string | undefined)

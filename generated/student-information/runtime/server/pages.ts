@@ -30,6 +30,11 @@ export function errorPage(status: number, message: string): Outgoing {
   };
 }
 
+/** The page of a refused request. */
+export function refusalPage(status: number, message: string, cause?: unknown): Outgoing {
+  return { ...errorPage(status, message), refusal: { message, cause } };
+}
+
 /** The answer if no service has this path. */
 export function notFoundPage(): Outgoing {
   return errorPage(404, 'The resource cannot be found.');
@@ -37,12 +42,17 @@ export function notFoundPage(): Outgoing {
 
 /** The answer if the request was not complete in time (RFC 9110, section 15.5.9). */
 export function tooLatePage(): Outgoing {
-  return errorPage(408, 'The request took too long.');
+  return refusalPage(408, 'The request took too long.');
+}
+
+/** The answer if something in front of the server took the body, and left nothing to read. */
+export function unreadBodyPage(): Outgoing {
+  return refusalPage(500, 'The body was read by another handler.');
 }
 
 /** The answer to a method that a service's own path doesn't support. */
 export function methodNotAllowedPage(allowed: readonly string[]): Outgoing {
-  const page = errorPage(405, 'Request format is unrecognized.');
+  const page = refusalPage(405, 'Request format is unrecognized.');
   return { ...page, headers: [...page.headers, 'Allow', allowed.join(', ')] };
 }
 
@@ -51,12 +61,12 @@ export function methodNotAllowedPage(allowed: readonly string[]): Outgoing {
  * protocol off.
  */
 export function unrecognizedGetPage(): Outgoing {
-  return errorPage(500, 'Request format is unrecognized.');
+  return refusalPage(500, 'Request format is unrecognized.');
 }
 
 /** The answer for a path below a service's that no binding has. */
 export function unrecognizedPage(suffix: string): Outgoing {
-  return errorPage(
+  return refusalPage(
     500,
     `Request format is unrecognized for URL unexpectedly ending in '${suffix}'.`,
   );

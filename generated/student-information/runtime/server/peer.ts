@@ -18,10 +18,22 @@ interface Socket {
   readonly localAddress?: string | undefined;
 }
 
+/** Headers that proxies add, in lower case. */
+const forwardingHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'via',
+  'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+];
+
 /**
  * The client of a request: by the server option `clientAddress`, otherwise by its socket. A request
- * through a proxy that identifies itself (`Forwarded`, `X-Forwarded-For`) has the proxy's socket
- * and is not local.
+ * through a proxy that identifies itself has the proxy's socket and is not local.
  */
 export function clientOf(
   request: NodeRequest | FetchRequest,
@@ -34,11 +46,11 @@ export function clientOf(
     return { ip, local: isLoopback(ip) };
   }
   const ip = socket?.remoteAddress;
-  const forwarded = 'forwarded' in headers || 'x-forwarded-for' in headers;
+  const forwarded = forwardingHeaders.some((name) => name in headers);
   const local = !forwarded && (isLoopback(ip) || (ip !== undefined && ip === socket?.localAddress));
   return { ip, local };
 }
 
 function isLoopback(ip: string | undefined): boolean {
-  return ip === '::1' || (ip !== undefined && /^(?:::ffff:)?127\./.test(ip));
+  return ip !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(ip);
 }

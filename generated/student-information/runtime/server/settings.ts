@@ -4,12 +4,13 @@
 
 import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.js';
 import type { XmlReaderOptions } from '../xml/reader.js';
-import { mostCaptured } from './elements.js';
+import { completeLimits, mostCaptured, type RequestLimits } from './limits.js';
 import type { ServerOptions } from './options.js';
 
 /** Settings shared by all requests of a server. */
 export interface ServerSettings {
   readonly options: ServerOptions<never>;
+  readonly limits: RequestLimits;
   readonly reader: XmlReaderOptions;
 }
 
@@ -21,17 +22,23 @@ const asAsmx: XmlReaderOptions = {
   conversionError,
 };
 
-/** Derives the settings from the options of a server. */
+/**
+ * Derives the settings from the options of a server.
+ *
+ * @throws RangeError a limit is no number, or less than 0
+ */
 export function createSettings(options: ServerOptions<never>): ServerSettings {
-  const { limits = {} } = options;
+  const { depth, attributes } = options.limits ?? {};
+  const limits = completeLimits(options.limits);
   return {
     options,
+    limits,
     reader: {
       ...(options.strict === true ? undefined : asAsmx),
       limits: {
         captured: mostCaptured(limits),
-        ...(limits.depth === undefined ? undefined : { depth: limits.depth }),
-        ...(limits.attributes === undefined ? undefined : { attributes: limits.attributes }),
+        ...(depth === undefined ? undefined : { depth }),
+        ...(attributes === undefined ? undefined : { attributes }),
       },
     },
   };

@@ -1,5 +1,5 @@
-import { checkElements } from '../../server/elements.ts';
 import { header, type Incoming } from '../../server/incoming.ts';
+import { checkElements } from '../../server/limits.ts';
 import type { Route } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
 import { decodeXml, knownCharset } from '../../text/encoding.ts';

@@ -1,7 +1,7 @@
 import { strictly } from '../../codec/declared.ts';
 import type { OpenedMessage, ReadHeaders } from '../../operation/message.ts';
-import { checkElements } from '../../server/elements.ts';
 import { messageChain } from '../../server/error-text.ts';
+import { checkElements } from '../../server/limits.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import type { Route } from '../../server/protocol.ts';
 import { decodeXml, knownCharset } from '../../text/encoding.ts';

@@ -8,7 +8,7 @@ import type { CallContext } from '../../server/context.js';
 import type { Outgoing } from '../../server/incoming.js';
 import type { ServerOptions } from '../../server/options.js';
 import type { OpenedRecords, Route } from '../../server/protocol.js';
-import { reportError } from '../../server/run.js';
+import { reportError } from '../../server/report.js';
 import { exceptionText } from './faults.js';
 import { writeDocument, writeResult } from './message.js';
 

@@ -8,11 +8,11 @@ import { invoke } from '../../server/call.js';
 import { messageChain } from '../../server/error-text.js';
 import type { Answer, Incoming, Outgoing } from '../../server/incoming.js';
 import type { ServerOptions } from '../../server/options.js';
-import { errorPage } from '../../server/pages.js';
+import { refusalPage } from '../../server/pages.js';
 import type { Endpoint, Service } from '../../server/protocol.js';
 import type { ServerSettings } from '../../server/settings.js';
 import { HttpInvocation } from './call.js';
-import { textAnswer } from './faults.js';
+import { refusalText } from './faults.js';
 import { readDocument } from './message.js';
 import { buildHttpTable, type FoundRoute, findRoute, type HttpTable } from './table.js';
 
@@ -69,10 +69,10 @@ class HttpEndpoint implements Endpoint {
     const { query } = incoming;
     const limited = !method.takesBody && options.parity?.queryLimit === true;
     if (limited && query.length > longestQuery) {
-      return errorPage(400, 'The length of the query string for this request exceeds the limit.');
+      return refusalPage(400, 'The length of the query string for this request exceeds the limit.');
     }
     const found = findRoute(this.table, suffix, incoming);
-    if (typeof found === 'string') return textAnswer(found, options);
+    if (typeof found === 'string') return refusalText(found, options);
     const input = this.readInput(found, incoming, body);
     if ('refused' in input) return input.refused;
     const invocation = new HttpInvocation(found.route, input.value, method.binding, options);
@@ -80,7 +80,7 @@ class HttpEndpoint implements Endpoint {
   }
 
   tooLarge(): Outgoing {
-    return textAnswer('Maximum request length exceeded.', this.settings.options);
+    return refusalText('Maximum request length exceeded.', this.settings.options);
   }
 
   private readInput(
@@ -105,12 +105,12 @@ class HttpEndpoint implements Endpoint {
       const value = `${method.source} value was detected from the client (${danger})`;
       return this.refuse(`A potentially dangerous ${value}.`);
     } catch (error) {
-      return this.refuse(isFormError(error) ? error.message : messageChain(error, {}));
+      return this.refuse(isFormError(error) ? error.message : messageChain(error), error);
     }
   }
 
-  private refuse(message: string): Input {
-    return { refused: textAnswer(message, this.settings.options) };
+  private refuse(message: string, cause?: unknown): Input {
+    return { refused: refusalText(message, this.settings.options, cause) };
   }
 }
 

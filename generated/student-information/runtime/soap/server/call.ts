@@ -15,7 +15,7 @@ import type { CallContext, ResponseState } from '../../server/context.js';
 import type { Outgoing } from '../../server/incoming.js';
 import type { ServerOptions } from '../../server/options.js';
 import type { OpenedRecords, Route } from '../../server/protocol.js';
-import { reportError } from '../../server/run.js';
+import { reportError } from '../../server/report.js';
 import { withStandIns } from '../../text/control-characters.js';
 import { writeEnvelope, writeHeaders } from '../envelope.js';
 import { exceptionAnswer } from './faults.js';

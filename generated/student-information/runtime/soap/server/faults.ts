@@ -3,9 +3,10 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyOperation } from '../../operation/operation.js';
-import { isFault, type SoapFault } from '../../operation/soap-fault.js';
-import { type FaultOptions, hiddenMessage, messageChain } from '../../server/error-text.js';
+import type { SoapFault } from '../../operation/soap-fault.js';
+import { type FaultOptions, hiddenMessage, shownText } from '../../server/error-text.js';
 import type { Outgoing } from '../../server/incoming.js';
+import { isThrownFault, reportError } from '../../server/report.js';
 import { toReferences, withStandIns } from '../../text/control-characters.js';
 import { writeEnvelope } from '../envelope.js';
 import type { SoapProtocol } from './protocol.js';
@@ -17,8 +18,8 @@ export const unableToRead = 'Server was unable to read request.';
 const unableToProcess = 'Server was unable to process request.';
 
 /**
- * The fault for an exception of a handler: its own if it is a SOAP fault, otherwise a Server fault
- * with its message.
+ * The fault for an exception of a handler: its own if it is a SOAP fault, otherwise a Server fault,
+ * with its message if the options show it.
  */
 function exceptionFault(
   error: unknown,
@@ -27,11 +28,12 @@ function exceptionFault(
 ): FaultMessage {
   if (options.parity?.suppressExceptions === true)
     return { code: 'Server', message: hiddenMessage };
-  if (!isFault(error)) return processFault(messageChain(error, options));
+  if (!isThrownFault(error)) return processFault(shownText(error, options));
   try {
     return thrownFault(error, operation, options);
   } catch (problem) {
-    return processFault(`${error.message} ---> ${messageChain(problem, options)}`);
+    reportError(problem, options, undefined);
+    return processFault(error.message, shownText(problem, options));
   }
 }
 
@@ -53,9 +55,10 @@ function thrownFault(
   return { code, message, actor, role, subcodes, detail: written };
 }
 
-/** A Server fault of the usual form. */
-export function processFault(message: string): FaultMessage {
-  return { code: 'Server', message: `${unableToProcess} ---> ${message}` };
+/** A Server fault of the usual form, with what is known of its reasons. */
+export function processFault(...reasons: readonly (string | undefined)[]): FaultMessage {
+  const known = reasons.filter((reason) => reason !== undefined);
+  return { code: 'Server', message: [unableToProcess, ...known].join(' ---> ') };
 }
 
 /** The fault for a header that must be understood and is not. It has no detail. */

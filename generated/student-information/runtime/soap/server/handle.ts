@@ -15,7 +15,7 @@ import type { Endpoint, Route, Service } from '../../server/protocol.js';
 import type { ServerSettings } from '../../server/settings.js';
 import { parseContentType } from '../../text/header.js';
 import { accepted, OneWayInvocation, SoapInvocation } from './call.js';
-import { faultAnswer, headerFault } from './faults.js';
+import { headerFault } from './faults.js';
 import {
   decodeMessage,
   guessVersion,
@@ -24,6 +24,7 @@ import {
   type SoapRequest,
   unreadable,
 } from './message.js';
+import { refusalAnswer, refuse } from './refuse.js';
 import { routeSoap } from './soap-route.js';
 import { buildSoapService, type SoapService } from './table.js';
 
@@ -40,7 +41,8 @@ export function createSoapEndpoint(service: Service, settings: ServerSettings): 
     answer: (incoming, _suffix, body) => answerSoap(table, incoming, body),
     tooLarge(incoming) {
       const protocol = guessVersion(table, header(incoming, 'soapaction'), '');
-      return faultAnswer(protocol, { code: 'Server', message: tooLong });
+      const refusal = refuse(protocol, { code: 'Server', message: tooLong });
+      return refusalAnswer(refusal, settings.options);
     },
   };
 }
@@ -55,7 +57,7 @@ function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array):
     try {
       opened = service.attachments.read(body, contentType);
     } catch (error) {
-      return unreadable(error, undefined, guess).refused;
+      return refusalAnswer(unreadable(error, undefined, guess), service.options);
     }
   }
   const envelopeType = opened === undefined ? type : parseContentType(opened.contentType);
@@ -70,11 +72,11 @@ function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array):
 
 function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
   const route = routeSoap(service, message);
-  if ('refused' in route) return route.refused;
+  if ('refused' in route) return refusalAnswer(route, service.options);
   const request = readRequest(service, route, message);
-  if ('refused' in request) return request.refused;
+  if ('refused' in request) return refusalAnswer(request, service.options);
   const [unknown] = request.headers.notUnderstood;
-  if (unknown !== undefined) return notUnderstood(route, request, unknown);
+  if (unknown !== undefined) return notUnderstood(service, route, request, unknown);
   return run(service, incoming, new SoapInvocation(route, request, service.options));
 }
 
@@ -83,8 +85,16 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
  * handler does not run (SOAP 1.1 section 4.2.3, SOAP 1.2 part 1 section 2.4). A one-way call is
  * answered as any other.
  */
-function notUnderstood({ operation }: Route, { protocol }: SoapRequest, name: string): Outgoing {
-  return operation.oneWay === true ? accepted : faultAnswer(protocol, headerFault(name));
+function notUnderstood(
+  { options }: SoapService,
+  { operation }: Route,
+  { protocol }: SoapRequest,
+  name: string,
+): Outgoing {
+  const refusal = refuse(protocol, headerFault(name));
+  return operation.oneWay === true
+    ? { ...accepted, refusal: refusal.refused }
+    : refusalAnswer(refusal, options);
 }
 
 function run(service: SoapService, incoming: Incoming, invocation: SoapInvocation): Answer {

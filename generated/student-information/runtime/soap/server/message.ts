@@ -4,14 +4,13 @@
 
 import { strictly } from '../../codec/declared.js';
 import type { OpenedMessage, ReadHeaders } from '../../operation/message.js';
-import { emptyAnswer } from '../../server/answer.js';
-import { checkElements } from '../../server/elements.js';
 import { messageChain } from '../../server/error-text.js';
+import { checkElements } from '../../server/limits.js';
 import type { ServerOptions } from '../../server/options.js';
 import type { Route } from '../../server/protocol.js';
 import { decodeXml, knownCharset } from '../../text/encoding.js';
 import type { ContentType } from '../../text/header.js';
-import { unexpectedElement } from '../../xml/asmx.js';
+import { messageWithPlace, unexpectedElement } from '../../xml/asmx.js';
 import { findAttribute } from '../../xml/attributes.js';
 import { locate } from '../../xml/place.js';
 import { EOF, type XmlQName, XmlReader } from '../../xml/reader.js';
@@ -25,9 +24,9 @@ import {
   writeEnvelope,
 } from '../envelope.js';
 import { readHeaders } from '../headers.js';
-import { faultAnswer, processFault, unableToRead } from './faults.js';
+import { processFault, unableToRead } from './faults.js';
 import type { SoapProtocol } from './protocol.js';
-import { mismatch, missing, type Refusal, refuse } from './refuse.js';
+import { mismatch, missing, type Refusal, refuse, refuseClient, wrongMediaType } from './refuse.js';
 import { protocolOf, type SoapService } from './table.js';
 
 /** The headers of a message without any. One object for all messages, so it is frozen. */
@@ -83,19 +82,19 @@ export function readRequest(
 ): SoapRequest | Refusal {
   const { type, text, guess } = message;
   if (type.base !== 'text/xml' && type.base !== 'application/soap+xml') {
-    return { refused: emptyAnswer(415, guess.version.contentType) };
+    return wrongMediaType(guess, type.base);
   }
   let protocol = guess;
   let reader: XmlReader | undefined;
   try {
-    checkElements(text, service.options.limits);
+    checkElements(text, service.limits);
     reader = new XmlReader(text, service.reader);
     const version = enterRoot(reader);
     const found = version === undefined ? undefined : protocolOf(service, version);
     if (found === undefined) return mismatch(service.preferred, reader.namespace);
     protocol = found;
     if (version === soap11Version && type.base !== 'text/xml') {
-      return { refused: emptyAnswer(415, soap11Version.contentType) };
+      return wrongMediaType(found, type.base);
     }
     let headers = noHeaders;
     let part = enterHeader(reader, found.version);
@@ -105,7 +104,7 @@ export function readRequest(
       headers = read(reader, found.version.namespace, declared, checkFlags);
       part = enterBody(reader, found.version);
     }
-    if (part !== 'body') return refuse(found, `${unableToRead} ---> ${missing(part)}`);
+    if (part !== 'body') return refuseClient(found, `${unableToRead} ---> ${missing(part)}`);
     if (service.options.parity?.strictEnvelopes === true) reader.unexpected = unexpectedElement;
     strictly(reader);
     const input = readInput(route, reader, message);
@@ -152,15 +151,20 @@ export function unreadable(
 ): Refusal {
   // errors of attachments have this code
   if (error instanceof Error && 'code' in error && error.code === 'protocol') {
-    return refuse(protocol, `${unableToRead} ---> ${error.message}`);
+    return refuseClient(protocol, `${unableToRead} ---> ${error.message}`, error);
   }
   if (!(error instanceof XmlError)) {
-    return { refused: faultAnswer(protocol, processFault(messageChain(error, {}))) };
+    return refuse(protocol, processFault(messageChain(error)), error);
   }
-  if (error.kind !== 'value') return { refused: emptyAnswer(400, protocol.version.contentType) };
+  if (error.kind === 'limit') {
+    return refuseClient(protocol, `${unableToRead} ---> ${error.message}`, error);
+  }
+  if (error.kind !== 'value') {
+    return { refused: { message: messageWithPlace(error), cause: error }, protocol, answer: 400 };
+  }
   if (reader !== undefined) locate(reader, error);
   const place = `There is an error in XML document (${error.line}, ${error.column}).`;
-  return refuse(protocol, `${unableToRead} ---> ${place} ---> ${error.message}`);
+  return refuseClient(protocol, `${unableToRead} ---> ${place} ---> ${error.message}`, error);
 }
 
 /**

@@ -8,10 +8,10 @@ import { messageWithPlace } from '../../xml/asmx.js';
 import { START, XmlReader } from '../../xml/reader.js';
 import { XmlError } from '../../xml/xml-error.js';
 import { enterRoot, skipToBody } from '../envelope.js';
-import { faultAnswer, processFault } from './faults.js';
+import { processFault } from './faults.js';
 import type { SoapMessage } from './message.js';
 import type { SoapProtocol } from './protocol.js';
-import { mismatch, missing, type Refusal, refuse } from './refuse.js';
+import { mismatch, missing, type Refusal, refuse, refuseClient } from './refuse.js';
 import { protocolOf, type SoapService } from './table.js';
 
 const noAction =
@@ -28,7 +28,7 @@ export function routeSoap(service: SoapService, message: SoapMessage): Route | R
   const { guess, type } = message;
   if (guess.binding === 'soap11') {
     const { action = service.actionWithout } = message;
-    if (action === undefined) return refuse(guess, noAction);
+    if (action === undefined) return refuseClient(guess, noAction);
     return service.routeByElement || service.sharedActions.has(action)
       ? routeByElement(service, message)
       : routeByAction(service, guess, action);
@@ -50,7 +50,7 @@ function routeByAction(
   if (found !== undefined) return found;
   if (action === '"') {
     const message = 'Length cannot be less than zero.\r\nParameter name: length';
-    return { refused: faultAnswer(protocol, processFault(message)) };
+    return refuse(protocol, processFault(message));
   }
   const quoted = action.startsWith('"') && action.endsWith('"');
   const name = decodeComponent(quoted ? action.slice(1, -1) : action, 'utf-8');
@@ -58,7 +58,7 @@ function routeByAction(
   const route = name.startsWith('"') ? undefined : service.byAction.get(name);
   return (
     route ??
-    refuse(protocol, `Server did not recognize the value of HTTP Header SOAPAction: ${name}.`)
+    refuseClient(protocol, `Server did not recognize the value of HTTP Header SOAPAction: ${name}.`)
   );
 }
 
@@ -76,35 +76,38 @@ interface BodyElement {
  */
 function routeByElement(service: SoapService, message: SoapMessage): Route | Refusal {
   const { guess } = message;
-  const element = firstElement(service, message, (problem) => ({
-    refused: faultAnswer(guess, { code: 'Server', message: `${rootUnknown} ---> ${problem}` }),
-  }));
+  const element = firstElement(service, message, (problem, _protocol, cause) =>
+    refuse(guess, { code: 'Server', message: `${rootUnknown} ---> ${problem}` }, cause),
+  );
   if ('refused' in element) return element;
   const { local, namespace, protocol, key } = element;
   return (
     service.byElement.get(key) ??
-    refuse(protocol, `The request element <${local} xmlns='${namespace}'> was not recognized.`)
+    refuseClient(
+      protocol,
+      `The request element <${local} xmlns='${namespace}'> was not recognized.`,
+    )
   );
 }
 
 /** Routes SOAP 1.2 without a known action. */
 function routeByBody(service: SoapService, message: SoapMessage): Route | Refusal {
   const { type } = message;
-  const element = firstElement(service, message, (problem, protocol) => ({
-    refused: faultAnswer(protocol, processFault(problem)),
-  }));
+  const element = firstElement(service, message, (problem, protocol, cause) =>
+    refuse(protocol, processFault(problem), cause),
+  );
   if ('refused' in element) return element;
   const problem =
     type.action === undefined
       ? noAction
       : `Unable to handle request. The action '${type.action}' was not recognized.`;
-  return service.byElement.get(element.key) ?? refuse(element.protocol, problem);
+  return service.byElement.get(element.key) ?? refuseClient(element.protocol, problem);
 }
 
 function firstElement(
   service: SoapService,
   { text, guess }: SoapMessage,
-  unreadable: (problem: string, protocol: SoapProtocol) => Refusal,
+  unreadable: (problem: string, protocol: SoapProtocol, cause?: unknown) => Refusal,
 ): BodyElement | Refusal {
   let protocol = guess;
   try {
@@ -121,6 +124,6 @@ function firstElement(
   } catch (error) {
     const problem =
       error instanceof XmlError ? messageWithPlace(error) : 'The message cannot be read.';
-    return unreadable(problem, protocol);
+    return unreadable(problem, protocol, error);
   }
 }

@@ -1,7 +1,7 @@
-import type { RecordStep } from '../operation/names.ts';
-import { escapeAttribute } from '../xml/write-text.ts';
-import { writeCharacterReferences } from './answer.ts';
-import type { RecordDocument } from './protocol.ts';
+import type { RecordStep } from '../../operation/names.ts';
+import { escapeAttribute } from '../../xml/write-text.ts';
+import { writeCharacterReferences } from '../answer.ts';
+import type { RecordDocument } from '../protocol.ts';
 
 /** The text around the records of an answer. */
 export interface RecordFrame {

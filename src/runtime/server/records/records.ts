@@ -1,8 +1,8 @@
-import { isPromise, platform } from '../platform/globals.ts';
-import type { Incoming, Outgoing } from './incoming.ts';
-import type { OpenedRecords, RecordDocument, RecordSender } from './protocol.ts';
+import { isPromise, platform } from '../../platform/globals.ts';
+import { RequestError } from '../error-text.ts';
+import type { Incoming, Outgoing } from '../incoming.ts';
+import type { OpenedRecords, RecordDocument, RecordSender } from '../protocol.ts';
 import { frameOf } from './record-frame.ts';
-import { RequestError } from './request-error.ts';
 
 /** The part of iterators, synchronous or asynchronous, that is used here. */
 interface AnyIterator {
