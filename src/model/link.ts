@@ -64,7 +64,10 @@ export function linkContract(
   defects.finish();
   if (defects.count > 0 && !defects.lenient) return undefined;
   const remains = leaveOutDefective({ services, types, elements }, components, defects);
-  if (remains.services.length === 0 && !explainNothing(contract, remains, sink)) return undefined;
+  if (remains.services.length === 0) {
+    const defective = defects.count > 0 && declaresOperations(contract);
+    if (!explainNothing(contract, remains, defective, sink)) return undefined;
+  }
   const model: ServiceModel = {
     name: contract.name,
     namespace: contract.definitions[0]?.targetNamespace ?? '',
@@ -147,19 +150,29 @@ function refuseTwinServices(services: readonly LinkedService[], defects: Defects
   }
 }
 
-/** A contract without operations can still have types; one without either is an error. */
+function declaresOperations({ definitions }: Contract): boolean {
+  return definitions.some((one) => one.portTypes.some(({ operations }) => operations.length > 0));
+}
+
+/**
+ * A contract without operations can still have types. One without either is an error, and so is
+ * one whose operations all have defects: nobody wants an empty client of it.
+ */
 function explainNothing(
-  contract: Contract,
+  { name, definitions }: Contract,
   remains: Pick<ServiceModel, 'types' | 'elements'>,
+  defective: boolean,
   sink: DiagnosticSink,
 ): boolean {
-  const something = remains.types.length > 0 || remains.elements.length > 0;
+  const something = !defective && (remains.types.length > 0 || remains.elements.length > 0);
+  const which = defective ? 'is without defects' : 'a SOAP or HTTP binding describes';
+  const help = something ? 'Only its types are generated' : undefined;
   sink.report({
     code: 'ASMX3005',
     severity: something ? 'warning' : 'error',
-    message: `Contract '${contract.name}' has no operation that a SOAP or HTTP binding describes`,
-    span: contract.definitions[0]?.span,
-    help: something ? 'Only its types are generated' : undefined,
+    message: `Contract '${name}' has no operation that ${which}`,
+    span: definitions[0]?.span,
+    help: defective ? 'Mend the defects above: all operations were left out' : help,
   });
   return something;
 }

@@ -1,5 +1,5 @@
 import { namespaces } from '../model/common/namespaces.ts';
-import { START } from '../runtime/xml/reader.ts';
+import { EOF, START } from '../runtime/xml/reader.ts';
 import { XmlError } from '../runtime/xml/xml-error.ts';
 import { withoutDocumentType } from './document-type.ts';
 import { currentNamespace } from './schema-drafts.ts';
@@ -34,7 +34,14 @@ function rootNameOf(text: string): { namespace: string; local: string } | undefi
   try {
     const reader = new TreeReader(withoutDocumentType(text));
     if (reader.nextTag() !== START) return undefined;
-    return { namespace: currentNamespace(reader.namespace), local: reader.local };
+    const { local } = reader;
+    const namespace = currentNamespace(reader.namespace);
+    if (local !== 'definitions' || namespace !== '') return { namespace, local };
+    // its children show what it is
+    for (let token = reader.nextTag(); token !== EOF; token = reader.nextTag()) {
+      if (reader.namespace === namespaces.wsdl) return { namespace: namespaces.wsdl, local };
+    }
+    return { namespace, local };
   } catch (error) {
     if (error instanceof XmlError) return undefined;
     throw error;

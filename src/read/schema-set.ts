@@ -2,7 +2,8 @@ import { namespaces } from '../model/common/namespaces.ts';
 import type { SchemaDocument } from '../model/xsd/schema-document.ts';
 import type { ImportLink, ImportLoader } from './load-imports.ts';
 import type { SyntaxLog } from './syntax-log.ts';
-import { isWellKnown, wellKnownSchema, withoutImport } from './well-known/well-known-schemas.ts';
+import { isWellKnown, wellKnownSchema } from './well-known/well-known-schemas.ts';
+import { withoutDeclared } from './well-known/without-declared.ts';
 import { attributeValue, spanOf, type TreeElement } from './xml-tree.ts';
 import { readSchema, type SchemaLink } from './xsd/read-schema.ts';
 
@@ -55,19 +56,28 @@ export class SchemaSet {
     this.#finished += 1;
   }
 
-  /** All documents, followed by the standard schemas that they refer to and do not replace. */
+  /**
+   * All documents, followed by the standard schemas that they refer to: of each, what they do not
+   * declare themselves.
+   */
   finish(): readonly SchemaDocument[] {
-    const present = new Set(this.#documents.map((document) => document.targetNamespace));
-    const missing = [...this.#imported, ...this.#log.namespaces].filter(
-      (namespace) =>
-        !present.has(namespace) && (this.#imported.has(namespace) || withoutImport(namespace)),
-    );
-    for (const namespace of missing) {
-      const document = present.has(namespace) ? undefined : wellKnownSchema(namespace);
+    const own = new Map<string, SchemaDocument[]>();
+    for (const document of this.#documents) {
+      const known = own.get(document.targetNamespace);
+      if (known === undefined) own.set(document.targetNamespace, [document]);
+      else known.push(document);
+    }
+    const needed = [...this.#imported, ...this.#log.namespaces];
+    const added = new Set<string>();
+    for (const namespace of needed) {
+      if (added.has(namespace)) continue;
+      added.add(namespace);
+      const standard = wellKnownSchema(namespace);
+      if (standard === undefined) continue;
+      const document = withoutDeclared(standard, own.get(namespace) ?? []);
       if (document === undefined) continue;
-      present.add(namespace);
       this.#documents.push(document);
-      missing.push(...document.imports.map((one) => one.namespace));
+      needed.push(...document.imports.map((one) => one.namespace));
     }
     return this.#documents;
   }

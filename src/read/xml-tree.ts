@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 import type { Mutable } from '../model/common/mutable.ts';
+import { namespaces } from '../model/common/namespaces.ts';
 import type { QName } from '../model/common/qname.ts';
 import { END, EOF, START, TEXT, type XmlAttributeToken } from '../runtime/xml/reader.ts';
 import { XmlError } from '../runtime/xml/xml-error.ts';
@@ -54,7 +55,7 @@ const outermost: ReadonlyMap<string, string> = new Map([
  */
 export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElement | undefined {
   try {
-    return parse(file);
+    return withNamespace(parse(file), sink);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     const start = Math.max(0, error.offset);
@@ -78,6 +79,23 @@ export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElemen
     });
     return undefined;
   }
+}
+
+/** A root `definitions` in no namespace is that of WSDL if a child is WSDL's. */
+function withNamespace(root: TreeElement, sink: DiagnosticSink): TreeElement {
+  const { local, namespace, children } = root;
+  if (local !== 'definitions' || namespace !== '') return root;
+  if (!children.some((child) => child.namespace === namespaces.wsdl)) return root;
+  sink.report({
+    code: 'ASMX3006',
+    severity: 'warning',
+    message:
+      "The root 'definitions' is in no namespace: it is taken for that of WSDL, " +
+      'as its children are',
+    span: spanOf(root),
+    help: `Write xmlns="${namespaces.wsdl}", or the prefix that its children have`,
+  });
+  return { ...root, namespace: namespaces.wsdl };
 }
 
 function parse(file: SourceFile): TreeElement {

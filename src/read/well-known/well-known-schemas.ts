@@ -14,47 +14,26 @@ import { xmlNamespaceSchema } from './xml-namespace.ts';
 import { xmlSchemaSchema } from './xml-schema.ts';
 import { xmlSignatureSchema } from './xml-signature.ts';
 
-interface WellKnown {
-  readonly text: () => string;
-  /** Whether contracts refer to it without importing it, because tools know it. */
-  readonly ambient: boolean;
-}
-
-const schemas: ReadonlyMap<string, WellKnown> = new Map([
-  [namespaces.xml, { text: () => xmlNamespaceSchema, ambient: true }],
-  [namespaces.xsd, { text: () => xmlSchemaSchema, ambient: true }],
-  [namespaces.soapEncoding11, encoding(namespaces.soapEncoding11)],
-  [namespaces.soapEncoding12, encoding(namespaces.soapEncoding12)],
-  [namespaces.microsoftTypes, { text: () => microsoftTypesSchema, ambient: true }],
-  [namespaces.soapEnvelope11, { text: () => soapEnvelope11Schema, ambient: false }],
-  [namespaces.soapEnvelope12, { text: () => soapEnvelope12Schema, ambient: false }],
-  [
-    'http://schemas.microsoft.com/2003/10/Serialization/',
-    { text: () => serializationSchema, ambient: false },
-  ],
-  ['http://www.w3.org/2005/08/addressing', { text: () => wsAddressingSchema, ambient: false }],
-  ['http://www.w3.org/2005/05/xmlmime', { text: () => xmlMimeSchema, ambient: false }],
-  [
-    'http://ws-i.org/profiles/basic/1.1/xsd',
-    { text: () => attachmentReferenceSchema, ambient: false },
-  ],
-  ['http://www.w3.org/2004/08/xop/include', { text: () => xopSchema, ambient: false }],
-  ['http://www.w3.org/2000/09/xmldsig#', { text: () => xmlSignatureSchema, ambient: false }],
-  ['http://www.w3.org/2001/04/xmlenc#', { text: () => xmlEncryptionSchema, ambient: false }],
+const schemas: ReadonlyMap<string, () => string> = new Map([
+  [namespaces.xml, () => xmlNamespaceSchema],
+  [namespaces.xsd, () => xmlSchemaSchema],
+  [namespaces.soapEncoding11, () => soapEncodingSchema(namespaces.soapEncoding11)],
+  [namespaces.soapEncoding12, () => soapEncodingSchema(namespaces.soapEncoding12)],
+  [namespaces.microsoftTypes, () => microsoftTypesSchema],
+  [namespaces.soapEnvelope11, () => soapEnvelope11Schema],
+  [namespaces.soapEnvelope12, () => soapEnvelope12Schema],
+  ['http://schemas.microsoft.com/2003/10/Serialization/', () => serializationSchema],
+  ['http://www.w3.org/2005/08/addressing', () => wsAddressingSchema],
+  ['http://www.w3.org/2005/05/xmlmime', () => xmlMimeSchema],
+  ['http://ws-i.org/profiles/basic/1.1/xsd', () => attachmentReferenceSchema],
+  ['http://www.w3.org/2004/08/xop/include', () => xopSchema],
+  ['http://www.w3.org/2000/09/xmldsig#', () => xmlSignatureSchema],
+  ['http://www.w3.org/2001/04/xmlenc#', () => xmlEncryptionSchema],
 ]);
-
-function encoding(namespace: string): WellKnown {
-  return { text: () => soapEncodingSchema(namespace), ambient: true };
-}
 
 /** Whether the schema of a namespace is built in. */
 export function isWellKnown(namespace: string): boolean {
   return schemas.has(namespace);
-}
-
-/** Whether names of a well-known namespace may be used without an import. */
-export function withoutImport(namespace: string): boolean {
-  return schemas.get(namespace)?.ambient === true;
 }
 
 const parsed = new Map<string, SchemaDocument>();
@@ -63,7 +42,7 @@ const parsed = new Map<string, SchemaDocument>();
 export function wellKnownSchema(namespace: string): SchemaDocument | undefined {
   const known = parsed.get(namespace);
   if (known !== undefined) return known;
-  const text = schemas.get(namespace)?.text();
+  const text = schemas.get(namespace)?.();
   if (text === undefined) return undefined;
   const sink = createDiagnosticBag();
   const root = parseXmlTree({ path: namespace, text }, sink);

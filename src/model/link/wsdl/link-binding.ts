@@ -4,6 +4,7 @@ import type { Binding, BindingOperation, Definitions } from '../../wsdl/definiti
 import type { LinkContext } from '../link-context.ts';
 import { addDangling, nearest, refused, suggestionLimit } from '../resolve.ts';
 import type { AbstractOperation, LinkedMessage, LinkedPortType } from './link-message.ts';
+import { withoutRepetitions } from './repeated-operations.ts';
 
 /** A binding, with each of its operations and the one of the portType. */
 export interface LinkedBinding {
@@ -61,12 +62,9 @@ export function linkBindings(
       table.set(binding.name, 'broken');
       continue;
     }
-    noteMissingActions(context, binding);
-    table.set(binding.name, {
-      syntax: binding,
-      portType,
-      operations: boundOperations(context, binding, portType),
-    });
+    const operations = boundOperations(context, binding, portType);
+    noteMissingActions(context, binding, operations);
+    table.set(binding.name, { syntax: binding, portType, operations });
   }
   return table;
 }
@@ -75,10 +73,14 @@ export function linkBindings(
  * WSDL 1.1 section 3.4 requires a `soapAction`, even if empty, for SOAP over HTTP. SOAP 1.2 does
  * not.
  */
-function noteMissingActions(context: LinkContext, binding: Binding): void {
+function noteMissingActions(
+  context: LinkContext,
+  binding: Binding,
+  operations: readonly BoundOperation[],
+): void {
   if (binding.kind !== 'soap11') return;
-  const without = binding.operations.filter((operation) => operation.soapAction === undefined);
-  const [first] = without;
+  const without = operations.filter((operation) => operation.binding.soapAction === undefined);
+  const first = without[0]?.binding;
   if (first === undefined) return;
   const what = `Binding '${binding.name.localName}' gives no 'soapAction'`;
   context.defects.warn({
@@ -103,7 +105,8 @@ function boundOperations(
   const leftOut = new Set(portType.syntax.leftOut);
   const bound: BoundOperation[] = [];
   const taken = new Set<AbstractOperation>();
-  for (const operation of binding.operations) {
+  const countOf = (name: string): number => byName.get(name)?.length ?? 0;
+  for (const operation of withoutRepetitions(context, binding, countOf)) {
     const candidates = byName.get(operation.name);
     if (candidates === undefined) {
       if (leftOut.has(operation.name)) continue;

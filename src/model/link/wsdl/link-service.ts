@@ -1,4 +1,5 @@
 import type { Span } from '../../../diagnostics/source-file.ts';
+import { namespaceText } from '../../common/qname.ts';
 import { addressPath } from '../../wsdl/address.ts';
 import type { Contract, Definitions, Port, Service } from '../../wsdl/definitions.ts';
 import type { LinkedPort, LinkedService } from '../../wsdl/service-model.ts';
@@ -14,16 +15,19 @@ import type { PortWithBinding } from './port-groups.ts';
 export function linkServices(
   linked: LinkedDefinitions,
   definitions: Definitions,
-  contract: Contract,
+  { name, baseUrl }: Contract,
 ): readonly LinkedService[] {
   const hasPorts = definitions.services.some((service) => service.ports.length > 0);
   const services: readonly Service[] =
     hasPorts || definitions.bindings.length === 0
       ? definitions.services
-      : [serviceOfBindings(definitions, contract.name)];
-  return services
-    .map((service) => linkService(linked, definitions, service, contract.baseUrl))
+      : [serviceOfBindings(definitions, name)];
+  const unbound: Port[] = [];
+  const linkedServices = services
+    .map((service) => linkService(linked, definitions, { service, baseUrl }, unbound))
     .filter((service) => service !== undefined);
+  for (const port of unbound) reportUnbound(linked, definitions, port, linkedServices.length > 0);
+  return linkedServices;
 }
 
 function serviceOfBindings(definitions: Definitions, contractName: string): Service {
@@ -42,11 +46,16 @@ function serviceOfBindings(definitions: Definitions, contractName: string): Serv
   };
 }
 
+/**
+ * Links one service.
+ *
+ * @param unbound receives ports whose binding is not there
+ */
 function linkService(
   linked: LinkedDefinitions,
   definitions: Definitions,
-  service: Service,
-  baseUrl: string | undefined,
+  { service, baseUrl }: { readonly service: Service; readonly baseUrl: string | undefined },
+  unbound: Port[],
 ): LinkedService | undefined {
   const ports: PortWithBinding[] = [];
   const names = new Map<string, Span>();
@@ -62,7 +71,7 @@ function linkService(
       continue;
     }
     names.set(port.name, port.span);
-    const bound = linkPort(linked, port, baseUrl);
+    const bound = linkPort(linked, port, baseUrl, unbound);
     if (bound !== undefined) ports.push(bound);
   }
   const interfaces = interfacesOf(linked, ports);
@@ -84,15 +93,13 @@ function linkPort(
   linked: LinkedDefinitions,
   port: Port,
   baseUrl: string | undefined,
+  unbound: Port[],
 ): PortWithBinding | undefined {
   if (refused(linked.context.defects, port.binding, port)) return undefined;
   const { name } = port.binding;
   const binding = linked.bindings.get(name);
   if (binding === undefined) {
-    const what = { reference: port.binding, kind: 'Binding', inSchema: false };
-    addDangling(linked.context.defects, port, what, () =>
-      nearest(name.localName, linked.bindings.localNames(name.namespace)),
-    );
+    unbound.push(port);
     return undefined;
   }
   if (binding === 'broken') return undefined;
@@ -106,4 +113,30 @@ function linkPort(
     span: port.span,
   };
   return { port: linkedPort, binding };
+}
+
+/**
+ * Reports a port whose binding is not there. If other ports are left, it only causes a warning,
+ * unless a document that may have the binding could not be read.
+ */
+function reportUnbound(
+  { context, bindings }: LinkedDefinitions,
+  { missing }: Definitions,
+  port: Port,
+  others: boolean,
+): void {
+  const { name, span } = port.binding;
+  const help = () => nearest(name.localName, bindings.localNames(name.namespace));
+  if (!others || missing?.some(({ namespace }) => namespace === name.namespace) === true) {
+    const what = { reference: port.binding, kind: 'Binding', inSchema: false };
+    addDangling(context.defects, port, what, help);
+    return;
+  }
+  const what = `Binding '${name.localName}' is not declared in ${namespaceText(name)}`;
+  context.defects.warn({
+    code: 'ASMX2001',
+    message: `${what}: port '${port.name}' is left out`,
+    span,
+    help: help() ?? 'Declare it, or remove the port',
+  });
 }
