@@ -28,6 +28,8 @@ const warnings: Readonly<Record<string, string>> = {
   'rooted-location': "is read from 'types.xsd', which lies beside the document",
   'windows-path-location': "is read from 'types.xsd', which lies beside the document",
   'ports-of-other-transports': "its transport 'http://schemas.xmlsoap.org/soap/jms' is not HTTP",
+  'schema-1999': "A schema of the draft 'http://www.w3.org/1999/XMLSchema' is read as one",
+  'schema-2000-10': "A schema of the draft 'http://www.w3.org/2000/10/XMLSchema' is read as one",
   'unused-broken-import': "there is no file 'gone.xsd'",
 };
 

@@ -3,10 +3,12 @@ import { namespaces } from '../model/common/namespaces.ts';
 import type { Reference } from '../model/common/reference.ts';
 import { findBuiltin } from '../model/xsd/builtin-schema.ts';
 import { isNcName } from './ncname.ts';
+import { currentTypeName } from './schema-drafts.ts';
 import type { SyntaxLog } from './syntax-log.ts';
 import {
   attributeOf,
   attributeValue,
+  lookupDraft,
   lookupNamespace,
   spanOf,
   type TreeAttribute,
@@ -129,7 +131,7 @@ export function resolveName(
   if (known !== undefined) return { name: known, span };
   const colon = text.indexOf(':');
   const prefix = colon < 0 ? '' : text.slice(0, colon);
-  const localName = text.slice(colon + 1);
+  let localName = text.slice(colon + 1);
   const found = lookupNamespace(element.scope, prefix);
   let namespace = found ?? '';
   if (found === '' && scope.chameleon !== undefined) namespace = scope.chameleon;
@@ -141,6 +143,9 @@ export function resolveName(
       span,
       help: 'Write it with the prefix of the target namespace',
     });
+  }
+  if (found === namespaces.xsd && lookupDraft(element.scope, prefix) !== undefined) {
+    localName = currentTypeName(localName);
   }
   const name = { namespace, localName };
   if (namespace !== namespaces.xsd || findBuiltin(name) === undefined) {

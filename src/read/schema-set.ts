@@ -1,10 +1,12 @@
+import type { SourceFile } from '../diagnostics/source-file.ts';
 import { namespaces } from '../model/common/namespaces.ts';
 import type { SchemaDocument } from '../model/xsd/schema-document.ts';
 import type { ImportLink, ImportLoader } from './load-imports.ts';
 import type { SyntaxLog } from './syntax-log.ts';
 import { isWellKnown, wellKnownSchema } from './well-known/well-known-schemas.ts';
 import { withoutDeclared } from './well-known/without-declared.ts';
-import { attributeValue, spanOf, type TreeElement } from './xml-tree.ts';
+import { attributeValue, lookupDraft, spanOf, type TreeElement } from './xml-tree.ts';
+import { currentForms, prefixOf } from './xsd/draft-forms.ts';
 import { readSchema, type SchemaLink } from './xsd/read-schema.ts';
 
 /**
@@ -26,6 +28,8 @@ export class SchemaSet {
   readonly #imported = new Set<string>();
   /** The namespaces for which each schema was read. */
   readonly #seen = new Map<TreeElement, Set<string>>();
+  /** Files with schemas of drafts. */
+  readonly #drafts = new Set<SourceFile>();
   #finished = 0;
   /** Characters read again. */
   #again = 0;
@@ -48,7 +52,7 @@ export class SchemaSet {
     if (known?.has(namespace) === true) return;
     if (known === undefined) this.#seen.set(root, new Set([namespace]));
     else known.add(namespace);
-    const { document, links } = readSchema(root, this.#log, includer);
+    const { document, links } = readSchema(this.#current(root), this.#log, includer);
     const at = this.#documents.length;
     this.#documents.push(document);
     for (const link of links) this.#follow(link, document);
@@ -104,6 +108,22 @@ export class SchemaSet {
       this.#compareNamespaces(link, schema, from);
       this.add(schema, link.kind === 'import' ? undefined : from.targetNamespace);
     }
+  }
+
+  /** A schema of a draft in the forms of XML Schema 1.0. The first of each file is reported. */
+  #current(root: TreeElement): TreeElement {
+    const draft = lookupDraft(root.scope, prefixOf(root));
+    if (draft === undefined) return root;
+    if (!this.#drafts.has(root.file)) {
+      this.#drafts.add(root.file);
+      this.#log.warn({
+        code: 'ASMX3006',
+        message: `A schema of the draft '${draft}' is read as one of XML Schema 1.0`,
+        span: spanOf(root),
+        help: `If the document is yours, write it for '${namespaces.xsd}'`,
+      });
+    }
+    return currentForms(root);
   }
 
   /**

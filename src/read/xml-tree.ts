@@ -6,13 +6,15 @@ import type { QName } from '../model/common/qname.ts';
 import { END, EOF, START, TEXT, type XmlAttributeToken } from '../runtime/xml/reader.ts';
 import { XmlError } from '../runtime/xml/xml-error.ts';
 import { withoutDocumentType } from './document-type.ts';
-import { currentNamespace } from './schema-drafts.ts';
+import { currentNamespace, draftPrefixes } from './schema-drafts.ts';
 import { TreeReader } from './tree-reader.ts';
 
 /** Namespace declarations in scope at an element. */
 export interface NamespaceScope {
   readonly parent: NamespaceScope | undefined;
   readonly declared: ReadonlyMap<string, string>;
+  /** Those of `declared` that name a draft of XML Schema, as written; usually none. */
+  readonly drafts: ReadonlyMap<string, string> | undefined;
   /** Names resolved in this scope, by their text; undefined until there is one. */
   names: Map<string, QName> | undefined;
 }
@@ -100,7 +102,12 @@ function withNamespace(root: TreeElement, sink: DiagnosticSink): TreeElement {
 
 function parse(file: SourceFile): TreeElement {
   const reader = new TreeReader(withoutDocumentType(file.text));
-  const around: NamespaceScope = { parent: undefined, declared: outermost, names: undefined };
+  const around: NamespaceScope = {
+    parent: undefined,
+    declared: outermost,
+    drafts: undefined,
+    names: undefined,
+  };
   const open: Open[] = [];
   // Complete elements whose parents are still open. Separate growing arrays would be mostly empty,
   // because few elements have many children.
@@ -155,6 +162,7 @@ function openElement(
         declared: new Map(
           Array.from(declared, ([prefix, uri]) => [prefix, currentNamespace(uri.trim())]),
         ),
+        drafts: draftPrefixes(declared),
         names: undefined,
       }
     : outer;
@@ -228,6 +236,14 @@ export function lookupNamespace(scope: NamespaceScope, prefix: string): string |
   for (let at: NamespaceScope | undefined = scope; at !== undefined; at = at.parent) {
     const namespace = at.declared.get(prefix);
     if (namespace !== undefined) return namespace;
+  }
+  return undefined;
+}
+
+/** The draft of XML Schema that a prefix is declared for; `undefined` if it is for none. */
+export function lookupDraft(scope: NamespaceScope, prefix: string): string | undefined {
+  for (let at: NamespaceScope | undefined = scope; at !== undefined; at = at.parent) {
+    if (at.declared.has(prefix)) return at.drafts?.get(prefix);
   }
   return undefined;
 }

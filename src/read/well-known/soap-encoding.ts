@@ -1,3 +1,11 @@
+import { builtinNames } from '../../model/xsd/builtin-types.ts';
+
+/** Elements of its copies of built-in types, with which untyped arrays name their items. */
+const elements = ['base64', 'anyType', ...builtinNames]
+  .filter((name) => name !== 'guid' && name !== 'char' && name !== 'anySimpleType')
+  .map((name) => `<xs:element name="${name}" type="tns:${name}"/>`)
+  .join('\n  ');
+
 /**
  * Schema of the SOAP encoding, 1.1 or 1.2, as far as contracts refer to it. Its copies of built-in
  * types are treated as these, and `Array` gets its item type from `wsdl:arrayType`.
@@ -50,6 +58,8 @@ export function soapEncodingSchema(namespace: string): string {
     <xs:group ref="tns:Struct" minOccurs="0"/>
     <xs:attributeGroup ref="tns:commonAttributes"/>
   </xs:complexType>
+  <xs:simpleType name="arrayCoordinate"><xs:restriction base="xs:string"/></xs:simpleType>
+  ${elements}
   <xs:element name="Array" type="tns:Array"/>
   <xs:element name="Struct" type="tns:Struct"/>
 </xs:schema>`;

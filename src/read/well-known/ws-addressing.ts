@@ -57,6 +57,10 @@ export const wsAddressingSchema: string = `<xs:schema xmlns:xs="http://www.w3.or
       </xs:extension>
     </xs:simpleContent>
   </xs:complexType>
+  <xs:complexType name="AttributedAnyType">
+    <xs:sequence><xs:any namespace="##any" processContents="lax"/></xs:sequence>
+    <xs:anyAttribute namespace="##other" processContents="lax"/>
+  </xs:complexType>
   <xs:attribute name="IsReferenceParameter" type="xs:boolean"/>
   <xs:simpleType name="FaultCodesOpenEnumType">
     <xs:union memberTypes="tns:FaultCodesType xs:QName"/>

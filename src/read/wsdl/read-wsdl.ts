@@ -6,6 +6,7 @@ import { readOptionalName } from '../attributes.ts';
 import type { ImportLoader } from '../load-imports.ts';
 import { SchemaSet } from '../schema-set.ts';
 import { createSyntaxLog } from '../syntax-log.ts';
+import { isWellKnown } from '../well-known/well-known-schemas.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { readBinding } from './read-binding.ts';
 import { readMessage } from './read-message.ts';
@@ -121,7 +122,8 @@ function followImport(
   visit: (definitions: TreeElement) => void,
 ): void {
   const namespace = attributeValue(element, 'namespace')?.trim() ?? '';
-  const root = loader.load({ element, attribute: 'location', namespace });
+  const link = { element, namespace, substitute: isWellKnown(namespace) };
+  const root = loader.load({ ...link, attribute: 'location' });
   if (root === undefined) return;
   if (isWsdl(root, 'definitions')) visit(root);
   else schemas.add(root);

@@ -70,7 +70,7 @@ export const meaning: Explanations = {
   },
   ASMX3005: {
     meaning:
-      'There is no service or operation to generate: the contract has none, or `only` selects none.',
+      'There is no service or operation to generate: the contract has none, `only` selects none, or `lenient` leaves none.',
     solution:
       'Check whether this is the right file. A WSDL may import the services from another one; name that one.',
     example: yaml('asmx: 1\nname: School\nnamespace: http://example.org/school\nservices: {}\n'),
