@@ -1,6 +1,7 @@
 import { diagnosticTitles } from '../diagnostics/codes.ts';
 import { type Complain, type DataMap, type DataNode, entryOf } from '../diagnostics/data-node.ts';
 import { createDataReader, type DataReader } from '../diagnostics/data-read.ts';
+import { checkOutput, type SeenOutput } from './check-output.ts';
 import { allTargets, type ContractSettings, defaultSettings, type LintLevel } from './config.ts';
 import {
   arraysWords,
@@ -14,7 +15,7 @@ import {
 } from './config-keys.ts';
 import { forwardSlashes } from './forward-slashes.ts';
 import { isGlob } from './glob.ts';
-import { checkShared, folderKey, readRuntime, type SharedEntry } from './read-runtime.ts';
+import { checkShared, readRuntime, type SharedEntry } from './read-runtime.ts';
 import { readTypes } from './read-types.ts';
 
 const code = 'ASMX5002';
@@ -47,7 +48,7 @@ const example = "for example contracts: [{ input: 'specs/service.wsdl' }]";
 
 /** Folders of earlier entries, with which others are compared. */
 interface SeenFolders<P> {
-  readonly outputs: Map<string, P>;
+  readonly outputs: Map<string, SeenOutput<P>>;
   readonly shared: Map<string, SharedEntry<P>>;
 }
 
@@ -66,9 +67,12 @@ function readContractConfig<P>(
     const value = entryOf(map, key)?.value;
     return (value && reader.word(value, words, `'${key}'`)) ?? fallback;
   };
+  const inputs = readInput(reader, input?.value);
+  const output = readPath(reader, map, 'output');
+  checkOutput(reader, map, { output, parent: inputs.folderEach }, outputs);
   const settings: ContractSettings = {
-    ...readInput(reader, input?.value),
-    output: readOutput(reader, map, outputs),
+    ...inputs,
+    output,
     targets: readTargets(reader, map),
     runtime: readRuntime(reader, map),
     baseUrl: readUrl(reader, map),
@@ -151,25 +155,6 @@ function readTexts<P>(
     else if (text !== undefined) texts.push(text);
   }
   return texts;
-}
-
-function readOutput<P>(
-  reader: DataReader<P>,
-  map: DataMap<P>,
-  outputs: Map<string, P>,
-): string | undefined {
-  const output = readPath(reader, map, 'output');
-  const entry = entryOf(map, 'output');
-  if (output === undefined || entry === undefined) return undefined;
-  const key = folderKey(output);
-  const other = outputs.get(key);
-  if (other !== undefined) {
-    reader.complain(entry.value.place, code, `two entries write to '${output}'`, {
-      help: 'give each its own output folder',
-      related: [{ message: 'the other one', place: other }],
-    });
-  } else outputs.set(key, entry.value.place);
-  return output;
 }
 
 function readTargets<P>(reader: DataReader<P>, map: DataMap<P>): ContractSettings['targets'] {

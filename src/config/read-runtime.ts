@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type DataMap, describeData, entryOf } from '../diagnostics/data-node.ts';
 import type { DataReader } from '../diagnostics/data-read.ts';
 import { didYouMean } from '../diagnostics/suggest.ts';
@@ -83,5 +84,5 @@ export function checkShared<P>(
 
 /** A normalised folder, so that different spellings of one are usually equal. */
 export function folderKey(path: string): string {
-  return path.replace(/^\.\//, '').replace(/\/+$/, '').toLowerCase();
+  return posix.normalize(path).replace(/\/+$/, '').toLowerCase();
 }

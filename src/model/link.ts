@@ -156,7 +156,7 @@ function declaresOperations({ definitions }: Contract): boolean {
 
 /**
  * A contract without operations can still have types. One without either is an error, and so is
- * one whose operations all have defects: nobody wants an empty client of it.
+ * one whose operations all have defects: an empty client would be of no use.
  */
 function explainNothing(
   { name, definitions }: Contract,

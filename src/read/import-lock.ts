@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../diagnostics/source-file.ts';
 import type { ImportLock, LockedCopy } from './host.ts';
+import { isRemote } from './resolve-location.ts';
 
 /** Usual name of the lock file, beside the contracts. */
 export const lockFileName = 'asmx-gen.lock.json';
@@ -26,6 +27,7 @@ export function parseImportLock(file: SourceFile, sink: DiagnosticSink): ImportL
     const value: unknown = JSON.parse(file.text);
     if (!isRecord(value) || value.asmx !== 1 || !isRecord(value.imports)) throw new Error();
     for (const [url, entry] of Object.entries(value.imports)) {
+      if (!isRemote(url) || !URL.canParse(url)) throw new Error();
       const hash = isRecord(entry) ? entry.sha256 : undefined;
       if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) throw new Error();
       imports.set(url, hash);

@@ -4,6 +4,7 @@ import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { bindingsOf, type FoundOperation } from '../contract/operation-lookup.ts';
 import { readHttpUrl, unknownWord, wrongValue } from '../program/option-values.ts';
 import { CliError } from '../terminal/cli-error.ts';
+import { parseJson } from '../terminal/parse-json.ts';
 import type { InputTree } from './parameter-tree.ts';
 
 const bindingNames: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
@@ -85,9 +86,9 @@ export function readJsonInput(
   const where = inline ? option : source === '-' ? 'stdin' : source;
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = parseJson(text);
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
+    const reason = error instanceof Error ? error.message : String(error);
     throw new CliError(`${where} holds no JSON: ${reason}`, 'Give one JSON object.');
   }
   if (value === null) return null;

@@ -1,4 +1,5 @@
 import { CliError } from '../terminal/cli-error.ts';
+import { deepestJson } from '../terminal/parse-json.ts';
 
 /** A step into a nested parameter: a property, an index, or the next free index (`[]`). */
 export type PathStep = string | number | 'append-item';
@@ -34,6 +35,8 @@ export function readParameter(text: string): Parameter {
   return { name, path: readPath(name), value: text.slice(at + 1) };
 }
 
+const shorten = 'No message is nested as deep: check the name.';
+
 const step = /\["([^"]+)"\]|\[(\d{0,9})\]|(\.?)([^.[\]]+)/y;
 
 function readPath(name: string): readonly PathStep[] {
@@ -49,6 +52,9 @@ function readPath(name: string): readonly PathStep[] {
         `'${name}' is not a valid parameter name`,
         'Write paths like order.items[0].sku, and quote a name that holds points: ["a.b"].',
       );
+    }
+    if (path.length === deepestJson) {
+      throw new CliError(`a parameter name has more than ${deepestJson} steps`, shorten);
     }
     if (index === undefined) path.push(quoted ?? plain ?? '');
     else if (index === '') path.push('append-item');

@@ -4,7 +4,7 @@ import { linkContract } from '../../model/link.ts';
 import type { Contract } from '../../model/wsdl/definitions.ts';
 import { decodeText } from '../../read/decode-text.ts';
 import { fetchNeeded } from '../../read/fetch-imports.ts';
-import { readHelpHtml } from '../../read/help/help-html.ts';
+import { largestPage, readHelpHtml } from '../../read/help/help-html.ts';
 import type { Host, ReadOptions } from '../../read/host.ts';
 import { loadContract } from '../../read/read-contract.ts';
 import { CliError } from '../terminal/cli-error.ts';
@@ -28,6 +28,8 @@ export interface WebSource {
   /** Whether it is an `.asmx` page instead of the address of a document. */
   readonly asmx: boolean;
   readonly host: Host;
+  /** The host for help pages, which are smaller than contracts. */
+  readonly pageHost: Host;
   readonly read: ReadOptions;
 }
 
@@ -43,22 +45,38 @@ export function webSource(text: string, allowHosts: readonly string[], timeout: 
   }
   const url = new URL(text);
   const credentials = new Map<string, string>();
-  if (url.username !== '') {
-    const part = (one: string): string => decodeURIComponent(one);
-    credentials.set(url.origin, `${part(url.username)}:${part(url.password)}`);
+  if (url.username !== '' || url.password !== '') {
+    credentials.set(url.origin, `${unescaped(url.username)}:${unescaped(url.password)}`);
   }
   url.username = '';
   url.password = '';
   url.hash = '';
   const asmx = /\.asmx$/i.test(url.pathname) && /^(\?op=.*)?$/i.test(url.search);
   const page = `${url.origin}${url.pathname}`;
+  const hostWith = (limit: number | undefined): Host => ({
+    readFile: () => undefined,
+    fetch: createFetch({ timeout, credentials, limit }),
+  });
   return {
     page,
     wsdl: asmx ? `${page}?WSDL` : url.href,
     asmx,
-    host: { readFile: () => undefined, fetch: createFetch({ timeout, credentials }) },
+    host: hostWith(undefined),
+    pageHost: hostWith(largestPage),
     read: { allowHosts: [url.host, ...allowHosts] },
   };
+}
+
+/** User name or password of an address. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new CliError(
+      'the user name or password in the URL has a % that escapes nothing',
+      'Write a percent sign as %25.',
+    );
+  }
 }
 
 /** Downloads a contract with its imports, and links it. */
@@ -76,30 +94,28 @@ const mostOperations = 500;
 
 /**
  * Downloads the help pages of a service: its index, and the page of each operation linked there.
+ *
+ * @param leftOut receives a page that cannot be read, and why
  */
-export async function downloadPages({
-  page,
-  host,
-  read,
-}: WebSource): Promise<readonly SourceFile[]> {
-  const index = await fetchText(page, host, read);
+export async function downloadPages(
+  { page, pageHost, read }: WebSource,
+  leftOut: (page: string, reason: string) => void,
+): Promise<readonly SourceFile[]> {
+  const fetchPage = async (url: string): Promise<SourceFile | undefined> => {
+    const known = new Map<string, Uint8Array | string>();
+    await fetchNeeded(new Set([url]), pageHost, read, known);
+    const found = known.get(url);
+    if (found instanceof Uint8Array) return { path: url, text: decodeText(found).text };
+    leftOut(url, found ?? 'it could not be fetched');
+    return undefined;
+  };
+  const index = await fetchPage(page);
   if (index === undefined) return [];
   const { operations } = readHelpHtml(index.text);
   const pages: SourceFile[] = [];
   for (const name of operations.slice(0, mostOperations)) {
-    const found = await fetchText(`${page}?op=${encodeURIComponent(name)}`, host, read);
+    const found = await fetchPage(`${page}?op=${encodeURIComponent(name)}`);
     if (found !== undefined) pages.push(found);
   }
   return pages;
-}
-
-async function fetchText(
-  url: string,
-  host: Host,
-  options: ReadOptions,
-): Promise<SourceFile | undefined> {
-  const known = new Map<string, Uint8Array | string>();
-  await fetchNeeded(new Set([url]), host, options, known);
-  const bytes = known.get(url);
-  return bytes instanceof Uint8Array ? { path: url, text: decodeText(bytes).text } : undefined;
 }

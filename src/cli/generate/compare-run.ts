@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { compareAbandoned, type FolderComparison } from '../../write/compare-files.ts';
 import { abandonedFolder } from '../../write/refusals.ts';
@@ -93,20 +94,31 @@ async function unmatchedIn(
   );
 }
 
-/** Refuses two contracts with the same output folder. */
+/**
+ * Refuses two contracts with the same output folder, and one inside that of another, where each
+ * would overwrite files of the other.
+ */
 function refuseSharedFolders(outcomes: readonly JobOutcome[]): void {
-  const owners = new Map<string, string>();
-  for (const { job, comparison } of outcomes) {
-    if (comparison === undefined) continue;
-    const other = owners.get(comparison.directory);
-    if (other !== undefined) {
-      const folder = pathFromHere(comparison.directory);
-      throw new CliError(
-        `${other} and ${job.path} would both be written to ${folder}`,
-        'Give each an `output` of its own in the configuration.',
-      );
+  const folders = outcomes
+    .flatMap(({ job, comparison }) =>
+      comparison === undefined ? [] : { path: job.path, directory: comparison.directory },
+    )
+    .map((one) => ({ ...one, key: `${one.directory.toLowerCase()}${sep}` }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  let outer: (typeof folders)[number] | undefined;
+  for (const one of folders) {
+    // those inside a folder follow it directly
+    if (outer === undefined || !one.key.startsWith(outer.key)) {
+      outer = one;
+      continue;
     }
-    owners.set(comparison.directory, job.path);
+    const [shown, around] = [pathFromHere(one.directory), pathFromHere(outer.directory)];
+    throw new CliError(
+      one.key === outer.key
+        ? `${outer.path} and ${one.path} would both be written to ${shown}`
+        : `${one.path} would be written to ${shown}, inside the output ${around} of ${outer.path}`,
+      'Give each an `output` of its own in the configuration, none inside another.',
+    );
   }
 }
 

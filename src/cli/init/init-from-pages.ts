@@ -5,6 +5,7 @@ import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../diagnostics/source-file.ts';
 import { kebabName } from '../../plan/views/file-names.ts';
 import { decodeText } from '../../read/decode-text.ts';
+import { largestPage } from '../../read/help/help-html.ts';
 import { type HelpOptions, readHelpPages } from '../../read/help/read-help-pages.ts';
 import { readYamlContract } from '../../read/yaml/read-yaml-contract.ts';
 import { nodeHost } from '../contract/node-host.ts';
@@ -18,9 +19,8 @@ import { configForService } from './init-config.ts';
 import type { InitCommandOptions } from './options.ts';
 import { schemaLocation, specsFolder, writePlanned } from './planned-files.ts';
 
-/** Maximum number of saved pages, and of bytes of each. */
+/** Maximum number of saved pages. */
 const mostPages = 2000;
-const largestPage = 8_388_608;
 
 /**
  * Saved pages among files and folders (without subfolders, where browsers save pictures);

@@ -24,7 +24,11 @@ export async function initFromUrl(
   const { contract, documents, bag } = await downloadContract(source);
   if (contract === undefined && documents.size === 0 && source.asmx) {
     console.progress.step(`downloading the help pages of ${source.page} …`);
-    const pages = await downloadPages(source);
+    const pages = await downloadPages(source, (page, reason) => {
+      // what the WSDL has failed for is said of it below
+      if (bag.diagnostics.some(({ message }) => message.endsWith(reason))) return;
+      console.say(`the help page ${page} cannot be read: ${reason}`);
+    });
     console.progress.clear();
     if (pages.length > 0) {
       const [why] = bag.diagnostics;

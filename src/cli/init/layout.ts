@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { withoutDevice } from '../../plan/views/file-names.ts';
 import type { LockedCopy } from '../../read/host.ts';
 import { hashOf } from '../../read/import-lock.ts';
 import { type PlannedFile, specsFolder } from './planned-files.ts';
@@ -73,5 +74,5 @@ export function stemOf(url: string): string {
   const name = `${stem}${query}`.replace(/%[0-9A-F]{2}|[^A-Za-z0-9_.-]+/gi, '-');
   const plain = name.replace(/^[-.]+|[-.]+$/g, '').slice(0, 100);
   if (plain === '') return 'service';
-  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(plain) ? `_${plain}` : plain;
+  return withoutDevice(plain);
 }

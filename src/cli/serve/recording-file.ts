@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import type { BindingName } from '../../runtime/index.ts';
 import { CliError } from '../terminal/cli-error.ts';
+import { parseJson } from '../terminal/parse-json.ts';
 import type { RecordedCall, ServiceAnswer } from './recorded-call.ts';
 import { fromRecorded, toRecorded } from './recorded-value.ts';
 
@@ -64,9 +65,7 @@ function answerData({
  * @throws {CliError} with file and line if it is malformed
  */
 export function readRecording(path: string): readonly RecordedCall[] {
-  const lines = readFileSync(path, 'utf8')
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/);
+  const lines = readFileSync(path, 'utf8').split(/\r?\n/);
   const [first, ...others] = lines;
   const head = readLine(first ?? '', path, 1);
   if (head.recording !== version) {
@@ -85,9 +84,9 @@ export function readRecording(path: string): readonly RecordedCall[] {
 function readLine(text: string, path: string, at: number): Record<string, unknown> {
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    data = parseJson(text);
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');
+    const reason = error instanceof Error ? error.message : String(error);
     throw new CliError(
       `${path}:${at}: this line is not JSON: ${reason}`,
       'Fix the line, or remove it.',

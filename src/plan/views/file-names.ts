@@ -20,7 +20,8 @@ export function shortFileName(name: string): string {
 
 /**
  * A name as lower-case words with hyphens, with only letters, digits, `_` and `-`: `GenerationPlan`
- * becomes `generation-plan`. A name that is too long for a file is cut.
+ * becomes `generation-plan`. A name that is too long for a file is cut, one that Windows takes for
+ * a device gets `_` before it.
  */
 export function kebabName(name: string): string {
   const words = name
@@ -29,11 +30,16 @@ export function kebabName(name: string): string {
     .replace(/[^\p{L}\p{N}_]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .toLowerCase();
-  return shortFileName(words);
+  return withoutDevice(shortFileName(words));
 }
 
-/** Names that Windows reserves for devices. */
-const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i;
+/** Names that Windows reserves for devices, whatever follows the first point. */
+const deviceName = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+
+/** A name with `_` before it if Windows takes it for a device. */
+export function withoutDevice(name: string): string {
+  return deviceName.test(name) ? `_${name}` : name;
+}
 
 /**
  * Names for files that are named after services: of normal length, unique regardless of letter
@@ -45,8 +51,7 @@ export function planFileNames(names: readonly string[]): ReadonlyMap<string, str
   const files = new Map<string, string>();
   for (const name of names) {
     // letters without width, which names of XML may have, would make two names look the same
-    const short = shortFileName(name.replace(/\p{Cf}/gu, ''));
-    let file = deviceName.test(short.split('.')[0] ?? '') ? `_${short}` : short;
+    let file = withoutDevice(shortFileName(name.replace(/\p{Cf}/gu, '')));
     while (taken.has(file.normalize('NFC').toLowerCase())) file += '_';
     taken.add(file.normalize('NFC').toLowerCase());
     files.set(name, file);

@@ -158,7 +158,7 @@ function nameOf(exchanges: readonly SampleExchange[]): string | undefined {
 
 /** The paragraph after the operation's name, unless it is a section of the page itself. */
 function documentationOf({ headings }: HelpHtml, name: string): string | undefined {
-  const text = headings.find((one) => one.title === name)?.texts[0];
+  const text = headings.get(name)?.[0];
   return text === undefined || text === '' || /^(Click here|To test|The test form)/.test(text)
     ? undefined
     : text;

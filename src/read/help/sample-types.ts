@@ -16,6 +16,10 @@ export class SampleTypes {
   readonly types: Map<string, TypeNotation> = new Map();
   /** Guesses about a type or field. */
   readonly doubts: Map<object, readonly string[]> = new Map();
+  /** Names of types by the name they should have and their structure. */
+  readonly #alike = new Map<string, string>();
+  /** The first number that may be free after a name. */
+  readonly #counts = new Map<string, number>();
   /** The span of every type. */
   readonly #span: Span;
 
@@ -117,15 +121,22 @@ export class SampleTypes {
   /** A known type of the same structure, or this one with a free name. */
   #keep(type: TypeNotation, name: string): TypeExpression {
     const base = pascal(name);
-    let free = base;
-    for (let count = 2; ; count += 1) {
-      const known = this.types.get(free);
-      if (known !== undefined && shapeOf(known) === shapeOf(type)) return this.#named(free);
-      if (known === undefined && !isBuiltin(free) && !isContentType(free)) break;
-      free = `${base}${count}`;
-    }
+    const key = `${base} ${shapeOf(type)}`;
+    const known = this.#alike.get(key);
+    if (known !== undefined) return this.#named(known);
+    const free = this.#freeName(base);
+    this.#alike.set(key, free);
     this.types.set(free, { ...type, name: free });
     return this.#named(free);
+  }
+
+  #freeName(base: string): string {
+    for (let count = this.#counts.get(base) ?? 1; ; count += 1) {
+      const name = count === 1 ? base : `${base}${count}`;
+      if (this.types.has(name) || isBuiltin(name) || isContentType(name)) continue;
+      this.#counts.set(base, count + 1);
+      return name;
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { anyOf, baseFault, message, plainFault, schemaOf } from './wsrf.ts';
 
-const failure =
-  '<xs:element name="ResourcePropertyChangeFailure" type="tns:ResourcePropertyChangeFailureType"/>';
+const failure = `<xs:element name="ResourcePropertyChangeFailure"
+      type="tns:ResourcePropertyChangeFailureType"/>`;
 const anyContent = `<xs:complexType><xs:sequence>
       <xs:any maxOccurs="unbounded" processContents="lax"/>
     </xs:sequence></xs:complexType>`;
@@ -40,8 +40,10 @@ export const resourcePropertiesSchema: string = schemaOf(
 );
 
 function changes(): string {
-  return `<xs:complexType name="InsertType"><xs:sequence>${anyOf('##any')}</xs:sequence></xs:complexType>
-  <xs:complexType name="UpdateType"><xs:sequence>${anyOf('##any')}</xs:sequence></xs:complexType>
+  const holder = (name: string): string =>
+    `<xs:complexType name="${name}"><xs:sequence>${anyOf('##any')}</xs:sequence></xs:complexType>`;
+  return `${holder('InsertType')}
+  ${holder('UpdateType')}
   <xs:complexType name="DeleteType">
     <xs:attribute name="ResourceProperty" type="xs:QName" use="required"/>
   </xs:complexType>

@@ -6,7 +6,8 @@ const full = `(${name}:)?(//)?${step}((/|//)(${name}|\\*|[.]))*`;
 
 /** Topics of notifications (OASIS WS-Topics 1.3, appendix A). */
 export const wsTopicsSchema: string = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
-  xmlns:tns="http://docs.oasis-open.org/wsn/t-1" targetNamespace="http://docs.oasis-open.org/wsn/t-1"
+  xmlns:tns="http://docs.oasis-open.org/wsn/t-1"
+  targetNamespace="http://docs.oasis-open.org/wsn/t-1"
   elementFormDefault="qualified">
   <xs:complexType name="Documentation" mixed="true">
     <xs:sequence>
