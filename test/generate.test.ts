@@ -13,7 +13,7 @@ namespace: http://example.org/notes
 services:
   NoteService:
     operations:
-      AddNote: { parameters: { text: string, tags: 'string[]' }, returns: int }
+      AddNote: { bindings: [soap11], parameters: { text: string, tags: 'string[]' }, returns: int }
 `;
 
 const options: PlanOptions = {

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from './codes.ts';
-import type { DiagnosticSink, RelatedPlace } from './diagnostic.ts';
+import type { DiagnosticSink, RelatedPlace, Severity } from './diagnostic.ts';
 import type { Span } from './source-file.ts';
 
 /**
@@ -50,13 +50,15 @@ export interface KeyPath {
   readonly keyPath: string;
 }
 
-/** Additional parts of an error. */
+/** Additional parts of a complaint. */
 export interface ComplaintDetails<P> {
+  /** `error` by default. */
+  readonly severity?: Severity | undefined;
   readonly help?: string | undefined;
   readonly related?: readonly { readonly message: string; readonly place: P }[] | undefined;
 }
 
-/** Reports an error about a piece of data. */
+/** Reports a problem of a piece of data, usually an error. */
 export type Complain<P = Span> = (
   place: P,
   code: DiagnosticCode,
@@ -64,25 +66,27 @@ export type Complain<P = Span> = (
   details?: ComplaintDetails<P>,
 ) => void;
 
-/** Reports errors in data from a text, with spans. */
+/** Reports problems of data from a text, with spans. */
 export function complainAtSpan(sink: DiagnosticSink): Complain<Span> {
   return (span, code, message, details = {}) => {
     const related: readonly RelatedPlace[] | undefined = details.related?.map((one) => ({
       message: one.message,
       span: one.place,
     }));
-    sink.report({ code, severity: 'error', message, span, help: details.help, related });
+    const { severity = 'error', help } = details;
+    sink.report({ code, severity, message, span, help, related });
   };
 }
 
 /**
- * Reports errors in values of a loaded module, with the file's path and the key path in the
+ * Reports problems of values of a loaded module, with the file's path and the key path in the
  * message.
  */
 export function complainAtKeyPath(sink: DiagnosticSink, file: string): Complain<KeyPath> {
   return (place, code, message, details = {}) => {
     const where = place.keyPath === '' ? file : `${file}: ${place.keyPath}`;
-    sink.report({ code, severity: 'error', message: `${where}: ${message}`, help: details.help });
+    const { severity = 'error', help } = details;
+    sink.report({ code, severity, message: `${where}: ${message}`, help });
   };
 }
 

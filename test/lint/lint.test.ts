@@ -207,7 +207,7 @@ const nearMisses: readonly Case[] = [
   [
     'ASMX6001: items of arrays, which are called after their type',
     yaml(
-      '      O: { parameters: { all: Mark[], names: string[] }, returns: T }\n',
+      '      O: { bindings: [soap11, soap12, httpGet, httpPost], parameters: { all: Mark[], names: string[] }, returns: T }\n',
       '  Mark: { values: [A] }\n  T: { fields: { mark: Mark, String: int } }\n',
     ),
     [],
@@ -256,7 +256,9 @@ const nearMisses: readonly Case[] = [
   ],
   [
     'ASMX6004: an array of simple values, which GET can carry',
-    yaml("      O: { parameters: { p: 'int[]' } }\n"),
+    yaml(
+      "      O: { bindings: [soap11, soap12, httpGet, httpPost], parameters: { p: 'int[]' } }\n",
+    ),
     [],
   ],
   [

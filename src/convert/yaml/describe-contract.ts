@@ -1,4 +1,5 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import { namespaceFit } from '../../model/common/namespace-fit.ts';
 import type {
   ContractNotation,
   ServiceNotation,
@@ -70,9 +71,10 @@ function checkWhole(
     if (operations.length === 0) {
       misfits.refuse(span, `service '${name}' has no operation over SOAP or HTTP`);
     }
-    if (!/^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}]+$/u.test(namespace)) {
-      misfits.refuse(span, `namespace '${namespace}' of service '${name}' is not an absolute URI`);
-    }
+    const fit = namespaceFit(namespace);
+    const message = `namespace '${namespace}' of service '${name}' is not an absolute URI`;
+    if (fit === 'none') misfits.refuse(span, message);
+    else if (fit === 'relative') misfits.drop(span, message);
     if (paths.has(path.toLowerCase())) {
       misfits.refuse(span, `service '${name}' has the path of another one, '${path}'`);
     }

@@ -1,5 +1,11 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
-import type { ServiceModel, ServiceOperation, SoapOperation } from '../wsdl/service-model.ts';
+import type { QName } from '../common/qname.ts';
+import type {
+  MessagePart,
+  ServiceModel,
+  ServiceOperation,
+  SoapOperation,
+} from '../wsdl/service-model.ts';
 
 /**
  * Warns of valid but probably unintended parts of a linked contract: requests that servers cannot
@@ -82,7 +88,18 @@ function checkDispatch(operations: readonly ServiceOperation[], sink: Diagnostic
   }
 }
 
-function signatureOf(soap: SoapOperation): string {
-  const name = soap.input.rpcWrapper ?? soap.input.parts[0]?.element?.name;
-  return `${soap.action} {${name?.namespace ?? ''}}${name?.localName ?? ''}`;
+function signatureOf({ action, input }: SoapOperation): string {
+  const [first] = input.parts;
+  const name = input.rpcWrapper ?? first?.element?.name ?? (first && nameByType(first));
+  return `${action} {${name?.namespace ?? ''}}${name?.localName ?? ''}`;
+}
+
+/** The first element of a Body whose part names a type: that of the type, or one for the part. */
+function nameByType({ name, type }: MessagePart): QName | undefined {
+  if (type?.kind !== 'complex' || type.simpleContent !== undefined) {
+    return { namespace: '', localName: name };
+  }
+  let particle = type.particle;
+  while (particle?.kind === 'model') particle = particle.particles[0];
+  return particle?.kind === 'element' ? particle.element.name : undefined;
 }

@@ -39,6 +39,14 @@ export function whyNotHttp(operation: OperationNotation, types: Types): string |
   return operation.returns.kind === 'out' ? 'it has out parameters' : undefined;
 }
 
+/**
+ * Whether an operation takes several texts of one name over GET and POST. WSDL can only declare
+ * them as arrays of the SOAP encoding, which many tools refuse.
+ */
+export function takesArrays(operation: OperationNotation, types: Types): boolean {
+  return operation.parameters.some((one) => formShape(one.type, types) === 'texts');
+}
+
 function isScalar(type: TypeExpression, types: Types): boolean {
   const { base } = type;
   if (base.kind === 'array') return false;

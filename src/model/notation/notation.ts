@@ -41,6 +41,8 @@ export interface OperationNotation {
   readonly bindings: readonly BindingKind[];
   /** Position of its own `bindings`; absent if it uses those of the service. */
   readonly bindingsSpan?: Span | undefined;
+  /** Whether operation, service and contract all leave `bindings` out, so that all four count. */
+  readonly assumesBindings?: true | undefined;
   readonly soapAction?: string | undefined;
 }
 

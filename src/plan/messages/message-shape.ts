@@ -115,6 +115,22 @@ export function bodyElement(body: BodyShape): ElementDeclaration | undefined {
   }
 }
 
+/**
+ * The name of the first element of a Body, by which a server tells requests of one action apart. Of
+ * a part with a type it is the first of the type's elements, or has the name of the part.
+ */
+export function firstElementName(body: BodyShape): QName | undefined {
+  if (body.kind === 'content') {
+    const [first] = body.object.fields;
+    return first?.kind === 'element' ? first.place.element.name : undefined;
+  }
+  if (body.kind === 'single' && body.wrapper === undefined) return body.field.place.element.name;
+  if (body.kind === 'parts' && body.wrapper === undefined) {
+    return body.fields[0]?.place.element.name;
+  }
+  return bodyElement(body)?.name;
+}
+
 /** Plans the body of a request or response. */
 export function bodyShape(
   message: SoapMessage | undefined,

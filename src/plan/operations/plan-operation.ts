@@ -5,7 +5,12 @@ import { readMessage } from '../codecs/messages/checked-message.ts';
 import type { MessageCodec } from '../codecs/messages/message-codecs.ts';
 import { writeMessage } from '../codecs/messages/write-message.ts';
 import type { Heading } from '../declarations/declaration-plan.ts';
-import { type BodyShape, bodyElement, bodyValues } from '../messages/message-shape.ts';
+import {
+  type BodyShape,
+  bodyElement,
+  bodyValues,
+  firstElementName,
+} from '../messages/message-shape.ts';
 import { operationMessages } from '../messages/operation-messages.ts';
 import { commentLines, commentText } from '../print/encode.ts';
 import { needsRuntime } from '../print/type-node.ts';
@@ -156,7 +161,7 @@ function requestElement(
   { rpcWrapper }: SoapMessage,
   body: BodyShape,
 ): { readonly namespace: string; readonly local: string } | undefined {
-  const name = rpcWrapper ?? bodyElement(body)?.name;
+  const name = rpcWrapper ?? firstElementName(body);
   return name === undefined ? undefined : { namespace: name.namespace, local: name.localName };
 }
 

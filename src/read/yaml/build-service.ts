@@ -1,10 +1,11 @@
 import type { Complain } from '../../diagnostics/data-node.ts';
-import { formShape, whyNotHttp } from '../../model/notation/http-fit.ts';
+import { formShape, takesArrays, whyNotHttp } from '../../model/notation/http-fit.ts';
 import type {
   ContractNotation,
   OperationNotation,
   ServiceNotation,
 } from '../../model/notation/notation.ts';
+import { bindingWords } from '../../model/notation/notation-keys.ts';
 import type { Definitions } from '../../model/wsdl/definitions.ts';
 import { buildBindings } from './build-bindings.ts';
 import { buildMessages } from './build-messages.ts';
@@ -20,6 +21,7 @@ export function buildService(
   library: TypeLibrary,
   complain: Complain,
 ): Definitions {
+  reportArrays(contract, service, complain);
   const context: ServiceContext = {
     contract,
     service,
@@ -40,7 +42,41 @@ export function buildService(
   };
 }
 
-/** Removes the HTTP bindings of operations for which ASMX has none. */
+/**
+ * Says which operations have no HTTP bindings only because of arrays, which the contract can have
+ * by naming its bindings.
+ */
+function reportArrays(
+  { types }: ContractNotation,
+  { name, operations, span }: ServiceNotation,
+  complain: Complain,
+): void {
+  const left = operations.filter(
+    (one) => whyNotHttp(one, types) === undefined && assumesNoArrays(one, types),
+  );
+  if (left.length === 0) return;
+  const names = left.map((one) => `'${one.name}'`).join(', ');
+  complain(
+    span,
+    'ASMX3006',
+    `service '${name}' has no GET and POST for operations that take arrays: ${names}`,
+    {
+      severity: 'hint',
+      help:
+        'their WSDL would need soapenc:Array, which many tools refuse; ' +
+        `to have them all the same, name them: bindings: [${bindingWords.join(', ')}]`,
+    },
+  );
+}
+
+function assumesNoArrays(operation: OperationNotation, types: ContractNotation['types']): boolean {
+  return operation.assumesBindings === true && takesArrays(operation, types);
+}
+
+/**
+ * Removes the HTTP bindings of operations for which ASMX has none, and of those with arrays if the
+ * contract does not name them.
+ */
 function bindOperation(
   operation: OperationNotation,
   contract: ContractNotation,
@@ -48,7 +84,8 @@ function bindOperation(
 ): BoundOperation {
   const reason = whyNotHttp(operation, contract.types);
   const soap = operation.bindings.filter((kind) => kind === 'soap11' || kind === 'soap12');
-  const reachable = new Set(reason === undefined ? operation.bindings : soap);
+  const overHttp = reason === undefined && !assumesNoArrays(operation, contract.types);
+  const reachable = new Set(overHttp ? operation.bindings : soap);
   const owner = `operation '${operation.name}'`;
   if (reason !== undefined && reachable.size < operation.bindings.length) {
     if (operation.bindingsSpan !== undefined) {

@@ -9,7 +9,6 @@ import type {
 } from '../../model/notation/notation.ts';
 import { bindingWords, notationKeys } from '../../model/notation/notation-keys.ts';
 import { isBuiltin, isContentType } from '../../model/notation/type-names.ts';
-import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import {
   checkName,
   isNothing,
@@ -21,7 +20,7 @@ import {
   readText,
   valueUnder,
 } from './notation-reader.ts';
-import { readOperation } from './read-operation.ts';
+import { readOperation, type ServiceBindings } from './read-operation.ts';
 import { readTypeNotation } from './read-type.ts';
 import { checkBaseUrl, checkNamespace, checkPath, encodePath, pathKey } from './uri-checks.ts';
 
@@ -70,7 +69,11 @@ export function readNotation(
     baseUrl,
     documentation: readDocumentation(reader, map, owner),
     allParameters: readFlag(reader, map, 'allParameters', owner),
-    services: readServices(reader, map, { namespace: namespace ?? '', bindings }),
+    services: readServices(reader, map, {
+      namespace: namespace ?? '',
+      bindings,
+      assumed: valueUnder(map, 'bindings') === undefined,
+    }),
     types,
   };
 }
@@ -110,9 +113,8 @@ function atTop(
   return reader.required(map, key, owner, { place: map.entries[0]?.place ?? map.place, help });
 }
 
-interface Inherited {
+interface Inherited extends ServiceBindings {
   readonly namespace: string;
-  readonly bindings: readonly BindingKind[];
 }
 
 function readServices(
@@ -166,11 +168,12 @@ function readService(
     { bindings: inherited.bindings, of: 'contract' },
     owner,
   );
+  const assumed = inherited.assumed && valueUnder(map, 'bindings') === undefined;
   const operations: OperationNotation[] = [];
   const absent = { place: entry.place, help: 'add operations to it' };
   const list = reader.required(map, 'operations', owner, absent);
   for (const one of readEntries(reader, list?.value, `'operations' of ${owner}`)) {
-    const operation = readOperation(reader, one, bindings);
+    const operation = readOperation(reader, one, { bindings, assumed });
     if (operation !== undefined) operations.push(operation);
   }
   if (list !== undefined && isEmpty(list.value)) {

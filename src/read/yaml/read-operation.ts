@@ -16,11 +16,18 @@ import {
 } from './notation-reader.ts';
 import { readField, readFields, readType } from './read-fields.ts';
 
-/** Reads one entry of `operations`. `bindings` are those of the service. */
+/** The bindings of a service. */
+export interface ServiceBindings {
+  readonly bindings: readonly BindingKind[];
+  /** Whether neither service nor contract names them. */
+  readonly assumed: boolean;
+}
+
+/** Reads one entry of `operations`. */
 export function readOperation(
   reader: DataReader<Span>,
   entry: DataEntry,
-  bindings: readonly BindingKind[],
+  { bindings, assumed }: ServiceBindings,
 ): OperationNotation | undefined {
   const owner = `operation '${entry.key}'`;
   checkName(reader, entry.key, entry.place, 'operation');
@@ -35,6 +42,7 @@ export function readOperation(
       help: "remove 'returns' or 'oneWay'",
     });
   }
+  const own = valueUnder(map, 'bindings');
   return {
     name: entry.key,
     span: entry.place,
@@ -43,7 +51,8 @@ export function readOperation(
     returns,
     oneWay,
     bindings: readBindings(reader, map, { bindings, of: 'service' }, owner),
-    bindingsSpan: valueUnder(map, 'bindings')?.place,
+    bindingsSpan: own?.place,
+    assumesBindings: assumed && own === undefined ? true : undefined,
     soapAction: readText(reader, map, 'soapAction', owner),
   };
 }

@@ -1,23 +1,34 @@
 import type { DataNode } from '../../diagnostics/data-node.ts';
 import type { DataReader } from '../../diagnostics/data-read.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
+import { namespaceFit } from '../../model/common/namespace-fit.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 
 const reserved: ReadonlySet<string> = new Set(Object.values(namespaces));
 
-/** Reports a namespace that is not an absolute URI, or belongs to a standard. */
+/**
+ * Reports a namespace that is no URI, or belongs to a standard. One without a scheme, as some
+ * services have, only causes a warning.
+ */
 export function checkNamespace(
   reader: DataReader<Span>,
   namespace: string | undefined,
   node: DataNode | undefined,
 ): void {
   if (namespace === undefined || node === undefined) return;
-  if (!/^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}]+$/u.test(namespace)) {
-    const help = /^[\w.-]+\.[\w.-]+(\/\S*)?$/.test(namespace)
-      ? `write http://${namespace}`
-      : 'for example http://tempuri.org/';
-    const message = `namespace '${namespace}' is not an absolute URI`;
-    reader.complain(node.place, 'ASMX1013', message, { help });
+  const message = `namespace '${namespace}' is not an absolute URI`;
+  const fit = namespaceFit(namespace);
+  if (fit !== 'absolute') {
+    const isHost = /^[\w.-]+\.[\w.-]+(\/\S*)?$/.test(namespace);
+    const better = isHost ? `http://${namespace}` : 'http://tempuri.org/';
+    if (fit === 'none') {
+      reader.complain(node.place, 'ASMX1013', message, { help: `for example ${better}` });
+    } else {
+      reader.complain(node.place, 'ASMX3006', message, {
+        severity: 'warning',
+        help: `a new service should have one such as ${better}; an old one keeps its own`,
+      });
+    }
   } else if (reserved.has(namespace)) {
     reader.complain(node.place, 'ASMX1013', `namespace '${namespace}' belongs to a standard`, {
       help: 'choose a namespace of your own',

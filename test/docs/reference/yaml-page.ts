@@ -179,7 +179,7 @@ function keyTable({ properties = {}, required = [] }: Schema): string {
 /** Words for keys that point to a definition. */
 function referenced({ $ref = '' }: Schema): string {
   if ($ref.endsWith('/bindings')) {
-    return 'Bindings offered: `soap11`, `soap12`, `httpGet`, `httpPost`. Those of the level above when absent, all four at the top.';
+    return 'Bindings offered: `soap11`, `soap12`, `httpGet`, `httpPost`. Those of the level above when absent, all four at the top. If no level names them, operations that take arrays have no `httpGet` and `httpPost`.';
   }
   if ($ref.endsWith('/returns')) return 'What it answers: see [below](#what-an-operation-returns).';
   if ($ref.endsWith('/typeExpression')) return 'A [type](#types-of-fields).';

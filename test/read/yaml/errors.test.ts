@@ -90,7 +90,7 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
       "1:1 ASMX1012 key 'name' is missing in the contract [asmx] | it names the generated functions, for example name: School",
       "1:7 ASMX1013 version '2' of the notation is not known [2] | write asmx: 1",
       "2:1 ASMX1011 unknown key 'nmae' in the contract [nmae] | did you mean 'name'?",
-      "3:12 ASMX1013 namespace 'foo' is not an absolute URI [foo] | for example http://tempuri.org/",
+      "3:12 ASMX3006 namespace 'foo' is not an absolute URI [foo] | a new service should have one such as http://tempuri.org/; an old one keeps its own",
       "4:10 ASMX1013 baseUrl 'ftp://x' is not the address of a server [ftp://x] | begin it with http:// or https://",
       '5:1 ASMX3005 the contract has no services [services] | add a service with an operation',
     ],
@@ -148,7 +148,7 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
     'namespaces',
     `${top}services:\n  A: { namespace: www.example.org/a, operations: { O: } }\n  B: { namespace: 'http://www.w3.org/2001/XMLSchema', operations: { O: } }\n`,
     [
-      "5:19 ASMX1013 namespace 'www.example.org/a' is not an absolute URI [www.example.org/a] | write http://www.example.org/a",
+      "5:19 ASMX3006 namespace 'www.example.org/a' is not an absolute URI [www.example.org/a] | a new service should have one such as http://www.example.org/a; an old one keeps its own",
       "6:19 ASMX1013 namespace 'http://www.w3.org/2001/XMLSchema' belongs to a standard ['http://www.w3.org/2001/XMLSchema'] | choose a namespace of your own",
     ],
   ],
@@ -265,9 +265,9 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   [
     'an array and a type that would share a name',
-    `${withOperation('{ parameters: { a: "int[]" } }')}types:\n  ArrayOfInt: { fields: { x: int } }\n`,
+    `${withOperation('{ bindings: [soap11], parameters: { a: "int[]" } }')}types:\n  ArrayOfInt: { fields: { x: int } }\n`,
     [
-      "7:31 ASMX2002 the type of this array would be named 'ArrayOfInt', which is taken [int[]] | rename the other type | the other 'ArrayOfInt' 9:3",
+      "7:51 ASMX2002 the type of this array would be named 'ArrayOfInt', which is taken [int[]] | rename the other type | the other 'ArrayOfInt' 9:3",
     ],
   ],
   [
