@@ -19,6 +19,7 @@ export function readSoundJson(text: string): readonly ContractSettings[] | undef
   } catch {
     return undefined;
   }
+  if (isDeep(value, deepest)) return undefined;
   const compact = text.replace(stringOrBlanks, (one) => (one.startsWith('"') ? one : ''));
   if (JSON.stringify(value) !== compact) return undefined;
   let sound = true;
@@ -26,4 +27,12 @@ export function readSoundJson(text: string): readonly ContractSettings[] | undef
     sound = false;
   });
   return sound ? settings : undefined;
+}
+
+/** No configuration is nested as deep. The YAML parser says where one is nested too deep. */
+const deepest = 50;
+
+function isDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeep(one, levels - 1));
 }

@@ -64,7 +64,10 @@ export function createDataReader<P>(complain: Complain<P>, codes: DataCodes): Da
       return found;
     },
     string(node, what) {
-      if (node.kind === 'scalar' && typeof node.value === 'string') return node.value;
+      if (node.kind === 'scalar' && typeof node.value === 'string') {
+        // no file name, URL or XML can have it
+        return node.value.includes('\0') ? wrong(node, what, 'a text without U+0000') : node.value;
+      }
       const numeric = node.kind === 'scalar' && node.value !== null && node.value !== undefined;
       return wrong(node, what, 'a text', numeric ? `put it in quotes: '${node.text}'` : undefined);
     },

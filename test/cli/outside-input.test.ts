@@ -80,6 +80,39 @@ describe('no input is a bug of the tool', () => {
   });
 });
 
+describe('a configuration', () => {
+  test('that is nested too deep is reported at its place', async () => {
+    folder.write(
+      'asmx-gen.config.json',
+      `{"contracts":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    );
+    const { code, stderr } = await run('generate');
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'asmx-gen.config.json:1:413 error ASMX5001: the nesting is deeper than 400 levels',
+    );
+  });
+
+  test.each(['input', 'output'])('with the character U+0000 in %s is reported', async (key) => {
+    const entry = { input: 'shop.yaml', output: 'out', [key]: 'a\0b' };
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts: [entry] }));
+    const { code, stderr } = await run('generate');
+    expect(code).toBe(2);
+    expect(stderr).toContain(`error ASMX5002: '${key}' must be a text without U+0000`);
+  });
+});
+
+test('diff shows no hints about its contracts', async () => {
+  folder.write(
+    'old.yaml',
+    shop('Tags')
+      .replace('tree: Tree', "ids: 'string[]'")
+      .replace(/types.*/s, ''),
+  );
+  const { stderr } = await run('diff', 'old.yaml', 'old.yaml');
+  expect(stderr).not.toContain('hint');
+});
+
 describe('an output inside another', () => {
   const configure = (...contracts: object[]): void => {
     folder.write('asmx-gen.config.json', JSON.stringify({ contracts }));

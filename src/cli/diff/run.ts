@@ -44,8 +44,10 @@ export async function runDiff(
     await reportDiagnostics(bag.diagnostics, console);
     return exitCodes.cannotRun;
   }
-  if (bag.diagnostics.length > 0 && console.reporter === 'text') {
-    await reportDiagnostics(bag.diagnostics, console);
+  // only `check` shows hints
+  const shown = bag.diagnostics.filter((one) => one.severity !== 'hint');
+  if (shown.length > 0 && console.reporter === 'text') {
+    await reportDiagnostics(shown, console);
   }
   const start = clock();
   const comparison = compareModels(before, after);

@@ -43,8 +43,8 @@ export function withoutDevice(name: string): string {
 
 /**
  * Names for files that are named after services: of normal length, unique regardless of letter
- * case, visible, and valid on every system. A name that is not gets `_` appended until it is. Earlier ones
- * keep their names.
+ * case, visible, and valid on every system. A name that is not gets `_` appended until it is.
+ * Earlier ones keep their names.
  */
 export function planFileNames(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
