@@ -322,6 +322,23 @@ describe('ending a stream early', () => {
     const stream = streamRecords(callerOf(silent), List, input, { timeout: 20 });
     await expect(all(stream)).rejects.toMatchObject({ code: 'timeout' });
   });
+
+  test('by a server that says a little for too long', async () => {
+    let cancelled = false;
+    const endless = new ReadableStream({
+      pull: async (controller) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        controller.enqueue(new TextEncoder().encode(' '));
+      },
+      cancel: () => {
+        cancelled = true;
+      },
+    });
+    const options = { timeout: 60_000, totalTimeout: 50 };
+    const stream = streamRecords(callerOf(endless), List, input, options);
+    await expect(all(stream)).rejects.toMatchObject({ code: 'timeout' });
+    expect(cancelled).toBe(true);
+  });
 });
 
 describe('interceptors', () => {
