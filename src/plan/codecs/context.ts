@@ -1,5 +1,5 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
-import { namespaceWord, shortHash } from '../../names/names.ts';
+import { camelName, namespaceWord, shortHash } from '../../names/names.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { type Expression, text } from '../print/node.ts';
 import type { CodecPlan } from '../result/plan.ts';
@@ -43,6 +43,7 @@ export class CodecContext {
   readonly #names = new Set<string>();
   readonly #open: (() => CodecPlan)[] = [];
   readonly #typeFunctions = new Map<string, Map<string, string>>();
+  #names2: ReadonlySet<string> | undefined;
   #withIds: ReadonlySet<ValueShape> | undefined;
   #readWithMore: ReadonlySet<ValueShape> | undefined;
 
@@ -120,6 +121,19 @@ export class CodecContext {
     const free = isTaken ? `${plain}$Type` : plain;
     known.set(name, free);
     return free;
+  }
+
+  /** Name of the constant that describes a type. */
+  constantName(name: string): string {
+    const lower = camelName(name);
+    // `Order` and `order` are both types of some contracts
+    const isTaken = lower !== name && this.#typeNames.has(lower);
+    return `${isTaken ? `$${name}` : lower}Type`;
+  }
+
+  get #typeNames(): ReadonlySet<string> {
+    this.#names2 ??= new Set([...this.shaper.used.types].map((type) => this.shaper.nameOf(type)));
+    return this.#names2;
   }
 
   /** Name of a message's function. */

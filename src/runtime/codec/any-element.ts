@@ -16,8 +16,8 @@ function isElement(value: XmlElement): boolean {
 export function writeAny(
   value: XmlElement,
   defaultNamespace: string,
-  owner: object,
-  name: string,
+  owner?: object,
+  name = '',
 ): string {
   if (!isElement(value)) throw notEncodable('an XML element', value, owner, name);
   return writeXmlElement(value, defaultNamespace);
@@ -36,8 +36,8 @@ export function asNamed(value: XmlElement, local: string, namespace: string): Xm
 export function writeMixed(
   nodes: readonly XmlNode[],
   defaultNamespace: string,
-  owner: object,
-  name: string,
+  owner?: object,
+  name = '',
 ): string {
   if (!Array.isArray(nodes)) throw notEncodable('an array of XML nodes', nodes, owner, name);
   return writeXmlNodes(nodes, defaultNamespace);
@@ -66,8 +66,8 @@ export function readMixed(reader: XmlReader, given: string, mustBe = false): rea
 export function fixedNodes(
   nodes: readonly XmlNode[] | undefined,
   fixed: string,
-  owner: object,
-  name: string,
+  owner?: object,
+  name = '',
 ): readonly XmlNode[] {
   if (nodes === undefined) return [fixed];
   if (!Array.isArray(nodes)) return nodes;
@@ -100,8 +100,8 @@ export function otherAttributes(
 /** Writes attributes that are not in the schema, with declarations of their namespaces. */
 export function writeOtherAttributes(
   attributes: readonly XmlAttribute[] | undefined,
-  owner: object,
-  name: string,
+  owner?: object,
+  name = '',
 ): string {
   if (attributes === undefined) return '';
   if (!Array.isArray(attributes)) throw notEncodable('an array', attributes, owner, name);

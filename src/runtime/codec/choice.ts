@@ -10,7 +10,7 @@ import { XmlValueError } from '../xml/xml-error.ts';
  * @param names of all branches, for the message
  * @param optional whether there may be none
  */
-export function checkChoice(count: number, names: string, optional: boolean, owner: object): void {
+export function checkChoice(count: number, names: string, optional: boolean, owner?: object): void {
   if (count === 1 || (count === 0 && optional)) return;
   throw new EncodeError(`${expected(optional)} of ${names} must be given.`, owner);
 }

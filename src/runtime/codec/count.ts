@@ -18,8 +18,8 @@ function inWords([min, max]: Count): string {
 export function asListOf<T>(
   value: readonly T[],
   allowed: Count,
-  owner: object,
-  name: string,
+  owner?: object,
+  name = '',
 ): readonly T[] {
   const { length } = asList(value, owner, name);
   if (length >= allowed[0] && length <= allowed[1]) return value;

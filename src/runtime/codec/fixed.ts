@@ -3,7 +3,7 @@ import { XmlValueError } from '../xml/xml-error.ts';
 import { standalone } from './value.ts';
 
 /** Returns the lexical form of a value. */
-type Format<T> = (value: T, owner: object, name: string) => string;
+type Format<T> = (value: T, owner?: object, name?: string) => string;
 
 function otherValue(value: unknown, fixed: unknown): XmlValueError {
   return new XmlValueError(`The value must be '${String(fixed)}'.`).carry(value);
@@ -40,7 +40,7 @@ export function mustMatch<T>(value: T, fixed: T, format: Format<T>): T {
 /**
  * The fixed value of the schema, which is also written if none is given; another value is an error.
  */
-export function fixedValue<T>(value: unknown, fixed: T, owner: object, name: string): T {
+export function fixedValue<T>(value: unknown, fixed: T, owner?: object, name = ''): T {
   if (value === fixed || value === undefined) return fixed;
   const shown = typeof fixed === 'string' ? `'${fixed}'` : String(fixed);
   throw notEncodable(shown, value, owner, name);
@@ -50,8 +50,8 @@ export function fixedValue<T>(value: unknown, fixed: T, owner: object, name: str
 export function fixedMatch<T>(
   value: T | undefined,
   { fixed, format }: { readonly fixed: T; readonly format: Format<T> },
-  owner: object,
-  name: string,
+  owner?: object,
+  name = '',
 ): T {
   if (value === undefined) return fixed;
   const expected = format(fixed, standalone, '');

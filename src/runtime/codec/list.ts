@@ -28,9 +28,9 @@ function carriedItem<T>(item: string, parse: (text: string) => T): unknown {
 /** Writes a list of simple values. No item may be empty or contain spaces. */
 export function formatList<T>(
   values: readonly T[],
-  owner: object,
+  owner: object | undefined,
   name: string,
-  format: (value: T, owner: object, name: string) => string,
+  format: (value: T, owner?: object, name?: string) => string,
 ): string {
   if (!Array.isArray(values)) throw notEncodable('an array', values, owner, name);
   let done = '';
@@ -85,7 +85,7 @@ export function unionText(value: unknown, text: string): string {
 /** Writes a value by the first member type that accepts it. */
 export function formatUnion<T>(
   value: T,
-  owner: object,
+  owner: object | undefined,
   name: string,
   members: readonly ((value: T) => string)[],
 ): string {

@@ -17,6 +17,8 @@ export interface ArrangedItem {
   /** The object or list that contains it, and its key there. */
   readonly owner: object;
   readonly name: string;
+  /** Properties and indexes that lead to it. */
+  readonly path: readonly (string | number)[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -29,18 +31,23 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function arrange(value: object, model: ModelNode): readonly ArrangedItem[] {
   const found: ArrangedItem[] = [];
-  collect(model, value as Fields, found);
+  collect(model, value as Fields, found, []);
   return found;
 }
 
-function collect(node: ModelNode, owner: Fields, found: ArrangedItem[]): void {
+function collect(
+  node: ModelNode,
+  owner: Fields,
+  found: ArrangedItem[],
+  path: ArrangedItem['path'],
+): void {
   switch (node.kind) {
     case 'sequence':
-      for (const part of node.nodes) collect(part, owner, found);
+      for (const part of node.nodes) collect(part, owner, found, path);
       return;
     case 'choice': {
       const branch = fittingBranch(node, owner);
-      if (branch !== undefined) collect(branch, owner, found);
+      if (branch !== undefined) collect(branch, owner, found, path);
       else {
         const count = given(node, owner).length > 0 ? 2 : 0;
         checkChoice(count, branchNames(node), node.optional, owner);
@@ -53,13 +60,17 @@ function collect(node: ModelNode, owner: Fields, found: ArrangedItem[]): void {
   const value = owner[property];
   if (value === undefined && min === 0) return;
   if (node.kind === 'leaf' && !node.list) {
-    found.push({ leaf: node.leaf, item: value, owner, name: property });
+    found.push({ leaf: node.leaf, item: value, owner, name: property, path: [...path, property] });
     return;
   }
   const list = asListOf(value as readonly unknown[], [min, max], owner, property);
   for (let index = 0; index < list.length; index += 1) {
-    if (node.kind === 'repeat') collect(node.turn, objectAt(list, index) as Fields, found);
-    else found.push({ leaf: node.leaf, item: list[index], owner: list, name: String(index) });
+    const here = [...path, property, index];
+    if (node.kind === 'repeat') collect(node.turn, objectAt(list, index) as Fields, found, here);
+    else {
+      const item = list[index];
+      found.push({ leaf: node.leaf, item, owner: list, name: String(index), path: here });
+    }
   }
 }
 

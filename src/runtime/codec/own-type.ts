@@ -61,7 +61,7 @@ function parsed<T>(text: string, parse: (text: string) => T): T {
  */
 export function formatOwn<T>(
   value: T,
-  owner: object,
+  owner: object | undefined,
   name: string,
   format: (value: T) => string,
 ): string {
@@ -79,7 +79,7 @@ export function formatOwn<T>(
  */
 export function checkOwn(
   text: string,
-  owner: object,
+  owner: object | undefined,
   name: string,
   check: (text: string) => unknown,
 ): string {
@@ -87,7 +87,7 @@ export function checkOwn(
   return text;
 }
 
-function attempt<T>(run: () => T, owner: object, name: string): T {
+function attempt<T>(run: () => T, owner?: object, name = ''): T {
   try {
     return run();
   } catch (error) {

@@ -6,7 +6,7 @@ import { clarkNames, type LexicalScope, type QNameScope } from '../xsd/qname.ts'
 const maxNamespaces = 50;
 
 /** Returns the lexical form of a value with QNames. */
-type Format<T> = (value: T, owner: object, name: string, scope: QNameScope) => string;
+type Format<T> = (value: T, owner: object | undefined, name: string, scope: QNameScope) => string;
 
 /** How a value with QNames is written. */
 export interface QNameText<T> {
@@ -25,11 +25,11 @@ class Prefixes implements QNameScope {
     [XML_NAMESPACE, 'xml:'],
   ]);
 
-  readonly #owner: object;
+  readonly #owner: object | undefined;
   readonly #name: string;
 
   /** @param stem the first prefix; the others begin with it */
-  constructor(stem: string, owner: object, name: string) {
+  constructor(stem: string, owner?: object, name = '') {
     this.#stem = stem;
     this.#owner = owner;
     this.#name = name;
@@ -60,7 +60,7 @@ class Prefixes implements QNameScope {
 /** Text and declarations, with the first prefix that the facets of the type allow. */
 function qualified<T>(
   value: T,
-  owner: object,
+  owner: object | undefined,
   name: string,
   { format, stems }: QNameText<T>,
 ): readonly [declarations: string, text: string] {
@@ -81,7 +81,12 @@ function qualified<T>(
  * Writes the text of an element whose value has QNames, and the end of its start tag: declarations
  * of the prefixes, `>`, text. No default namespace may be in scope.
  */
-export function qnameContent<T>(value: T, owner: object, name: string, how: QNameText<T>): string {
+export function qnameContent<T>(
+  value: T,
+  owner: object | undefined,
+  name: string,
+  how: QNameText<T>,
+): string {
   const [declarations, text] = qualified(value, owner, name, how);
   return `${declarations}>${orEmpty(escapeText(text, owner, name))}`;
 }
@@ -94,7 +99,7 @@ export function qnameContent<T>(value: T, owner: object, name: string, how: QNam
  */
 export function qnameAttribute<T>(
   value: T,
-  owner: object,
+  owner: object | undefined,
   name: string,
   how: QNameText<T> & { readonly attribute: string },
 ): string {

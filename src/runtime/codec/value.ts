@@ -12,13 +12,13 @@ import { unreadable, unwritable } from './path.ts';
 export const standalone: object = /* @__PURE__ */ Object.freeze({});
 
 /** A value that must be an object. */
-export function asObject<T>(value: T, owner: object | undefined, name: string): T {
+export function asObject<T>(value: T, owner?: object, name = ''): T {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw notEncodable('an object', value, owner, name);
 }
 
 /** A value that must be an array. */
-export function asList<T>(value: readonly T[], owner: object, name: string): readonly T[] {
+export function asList<T>(value: readonly T[], owner?: object, name = ''): readonly T[] {
   if (Array.isArray(value)) return value;
   throw notEncodable('an array', value, owner, name);
 }
@@ -36,7 +36,7 @@ export function objectAt<T>(list: readonly T[], index: number): T {
 }
 
 /** A value that must be a string. */
-export function asText(value: string, owner: object, name: string): string {
+export function asText(value: string, owner?: object, name = ''): string {
   if (typeof value === 'string') return value;
   throw notEncodable('a string', value, owner, name);
 }

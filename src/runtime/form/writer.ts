@@ -75,8 +75,8 @@ export function encodeFormValue(text: string): string {
  */
 export function formParameter<Value>(
   value: Value | null | undefined,
-  owner: object,
-  name: string,
+  owner?: object,
+  name = '',
 ): Value {
   if (value !== undefined && value !== null) return value;
   throw new EncodeError(

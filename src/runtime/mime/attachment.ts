@@ -18,7 +18,7 @@ export class AttachmentError extends Error {
 }
 
 /** Checks that the value of an attachment is bytes. Throws EncodeError. */
-export function attachBytes(value: Uint8Array, owner: object, name: string): Uint8Array {
+export function attachBytes(value: Uint8Array, owner?: object, name = ''): Uint8Array {
   if (value instanceof Uint8Array) return value;
   throw new EncodeError('Expected a Uint8Array: it is an attachment.', owner, name);
 }

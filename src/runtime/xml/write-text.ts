@@ -86,13 +86,13 @@ export function escapeAttribute(text: string, owner?: object | undefined, name =
 }
 
 /** Writes a string as character data. */
-export function formatXsdString(value: string, owner: object, name: string): string {
+export function formatXsdString(value: string, owner?: object, name = ''): string {
   if (typeof value !== 'string') throw notEncodable('a string', value, owner, name);
   return specialInText.test(value) ? escapeSpecial(value, specialInText, owner, name) : value;
 }
 
 /** Writes a string as an attribute value. */
-export function formatXsdStringAttribute(value: string, owner: object, name: string): string {
+export function formatXsdStringAttribute(value: string, owner?: object, name = ''): string {
   if (typeof value !== 'string') throw notEncodable('a string', value, owner, name);
   return specialInAttribute.test(value)
     ? escapeSpecial(value, specialInAttribute, owner, name)
@@ -172,6 +172,8 @@ export class EncodeError extends Error {
   readonly property: string;
   /** Path of the value, such as `order.items[3].sku`, after `pathOf` has searched for it. */
   path: string | undefined;
+  /** Property names and indexes from the value to the root, as far as its writers are left. */
+  readonly steps: (string | number)[] = [];
 
   constructor(message: string, owner?: object | undefined, property = '') {
     super(message);
@@ -210,8 +212,8 @@ export function describeValue(value: unknown): string {
 export function notEncodable(
   expected: string,
   value: unknown,
-  owner: object | undefined,
-  property: string,
+  owner?: object,
+  property = '',
 ): EncodeError {
   return new EncodeError(`Expected ${expected}, got ${describeValue(value)}.`, owner, property);
 }

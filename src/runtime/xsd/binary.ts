@@ -64,7 +64,7 @@ function nodeBytes(buffer: NodeBuffer, value: Uint8Array): NodeBytes {
   return buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }
 
-function checkBytes(value: Uint8Array, owner: object, name: string): void {
+function checkBytes(value: Uint8Array, owner?: object, name = ''): void {
   // By name, because arrays of another realm are valid too.
   if (Object.prototype.toString.call(value) === '[object Uint8Array]') return;
   throw new EncodeError(`Expected a Uint8Array, got ${describeValue(value)}.`, owner, name);
@@ -149,7 +149,7 @@ function encodeBase64(value: Uint8Array): string {
 }
 
 /** Writes `xs:base64Binary` without line breaks. */
-export function formatXsdBase64Binary(value: Uint8Array, owner: object, name: string): string {
+export function formatXsdBase64Binary(value: Uint8Array, owner?: object, name = ''): string {
   checkBytes(value, owner, name);
   if (value.length <= PIECE || value.length > WHOLE) return encodeBase64(value);
   let text = '';
@@ -174,7 +174,7 @@ export function parseXsdHexBinary(text: string, scope?: LexicalScope): Uint8Arra
 }
 
 /** Writes `xs:hexBinary` in its canonical form, upper case. */
-export function formatXsdHexBinary(value: Uint8Array, owner: object, name: string): string {
+export function formatXsdHexBinary(value: Uint8Array, owner?: object, name = ''): string {
   checkBytes(value, owner, name);
   const { toHex } = value as NativeBytes;
   if (toHex !== undefined) return toHex.call(value).toUpperCase();

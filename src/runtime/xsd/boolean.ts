@@ -23,7 +23,7 @@ export function parseXsdBoolean(text: string): boolean {
 }
 
 /** Writes `xs:boolean`. */
-export function formatXsdBoolean(value: boolean, owner: object, name: string): string {
+export function formatXsdBoolean(value: boolean, owner?: object, name = ''): string {
   if (value === true) return 'true';
   if (value === false) return 'false';
   throw notEncodable('a boolean', value, owner, name);

@@ -83,7 +83,7 @@ function carefulDate(text: string): Date {
  *
  * @throws EncodeError not a Date, an invalid one, or before the year 1 in every zone
  */
-export function formatXsdDateTimeFromDate(value: Date, owner: object, name: string): string {
+export function formatXsdDateTimeFromDate(value: Date, owner?: object, name = ''): string {
   const time = isDate(value) ? value.getTime() : Number.NaN;
   if (time > FIRST + DAY && time < LAST - DAY) return utcText(time, 'Z');
   if (!(time >= FIRST - FARTHEST * MINUTE)) {

@@ -48,7 +48,7 @@ export function parseXsdDateTime(text: string): string {
 }
 
 /** Writes `xs:dateTime` unchanged. */
-export function formatXsdDateTime(value: string, owner: object, name: string): string {
+export function formatXsdDateTime(value: string, owner?: object, name = ''): string {
   if (typeof value === 'string' && isDateTime(value)) return value;
   throw notEncodable('a dateTime such as 2024-02-29T13:05:06Z', value, owner, name);
 }
@@ -61,7 +61,7 @@ export function parseXsdDate(text: string): string {
 }
 
 /** Writes `xs:date` unchanged. */
-export function formatXsdDate(value: string, owner: object, name: string): string {
+export function formatXsdDate(value: string, owner?: object, name = ''): string {
   if (typeof value === 'string' && isDate(value)) return value;
   throw notEncodable('a date such as 2024-02-29', value, owner, name);
 }
@@ -74,7 +74,7 @@ export function parseXsdTime(text: string): string {
 }
 
 /** Writes `xs:time` unchanged. */
-export function formatXsdTime(value: string, owner: object, name: string): string {
+export function formatXsdTime(value: string, owner?: object, name = ''): string {
   if (typeof value === 'string' && isTime(value)) return value;
   throw notEncodable('a time such as 13:05:06', value, owner, name);
 }

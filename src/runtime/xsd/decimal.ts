@@ -67,7 +67,7 @@ export function parseXsdDecimal(text: string): string {
  *
  * @throws EncodeError not the text of a decimal
  */
-export function formatXsdDecimal(value: string, owner: object, name: string): string {
+export function formatXsdDecimal(value: string, owner?: object, name = ''): string {
   if (typeof value === 'string' && isDecimal(value)) return value;
   throw notEncodable('a decimal as a string', value, owner, name);
 }
@@ -98,7 +98,7 @@ export function parseXsdDecimalAsNumber(text: string): number {
  *
  * @throws EncodeError not a finite number
  */
-export function formatXsdDecimalAsNumber(value: number, owner: object, name: string): string {
+export function formatXsdDecimalAsNumber(value: number, owner?: object, name = ''): string {
   if (Number.isFinite(value)) return plainText(value);
   throw notEncodable('a finite number', value, owner, name);
 }

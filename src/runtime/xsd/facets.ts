@@ -27,7 +27,7 @@ export function oneOfEqual<T extends string>(
 }
 
 /** Checks that a value is in an enumeration. */
-export function checkOneOf<T>(value: T, values: readonly T[], owner: object, name: string): void {
+export function checkOneOf<T>(value: T, values: readonly T[], owner?: object, name = ''): void {
   if (values.includes(value)) return;
   const shown = values
     .slice(0, 12)
@@ -43,7 +43,7 @@ export function notValid(text: string, rule: string, value: unknown): XmlValueEr
 }
 
 /** The error for a value that violates a facet. */
-export function notWritable(owner: object, name: string, rule: string): EncodeError {
+export function notWritable(owner: object | undefined, name: string, rule: string): EncodeError {
   return new EncodeError(`The value ${rule}.`, owner, name);
 }
 

@@ -64,7 +64,7 @@ function dotnetInfinity(text: string): number | undefined {
   return text === 'Infinity' || text === '-Infinity' ? Number(text) : undefined;
 }
 
-function formatSpecial(value: number, type: string, owner: object, name: string): string {
+function formatSpecial(value: number, type: string, owner?: object, name = ''): string {
   if (typeof value !== 'number') throw notEncodable(type, value, owner, name);
   if (value === Number.POSITIVE_INFINITY) return 'INF';
   if (value === Number.NEGATIVE_INFINITY) return '-INF';
@@ -102,7 +102,7 @@ function shortest(value: number): string {
 }
 
 /** Writes `xs:double`: the shortest text that reads back the same. */
-export function formatXsdDouble(value: number, owner: object, name: string): string {
+export function formatXsdDouble(value: number, owner?: object, name = ''): string {
   if (Number.isFinite(value) && !Object.is(value, -0)) return shortest(value);
   return formatSpecial(value, 'a number', owner, name);
 }
@@ -126,7 +126,7 @@ export function parseXsdFloat(text: string): number {
  *
  * @throws EncodeError not a number, or larger than any float
  */
-export function formatXsdFloat(value: number, owner: object, name: string): string {
+export function formatXsdFloat(value: number, owner?: object, name = ''): string {
   if (!Number.isFinite(value) || Object.is(value, -0)) {
     return formatSpecial(value, 'a number', owner, name);
   }

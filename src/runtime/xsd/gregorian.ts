@@ -54,7 +54,7 @@ export function parseXsdGYear(text: string): string {
 }
 
 /** Writes `xs:gYear` unchanged. */
-export function formatXsdGYear(value: string, owner: object, name: string): string {
+export function formatXsdGYear(value: string, owner?: object, name = ''): string {
   if (isOfType(value, scanYear)) return value;
   throw notEncodable('a gYear such as 2024', value, owner, name);
 }
@@ -65,7 +65,7 @@ export function parseXsdGYearMonth(text: string): string {
 }
 
 /** Writes `xs:gYearMonth` unchanged. */
-export function formatXsdGYearMonth(value: string, owner: object, name: string): string {
+export function formatXsdGYearMonth(value: string, owner?: object, name = ''): string {
   if (isOfType(value, scanYearMonth)) return value;
   throw notEncodable('a gYearMonth such as 2024-02', value, owner, name);
 }
@@ -76,7 +76,7 @@ export function parseXsdGMonthDay(text: string): string {
 }
 
 /** Writes `xs:gMonthDay` unchanged. */
-export function formatXsdGMonthDay(value: string, owner: object, name: string): string {
+export function formatXsdGMonthDay(value: string, owner?: object, name = ''): string {
   if (isOfType(value, scanMonthDay)) return value;
   throw notEncodable('a gMonthDay such as --02-29', value, owner, name);
 }
@@ -87,7 +87,7 @@ export function parseXsdGMonth(text: string): string {
 }
 
 /** Writes `xs:gMonth` unchanged. */
-export function formatXsdGMonth(value: string, owner: object, name: string): string {
+export function formatXsdGMonth(value: string, owner?: object, name = ''): string {
   if (isOfType(value, scanMonth)) return value;
   throw notEncodable('a gMonth such as --02', value, owner, name);
 }
@@ -98,7 +98,7 @@ export function parseXsdGDay(text: string): string {
 }
 
 /** Writes `xs:gDay` unchanged. */
-export function formatXsdGDay(value: string, owner: object, name: string): string {
+export function formatXsdGDay(value: string, owner?: object, name = ''): string {
   if (isOfType(value, scanDay)) return value;
   throw notEncodable('a gDay such as ---29', value, owner, name);
 }

@@ -26,7 +26,7 @@ function outOfRange(text: string, value: bigint, type: IntegerType): XmlValueErr
 export type Parse<T> = (text: string) => T;
 
 /** Writes a value, the property `name` of `owner`. */
-export type Format<T> = (value: T, owner: object, name: string) => string;
+export type Format<T> = (value: T, owner?: object, name?: string) => string;
 
 function inRange(value: bigint, type: IntegerType): boolean {
   return (
@@ -99,8 +99,8 @@ export function parseIntegerAsString(text: string, type: IntegerType): string {
 export function formatInteger(
   value: bigint,
   type: IntegerType,
-  owner: object,
-  name: string,
+  owner?: object,
+  name = '',
 ): string {
   if (typeof value === 'bigint' && inRange(value, type)) return `${value}`;
   throw notEncodable(`${expected(type)} as a bigint`, value, owner, name);
@@ -110,8 +110,8 @@ export function formatInteger(
 export function formatIntegerAsNumber(
   value: number,
   type: IntegerType,
-  owner: object,
-  name: string,
+  owner?: object,
+  name = '',
 ): string {
   if (Number.isSafeInteger(value) && inRange(BigInt(value), type)) return `${value}`;
   throw notEncodable(`${expected(type)} as a safe integer`, value, owner, name);
@@ -121,8 +121,8 @@ export function formatIntegerAsNumber(
 export function formatIntegerAsString(
   value: string,
   type: IntegerType,
-  owner: object,
-  name: string,
+  owner?: object,
+  name = '',
 ): string {
   if (typeof value === 'string' && value.length <= DIGITS && !Number.isNaN(scanInteger(value))) {
     const digits = trimBlanks(value);

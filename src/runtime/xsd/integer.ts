@@ -79,7 +79,7 @@ export function parseXsdInt(text: string): number {
 }
 
 /** Writes `xs:int`. */
-export function formatXsdInt(value: number, owner: object, name: string): string {
+export function formatXsdInt(value: number, owner?: object, name = ''): string {
   if (typeof value === 'number' && value === (value | 0)) return `${value}`;
   throw notEncodable('an int (-2147483648 to 2147483647)', value, owner, name);
 }
@@ -90,7 +90,7 @@ export function parseXsdByte(text: string): number {
 }
 
 /** Writes `xs:byte`. */
-export function formatXsdByte(value: number, owner: object, name: string): string {
+export function formatXsdByte(value: number, owner?: object, name = ''): string {
   if (isInRange(value, -128, 127)) return `${value}`;
   throw notEncodable('a byte (-128 to 127)', value, owner, name);
 }
@@ -101,7 +101,7 @@ export function parseXsdShort(text: string): number {
 }
 
 /** Writes `xs:short`. */
-export function formatXsdShort(value: number, owner: object, name: string): string {
+export function formatXsdShort(value: number, owner?: object, name = ''): string {
   if (isInRange(value, -32768, 32767)) return `${value}`;
   throw notEncodable('a short (-32768 to 32767)', value, owner, name);
 }
@@ -112,7 +112,7 @@ export function parseXsdUnsignedByte(text: string): number {
 }
 
 /** Writes `xs:unsignedByte`. */
-export function formatXsdUnsignedByte(value: number, owner: object, name: string): string {
+export function formatXsdUnsignedByte(value: number, owner?: object, name = ''): string {
   if (isInRange(value, 0, 255)) return `${value}`;
   throw notEncodable('an unsignedByte (0 to 255)', value, owner, name);
 }
@@ -123,7 +123,7 @@ export function parseXsdUnsignedShort(text: string): number {
 }
 
 /** Writes `xs:unsignedShort`. */
-export function formatXsdUnsignedShort(value: number, owner: object, name: string): string {
+export function formatXsdUnsignedShort(value: number, owner?: object, name = ''): string {
   if (isInRange(value, 0, 65535)) return `${value}`;
   throw notEncodable('an unsignedShort (0 to 65535)', value, owner, name);
 }
@@ -134,7 +134,7 @@ export function parseXsdUnsignedInt(text: string): number {
 }
 
 /** Writes `xs:unsignedInt`. */
-export function formatXsdUnsignedInt(value: number, owner: object, name: string): string {
+export function formatXsdUnsignedInt(value: number, owner?: object, name = ''): string {
   if (isInRange(value, 0, 4294967295)) return `${value}`;
   throw notEncodable('an unsignedInt (0 to 4294967295)', value, owner, name);
 }

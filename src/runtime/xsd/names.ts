@@ -46,7 +46,7 @@ export function parseXsdNCName(text: string, scope: LexicalScope): string {
  *
  * @throws EncodeError not a name, or one with a colon
  */
-export function formatXsdNCName(value: string, owner: object, name: string): string {
+export function formatXsdNCName(value: string, owner?: object, name = ''): string {
   const text = collapsed(value);
   if (isNcName(text)) return text;
   throw notEncodable('a name without a colon (NCName)', value, owner, name);
@@ -72,7 +72,7 @@ export function parseXsdName(text: string, scope: LexicalScope): string {
  *
  * @throws EncodeError not a name
  */
-export function formatXsdName(value: string, owner: object, name: string): string {
+export function formatXsdName(value: string, owner?: object, name = ''): string {
   const text = collapsed(value);
   if (isXmlName(text)) return text;
   throw notEncodable('an XML name (Name)', value, owner, name);
@@ -88,7 +88,7 @@ export function parseXsdNmToken(text: string, scope: LexicalScope): string {
  *
  * @throws EncodeError empty, or characters that names do not have
  */
-export function formatXsdNmToken(value: string, owner: object, name: string): string {
+export function formatXsdNmToken(value: string, owner?: object, name = ''): string {
   const text = collapsed(value);
   if (isNmToken(text)) return text;
   throw notEncodable('an XML name token (NMTOKEN)', value, owner, name);
@@ -104,7 +104,7 @@ export function parseXsdLanguage(text: string, scope: LexicalScope): string {
  *
  * @throws EncodeError not a language tag
  */
-export function formatXsdLanguage(value: string, owner: object, name: string): string {
+export function formatXsdLanguage(value: string, owner?: object, name = ''): string {
   const text = collapsed(value);
   if (isLanguage(text)) return text;
   throw notEncodable("a language tag such as 'en-US'", value, owner, name);

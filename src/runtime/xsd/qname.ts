@@ -67,7 +67,7 @@ export function parseXsdQName(text: string, scope: LexicalScope): string {
 /** Writes `xs:QName` or `xs:NOTATION` given as `{namespace}local`. */
 export function formatXsdQName(
   value: string,
-  owner: object,
+  owner: object | undefined,
   name: string,
   scope: QNameScope,
 ): string {
@@ -81,7 +81,7 @@ export function formatXsdQName(
  */
 export function qualifyNames(
   value: string,
-  owner: object,
+  owner: object | undefined,
   name: string,
   scope: QNameScope,
 ): string {

@@ -56,7 +56,7 @@ export function findOwner(root: object, owner: object): Step | undefined {
  * @param name property, or index if `owner` is an array; `''` for the owner itself
  * @returns the path; only `name` if the owner is not found
  */
-export function pathOf(root: unknown, owner: object | undefined, name: string): string {
+export function pathOf(root: unknown, owner?: object, name = ''): string {
   const step =
     owner === undefined || typeof root !== 'object' || root === null
       ? undefined

@@ -164,7 +164,7 @@ export function hasType<T>(value: T): value is Extract<T, { readonly $type: stri
 }
 
 /** The error for a `$type` that is not allowed here. */
-export function wrongType(owner: object, names: string): EncodeError {
+export function wrongType(owner: object | undefined, names: string): EncodeError {
   return new EncodeError(`Expected one of ${names}.`, owner, '$type');
 }
 

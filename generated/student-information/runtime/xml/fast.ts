@@ -91,9 +91,14 @@ export function fastText(reader: XmlReader, open: string, close: string): string
   const { source } = reader;
   const to = source.indexOf('<', from);
   if (to < 0 || source.slice(to, to + close.length) !== close) return undefined;
-  const text = to <= reader.plainTo ? source.slice(from, to) : carefulText(reader, from, to);
+  const text = textAt(reader, from, to);
   if (text !== undefined) reader.position = to + close.length;
   return text;
+}
+
+/** The text between two offsets, decoded; `undefined` if it has to be read with care. */
+export function textAt(reader: XmlReader, from: number, to: number): string | undefined {
+  return to <= reader.plainTo ? reader.source.slice(from, to) : carefulText(reader, from, to);
 }
 
 /**

@@ -29,6 +29,12 @@ export function itemTypes(context: CodecContext, shape: ArrayShape): readonly Ex
   return [codec(constant)];
 }
 
+/** The types that items may have, the declared one first; none if they are not checked. */
+export function itemTypeNames(context: CodecContext, shape: ArrayShape): readonly QName[] {
+  const { item } = leafOf(shape.source.soapArray ?? { item: anyType, dimensions: '[]' });
+  return namesOf(context, item);
+}
+
 function namesOf({ shaper }: CodecContext, type: SchemaType): readonly QName[] {
   const { name } = type;
   if (name === undefined) return [];

@@ -104,8 +104,8 @@ export function writeItems(list: readonly unknown[], item: ChildWriter): string 
 export function writeAll(
   list: readonly unknown[],
   item: ChildWriter,
-  owner: object,
-  name: string,
+  owner?: object,
+  name = '',
 ): string {
   return writeItems(asList(list, owner, name), item);
 }

@@ -1,0 +1,17 @@
+import type { SimpleType } from '../../model/xsd/schema.ts';
+import { camelName } from '../../names/names.ts';
+import { runtime } from '../codecs/codec.ts';
+import type { Expression } from '../print/node.ts';
+import type { RuntimeCodec } from '../shapes/shape.ts';
+import { builtinOf } from '../shapes/shape-simple.ts';
+
+const plainTexts = { preserve: 'string', replace: 'normalizedString', collapse: 'token' } as const;
+
+/** The constant of the runtime for a built-in type. */
+export function builtinSimple(source: SimpleType, own: RuntimeCodec): Expression {
+  if (own.kind === 'text') {
+    return runtime(own.parse === undefined ? plainTexts[own.whiteSpace] : builtinOf(source));
+  }
+  const stem = own.parse.slice('parseXsd'.length);
+  return runtime(stem === 'QName' ? stem : camelName(stem));
+}

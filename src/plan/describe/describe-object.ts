@@ -1,0 +1,196 @@
+import { namespaces } from '../../model/common/namespaces.ts';
+import { qnameKey } from '../../model/common/qname.ts';
+import { leafOf } from '../../model/link/soap-array.ts';
+import { anyType } from '../../model/xsd/builtin-schema.ts';
+import { writtenType } from '../codecs/choice-code.ts';
+import { codec, codecConstant, property, runtime } from '../codecs/codec.ts';
+import { itemTypeNames } from '../codecs/read/soap-item-types.ts';
+import { isUnion } from '../declarations/declare-object.ts';
+import { propertyKey, stringLiteral } from '../print/encode.ts';
+import {
+  type ArrowNode,
+  array,
+  arrow,
+  call,
+  type Expression,
+  entry,
+  joined,
+  object,
+} from '../print/node.ts';
+import { namedType, runtimeType } from '../print/type-node.ts';
+import { isOrdered } from '../shapes/ordered-content.ts';
+import type { ArrayShape, ContentNode, Field, ObjectShape } from '../shapes/shape.ts';
+import {
+  attributeField,
+  contentNode,
+  elementField,
+  type FieldScope,
+  simpleType,
+} from './describe-field.ts';
+import type { Describer } from './describer.ts';
+import { pure } from './pure.ts';
+
+/** The constant that describes an object or array type. */
+export function describeValue(describer: Describer, shape: ObjectShape | ArrayShape): Expression {
+  const name = describer.context.constantName(shape.name);
+  const make = (): ReturnType<typeof codecConstant> =>
+    shape.kind === 'array'
+      ? arrayConstant(describer, shape, name)
+      : objectConstant(describer, shape, name);
+  return codec(describer.context.ensure(name, make));
+}
+
+function arrayConstant(
+  describer: Describer,
+  shape: ArrayShape,
+  name: string,
+): ReturnType<typeof codecConstant> {
+  const { item, source, scope, soap } = shape;
+  const { shaper } = describer.context;
+  const namespace = shaper.namespaceOf(source);
+  const encoded = !soap && shaper.used.encodedTypes.has(source) ? 'members' : false;
+  const field = elementField(
+    describer,
+    {
+      kind: 'element',
+      property: item.element.name.localName,
+      place: item,
+      optional: shape.min === 0,
+      repeated: true,
+      min: shape.min,
+      max: shape.max,
+    },
+    { scope, encoded },
+  );
+  const own = [stringLiteral(source.name?.localName ?? ''), describer.context.namespace(namespace)];
+  const items = [...own, arrow('()', field)];
+  const value = soap
+    ? pure('soapArray', ...items, soapDetail(describer, shape))
+    : pure('array', ...items, ...(scope === namespace ? [] : [describer.context.namespace(scope)]));
+  return codecConstant(name, runtimeType('ArrayType'), value, namespace);
+}
+
+function soapDetail(describer: Describer, shape: ArrayShape): Expression {
+  const { used } = describer.context.shaper;
+  const { item, dimensions } = leafOf(
+    shape.source.soapArray ?? { item: anyType, dimensions: '[]' },
+    used.encoded,
+  );
+  const name = item.name ?? { namespace: namespaces.xsd, localName: 'anyType' };
+  const types = itemTypeNames(describer.context, shape).map((one) => stringLiteral(qnameKey(one)));
+  const leaf = [describer.context.namespace(name.namespace), stringLiteral(name.localName)];
+  return object([
+    entry('items', array(dimensions === '' ? leaf : [...leaf, stringLiteral(dimensions)])),
+    ...(shape.rank === 1 ? [] : [entry('rank', String(shape.rank))]),
+    ...(types.length === 0 ? [] : [entry('types', array(types))]),
+    ...(used.encoded ? [entry('encoded', 'true')] : []),
+  ]);
+}
+
+function objectConstant(
+  describer: Describer,
+  shape: ObjectShape,
+  name: string,
+): ReturnType<typeof codecConstant> {
+  const { source, base, family, scope } = shape;
+  const namespace = describer.context.shaper.namespaceOf(source);
+  const isExtension = base !== undefined && base.scope === scope;
+  const members = isExtension
+    ? membersOf(describer, shape, shape.ownFields, shape.ownContent)
+    : membersOf(describer, shape, shape.fields, shape.content);
+  const details = [
+    ...(isExtension ? [entry('base', arrow('()', describer.value(base)))] : []),
+    ...(scope === namespace ? [] : [entry('scope', describer.context.namespace(scope))]),
+    ...(source.abstract ? [entry('abstract', 'true')] : []),
+    ...familyEntries(describer, shape),
+    ...contentEntries(shape),
+    ...vectorEntries(describer, shape),
+  ];
+  const value = pure(
+    'object',
+    stringLiteral(source.name?.localName ?? ''),
+    describer.context.namespace(namespace),
+    arrow('()', { ...array(members), open: members.length > 0 }),
+    ...(details.length === 0 ? [] : [object(details, true)]),
+  );
+  const fields = family?.head === true ? namedType(shape.name) : shape.type;
+  const type = joined(runtimeType('ObjectType'), '<', fields, '>');
+  return codecConstant(name, type, value, namespace);
+}
+
+/** Properties in the start tag, then the content. */
+function membersOf(
+  describer: Describer,
+  shape: ObjectShape,
+  fields: readonly Field[],
+  content: ContentNode,
+): readonly Expression[] {
+  const { used } = describer.context.shaper;
+  const encoded = used.encodedTypes.has(shape.source) ? 'members' : false;
+  const place: FieldScope = { scope: shape.scope, encoded };
+  const tag = fields.flatMap((field): readonly Expression[] => {
+    switch (field.kind) {
+      case 'attribute':
+        return [attributeField(describer, field)];
+      case 'anyAttributes':
+        return [call(runtime('anyAttributes'))];
+      case 'text':
+        return [call(runtime('text'), simpleType(describer, field.shape))];
+      case 'mixed':
+        return [call(runtime('mixed'))];
+      default:
+        return [];
+    }
+  });
+  const nodes = content.kind === 'sequence' ? content.nodes : [content];
+  return [...tag, ...nodes.map((one) => contentNode(describer, one, place))];
+}
+
+function familyEntries(describer: Describer, { family }: ObjectShape): readonly Expression[] {
+  if (family === undefined) return [];
+  const literal = stringLiteral(family.literal);
+  if (!family.head) return [entry('family', call(runtime('member'), literal))];
+  const members = array(family.members.map((one) => describer.value(one)));
+  return [entry('family', call(runtime('family'), literal, arrow('()', members)))];
+}
+
+function contentEntries({ fields, content }: ObjectShape): readonly Expression[] {
+  const named = isOrdered(content)
+    ? 'ordered'
+    : fields.some(({ kind }) => kind === 'text')
+      ? 'simpleContent'
+      : fields.some(({ kind }) => kind === 'mixed')
+        ? 'mixedContent'
+        : undefined;
+  return named === undefined ? [] : [entry('content', runtime(named))];
+}
+
+/** Types with as many properties have functions for the values of their objects. */
+const fewestInVector = 8;
+
+/** Two lines that make an object of its values, and take them, where that is worth it. */
+function vectorEntries(describer: Describer, shape: ObjectShape): readonly Expression[] {
+  const { fields, content, family } = shape;
+  const isMany = fields.length >= fewestInVector || describer.context.isRepeatedRecord(shape, 1);
+  if (!isMany || fields.length === 0 || isOrdered(content)) return [];
+  const properties = [
+    ...(family === undefined ? [] : ['$type']),
+    ...fields.map((one) => one.property),
+  ];
+  const made = properties.map((one, at) => entry(propertyKey(one), `v[${at}]`));
+  const isAny = family !== undefined || isUnion(shape);
+  const type = isAny ? writtenType(anyChoice, shape.type) : shape.type;
+  const taken = array(properties.map((one) => property('o', one)));
+  const parameter = joined('(o: ', type, ')');
+  return [
+    entry('make', arrow('(v)', object(made))),
+    entry('take', withNames(arrow(parameter.flat, taken), parameter.names)),
+  ];
+}
+
+function withNames(given: ArrowNode, names: ArrowNode['names']): ArrowNode {
+  return { ...given, names: [...names, ...given.names] };
+}
+
+/** Content that makes {@link writtenType} one object with the properties of all branches. */
+const anyChoice: ContentNode = { kind: 'choice', branches: [], optional: true };

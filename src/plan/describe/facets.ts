@@ -1,0 +1,201 @@
+import { createPatternSampler } from '../../model/sample/sample-pattern.ts';
+import type { SimpleType } from '../../model/xsd/schema.ts';
+import { simpleTypesIn } from '../../model/xsd/simple-types-in.ts';
+import { collapsedText } from '../../model/xsd/white-space.ts';
+import { runtime } from '../codecs/codec.ts';
+import type { CodecContext } from '../codecs/context.ts';
+import { type TranslatedPattern, translatePattern } from '../codecs/simple/pattern.ts';
+import { formsOf } from '../codecs/simple/pattern-code.ts';
+import { comparerOf, isTextual } from '../codecs/simple/value-order.ts';
+import { stringLiteral } from '../print/encode.ts';
+import { array, call, type Expression, entry, text } from '../print/node.ts';
+import type { SimpleShape } from '../shapes/shape.ts';
+import { literalOf } from '../shapes/shape-simple.ts';
+import { atomicType } from '../shapes/shape-simple-type.ts';
+import { pure } from './pure.ts';
+
+export { formsOf };
+
+const lengths = ['length', 'minLength', 'maxLength'] as const;
+const bounds = ['minInclusive', 'minExclusive', 'maxInclusive', 'maxExclusive'] as const;
+const digits = ['totalDigits', 'fractionDigits'] as const;
+
+/**
+ * The facets that are checked when values of a type are read and written. An enumeration of
+ * literals has no values that its other facets refuse; of these, only those of the text are left.
+ */
+export function facetEntries(context: CodecContext, shape: SimpleShape): readonly Expression[] {
+  const { source } = shape;
+  const { shaper } = context;
+  const atomic = atomicType(source, shaper);
+  const isLiteral = shaper.members(source) !== undefined;
+  const order = comparerOf(source, atomic);
+  const hasBounds = !isLiteral || (order !== undefined && order !== 'compareDecimals');
+  const isChecked = !isLiteral || hasTextPatterns(shape, isTextual(source, atomic));
+  const entries = [
+    ...(isLiteral ? [] : lengthEntries(source, atomic)),
+    ...(hasBounds && source.variety === 'atomic' ? boundEntries(source, order) : []),
+    ...(isLiteral || source.variety !== 'atomic' ? [] : digitEntries(source, atomic)),
+    ...(isChecked ? patternEntries(context, shape) : []),
+    ...(isLiteral ? [] : enumerationEntries(context, shape)),
+  ];
+  return entries;
+}
+
+/** Whether an enumeration has patterns, and values with several texts. */
+function hasTextPatterns({ source, qnames }: SimpleShape, isText: boolean): boolean {
+  if ((source.facets.patterns ?? []).length === 0 || source.variety !== 'atomic') return false;
+  return qnames || !isText;
+}
+
+function lengthEntries({ facets, variety }: SimpleType, atomic: string): readonly Expression[] {
+  if (variety === 'union') return [];
+  if (variety === 'atomic' && atomic !== 'string' && atomic !== 'Uint8Array') return [];
+  return lengths.flatMap((facet) => {
+    const limit = facets[facet];
+    if (limit === undefined || (facet === 'minLength' && limit <= 0)) return [];
+    return [entry(facet, String(limit))];
+  });
+}
+
+function boundEntries({ facets }: SimpleType, order: string | undefined): readonly Expression[] {
+  const entries = bounds.flatMap((facet) => {
+    const bound = facets[facet];
+    return bound === undefined ? [] : [entry(facet, stringLiteral(bound))];
+  });
+  if (entries.length === 0 || order === undefined) return entries;
+  return [...entries, entry('order', runtime(order))];
+}
+
+function digitEntries({ facets }: SimpleType, atomic: string): readonly Expression[] {
+  if (atomic !== 'string' && atomic !== 'number' && atomic !== 'bigint') return [];
+  return digits.flatMap((facet) => {
+    const limit = facets[facet];
+    return limit === undefined ? [] : [entry(facet, String(limit))];
+  });
+}
+
+/** Each step of restriction is one expression, with its patterns as alternatives. */
+export function patternEntries(context: CodecContext, shape: SimpleShape): readonly Expression[] {
+  const { source } = shape;
+  const steps = (source.facets.patterns ?? []).flatMap((patterns) => {
+    const translated = patterns.map(translatePattern);
+    const parts = translated.filter((one) => one !== undefined && one.matching !== 'large');
+    if (parts.length === translated.length) return [patternOf(parts, patterns)];
+    // malformed patterns are reported when they are linked
+    if (!translated.includes(undefined)) reportLarge(context, source);
+    return [];
+  });
+  if (steps.length === 0) return [];
+  const forms = formsOf(source, context.shaper);
+  return [
+    entry('patterns', array(steps)),
+    ...(forms === undefined ? [] : [entry('forms', runtime(forms))]),
+  ];
+}
+
+function patternOf(
+  parts: readonly (TranslatedPattern | undefined)[],
+  patterns: readonly string[],
+): Expression {
+  const sources = parts.map((part) => part?.source ?? '');
+  const all = sources.length === 1 ? sources[0] : sources.map((one) => `(?:${one})`).join('|');
+  const literal = text(`/^(?:${all})$/u`);
+  const isCounted = parts.some((part) => part?.matching === 'counted');
+  const pattern = isCounted ? pure('linearPattern', literal) : literal;
+  return array([pattern, stringLiteral(patterns.join(' or '))]);
+}
+
+function reportLarge(context: CodecContext, source: SimpleType): void {
+  const label = source.name?.localName ?? source.context.join('/');
+  context.sink.report({
+    code: 'ASMX3006',
+    severity: 'warning',
+    message: `The pattern of '${label}' is not checked in generated code`,
+    span: source.span,
+    help:
+      'Its counts make it too large to be matched in a time that is sure; ' +
+      'it is in the documentation',
+  });
+}
+
+/** Values that are no literals of TypeScript: dates as objects, bytes, lists, `INF` and `NaN`. */
+function enumerationEntries(context: CodecContext, shape: SimpleShape): readonly Expression[] {
+  const { source } = shape;
+  const { enumeration } = source.facets;
+  if (enumeration === undefined || source.variety === 'union') return [];
+  const { shaper } = context;
+  const atomic = atomicType(source, shaper);
+  const shown = enumeration.slice(0, 12).map(({ value }) => value);
+  const message = `${shown.join(', ')}${enumeration.length > 12 ? ' …' : ''}`;
+  const texts = enumeration.map(({ value }) => canonicalText(context, source, value));
+  const values = texts.map(atomic === 'number' ? numberText : stringLiteral);
+  const same = comparison(context, source, atomic);
+  return [
+    entry('enumeration', array(values)),
+    ...(same === undefined ? [] : [entry('same', same)]),
+    entry('shown', stringLiteral(message)),
+  ];
+}
+
+/** How values are compared with those of an enumeration, if not as they are. */
+function comparison(
+  context: CodecContext,
+  source: SimpleType,
+  atomic: string,
+): Expression | undefined {
+  const { shaper } = context;
+  if (source.variety === 'list' && source.item !== undefined) {
+    const inner = comparerOf(source.item, atomicType(source.item, shaper));
+    return inner === undefined ? runtime('sameItems') : call(runtime('sameList'), runtime(inner));
+  }
+  const order = comparerOf(source, atomicType(source, shaper));
+  if (order !== undefined) return call(runtime('sameBy'), runtime(order));
+  return atomic === 'Uint8Array' || atomic === 'Date' ? runtime('sameText') : undefined;
+}
+
+function canonicalText(context: CodecContext, source: SimpleType, value: string): string {
+  const text = collapsedText(value);
+  if (source.builtin === 'hexBinary') return text.toUpperCase();
+  if (source.builtin === 'base64Binary') return text.replaceAll(' ', '');
+  if (source.variety !== 'list') return text;
+  if (source.item?.builtin === 'hexBinary') return text.toUpperCase();
+  const items = text.split(' ').map((item) => itemLiteral(context, source, item) ?? item);
+  return items.join(' ');
+}
+
+/** An item as JavaScript prints it; `undefined` unless items are numbers or booleans. */
+function itemLiteral(
+  context: CodecContext,
+  { item }: SimpleType,
+  given: string,
+): string | undefined {
+  const atomic = item?.variety === 'atomic' ? atomicType(item, context.shaper) : 'string';
+  if (atomic === 'number') return numberText(given);
+  if (atomic !== 'bigint' && atomic !== 'boolean') return undefined;
+  return literalOf(given, atomic)?.replace(/n$/, '');
+}
+
+function numberText(given: string): string {
+  if (given === 'NaN' || /^-?INF$/.test(given)) return given.replace('INF', 'Infinity');
+  return literalOf(given, 'number') ?? 'NaN';
+}
+
+/** Prefixes of our own tags. */
+const taken = /^(?:xml|xmlns|xsi|xsd|soap|soapenc|tns|types|[anq]|[adnq]\d.*)$/;
+
+/** Prefixes that patterns of a type with QNames may require. */
+export function stemsOf(type: SimpleType): readonly string[] {
+  const stems = new Set<string>();
+  for (const { facets } of simpleTypesIn(type)) {
+    for (const pattern of (facets.patterns ?? []).flat()) {
+      const sampleOf = createPatternSampler(pattern);
+      for (let extra = 0; extra < 3; extra += 1) {
+        const sample = sampleOf(extra) ?? '';
+        const prefix = /(?:^|\s)([\p{L}_][\p{L}\p{N}._-]*):/u.exec(sample)?.[1];
+        if (prefix !== undefined && !taken.test(prefix)) stems.add(prefix);
+      }
+    }
+  }
+  return [...stems];
+}

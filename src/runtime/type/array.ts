@@ -1,0 +1,78 @@
+import { ownArray, ownType } from '../codec/type.ts';
+import { listAt } from '../xml/place.ts';
+import type { XmlReader } from '../xml/reader.ts';
+import { START } from '../xml/tokens.ts';
+import { orEmpty } from '../xml/write-text.ts';
+import { Child } from './child.ts';
+import type { ArrayType, ElementPlace, Field, TypeForm } from './description.ts';
+import { childValue } from './read.ts';
+import { writeList } from './write.ts';
+
+/** An element with items inside, in TypeScript an array. */
+export class DescribedArray implements ArrayType {
+  readonly kind = 'array';
+  readonly name: string;
+  readonly namespace: string;
+  readonly item: () => Field;
+  readonly form: TypeForm & { readonly inside: string };
+  #children: readonly Child[] = [];
+
+  constructor(
+    name: string,
+    namespace: string,
+    item: () => Field,
+    { inside, tagged = false }: { readonly inside: string; readonly tagged?: boolean },
+  ) {
+    this.name = name;
+    this.namespace = namespace;
+    this.item = item;
+    this.form = { inside, tagged, constant: false };
+  }
+
+  /** How an item is read, and written where `outer` is the default namespace. */
+  child(outer: string): Child {
+    const known = this.#children.find((one) => one.outer === outer);
+    if (known !== undefined) return known;
+    const { inside: scope } = this.form;
+    const child = new Child(this.item(), { slot: 0, scope, outer, required: true });
+    this.#children = [...this.#children, child];
+    return child;
+  }
+
+  /** Reads the items of the element whose START was just read, and its END. */
+  read(reader: XmlReader): unknown {
+    if (this.name === '') ownType(reader);
+    else ownArray(reader, this.name, this.namespace);
+    const child = this.child(this.form.inside);
+    const { name, namespace, field } = child;
+    const items = listAt<unknown>(reader, reader.depth);
+    while (reader.nextTag() === START) {
+      if (reader.local === name && reader.namespace === namespace) {
+        items.push(childValue(reader, child));
+      } else reader.unknown(namespace, name);
+    }
+    field.count?.read(items, field, reader);
+    return items;
+  }
+
+  /** Writes the items as the content of an element. */
+  write(value: unknown, { open, close, inside }: ElementPlace): string {
+    const content = writeList(value, this.child(inside));
+    return open + (content === '' ? orEmpty('') : content) + close;
+  }
+}
+
+/**
+ * An array of ASMX: a type with one repeated element.
+ *
+ * @param item gives the element, with limits on the number of items
+ * @param scope the namespace of its elements, if that is not its own
+ */
+export function array(
+  name: string,
+  namespace: string,
+  item: () => Field,
+  scope: string = namespace,
+): ArrayType {
+  return new DescribedArray(name, namespace, item, { inside: scope });
+}

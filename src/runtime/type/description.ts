@@ -1,0 +1,260 @@
+/*
+ * The description of a contract's types, in the words of XML Schema: one constant for each type.
+ * All that the runtime does with values follows it. What only some contracts need is carried by
+ * members and types as functions, so that a bundle has only what its contract uses.
+ */
+import type { XmlReader } from '../xml/reader.ts';
+import type { Format, QNames, Simple } from './simple-type.ts';
+
+/** `xs:anyType`: the element itself. */
+export interface AnyType {
+  readonly kind: 'xml';
+  readonly read: NonNullable<Field['read']>;
+  readonly write: NonNullable<Field['write']>;
+}
+
+/** The type of an element. */
+export type Type = Simple | AnyType | ObjectType | ArrayType;
+
+/** How an element of a type is written. */
+export interface TypeForm {
+  /** The default namespace of what is in it; `undefined` if it has no elements. */
+  readonly inside: string | undefined;
+  /** Whether it is written from within the start tag. */
+  readonly tagged: boolean;
+  /** Whether it is always written as one tag. */
+  readonly constant: boolean;
+}
+
+/** A type whose values are arrays. */
+export interface ArrayType {
+  readonly kind: 'array';
+  readonly form: TypeForm;
+  /** The element that an item is. */
+  readonly item: () => Field;
+  /** Reads the items of the element whose START was just read, and its END. */
+  readonly read: (reader: XmlReader) => unknown;
+  /** Writes an element with the items. */
+  readonly write: (value: unknown, place: ElementPlace) => string;
+}
+
+/** A type whose values are objects: a complex type, or the content of a message. */
+export interface ObjectType<T = unknown> {
+  readonly kind: 'object';
+  /** Its name in the contract; `''` if it has none. */
+  readonly name: string;
+  readonly namespace: string;
+  /** The namespace of elements without another one. */
+  readonly scope: string;
+  readonly abstract: boolean;
+  /** All members, those of its base first. */
+  readonly members: readonly Member[];
+  readonly form: TypeForm;
+  /** Creates an object of the values of its properties, faster than one by one. */
+  readonly make: ((values: Values) => unknown) | undefined;
+  /** Gives the values of the properties of an object. */
+  readonly take: ((value: never) => Values) | undefined;
+  readonly family: Family | undefined;
+  /** How its content is read and written if not child by child. */
+  readonly content: Content | undefined;
+  /** Reads children whose tags can be expected. */
+  readonly fast: Fast | undefined;
+  /** Checks the `xsi:type` of the element whose START was just read. */
+  readonly check: ((reader: XmlReader, type: ObjectType) => void) | undefined;
+  /** How it is read and written, after its first use. */
+  plan: ContentPlan | undefined;
+  /** Never present: carries the type of values. */
+  readonly types?: T;
+}
+
+/** Chooses among types by `xsi:type` and `$type` (XML Schema 1, 2.6.1). */
+export interface Family {
+  /** The value of `$type`. */
+  readonly literal: string;
+  /** Types allowed where this one is declared: itself, if it is not abstract, and derived ones. */
+  readonly members: () => readonly ObjectType[];
+  /** Chooses the type of the element whose START was just read; absent if there is no other. */
+  readonly choose: ((reader: XmlReader, type: ObjectType) => ObjectType | undefined) | undefined;
+  /** Chooses the type to write a value as, with its ` xsi:type="…"` if that must be said. */
+  readonly chooseWritten: (
+    value: object,
+    type: ObjectType,
+    scope: string,
+  ) => { readonly type: ObjectType; readonly tag: string };
+}
+
+/** Content that is not read and written child by child: text, mixed or ordered content. */
+export interface Content {
+  /** Whether it is written from within the start tag. */
+  readonly tagged?: (members: readonly Member[]) => boolean;
+  /** Reads the content, and gives the object. */
+  readonly read: (reader: XmlReader, plan: ContentPlan, values: unknown[]) => unknown;
+  /** Writes the content of an object, with the end of a start tag that is open. */
+  readonly write: (value: object, values: Values, plan: ContentPlan) => string;
+}
+
+/** What is known of an object type under a default namespace. */
+export interface ContentPlan {
+  readonly type: ObjectType;
+  /** The default namespace where it is written. */
+  readonly outer: string;
+  /** One `undefined` for each property. */
+  readonly blank: readonly undefined[];
+  /** Properties in the start tag; their values come first, after that of `$type`. */
+  readonly inTag: readonly Field[];
+  /** The property with the text of the element, if it has text. */
+  readonly text: Field | undefined;
+  readonly make: (values: Values) => unknown;
+}
+
+/** Reads children whose tags can be expected. */
+export interface Fast {
+  /**
+   * Reads the children that come as expected.
+   *
+   * @param from the first that may come
+   * @returns the first that may come then; -1 if no tags can be expected
+   */
+  readonly read: (reader: XmlReader, plan: ContentPlan, values: unknown[], from: number) => number;
+  /** The first that may come after a child. */
+  readonly after: (plan: ContentPlan, child: ElementPlace) => number;
+}
+
+/** An element where it is read and written. */
+export interface ElementPlace {
+  readonly name: string;
+  readonly namespace: string;
+  readonly object: ObjectType | undefined;
+  readonly names: QNames | undefined;
+  /** Its place among the values of the object. */
+  readonly slot: number;
+  readonly required: boolean;
+  /** The namespace of elements without another one. */
+  readonly scope: string;
+  /** The default namespace around it. */
+  readonly outer: string;
+  /** The default namespace inside. */
+  readonly inside: string;
+  /** The start tag of a nil element, without its end. */
+  readonly start: string;
+  /** Start and end tag; for types that begin in it, the start tag without its end. */
+  readonly open: string;
+  readonly close: string;
+}
+
+/** What an object has: a property, or several that belong together. */
+export type Member = Field | Branches;
+
+/** A property. What is absent is as usual. */
+export interface Field {
+  readonly kind:
+    | 'element'
+    | 'attribute'
+    | 'text'
+    | 'mixed'
+    | 'any'
+    | 'anyAttributes'
+    | 'head'
+    | 'group';
+  /** Local name of the element or attribute. */
+  readonly name: string;
+  /** Default: `name`. */
+  readonly property?: string | undefined;
+  /** Default: the namespace of the content around it; of an attribute: none. */
+  readonly namespace?: string | undefined;
+  readonly type?: Type | undefined;
+  readonly min: number;
+  readonly max: number;
+  /** Whether it is a list although `max` is 1, as where branches of a choice share it. */
+  readonly list?: true | undefined;
+  /** How a nil element is told, read and written; absent if it may not be nil. */
+  readonly nil?: NilForm | undefined;
+  /** Checks the number of items. */
+  readonly count?: Count | undefined;
+  /** The text of an absent attribute. */
+  readonly initial?: string | undefined;
+  /** Its `xsi:type` in SOAP encoding: a built-in type, or the namespace and name of another. */
+  readonly encoded?: string | readonly [namespace: string, local: string] | undefined;
+  /** The elements of a group or substitution group. */
+  readonly taken?: (() => readonly Field[]) | undefined;
+  /** What one turn of a group is. */
+  readonly turn?: Member | undefined;
+  /** The namespaces of a wildcard. */
+  readonly wildcard?: Wildcard | undefined;
+  /** Whether a wildcard takes an element. */
+  readonly takes?: ((name: Name) => boolean) | undefined;
+  /** Reads one element or attribute in another way than by its type. */
+  readonly read?: ((reader: XmlReader, place: ElementPlace) => unknown) | undefined;
+  /** Writes one element with its tags in another way than by its type. */
+  readonly write?: ((value: never, place: ElementPlace) => string) | undefined;
+  /** How it is read and written in the start tag. */
+  readonly inTag?: InTag | undefined;
+}
+
+/** What else a description says of a property. */
+export type Detail = Partial<Omit<Field, 'kind' | 'name' | 'type' | 'taken' | 'turn' | 'inTag'>>;
+
+/** The name of an element. */
+export interface Name {
+  readonly namespace: string;
+  readonly local: string;
+}
+
+/** Namespaces that a wildcard allows, or all but which. */
+export type Wildcard = readonly [kind: 'only' | 'not', ...namespaces: string[]];
+
+/** How a property in the start tag is read and written. */
+export interface InTag {
+  /** @param beside all properties in the start tag */
+  readonly read: (reader: XmlReader, field: Field, beside: readonly Field[]) => unknown;
+  /**
+   * Gives how it is written.
+   *
+   * @param position number of the attribute in the tag
+   * @param before properties before it in the tag
+   */
+  readonly form: (field: Field, position: number, before: readonly Field[]) => InTagForm;
+}
+
+/** How a property in the start tag is written. */
+export interface InTagForm {
+  /** What comes before the text of an attribute: a space, its name, and the quote. */
+  readonly start?: string;
+  /** Gives the text of an attribute, escaped; without `start`, all that is written. */
+  readonly format: Format;
+}
+
+/** Checks the number of items that were read, or that are to be written. */
+export interface Count {
+  readonly read: (list: readonly unknown[] | undefined, field: Field, reader: XmlReader) => void;
+  readonly write: (list: readonly unknown[], field: Field) => readonly unknown[];
+}
+
+/** How a nil element is told, read and written. */
+export interface NilForm {
+  readonly test: (reader: XmlReader) => boolean;
+  readonly read: (reader: XmlReader, type: never) => unknown;
+  /** Writes a value that is nil; `undefined` for another. */
+  readonly write: (value: unknown, place: ElementPlace) => string | undefined;
+}
+
+/** Properties that belong together. */
+export interface Branches {
+  readonly kind: 'choice' | 'sequence';
+  readonly members: readonly Member[];
+  /** Whether none of it may be there. */
+  readonly optional?: true | undefined;
+  readonly check?: ChoiceCheck | undefined;
+}
+
+/** Gives what checks values that were read, or that are to be written. */
+export interface ChoiceCheck {
+  readonly read: (branches: Branches, slots: Slots) => (values: Values, reader: XmlReader) => void;
+  readonly write: (branches: Branches, slots: Slots) => (values: Values) => void;
+}
+
+/** The values of an object, in the order of its properties. */
+export type Values = readonly unknown[];
+
+/** Places of properties in the values of an object. */
+export type Slots = ReadonlyMap<string, number>;

@@ -1,0 +1,107 @@
+import { asNamed, fixedNodes, readMixed, writeAny, writeMixed } from '../../codec/any-element.ts';
+import { isOnlyNil, nil } from '../../codec/nil.ts';
+import { anyElement } from '../../codec/wildcard.ts';
+import { captureElement, captureNodes } from '../../xml/capture.ts';
+import { orEmpty } from '../../xml/write-text.ts';
+import type {
+  AnyType,
+  Content,
+  Detail,
+  Field,
+  NilForm,
+  ObjectType,
+  Wildcard,
+} from '../description.ts';
+import { within } from '../within.ts';
+import { limits } from './count.ts';
+
+/** What a description says of a wildcard. */
+export interface AnyDetail extends Detail {
+  readonly wildcard?: Wildcard;
+  /** Whether strict readers check its elements by their declarations, if they have any. */
+  readonly process?: 'lax' | 'strict';
+}
+
+/** Elements that are not in the schema (XML Schema 1, 3.10). */
+export function any(property: string, { process, ...detail }: AnyDetail = {}): Field {
+  const { wildcard = ['not'] } = detail;
+  const [kind, ...namespaces] = wildcard;
+  return {
+    kind: 'any',
+    name: property,
+    min: 1,
+    max: 1,
+    wildcard,
+    takes: ({ namespace }) => namespaces.includes(namespace) === (kind === 'only'),
+    read: (reader) =>
+      process === undefined ? captureElement(reader) : anyElement(reader, process === 'strict'),
+    write: (value, { outer }) => writeAny(value, outer),
+    count: (detail.max ?? 1) > 1 ? limits : undefined,
+    ...detail,
+  };
+}
+
+/** Text and elements in any order. */
+export function mixed(): Field {
+  return { kind: 'mixed', name: '$content', min: 0, max: 1 };
+}
+
+/** Mixed content. */
+export const mixedContent: Content = {
+  read: (reader, { blank, make }, values) => {
+    values[blank.length - 1] = captureNodes(reader);
+    return make(values);
+  },
+  write: (_, values, { outer, type }) => inTag(written(values[values.length - 1], outer), type),
+};
+
+/** Mixed content of an element with a default text. */
+export function mixedOr(initial: string): Content {
+  return withText(initial, false);
+}
+
+/** Mixed content that must be a text. */
+export function mixedText(fixed: string): Content {
+  return withText(fixed, true);
+}
+
+function withText(text: string, isFixed: boolean): Content {
+  return {
+    read: (reader, { blank, make }, values) => {
+      values[blank.length - 1] = readMixed(reader, text, isFixed);
+      return make(values);
+    },
+    write: (_, values, { outer, type }) => {
+      const nodes = values[values.length - 1];
+      return inTag(written(nodes, outer, isFixed ? text : undefined), type);
+    },
+  };
+}
+
+/** The content after the end of a start tag that is still open. */
+function inTag(content: string, { form }: ObjectType): string {
+  return form.tagged ? `>${orEmpty(content)}` : content;
+}
+
+function written(nodes: unknown, outer: string, fixed?: string): string {
+  try {
+    const given = nodes as never;
+    return writeMixed(fixed === undefined ? given : fixedNodes(given, fixed, undefined, ''), outer);
+  } catch (error) {
+    throw within(error, '$content');
+  }
+}
+
+/** `xs:anyType`: the element itself. */
+export const anyType: AnyType = {
+  kind: 'xml',
+  read: (reader) => captureElement(reader),
+  write: (value, { name, namespace, outer }) => writeAny(asNamed(value, name, namespace), outer),
+};
+
+/** A nil element of `xs:anyType`, which keeps its attributes. */
+export const nilXml: NilForm = {
+  test: (reader) => isOnlyNil(reader),
+  read: nil,
+  write: (value, { start }) => (value === null ? `${start} xsi:nil="true" />` : undefined),
+};

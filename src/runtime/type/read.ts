@@ -1,0 +1,185 @@
+import { missing, missingList, missingNillable, missingValue, noContent } from '../codec/value.ts';
+import { listAt } from '../xml/place.ts';
+import type { XmlReader } from '../xml/reader.ts';
+import { START } from '../xml/tokens.ts';
+import { isNil } from '../xml/xsi.ts';
+import type { Child } from './child.ts';
+import { isSimple } from './described.ts';
+import type { ObjectType } from './description.ts';
+import { type Plan, planOf } from './plan.ts';
+
+/** Reads an object: the element whose START was just read, and its END. */
+export function readObject(reader: XmlReader, declared: ObjectType): unknown {
+  const { family, abstract, check } = declared;
+  // nothing is to be chosen or checked for an element without attributes
+  if (reader.attributes.length === 0 && reader.unexpected === undefined && !abstract) {
+    return readFields(reader, declared);
+  }
+  if (family?.choose === undefined) check?.(reader, declared);
+  const type = family?.choose === undefined ? declared : family.choose(reader, declared);
+  return type && readFields(reader, type);
+}
+
+/** Reads an object of exactly this type. */
+export function readFields(reader: XmlReader, type: ObjectType): unknown {
+  const known = type.plan as Plan | undefined;
+  const plan = known !== undefined && known.outer === type.scope ? known : planOf(type);
+  const values: unknown[] = plan.blank.slice();
+  let slot = 0;
+  const { family, content } = type;
+  if (family !== undefined) values[slot++] = family.literal;
+  const { inTag } = plan;
+  for (let at = 0; at < inTag.length; at += 1) {
+    const field = inTag[at];
+    values[slot++] = field?.inTag?.read(reader, field, inTag);
+  }
+  if (content !== undefined) return content.read(reader, plan, values);
+  readChildren(reader, plan, values);
+  return plan.make(values);
+}
+
+/**
+ * Reads the children of the element whose START was just read, and its END, in any order.
+ *
+ * @param values receives them
+ * @throws XmlValueError a value is wrong, or something required is missing
+ */
+export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): void {
+  const { depth } = reader;
+  const { children, checks, required, type } = plan;
+  if (children.length === 0) {
+    noContent(reader);
+    return;
+  }
+  const { fast } = type;
+  // nothing more is expected of a message that begins with something else
+  let next = fast?.read(reader, plan, values, 0) || -1;
+  let found = 0;
+  while (reader.nextTag() === START) {
+    const at = indexOf(children, reader.local, reader.namespace, found);
+    const child = children[at];
+    if (child !== undefined && (child.list || values[child.slot] === undefined)) {
+      found = at;
+      readStarted(reader, child, values, depth);
+    } else if (!takeByWildcard(reader, children, values)) {
+      skipUnknown(reader, children);
+    }
+    if (next < 0 || fast === undefined) continue;
+    const from = child === undefined ? next : Math.max(next, fast.after(plan, child));
+    const after = fast.read(reader, plan, values, from);
+    next = after === from && child === undefined ? -1 : after;
+  }
+  for (let at = 0; at < checks.length; at += 1) checks[at]?.(values, reader);
+  for (let at = 0; at < required.length; at += 1) {
+    const child = required[at] as Child;
+    if (values[child.slot] === undefined) values[child.slot] = absent(reader, child);
+  }
+}
+
+/** The place of a named element, looked for from the one found last; -1 for none. */
+function indexOf(
+  children: readonly Child[],
+  local: string,
+  namespace: string,
+  from: number,
+): number {
+  const { length } = children;
+  for (let step = 0, at = from; step < length; step += 1, at += 1) {
+    if (at === length) at = 0;
+    const child = children[at] as Child;
+    if (child.name === local && child.namespace === namespace && child.takes === undefined) {
+      return at;
+    }
+  }
+  return -1;
+}
+
+function takeByWildcard(reader: XmlReader, children: readonly Child[], values: unknown[]): boolean {
+  // wildcards come last
+  for (let at = children.length - 1; at >= 0; at -= 1) {
+    const child = children[at] as Child;
+    if (child.takes === undefined) return false;
+    if (!child.takes(reader) || !(child.list || values[child.slot] === undefined)) continue;
+    // only turns of a group have an index in paths
+    if (child.inner === undefined && child.list) {
+      const list = (values[child.slot] ?? []) as unknown[];
+      values[child.slot] = list;
+      list.push(childValue(reader, child));
+    } else readStarted(reader, child, values, reader.depth - 1);
+    return true;
+  }
+  return false;
+}
+
+function skipUnknown(reader: XmlReader, children: readonly Child[]): void {
+  // only a strict reader says what it expected
+  if (!reader.strict) {
+    reader.unknown();
+    return;
+  }
+  const names = new Map<string, string>();
+  for (const { name, namespace, takes } of children) {
+    if (takes !== undefined) continue;
+    const known = names.get(namespace);
+    names.set(namespace, known === undefined ? name : `${known} ${name}`);
+  }
+  reader.unknown(...[...names].flat());
+}
+
+/** Reads the child whose START was just read into the values of its object. */
+export function readStarted(
+  reader: XmlReader,
+  child: Child,
+  values: unknown[],
+  depth: number,
+): void {
+  if (child.absentNil && reader.attributes.length > 0 && isNil(reader)) {
+    reader.declared?.refuseNil(reader);
+    reader.skip();
+    return;
+  }
+  const { slot } = child;
+  if (!child.list) {
+    values[slot] = childValue(reader, child);
+    return;
+  }
+  // before its item is read, so that errors name the place of the item
+  const list = (values[slot] ?? listAt(reader, depth, child.listed)) as unknown[];
+  values[slot] = list;
+  list.push(childValue(reader, child));
+}
+
+/** The value of the child whose START was just read. Reads its END. */
+export function childValue(reader: XmlReader, child: Child): unknown {
+  const { inner } = child;
+  if (inner === undefined) return ownValue(reader, child);
+  const value = ownValue(reader, child);
+  return { [inner]: child.innerList ? [value] : value };
+}
+
+function ownValue(reader: XmlReader, child: Child): unknown {
+  const { nil, object, array, read, parse } = child;
+  if (nil !== undefined && reader.attributes.length > 0 && nil.test(reader)) {
+    return nil.read(reader, object as never);
+  }
+  if (read !== undefined) return read(reader, child);
+  if (object !== undefined) return readObject(reader, object);
+  if (array !== undefined) return array.read(reader);
+  // any text is a value
+  if (child.way === 0 || parse === undefined) return reader.leaf();
+  return reader.value((text) => parse(text, reader));
+}
+
+/**
+ * What a required child that did not come is instead.
+ *
+ * @throws XmlValueError there is nothing else
+ */
+function absent(reader: XmlReader, { field }: Child): unknown {
+  const { nil, type, taken } = field;
+  const name = taken?.()[0]?.name ?? field.name;
+  if (field.max > 1 || field.list === true) return missingList(reader, name);
+  if (nil !== undefined) return missingNillable(reader, name);
+  const initial = isSimple(type) ? type.initial : undefined;
+  return initial === undefined ? missing(reader, name) : missingValue(reader, name, initial());
+}

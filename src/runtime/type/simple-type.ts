@@ -1,0 +1,76 @@
+import type { XmlReader } from '../xml/reader.ts';
+
+/** Any text is its value. */
+export const TEXT = 0;
+/** The value is parsed from the text. */
+export const VALUE = 1;
+/** The value is read where it is in the document, if it has its usual form. */
+export const SCAN = 2;
+/** As {@link SCAN}, for `xs:int`, the most frequent one. */
+export const INT = 3;
+/** An element with more than a simple value. */
+export const ELEMENT = 4;
+
+/**
+ * Gives the value of a text.
+ *
+ * @param attribute name of the attribute with the text; omitted for the text of an element
+ * @throws XmlValueError the text has no value
+ */
+export type Parse = (text: string, reader: XmlReader, attribute?: string) => unknown;
+
+/**
+ * Gives the text of a value.
+ *
+ * @throws EncodeError the value does not have the type
+ */
+export type Format = (value: never) => string;
+
+/** A simple type (XML Schema 2). What is absent is as usual. */
+export interface Simple {
+  /** {@link TEXT}, {@link VALUE}, {@link SCAN} or {@link INT}. */
+  readonly way: number;
+  readonly parse: Parse;
+  /** Its text, not escaped. */
+  readonly raw: Format;
+  /** Its text in an element, escaped. */
+  readonly format: Format;
+  /** Whether its text never needs to be escaped. */
+  readonly plain?: true;
+  /** Whether nil is read as an empty text where an element is optional. */
+  readonly nilIsEmpty?: true;
+  /** Whether enumerations of it have their first value where .NET has no other. */
+  readonly words?: true;
+  /** Whether it is an enumeration. */
+  readonly enumerated?: true;
+  /** Reads the value between two offsets; `undefined` for another form. */
+  readonly scan?: (source: string, from: number, to: number) => unknown;
+  /** Gives the value that .NET has for a missing element. */
+  readonly initial?: () => unknown;
+  /** Whether .NET has it for a missing attribute, too. */
+  readonly initialAttribute?: true;
+  /** How its QNames are written. */
+  readonly names?: QNames;
+  /** Its JSON. Default: a text. */
+  readonly json?: JsonForm;
+}
+
+/** How values with QNames are written. */
+export interface QNames {
+  /** Writes the end of a start tag with declarations of the prefixes, and the text. */
+  readonly content: (value: never, stems: readonly string[]) => string;
+  /** Writes an attribute with declarations of the prefixes. */
+  readonly attribute: (value: never, stems: readonly string[], name: string) => string;
+  /** Prefixes to try after the usual one, because a pattern may require one. */
+  readonly stems: readonly string[];
+  /** The same for a type with another text. */
+  readonly of: (raw: Format, stems?: readonly string[]) => QNames;
+}
+
+/** The JSON of a simple type: keywords of JSON Schema. */
+export interface JsonForm {
+  readonly type?: string;
+  /** What the value is in JavaScript, if it is not what it is in JSON. */
+  readonly javascript?: 'bigint' | 'Date' | 'Uint8Array' | 'number';
+  readonly [keyword: string]: unknown;
+}

@@ -1,0 +1,24 @@
+import {
+  formatXsdBase64Binary,
+  formatXsdHexBinary,
+  parseXsdBase64Binary,
+  parseXsdHexBinary,
+} from '../../xsd/binary.ts';
+import type { Simple } from '../simple-type.ts';
+import { unescaped } from './simple.ts';
+
+const bytes = {
+  json: { type: 'string', contentEncoding: 'base64', javascript: 'Uint8Array' },
+} as const;
+
+export const base64Binary: Simple = /* @__PURE__ */ unescaped(
+  parseXsdBase64Binary,
+  formatXsdBase64Binary,
+  bytes,
+);
+
+export const hexBinary: Simple = /* @__PURE__ */ unescaped(
+  parseXsdHexBinary,
+  formatXsdHexBinary,
+  bytes,
+);

@@ -1,0 +1,84 @@
+import { formatXsdHexBinary } from '../../xsd/binary.ts';
+import { checkOneOf, oneOf, oneOfEqual } from '../../xsd/facets.ts';
+import { collapse } from '../../xsd/white-space.ts';
+import type { Simple } from '../simple-type.ts';
+import type { Order, Same } from './restrict.ts';
+import { escaped, unescaped } from './simple.ts';
+
+/** A value of an enumeration that is a literal. */
+export type Literal = string | number | bigint | boolean;
+
+/** What else a description says of an enumeration. */
+interface EnumerationDetail {
+  /** Compares texts where equal values have different ones. */
+  readonly order?: Order;
+}
+
+/**
+ * One of several values.
+ *
+ * @param label name of the type, for messages
+ */
+export function enumeration(
+  label: string,
+  base: Simple,
+  values: readonly Literal[],
+  { order }: EnumerationDetail = {},
+): Simple {
+  const [first] = values;
+  const hasMarkup = values.some((one) => /[&<>"\t\r\n]/.test(String(one)));
+  const made = hasMarkup ? escaped : unescaped;
+  const isText = typeof first === 'string';
+  return made(
+    (text, reader, attribute) => {
+      const value = base.parse(text, reader, attribute);
+      return order === undefined
+        ? oneOf(value, values, label)
+        : oneOfEqual(String(value), values as readonly string[], label, order);
+    },
+    (value) => {
+      checkOneOf(value, values as never);
+      return base.names === undefined ? String(value) : base.raw(value);
+    },
+    {
+      enumerated: true,
+      json: { ...(base.json ?? { type: 'string' }), enum: values },
+      ...(isText && base.words && { initial: () => first, initialAttribute: true }),
+      ...(base.names && { names: base.names }),
+    },
+  );
+}
+
+/** The base of an enumeration whose values are of a union: their texts. */
+export const unionTexts: Simple = /* @__PURE__ */ escaped(
+  (text) => collapse(text),
+  (value) => String(value),
+);
+
+/** Compares texts of a list by their items. */
+export function sameList(order: Order): Same {
+  return (one, _, text) => {
+    const items = collapse(text).split(' ');
+    const others = String(one).split(' ');
+    return (
+      items.length === others.length &&
+      items.every((item, index) => order(item, others[index] ?? '') === 0)
+    );
+  };
+}
+
+/** Compares lexical values. */
+export function sameBy(order: Order): Same {
+  return (one, _, text) => order(String(one), text) === 0;
+}
+
+/** Compares the items of a list as JavaScript prints them; bytes as hexadecimal digits. */
+export const sameItems: Same = (one, value) =>
+  Array.isArray(value) && one === value.map(shownItem).join(' ');
+
+function shownItem(item: unknown): string {
+  return item instanceof Uint8Array ? formatXsdHexBinary(item) : String(item);
+}
+
+/** Compares texts. */
+export const sameText: Same = (one, _, text) => one === text;

@@ -1,0 +1,68 @@
+import { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from '../../xsd/date-object.ts';
+import {
+  formatXsdDate,
+  formatXsdDateTime,
+  formatXsdTime,
+  parseXsdDate,
+  parseXsdDateTime,
+  parseXsdTime,
+} from '../../xsd/date-time.ts';
+import { formatXsdDuration, parseXsdDuration } from '../../xsd/duration.ts';
+import {
+  formatXsdGDay,
+  formatXsdGMonth,
+  formatXsdGMonthDay,
+  formatXsdGYear,
+  formatXsdGYearMonth,
+  parseXsdGDay,
+  parseXsdGMonth,
+  parseXsdGMonthDay,
+  parseXsdGYear,
+  parseXsdGYearMonth,
+} from '../../xsd/gregorian.ts';
+import { plainDate } from '../../xsd/plain-date.ts';
+import type { Simple } from '../simple-type.ts';
+import { unescaped } from './simple.ts';
+
+/** Milliseconds of .NET's earliest moment. */
+const earliest = -62_135_596_800_000;
+
+export const dateTime: Simple = /* @__PURE__ */ unescaped(parseXsdDateTime, formatXsdDateTime, {
+  initial: () => '0001-01-01T00:00:00',
+  initialAttribute: true,
+  json: { type: 'string', format: 'date-time' },
+});
+
+export const dateTimeAsDate: Simple = /* @__PURE__ */ unescaped(
+  parseXsdDateTimeAsDate,
+  formatXsdDateTimeFromDate,
+  {
+    scan: plainDate,
+    initial: () => new Date(earliest),
+    json: { type: 'string', format: 'date-time', javascript: 'Date' },
+  },
+);
+
+export const date: Simple = /* @__PURE__ */ unescaped(parseXsdDate, formatXsdDate, {
+  initial: () => '0001-01-01',
+  json: { type: 'string', format: 'date' },
+});
+
+export const time: Simple = /* @__PURE__ */ unescaped(parseXsdTime, formatXsdTime, {
+  initial: () => '00:00:00',
+});
+
+export const duration: Simple = /* @__PURE__ */ unescaped(parseXsdDuration, formatXsdDuration);
+
+export const gYearMonth: Simple = /* @__PURE__ */ unescaped(
+  parseXsdGYearMonth,
+  formatXsdGYearMonth,
+);
+
+export const gYear: Simple = /* @__PURE__ */ unescaped(parseXsdGYear, formatXsdGYear);
+
+export const gMonthDay: Simple = /* @__PURE__ */ unescaped(parseXsdGMonthDay, formatXsdGMonthDay);
+
+export const gDay: Simple = /* @__PURE__ */ unescaped(parseXsdGDay, formatXsdGDay);
+
+export const gMonth: Simple = /* @__PURE__ */ unescaped(parseXsdGMonth, formatXsdGMonth);

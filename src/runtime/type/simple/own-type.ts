@@ -1,0 +1,41 @@
+import { checkOwn, formatOwn, parseOwn } from '../../codec/own-type.ts';
+import { matchingForm } from '../../pattern/lexical-forms.ts';
+import type { XmlReader } from '../../xml/reader.ts';
+import { clarkNames } from '../../xsd/qname.ts';
+import type { Simple } from '../simple-type.ts';
+import type { Facets } from './restrict.ts';
+import { escaped } from './simple.ts';
+
+const outside = clarkNames as unknown as XmlReader;
+
+/** A type of the user in place of one of the contract. */
+export interface OwnType<T> {
+  /** Converts a text to a value, and throws if it cannot. */
+  readonly parse: (text: string) => T;
+  /** Converts a value to its text, and throws if it has none. */
+  readonly format: (value: T) => string;
+  /** The type of the contract, which checks the text; omitted if it accepts any text. */
+  readonly wire?: Simple;
+  /** Processes white space before the text is converted. */
+  readonly space?: (text: string) => string;
+  /** Patterns of the text, and other forms of a value that may match them. */
+  readonly forms?: Pick<Facets, 'patterns' | 'forms'>;
+}
+
+/** A simple type whose values are of a user's own type. */
+export function own<T>({ parse, format, wire, space, forms }: OwnType<T>): Simple {
+  const check = wire && ((text: string): unknown => wire.parse(text, outside));
+  const textOf = (value: T): string => {
+    const text = formatOwn(value, undefined, '', format);
+    if (forms?.forms === undefined) return text;
+    const patterns = (forms.patterns ?? []).map(([pattern]) => pattern);
+    return matchingForm(text, patterns, forms.forms);
+  };
+  return escaped(
+    (text) => parseOwn(space === undefined ? text : space(text), parse, check),
+    (value) => {
+      const text = textOf(value as T);
+      return check === undefined ? text : checkOwn(text, undefined, '', check);
+    },
+  );
+}

@@ -1,0 +1,50 @@
+import { qnameAttribute, qnameContent } from '../../codec/qname.ts';
+import { clarkNames, formatXsdQName, parseXsdQName, type QNameScope } from '../../xsd/qname.ts';
+import type { QNames, Simple } from '../simple-type.ts';
+import { unescaped } from './simple.ts';
+
+/** The scope of the QNames being written. Texts are written one at a time. */
+let writing: QNameScope = clarkNames;
+
+/** Gives the text of a value whose QNames are qualified by a scope. */
+function qualifying(
+  raw: Simple['raw'],
+): (value: never, owner: object | undefined, name: string, scope: QNameScope) => string {
+  return (value, _owner, _name, scope) => {
+    const before = writing;
+    writing = scope;
+    try {
+      return raw(value);
+    } finally {
+      writing = before;
+    }
+  };
+}
+
+/** How values with QNames are written. */
+function namesOf(raw: Simple['raw'], stems: readonly string[]): QNames {
+  const format = qualifying(raw);
+  return {
+    stems,
+    of: (other, more = []) => namesOf(other, more),
+    content: (value, all) => qnameContent(value, undefined, '', { format, stems: all }),
+    attribute: (value, all, attribute) =>
+      qnameAttribute(value, undefined, '', { format, stems: all, attribute }),
+  };
+}
+
+const text: Simple = /* @__PURE__ */ unescaped(parseXsdQName, (value) =>
+  formatXsdQName(value, undefined, '', writing),
+);
+
+/** `xs:QName` and `xs:NOTATION`: `{namespace}local`. */
+export const QName: Simple = /* @__PURE__ */ qualified(text);
+
+/**
+ * A type whose values have QNames.
+ *
+ * @param stems prefixes that patterns of the type require
+ */
+export function qualified(type: Simple, stems: readonly string[] = []): Simple {
+  return { ...type, names: namesOf(type.raw, stems) };
+}

@@ -1,0 +1,184 @@
+import { type LexicalForms, matchingForm } from '../../pattern/lexical-forms.ts';
+import {
+  fractionDigits,
+  notValid,
+  notWritable,
+  textLength,
+  totalDigits,
+} from '../../xsd/facets.ts';
+import { collapse } from '../../xsd/white-space.ts';
+import type { Simple } from '../simple-type.ts';
+import { escaped, type Traits, unescaped } from './simple.ts';
+
+/** Compares two lexical values; the result is negative, zero or positive. */
+export type Order = (left: string, right: string) => number;
+
+/** A pattern with its text in the contract. */
+export type ShownPattern = readonly [
+  pattern: { readonly test: (text: string) => boolean },
+  shown: string,
+];
+
+/** Facets of a simple type (XML Schema 2, 4.3). */
+export interface Facets {
+  readonly length?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minInclusive?: string;
+  readonly minExclusive?: string;
+  readonly maxInclusive?: string;
+  readonly maxExclusive?: string;
+  /** How values are compared with bounds if JavaScript's operators do not. */
+  readonly order?: Order;
+  readonly totalDigits?: number;
+  readonly fractionDigits?: number;
+  readonly patterns?: readonly ShownPattern[];
+  /** Other forms of a value, for patterns that the usual form does not match. */
+  readonly forms?: LexicalForms;
+  /** Values that are no literals: texts, or numbers. */
+  readonly enumeration?: readonly (string | number)[];
+  /** Whether a value of the enumeration is the given one. */
+  readonly same?: Same;
+  /** The values of the enumeration, for messages. */
+  readonly shown?: string;
+}
+
+/** Whether a value of an enumeration is a value, whose text is also given. */
+export type Same = (one: string | number, value: unknown, text: string) => boolean;
+
+/** What is wrong with a value; `undefined` if nothing is. */
+type Rule = (value: unknown, text: string) => string | undefined;
+
+/** A simple type with facets. */
+export function restrict(base: Simple, facets: Facets, traits?: Traits): Simple {
+  const rules = rulesOf(facets, base);
+  const { forms, patterns = [] } = facets;
+  const all = patterns.map(([pattern]) => pattern);
+  const lexicalOf = lexicalForm(base);
+  const made = base.plain ? unescaped : escaped;
+  return made(
+    (text, reader, attribute) => {
+      const value = base.parse(text, reader, attribute);
+      const lexical = lexicalOf(text, value);
+      for (const rule of rules) {
+        const wrong = rule(value, lexical);
+        if (wrong !== undefined) throw notValid(text, wrong, value);
+      }
+      return value;
+    },
+    (value) => {
+      const usual = base.raw(value);
+      const text = forms === undefined ? usual : matchingForm(usual, all, forms);
+      for (const rule of rules) {
+        const wrong = rule(value, text);
+        if (wrong !== undefined) throw notWritable(undefined, '', wrong);
+      }
+      return text;
+    },
+    { ...inherited(base), ...traits },
+  );
+}
+
+/** What a restriction has of its base. */
+function inherited({ initial, initialAttribute, names, json }: Simple): Traits {
+  return {
+    ...(initial && { initial }),
+    ...(initialAttribute && { initialAttribute }),
+    ...(names && { names }),
+    ...(json && { json }),
+  };
+}
+
+/** The text that facets apply to when a value is read, after white space processing. */
+function lexicalForm({ json, names }: Simple): (text: string, value: unknown) => string {
+  if (json?.type === 'array') return collapse;
+  if (names !== undefined) return (text) => text.trim();
+  return (text, value) => (typeof value === 'string' ? value : text.trim());
+}
+
+const lengths = [
+  ['length', (size: number, limit: number) => size === limit, ''],
+  ['minLength', (size: number, limit: number) => size >= limit, 'at least '],
+  ['maxLength', (size: number, limit: number) => size <= limit, 'at most '],
+] as const;
+
+const bounds = [
+  ['minInclusive', (order: number) => order >= 0, 'at least'],
+  ['minExclusive', (order: number) => order > 0, 'more than'],
+  ['maxInclusive', (order: number) => order <= 0, 'at most'],
+  ['maxExclusive', (order: number) => order < 0, 'less than'],
+] as const;
+
+const digits = [
+  ['totalDigits', totalDigits, 'digits'],
+  ['fractionDigits', fractionDigits, 'fraction digits'],
+] as const;
+
+function rulesOf(facets: Facets, base: Simple): readonly Rule[] {
+  const rules: Rule[] = [];
+  const unit = unitOf(base);
+  const sizeOf = (value: unknown, text: string): number =>
+    unit === 'characters' ? textLength(text) : (value as ArrayLike<unknown>).length;
+  for (const [facet, holds, words] of lengths) {
+    const limit = facets[facet];
+    if (limit === undefined) continue;
+    const wrong = `must have ${words}${limit} ${unit}`;
+    rules.push((value, text) => (holds(sizeOf(value, text), limit) ? undefined : wrong));
+  }
+  for (const [facet, holds, words] of bounds) {
+    const bound = facets[facet];
+    if (bound === undefined) continue;
+    const wrong = `must be ${words} ${bound}`;
+    const compare = comparison(bound.trim(), facets.order);
+    rules.push((value, text) => (holds(compare(value, text)) ? undefined : wrong));
+  }
+  for (const [facet, count, what] of digits) {
+    const limit = facets[facet];
+    if (limit === undefined) continue;
+    const wrong = `must have at most ${limit} ${what}`;
+    rules.push((_, text) => (count(text) <= limit ? undefined : wrong));
+  }
+  for (const [pattern, shown] of facets.patterns ?? []) {
+    const wrong = `does not match the pattern ${shown}`;
+    rules.push((_, text) => (isGiven(base, text) || pattern.test(text) ? undefined : wrong));
+  }
+  const { enumeration, same = isSame, shown } = facets;
+  if (enumeration !== undefined) {
+    const wrong = `must be one of ${shown ?? enumeration.join(', ')}`;
+    rules.push((value, text) =>
+      enumeration.some((one) => same(one, value, text)) ? undefined : wrong,
+    );
+  }
+  return rules;
+}
+
+function isSame(one: string | number, value: unknown): boolean {
+  return one === value || (Number.isNaN(one) && Number.isNaN(value));
+}
+
+/** Whether a text is a QName of the contract, which has no prefix. */
+function isGiven({ names }: Simple, text: string): boolean {
+  return names !== undefined && text.startsWith('{');
+}
+
+function unitOf({ json }: Simple): string {
+  if (json?.javascript === 'Uint8Array') return 'bytes';
+  return json?.type === 'array' ? 'items' : 'characters';
+}
+
+/**
+ * Compares values with a bound. One that is not comparable is outside of it, such as a date with a
+ * zone if the bound has none: NaN.
+ */
+function comparison(
+  bound: string,
+  order: Order | undefined,
+): (value: unknown, text: string) => number {
+  if (order !== undefined) return (_, text) => order(text, bound);
+  const number = Number(bound.replace('INF', 'Infinity'));
+  return (value) => {
+    if (typeof value !== 'bigint') return (value as number) === number ? 0 : Number(value) - number;
+    const limit = BigInt(bound.replace(/^\+|\.0*$/g, ''));
+    return value < limit ? -1 : value > limit ? 1 : 0;
+  };
+}

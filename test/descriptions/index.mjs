@@ -1,0 +1,64 @@
+// Compares descriptions of types with generated codecs over a collection of WSDL documents:
+// node test/descriptions/index.mjs DIR [--every N] [--only TEXT] [--runs N]
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    every: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    runs: { type: 'string', default: '2' },
+  },
+});
+const [collection = process.env.ASMX_GEN_CORPUS ?? ''] = positionals;
+const index = join(collection, 'index.json');
+if (collection === '' || !existsSync(index)) {
+  console.log('descriptions: skipped, no collection of documents at', collection || '(no path)');
+  process.exit(0);
+}
+const { documents } = JSON.parse(readFileSync(index, 'utf8'));
+const chosen = documents
+  .filter(({ id, classification }) => {
+    return id.includes(values.only) && !(classification?.unresolvedCount > 0);
+  })
+  .filter((_, at) => at % Number(values.every) === 0);
+const script = join(import.meta.dirname, 'compare.mjs');
+const work = mkdtempSync(join(tmpdir(), 'descriptions-'));
+const total = { documents: 0, roots: 0, written: 0, read: 0, damaged: 0, spoiled: 0, stricter: 0 };
+let failed = 0;
+for (const { id, entry } of chosen) {
+  const folder = join(work, String(total.documents));
+  const file = resolve(collection, id, entry);
+  const { stdout, stderr } = spawnSync(process.execPath, [script, file, folder, values.runs], {
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+  rmSync(folder, { recursive: true, force: true });
+  const { refused, failures, ...counts } = outcome(stdout, stderr);
+  if (refused !== undefined) continue;
+  total.documents += 1;
+  for (const [name, count] of Object.entries(counts)) total[name] += count;
+  if (failures.length > 0) failed += 1;
+  for (const failure of failures) console.log(id, JSON.stringify(failure));
+}
+rmSync(work, { recursive: true, force: true });
+const { documents: count, roots, written, read, damaged, spoiled, stricter } = total;
+console.log(
+  `${count} documents, ${roots} messages and elements: ${written} values written, ${read} read ` +
+    `back, ${damaged} damaged, ${spoiled} wrong ones (${stricter} of them refused only by ` +
+    `descriptions); ${failed} documents differ`,
+);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** The last line of a comparison, or why there is none. */
+function outcome(stdout, stderr) {
+  try {
+    return JSON.parse(stdout.trim().split('\n').at(-1));
+  } catch {
+    return { failures: [{ crashed: (stderr || stdout).slice(0, 1000) }] };
+  }
+}
