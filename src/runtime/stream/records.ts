@@ -74,7 +74,8 @@ async function* iterate(
     maxRecordLength: options?.maxRecordLength ?? defaultMaxRecordLength,
   };
   const clock = new CallClock(options?.signal);
-  const stop = clock.limit(options?.totalTimeout ?? 0);
+  // Whether it is a number is checked where the call is.
+  const stop = clock.limit(Number(options?.totalTimeout ?? 0));
   try {
     const sent = await openStream(caller, { operation, input, options }, clock);
     const { request, answer, source } = sent;

@@ -55,7 +55,7 @@ test.each(values)('a timeout of %p ends its call before it is sent', async (time
   expect(sent).toHaveLength(1);
 });
 
-describe.each(['timeout', 'maxRecordLength', 'maxResponseBytes'] as const)(
+describe.each(['timeout', 'maxRecordLength', 'maxResponseBytes', 'totalTimeout'] as const)(
   '%s of a stream',
   (name) => {
     test.each(values)('%p ends it before it is sent', async (value) => {
@@ -70,3 +70,32 @@ describe.each(['timeout', 'maxRecordLength', 'maxResponseBytes'] as const)(
     });
   },
 );
+
+test('a server that sends a blank now and then is ended by the whole limit of a stream', async () => {
+  let cancelled = 0;
+  const caller = createCaller(
+    {
+      fetch: async () => {
+        let timer: NodeJS.Timeout | undefined;
+        const body = new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            timer = setInterval(() => controller.enqueue(Uint8Array.of(32)), 1);
+          },
+          cancel: () => {
+            cancelled += 1;
+            clearInterval(timer);
+          },
+        });
+        return new Response(body, { headers: { 'Content-Type': 'text/xml' } });
+      },
+      timeout: 5000,
+    },
+    { baseUrl: 'http://h' },
+  );
+  const records = streamRecords(caller, List, { count: 1 }, { totalTimeout: 50 });
+  await expect(records[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    code: 'timeout',
+    message: 'The call took longer than 50 ms.',
+  });
+  expect(cancelled).toBe(1);
+});

@@ -4,8 +4,13 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { NTLMSecurity } from 'soap';
 import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
-import type { ClientOptions, SoapSecurity } from '../../../src/runtime/client/options.ts';
+import type {
+  CallOptions,
+  ClientOptions,
+  SoapSecurity,
+} from '../../../src/runtime/client/options.ts';
 import { ntlm } from '../../../src/runtime/ntlm/transport.ts';
+import { List, streamRecords } from '../stream-operation.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11, text11 } from './messages.ts';
 
@@ -202,5 +207,59 @@ describe('NTLM', () => {
       code: 'transport',
       message: expect.stringContaining('ntlm({ username, password })'),
     });
+  });
+
+  describe.each(['the time', 'the signal', 'the number of bytes'])('%s', (how) => {
+    const start = (): CallOptions<'soap11'> & { end(): unknown } => {
+      const controller = new AbortController();
+      return {
+        ...(how === 'the time' ? { timeout: 50 } : { timeout: 0, signal: controller.signal }),
+        end: () => how === 'the signal' && controller.abort(),
+      };
+    };
+    const code = { 'the time': 'timeout', 'the signal': 'aborted' }[how] ?? 'http-status';
+
+    test.each(['first', 'last'])('ends a stream whose %s 401 does not end', async (endless) => {
+      let closed = 0;
+      const limits = start();
+      server = createServer((request, response) => {
+        const token = /^NTLM (.*)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+        const step = Buffer.from(token, 'base64').readUInt32LE(8) === 1 ? 'first' : 'last';
+        const offer = step === 'first' ? `NTLM ${challengeMessage()}` : 'NTLM';
+        response.writeHead(401, { 'WWW-Authenticate': offer });
+        if (step !== endless) return response.end();
+        const piece = Buffer.alloc(how === 'the number of bytes' ? 65_536 : 1, ' ');
+        const timer = setInterval(() => response.write(piece), 1);
+        response.on('close', () => {
+          closed += 1;
+          clearInterval(timer);
+        });
+        return limits.end();
+      });
+      const listening = server;
+      await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+      const address = listening.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      const records = streamRecords(client(port), List, { count: 1 }, limits);
+      const expected = endless === 'first' && code === 'http-status' ? 'too-large' : code;
+      await expect(records[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+        code: expected,
+      });
+      while (closed === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      expect(closed).toBe(1);
+    });
+  });
+
+  test('the time ends a call that waits for a connection, which others get', async () => {
+    const { port, seen } = await guarded();
+    const caller = client(port, { maxConnections: 1 });
+    const first = call(caller);
+    const late = caller.call(GenerateReport, { studentId: 1 }, { signal: AbortSignal.abort() });
+    const waiting = caller.call(GenerateReport, { studentId: 1 }, { timeout: 1 });
+    const last = call(caller);
+    await expect(late).rejects.toMatchObject({ code: 'aborted' });
+    await expect(waiting).rejects.toMatchObject({ code: 'timeout' });
+    expect([await first, await last]).toEqual(['fine', 'fine']);
+    expect(steps(seen)).toEqual(['first', 'last', 'none']);
   });
 });

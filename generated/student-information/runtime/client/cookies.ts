@@ -92,6 +92,7 @@ function parseCookie(text: string, target: ParsedUrl): Cookie | undefined {
   let domain = host;
   let hostOnly = true;
   let path = target.pathname.slice(0, Math.max(1, target.pathname.lastIndexOf('/')));
+  let rooted = false;
   let secure = false;
   let expires: number | undefined;
   let maxAge: number | undefined;
@@ -100,8 +101,10 @@ function parseCookie(text: string, target: ParsedUrl): Cookie | undefined {
     const name = (cut < 0 ? attribute : attribute.slice(0, cut)).trim().toLowerCase();
     const value = cut < 0 ? '' : attribute.slice(cut + 1).trim();
     if (name === 'secure') secure = true;
-    else if (name === 'path' && value.startsWith('/')) path = value;
-    else if (name === 'max-age' && /^-?[0-9]+$/.test(value)) maxAge = Number(value);
+    else if (name === 'path' && value.startsWith('/')) {
+      path = value;
+      rooted = true;
+    } else if (name === 'max-age' && /^-?[0-9]+$/.test(value)) maxAge = Number(value);
     else if (name === 'expires' && !Number.isNaN(Date.parse(value))) expires = Date.parse(value);
     else if (name === 'domain' && value !== '') {
       domain = value.replace(/^\./, '').toLowerCase();
@@ -112,13 +115,30 @@ function parseCookie(text: string, target: ParsedUrl): Cookie | undefined {
   if (!hostOnly && !(below(host, domain) && (domain.includes('.') || host === domain))) {
     return undefined;
   }
+  const name = pair.slice(0, equals).trim();
+  const isRoot = hostOnly && rooted && path === '/';
+  if (!isAllowed(name, secure, target, isRoot)) return undefined;
+  // Names of two labels may be those of a registry, such as co.uk.
+  if (domain.split('.').length < 3) hostOnly = true;
   return {
-    name: pair.slice(0, equals).trim(),
+    name,
     value: pair.slice(equals + 1).trim(),
-    domain,
+    domain: hostOnly ? host : domain,
     hostOnly,
     path,
     secure,
     expires: maxAge === undefined ? expires : Date.now() + maxAge * 1000,
   };
+}
+
+/**
+ * Whether a cookie fulfils what its attribute Secure and the prefix of its name promise (RFC 6265bis,
+ * sections 4.1.3 and 5.7).
+ *
+ * @param isRoot Whether the cookie belongs to its host alone, with all paths.
+ */
+function isAllowed(name: string, secure: boolean, target: ParsedUrl, isRoot: boolean): boolean {
+  const safe = secure && target.protocol === 'https:';
+  if (/^__host-/i.test(name)) return safe && isRoot;
+  return safe || (!secure && !/^__secure-/i.test(name));
 }
