@@ -157,6 +157,35 @@ describe('without HTTP POST', () => {
     },
   );
 
+  test.each(['thisMachine', 'otherMachine', 'nobody'] as const)(
+    'HTTP GET is left out alike: %s',
+    (httpGet) => {
+      const answer = (httpPost: DocumentRequest['httpPost']): string =>
+        services.answer({ ...request, httpGet, httpPost })?.body ?? '';
+      const [alone, none] = [answer('everybody'), answer('nobody')];
+      for (const name of ['AGetIn', 'portType name="Get"', 'verb="GET"', 'port name="Get"']) {
+        expect(alone).not.toContain(name);
+      }
+      for (const name of ['APostIn', 'portType name="Post"', 'verb="POST"', 'name="Shared"']) {
+        expect(alone).toContain(name);
+      }
+      expect(none).not.toMatch(/portType|binding|message|port /);
+    },
+  );
+
+  test('the page of an operation shows each binding to those who may use it', () => {
+    const page = (access: Partial<DocumentRequest>): string =>
+      ask('op=AuthCode', access)?.body ?? '';
+    const [get, post] = ['<h2 id="httpGet">', '<h2 id="httpPost">'];
+    expect(page({ httpGet: 'nobody' })).not.toContain(get);
+    expect(page({ httpGet: 'nobody' })).toContain(post);
+    expect(page({ httpGet: 'thisMachine' })).toContain(get);
+    const text = 'The test form is only available for requests from the local machine.';
+    expect(page({ httpGet: 'otherMachine' })).not.toContain(text);
+    expect(page({ httpGet: 'otherMachine', httpPost: 'nobody' })).toContain(text);
+    expect(page({ httpGet: 'nobody', httpPost: 'nobody' })).not.toContain(text);
+  });
+
   test('the WSDL is whole where everybody may use it', () => {
     const body = services.answer({ ...request, httpPost: 'everybody' })?.body;
     expect(body?.split('\r\n')).toHaveLength(wsdl.length);

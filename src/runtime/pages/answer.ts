@@ -1,9 +1,4 @@
-import type {
-  DocumentAnswer,
-  Documentation,
-  DocumentRequest,
-  HttpPostAccess,
-} from '../server/documentation.ts';
+import type { DocumentAnswer, Documentation, DocumentRequest } from '../server/documentation.ts';
 import { splitTarget } from '../server/incoming.ts';
 import { besideAddress } from '../text/query.ts';
 import type { ServiceDocs } from './data.ts';
@@ -38,10 +33,10 @@ function serviceAnswer(
   request: DocumentRequest,
   location: Location,
 ): DocumentAnswer | undefined {
-  const { query, pages, wsdl, httpPost } = request;
+  const { query, pages, wsdl } = request;
   const asked = readDocumentQuery(besideAddress(query, splitTarget(service.path).query));
   if (wsdl) {
-    const document = discoveryAnswer(service, asked, location, httpPost);
+    const document = discoveryAnswer(service, asked, location, request);
     if (document !== undefined) return document;
   }
   if (!pages) return undefined;
@@ -54,12 +49,12 @@ function discoveryAnswer(
   service: ServiceDocs,
   { kind }: DocumentQuery,
   { base }: Location,
-  httpPost: HttpPostAccess,
+  request: DocumentRequest,
 ): DocumentAnswer | undefined {
   const url = base + service.path;
   switch (kind) {
     case 'wsdl':
-      return xmlAnswer(wsdlDocument(service, url, httpPost === 'everybody'));
+      return xmlAnswer(wsdlDocument(service, url, request));
     case 'disco':
       return xmlAnswer(discoveryDocument(service, url));
     case 'wsdlPart':

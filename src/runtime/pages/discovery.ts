@@ -1,8 +1,12 @@
+import type { DocumentRequest } from '../server/documentation.ts';
 import { addQuery } from '../text/query.ts';
 import type { ServiceDocs } from './data.ts';
 import { encodeMarkup } from './html.ts';
 import { expandOutline } from './outline.ts';
-import { withoutHttpPost } from './without-post.ts';
+import { withoutVerbs } from './without-verbs.ts';
+
+/** Who may call over HTTP GET and POST. */
+type HttpAccesses = Pick<DocumentRequest, 'httpGet' | 'httpPost'>;
 
 const lineEnd = '\r\n';
 /** Namespace of discovery documents, and prefix of the namespaces of their entries. */
@@ -11,12 +15,16 @@ const disco = 'http://schemas.xmlsoap.org/disco/';
 /**
  * The WSDL of a service with its requested address.
  *
- * @param httpPost whether it includes the ports for HTTP POST, which ASMX omits unless everyone
- *   may use them
+ * @param access who may call over HTTP GET and POST; ASMX omits their ports unless everyone may
  */
-export function wsdlDocument(service: ServiceDocs, url: string, httpPost: boolean): string {
+export function wsdlDocument(service: ServiceDocs, url: string, access: HttpAccesses): string {
   const whole = expandOutline(service.wsdl).split('\n');
-  const lines = httpPost ? whole : withoutHttpPost(whole);
+  const { httpGet = 'everybody', httpPost } = access;
+  const verbs = [
+    ...(httpGet === 'everybody' ? [] : ['GET']),
+    ...(httpPost === 'everybody' ? [] : ['POST']),
+  ];
+  const lines = verbs.length === 0 ? whole : withoutVerbs(whole, verbs);
   return lines.join(lineEnd).replace(/\0/g, encodeMarkup(url));
 }
 

@@ -1,4 +1,4 @@
-import type { DocumentAnswer, DocumentRequest } from '../server/documentation.ts';
+import type { DocumentAnswer, DocumentRequest, HttpAccess } from '../server/documentation.ts';
 import { addQuery } from '../text/query.ts';
 import type { OperationDocs, ServiceDocs } from './data.ts';
 import { type Html, html } from './html.ts';
@@ -19,24 +19,24 @@ import { script } from './script.ts';
  * Help page of an operation: test section, then a sample of each binding.
  *
  * @param name the value of `?op=`; if the service has no such operation, the page says so
- * @param access whether WSDL is served, and whether the client may use HTTP POST
+ * @param access whether WSDL is served, and whether the client may use HTTP GET and POST
  */
 export function operationPage(
   service: ServiceDocs,
   name: string,
   location: Location,
-  { wsdl, httpPost }: Pick<DocumentRequest, 'wsdl' | 'httpPost'>,
+  access: Pick<DocumentRequest, 'wsdl' | 'httpGet' | 'httpPost'>,
 ): DocumentAnswer {
   const path = linkAddress(location.prefix + service.path);
   const operation = service.operations.find((one) => one.name === name);
   const all = operation === undefined ? [] : sampleExchanges(service, operation, path);
-  const posts = httpPost === 'everybody' || httpPost === 'thisMachine';
-  const exchanges = posts ? all : all.filter(({ request }) => request.binding !== 'httpPost');
-  // Without a form for GET, ASMX has no form for remote clients.
+  const accessOf = ({ request: { binding } }: SampleExchange): HttpAccess =>
+    (binding === 'httpGet' || binding === 'httpPost' ? access[binding] : undefined) ?? 'everybody';
+  const exchanges = all.filter((one) => /everybody|thisMachine/.test(accessOf(one)));
+  // Without a binding for a form, ASMX has no form for remote clients.
   const elsewhere =
-    httpPost === 'otherMachine' &&
-    all.length > exchanges.length &&
-    !all.some(({ request }) => request.binding === 'httpGet');
+    all.some((one) => accessOf(one) === 'otherMachine') &&
+    !exchanges.some(({ request }) => request.binding.startsWith('http'));
   return pageAnswer({
     title: `${service.name} Web Service`,
     crumbs: [
@@ -44,7 +44,7 @@ export function operationPage(
       { title: service.name, href: path },
       { title: name },
     ],
-    discovery: wsdl ? addQuery(path, 'disco') : undefined,
+    discovery: access.wsdl ? addQuery(path, 'disco') : undefined,
     script: operation === undefined || elsewhere ? undefined : script,
     content: html`<p class="back">Click <a href="${path}">here</a> for a complete list of \
 operations.</p>

@@ -1,5 +1,5 @@
 import { type Audience, isServed } from './audience.ts';
-import type { Documentation, HttpPostAccess } from './documentation.ts';
+import type { Documentation, HttpAccess } from './documentation.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
 import { notFoundPage, unrecognizedGetPage } from './pages.ts';
@@ -42,7 +42,8 @@ function answerWith(
     origin: incoming.origin() + readBasePath(options.basePath),
     pages: isServed(options.pages, incoming),
     wsdl: isServed(options.wsdl, incoming),
-    httpPost: httpPostAccess(options.httpPost, incoming),
+    httpGet: accessOf(options.httpGet, incoming),
+    httpPost: accessOf(options.httpPost, incoming),
   });
   if (answer === undefined) return path === '/' ? notFoundPage() : unrecognizedGetPage();
   return {
@@ -52,7 +53,7 @@ function answerWith(
   };
 }
 
-function httpPostAccess(audience: Audience, incoming: Incoming): HttpPostAccess {
+function accessOf(audience: Audience, incoming: Incoming): HttpAccess {
   if (audience !== 'local') return audience === false ? 'nobody' : 'everybody';
   return isServed(audience, incoming) ? 'thisMachine' : 'otherMachine';
 }

@@ -273,6 +273,12 @@ export interface ServerOptions<State = unknown> {
   /** Serves `?WSDL`, `?schema` and `?disco`, to the same choice of clients. Default true. */
   readonly wsdl?: boolean | 'local' | undefined;
   /**
+   * Answers HTTP GET, for operations whose contract has it: to everyone, to no one, or to clients
+   * on the same machine. Others get ASMX's answer if the protocol is off, and no WSDL mentions the
+   * ports. Default true.
+   */
+  readonly httpGet?: boolean | 'local' | undefined;
+  /**
    * Answers HTTP POST, for operations whose contract has it: to everyone, to no one, or to clients
    * on the same machine, like ASMX's HttpPostLocalhost. Others get ASMX's answer if the protocol is
    * off, and no WSDL mentions the ports. Default true.
@@ -281,7 +287,7 @@ export interface ServerOptions<State = unknown> {
   /**
    * Returns the address of the client if the connection doesn't provide it: behind a proxy, and
    * with `fetch`, which otherwise considers every client remote. For `context.ip`, `context.local`,
-   * `pages`, `wsdl` and `httpPost`. If it throws, or returns anything but a text, the client is
+   * `pages`, `wsdl`, `httpGet` and `httpPost`. If it throws, or returns anything but a text, the client is
    * remote, and `onError` is told.
    */
   readonly clientAddress?:

@@ -373,6 +373,7 @@ describe('documents', () => {
         origin: 'http://school.test/mounted',
         pages: false,
         wsdl: true,
+        httpGet: 'everybody',
         httpPost: 'everybody',
       },
     ]);

@@ -107,6 +107,63 @@ describe('pages for the same machine alone', () => {
   });
 });
 
+test.each([
+  ['Via', '1.1 proxy'],
+  ['X-Real-IP', '192.0.2.7'],
+  ['CF-Connecting-IP', '192.0.2.7'],
+  ['X-Forwarded-Proto', 'https'],
+  ['True-Client-IP', '192.0.2.7'],
+  ['Via', ''],
+])('%s: %s comes from a proxy', async (name, value) => {
+  const port = await open(school({ pages: 'local' }).listener);
+  expect((await request(port, 'GET /AuthCodeSending.asmx', {})).status).toBe(200);
+  expect((await request(port, 'GET /AuthCodeSending.asmx', { [name]: value })).status).toBe(500);
+});
+
+describe('HTTP GET for the same machine alone', () => {
+  const target = 'GET /AuthCodeSending.asmx/AuthCode?code=1&phone=2';
+  const refused = 'unrecognized for URL unexpectedly ending in &#39;/AuthCode&#39;';
+
+  test.each([
+    ['local', '127.0.0.1', true],
+    ['local', '192.0.2.8', false],
+    [false, '127.0.0.1', false],
+    [true, '192.0.2.8', true],
+    [undefined, '192.0.2.8', true],
+  ] as const)('%s, asked from %s', async (httpGet, from, accepted) => {
+    const port = await open(school({ httpGet }).listener, from);
+    seen.length = 0;
+    const answer = await request(port, target, {});
+    expect(answer.status).toBe(accepted ? 200 : 500);
+    expect(seen).toHaveLength(accepted ? 1 : 0);
+    expect(answer.body.includes(refused)).toBe(!accepted);
+    const post = 'POST /AuthCodeSending.asmx/AuthCode';
+    expect((await request(port, post, { 'Content-Type': form }, 'code=1&phone=2')).status).toBe(
+      200,
+    );
+    expect((await request(port, 'GET /AuthCodeSending.asmx', {})).status).toBe(200);
+  });
+
+  test('a proxy makes the client remote, and documents are told', async () => {
+    const told: unknown[] = [];
+    const documentation: Documentation = {
+      answer: ({ httpGet }) => {
+        told.push(httpGet);
+        return undefined;
+      },
+    };
+    const routes = [{ operation: AuthCode, handler: () => undefined }];
+    const { listener } = createServer(routes, { httpGet: 'local' }, async () => ({
+      documentation,
+    }));
+    const port = await open(listener);
+    expect((await request(port, target, { Via: '1.1 proxy' })).status).toBe(500);
+    await request(port, 'GET /AuthCodeSending.asmx', {});
+    await request(port, 'GET /AuthCodeSending.asmx', { 'X-Real-IP': '192.0.2.7' });
+    expect(told).toEqual(['thisMachine', 'otherMachine']);
+  });
+});
+
 describe('HTTP POST for the same machine alone', () => {
   const type = { 'Content-Type': form };
   const target = 'POST /AuthCodeSending.asmx/AuthCode';

@@ -1,4 +1,5 @@
 import { FormReader } from '../../form/reader.ts';
+import { isServed } from '../../server/audience.ts';
 import type { ServerProtocol } from '../../server/protocol.ts';
 import { fromWire } from '../../text/header.ts';
 import { createHttpEndpoint, type HttpMethod } from './handle.ts';
@@ -7,7 +8,8 @@ const method: HttpMethod = {
   binding: 'httpGet',
   takesBody: false,
   source: 'Request.QueryString',
-  takes: ({ method }, suffix) => method === 'GET' && suffix.length > 1,
+  takes: (incoming, suffix, _table, { httpGet }) =>
+    incoming.method === 'GET' && suffix.length > 1 && isServed(httpGet, incoming),
   open: ({ query }) => new FormReader(fromWire(query)),
 };
 

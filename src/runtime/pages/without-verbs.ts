@@ -6,23 +6,28 @@ interface Block {
 }
 
 /**
- * A WSDL without its HTTP POST bindings, and without their port types, messages and ports. ASMX
- * shows it if HTTP POST is off or only for clients on the same machine. Parts that other bindings
- * use stay.
+ * A WSDL without its HTTP GET or POST bindings, and without their port types, messages and ports.
+ * ASMX shows it if a binding is off or only for clients on the same machine. Parts that other
+ * bindings use stay.
  *
  * @param lines the lines of a WSDL
+ * @param verbs `GET`, `POST` or both
  */
-export function withoutHttpPost(lines: readonly string[]): readonly string[] {
+export function withoutVerbs(
+  lines: readonly string[],
+  verbs: readonly string[],
+): readonly string[] {
   const blocks = blocksOf(lines, '  ');
-  const isPost = ({ kind, lines }: Block): boolean =>
-    kind === 'binding' && lines.some((line) => line.trim() === '<http:binding verb="POST" />');
+  const marks = verbs.map((verb) => `<http:binding verb="${verb}" />`);
+  const isDropped = ({ kind, lines }: Block): boolean =>
+    kind === 'binding' && lines.some((line) => marks.includes(line.trim()));
   const names = (kind: string, attribute: string, of: (block: Block) => boolean): Set<string> =>
     new Set(
       blocks.filter((one) => one.kind === kind && of(one)).flatMap((one) => values(one, attribute)),
     );
-  const bindings = names('binding', 'name', isPost);
-  const portTypes = names('binding', 'type', isPost);
-  for (const name of names('binding', 'type', (one) => !isPost(one))) portTypes.delete(name);
+  const bindings = names('binding', 'name', isDropped);
+  const portTypes = names('binding', 'type', isDropped);
+  for (const name of names('binding', 'type', (one) => !isDropped(one))) portTypes.delete(name);
   const isGone = (block: Block): boolean => portTypes.has(ownName(block));
   const messages = names('portType', 'message', isGone);
   for (const name of names('portType', 'message', (one) => !isGone(one))) messages.delete(name);
