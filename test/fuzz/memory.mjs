@@ -15,9 +15,7 @@ import { requestShapes } from '../growth/request-shapes.mjs';
  * head.
  */
 const bodyBytes = 4 * 1024 * 1024;
-const elements = 500_000;
-/** Elements that may be kept as XML under those limits. */
-const captured = elements / 5;
+const elements = bodyBytes / 8;
 const headBytes = 16 * 1024;
 /** Resident memory a server may take for one request, beside what it takes for a small one. */
 const bar = 150 * 1024 * 1024;
@@ -38,12 +36,12 @@ const bytesOf = ({ body = '', encoding = 'utf8' }) => Buffer.from(body, encoding
 const headOf = ({ target, headers }) => target.length + JSON.stringify(headers).length;
 
 /** The largest request of a shape that is within the limits, or nearly so. */
-function largest({ write, count = 300 }, most = elements) {
+function largest({ write, count = 300 }) {
   let [low, high] = [count, count * 65_536];
   const fits = (shape) =>
     headOf(shape) < headBytes &&
     bytesOf(shape).length <= bodyBytes &&
-    (shape.body ?? '').split('<').length + 50 - (shape.body ?? '').split('</').length <= most;
+    (shape.body ?? '').split('<').length + 50 - (shape.body ?? '').split('</').length <= elements;
   // a first guess by proportion, so that no text is made that is much too long
   const length = bytesOf(write(count)).length + headOf(write(count));
   high = Math.min(high, Math.ceil((count * bodyBytes) / Math.max(1, length - 1000)) * 2);
@@ -140,13 +138,7 @@ export async function checkMemory(only = '') {
     console.log('more MiB   CPU ms   status      sent   answered   request');
     for (const [name, shape] of Object.entries(requestShapes)) {
       if (!name.includes(only)) continue;
-      const first = await measureOften(folder, idle, { sent: largest(shape), name });
-      // the largest that is answered takes the most, where elements are kept as XML
-      const other =
-        first.status === 400 && shape.status === 200
-          ? await measureOften(folder, idle, { sent: largest(shape, captured), name })
-          : first;
-      const more = Math.max(first.more, other.more);
+      const { more } = await measureOften(folder, idle, { sent: largest(shape), name });
       if (more > bar) problems.push(`${mebibytes(more)} MiB of memory for ${name}`);
     }
   } finally {

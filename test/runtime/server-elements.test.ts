@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkElements, completeLimits, mostCaptured } from '../../src/runtime/server/limits.ts';
+import { checkElements, completeLimits } from '../../src/runtime/server/limits.ts';
 import { XmlError } from '../../src/runtime/xml/xml-error.ts';
 
 test('refuses more elements than the limit', () => {
@@ -12,14 +12,18 @@ test('refuses more elements than the limit', () => {
   );
 });
 
-test('half a million by default', () => {
-  expect(() => checkElements(`<r>${'<a/>'.repeat(499_999)}</r>`, completeLimits())).not.toThrow();
-  expect(() => checkElements(`<r>${'<a/>'.repeat(500_000)}</r>`, completeLimits({}))).toThrow(
-    XmlError,
-  );
-});
-
-test('a fifth may be kept as XML', () => {
-  expect(mostCaptured(completeLimits())).toBe(100_000);
-  expect(mostCaptured(completeLimits({ elements: 12 }))).toBe(2);
+test('half a million by default, and more where a body may be longer', () => {
+  const many = `<r>${'<a/>'.repeat(524_287)}</r>`;
+  expect(() => checkElements(many, completeLimits())).not.toThrow();
+  expect(() => checkElements(many.replace('<a/>', '<a/><a/>'), completeLimits())).toThrow(XmlError);
+  const limits = { elements: 1_250_000, attributes: 156_250 };
+  expect(completeLimits({ bodyBytes: 10_000_000 })).toMatchObject(limits);
+  const least = { elements: 500_000, attributes: 65_536 };
+  expect(completeLimits({ bodyBytes: 1000 })).toMatchObject(least);
+  const none = { elements: Number.POSITIVE_INFINITY, attributes: Number.POSITIVE_INFINITY };
+  expect(completeLimits({ bodyBytes: Number.POSITIVE_INFINITY })).toMatchObject(none);
+  expect(completeLimits({ elements: 3, attributes: 2 })).toMatchObject({
+    elements: 3,
+    attributes: 2,
+  });
 });

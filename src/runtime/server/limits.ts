@@ -1,4 +1,5 @@
 import { limitProblem } from '../operation/limit.ts';
+import { defaultXmlLimits } from '../xml/tokens.ts';
 import { XmlError } from '../xml/xml-error.ts';
 import type { ServerLimits } from './options.ts';
 
@@ -7,6 +8,8 @@ export interface RequestLimits {
   readonly bodyBytes: number;
   /** Elements of an XML body. */
   readonly elements: number;
+  /** Attributes and namespace declarations of one element. */
+  readonly attributes: number;
   /** Milliseconds until the body is complete; 0 for no limit. */
   readonly bodyTime: number;
   /** Milliseconds until the result is complete; 0 for no limit. */
@@ -14,13 +17,14 @@ export interface RequestLimits {
 }
 
 const defaultBodyBytes = 4 * 1024 * 1024;
-const defaultElements = 500_000;
+const leastElements = 500_000;
+/** Bytes of a body for each element and each attribute of one element that it may have. */
+const bytesPerElement = 8;
+const bytesPerAttribute = 64;
 /** A client that needs longer keeps memory of the server for nothing. */
 const defaultBodyTime = 100_000;
 /** The longest time of a timer, in milliseconds. With more it fires at once. */
 const longestTime = 0x7fffffff;
-/** An element kept as XML is several objects; a value of the contract's types is usually one. */
-const costOfCaptured = 5;
 const shortestElement = '<a/>'.length;
 const EXCLAMATION = 33;
 const SLASH = 47;
@@ -35,10 +39,13 @@ const names = ['bodyBytes', 'elements', 'depth', 'attributes', 'time'] as const;
 export function completeLimits(limits: ServerLimits = {}): RequestLimits {
   const problem = limitProblem(limits, names);
   if (problem !== undefined) throw new RangeError(`limits.${problem}`);
-  const { bodyBytes = defaultBodyBytes, elements = defaultElements, time } = limits;
+  const { bodyBytes = defaultBodyBytes, time } = limits;
   return {
     bodyBytes,
-    elements,
+    elements: limits.elements ?? Math.max(leastElements, Math.floor(bodyBytes / bytesPerElement)),
+    attributes:
+      limits.attributes ??
+      Math.max(defaultXmlLimits.attributes, Math.floor(bodyBytes / bytesPerAttribute)),
     bodyTime: timerTime(time ?? defaultBodyTime),
     time: timerTime(time ?? 0),
   };
@@ -64,9 +71,4 @@ export function checkElements(text: string, { elements: most }: RequestLimits): 
     if (code !== SLASH && code !== EXCLAMATION && code !== QUESTION) count += 1;
   }
   if (count > most) throw new XmlError('limit', `The request has more than ${most} elements.`);
-}
-
-/** How many elements of a request may be kept as `XmlElement`. */
-export function mostCaptured({ elements }: RequestLimits): number {
-  return Math.floor(elements / costOfCaptured);
 }

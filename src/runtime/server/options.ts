@@ -173,13 +173,15 @@ export interface ServerLimits {
   /** Bytes of the body. Default 4 MiB, like `<httpRuntime maxRequestLength>` of ASMX. */
   readonly bodyBytes?: number | undefined;
   /**
-   * Elements of an XML body. For those kept as `XmlElement`, and in SOAP-encoded messages, the
-   * limit is a fifth. Default 500,000.
+   * Elements of an XML body. Default: one for each 8 bytes of `bodyBytes`, and at least 500,000.
    */
   readonly elements?: number | undefined;
   /** Nested elements. Default 200. */
   readonly depth?: number | undefined;
-  /** Attributes and namespace declarations of one element. Default 64. */
+  /**
+   * Attributes and namespace declarations of one element. Default: one for each 64 bytes of
+   * `bodyBytes`, and at least 65,536.
+   */
   readonly attributes?: number | undefined;
   /**
    * Milliseconds from the request's head to the handler's result, or to the last of its records; 0

@@ -1,6 +1,6 @@
 import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
-import { completeLimits, mostCaptured, type RequestLimits } from './limits.ts';
+import { completeLimits, type RequestLimits } from './limits.ts';
 import type { ServerOptions } from './options.ts';
 
 /** Settings shared by all requests of a server. */
@@ -24,7 +24,7 @@ const asAsmx: XmlReaderOptions = {
  * @throws RangeError a limit is no number, or less than 0
  */
 export function createSettings(options: ServerOptions<never>): ServerSettings {
-  const { depth, attributes } = options.limits ?? {};
+  const { depth } = options.limits ?? {};
   const limits = completeLimits(options.limits);
   return {
     options,
@@ -32,9 +32,8 @@ export function createSettings(options: ServerOptions<never>): ServerSettings {
     reader: {
       ...(options.strict === true ? undefined : asAsmx),
       limits: {
-        captured: mostCaptured(limits),
+        attributes: limits.attributes,
         ...(depth === undefined ? undefined : { depth }),
-        ...(attributes === undefined ? undefined : { attributes }),
       },
     },
   };

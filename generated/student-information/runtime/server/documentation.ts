@@ -3,10 +3,10 @@
 // Contract: ../../specs/student-information.yaml
 
 /**
- * Who may call over HTTP POST. Only with the first does the WSDL mention it; the next two are the
+ * Who may call over HTTP GET or POST. Only with the first does the WSDL mention it; the next two are the
  * two sides of `'local'`.
  */
-export type HttpPostAccess = 'everybody' | 'thisMachine' | 'otherMachine' | 'nobody';
+export type HttpAccess = 'everybody' | 'thisMachine' | 'otherMachine' | 'nobody';
 
 /**
  * A GET on a service's path (or on `/`) that is not an operation: `?WSDL`, `?disco`, `?schema=`,
@@ -25,8 +25,10 @@ export interface DocumentRequest {
   /** Whether help pages are served. WSDL and discovery have their own switch. */
   readonly pages: boolean;
   readonly wsdl: boolean;
+  /** Which clients may use HTTP GET. Default: everybody. */
+  readonly httpGet?: HttpAccess | undefined;
   /** Which clients may use HTTP POST. */
-  readonly httpPost: HttpPostAccess;
+  readonly httpPost: HttpAccess;
 }
 
 /** A complete answer, to which the server adds Content-Length. */

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { type Audience, isServed } from './audience.js';
-import type { Documentation, HttpPostAccess } from './documentation.js';
+import type { Documentation, HttpAccess } from './documentation.js';
 import type { Incoming, Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';
 import { notFoundPage, unrecognizedGetPage } from './pages.js';
@@ -46,7 +46,8 @@ function answerWith(
     origin: incoming.origin() + readBasePath(options.basePath),
     pages: isServed(options.pages, incoming),
     wsdl: isServed(options.wsdl, incoming),
-    httpPost: httpPostAccess(options.httpPost, incoming),
+    httpGet: accessOf(options.httpGet, incoming),
+    httpPost: accessOf(options.httpPost, incoming),
   });
   if (answer === undefined) return path === '/' ? notFoundPage() : unrecognizedGetPage();
   return {
@@ -56,7 +57,7 @@ function answerWith(
   };
 }
 
-function httpPostAccess(audience: Audience, incoming: Incoming): HttpPostAccess {
+function accessOf(audience: Audience, incoming: Incoming): HttpAccess {
   if (audience !== 'local') return audience === false ? 'nobody' : 'everybody';
   return isServed(audience, incoming) ? 'thisMachine' : 'otherMachine';
 }

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { limitProblem } from '../operation/limit.js';
+import { defaultXmlLimits } from '../xml/tokens.js';
 import { XmlError } from '../xml/xml-error.js';
 import type { ServerLimits } from './options.js';
 
@@ -11,6 +12,8 @@ export interface RequestLimits {
   readonly bodyBytes: number;
   /** Elements of an XML body. */
   readonly elements: number;
+  /** Attributes and namespace declarations of one element. */
+  readonly attributes: number;
   /** Milliseconds until the body is complete; 0 for no limit. */
   readonly bodyTime: number;
   /** Milliseconds until the result is complete; 0 for no limit. */
@@ -18,13 +21,14 @@ export interface RequestLimits {
 }
 
 const defaultBodyBytes = 4 * 1024 * 1024;
-const defaultElements = 500_000;
+const leastElements = 500_000;
+/** Bytes of a body for each element and each attribute of one element that it may have. */
+const bytesPerElement = 8;
+const bytesPerAttribute = 64;
 /** A client that needs longer keeps memory of the server for nothing. */
 const defaultBodyTime = 100_000;
 /** The longest time of a timer, in milliseconds. With more it fires at once. */
 const longestTime = 0x7fffffff;
-/** An element kept as XML is several objects; a value of the contract's types is usually one. */
-const costOfCaptured = 5;
 const shortestElement = '<a/>'.length;
 const EXCLAMATION = 33;
 const SLASH = 47;
@@ -39,10 +43,13 @@ const names = ['bodyBytes', 'elements', 'depth', 'attributes', 'time'] as const;
 export function completeLimits(limits: ServerLimits = {}): RequestLimits {
   const problem = limitProblem(limits, names);
   if (problem !== undefined) throw new RangeError(`limits.${problem}`);
-  const { bodyBytes = defaultBodyBytes, elements = defaultElements, time } = limits;
+  const { bodyBytes = defaultBodyBytes, time } = limits;
   return {
     bodyBytes,
-    elements,
+    elements: limits.elements ?? Math.max(leastElements, Math.floor(bodyBytes / bytesPerElement)),
+    attributes:
+      limits.attributes ??
+      Math.max(defaultXmlLimits.attributes, Math.floor(bodyBytes / bytesPerAttribute)),
     bodyTime: timerTime(time ?? defaultBodyTime),
     time: timerTime(time ?? 0),
   };
@@ -68,9 +75,4 @@ export function checkElements(text: string, { elements: most }: RequestLimits): 
     if (code !== SLASH && code !== EXCLAMATION && code !== QUESTION) count += 1;
   }
   if (count > most) throw new XmlError('limit', `The request has more than ${most} elements.`);
-}
-
-/** How many elements of a request may be kept as `XmlElement`. */
-export function mostCaptured({ elements }: RequestLimits): number {
-  return Math.floor(elements / costOfCaptured);
 }

@@ -177,13 +177,15 @@ export interface ServerLimits {
   /** Bytes of the body. Default 4 MiB, like `<httpRuntime maxRequestLength>` of ASMX. */
   readonly bodyBytes?: number | undefined;
   /**
-   * Elements of an XML body. For those kept as `XmlElement`, and in SOAP-encoded messages, the
-   * limit is a fifth. Default 500,000.
+   * Elements of an XML body. Default: one for each 8 bytes of `bodyBytes`, and at least 500,000.
    */
   readonly elements?: number | undefined;
   /** Nested elements. Default 200. */
   readonly depth?: number | undefined;
-  /** Attributes and namespace declarations of one element. Default 64. */
+  /**
+   * Attributes and namespace declarations of one element. Default: one for each 64 bytes of
+   * `bodyBytes`, and at least 65,536.
+   */
   readonly attributes?: number | undefined;
   /**
    * Milliseconds from the request's head to the handler's result, or to the last of its records; 0
@@ -277,6 +279,12 @@ export interface ServerOptions<State = unknown> {
   /** Serves `?WSDL`, `?schema` and `?disco`, to the same choice of clients. Default true. */
   readonly wsdl?: boolean | 'local' | undefined;
   /**
+   * Answers HTTP GET, for operations whose contract has it: to everyone, to no one, or to clients
+   * on the same machine. Others get ASMX's answer if the protocol is off, and no WSDL mentions the
+   * ports. Default true.
+   */
+  readonly httpGet?: boolean | 'local' | undefined;
+  /**
    * Answers HTTP POST, for operations whose contract has it: to everyone, to no one, or to clients
    * on the same machine, like ASMX's HttpPostLocalhost. Others get ASMX's answer if the protocol is
    * off, and no WSDL mentions the ports. Default true.
@@ -285,7 +293,7 @@ export interface ServerOptions<State = unknown> {
   /**
    * Returns the address of the client if the connection doesn't provide it: behind a proxy, and
    * with `fetch`, which otherwise considers every client remote. For `context.ip`, `context.local`,
-   * `pages`, `wsdl` and `httpPost`. If it throws, or returns anything but a text, the client is
+   * `pages`, `wsdl`, `httpGet` and `httpPost`. If it throws, or returns anything but a text, the client is
    * remote, and `onError` is told.
    */
   readonly clientAddress?:

@@ -4,7 +4,7 @@
 
 import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.js';
 import type { XmlReaderOptions } from '../xml/reader.js';
-import { completeLimits, mostCaptured, type RequestLimits } from './limits.js';
+import { completeLimits, type RequestLimits } from './limits.js';
 import type { ServerOptions } from './options.js';
 
 /** Settings shared by all requests of a server. */
@@ -28,7 +28,7 @@ const asAsmx: XmlReaderOptions = {
  * @throws RangeError a limit is no number, or less than 0
  */
 export function createSettings(options: ServerOptions<never>): ServerSettings {
-  const { depth, attributes } = options.limits ?? {};
+  const { depth } = options.limits ?? {};
   const limits = completeLimits(options.limits);
   return {
     options,
@@ -36,9 +36,8 @@ export function createSettings(options: ServerOptions<never>): ServerSettings {
     reader: {
       ...(options.strict === true ? undefined : asAsmx),
       limits: {
-        captured: mostCaptured(limits),
+        attributes: limits.attributes,
         ...(depth === undefined ? undefined : { depth }),
-        ...(attributes === undefined ? undefined : { attributes }),
       },
     },
   };

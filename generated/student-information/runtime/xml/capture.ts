@@ -35,8 +35,8 @@ function captureAttributes({ attributes }: XmlReader): XmlAttribute[] | undefine
  * Captures the element whose START the reader has just read, and reads its END. Namespaces that
  * texts or attribute values refer to by prefix are kept with the element that does so.
  *
- * @throws XmlError malformed, more elements than the reader's limit, or namespaces so long that
- *   writing the elements would take many times their length
+ * @throws XmlError malformed, or namespaces so long that writing the elements would take many times
+ *   their length
  */
 export function captureElement(reader: XmlReader): XmlElement {
   rememberAttributes(reader);
@@ -71,7 +71,6 @@ class Capture implements XmlCapture {
   /** Bindings kept with outer elements. */
   private readonly known = new Map<string, string>();
   private namespaces = 0;
-  private elements = 0;
   /** The binding of the last element that kept exactly one. */
   private shared: Readonly<Record<string, string>> | undefined;
   /** Possible prefixes in a text. */
@@ -85,7 +84,6 @@ class Capture implements XmlCapture {
   element(around = ''): XmlElement {
     const { reader } = this;
     const { local: name, namespace } = reader;
-    this.countElement();
     if (namespace !== around) this.count(namespace);
     const attributes = captureAttributes(reader);
     const lookup = reader.scopeLookup();
@@ -172,15 +170,6 @@ class Capture implements XmlCapture {
     for (const one of kept) record[one.prefix] = one.uri;
     this.shared = kept.length === 1 ? record : undefined;
     return record;
-  }
-
-  /** An element takes many times more memory as an object than as text. */
-  private countElement(): void {
-    const { reader } = this;
-    const { captured } = reader.limits;
-    this.elements += 1;
-    if (this.elements <= captured) return;
-    throw locate(reader, new XmlError('limit', `More than ${captured} elements are kept as XML.`));
   }
 
   /**

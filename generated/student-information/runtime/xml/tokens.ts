@@ -32,8 +32,6 @@ export interface XmlLimits {
   readonly nameLength: number;
   /** UTF-16 code units of one text or attribute value. */
   readonly textLength: number;
-  /** Elements of a document that are kept as `XmlElement`. */
-  readonly captured: number;
 }
 
 /** Default limits. ASMX itself accepts more than 2,000 nested unknown elements. */
@@ -41,10 +39,9 @@ export const defaultXmlLimits: XmlLimits = {
   depth: 200,
   skippedDepth: 10_000,
   namespaceDepth: 200,
-  attributes: 64,
+  attributes: 65_536,
   nameLength: 1024,
   textLength: 134_217_728,
-  captured: Number.POSITIVE_INFINITY,
 };
 
 /** A name with its namespace; `''` means no namespace. */

@@ -7,8 +7,9 @@ import { XmlElementWriter } from '../../xml/write-element.ts';
 import { XmlError } from '../../xml/xml-error.ts';
 import { type Extent, idOf, References } from './read-references.ts';
 
-/** Maximum number of elements after references are inlined. */
-const maxElements = 200_000;
+/** Maximum number of elements after references are inlined; more if as many could be sent. */
+const baseElements = 200_000;
+const charactersPerElement = 8;
 /** Maximum of UTF-16 code units after that: a base, more for each one read, and an upper limit. */
 const baseLength = 65_536;
 const lengthPerCharacter = 32;
@@ -41,8 +42,8 @@ function nameResult(body: readonly XmlNode[], name: string): readonly XmlNode[] 
  *   (SOAP 1.1 section 7.1)
  * @returns a reader of the same Body without references; the text of the given reader is not kept
  * @throws XmlError a reference is dangling or circular, or the result would have more than
- *   200,000 elements, be longer than 16,777,216 characters or than 65,536 plus 32 times what was
- *   read, or nest deeper than the reader's limit
+ *   200,000 elements and one for each 8 characters read, be longer than 16,777,216 characters and
+ *   twice what was read, or than 65,536 plus 32 times that, or nest deeper than the reader's limit
  */
 export function inlineReferences(reader: XmlReader, result?: string): XmlReader {
   const start = reader.consumed;
@@ -92,11 +93,12 @@ function measured(nodes: readonly XmlNode[], references: References, reader: Xml
 /** @param read characters of the original message */
 function checkExtent(extents: readonly Extent[], read: number): void {
   const elements = extents.reduce((sum, extent) => sum + extent.elements, 0);
-  if (elements > maxElements) {
-    throw new XmlError('limit', `The message has more than ${maxElements} elements.`);
+  const mostElements = Math.max(baseElements, Math.floor(read / charactersPerElement));
+  if (elements > mostElements) {
+    throw new XmlError('limit', `The message has more than ${mostElements} elements.`);
   }
   const length = extents.reduce((sum, extent) => sum + extent.length, 0);
-  const most = Math.min(maxLength, baseLength + lengthPerCharacter * read);
+  const most = Math.min(Math.max(maxLength, 2 * read), baseLength + lengthPerCharacter * read);
   if (length <= most) return;
   const message = `With its references written out, the message is longer than ${most} characters.`;
   throw new XmlError('limit', message);

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { FormReader } from '../../form/reader.js';
+import { isServed } from '../../server/audience.js';
 import type { ServerProtocol } from '../../server/protocol.js';
 import { fromWire } from '../../text/header.js';
 import { createHttpEndpoint, type HttpMethod } from './handle.js';
@@ -11,7 +12,8 @@ const method: HttpMethod = {
   binding: 'httpGet',
   takesBody: false,
   source: 'Request.QueryString',
-  takes: ({ method }, suffix) => method === 'GET' && suffix.length > 1,
+  takes: (incoming, suffix, _table, { httpGet }) =>
+    incoming.method === 'GET' && suffix.length > 1 && isServed(httpGet, incoming),
   open: ({ query }) => new FormReader(fromWire(query)),
 };
 
