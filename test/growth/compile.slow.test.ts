@@ -15,7 +15,7 @@ interface Work {
   readonly calls: number;
 }
 
-type Kind = 'sequence' | 'choice' | 'repeatedChoice' | 'derivedTypes' | 'operations';
+type Kind = Parameters<typeof compiledContract>[0];
 
 let found: Readonly<Record<Kind, Readonly<Record<30 | 60 | 120, Work>>>>;
 
@@ -35,12 +35,15 @@ describe('what the compiler does for a contract that grows', () => {
     expect(all.map(({ errors }) => errors)).toEqual(all.map(() => 0));
   });
 
-  test.each(['sequence', 'operations'] as const)('%s: twice as many, twice the work', (kind) => {
-    const { 60: once, 120: twice } = found[kind];
-    expect(twice.calls).toBeLessThan(2.1 * once.calls);
-    expect(twice.types).toBeLessThan(2.1 * once.types);
-    expect(twice.instantiations).toBeLessThan(2.1 * once.instantiations);
-  });
+  test.each(['sequence', 'operations', 'choices', 'wideChoices', 'optionalPairs'] as const)(
+    '%s: twice as many, twice the work',
+    (kind) => {
+      const { 60: once, 120: twice } = found[kind];
+      expect(twice.calls).toBeLessThan(2.1 * once.calls);
+      expect(twice.types).toBeLessThan(2.1 * once.types);
+      expect(twice.instantiations).toBeLessThan(2.1 * once.instantiations);
+    },
+  );
 
   // each member says of all other names that they are not there
   test.each(['choice', 'repeatedChoice', 'derivedTypes'] as const)(
@@ -56,6 +59,13 @@ describe('what the compiler does for a contract that grows', () => {
       expect(twice.instantiations).toBeLessThan(4.2 * 120 ** 2);
     },
   );
+
+  // types tell up to 256 combinations apart, and each step repeats those of its base
+  test('steps of extension with a choice each: no product of their branches', () => {
+    const { 60: once, 120: twice } = found.steps;
+    expect(twice.instantiations).toBeLessThan(4.2 * once.instantiations);
+    expect(twice.types).toBeLessThan(4.2 * once.types);
+  });
 
   test('a type of seven hundred elements compiles', () => {
     const folder = createFolder({

@@ -10,6 +10,18 @@ const elements = (count, more = '') =>
   repeat(count, (index) => `<xs:element name="E${index}" type="s:T${index}"${more}/>`);
 const derived = (index, base) => `<xs:complexType name="T${index}"><xs:complexContent>
   <xs:extension base="s:${base}">${fields(index)}</xs:extension></xs:complexContent></xs:complexType>`;
+/** Simple elements with a letter and the number. */
+const simple = (index, letters) =>
+  [...letters].map((one) => `<xs:element name="${one}${index}" type="xs:string"/>`).join('');
+const choice = (index, letters = 'ab') => `<xs:choice>${simple(index, letters)}</xs:choice>`;
+const sequenceOf = (count, write) => root(`<xs:sequence>${repeat(count, write)}</xs:sequence>`);
+/** A step of extension with a choice of its own; the last one is the root. */
+const step = (
+  index,
+  count,
+) => `<xs:complexType name="${index === count - 1 ? 'Root' : `T${index}`}">
+  <xs:complexContent><xs:extension base="s:${index === 0 ? 'Base' : `T${index - 1}`}">
+  <xs:sequence>${choice(index)}</xs:sequence></xs:extension></xs:complexContent></xs:complexType>`;
 /** Types that derive from the root, of which one has the root in a choice. */
 const recursive = `<xs:complexType name="Wider"><xs:complexContent>
   <xs:extension base="s:Root"><xs:attribute name="Extra" type="xs:int"/></xs:extension>
@@ -30,6 +42,12 @@ const schemas = {
     root('<xs:sequence><xs:element name="Id" type="xs:string"/></xs:sequence>') +
     repeat(count, (index) => derived(index, 'Root')) +
     recursive,
+  choices: (count) => sequenceOf(count, (index) => choice(index)),
+  wideChoices: (count) => sequenceOf(count / 6, (index) => choice(index, 'abcdefghijklmnopqrst')),
+  optionalPairs: (count) =>
+    sequenceOf(count, (index) => `<xs:sequence minOccurs="0">${simple(index, 'ab')}</xs:sequence>`),
+  steps: (count) =>
+    `<xs:complexType name="Base"><xs:sequence/></xs:complexType>${repeat(count / 3, (index) => step(index, count / 3))}`,
   operations: (count) =>
     types(count) + root('<xs:sequence><xs:element name="Id" type="xs:string"/></xs:sequence>'),
 };

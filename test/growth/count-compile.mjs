@@ -1,5 +1,6 @@
 // What the compiler does with the code of contracts that grow: prints JSON. What it creates and the
-// calls of its functions are counted, which is the same on every machine.
+// calls of its functions are counted, which is the same on every machine. Arguments name the kinds of
+// contract, all by default.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -48,7 +49,19 @@ async function countOne(folder, session) {
   return { errors: errors.length, instantiations, types, calls };
 }
 
-const kinds = ['sequence', 'choice', 'repeatedChoice', 'derivedTypes', 'operations'];
+const all = [
+  'sequence',
+  'choice',
+  'repeatedChoice',
+  'derivedTypes',
+  'choices',
+  'wideChoices',
+  'optionalPairs',
+  'steps',
+  'operations',
+];
+const given = process.argv.slice(2);
+const kinds = given.length > 0 ? given : all;
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');

@@ -92,23 +92,36 @@ interface Checked {
   readonly owner: Expression;
 }
 
-function checkChoices(
-  content: ContentNode,
+function checkChoices(content: ContentNode, checked: Checked): readonly Statement[] {
+  const checks = choicesOf(content).flatMap((choice) => {
+    const branches = branchesOf(choice);
+    return branches === undefined ? [] : [checkBranches(branches, choice.optional, checked)];
+  });
+  const parts = divided(checks, (statements) => statements.length);
+  const statements = parts.map((part) =>
+    part.flatMap((check, index) => (index > 0 ? [line('chosen = 0;'), ...check] : check)),
+  );
+  const [only = [], ...more] = statements;
+  if (checks.length === 0) return [];
+  if (more.length === 0) return [line('let chosen = 0;'), ...only];
+  const inParts = statements.map((part) => [line('chosen = 0;'), ...part]);
+  return [line('let chosen = 0;'), ...inTurns(inParts)];
+}
+
+/** Counts the branches that are present, and checks the count. */
+function checkBranches(
+  branches: readonly Branch[],
+  isOptional: boolean,
   { access, check, owner }: Checked,
 ): readonly Statement[] {
-  const found: Statement[] = [];
-  for (const choice of choicesOf(content)) {
-    const branches = branchesOf(choice);
-    if (branches === undefined) continue;
-    const given = branches.filter((branch) => branch.size > 0);
-    const optional =
-      choice.optional || branches.some((branch) => [...branch.values()].every((one) => one));
-    found.push(line(found.length > 0 ? 'chosen = 0;' : 'let chosen = 0;'));
-    found.push(...inTurns(divided(countBranches(given, access, optional), () => 1)));
-    const names = stringLiteral(given.map(branchName).join(', '));
-    found.push(run(call(check, 'chosen', names, String(optional), owner)));
-  }
-  return found;
+  const given = branches.filter((branch) => branch.size > 0);
+  const optional =
+    isOptional || branches.some((branch) => [...branch.values()].every((one) => one));
+  const names = stringLiteral(given.map(branchName).join(', '));
+  return [
+    ...inTurns(divided(countBranches(given, access, optional), () => 1)),
+    run(call(check, 'chosen', names, String(optional), owner)),
+  ];
 }
 
 function countBranches(

@@ -3,12 +3,14 @@ import { commentLines, commentText, propertyKey, stringLiteral } from '../print/
 import { fits } from '../print/layout.ts';
 import { type Given, joined, joinNames, type TextNode, text } from '../print/node.ts';
 import { namedType, plainType, unionOf } from '../print/type-node.ts';
-import { type Branch, branchFields, contentParts, hasChoices } from '../shapes/branches.ts';
+import { type Branch, branchFields } from '../shapes/branches.ts';
 import { fieldsAlwaysRead, isGiven } from '../shapes/fixed-fields.ts';
 import type { Field, GroupShape, HeadShape, ObjectShape } from '../shapes/shape.ts';
 import { isContent } from '../shapes/shape-object.ts';
 import type { Shaper } from '../shapes/shaper.ts';
+import { looseNote } from './choice-note.ts';
 import { choiceText, manyBranches, mappedUnion, objectUnion } from './choice-type.ts';
+import { isUnion, ownTypedParts, typedParts } from './combinations.ts';
 import {
   aliasOf,
   aliasOfAny,
@@ -58,11 +60,12 @@ export function declareObject(shape: ObjectShape, shaper: Shaper): readonly Decl
 /** The fields of a type under a name: an interface, or an alias if they include choices. */
 function declareFields(
   shape: ObjectShape,
-  heading: Heading,
+  named: Heading,
   literal: string | undefined,
 ): readonly DeclarationPlan[] {
   const { base } = shape;
-  const { always, choices } = contentParts(shape.ownContent);
+  const { always, choices, loose } = ownTypedParts(shape);
+  const heading = withNote(named, loose);
   const lines: Given[] =
     literal === undefined ? [] : [`  readonly $type?: ${literal} | undefined;\n`];
   for (const field of shape.ownFields) {
@@ -83,6 +86,13 @@ function declareFields(
     return [aliasOf({ ...heading, doc }, plainType('Readonly<Record<string, never>>'))];
   }
   return [interfaceOf(heading, lines)];
+}
+
+/** A heading whose comment says what the type does not say of choices. */
+function withNote(heading: Heading, loose: readonly (readonly Branch[])[]): Heading {
+  return loose.length === 0
+    ? heading
+    : { ...heading, doc: [...heading.doc, '', ...looseNote(loose)] };
 }
 
 function ownAlwaysRead({ ownFields, content }: ObjectShape): readonly Field[] {
@@ -147,23 +157,16 @@ function intersectionType(name: string, members: readonly string[]): TextNode {
   return text(isFlat ? flat : ` ${members.join(' &\n  ')}`, joinNames(members.map(namedType)));
 }
 
-/** Whether the fields of a type are an alias, which an interface cannot extend. */
-export function isUnion(shape: ObjectShape): boolean {
-  for (let one: ObjectShape | undefined = shape; one !== undefined; one = one.base) {
-    if (hasChoices(one.ownContent)) return true;
-  }
-  return false;
-}
-
 /** One iteration of a repeated group. */
 export function declareGroup(group: GroupShape): readonly DeclarationPlan[] {
   const { name, namespace, compositor } = group;
-  const { always, choices } = contentParts(group.content);
+  const { always, choices, loose } = typedParts(group.content);
   const lines = [...always].map(([field, optional]) =>
     property(field, optional || isGiven(field, group.content), 1),
   );
   lines.push(...fixedMember(fieldsAlwaysRead(group.fields, group.content)));
-  const heading = { name, namespace, doc: [`One turn of a repeated ${compositor}.`] };
+  const doc = [`One turn of a repeated ${compositor}.`];
+  const heading = withNote({ name, namespace, doc }, loose);
   return choices.length === 0
     ? [interfaceOf(heading, lines)]
     : declareParts(heading, lines, choices);

@@ -5,7 +5,7 @@ import { anyType } from '../../model/xsd/builtin-schema.ts';
 import { writtenType } from '../codecs/choice-code.ts';
 import { codec, codecConstant, property, runtime } from '../codecs/codec.ts';
 import { itemTypeNames } from '../codecs/read/soap-item-types.ts';
-import { isUnion } from '../declarations/declare-object.ts';
+import { isUnion } from '../declarations/combinations.ts';
 import { propertyKey, stringLiteral } from '../print/encode.ts';
 import {
   type ArrowNode,

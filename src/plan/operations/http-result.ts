@@ -3,7 +3,7 @@ import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { readNodesResult, writeNodesResult } from '../codecs/messages/nodes-result.ts';
 import { readResult } from '../codecs/messages/result-codecs.ts';
 import { type Emptiness, writeDocument, writeResult } from '../codecs/messages/write-result.ts';
-import { isUnion } from '../declarations/declare-object.ts';
+import { isUnion } from '../declarations/combinations.ts';
 import { fieldType, isOptional, placeType, valueType } from '../declarations/type-text.ts';
 import { type BodyShape, bodyElement, partElement } from '../messages/message-shape.ts';
 import type { TypeNode } from '../print/node.ts';

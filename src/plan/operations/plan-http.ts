@@ -3,7 +3,7 @@ import type { HttpOperation } from '../../model/wsdl/service-model.ts';
 import { formParameters, readForm } from '../codecs/messages/form-codecs.ts';
 import { writeForm, writeLocation } from '../codecs/messages/write-form.ts';
 import { writeDocument } from '../codecs/messages/write-result.ts';
-import { isUnion } from '../declarations/declare-object.ts';
+import { isUnion } from '../declarations/combinations.ts';
 import { isOptional } from '../declarations/type-text.ts';
 import { type BodyShape, bodyElement } from '../messages/message-shape.ts';
 import type { CodecPlan, OperationCodecs } from '../result/plan.ts';

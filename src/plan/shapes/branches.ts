@@ -38,13 +38,6 @@ export function contentParts(node: ContentNode): ContentParts {
   }
 }
 
-/** Whether {@link contentParts} of a content model has choices. */
-export function hasChoices(node: ContentNode): boolean {
-  if (node.kind === 'sequence') return node.nodes.some(hasChoices);
-  const branches = node.kind === 'choice' ? branchesOf(node) : undefined;
-  return branches !== undefined && branches.length !== 1;
-}
-
 function loose(node: ContentNode, found: ContentField[] = []): readonly ContentField[] {
   if (node.kind === 'field') found.push(node.field);
   else

@@ -1,6 +1,6 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { reservedWords } from '../../names/reserved-names.ts';
-import { isUnion } from '../declarations/declare-object.ts';
+import { isUnion } from '../declarations/combinations.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import { commentLines, commentText, isIdentifier } from '../print/encode.ts';
 import { fits } from '../print/layout.ts';

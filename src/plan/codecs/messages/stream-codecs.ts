@@ -1,4 +1,4 @@
-import { isUnion } from '../../declarations/declare-object.ts';
+import { isUnion } from '../../declarations/combinations.ts';
 import { placeType } from '../../declarations/type-text.ts';
 import type { BodyShape } from '../../messages/message-shape.ts';
 import type { TypeNode } from '../../print/node.ts';

@@ -1,5 +1,5 @@
 import type { ElementDeclaration } from '../../../model/xsd/schema.ts';
-import { isUnion } from '../../declarations/declare-object.ts';
+import { isUnion } from '../../declarations/combinations.ts';
 import { propertyKey, stringLiteral } from '../../print/encode.ts';
 import type { TypeNode } from '../../print/node.ts';
 import {

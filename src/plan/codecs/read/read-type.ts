@@ -1,6 +1,6 @@
 import type { ComplexType } from '../../../model/xsd/schema.ts';
 import { variableName } from '../../../names/names.ts';
-import { isUnion } from '../../declarations/declare-object.ts';
+import { isUnion } from '../../declarations/combinations.ts';
 import { placeType, valueType } from '../../declarations/type-text.ts';
 import { stringLiteral } from '../../print/encode.ts';
 import {
