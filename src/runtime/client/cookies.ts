@@ -128,8 +128,8 @@ function parseCookie(text: string, target: ParsedUrl): Cookie | undefined {
 }
 
 /**
- * Whether a cookie fulfils what its attribute Secure and the prefix of its name promise (RFC 6265bis,
- * sections 4.1.3 and 5.7).
+ * Whether a cookie fulfils what its attribute Secure and the prefix of its name promise (RFC
+ * 6265bis, sections 4.1.3 and 5.7).
  *
  * @param isRoot Whether the cookie belongs to its host alone, with all paths.
  */

@@ -40,14 +40,21 @@ function merge(
   { compression, security }: ClientOptions,
   client: HeaderValues | undefined,
   added: HeaderValues | undefined,
-): HeaderValues {
+): HeaderValues | Promise<HeaderValues> {
   const length = headers['Content-Length'];
   if (compression === true) headers['Accept-Encoding'] = 'gzip, deflate, br';
   if (client !== undefined) setHeaders(headers, client);
-  if (security !== undefined) attempt(() => security.addHeaders?.(headers));
-  if (added !== undefined) setHeaders(headers, added);
-  checkHeaders(headers, length);
-  return headers;
+  const finish = (): HeaderValues => {
+    if (added !== undefined) setHeaders(headers, added);
+    checkHeaders(headers, length);
+    return headers;
+  };
+  // An async function fits the type, too.
+  const pending: unknown = attempt(() => security?.addHeaders?.(headers));
+  if (!isPromise(pending)) return finish();
+  return Promise.resolve(pending).then(finish, (error: unknown) => {
+    throw headerError(error);
+  });
 }
 
 /**

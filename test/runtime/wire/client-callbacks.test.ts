@@ -82,6 +82,7 @@ describe.each(failures)('a function that %s', (_how, fail) => {
     ['headers', (): ClientOptions => ({ headers: fail }), 'encode'],
     ['an interceptor', (): ClientOptions => ({ interceptors: [fail] }), 'transport'],
     ['fetch', (): ClientOptions => ({ fetch: fail }), 'transport'],
+    ['addHeaders of security', (): ClientOptions => ({ security: { addHeaders: fail } }), 'encode'],
   ])('as %s fails the call', async (_name, options, code) => {
     expect(await outcome(options())).toMatchObject({ name: 'AsmxError', code });
     expect(unhandled).toEqual([]);
