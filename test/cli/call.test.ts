@@ -275,7 +275,7 @@ describe('call against a service', () => {
     location = undefined;
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe(
-      "asmx-gen: The server answered with status 302, a redirect to https://sso.example.org/login. Give that address as endpoint if it is the service's, or set redirect to 'follow'.\n  --url sets another address.\n",
+      "asmx-gen: The server answered with status 302, a redirect to https://sso.example.org/login. If that is the service's address, give it as endpoint, or set redirect to 'follow'.\n  --url sets another address.\n",
     );
   });
 

@@ -135,7 +135,7 @@ describe('messages with SOAP encoding', () => {
     expect(deviations).toEqual([
       { path: 'person.friend', message: "The reference '#b' has no target." },
       { path: 'person.name', message: "'.', hexadecimal value 0x01, is an invalid character." },
-      { path: 'person.age', message: 'Input string was not in a correct format.' },
+      { path: 'person.age', message: "'old' is not an int (-2147483648 to 2147483647)." },
     ]);
   });
 

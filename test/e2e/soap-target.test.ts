@@ -309,7 +309,7 @@ test.each(['soap11', 'soap12'])(
       any: undefined,
     });
     expect(deviations).toEqual([
-      { path: 'OrderResult.total', message: 'Input string was not in a correct format.' },
+      { path: 'OrderResult.total', message: "'no number' is not a decimal." },
       { path: 'OrderResult.id', message: "Missing required element 'id'." },
     ]);
     expect(told).toEqual((deviations as unknown[]).map((one) => ['Shop.Order', one]));

@@ -96,7 +96,7 @@ export interface Value {
     const { xml } = roundTrip(codecs, { value });
     const broken = xml.replace('<count>-2</count>', '<count>two</count>');
     expect(() => codecs.readBody('readTestRequest', broken)).toThrow(
-      'value.item[1].count: Input string was not in a correct format.',
+      "value.item[1].count: 'two' is not an int (-2147483648 to 2147483647).",
     );
     expect(() =>
       codecs.readBody('readTestRequest', xml.replace('<price>1.50</price>', '')),

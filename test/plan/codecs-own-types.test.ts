@@ -161,7 +161,7 @@ describe("types of the user's own", () => {
   );
 
   test.each([
-    ['abc', /a: Input string was not in a correct format/],
+    ['abc', /a: 'abc' is not a decimal/],
     ['51', /a: '51' must be at most 50/],
     ['13', /a: '13' cannot be read: unlucky/],
   ])('text %j is an error with its path', (text, message) => {

@@ -48,7 +48,7 @@ describe('a stream with bytes that are not in its charset', () => {
       await expect(all(stream)).rejects.toMatchObject({
         code: 'decode',
         message: expect.stringContaining(
-          `: The bytes are not utf-8. (line ${line}, column ${column})`,
+          `: The bytes are not utf-8: say in the option 'charset' what they are. (line ${line}, column ${column})`,
         ),
         raw: { status: 200 },
       });
@@ -64,7 +64,7 @@ describe('a stream with bytes that are not in its charset', () => {
     expect(records).toHaveLength(21);
     expect(records[20]?.name).toBe('\ufffd');
     expect(found).toEqual([
-      { path: '', message: expect.stringMatching(/^The bytes are not utf-8\. \(line 22, /) },
+      { path: '', message: expect.stringMatching(/^The bytes are not utf-8: .* \(line 22, /) },
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('a stream with bytes that are not in its charset', () => {
     const stream = streamRecords(callerOf(pieces(bytes, 100)), List, input);
     await expect(all(stream)).rejects.toMatchObject({
       code: 'decode',
-      message: expect.stringContaining('The bytes are not utf-8.'),
+      message: expect.stringContaining('The bytes are not utf-8: '),
     });
   });
 

@@ -3,7 +3,7 @@ import { limitProblem } from '../operation/limit.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation, Operation, ReadAnswer } from '../operation/operation.ts';
 import { isSoapFault } from '../operation/soap-fault.ts';
-import { knownCharset } from '../text/encoding.ts';
+import { decodeText } from '../text/encoding.ts';
 import type { Deviation } from '../xml/deviation.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
 import { CallClock } from './call-clock.ts';
@@ -173,10 +173,8 @@ export async function answerCall<Answer>(
  * @throws AsmxError encode: `fetch` is given with `tls` or `agent`
  */
 export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
-  const { charset } = options;
-  if (charset !== undefined && !knownCharset(charset)) {
-    throw new RangeError(`The charset '${charset}' is not known.`);
-  }
+  // Throws a RangeError for a charset that is not known.
+  if (options.charset !== undefined) decodeText(new Uint8Array(0), options.charset);
   const problem =
     limitProblem(options, ['timeout', 'maxResponseBytes']) ??
     limitProblem(options, ['maxConnections'], 1);

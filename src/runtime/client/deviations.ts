@@ -9,8 +9,8 @@ const most = 1000;
 export class Deviations implements DeviationSink {
   readonly lenient: boolean;
   count = 0;
-  private readonly kept: Deviation[] = [];
-  private readonly lost: Set<string> = new Set();
+  readonly #kept: Deviation[] = [];
+  readonly #lost: Set<string> = new Set();
 
   constructor(lenient: boolean) {
     this.lenient = lenient;
@@ -18,28 +18,28 @@ export class Deviations implements DeviationSink {
 
   add(path: string, message: string): void {
     this.count += 1;
-    if (this.kept.length < most) this.kept.push({ path, message });
+    if (this.#kept.length < most) this.#kept.push({ path, message });
   }
 
   lose(path: string): void {
-    if (this.lost.size >= most) this.lost.clear();
-    this.lost.add(path);
+    if (this.#lost.size >= most) this.#lost.clear();
+    this.#lost.add(path);
   }
 
   wasLost(path: string): boolean {
-    return this.lost.delete(path);
+    return this.#lost.delete(path);
   }
 
   keep(count: number): void {
     this.count = count;
-    this.kept.length = Math.min(this.kept.length, count);
+    this.#kept.length = Math.min(this.#kept.length, count);
   }
 
   /** The deviations kept; the last entry gives the number of others, if any. */
   list(): readonly Deviation[] {
-    const more = this.count - this.kept.length;
-    if (more === 0) return [...this.kept];
-    return [...this.kept, { path: '', message: `There are ${more} more deviations.` }];
+    const more = this.count - this.#kept.length;
+    if (more === 0) return [...this.#kept];
+    return [...this.#kept, { path: '', message: `There are ${more} more deviations.` }];
   }
 }
 

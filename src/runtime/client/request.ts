@@ -44,16 +44,8 @@ export async function prepareRequest(
     const created = callHeaders(wire.headers, settings.options, options);
     const headers = isPromise(created) ? await created : created;
     const { method, url, body } = wire;
-    // Field by field, because spreading the object takes V8 several microseconds.
-    return {
-      service: name.service,
-      operation: name.operation,
-      binding: name.binding,
-      method,
-      url,
-      headers,
-      body,
-    };
+    // Not a spread, which takes V8 several microseconds.
+    return Object.assign(name, { method, url, headers, body });
   } catch (error) {
     throw encodeError(error, name, input);
   }

@@ -94,7 +94,9 @@ export function unreadable(error: unknown, reader: XmlReader): unknown {
 /** Adds the path of its value to an error. On the client, it also precedes the message. */
 export function withPath(error: XmlError, path: string, reader: XmlReader): XmlError {
   error.path = path;
-  if (!reader.defaults && error.kind === 'value') error.message = `${path}: ${error.message}`;
+  if (!reader.defaults && (error.kind === 'value' || error.told !== undefined)) {
+    error.message = `${path}: ${error.told ?? error.message}`;
+  }
   return error;
 }
 

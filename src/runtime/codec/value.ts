@@ -1,4 +1,4 @@
-import { deviate } from '../xml/deviation.ts';
+import { deviate, tellInstead } from '../xml/deviation.ts';
 import { listAt, locate } from '../xml/place.ts';
 import { START, XmlReader } from '../xml/reader.ts';
 import { closeEmpty, notEncodable, orEmpty } from '../xml/write-text.ts';
@@ -55,7 +55,9 @@ function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReade
     return read(empty);
   } catch (error) {
     const found = unreadable(error, empty);
-    throw found instanceof XmlError ? locate(reader, found.withoutPlace()) : found;
+    if (!(found instanceof XmlError)) throw found;
+    tellInstead(found, reader);
+    throw locate(reader, found.withoutPlace());
   }
 }
 

@@ -57,7 +57,8 @@ export function attachedXml<Value>(
   const { local, namespace } = reader;
   if (local !== root.local || namespace !== root.namespace) {
     throw new AttachmentError(
-      `Attachment '${name}' has the root '${local}' instead of '${root.local}'.`,
+      `Attachment '${name}' has the root {${namespace}}${local} instead of ` +
+        `{${root.namespace}}${root.local}.`,
     );
   }
   return read(reader);

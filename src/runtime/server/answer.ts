@@ -1,5 +1,5 @@
 import { pathOf, SEARCHED, unwritable } from '../codec/path.ts';
-import { setCause } from '../operation/errors.ts';
+import { withCause } from '../operation/errors.ts';
 import { joinBytes } from '../platform/node.ts';
 import { toReferences, withStandIns } from '../text/control-characters.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
@@ -51,9 +51,9 @@ export function composeAnswer(
  * error.
  */
 export function documentError(error: unknown, output: unknown): Error {
-  const failure = new Error('There was an error generating the XML document.');
   const circular = error instanceof RangeError ? circularReference(output) : undefined;
-  return setCause(failure, circular ?? unwritable(error, output));
+  const message = 'There was an error generating the XML document.';
+  return new Error(message, ...withCause(circular ?? unwritable(error, output)));
 }
 
 /**

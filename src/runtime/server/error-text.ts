@@ -1,4 +1,4 @@
-import { propertyOf, setCause } from '../operation/errors.ts';
+import { propertyOf, withCause } from '../operation/errors.ts';
 import type { ServerOptions } from './options.ts';
 
 /** The server options that change the text of errors. */
@@ -9,8 +9,7 @@ export class RequestError extends Error {
   override readonly name = 'RequestError' as const;
 
   constructor(message: string, cause?: unknown) {
-    super(message);
-    setCause(this, cause);
+    super(message, ...withCause(cause));
   }
 }
 

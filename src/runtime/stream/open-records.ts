@@ -16,7 +16,7 @@ import type { AnyOperation } from '../operation/operation.ts';
 import { ByteCollector } from '../platform/byte-collector.ts';
 import { enterRoot, skipToBody } from '../soap/envelope.ts';
 import { createTextStream, type TextStream } from '../text/decode-stream.ts';
-import { decodeXml, xmlEncoding } from '../text/encoding.ts';
+import { byteOrderMark, decodeXml, xmlEncoding } from '../text/encoding.ts';
 import { charsetOf } from '../text/header.ts';
 import { markOf, resetTo } from '../xml/mark.ts';
 import { START, XmlReader, type XmlReaderOptions } from '../xml/reader.ts';
@@ -77,8 +77,9 @@ export async function openRecords(
       if (text === undefined) {
         if (length < encodingBytes) continue;
         const start = join(unread);
-        const { name, skip } = xmlEncoding(start, charset);
-        text = createTextStream(name);
+        text = createTextStream(xmlEncoding(start, charset));
+        const mark = byteOrderMark(start);
+        const skip = mark === undefined ? 0 : mark === 'utf-8' ? 3 : 2;
         unread = [start.subarray(skip)];
       }
       for (const bytes of unread) {

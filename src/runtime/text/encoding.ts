@@ -23,15 +23,22 @@ const singleByte: ReadonlyMap<string, string> = new Map(
 
 /** Whether text in this charset can be decoded. Case does not matter. */
 export function knownCharset(charset: string): boolean {
-  return decoderOf(charset) !== undefined;
+  try {
+    decoderOf(charset);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
- * Decodes bytes in a known charset. Invalid bytes become U+FFFD, or `?` in US-ASCII, as in .NET. A
- * UTF-8 byte order mark is dropped.
+ * Decodes bytes. Invalid ones become U+FFFD, or `?` in US-ASCII, as in .NET. A UTF-8 byte order
+ * mark is dropped.
+ *
+ * @throws RangeError the charset is not known
  */
 export function decodeText(bytes: Uint8Array, charset: string): string {
-  return (decoderOf(charset) ?? decodeUtf8)(bytes);
+  return decoderOf(charset)(bytes);
 }
 
 /**
@@ -53,10 +60,7 @@ export function invalidAt(text: string, bytes: Uint8Array, charset: string, star
 
 /** Decodes UTF-8 and drops a byte order mark. Uses `Buffer` on Node, which is fastest there. */
 export function decodeUtf8(bytes: Uint8Array): string {
-  if (bytes.length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
-    return decodeUtf8Plain(bytes.subarray(3));
-  }
-  return decodeUtf8Plain(bytes);
+  return decodeUtf8Plain(byteOrderMark(bytes) === 'utf-8' ? bytes.subarray(3) : bytes);
 }
 
 let utf8Decoder: TextDecoderLike | undefined;
@@ -81,24 +85,18 @@ export function decodeXml(bytes: Uint8Array, charset: string | undefined): strin
   // nearly every message: it starts with `<`, so there is no byte order mark, and the charset is
   // given
   if (charset === 'utf-8' && bytes[0] === 0x3c) return decodeUtf8Plain(bytes);
-  const { name, skip } = xmlEncoding(bytes, charset);
-  return decodeText(skip === 0 ? bytes : bytes.subarray(skip), name);
+  return decodeText(bytes, xmlEncoding(bytes, charset));
 }
 
 /**
- * The encoding of a message by the rules of XML, and the length of its byte order mark in bytes. In
- * this order: byte order mark, charset given by the transport, XML declaration, UTF-8.
+ * The encoding of a message by the rules of XML. In this order: byte order mark, charset given by
+ * the transport, XML declaration, UTF-8.
  *
  * @param bytes The message, or at least its first 200 bytes.
  * @param charset Charset of the content type; `undefined` if it is missing or unknown.
  */
-export function xmlEncoding(
-  bytes: Uint8Array,
-  charset: string | undefined,
-): { readonly name: string; readonly skip: number } {
-  const marked = byteOrderMark(bytes);
-  if (marked !== undefined) return { name: marked, skip: marked === 'utf-8' ? 3 : 2 };
-  return { name: charset ?? declaredEncoding(bytes) ?? 'utf-8', skip: 0 };
+export function xmlEncoding(bytes: Uint8Array, charset: string | undefined): string {
+  return byteOrderMark(bytes) ?? charset ?? declaredEncoding(bytes) ?? 'utf-8';
 }
 
 /** Whether the charset has one byte for each character and needs no decoder. */
@@ -106,7 +104,8 @@ export function isSingleByte(charset: string): boolean {
   return singleByte.has(charset.toLowerCase());
 }
 
-function byteOrderMark(bytes: Uint8Array): string | undefined {
+/** The encoding that a byte order mark shows. */
+export function byteOrderMark(bytes: Uint8Array): string | undefined {
   const first = bytes[0];
   const second = bytes[1];
   if (first === 0xef && second === 0xbb && bytes[2] === 0xbf) return 'utf-8';
@@ -137,17 +136,14 @@ function decodeSingleByte(bytes: Uint8Array, upper: string): string {
   return text.replace(/[\x80-\xff]/g, (sign) => upper[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
-function decoderOf(charset: string): Decode | undefined {
+/** @throws RangeError the charset is not known */
+function decoderOf(charset: string): Decode {
   const name = charset.toLowerCase();
   if (name === 'utf-8' || name === 'utf8') return decodeUtf8;
   const upper = singleByte.get(name);
   if (upper !== undefined) return (bytes) => decodeSingleByte(bytes, upper);
-  try {
-    const decoder = new platform.TextDecoder(name);
-    return (bytes) => decoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const decoder = new platform.TextDecoder(name);
+  return (bytes) => decoder.decode(bytes);
 }
 
 /** Length in bytes, of a text in UTF-8. */

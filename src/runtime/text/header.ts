@@ -81,11 +81,7 @@ function parameterOf(contentType: string, name: string): string | undefined {
 
 /** Removes quotes of both kinds and spaces on both sides. */
 function unquote(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && ' \t"\''.includes(text.charAt(start))) start += 1;
-  while (end > start && ' \t"\''.includes(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
+  return /[^ \t"'](?:.*[^ \t"'])?/s.exec(text)?.[0] ?? '';
 }
 
 /** The charset of a content type, if it can be decoded. */

@@ -78,9 +78,9 @@ export function isXmlChar(point: number): boolean {
 export function findForbidden(text: string): number {
   const paired = (text as MaybeWellFormed).isWellFormed;
   const wellFormed = paired === undefined ? !loneSurrogate.test(text) : paired.call(text);
-  if (wellFormed) return forbidden.test(text) ? text.search(forbidden) : -1;
-  const surrogate = text.search(loneSurrogate);
   const other = text.search(forbidden);
+  if (wellFormed) return other;
+  const surrogate = text.search(loneSurrogate);
   return other >= 0 && other < surrogate ? other : surrogate;
 }
 

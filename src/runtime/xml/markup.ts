@@ -1,4 +1,4 @@
-import { describeCharacter, isBlank, ncNameEnd, skipBlanks } from './chars.ts';
+import { describeCharacter, isBlank, ncNameEnd } from './chars.ts';
 import { incomplete, malformed, tooLong, type XmlError, type XmlText } from './xml-error.ts';
 
 const dtdMessage = 'DTD is prohibited in this XML document.';
@@ -58,14 +58,16 @@ export function badDeclaration(text: XmlText, at: number): XmlError {
 /** The declaration that nearly every message starts with. It is not parsed. */
 const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>';
 
-const pseudoAttribute = /[ \t\r\n]+(\w+)[ \t\r\n]*=[ \t\r\n]*(["'])(.*?)\2/sy;
-
-/** The parts of the XML declaration, in this order; only the version is required. */
-const declared: readonly (readonly [name: string, value: RegExp])[] = [
-  ['version', /^1\.[0-9]+$/],
-  ['encoding', /^[A-Za-z][\w.-]*$/],
-  ['standalone', /^(?:yes|no)$/],
-];
+const blank = '[ \\t\\r\\n]';
+const equals = `${blank}*=${blank}*`;
+/** The XML declaration up to its end, or the beginning of it that is valid. */
+const declared = new RegExp(
+  `<\\?xml${blank}+version${equals}(["'])1\\.\\d+\\1` +
+    `(?:${blank}+encoding${equals}(["'])[A-Za-z][\\w.-]*\\2)?` +
+    `(?:${blank}+standalone${equals}(["'])(?:yes|no)\\3${blank}*)?` +
+    `(?:${blank}+(?!encoding|standalone))?`,
+  'y',
+);
 
 /**
  * Skips a byte order mark and the XML declaration (XML 1.0, 2.8) at the start of a document.
@@ -78,19 +80,13 @@ export function prologEnd(text: XmlText): number {
   if (source.slice(0, usualDeclaration.length) === usualDeclaration) return usualDeclaration.length;
   const start = source.charCodeAt(0) === 0xfeff ? 1 : 0;
   if (!source.startsWith('<?xml', start) || !isBlank(source.charCodeAt(start + 5))) return start;
-  let at = start + 5;
-  const bad = (): XmlError =>
-    source.indexOf('?>', start) < 0
+  declared.lastIndex = start;
+  const at = declared.test(source) ? declared.lastIndex : start + 5;
+  if (!source.startsWith('?>', at)) {
+    throw source.indexOf('?>', start) < 0
       ? incomplete(text)
       : malformed(text, at, 'Syntax for an XML declaration is invalid.');
-  for (const [name, value] of declared) {
-    pseudoAttribute.lastIndex = at;
-    const [, found, , given = ''] = pseudoAttribute.exec(source) ?? [];
-    if (found === name ? !value.test(given) : name === 'version') throw bad();
-    if (found === name) at = pseudoAttribute.lastIndex;
   }
-  at = skipBlanks(source, at);
-  if (!source.startsWith('?>', at)) throw bad();
   return at + 2;
 }
 

@@ -256,36 +256,36 @@ function leave({ declared }: XmlScope, bound: Map<string, Binding>): void {
  * scope is entered and left once, and none at all without a lookup.
  */
 export class XmlPrefixes {
-  private scope: XmlScope | undefined;
+  #scope: XmlScope | undefined;
   /** Created on the first lookup. Most messages need none, because all their names are cached. */
-  private bound: Map<string, Binding> | undefined;
+  #bound: Map<string, Binding> | undefined;
 
   /** The URI of a prefix; undefined if it is not declared. `''` returns the default namespace. */
   lookup(scope: XmlScope, prefix: string): string | undefined {
     if (prefix === '') return scope.defaultNamespace;
-    if (scope !== this.scope) this.moveTo(scope);
-    const binding = this.bound?.get(prefix);
+    if (scope !== this.#scope) this.#moveTo(scope);
+    const binding = this.#bound?.get(prefix);
     if (binding !== undefined) return binding.uri;
     if (prefix === 'xml') return XML_NAMESPACE;
     return prefix === 'xmlns' ? XMLNS_NAMESPACE : undefined;
   }
 
   /** Leaves scopes up to the common outer one, then enters those below it. */
-  private moveTo(target: XmlScope): void {
-    this.bound ??= new Map();
+  #moveTo(target: XmlScope): void {
+    this.#bound ??= new Map();
     const entered: XmlScope[] = [];
-    let from = this.scope;
+    let from = this.#scope;
     let to: XmlScope | undefined = target;
     while (from !== to) {
       if (to !== undefined && (from === undefined || to.depth >= from.depth)) {
         entered.push(to);
         to = to.parent;
       } else if (from !== undefined) {
-        leave(from, this.bound);
+        leave(from, this.#bound);
         from = from.parent;
       }
     }
-    for (const scope of entered.reverse()) enter(scope, this.bound);
-    this.scope = target;
+    for (const scope of entered.reverse()) enter(scope, this.#bound);
+    this.#scope = target;
   }
 }

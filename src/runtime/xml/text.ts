@@ -14,28 +14,28 @@ function offsetOf(source: string, text: string, from: number): number {
  * document is searched twice.
  */
 export class SpecialOffsets {
-  private ampersand = -1;
-  private ampersandFrom = 0;
-  private carriage = -1;
-  private carriageFrom = 0;
-  private sectionEnd = -1;
-  private sectionEndFrom = 0;
+  #ampersand = -1;
+  #ampersandFrom = 0;
+  #carriage = -1;
+  #carriageFrom = 0;
+  #sectionEnd = -1;
+  #sectionEndFrom = 0;
 
   /** Offset of the next `&`, CR or `]]>` at or after `from`. */
   next(source: string, from: number): number {
-    if (from > this.ampersand || from < this.ampersandFrom) {
-      this.ampersand = offsetOf(source, '&', from);
-      this.ampersandFrom = from;
+    if (from > this.#ampersand || from < this.#ampersandFrom) {
+      this.#ampersand = offsetOf(source, '&', from);
+      this.#ampersandFrom = from;
     }
-    if (from > this.carriage || from < this.carriageFrom) {
-      this.carriage = offsetOf(source, '\r', from);
-      this.carriageFrom = from;
+    if (from > this.#carriage || from < this.#carriageFrom) {
+      this.#carriage = offsetOf(source, '\r', from);
+      this.#carriageFrom = from;
     }
-    if (from > this.sectionEnd || from < this.sectionEndFrom) {
-      this.sectionEnd = offsetOf(source, ']]>', from);
-      this.sectionEndFrom = from;
+    if (from > this.#sectionEnd || from < this.#sectionEndFrom) {
+      this.#sectionEnd = offsetOf(source, ']]>', from);
+      this.#sectionEndFrom = from;
     }
-    return Math.min(this.ampersand, this.carriage, this.sectionEnd);
+    return Math.min(this.#ampersand, this.#carriage, this.#sectionEnd);
   }
 }
 

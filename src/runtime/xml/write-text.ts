@@ -169,7 +169,7 @@ export class EncodeError extends Error {
   // passwords.
   readonly #owner: object | undefined;
   /** Property of `owner`, or index if it is an array. */
-  readonly property: string;
+  declare readonly property: string;
   /** Path of the value, such as `order.items[3].sku`, after `pathOf` has searched for it. */
   path: string | undefined;
   /** Property names and indexes from the value to the root, as far as its writers are left. */

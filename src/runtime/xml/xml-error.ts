@@ -6,10 +6,9 @@ export type XmlErrorKind = 'malformed' | 'value' | 'limit';
 
 /**
  * The exact reason, where callers need it: `doctype` (a DTD, always refused), `incomplete` (the
- * text ended too early, more text could fix that), `missing` (a required element or attribute),
- * `charset` (bytes that are not in the charset).
+ * text ended too early, more text could fix that), `missing` (a required element or attribute).
  */
-export type XmlErrorCode = XmlErrorKind | 'doctype' | 'incomplete' | 'missing' | 'charset';
+export type XmlErrorCode = XmlErrorKind | 'doctype' | 'incomplete' | 'missing';
 
 /** .NET's message for an empty document. */
 export const rootMissing = 'Root element is missing.';
@@ -40,22 +39,15 @@ export function advanceOrigin(
   origin: XmlOrigin = documentStart,
 ): XmlOrigin {
   const end = Math.min(to, text.length);
-  const next = (mark: string, from: number): number => {
-    const found = text.indexOf(mark, from);
-    return found < 0 ? Number.POSITIVE_INFINITY : found;
-  };
   let { line } = origin;
   let lineStart = 1 - origin.column;
-  let feed = next('\n', 0);
-  let carriage = next('\r', 0);
-  for (;;) {
+  for (let at = 0; at < end; at += 1) {
+    const code = text.charCodeAt(at);
     // The CR of a CRLF is counted with its LF.
-    const at = carriage + 1 === feed ? feed : Math.min(carriage, feed);
-    if (at >= end) break;
-    line += 1;
-    lineStart = at + 1;
-    if (feed <= at) feed = next('\n', lineStart);
-    if (carriage <= at) carriage = next('\r', lineStart);
+    if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) {
+      line += 1;
+      lineStart = at + 1;
+    }
   }
   return { offset: origin.offset + end, line, column: end - lineStart + 1 };
 }
@@ -69,14 +61,16 @@ const nowhere: XmlOrigin = { offset: -1, line: 0, column: 0 };
  */
 export class XmlError extends Error {
   override readonly name: string = 'XmlError';
-  readonly kind: XmlErrorKind;
-  readonly code: XmlErrorCode;
+  declare readonly kind: XmlErrorKind;
+  declare readonly code: XmlErrorCode;
   /** Path of the value that has the error, such as `order.items[3]`, if known. */
   path: string | undefined;
   /** The attribute with the error, or the missing child of the element read last. */
   property: string | undefined;
   /** Whether .NET reads {@link carried} in the text, so that only strict readers refuse it. */
   declare accepted?: true;
+  /** What clients say instead of .NET's message. */
+  declare told?: string;
   /** Whether a text is not base64, for which .NET has other errors in attributes. */
   declare base64?: true;
   // Private to the engine, because what prints an error prints its properties: the document may

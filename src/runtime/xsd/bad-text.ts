@@ -5,8 +5,25 @@ const SHOWN = 1000;
 
 /** .NET's error for text that is not of `type`, such as `Boolean`. */
 export function badText(text: string, type: string): XmlValueError {
-  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
-  return new XmlValueError(`The string '${shown}' is not a valid ${type} value.`);
+  return new XmlValueError(`The string '${cut(text)}' is not a valid ${type} value.`);
+}
+
+/**
+ * An error whose message is .NET's. Clients quote the text and name its type in XML Schema instead.
+ *
+ * @param type with its article, such as `an int`
+ */
+export function toldAs<Failure extends XmlError>(
+  error: Failure,
+  text: string,
+  type: string,
+): Failure {
+  error.told = `'${cut(text)}' is not ${type}.`;
+  return error;
+}
+
+function cut(text: string): string {
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
 }
 
 /** An error whose value, for lenient readers, is `carried`: the text read as a similar type. */

@@ -1,6 +1,6 @@
 import { describeValue, EncodeError } from '../xml/write-text.ts';
 import { XmlError } from '../xml/xml-error.ts';
-import { acceptAs } from './bad-text.ts';
+import { acceptAs, toldAs } from './bad-text.ts';
 import { bytesFromBase64, bytesFromHex, bytesToBase64, bytesToHex } from './binary-tables.ts';
 import type { LexicalScope } from './qname.ts';
 import { trimBlanks } from './white-space.ts';
@@ -43,10 +43,11 @@ const PIECE = 24_576;
 const WHOLE = 786_432;
 const SHOWN = 40;
 
-function badBinary(text: string, type: string): XmlError {
+function badBinary(text: string, dotnet: string, xsd: string): XmlError {
   const shown = text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
   // In .NET a parser error, unlike those of other types: ASMX reports it like malformed XML.
-  return new XmlError('malformed', `'${shown}' is not a valid ${type} text sequence.`, 'value');
+  const message = `'${shown}' is not a valid ${dotnet} text sequence.`;
+  return toldAs(new XmlError('malformed', message, 'value'), shown, xsd);
 }
 
 function withoutBlanks(text: string): string {
@@ -130,7 +131,7 @@ export function parseXsdBase64Binary(text: string): Uint8Array {
   if (quick !== undefined) return quick;
   const value = withoutBlanks(text);
   if (!isBase64(value)) {
-    const error = acceptAs(badBinary(text, 'Base64'), looseBytes(value));
+    const error = acceptAs(badBinary(text, 'Base64', 'a base64Binary'), looseBytes(value));
     error.base64 = true;
     throw error;
   }
@@ -167,7 +168,7 @@ export function formatXsdBase64Binary(value: Uint8Array, owner?: object, name = 
  */
 export function parseXsdHexBinary(text: string, scope?: LexicalScope): Uint8Array {
   const value = scope?.strict === true ? trimBlanks(text) : withoutBlanks(text);
-  if (value.length % 2 !== 0 || notHex.test(value)) throw badBinary(text, 'BinHex');
+  if (value.length % 2 !== 0 || notHex.test(value)) throw badBinary(text, 'BinHex', 'a hexBinary');
   if (nativeArrays.fromHex !== undefined) return nativeArrays.fromHex(value);
   const { Buffer } = platform;
   return Buffer === undefined ? bytesFromHex(value) : plainBytes(Buffer.from(value, 'hex'));

@@ -1,5 +1,5 @@
 import { notEncodable } from '../xml/write-text.ts';
-import { badText } from './bad-text.ts';
+import { badText, toldAs } from './bad-text.ts';
 import { trimBlanks } from './white-space.ts';
 
 /** Other letter case is invalid, but unambiguous. */
@@ -19,7 +19,8 @@ export function parseXsdBoolean(text: string): boolean {
   const value = trimBlanks(text);
   if (value === 'true' || value === '1') return true;
   if (value === 'false' || value === '0') return false;
-  throw badText(value, 'Boolean').carry(otherCase.get(value.toLowerCase()));
+  const error = badText(value, 'Boolean').carry(otherCase.get(value.toLowerCase()));
+  throw toldAs(error, value, 'a boolean');
 }
 
 /** Writes `xs:boolean`. */

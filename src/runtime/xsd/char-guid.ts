@@ -1,6 +1,6 @@
 import { notEncodable } from '../xml/write-text.ts';
-import { XmlValueError } from '../xml/xml-error.ts';
-import { carryAs } from './bad-text.ts';
+import { XmlError, XmlValueError } from '../xml/xml-error.ts';
+import { carryAs, toldAs } from './bad-text.ts';
 import { parseXsdUnsignedShort } from './integer.ts';
 import { trimBlanks } from './white-space.ts';
 
@@ -24,9 +24,10 @@ export function parseXsdGuid(text: string): string {
   if (enclosed && guid.test(inner)) return inner.toLowerCase();
   const parts = bareGuid.exec(value);
   if (parts !== null) return parts.slice(1).join('-').toLowerCase();
-  throw new XmlValueError(
+  const error = new XmlValueError(
     'Guid should contain 32 digits with 4 dashes (xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx).',
-  ).carry(text);
+  );
+  throw toldAs(error.carry(text), text, 'a guid');
 }
 
 /** Writes `guid`: lower case, with hyphens. */
@@ -46,7 +47,8 @@ export function parseXsdChar(text: string): string {
   try {
     return String.fromCharCode(parseXsdUnsignedShort(text));
   } catch (error) {
-    throw carryAs(error, text);
+    const char = carryAs(error, text);
+    throw char instanceof XmlError ? toldAs(char, text, 'a char (0 to 65535)') : char;
   }
 }
 

@@ -1,5 +1,5 @@
 import { notEncodable } from '../xml/write-text.ts';
-import { acceptAs, badText } from './bad-text.ts';
+import { acceptAs, badText, toldAs } from './bad-text.ts';
 import { daysFromCivil, EPOCH_DAYS, ERA_DAYS, scanPair } from './calendar.ts';
 import { dateTimeText, midnightOf } from './date-time.ts';
 import { DAY, HOUR, MINUTE, milliseconds, plainDate, zoneOffset } from './plain-date.ts';
@@ -38,11 +38,15 @@ export function parseXsdDateTimeAsDate(text: string): Date {
   return plainDate(text, 0, text.length) ?? carefulDate(text);
 }
 
+function notDateTime(text: string): ReturnType<typeof badText> {
+  return toldAs(badText(text, 'AllXsd'), text, 'a dateTime');
+}
+
 function carefulDate(text: string): Date {
   const value = dateTimeText(text);
   if (value === undefined) {
     const midnight = midnightOf(text);
-    throw acceptAs(badText(text, 'AllXsd'), midnight && carefulDate(midnight));
+    throw acceptAs(notDateTime(text), midnight && carefulDate(midnight));
   }
   const mark = value.indexOf('T');
   const negative = value.charCodeAt(0) === 45;
@@ -71,7 +75,7 @@ function carefulDate(text: string): Date {
       date.setHours(hour, minute, second, milli);
     }
   }
-  if (Number.isNaN(date.getTime())) throw badText(text, 'AllXsd');
+  if (Number.isNaN(date.getTime())) throw notDateTime(text);
   return date;
 }
 

@@ -1,6 +1,6 @@
 import { notEncodable } from '../xml/write-text.ts';
 import { XmlValueError } from '../xml/xml-error.ts';
-import { acceptAs, badText } from './bad-text.ts';
+import { acceptAs, badText, toldAs } from './bad-text.ts';
 import { dateEnd, timeEnd, zoneEnd } from './calendar.ts';
 import { trimBlanks } from './white-space.ts';
 
@@ -44,7 +44,8 @@ function isTime(text: string): boolean {
 export function parseXsdDateTime(text: string): string {
   const value = dateTimeText(text);
   if (value !== undefined) return value;
-  throw acceptAs(badText(text, 'AllXsd').carry(text), midnightOf(text));
+  const error = toldAs(badText(text, 'AllXsd').carry(text), text, 'a dateTime');
+  throw acceptAs(error, midnightOf(text));
 }
 
 /** Writes `xs:dateTime` unchanged. */
@@ -53,11 +54,16 @@ export function formatXsdDateTime(value: string, owner?: object, name = ''): str
   throw notEncodable('a dateTime such as 2024-02-29T13:05:06Z', value, owner, name);
 }
 
+function notRecognized(text: string, type: string): XmlValueError {
+  const error = new XmlValueError('String was not recognized as a valid DateTime.');
+  return toldAs(error.carry(text), text, type);
+}
+
 /** Reads `xs:date` (XML Schema 2, 3.2.9) as written. */
 export function parseXsdDate(text: string): string {
   const value = trimBlanks(text);
   if (isDate(value)) return value;
-  throw new XmlValueError('String was not recognized as a valid DateTime.').carry(text);
+  throw notRecognized(text, 'a date');
 }
 
 /** Writes `xs:date` unchanged. */
@@ -70,7 +76,7 @@ export function formatXsdDate(value: string, owner?: object, name = ''): string 
 export function parseXsdTime(text: string): string {
   const value = trimBlanks(text);
   if (isTime(value)) return value;
-  throw new XmlValueError('String was not recognized as a valid DateTime.').carry(text);
+  throw notRecognized(text, 'a time');
 }
 
 /** Writes `xs:time` unchanged. */

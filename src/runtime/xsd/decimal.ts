@@ -1,5 +1,6 @@
 import { notEncodable } from '../xml/write-text.ts';
 import { XmlValueError } from '../xml/xml-error.ts';
+import { toldAs } from './bad-text.ts';
 import { badFormat } from './integer.ts';
 import { trimBlanks } from './white-space.ts';
 
@@ -59,7 +60,7 @@ export function parseXsdDecimal(text: string): string {
   if (isDecimal(text)) return text;
   const trimmed = trimBlanks(text);
   if (isDecimal(trimmed)) return trimmed;
-  throw badFormat(text).carry(text);
+  throw toldAs(badFormat(text).carry(text), text, 'a decimal');
 }
 
 /**
@@ -79,7 +80,7 @@ export function formatXsdDecimal(value: string, owner?: object, name = ''): stri
  */
 export function parseXsdDecimalAsNumber(text: string): number {
   const decimal = trimBlanks(text);
-  if (!isDecimal(decimal)) throw badFormat(text);
+  if (!isDecimal(decimal)) throw toldAs(badFormat(text), text, 'a decimal');
   const value = Number(decimal);
   if (decimal.length <= EXACT_DIGITS) return value;
   const given = significant(decimal);

@@ -1,5 +1,5 @@
 import { notEncodable } from '../xml/write-text.ts';
-import { badText } from './bad-text.ts';
+import { badText, toldAs } from './bad-text.ts';
 import { trimBlanks } from './white-space.ts';
 
 /** Units before and after the `T`, in their required order. */
@@ -52,7 +52,7 @@ function isDuration(text: string): boolean {
 export function parseXsdDuration(text: string): string {
   const value = trimBlanks(text);
   if (isDuration(value)) return value;
-  throw badText(text, 'TimeSpan').carry(text);
+  throw toldAs(badText(text, 'TimeSpan').carry(text), text, 'a duration');
 }
 
 /** Writes `xs:duration` unchanged. */

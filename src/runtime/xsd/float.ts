@@ -1,5 +1,5 @@
 import { notEncodable } from '../xml/write-text.ts';
-import { acceptAs } from './bad-text.ts';
+import { acceptAs, toldAs } from './bad-text.ts';
 import { badFormat, beyondRange } from './integer.ts';
 import { trimBlanks } from './white-space.ts';
 
@@ -45,7 +45,7 @@ function scanDecimalNumber(text: string): number {
   return at === text.length ? Number(text) : Number.NaN;
 }
 
-function parseFloating(text: string): number {
+function parseFloating(text: string, type: string): number {
   let value = scanDecimalNumber(text);
   if (Number.isNaN(value)) {
     const trimmed = trimBlanks(text);
@@ -53,9 +53,11 @@ function parseFloating(text: string): number {
     if (trimmed === '-INF') return Number.NEGATIVE_INFINITY;
     if (trimmed === 'NaN') return Number.NaN;
     value = scanDecimalNumber(trimmed);
-    if (Number.isNaN(value)) throw acceptAs(badFormat(text), dotnetInfinity(trimmed));
+    if (Number.isNaN(value)) {
+      throw acceptAs(toldAs(badFormat(text), text, type), dotnetInfinity(trimmed));
+    }
   }
-  if (!Number.isFinite(value)) throw beyondRange('a Double');
+  if (!Number.isFinite(value)) throw toldAs(beyondRange('a Double'), text, type);
   return value;
 }
 
@@ -77,7 +79,7 @@ function formatSpecial(value: number, type: string, owner?: object, name = ''): 
  * @throws XmlValueError not a number, or larger than any double
  */
 export function parseXsdDouble(text: string): number {
-  return parseFloating(text);
+  return parseFloating(text, 'a double');
 }
 
 /** Two digits after a point, without trailing zeros. */
@@ -113,9 +115,9 @@ export function formatXsdDouble(value: number, owner?: object, name = ''): strin
  * @throws XmlValueError not a number, or larger than any float
  */
 export function parseXsdFloat(text: string): number {
-  const value = parseFloating(text);
+  const value = parseFloating(text, 'a float');
   if (Number.isFinite(value) && !Number.isFinite(Math.fround(value))) {
-    throw beyondRange('a Single').carry(value);
+    throw toldAs(beyondRange('a Single').carry(value), text, 'a float');
   }
   return value;
 }

@@ -1,6 +1,6 @@
 import { notEncodable } from '../xml/write-text.ts';
 import type { XmlValueError } from '../xml/xml-error.ts';
-import { carryAs } from './bad-text.ts';
+import { carryAs, toldAs } from './bad-text.ts';
 import { badFormat, beyondRange, looseNumber, scanInteger } from './integer.ts';
 import { trimBlanks } from './white-space.ts';
 
@@ -18,8 +18,8 @@ export interface IntegerType {
 /** The error for a number out of range. .NET reads no sign before an unsigned number. */
 function outOfRange(text: string, value: bigint, type: IntegerType): XmlValueError {
   if (value >= 0n || type.most === undefined || type.least !== 0n)
-    return beyondRange(type.dotnet, value);
-  return badFormat(text).carry(value);
+    return toldAs(beyondRange(type.dotnet, value), text, expected(type));
+  return toldAs(badFormat(text).carry(value), text, expected(type));
 }
 
 /** Reads a value. */
@@ -49,14 +49,15 @@ function expected(type: IntegerType): string {
  */
 export function parseInteger(text: string, type: IntegerType): bigint {
   const near = scanInteger(text);
-  if (Number.isNaN(near)) throw carryAs(badFormat(text), looseInteger(text));
+  if (Number.isNaN(near))
+    throw toldAs(badFormat(text), text, expected(type)).carry(looseInteger(text));
   if (Number.isSafeInteger(near)) {
     const value = BigInt(near);
     if (inRange(value, type)) return value;
     throw outOfRange(text, value, type);
   }
   const digits = trimBlanks(text);
-  if (digits.length > DIGITS) throw beyondRange(type.dotnet);
+  if (digits.length > DIGITS) throw toldAs(beyondRange(type.dotnet), text, expected(type));
   const value = BigInt(digits);
   if (inRange(value, type)) return value;
   throw outOfRange(text, value, type);
@@ -82,7 +83,7 @@ export function parseIntegerAsNumber(text: string, type: IntegerType): number {
     throw carryAs(error, Number.isSafeInteger(loose) ? loose : undefined);
   }
   if (Number.isSafeInteger(value)) return value;
-  throw beyondRange('a number');
+  throw toldAs(beyondRange('a number'), text, `${type.xsd} that a number keeps exactly`);
 }
 
 /** Reads an integer of `type` as text without surrounding spaces. */

@@ -516,7 +516,7 @@ describe('errors have one class, a closed code and the raw answer', () => {
     expect(await failure(client.call(GenerateReport, input))).toMatchObject({
       code: 'http-status',
       status,
-      message: `The server answered with status ${status}, a redirect to https://sso.example.org/login?ReturnUrl=%2f\\u001b[2J. Give that address as endpoint if it is the service's, or set redirect to 'follow'.`,
+      message: `The server answered with status ${status}, a redirect to https://sso.example.org/login?ReturnUrl=%2f\\u001b[2J. If that is the service's address, give it as endpoint, or set redirect to 'follow'.`,
     });
   });
 

@@ -103,7 +103,7 @@ describe.each([
       for (const redirect of [undefined, 'error'] as const) {
         seen.length = 0;
         await expect(call(client(origin, { redirect }))).rejects.toMatchObject({
-          ...refused(`status ${status}, a redirect to /new.asmx. Give`),
+          ...refused(`status ${status}, a redirect to /new.asmx. If that`),
           status,
           raw: { status, headers: { location: '/new.asmx' } },
         });

@@ -75,12 +75,10 @@ export function positionOf({ located, line, column }: XmlError): string {
   return located ? ` (line ${line}, column ${column})` : '';
 }
 
-/** The option that reads such an answer; empty if there is none. */
-function hintFor({ kind, code, message }: XmlError): string {
-  const isCharset = code === 'charset';
-  if (!isCharset && kind !== 'value' && !message.endsWith('is an invalid character.')) return '';
-  const charset = isCharset ? "'charset' can say what the service really sends, and " : '';
-  return `. The option ${charset}'lenient' accepts it.`;
+/** What to do about an answer that a lenient client reads. */
+function hintFor({ kind, message }: XmlError): string {
+  const isRead = kind === 'value' || / invalid character\.$|'charset'/.test(message);
+  return isRead ? ". The option 'lenient' accepts it." : '';
 }
 
 function namesOf(call: CallName): Pick<AsmxError, 'operation' | 'binding'> {

@@ -7,7 +7,7 @@ import { limitProblem } from '../operation/limit.js';
 import type { BindingName } from '../operation/names.js';
 import type { AnyOperation, Operation, ReadAnswer } from '../operation/operation.js';
 import { isSoapFault } from '../operation/soap-fault.js';
-import { knownCharset } from '../text/encoding.js';
+import { decodeText } from '../text/encoding.js';
 import type { Deviation } from '../xml/deviation.js';
 import type { XmlReaderOptions } from '../xml/reader.js';
 import { CallClock } from './call-clock.js';
@@ -177,10 +177,8 @@ export async function answerCall<Answer>(
  * @throws AsmxError encode: `fetch` is given with `tls` or `agent`
  */
 export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
-  const { charset } = options;
-  if (charset !== undefined && !knownCharset(charset)) {
-    throw new RangeError(`The charset '${charset}' is not known.`);
-  }
+  // Throws a RangeError for a charset that is not known.
+  if (options.charset !== undefined) decodeText(new Uint8Array(0), options.charset);
   const problem =
     limitProblem(options, ['timeout', 'maxResponseBytes']) ??
     limitProblem(options, ['maxConnections'], 1);

@@ -8,7 +8,7 @@ import { decodeUtf8 } from '../text/encoding.js';
 import { fromWire } from '../text/header.js';
 import type { ClientOptions } from './options.js';
 import { parseHttpUrl } from './request.js';
-import { redirectText } from './text-answer.js';
+import { redirectText, useIt } from './text-answer.js';
 import {
   type ByteSource,
   headerValue,
@@ -41,7 +41,7 @@ export function followRedirects(transport: Transport, options: ClientOptions): T
       const target = parseHttpUrl(location, current.url);
       const reason =
         whyNot(current, status, target, options) ??
-        (count < most ? undefined : `${most} redirects were followed. ${useIt}`);
+        (count < most ? undefined : `${most} redirects were followed. ${useIt}.`);
       if (target !== undefined && reason === undefined) {
         current = { ...current, url: target.href };
         continue;
@@ -73,20 +73,18 @@ function whyNot(
 ): string | undefined {
   if (target === undefined) return 'That is not an http or https URL.';
   if (request.method === 'POST' && status < 307) {
-    return `A POST is sent again only after 307 and 308. ${useIt}`;
+    return `A POST is sent again only after 307 and 308. ${useIt}.`;
   }
   const { protocol, host } = new platform.URL(request.url);
   if (protocol === 'https:' && target.protocol === 'http:') {
-    return `That connection is not encrypted. ${useIt}`;
+    return `That connection is not encrypted. ${useIt}.`;
   }
   if ((target.protocol !== protocol || target.host !== host) && hasCredentials(request, options)) {
     const rule = 'to which the credentials and headers of the call are not sent';
-    return `That is another origin, ${rule}. ${useIt}`;
+    return `That is another origin, ${rule}. ${useIt}.`;
   }
   return undefined;
 }
-
-const useIt = "If that is the service's address, give it as endpoint.";
 
 function hasCredentials(
   { headers, body }: PreparedRequest,

@@ -22,8 +22,8 @@ export interface TextAnswer extends IncomingAnswer {
 /** The answer with its body as text. */
 export function withText(answer: IncomingAnswer): TextAnswer {
   const { body, charset, contentType } = answer;
-  const { name, skip } = xmlEncoding(body, charset ?? charsetOf(contentType));
-  return { ...answer, text: decodeText(body.subarray(skip), name), encoding: name };
+  const encoding = xmlEncoding(body, charset ?? charsetOf(contentType));
+  return { ...answer, text: decodeText(body, encoding), encoding };
 }
 
 /**
@@ -42,7 +42,8 @@ export function checkBytes(answer: TextAnswer, start: number): void {
 
 /** The error for bytes that are not in a charset. */
 export function notInCharset(encoding: string): XmlError {
-  return new XmlError('malformed', `The bytes are not ${encoding}.`, 'charset');
+  const message = `The bytes are not ${encoding}: say in the option 'charset' what they are.`;
+  return new XmlError('malformed', message);
 }
 
 /** Throws an error that a lenient reader notes instead. */
@@ -68,25 +69,27 @@ export function answerError(
   text = '',
 ): AsmxError {
   const raw = answer.raw();
+  const { status } = raw;
+  const location = headerValue(raw.headers, 'location');
+  if (status >= 300 && status < 400 && location !== '') {
+    const start = redirectText(status, location);
+    return new AsmxError(code, `${start} ${useIt}, or set redirect to 'follow'.`, { raw });
+  }
   const start = code === 'protocol' ? text : statusText(answer, raw);
-  const more = explain(answer, code, raw);
-  const end = more.length === 0 || /(?:^|[.!?])$/.test(start) ? start : `${start}.`;
-  return new AsmxError(code, [end, ...more].join(' ').trim(), { raw });
+  const more = explain(answer, code === 'protocol' ? `status ${status}, ` : '');
+  const end = more !== '' && /[^.!?]$/.test(start) ? `${start}.` : start;
+  return new AsmxError(code, `${end} ${more}`.trim(), { raw });
 }
+
+/** What to do about a redirect. */
+export const useIt = "If that is the service's address, give it as endpoint";
 
 /** The message about a redirect. */
 export function redirectText(status: number, location: string): string {
   return `The server answered with status ${status}, a redirect to ${shown(location, longest)}.`;
 }
 
-/** Target of a redirect; empty for other answers. */
-function locationOf({ status, headers }: RawAnswer): string {
-  return status >= 300 && status < 400 ? headerValue(headers, 'location') : '';
-}
-
 function statusText(answer: TextAnswer, raw: RawAnswer): string {
-  const location = locationOf(raw);
-  if (location !== '') return redirectText(raw.status, location);
   const told = messageOf(answer);
   const asked = raw.headers['www-authenticate'];
   const scheme = asked === undefined ? '' : ` (WWW-Authenticate: ${shown(asked, excerpt)})`;
@@ -105,26 +108,19 @@ export function startsPage(text: string): boolean {
 
 const advice = 'Is the URL that of the service, such as …/Service.asmx?';
 
-/** Sentences that explain what an answer is if it is not a message, and what to try. */
-function explain(
-  answer: TextAnswer,
-  code: 'http-status' | 'protocol',
-  raw: RawAnswer,
-): readonly string[] {
+/**
+ * Sentences that explain what an answer is if it is not a message, and what to try.
+ *
+ * @param status The status of a successful answer, with a comma; empty for an error.
+ */
+function explain(answer: TextAnswer, status: string): string {
   const { text, contentType } = answer;
-  if (locationOf(raw) !== '') {
-    return ["Give that address as endpoint if it is the service's, or set redirect to 'follow'."];
-  }
   const type = contentType === '' ? 'no content type' : `content type ${shown(contentType, 100)}`;
-  const kind = code === 'protocol' ? `status ${raw.status}, ${type}` : type;
-  if (text.trim() === '') {
-    return [`The answer is empty (${kind}).`, ...(code === 'protocol' ? [advice] : [])];
-  }
+  const kind = status + type;
+  if (text.trim() === '') return `The answer is empty (${kind}). ${status && advice}`;
   const begins = `It begins: ${shown(text.trimStart(), excerpt)}`;
-  if (isWebPage(answer)) {
-    return [`It is a web page (${kind}).`, advice, begins];
-  }
-  return code === 'protocol' ? [`It has ${kind}.`, begins] : [];
+  if (isWebPage(answer)) return `It is a web page (${kind}). ${advice} ${begins}`;
+  return status && `It has ${kind}. ${begins}`;
 }
 
 /** The readable message of an error answer. */

@@ -48,29 +48,27 @@ export interface AsmxErrorDetails {
 /** Every failure of a call that is not a SOAP fault. */
 export class AsmxError extends Error {
   override readonly name = 'AsmxError' as const;
-  declare readonly code: AsmxErrorCode;
+  readonly code!: AsmxErrorCode;
   /** `Service.Operation`. */
-  declare readonly operation: string | undefined;
-  declare readonly binding: BindingName | undefined;
+  readonly operation!: string | undefined;
+  readonly binding!: BindingName | undefined;
   /** HTTP status of the answer, if there is one. */
-  declare readonly status: number | undefined;
+  readonly status!: number | undefined;
   /** The answer as received, if there is one. */
-  declare readonly raw: RawAnswer | undefined;
+  readonly raw!: RawAnswer | undefined;
   /** Path of the value in the input or output that doesn't fit, such as `order.items[3].sku`. */
-  declare readonly path: string | undefined;
+  readonly path!: string | undefined;
 
   constructor(code: AsmxErrorCode, message: string, details: AsmxErrorDetails = {}) {
-    super(message);
-    const { operation, binding, raw, path, cause } = details;
-    setCause(this, cause);
-    Object.assign(this, { code, operation, binding, status: raw?.status, raw, path });
+    const { cause, ...known } = details;
+    super(message, ...withCause(cause));
+    Object.assign(this, known, { code, status: known.raw?.status });
   }
 }
 
-/** Sets the cause of an error, like the second argument of `Error`, which ES2020 lacks. */
-export function setCause<E extends Error>(error: E, value: unknown): E {
-  if (value === undefined) return error;
-  return Object.defineProperty(error, 'cause', { value, writable: true, configurable: true });
+/** The second argument of `Error`, which the types of ES2020 lack; nothing without a cause. */
+export function withCause(cause: unknown): [] {
+  return (cause === undefined ? [] : [{ cause }]) as [];
 }
 
 /** A property of any value, such as a caught one. */

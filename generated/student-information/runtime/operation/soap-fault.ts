@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { XmlNode } from '../xml/element.js';
-import { isNamed, propertyOf, type RawAnswer, setCause } from './errors.js';
+import { isNamed, propertyOf, type RawAnswer, withCause } from './errors.js';
 import type { AnyOperation, OperationTypes } from './operation.js';
 
 /**
@@ -47,34 +47,32 @@ export interface SoapFaultInit<Detail = unknown> {
 /** A SOAP fault. Handlers throw it to send one, clients throw it if they receive one. */
 export class SoapFault<Detail = unknown> extends Error {
   override readonly name = 'SoapFault' as const;
-  declare readonly code: SoapFaultCode;
-  declare readonly actor: string | undefined;
-  declare readonly role: string | undefined;
+  readonly code!: SoapFaultCode;
+  readonly actor!: string | undefined;
+  readonly role!: string | undefined;
   /** The outermost of `subcodes`. */
-  declare readonly subcode: string | undefined;
+  readonly subcode!: string | undefined;
   /** Subcodes (SOAP 1.2 part 1, section 5.4.1), the outermost first; empty if there are none. */
-  declare readonly subcodes: readonly string[];
+  readonly subcodes!: readonly string[];
   /**
    * The decoded value of a declared fault; otherwise the nodes inside the detail element, or
    * `undefined` if there are none.
    */
-  declare readonly detail: Detail;
+  readonly detail!: Detail;
   /** Name of the declared fault that `detail` was decoded as. */
-  declare readonly faultName: string | undefined;
+  readonly faultName!: string | undefined;
   /** The `Fault` element as received. */
-  declare readonly xml: string | undefined;
+  readonly xml!: string | undefined;
   /** HTTP status of the answer. */
-  declare readonly status: number | undefined;
+  readonly status!: number | undefined;
   /** The whole answer, on the client. */
-  declare readonly raw: RawAnswer | undefined;
+  readonly raw!: RawAnswer | undefined;
 
   constructor(init: SoapFaultInit<Detail>) {
-    const { code = 'Server', actor, role, subcode, detail, faultName, xml, raw } = init;
-    super(init.message);
-    setCause(this, init.cause);
-    const { subcodes = subcode === undefined ? [] : [subcode] } = init;
-    const codes = { code, subcode: subcodes[0], subcodes };
-    Object.assign(this, codes, { actor, role, detail, faultName, xml, status: raw?.status, raw });
+    const { message, cause, code = 'Server', subcode, ...parts } = init;
+    super(message, ...withCause(cause));
+    const { raw, subcodes = subcode === undefined ? [] : [subcode] } = parts;
+    Object.assign(this, parts, { code, subcode: subcodes[0], subcodes, status: raw?.status });
   }
 
   /** The message, under its SOAP 1.2 name. */

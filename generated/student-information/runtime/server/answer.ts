@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { pathOf, SEARCHED, unwritable } from '../codec/path.js';
-import { setCause } from '../operation/errors.js';
+import { withCause } from '../operation/errors.js';
 import { joinBytes } from '../platform/node.js';
 import { toReferences, withStandIns } from '../text/control-characters.js';
 import { encodeUtf8 } from '../text/encoding.js';
@@ -55,9 +55,9 @@ export function composeAnswer(
  * error.
  */
 export function documentError(error: unknown, output: unknown): Error {
-  const failure = new Error('There was an error generating the XML document.');
   const circular = error instanceof RangeError ? circularReference(output) : undefined;
-  return setCause(failure, circular ?? unwritable(error, output));
+  const message = 'There was an error generating the XML document.';
+  return new Error(message, ...withCause(circular ?? unwritable(error, output)));
 }
 
 /**

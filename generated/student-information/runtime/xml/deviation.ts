@@ -44,6 +44,22 @@ export interface DeviatingReader extends ReadingPlace {
   readonly defaults?: boolean;
   /** Whether it refuses that in strict envelopes. */
   readonly strict?: boolean;
+  readonly skipped?: SkippedElement | undefined;
+}
+
+/** The first unexpected element in another one. */
+export interface SkippedElement {
+  /** Offset of the parent's start tag. */
+  readonly parent: number | undefined;
+  readonly name: { readonly namespace: string; readonly local: string };
+}
+
+/** Adds to an error about a missing element which one was there instead. */
+export function tellInstead(error: XmlError, reader: DeviatingReader): void {
+  const { skipped, defaults, starts, depth } = reader;
+  // A server has .NET's words. The parent was closed.
+  if (defaults || skipped?.parent !== starts[depth + 1]) return;
+  if (skipped) error.message += ` Found {${skipped.name.namespace}}${skipped.name.local} instead.`;
 }
 
 /** Notes a deviation if the reader is lenient, and returns whether it is. */
@@ -72,10 +88,11 @@ export function deviate<T>(reader: DeviatingReader, error: unknown, property?: s
   const { deviations } = reader;
   if (error instanceof XmlError) {
     error.property ??= property;
+    if (error.code === 'missing') tellInstead(error, reader);
     if (deviations?.lenient === true && error.kind !== 'limit') {
       const path = placeOf(reader, error.property);
       if (error.code === 'missing' && deviations.wasLost(path)) return error.carried as T;
-      deviations.add(path, error.message);
+      deviations.add(path, error.told ?? error.message);
       if (error.carried === undefined && error.code !== 'missing') deviations.lose(path);
       return error.carried as T;
     }

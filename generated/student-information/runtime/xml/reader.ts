@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { describeCharacter, findForbidden } from './chars.js';
-import { type DeviationSink, deviate } from './deviation.js';
+import { type DeviationSink, deviate, type SkippedElement } from './deviation.js';
 import type { XmlCapture } from './element.js';
 import { prologEnd } from './markup.js';
 import {
@@ -53,36 +53,38 @@ export class XmlReader implements XmlScanner {
   forbidden = '';
   plainTo = -1;
   specials: SpecialOffsets = new SpecialOffsets();
-  readonly options: XmlReaderOptions;
-  readonly limits: XmlLimits;
-  readonly alias: NamespaceAlias | undefined;
+  declare readonly options: XmlReaderOptions;
+  declare readonly limits: XmlLimits;
+  declare readonly alias: NamespaceAlias | undefined;
   readonly prefixes: XmlPrefixes = new XmlPrefixes();
-  readonly detach: boolean;
-  readonly anyCharacter: boolean;
+  declare readonly detach: boolean;
+  declare readonly anyCharacter: boolean;
   attributes: readonly XmlAttributeToken[] = noAttributes;
   selfClosed = false;
   textValue = '';
-  name: XmlName;
-  open: XmlName;
-  readonly stack: XmlName[];
+  declare name: XmlName;
+  declare open: XmlName;
+  declare readonly stack: XmlName[];
   readonly starts: number[] = [-1, 0, 0, 0, 0, 0, 0, 0];
   /** Lists whose items are being read, outermost first. */
   lists: OpenList[] | undefined;
   /** Number of open elements around the value being read; paths omit them. */
   base = 1;
-  maxDepth: number;
+  declare maxDepth: number;
   rootSeen = false;
   /** Whether missing values of value types read as their ASMX defaults. */
-  readonly defaults: boolean;
+  declare readonly defaults: boolean;
   /** Whether missing elements that may be nil read as null. */
-  readonly absentNil: boolean;
+  declare readonly absentNil: boolean;
   /** Accepts and collects deviations from the contract. */
-  readonly deviations: DeviationSink | undefined;
+  declare readonly deviations: DeviationSink | undefined;
   /**
    * Called by {@link unknown} to throw; without it, unknown elements are skipped. May be set where
    * a strict part begins.
    */
   unexpected: ((reader: XmlReader, expected: readonly string[]) => never) | undefined;
+  /** The first unexpected element, for errors about what is missing. */
+  skipped: SkippedElement | undefined;
   /** The attribute requested last. */
   asked: XmlAttributeToken | undefined;
   /** Index of the attribute after the one found last. */
@@ -195,8 +197,10 @@ export class XmlReader implements XmlScanner {
    * @throws XmlValueError the reader is strict
    */
   unknown(...expected: readonly string[]): void {
-    const { rawName } = this;
+    const { name, rawName, depth, starts } = this;
     this.unexpected?.(this, expected);
+    const parent = starts[depth - 1];
+    if (this.skipped?.parent !== parent) this.skipped = { parent, name };
     this.skip();
     const message = `Element '${rawName.slice(0, 100)}' is not expected here.`;
     this.deviations?.add(placeOf(this), message);

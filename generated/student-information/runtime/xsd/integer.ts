@@ -5,6 +5,7 @@
 import { isBlank } from '../xml/chars.js';
 import { notEncodable } from '../xml/write-text.js';
 import { XmlValueError } from '../xml/xml-error.js';
+import { toldAs } from './bad-text.js';
 
 /** .NET's error for text that is not a number of its type. */
 export function badFormat(text: string): XmlValueError {
@@ -51,12 +52,19 @@ export function scanInteger(text: string): number {
   return negative ? 0 - value : value;
 }
 
-function parseRange(text: string, least: number, most: number, type: string): number {
+/** The names of a type: in .NET, and in XML Schema. */
+type TypeNames = readonly [dotnet: string, xsd: string];
+
+function parseRange(text: string, least: number, most: number, names: TypeNames): number {
   const value = scanInteger(text);
   if (value >= least && value <= most) return value;
+  const [dotnet, xsd] = names;
   // .NET reads no sign before an unsigned number
-  if (Number.isNaN(value) || (least === 0 && value < 0)) throw badFormat(text);
-  throw beyondRange(`${type}${widerType(value, most)}`, value);
+  const error =
+    Number.isNaN(value) || (least === 0 && value < 0)
+      ? badFormat(text)
+      : beyondRange(`${dotnet}${widerType(value, most)}`, value);
+  throw toldAs(error, text, `${xsd} (${least} to ${most})`);
 }
 
 /** What .NET adds about the wider type that it reads a short integer as. */
@@ -71,6 +79,8 @@ function isInRange(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && value >= least && value <= most;
 }
 
+const int = 'an int (-2147483648 to 2147483647)';
+
 /**
  * Reads `xs:int` (XML Schema 2, 3.3.17).
  *
@@ -79,18 +89,19 @@ function isInRange(value: number, least: number, most: number): boolean {
 export function parseXsdInt(text: string): number {
   const value = scanInteger(text);
   if (value === (value | 0)) return value;
-  throw Number.isNaN(value) ? badFormat(text) : beyondRange('an Int32', value);
+  const error = Number.isNaN(value) ? badFormat(text) : beyondRange('an Int32', value);
+  throw toldAs(error, text, int);
 }
 
 /** Writes `xs:int`. */
 export function formatXsdInt(value: number, owner?: object, name = ''): string {
   if (typeof value === 'number' && value === (value | 0)) return `${value}`;
-  throw notEncodable('an int (-2147483648 to 2147483647)', value, owner, name);
+  throw notEncodable(int, value, owner, name);
 }
 
 /** Reads `xs:byte`: -128 to 127. */
 export function parseXsdByte(text: string): number {
-  return parseRange(text, -128, 127, 'a signed byte');
+  return parseRange(text, -128, 127, ['a signed byte', 'a byte']);
 }
 
 /** Writes `xs:byte`. */
@@ -101,7 +112,7 @@ export function formatXsdByte(value: number, owner?: object, name = ''): string 
 
 /** Reads `xs:short`: -32768 to 32767. */
 export function parseXsdShort(text: string): number {
-  return parseRange(text, -32768, 32767, 'an Int16');
+  return parseRange(text, -32768, 32767, ['an Int16', 'a short']);
 }
 
 /** Writes `xs:short`. */
@@ -112,7 +123,7 @@ export function formatXsdShort(value: number, owner?: object, name = ''): string
 
 /** Reads `xs:unsignedByte`: 0 to 255. */
 export function parseXsdUnsignedByte(text: string): number {
-  return parseRange(text, 0, 255, 'an unsigned byte');
+  return parseRange(text, 0, 255, ['an unsigned byte', 'an unsignedByte']);
 }
 
 /** Writes `xs:unsignedByte`. */
@@ -123,7 +134,7 @@ export function formatXsdUnsignedByte(value: number, owner?: object, name = ''):
 
 /** Reads `xs:unsignedShort`: 0 to 65535. */
 export function parseXsdUnsignedShort(text: string): number {
-  return parseRange(text, 0, 65535, 'a UInt16');
+  return parseRange(text, 0, 65535, ['a UInt16', 'an unsignedShort']);
 }
 
 /** Writes `xs:unsignedShort`. */
@@ -134,7 +145,7 @@ export function formatXsdUnsignedShort(value: number, owner?: object, name = '')
 
 /** Reads `xs:unsignedInt`: 0 to 4294967295. */
 export function parseXsdUnsignedInt(text: string): number {
-  return parseRange(text, 0, 4294967295, 'a UInt32');
+  return parseRange(text, 0, 4294967295, ['a UInt32', 'an unsignedInt']);
 }
 
 /** Writes `xs:unsignedInt`. */

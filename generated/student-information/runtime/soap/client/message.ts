@@ -145,15 +145,11 @@ function openEnvelope(answer: TextAnswer): OpenedEnvelope | undefined {
   const { text } = answer;
   const opened = text.startsWith('<') ? openAt(answer, 0) : undefined;
   if (opened !== undefined) return opened;
-  const envelope = /<(?:[^\s<>/:]+:)?Envelope[\s>/]/g;
+  const envelope = /(?:<\?xml[^<>]*\?>\s*)?<(?:[^\s<>/:]+:)?Envelope[\s>/]/g;
   for (let tries = 0; tries < 16; tries++) {
     const match = envelope.exec(text);
-    if (match === null) return undefined;
-    const declaration = text.lastIndexOf('<?xml', match.index);
-    const between = declaration < 0 ? '' : text.slice(declaration, match.index);
-    const start = /^<\?xml[^<>]*\?>\s*$/.test(between) ? declaration : match.index;
-    const found = openAt(answer, start);
-    if (found !== undefined) return found;
+    const found = match && openAt(answer, match.index);
+    if (found !== undefined) return found ?? undefined;
   }
   return undefined;
 }
