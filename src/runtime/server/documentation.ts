@@ -1,6 +1,6 @@
 /**
- * Who may call over HTTP GET or POST. Only with the first does the WSDL mention it; the next two are the
- * two sides of `'local'`.
+ * Who may call over HTTP GET or POST. Only with the first does the WSDL mention it; the next two
+ * are the two sides of `'local'`.
  */
 export type HttpAccess = 'everybody' | 'thisMachine' | 'otherMachine' | 'nobody';
 

@@ -222,17 +222,14 @@ export interface ParityOptions {
    */
   readonly controlCharacters?: boolean | undefined;
   /**
-   * Sends the message of any exception of a handler, an interceptor or `context` to callers, and
-   * those of its causes, like ASMX: `Server was unable to process request. ---> database is down`.
-   * Default false: they read only the text before the arrow, over GET and POST `An error occurred
-   * on the server.` Faults thrown on purpose are sent in either case, and `onError` gets
-   * everything.
+   * Sends callers the messages of exceptions and of their causes, like ASMX: `Server was unable to
+   * process request. ---> database is down`. Default false: they read only the text before the
+   * arrow, over GET and POST `An error occurred on the server.` Faults are sent in either case.
    */
   readonly exceptionMessages?: boolean | undefined;
   /**
-   * Hides every message that `exceptionMessages` would show, and those about requests that cannot
-   * be read: `An error occurred on the server.` Faults thrown on purpose are hidden, too. Default
-   * false.
+   * Hides messages of exceptions and faults, and those about requests that cannot be read: `An
+   * error occurred on the server.` Default false.
    */
   readonly suppressExceptions?: boolean | undefined;
   /** Matches paths in any letter case, like Windows. Default true. */
@@ -248,10 +245,9 @@ export interface ServerOptions<State = unknown> {
   /** Wrap every handler; the first one is outermost. */
   readonly interceptors?: readonly ServerInterceptor<State>[] | undefined;
   /**
-   * Called for every exception except faults thrown on purpose, and for each refused request: one
-   * that cannot be read, exceeds a limit or names no operation. Its error has the name
-   * `RequestError` and, if there is one, the error of the reader as its cause; the context is
-   * absent. Whatever the listener throws or rejects with is ignored.
+   * Called for every exception except faults thrown on purpose, and for each request that cannot
+   * be read, exceeds a limit or names no operation: with an error of the name `RequestError`, whose
+   * cause is that of the reader. Whatever the listener throws or rejects with is ignored.
    */
   readonly onError?: ((error: unknown, context: Context | undefined) => void) | undefined;
   /**
@@ -274,11 +270,7 @@ export interface ServerOptions<State = unknown> {
   readonly pages?: boolean | 'local' | undefined;
   /** Serves `?WSDL`, `?schema` and `?disco`, to the same choice of clients. Default true. */
   readonly wsdl?: boolean | 'local' | undefined;
-  /**
-   * Answers HTTP GET, for operations whose contract has it: to everyone, to no one, or to clients
-   * on the same machine. Others get ASMX's answer if the protocol is off, and no WSDL mentions the
-   * ports. Default true.
-   */
+  /** Answers HTTP GET, for operations whose contract has it; like `httpPost`. Default true. */
   readonly httpGet?: boolean | 'local' | undefined;
   /**
    * Answers HTTP POST, for operations whose contract has it: to everyone, to no one, or to clients
@@ -289,8 +281,8 @@ export interface ServerOptions<State = unknown> {
   /**
    * Returns the address of the client if the connection doesn't provide it: behind a proxy, and
    * with `fetch`, which otherwise considers every client remote. For `context.ip`, `context.local`,
-   * `pages`, `wsdl`, `httpGet` and `httpPost`. If it throws, or returns anything but a text, the client is
-   * remote, and `onError` is told.
+   * `pages`, `wsdl`, `httpGet` and `httpPost`. If it throws, or returns anything but a text, the
+   * client is remote, and `onError` is told.
    */
   readonly clientAddress?:
     | ((request: NodeRequest | FetchRequest) => string | undefined)

@@ -3,8 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 /**
- * Who may call over HTTP GET or POST. Only with the first does the WSDL mention it; the next two are the
- * two sides of `'local'`.
+ * Who may call over HTTP GET or POST. Only with the first does the WSDL mention it; the next two
+ * are the two sides of `'local'`.
  */
 export type HttpAccess = 'everybody' | 'thisMachine' | 'otherMachine' | 'nobody';
 
