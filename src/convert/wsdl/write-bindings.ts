@@ -81,13 +81,14 @@ function writeSoapOperation(
   needsAction: boolean,
 ): void {
   const { out } = scope;
+  const required = operation.soapActionRequired ?? (needsAction || undefined);
   out.element('wsdl:operation', attribute('name', operation.name), () => {
     writeDocumentation(scope, operation.documentation);
     out.element(
       `${soap}:operation`,
       attribute('soapAction', operation.soapAction) +
         attribute('style', operation.style) +
-        attribute('soapActionRequired', needsAction ? 'true' : undefined),
+        attribute('soapActionRequired', required === undefined ? undefined : `${required}`),
     );
     writeDirections(scope, operation, (message) => writeSoapMessage(scope, soap, message));
     for (const fault of operation.faults) {

@@ -33,6 +33,10 @@ export function describeSoap(
   for (const fault of declared.faults) {
     misfits.refuse(fault.span, `${owner} declares fault '${fault.name}'`);
   }
+  if (bound.soapActionRequired === true) {
+    const why = 'which clients of the notation do not send';
+    misfits.drop(bound.span, `${owner} requires its action over SOAP 1.2, ${why}`);
+  }
   const input = describeSide(scope, operation, 'input', name);
   const output = describeSide(scope, operation, 'output', `${name}Response`);
   if (input === undefined) return undefined;

@@ -17,6 +17,11 @@ export interface Contract {
   readonly definitions: readonly Definitions[];
   /** Scheme, host, port and optional prefix before the services' paths, if the contract has one. */
   readonly baseUrl?: string | undefined;
+  /**
+   * Set if clients send no action over SOAP 1.2, although the WSDL does not say so, because the
+   * body identifies the operation: ASMX, whose WSDL the YAML notation describes.
+   */
+  readonly bodyIdentifies?: true | undefined;
   readonly documentation?: string | undefined;
 }
 
@@ -164,6 +169,8 @@ export interface BindingOperation {
   readonly outputName?: string | undefined;
   /** `soap:operation/@soapAction`; absent if the WSDL has none. */
   readonly soapAction?: string | undefined;
+  /** `soap12:operation/@soapActionRequired`; absent if the WSDL does not say. */
+  readonly soapActionRequired?: boolean | undefined;
   /** `soap:operation/@style`, otherwise that of `soap:binding`, otherwise `document`. */
   readonly style: SoapStyle;
   readonly input?: BindingMessage | undefined;

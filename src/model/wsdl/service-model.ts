@@ -31,7 +31,10 @@ export interface LinkedService {
   readonly name: string;
   /** Namespace of its definitions, which is that of its ASMX class. */
   readonly namespace: string;
-  /** Path of its address, such as `/AuthCodeSending.asmx`; `/<name>` if no port has an address. */
+  /**
+   * Path and query of its address, such as `/AuthCodeSending.asmx`; `/<name>` if no port has an
+   * address.
+   */
   readonly path: string;
   readonly documentation?: string | undefined;
   readonly ports: readonly LinkedPort[];
@@ -53,8 +56,12 @@ export interface LinkedPort {
   readonly binding: QName;
   readonly portType: QName;
   readonly address?: string | undefined;
-  /** Path of the address, below the contract's base URL; absent if it is no URL or path. */
+  /**
+   * Path and query of the address, below the contract's base URL; absent if it is no URL or path.
+   */
   readonly path?: string | undefined;
+  /** That of the contract. */
+  readonly bodyIdentifies?: true | undefined;
   readonly span: Span;
 }
 
@@ -96,6 +103,8 @@ export interface SoapOperation {
   readonly port: LinkedPort;
   /** `soapAction` as written; empty if the WSDL has none. */
   readonly action: string;
+  /** The media type parameter `action` that clients send over SOAP 1.2, if they send any. */
+  readonly sentAction?: string | undefined;
   readonly style: SoapStyle;
   readonly input: SoapMessage;
   /** Absent for one-way operations. */

@@ -212,7 +212,7 @@ export function propertyValue(key: string, value: Given, indent: number): string
   return laidOut(`${key}:`, node(value), ',', indent).slice(key.length + 1, -1);
 }
 
-/** The object `soap`; absent if the operation has no SOAP binding. */
+/** The object `soap`, if the operation has a SOAP binding. */
 function soapPart(
   plan: OperationPlan,
   { sides, lists }: DescriptorContext,
@@ -220,6 +220,7 @@ function soapPart(
 ): Expression | undefined {
   const soap = plan.operation.soap11 ?? plan.operation.soap12;
   if (soap === undefined) return undefined;
+  const action12 = plan.operation.soap12?.sentAction;
   const { requestElement, inputAttachments, outputAttachments } = plan;
   const { writeRequest, readResponse, attachRequest } = plan.codecs;
   const hasAttachments = inputAttachments.length + outputAttachments.length > 0;
@@ -230,6 +231,7 @@ function soapPart(
   const ofAnswer = plan.outputHeaders.some((one) => one.encoded) ? 'readEncodedHeaders' : undefined;
   return objectOf(
     entry('action', stringLiteral(soap.action)),
+    action12 === undefined ? undefined : entry('action12', stringLiteral(action12)),
     requestElement && entry('element', object(nameEntries(requestElement))),
     plan.encoded
       ? entry('writeEnvelope', imports.value('runtime', 'writeEncodedEnvelope'))
@@ -249,10 +251,7 @@ function soapPart(
   );
 }
 
-/**
- * The object `http`; absent if the operation has no HTTP binding, or none that can carry its
- * signature.
- */
+/** The object `http`, if the operation has an HTTP binding that can carry its signature. */
 function httpPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expression | undefined {
   const http = plan.operation.httpGet ?? plan.operation.httpPost;
   const { writeForm, writeDocument, readResult, writeLocation } = plan.codecs;
@@ -267,7 +266,7 @@ function httpPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expr
   );
 }
 
-/** The object `stream`; absent if the result has no records. */
+/** The object `stream`, if the result has records. */
 function streamPart(
   { codecs }: OperationPlan,
   sides: Sides,

@@ -120,6 +120,7 @@ function readOperation(
     inputName: input === undefined ? undefined : readOptionalName(input, 'name', log),
     outputName: output === undefined ? undefined : readOptionalName(output, 'name', log),
     soapAction: http || head === undefined ? undefined : attributeValue(head, 'soapAction'),
+    soapActionRequired: kind === 'soap12' && head !== undefined ? readRequired(head) : undefined,
     style:
       http || head === undefined
         ? bindingStyle
@@ -133,6 +134,13 @@ function readOperation(
     documentation: documentationIn(element),
     span: spanOf(element),
   };
+}
+
+/** `soapActionRequired` (WSDL 1.1 Binding Extension for SOAP 1.2); any other text says nothing. */
+function readRequired(head: TreeElement): boolean | undefined {
+  const text = attributeValue(head, 'soapActionRequired')?.trim();
+  if (text === 'true' || text === '1') return true;
+  return text === 'false' || text === '0' ? false : undefined;
 }
 
 function readHttpMessage(

@@ -43,7 +43,7 @@ export function readYamlContract(file: SourceFile, sink: DiagnosticSink): Contra
   reportUnusedTypes(notation, definitions, sink);
   const { name, documentation } = notation;
   const baseUrl = notation.baseUrl?.replace(/\/+$/, '');
-  return { name, files: [file], definitions, baseUrl, documentation };
+  return { name, files: [file], definitions, baseUrl, bodyIdentifies: true, documentation };
 }
 
 /**

@@ -36,6 +36,8 @@ export interface FaultDescriptor {
 export interface SoapCodec<Input> {
   /** SOAPAction without quotes. */
   readonly action: string;
+  /** Media type parameter `action` of SOAP 1.2; absent if clients send none. */
+  readonly action12?: string | undefined;
   /** First element of a request's body, for routing by element; absent if the body is empty. */
   readonly element?: ElementName | undefined;
   /** Writes the envelope of messages with SOAP encoding (section 5); absent for literal ones. */

@@ -15,16 +15,16 @@ import type { PortWithBinding } from './port-groups.ts';
 export function linkServices(
   linked: LinkedDefinitions,
   definitions: Definitions,
-  { name, baseUrl }: Contract,
+  contract: Contract,
 ): readonly LinkedService[] {
   const hasPorts = definitions.services.some((service) => service.ports.length > 0);
   const services: readonly Service[] =
     hasPorts || definitions.bindings.length === 0
       ? definitions.services
-      : [serviceOfBindings(definitions, name)];
+      : [serviceOfBindings(definitions, contract.name)];
   const unbound: Port[] = [];
   const linkedServices = services
-    .map((service) => linkService(linked, definitions, { service, baseUrl }, unbound))
+    .map((service) => linkService(linked, definitions, { service, contract }, unbound))
     .filter((service) => service !== undefined);
   for (const port of unbound) reportUnbound(linked, definitions, port, linkedServices.length > 0);
   return linkedServices;
@@ -54,7 +54,7 @@ function serviceOfBindings(definitions: Definitions, contractName: string): Serv
 function linkService(
   linked: LinkedDefinitions,
   definitions: Definitions,
-  { service, baseUrl }: { readonly service: Service; readonly baseUrl: string | undefined },
+  { service, contract }: { readonly service: Service; readonly contract: Contract },
   unbound: Port[],
 ): LinkedService | undefined {
   const ports: PortWithBinding[] = [];
@@ -71,7 +71,7 @@ function linkService(
       continue;
     }
     names.set(port.name, port.span);
-    const bound = linkPort(linked, port, baseUrl, unbound);
+    const bound = linkPort(linked, port, contract, unbound);
     if (bound !== undefined) ports.push(bound);
   }
   const interfaces = interfacesOf(linked, ports);
@@ -92,7 +92,7 @@ function linkService(
 function linkPort(
   linked: LinkedDefinitions,
   port: Port,
-  baseUrl: string | undefined,
+  { baseUrl, bodyIdentifies }: Contract,
   unbound: Port[],
 ): PortWithBinding | undefined {
   if (refused(linked.context.defects, port.binding, port)) return undefined;
@@ -110,6 +110,7 @@ function linkPort(
     portType: binding.portType.syntax.name,
     address: port.address,
     path: addressPath(port.address, baseUrl),
+    bodyIdentifies,
     span: port.span,
   };
   return { port: linkedPort, binding };

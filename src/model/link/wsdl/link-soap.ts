@@ -33,11 +33,20 @@ export function linkSoapOperation(given: SoapOperationInput): SoapOperation {
   return {
     port,
     action: binding.soapAction ?? '',
+    sentAction: sentAction(port, binding),
     style: binding.style,
     input,
     output,
     faults: linkFaults(given),
   };
+}
+
+function sentAction(
+  { kind, bodyIdentifies }: LinkedPort,
+  { soapAction, soapActionRequired }: BindingOperation,
+): string | undefined {
+  const sends = kind === 'soap12' && bodyIdentifies !== true && soapActionRequired !== false;
+  return sends && soapAction !== '' ? soapAction : undefined;
 }
 
 function linkDirection(

@@ -3,16 +3,15 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { ClientBinding } from '../../operation/operation.js';
-import { toWire } from '../../text/header.js';
 import { soap11Version } from '../envelope.js';
-import { readSoapAnswer, writeSoapRequest } from './message.js';
+import { actionFor, readSoapAnswer, writeSoapRequest } from './message.js';
 
 /** SOAP 1.1 for clients: the action goes into the quoted SOAPAction header. */
 export const soap11: ClientBinding = {
   name: 'soap11',
   writeRequest: (message) =>
-    writeSoapRequest(soap11Version, message, (action) => ({
-      SOAPAction: `"${toWire(action)}"`,
-    })),
+    writeSoapRequest(soap11Version, message, {
+      SOAPAction: `"${actionFor(message, message.operation.soap?.action ?? '')}"`,
+    }),
   readResponse: readSoapAnswer,
 };
