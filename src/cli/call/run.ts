@@ -68,7 +68,7 @@ export async function runCall(
     { ...target, headers, timeout, lenient },
     { baseUrl: generated.plan.baseUrl },
   );
-  const callOptions: CallOptions = { binding, soapHeaders };
+  const callOptions: CallOptions = { binding, soapHeaders: soapHeaders as never };
   try {
     if (options.dryRun === true || options.curl === true) {
       const request = await caller.prepare(operation, input as never, callOptions);

@@ -78,7 +78,9 @@ export function readTimeout(text: string): number {
 export function readHttpUrl(option: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
-  throw wrongValue(option, text, 'Give an http or https URL, such as http://localhost:8080.');
+  // The text before an @ may be a password.
+  const shown = text.replace(/^.*@/s, '…@');
+  throw wrongValue(option, shown, 'Give an http or https URL, such as http://localhost:8080.');
 }
 
 /**

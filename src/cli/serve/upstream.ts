@@ -67,15 +67,17 @@ export function upstreamInterceptor(
 function upstreamBase(address: string, model: ServiceModel): string {
   const url = readHttpUrl('--upstream', address);
   const path = url.pathname.replace(/\/$/, '');
+  // User and password, too, which the client sends as Basic authorization.
+  const start = url.href.slice(0, url.href.indexOf('/', url.href.indexOf('//') + 2));
   for (const { path: own } of model.services.flatMap(pathsOf).map(splitQuery)) {
     if (path.toLowerCase().endsWith(own.toLowerCase())) {
-      return `${url.origin}${path.slice(0, -own.length)}`;
+      return `${start}${path.slice(0, -own.length)}`;
     }
   }
-  if (!path.toLowerCase().endsWith('.asmx')) return `${url.origin}${path}`;
+  if (!path.toLowerCase().endsWith('.asmx')) return `${start}${path}`;
   const paths = model.services.map((service) => service.path);
   throw new CliError(
-    `${address} is the address of none of the services`,
+    `${url.origin}${path} is the address of none of the services`,
     `They are at ${paths.slice(0, 5).join(', ')}: give what is in front of that.`,
   );
 }

@@ -10,6 +10,7 @@ import { CallClock } from './call-clock.ts';
 import { decodeError, nameOf, sendError } from './call-error.ts';
 import { type Deviations, reportDeviations, watchAnswer } from './deviations.ts';
 import {
+  type AnySoapHeaders,
   type CallOptions,
   type ClientDefaults,
   type ClientOptions,
@@ -172,7 +173,12 @@ export async function answerCall<Answer>(
  * @throws RangeError the charset is unknown, or a limit is not a number
  * @throws AsmxError encode: `fetch` is given with `tls` or `agent`
  */
-export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
+export function createCaller(
+  given: ClientOptions<AnySoapHeaders>,
+  defaults: ClientDefaults,
+): Caller {
+  // Only the types of operations know their headers.
+  const options = given as ClientOptions;
   // Throws a RangeError for a charset that is not known.
   if (options.charset !== undefined) decodeText(new Uint8Array(0), options.charset);
   const problem =

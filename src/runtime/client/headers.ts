@@ -3,6 +3,7 @@ import { isPromise } from '../platform/globals.ts';
 import { byteLength } from '../text/encoding.ts';
 import { codePointName, describeValue } from '../xml/write-text.ts';
 import type { CallOptions, ClientOptions, HeadersOption } from './options.ts';
+import { securityOf } from './security.ts';
 import type { HeaderValues } from './transport.ts';
 
 /**
@@ -37,12 +38,12 @@ function resolveHeaders(
 
 function merge(
   headers: Record<string, string>,
-  { compression, security }: ClientOptions,
+  options: ClientOptions,
   client: HeaderValues | undefined,
   added: HeaderValues | undefined,
 ): HeaderValues | Promise<HeaderValues> {
   const length = headers['Content-Length'];
-  if (compression === true) headers['Accept-Encoding'] = 'gzip, deflate, br';
+  if (options.compression === true) headers['Accept-Encoding'] = 'gzip, deflate, br';
   if (client !== undefined) setHeaders(headers, client);
   const finish = (): HeaderValues => {
     if (added !== undefined) setHeaders(headers, added);
@@ -50,9 +51,13 @@ function merge(
     return headers;
   };
   // An async function fits the type, too.
-  const pending: unknown = attempt(() => security?.addHeaders?.(headers));
-  if (!isPromise(pending)) return finish();
-  return Promise.resolve(pending).then(finish, (error: unknown) => {
+  const pending = attempt(() =>
+    securityOf(options)
+      .map((one): unknown => one.addHeaders?.(headers))
+      .filter(isPromise),
+  );
+  if (pending.length === 0) return finish();
+  return Promise.all(pending).then(finish, (error: unknown) => {
     throw headerError(error);
   });
 }

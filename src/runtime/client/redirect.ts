@@ -1,9 +1,8 @@
 import { AsmxError } from '../operation/errors.ts';
 import { type ParsedUrl, platform } from '../platform/globals.ts';
-import { decodeUtf8 } from '../text/encoding.ts';
 import { fromWire } from '../text/header.ts';
+import { parseHttpUrl, withoutUser } from './address.ts';
 import type { ClientOptions } from './options.ts';
-import { parseHttpUrl } from './request.ts';
 import { redirectText, useIt } from './text-answer.ts';
 import {
   type ByteSource,
@@ -39,7 +38,7 @@ export function followRedirects(transport: Transport, options: ClientOptions): T
         whyNot(current, status, target, options) ??
         (count < most ? undefined : `${most} redirects were followed. ${useIt}.`);
       if (target !== undefined && reason === undefined) {
-        current = { ...current, url: target.href };
+        current = { ...current, url: withoutUser(target.href) };
         continue;
       }
       const text = redirectText(status, target?.href ?? location);
@@ -83,13 +82,10 @@ function whyNot(
 }
 
 function hasCredentials(
-  { headers, body }: PreparedRequest,
+  { headers, confidential = false }: PreparedRequest,
   { security, cookies, tls }: ClientOptions,
 ): boolean {
-  if (security !== undefined || cookies !== undefined) return true;
+  if (confidential || security !== undefined || cookies !== undefined) return true;
   if (['key', 'cert', 'pfx'].some((name) => tls?.[name] !== undefined)) return true;
-  if (Object.keys(headers).some((name) => !plain.test(name))) return true;
-  // SOAP headers usually contain names and passwords.
-  const start = typeof body === 'string' ? body : decodeUtf8(body ?? new Uint8Array(0));
-  return /<(?:[^\s<>/:]+:)?Header[\s/>]/.test(start.slice(0, start.indexOf('Body')));
+  return Object.keys(headers).some((name) => !plain.test(name));
 }

@@ -1,13 +1,14 @@
 import { AsmxError, type RawAnswer } from '../operation/errors.ts';
 import { type PlatformSignal, platform } from '../platform/globals.ts';
 import { hasNodeHttp } from '../platform/node.ts';
+import { type Address, readAddress } from './address.ts';
 import type { CallClock } from './call-clock.ts';
 import { createFetchTransport } from './fetch.ts';
 import { changedHeaders } from './headers.ts';
 import { createNodeTransport } from './node.ts';
 import type { ClientInterceptor, ClientOptions, TlsOptions } from './options.ts';
 import { followRedirects } from './redirect.ts';
-import { checkUrl } from './request.ts';
+import { securityOf } from './security.ts';
 import type { PreparedRequest, Transport } from './transport.ts';
 
 /**
@@ -29,8 +30,16 @@ export function intercept(
       if (interceptor !== undefined) {
         return interceptor({ ...current, signal }, (next) => run(index + 1, next));
       }
-      if (current.url !== request.url) checkUrl(current.url);
-      return last({ ...current, headers: changedHeaders(current.headers, current.body) });
+      const { url, authorization: Authorization }: Address =
+        current.url === request.url ? current : readAddress(current.url);
+      const given = Authorization ? { Authorization, ...current.headers } : current.headers;
+      return last({
+        ...current,
+        url,
+        headers: changedHeaders(given, current.body),
+        // A body that an interceptor wrote may hold anything.
+        confidential: request.confidential || current.body !== request.body,
+      });
     });
   return run(0, request);
 }
@@ -55,10 +64,12 @@ export function createSender(options: ClientOptions): Transport {
  * On Node its own HTTP, because `fetch` takes several times its CPU time there; elsewhere `fetch`.
  */
 function createTransport(options: ClientOptions): Transport {
-  const { fetch = platform.fetch, security } = options;
-  const own = security?.createTransport?.(options);
-  if (own !== undefined) return own;
+  const { fetch = platform.fetch } = options;
   const tls = tlsOptions(options);
+  for (const one of securityOf(options)) {
+    const own = one.createTransport?.({ ...options, tls });
+    if (own !== undefined) return own;
+  }
   checkFetch(options, tls);
   if (options.fetch === undefined && hasNodeHttp()) {
     return createNodeTransport({ ...options, tls });
@@ -74,11 +85,11 @@ function checkFetch({ fetch }: ClientOptions, connections: object | undefined): 
   throw new AsmxError('encode', `${reason}. Give one or the other.`);
 }
 
-/** TLS settings of the options and of a security object with a client certificate. */
-function tlsOptions({ tls, security }: ClientOptions): TlsOptions | undefined {
-  if (security?.addOptions === undefined) return tls;
+/** TLS settings of the options and of security objects with a client certificate. */
+function tlsOptions(options: ClientOptions): TlsOptions | undefined {
+  const { tls } = options;
   const given: Record<string, unknown> = {};
-  security.addOptions(given);
+  for (const one of securityOf(options)) one.addOptions?.(given);
   // The agent belongs to another HTTP library and keeps no connections. Its settings are also given
   // directly.
   const { httpsAgent: _, strictSSL, ntlm, rejectUnauthorized, ...others } = given;

@@ -5,6 +5,7 @@ import { charsetOf } from '../text/header.ts';
 import type { DeviationSink } from '../xml/deviation.ts';
 import { entities } from '../xml/references.ts';
 import { XmlError } from '../xml/xml-error.ts';
+import { withoutUser } from './address.ts';
 import { positionOf } from './call-error.ts';
 import { headerValue } from './transport.ts';
 
@@ -82,7 +83,8 @@ export const useIt = "If that is the service's address, give it as endpoint";
 
 /** The message about a redirect. */
 export function redirectText(status: number, location: string): string {
-  return `The server answered with status ${status}, a redirect to ${shown(location, longest)}.`;
+  const target = shown(withoutUser(location), longest);
+  return `The server answered with status ${status}, a redirect to ${target}.`;
 }
 
 function statusText(answer: TextAnswer, raw: RawAnswer): string {

@@ -235,6 +235,8 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body?: string | Uint8Array | undefined;
+  /** Whether it has SOAP headers. */
+  readonly confidential?: boolean | undefined;
 }
 
 /** A received answer. */

@@ -1,5 +1,11 @@
 import { type Caller, createCaller } from '../client/caller.ts';
-import type { ClientDefaults, ClientInterceptor, ClientOptions } from '../client/options.ts';
+import type {
+  ClientDefaults,
+  ClientInterceptor,
+  ClientOptions,
+  SoapSecurity,
+} from '../client/options.ts';
+import { joinSecurity, securityOf } from '../client/security.ts';
 import { AsmxError } from '../operation/errors.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import type { FetchFunction, FetchResponse } from '../platform/globals.ts';
@@ -96,17 +102,19 @@ export function createSoapPackageCaller<Options extends object, Client>(
   const {
     soap,
     configure,
-    security,
+    security: _,
     interceptors = [],
     binding = 'soap11',
     maxResponseBytes = defaultMaxResponseBytes,
     ...rest
   } = options;
-  if (security?.createTransport !== undefined) {
+  const objects = securityOf(options as ClientOptions);
+  if (objects.some((one) => one.createTransport)) {
     const help = "give the soap package's own object as security";
     throw new AsmxError('transport', `The soap package connects by itself: ${help}.`);
   }
   const targets = targetsOf(operations);
+  const security = objects.length > 1 ? joinSecurity(objects) : objects[0];
   const clientOf = createClients(create, { soap, configure, security });
   const fetch: FetchFunction = async (url, init) => {
     const { [mark]: marked = '', 'Content-Length': _, ...headers } = init.headers;
@@ -142,7 +150,9 @@ function targetsOf(operations: readonly AnyOperation[]): ReadonlyMap<string, Tar
 /** Creates the package's clients, one for each service, address and version of SOAP. */
 function createClients<Options extends object, Client>(
   create: (wsdl: string, options: Options, endpoint: string) => Promise<Client>,
-  options: Pick<SoapPackageClientOptions<Options, Client>, 'soap' | 'configure' | 'security'>,
+  options: Pick<SoapPackageClientOptions<Options, Client>, 'soap' | 'configure'> & {
+    readonly security: SoapSecurity | undefined;
+  },
 ): (service: SoapPackageService, version: string, url: string) => Promise<PackageClient> {
   const { soap, configure, security } = options;
   const clients: Map<string, Promise<PackageClient>> = new Map();

@@ -1,14 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { BasicAuthSecurity, BearerSecurity, NTLMSecurity, WSSecurity } from 'soap';
 import { createCaller } from '../../../src/runtime/client/caller.ts';
-import type { ClientOptions, SoapSecurity } from '../../../src/runtime/client/options.ts';
+import type {
+  AnySoapHeaders,
+  ClientOptions,
+  SoapSecurity,
+} from '../../../src/runtime/client/options.ts';
 import { AuthCode, GenerateReport, GetAboutUs, Notify } from './descriptors.ts';
 import { authCode, envelope, form, soap11, soap12, text11, text12 } from './messages.ts';
 
 const input = { code: 'é&1', phone: ' ' };
 const body = authCode('é&amp;1', ' ');
 
-function caller(options: ClientOptions = {}): ReturnType<typeof createCaller> {
+function caller(options: ClientOptions<AnySoapHeaders> = {}): ReturnType<typeof createCaller> {
   return createCaller(options, { baseUrl: 'http://localhost:8080' });
 }
 

@@ -14,6 +14,7 @@ import { CallClock } from './call-clock.js';
 import { decodeError, nameOf, sendError } from './call-error.js';
 import { type Deviations, reportDeviations, watchAnswer } from './deviations.js';
 import {
+  type AnySoapHeaders,
   type CallOptions,
   type ClientDefaults,
   type ClientOptions,
@@ -176,7 +177,12 @@ export async function answerCall<Answer>(
  * @throws RangeError the charset is unknown, or a limit is not a number
  * @throws AsmxError encode: `fetch` is given with `tls` or `agent`
  */
-export function createCaller(options: ClientOptions, defaults: ClientDefaults): Caller {
+export function createCaller(
+  given: ClientOptions<AnySoapHeaders>,
+  defaults: ClientDefaults,
+): Caller {
+  // Only the types of operations know their headers.
+  const options = given as ClientOptions;
   // Throws a RangeError for a charset that is not known.
   if (options.charset !== undefined) decodeText(new Uint8Array(0), options.charset);
   const problem =

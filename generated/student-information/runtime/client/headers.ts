@@ -7,6 +7,7 @@ import { isPromise } from '../platform/globals.js';
 import { byteLength } from '../text/encoding.js';
 import { codePointName, describeValue } from '../xml/write-text.js';
 import type { CallOptions, ClientOptions, HeadersOption } from './options.js';
+import { securityOf } from './security.js';
 import type { HeaderValues } from './transport.js';
 
 /**
@@ -41,12 +42,12 @@ function resolveHeaders(
 
 function merge(
   headers: Record<string, string>,
-  { compression, security }: ClientOptions,
+  options: ClientOptions,
   client: HeaderValues | undefined,
   added: HeaderValues | undefined,
 ): HeaderValues | Promise<HeaderValues> {
   const length = headers['Content-Length'];
-  if (compression === true) headers['Accept-Encoding'] = 'gzip, deflate, br';
+  if (options.compression === true) headers['Accept-Encoding'] = 'gzip, deflate, br';
   if (client !== undefined) setHeaders(headers, client);
   const finish = (): HeaderValues => {
     if (added !== undefined) setHeaders(headers, added);
@@ -54,9 +55,13 @@ function merge(
     return headers;
   };
   // An async function fits the type, too.
-  const pending: unknown = attempt(() => security?.addHeaders?.(headers));
-  if (!isPromise(pending)) return finish();
-  return Promise.resolve(pending).then(finish, (error: unknown) => {
+  const pending = attempt(() =>
+    securityOf(options)
+      .map((one): unknown => one.addHeaders?.(headers))
+      .filter(isPromise),
+  );
+  if (pending.length === 0) return finish();
+  return Promise.all(pending).then(finish, (error: unknown) => {
     throw headerError(error);
   });
 }

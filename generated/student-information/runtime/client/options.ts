@@ -8,6 +8,7 @@ import type { AnyOperation } from '../operation/operation.js';
 import type { AbortSignalLike, FetchFunction } from '../platform/globals.js';
 import type { NodeAgent } from '../platform/node.js';
 import type { Deviation } from '../xml/deviation.js';
+import type { XmlElement } from '../xml/element.js';
 import type { CookieJar, HeaderValues, PreparedRequest, Transport } from './transport.js';
 
 /** Bytes of an answer held in memory, unless the client options say otherwise: 64 MiB. */
@@ -16,10 +17,16 @@ export const defaultMaxResponseBytes: number = 64 * 1024 * 1024;
 /** Headers, or a function called before every call, for tokens that expire. */
 export type HeadersOption = HeaderValues | (() => HeaderValues | PromiseLike<HeaderValues>);
 
-/** Values of SOAP headers by part name. `undefined` means not to send the header. */
-export type SoapHeaderValues<Headers extends object> = {
-  readonly [Part in keyof Headers]?: Headers[Part] | undefined;
-};
+/**
+ * Values of SOAP headers by part name. `undefined` means not to send the header. Other names are
+ * errors.
+ */
+export type SoapHeaderValues<Headers extends object> = [keyof Headers] extends [never]
+  ? { readonly [name: string]: undefined }
+  : { readonly [Part in keyof Headers]?: Headers[Part] | undefined };
+
+/** Any SOAP headers, of which only the operation knows the types. */
+export type AnySoapHeaders = Readonly<Record<string, unknown>>;
 
 /**
  * SOAP headers, or a function called before every call over SOAP whose operation declares any. It
@@ -30,6 +37,16 @@ export type SoapHeadersOption<Headers extends object> =
   | ((
       operation: AnyOperation,
     ) => SoapHeaderValues<Headers> | PromiseLike<SoapHeaderValues<Headers>>);
+
+/** XML for `soap:Header`: elements as text, as data, or a list of both. */
+export type ExtraSoapHeaders = string | XmlElement | readonly (string | XmlElement)[];
+
+/** Extra SOAP headers, or a function called before every call over SOAP. */
+export type ExtraSoapHeadersOption =
+  | ExtraSoapHeaders
+  | ((
+      operation: AnyOperation,
+    ) => ExtraSoapHeaders | undefined | PromiseLike<ExtraSoapHeaders | undefined>);
 
 /**
  * A security object of the `soap` package, or one like it: `addHeaders` (Basic, Bearer) changes the
@@ -73,10 +90,14 @@ export type TlsOptions = Readonly<Record<string, unknown>>;
 export interface ClientOptions<SoapHeaders extends object = object> {
   /**
    * Scheme, host, port and an optional path before the contract's own, which includes any query.
-   * Default: those of the contract.
+   * User and password in it are sent as Basic authorization, unless the call has another. Default:
+   * those of the contract.
    */
   readonly baseUrl?: string | undefined;
-  /** The whole URL of the service, instead of `baseUrl` and the contract's path. */
+  /**
+   * The whole URL of the service, instead of `baseUrl` and the contract's path. User and password
+   * in it are sent as Basic authorization.
+   */
   readonly endpoint?: string | undefined;
   /** The binding to use for operations that have it. Others use their first one. */
   readonly binding?: BindingName | undefined;
@@ -89,6 +110,13 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * `soapHeaders` merged over them. Over HTTP GET and POST there are none.
    */
   readonly soapHeaders?: SoapHeadersOption<SoapHeaders> | undefined;
+  /**
+   * SOAP headers that the contract does not declare: well-formed XML, elements as data, or a list
+   * of both, or a function of the operation. They follow the declared headers; the prefixes `soap`,
+   * `xsi` and `xsd` are those of the envelope. Over HTTP GET and POST there are none. XML that is
+   * not well-formed is an `encode` error.
+   */
+  readonly extraSoapHeaders?: ExtraSoapHeadersOption | undefined;
   /**
    * Milliseconds a call may take, with its interceptors, redirects and header functions; 0 for no
    * limit. For a stream, the longest wait for the server: its `totalTimeout` limits the whole.
@@ -107,8 +135,11 @@ export interface ClientOptions<SoapHeaders extends object = object> {
   readonly fetch?: FetchFunction | undefined;
   /** Wrap every call; the first one is outermost. */
   readonly interceptors?: readonly ClientInterceptor[] | undefined;
-  /** Signs or authenticates requests: a security object of the `soap` package, or one like it. */
-  readonly security?: SoapSecurity | undefined;
+  /**
+   * Signs or authenticates requests: security objects of the `soap` package, or ones like them,
+   * applied in their order.
+   */
+  readonly security?: SoapSecurity | readonly SoapSecurity[] | undefined;
   /** Keeps cookies between calls, for services with sessions: `cookieJar()`. */
   readonly cookies?: CookieJar | undefined;
   /**
@@ -192,6 +223,8 @@ export interface CallOptions<
   readonly headers?: HeadersOption | undefined;
   /** SOAP headers by part name, merged over those of the client. */
   readonly soapHeaders?: SoapHeaderValues<Headers> | undefined;
+  /** SOAP headers that the contract does not declare, after those of the client. */
+  readonly extraSoapHeaders?: ExtraSoapHeadersOption | undefined;
   /** The whole URL of the service for this call. */
   readonly endpoint?: string | undefined;
 }

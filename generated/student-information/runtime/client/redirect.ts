@@ -4,10 +4,9 @@
 
 import { AsmxError } from '../operation/errors.js';
 import { type ParsedUrl, platform } from '../platform/globals.js';
-import { decodeUtf8 } from '../text/encoding.js';
 import { fromWire } from '../text/header.js';
+import { parseHttpUrl, withoutUser } from './address.js';
 import type { ClientOptions } from './options.js';
-import { parseHttpUrl } from './request.js';
 import { redirectText, useIt } from './text-answer.js';
 import {
   type ByteSource,
@@ -43,7 +42,7 @@ export function followRedirects(transport: Transport, options: ClientOptions): T
         whyNot(current, status, target, options) ??
         (count < most ? undefined : `${most} redirects were followed. ${useIt}.`);
       if (target !== undefined && reason === undefined) {
-        current = { ...current, url: target.href };
+        current = { ...current, url: withoutUser(target.href) };
         continue;
       }
       const text = redirectText(status, target?.href ?? location);
@@ -87,13 +86,10 @@ function whyNot(
 }
 
 function hasCredentials(
-  { headers, body }: PreparedRequest,
+  { headers, confidential = false }: PreparedRequest,
   { security, cookies, tls }: ClientOptions,
 ): boolean {
-  if (security !== undefined || cookies !== undefined) return true;
+  if (confidential || security !== undefined || cookies !== undefined) return true;
   if (['key', 'cert', 'pfx'].some((name) => tls?.[name] !== undefined)) return true;
-  if (Object.keys(headers).some((name) => !plain.test(name))) return true;
-  // SOAP headers usually contain names and passwords.
-  const start = typeof body === 'string' ? body : decodeUtf8(body ?? new Uint8Array(0));
-  return /<(?:[^\s<>/:]+:)?Header[\s/>]/.test(start.slice(0, start.indexOf('Body')));
+  return Object.keys(headers).some((name) => !plain.test(name));
 }

@@ -10,10 +10,13 @@ import type {
   OutgoingMessage,
   WireRequest,
 } from '../operation/operation.js';
-import { isPromise, type ParsedUrl, platform } from '../platform/globals.js';
+import { isPromise } from '../platform/globals.js';
+import { type Address, readAddress } from './address.js';
 import { encodeError, noBinding } from './call-error.js';
-import { callHeaders } from './headers.js';
+import { extraHeaders } from './extra-headers.js';
+import { callHeaders, setHeaders } from './headers.js';
 import type { CallOptions, ClientSettings } from './options.js';
+import { joinSecurity, securityOf } from './security.js';
 import type { CallName, PreparedRequest } from './transport.js';
 
 type HeaderSource = OutgoingMessage['soapHeaders'];
@@ -43,13 +46,18 @@ export async function prepareRequest(
   const name = callName(operation, binding);
   const call = { operation, binding, input, options };
   try {
+    const { url: endpoint, authorization } = addressOf(call, settings);
     const given = soapHeadersOf(call, settings);
-    const wire = writeMessage(call, settings, isPromise(given) ? await given : given);
+    const soapHeaders = isPromise(given) ? await given : given;
+    const xml = extraHeaders(extraOptions(call, settings), operation);
+    const headerXml = isPromise(xml) ? await xml : xml;
+    const wire = writeMessage(call, settings, { endpoint, soapHeaders, headerXml });
+    if (authorization !== undefined) setHeaders(wire.headers, { Authorization: authorization });
     const created = callHeaders(wire.headers, settings.options, options);
     const headers = isPromise(created) ? await created : created;
-    const { method, url, body } = wire;
+    const { method, url, body, confidential } = wire;
     // Not a spread, which takes V8 several microseconds.
-    return Object.assign(name, { method, url, headers, body });
+    return Object.assign(name, { method, url, headers, body, confidential });
   } catch (error) {
     throw encodeError(error, name, input);
   }
@@ -63,9 +71,27 @@ function soapHeadersOf(
   { operation, binding, options }: PendingCall,
   settings: ClientSettings,
 ): HeaderSource | Promise<HeaderSource> {
-  const own = options?.soapHeaders as HeaderSource;
-  const declared = binding.name.startsWith('http') ? undefined : operation.soap?.requestHeaders;
-  return declared ? declared.values(settings.options.soapHeaders, own, operation) : own;
+  const own: HeaderSource = options?.soapHeaders;
+  if (isHttp(binding)) return own;
+  const { inputHeaders = [], requestHeaders } = operation.soap ?? {};
+  for (const [name, value] of Object.entries(own ?? {})) {
+    if (value === undefined || inputHeaders.some((one) => one.name === name)) continue;
+    const names = inputHeaders.map((one) => one.name).join(', ') || 'none';
+    throw new AsmxError('encode', `There is no SOAP header '${name}'; declared: ${names}.`);
+  }
+  return requestHeaders ? requestHeaders.values(settings.options.soapHeaders, own, operation) : own;
+}
+
+/** Those of the client apply only to bindings with an envelope. */
+function extraOptions(
+  { binding, options: call }: PendingCall,
+  { options }: ClientSettings,
+): Parameters<typeof extraHeaders>[0] {
+  return [isHttp(binding) ? undefined : options.extraSoapHeaders, call?.extraSoapHeaders];
+}
+
+function isHttp({ name }: ClientBinding): boolean {
+  return name.startsWith('http');
 }
 
 /** The operation and binding of a call. */
@@ -94,67 +120,37 @@ export function chooseBinding(
 
 function writeMessage(
   call: PendingCall,
-  settings: ClientSettings,
-  soapHeaders: HeaderSource,
+  { options }: ClientSettings,
+  content: Pick<OutgoingMessage, 'endpoint' | 'soapHeaders'> & { readonly headerXml: string },
 ): WireRequest {
   const { operation, binding, input } = call;
-  const { namespace, security } = settings.options;
-  const postProcess = security?.postProcess;
+  const { postProcess, toXML } = joinSecurity(securityOf(options));
   return binding.writeRequest({
+    ...content,
     operation,
     input,
-    endpoint: endpointOf(call, settings),
-    namespace,
-    soapHeaders,
-    headerXml: postProcess === undefined ? security?.toXML?.() : undefined,
-    postProcess: postProcess?.bind(security),
+    namespace: options.namespace,
+    headerXml: content.headerXml + toXML(),
+    postProcess,
   });
 }
 
-/** Valid addresses. Checking them again would cost more than the rest of the request. */
-const checked: Set<string> = new Set();
-
-function endpointOf(
+function addressOf(
   { operation, binding, options: call }: PendingCall,
   { options, defaults }: ClientSettings,
-): string {
+): Address {
   const whole = call?.endpoint ?? options.endpoint;
   const base = whole ?? options.baseUrl ?? defaults.baseUrl;
   if (base === undefined) {
     throw new AsmxError('encode', `Where ${operation.service} is isn't known: give a baseUrl.`);
   }
-  if (!checked.has(base)) {
-    checkUrl(base);
-    if (checked.size >= 1000) checked.clear();
-    checked.add(base);
-  }
-  if (whole !== undefined) return whole;
-  return base.replace(/\/$/, '') + (operation.paths?.[binding.name] ?? operation.path);
-}
-
-/**
- * Parses an absolute http or https URL.
- *
- * @param base Base of a relative URL.
- * @returns `undefined` for any other text.
- */
-export function parseHttpUrl(text: string, base?: string): ParsedUrl | undefined {
-  try {
-    const url = new platform.URL(text, base);
-    return /^https?:$/.test(url.protocol) && url.host !== '' ? url : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Refuses anything but an absolute http or https URL: a contract must not be able to make the
- * client open files or use other protocols.
- *
- * @throws AsmxError encode
- */
-export function checkUrl(url: string): void {
-  // The parser knows more about ports and hosts, but accepts white space and missing slashes.
-  if (/^https?:\/\/[^\s/?#]+\S*$/i.test(url) && parseHttpUrl(url) !== undefined) return;
-  throw new AsmxError('encode', `'${url}' is not an http or https URL.`);
+  const address = readAddress(base);
+  if (whole !== undefined) return address;
+  const path = operation.paths?.[binding.name] ?? operation.path;
+  // A query of the base follows that of the path.
+  const url = address.url.replace(
+    /\/?(\?.*)?$/,
+    (_, query = '') => path + (path.includes('?') ? query.replace('?', '&') : query),
+  );
+  return { ...address, url };
 }

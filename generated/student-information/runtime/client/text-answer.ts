@@ -9,6 +9,7 @@ import { charsetOf } from '../text/header.js';
 import type { DeviationSink } from '../xml/deviation.js';
 import { entities } from '../xml/references.js';
 import { XmlError } from '../xml/xml-error.js';
+import { withoutUser } from './address.js';
 import { positionOf } from './call-error.js';
 import { headerValue } from './transport.js';
 
@@ -86,7 +87,8 @@ export const useIt = "If that is the service's address, give it as endpoint";
 
 /** The message about a redirect. */
 export function redirectText(status: number, location: string): string {
-  return `The server answered with status ${status}, a redirect to ${shown(location, longest)}.`;
+  const target = shown(withoutUser(location), longest);
+  return `The server answered with status ${status}, a redirect to ${target}.`;
 }
 
 function statusText(answer: TextAnswer, raw: RawAnswer): string {

@@ -39,6 +39,11 @@ export interface PreparedRequest extends CallName {
    * From then on `next` rejects.
    */
   readonly signal?: PlatformSignal | undefined;
+  /**
+   * Whether the envelope has SOAP headers, which usually contain names and passwords: such a
+   * request is not redirected to another origin. It stays so, whatever interceptors return.
+   */
+  readonly confidential?: boolean | undefined;
 }
 
 /** Header values as a transport returns them, with names in lower case. */

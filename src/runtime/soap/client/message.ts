@@ -60,6 +60,7 @@ export function writeSoapRequest(
       ...headers,
     },
     body,
+    confidential: header !== '' || undefined,
   };
 }
 

@@ -97,7 +97,7 @@ function checkWithoutEnvelope(
   const added = postProcess !== undefined || headerXml.trim() !== '';
   if (part === undefined && !added) return;
   const subject =
-    part === undefined ? 'what the security object adds to it' : `the SOAP header '${part}'`;
+    part === undefined ? 'what security or extraSoapHeaders add' : `the SOAP header '${part}'`;
   const message = `A call over ${name} has no envelope for ${subject}: choose a SOAP binding.`;
   throw new AsmxError('encode', message);
 }

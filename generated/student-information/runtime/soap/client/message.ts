@@ -19,6 +19,7 @@ import type {
   WireRequest,
 } from '../../operation/operation.js';
 import { byteLength } from '../../text/encoding.js';
+import { toWire } from '../../text/header.js';
 import { XmlReader } from '../../xml/reader.js';
 import { escapeAttribute } from '../../xml/write-text.js';
 import { XmlError } from '../../xml/xml-error.js';
@@ -28,12 +29,12 @@ import { isFaultNext, readFault } from './read-fault.js';
 /**
  * Writes the request of a call, with its attachments.
  *
- * @param headersOf Headers of this version for an action, except those about the body.
+ * @param headers Headers of this version, except those about the body.
  */
 export function writeSoapRequest(
   version: SoapVersion,
   message: OutgoingMessage,
-  headersOf?: (action: string) => Record<string, string>,
+  headers?: Record<string, string>,
 ): WireRequest {
   const { operation, namespace, postProcess } = message;
   const { soap } = operation;
@@ -46,10 +47,8 @@ export function writeSoapRequest(
   let envelope =
     soap.writeEnvelope?.(version.binding, operation.namespace, entries, content) ??
     writeEnvelope(version, entries, content);
-  let { action } = soap;
   if (namespace !== undefined && namespace !== operation.namespace) {
     envelope = replaceNamespace(envelope, operation.namespace, namespace);
-    action = replaceAction(action, operation.namespace, namespace);
   }
   if (postProcess !== undefined) envelope = postProcess(envelope, 'soap');
   const parts = soap.attachRequest?.(message.input as never);
@@ -62,9 +61,10 @@ export function writeSoapRequest(
     headers: {
       'Content-Type': contentType,
       'Content-Length': String(byteLength(body)),
-      ...headersOf?.(action),
+      ...headers,
     },
     body,
+    confidential: header !== '' || undefined,
   };
 }
 
@@ -82,11 +82,14 @@ function replaceNamespace(xml: string, from: string, to: string): string {
   );
 }
 
-/** Moves a SOAPAction below the old namespace to the new one. */
-function replaceAction(action: string, from: string, to: string): string {
-  if (!action.startsWith(from)) return action;
+/** An action as sent: one below the contract's namespace moves to that of the client. */
+export function actionFor(
+  { operation: { namespace: from }, namespace: to }: OutgoingMessage,
+  action: string,
+): string {
+  if (to === undefined || !action.startsWith(from)) return toWire(action);
   const rest = action.slice(withoutSlash(from).length);
-  return (rest.startsWith('/') ? withoutSlash(to) : to) + rest;
+  return toWire((rest.startsWith('/') ? withoutSlash(to) : to) + rest);
 }
 
 function withoutSlash(uri: string): string {

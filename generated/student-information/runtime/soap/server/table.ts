@@ -17,7 +17,7 @@ export interface SoapService extends ServerSettings {
   readonly preferred: SoapProtocol;
   /** How attachments are read; absent if no request has any. */
   readonly attachments: AttachmentCodec | undefined;
-  /** By SOAPAction, with and without quotes. */
+  /** By SOAPAction, with and without quotes, and by the action of SOAP 1.2. */
   readonly byAction: ReadonlyMap<string, Route>;
   /** Actions, with and without quotes, of several operations, which the body distinguishes. */
   readonly sharedActions: ReadonlySet<string>;
@@ -79,9 +79,10 @@ function buildActions(routes: readonly Route[]): Pick<SoapService, 'byAction' | 
   for (const route of routes) {
     const { soap } = route.operation;
     if (soap === undefined) continue;
-    for (const action of [soap.action, `"${soap.action}"`]) {
-      if (byAction.has(action)) sharedActions.add(action);
-      else byAction.set(action, route);
+    const { action, action12 = action } = soap;
+    for (const one of new Set([action, `"${action}"`, action12])) {
+      if (byAction.has(one)) sharedActions.add(one);
+      else byAction.set(one, route);
     }
   }
   for (const action of sharedActions) byAction.delete(action);

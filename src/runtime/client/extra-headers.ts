@@ -1,0 +1,60 @@
+import { AsmxError, messageOf } from '../operation/errors.ts';
+import type { AnyOperation } from '../operation/operation.ts';
+import { isPromise } from '../platform/globals.ts';
+import type { XmlNode } from '../xml/element.ts';
+import { EOF, XmlReader } from '../xml/reader.ts';
+import { XML_NAMESPACE } from '../xml/tokens.ts';
+import { escapeAttribute, escapeText } from '../xml/write-text.ts';
+import { attempt, headerError } from './headers.ts';
+import type { ExtraSoapHeaders, ExtraSoapHeadersOption } from './options.ts';
+
+/**
+ * SOAP headers that the contract does not declare, as XML.
+ *
+ * @throws AsmxError encode: a function of the caller fails, or the XML is not well-formed; the
+ *   promise rejects with the same error
+ */
+export function extraHeaders(
+  options: readonly (ExtraSoapHeadersOption | undefined)[],
+  operation: AnyOperation,
+): string | Promise<string> {
+  const given = options.map((one) =>
+    typeof one === 'function' ? attempt(() => one(operation)) : one,
+  );
+  if (!given.some(isPromise)) return join(given as readonly (ExtraSoapHeaders | undefined)[]);
+  return Promise.all(given).then(join, (error: unknown) => {
+    throw headerError(error);
+  });
+}
+
+function join(given: readonly (ExtraSoapHeaders | undefined)[]): string {
+  const xml = given
+    .flatMap((one = []) => one)
+    .map((one) => (typeof one === 'string' ? one : write(one)))
+    .join('');
+  // One element around it all, so that no text can end `soap:Header`. Prefixes are the envelope's.
+  const reader = new XmlReader(`<a xmlns:soap="a" xmlns:xsi="b" xmlns:xsd="c">${xml}</a>`);
+  try {
+    while (xml !== '' && reader.next() !== EOF);
+  } catch (cause) {
+    const message = `extraSoapHeaders is not well-formed XML: ${messageOf(cause)}`;
+    throw new AsmxError('encode', message, { cause });
+  }
+  return xml;
+}
+
+/** Each element declares its own namespaces, which is all that a few headers need. */
+function write(node: XmlNode): string {
+  if (typeof node === 'string') return escapeText(node);
+  const { name, namespace, attributes = [], children = [], namespaces = {} } = node;
+  const declare = (prefix: string, uri: string): string =>
+    ` xmlns${prefix}="${escapeAttribute(uri)}"`;
+  let tag = name + declare('', namespace);
+  for (const [prefix, uri] of Object.entries(namespaces)) tag += declare(`:${prefix}`, uri);
+  for (const [index, one] of attributes.entries()) {
+    const prefix = one.namespace === XML_NAMESPACE ? 'xml' : `n${index}`;
+    if (one.namespace && prefix !== 'xml') tag += declare(`:${prefix}`, one.namespace);
+    tag += ` ${one.namespace ? `${prefix}:` : ''}${one.name}="${escapeAttribute(one.value)}"`;
+  }
+  return `<${tag}>${children.map(write).join('')}</${name}>`;
+}

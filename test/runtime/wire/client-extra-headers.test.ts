@@ -1,0 +1,153 @@
+import { describe, expect, test } from '@jest/globals';
+import { BasicAuthSecurity, WSSecurity } from 'soap';
+import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
+import type {
+  ClientOptions,
+  ExtraSoapHeadersOption,
+  SoapSecurity,
+} from '../../../src/runtime/client/options.ts';
+import type { AnyOperation } from '../../../src/runtime/operation/operation.ts';
+import { AuthCode, GenerateReport } from './descriptors.ts';
+
+const input = { code: '1', phone: '2' };
+const caller = (options: ClientOptions = {}): Caller =>
+  createCaller(options, { baseUrl: 'http://localhost:8080' });
+
+/** The content of `soap:Header`; `undefined` without one. */
+async function sent(
+  extra: ExtraSoapHeadersOption | undefined,
+  own?: ExtraSoapHeadersOption,
+): Promise<string | undefined> {
+  const request = await caller({ extraSoapHeaders: extra }).prepare(AuthCode, input, {
+    extraSoapHeaders: own,
+  });
+  return /<soap:Header>(.*)<\/soap:Header>/s.exec(String(request.body))?.[1];
+}
+
+describe('extra SOAP headers', () => {
+  const element = {
+    name: 'Tenant',
+    namespace: 'urn:t',
+    attributes: [
+      { name: 'kind', value: '<&"' },
+      { name: 'mustUnderstand', namespace: 'urn:s', value: '1' },
+      { name: 'lang', namespace: 'http://www.w3.org/XML/1998/namespace', value: 'en' },
+    ],
+    namespaces: { p: 'urn:p' },
+    children: ['a<b', { name: 'Id', namespace: '', children: ['p:x'] }],
+  };
+  const written =
+    '<Tenant xmlns="urn:t" xmlns:p="urn:p" kind="&lt;&amp;&quot;" xmlns:n1="urn:s" ' +
+    'n1:mustUnderstand="1" xml:lang="en">a&lt;b<Id xmlns="">p:x</Id></Tenant>';
+
+  test.each<readonly [string, ExtraSoapHeadersOption | undefined, string | undefined]>([
+    ['nothing', undefined, undefined],
+    ['an empty text', '', undefined],
+    ['an empty list', [], undefined],
+    [
+      'XML',
+      '<a:b xmlns:a="urn:a" soap:mustUnderstand="1"/>',
+      '<a:b xmlns:a="urn:a" soap:mustUnderstand="1"/>',
+    ],
+    ['several elements', '<a/> <!-- b --><b/>', '<a/> <!-- b --><b/>'],
+    ['an element', element, written],
+    ['a list', ['<a/>', element, '<b/>'], `<a/>${written}<b/>`],
+    ['a function', ({ name }: AnyOperation) => `<${name}/>`, '<AuthCode/>'],
+    ['a function without any', () => undefined, undefined],
+    ['an asynchronous function', async () => ['<a/>', element], `<a/>${written}`],
+  ])('can be %s', async (_, extra, expected) => {
+    expect(await sent(extra)).toBe(expected);
+    expect(await sent(undefined, extra)).toBe(expected);
+  });
+
+  test('of a call are behind those of the client, and both behind declared ones', async () => {
+    expect(await sent('<a/>', () => '<b/>')).toBe('<a/><b/>');
+    const request = await caller({ extraSoapHeaders: '<a/>' }).prepare(
+      GenerateReport,
+      { studentId: 1 },
+      { soapHeaders: { Credentials: { user: 'u' } }, extraSoapHeaders: ['<b/>'] },
+    );
+    expect(request.body).toContain('</Credentials><a/><b/></soap:Header>');
+  });
+
+  test.each([
+    ['an open element', '<a>'],
+    ['a closed header', '<a/></soap:Header><soap:Header>'],
+    ['a bare ampersand', '<a>&</a>'],
+    ['an unknown prefix', '<x:a/>'],
+    ['a DTD', '<!DOCTYPE a><a/>'],
+    ['an attribute twice', '<a b="1" b="2"/>'],
+  ])('that are no well-formed XML are refused: %s', async (_, extra) => {
+    await expect(sent(extra)).rejects.toMatchObject({
+      code: 'encode',
+      operation: 'AuthCodeSending.AuthCode',
+      message: expect.stringContaining('extraSoapHeaders'),
+    });
+  });
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no token');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no token'))],
+  ])('a function that %s is an encode error', async (_, extra) => {
+    await expect(sent(extra)).rejects.toMatchObject({ code: 'encode' });
+  });
+
+  test('are none over GET and POST; those of a call are refused there', async () => {
+    const client = caller({ extraSoapHeaders: '<a/>' });
+    const request = await client.prepare(AuthCode, input, { binding: 'httpGet' });
+    expect(request.binding).toBe('httpGet');
+    await expect(
+      client.prepare(AuthCode, input, { binding: 'httpPost', extraSoapHeaders: '<b/>' }),
+    ).rejects.toMatchObject({ code: 'encode', message: expect.stringContaining('no envelope') });
+  });
+});
+
+describe('a name in soapHeaders', () => {
+  test.each([
+    ['of an operation with others', GenerateReport, /no SOAP header 'Nope'.*Credentials/],
+    ['of an operation without any', AuthCode, /no SOAP header 'Nope'/],
+  ])('that is not one %s is an error', async (_, operation, message) => {
+    const options = { soapHeaders: { Nope: 1 } } as object;
+    await expect(
+      caller().prepare(operation as typeof AuthCode, { ...input, studentId: 1 } as never, options),
+    ).rejects.toMatchObject({ code: 'encode', message: expect.stringMatching(message) });
+  });
+
+  test('without a value says nothing', async () => {
+    const options = { soapHeaders: { Nope: undefined } };
+    expect((await caller().prepare(AuthCode, input, options)).body).not.toContain('Header');
+  });
+});
+
+describe('several security objects', () => {
+  test('do what each of them does, in their order', async () => {
+    const signer: SoapSecurity = {
+      toXML: () => 'not used',
+      postProcess: (xml, key) => xml.replace(`</${key}:Header>`, `<One/></${key}:Header>`),
+    };
+    const second: SoapSecurity = {
+      postProcess: (xml) => xml.replace('<One/>', '<One/><Two/>'),
+    };
+    const security = [
+      new BasicAuthSecurity('u', 'p'),
+      new WSSecurity('name', 'word', { hasTimeStamp: false }),
+      signer,
+      second,
+    ];
+    const request = await caller({ security, extraSoapHeaders: '<a/>' }).prepare(AuthCode, input);
+    expect(request.headers.Authorization).toBe(`Basic ${btoa('u:p')}`);
+    expect(request.body).toMatch(
+      /<soap:Header><a\/><wsse:Security .*<\/wsse:Security><One\/><Two\/><\/soap:Header>/,
+    );
+  });
+
+  test('may be none', async () => {
+    const request = await caller({ security: [] }).prepare(AuthCode, input);
+    expect(request.body).not.toContain('Header');
+  });
+});
