@@ -97,12 +97,7 @@ export function parseIntegerAsString(text: string, type: IntegerType): string {
 }
 
 /** Writes a bigint in the range of `type`. */
-export function formatInteger(
-  value: bigint,
-  type: IntegerType,
-  owner?: object,
-  name = '',
-): string {
+export function formatInteger(value: bigint, type: IntegerType, owner?: object, name = ''): string {
   if (typeof value === 'bigint' && inRange(value, type)) return `${value}`;
   throw notEncodable(`${expected(type)} as a bigint`, value, owner, name);
 }
