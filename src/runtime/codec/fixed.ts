@@ -3,7 +3,7 @@ import { XmlValueError } from '../xml/xml-error.ts';
 import { standalone } from './value.ts';
 
 /** Returns the lexical form of a value. */
-type Format<T> = (value: T, owner?: object, name?: string) => string;
+type Format<T> = (value: T, owner: object | undefined, name: string) => string;
 
 function otherValue(value: unknown, fixed: unknown): XmlValueError {
   return new XmlValueError(`The value must be '${String(fixed)}'.`).carry(value);

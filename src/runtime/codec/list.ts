@@ -30,7 +30,7 @@ export function formatList<T>(
   values: readonly T[],
   owner: object | undefined,
   name: string,
-  format: (value: T, owner?: object, name?: string) => string,
+  format: (value: T, owner: object | undefined, name: string) => string,
 ): string {
   if (!Array.isArray(values)) throw notEncodable('an array', values, owner, name);
   let done = '';

@@ -207,7 +207,7 @@ describe('limits', () => {
 
   test.each([
     [8, 200],
-    [9, 400],
+    [9, 500],
   ])('attributes: %s of at most 8 are answered with %s', async (count, status) => {
     const { listener } = createServer([{ operation: AuthCode, handler: () => undefined }], {
       limits: { attributes: 8 },

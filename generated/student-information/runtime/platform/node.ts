@@ -61,7 +61,7 @@ export interface NodeRequestOptions {
 export interface NodeHttp {
   readonly Agent: new (options: Readonly<Record<string, unknown>>) => NodeAgent;
   /** Its options have `proxyEnv` if Node uses the proxies of the environment. */
-  readonly globalAgent: { readonly options?: Readonly<Record<string, unknown>> | undefined };
+  readonly globalAgent: { readonly options?: { readonly proxyEnv?: unknown } | undefined };
   request(options: NodeRequestOptions): NodeClientRequest;
 }
 

@@ -59,7 +59,7 @@ export function fromOwn(
       exported: true,
       parameters: [
         { name: 'value', type: shape.type },
-        { name: 'owner', type: 'object' },
+        { name: 'owner', type: 'object | undefined' },
         { name: 'name', type: 'string' },
       ],
       returns: 'string',

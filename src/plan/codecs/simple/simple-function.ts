@@ -181,7 +181,7 @@ function makeFormat(context: CodecContext, shape: SimpleShape, functionName: str
     name: functionName,
     parameters: [
       { name: 'value', type: shape.type },
-      { name: 'owner', type: 'object' },
+      { name: 'owner', type: 'object | undefined' },
       { name: 'name', type: 'string' },
       ...(shape.qnames ? [scopeParameter] : []),
     ],

@@ -72,7 +72,7 @@ function caseWriter(
       name,
       parameters: [
         { name: 'value', type: itemType(field) },
-        { name: 'owner', type: 'object' },
+        { name: 'owner', type: 'object | undefined' },
         { name: 'name', type: 'string' },
       ],
       returns: 'string',

@@ -84,7 +84,11 @@ export function readOrderItemsItem(reader: XmlReader): OrderItemsItem {
   };
 }
 
-function formatOrderItemsItemSize(value: OrderItemsItemSize, owner: object, name: string): string {
+function formatOrderItemsItemSize(
+  value: OrderItemsItemSize,
+  owner: object | undefined,
+  name: string,
+): string {
   checkOneOf(value, valuesOrderItemsItemSize, owner, name);
   return value;
 }

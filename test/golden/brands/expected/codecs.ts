@@ -94,7 +94,7 @@ export function readPutInput(reader: XmlReader): PutInput {
   });
 }
 
-function formatOrderId(value: OrderId, owner: object, name: string): string {
+function formatOrderId(value: OrderId, owner: object | undefined, name: string): string {
   const text = asText(value, owner, name);
   if (!patternOrderId.test(text)) {
     throw notWritable(owner, name, 'does not match the pattern [A-Z]{2}[0-9]+');

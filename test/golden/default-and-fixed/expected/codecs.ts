@@ -132,7 +132,7 @@ function $textTypes(): ContractNames {
   };
 }
 
-function formatUnit(value: Unit, owner: object, name: string): string {
+function formatUnit(value: Unit, owner: object | undefined, name: string): string {
   checkOneOf(value, valuesUnit, owner, name);
   return value;
 }

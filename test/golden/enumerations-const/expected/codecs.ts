@@ -122,7 +122,7 @@ export function readPutInput(reader: XmlReader): PutInput {
   });
 }
 
-function formatNoteKind(value: NoteKind, owner: object, name: string): string {
+function formatNoteKind(value: NoteKind, owner: object | undefined, name: string): string {
   checkOneOf(value, valuesNoteKind, owner, name);
   return value;
 }
@@ -131,30 +131,34 @@ function parseNoteKind(text: string): NoteKind {
   return oneOf(text, valuesNoteKind, 'NoteKind');
 }
 
-function formatGrade(value: Grade, owner: object, name: string): string {
+function formatGrade(value: Grade, owner: object | undefined, name: string): string {
   checkOneOf(value, valuesGrade, owner, name);
   return String(value);
 }
 
-function formatNoteOrGrade(value: NoteOrGrade, owner: object, name: string): string {
+function formatNoteOrGrade(value: NoteOrGrade, owner: object | undefined, name: string): string {
   return formatUnion(value, owner, name, [
     (one) => formatNoteKind(one as NoteKind, owner, name),
     (one) => formatGrade(one as Grade, owner, name),
   ]);
 }
 
-function formatPut(value: Put, owner: object, name: string): string {
+function formatPut(value: Put, owner: object | undefined, name: string): string {
   checkOneOf(value, valuesPut, owner, name);
   return value;
 }
 
-function formatOrderKinds(value: readonly NoteKind[], owner: object, name: string): string {
+function formatOrderKinds(
+  value: readonly NoteKind[],
+  owner: object | undefined,
+  name: string,
+): string {
   return formatList(value, owner, name, formatNoteKind);
 }
 
 function formatOrderStateOfWhatWasOrderedBefore(
   value: OrderStateOfWhatWasOrderedBefore,
-  owner: object,
+  owner: object | undefined,
   name: string,
 ): string {
   checkOneOf(value, valuesOrderStateOfWhatWasOrderedBefore, owner, name);

@@ -62,12 +62,12 @@ function $declared(): ContractNames {
   };
 }
 
-function formatColour(value: Colour, owner: object, name: string): string {
+function formatColour(value: Colour, owner: object | undefined, name: string): string {
   checkOneOf(value, valuesColour, owner, name);
   return value;
 }
 
-function formatGrade(value: Grade, owner: object, name: string): string {
+function formatGrade(value: Grade, owner: object | undefined, name: string): string {
   checkOneOf(value, valuesGrade, owner, name);
   return String(value);
 }

@@ -67,7 +67,7 @@ function $declared(): ContractNames {
   };
 }
 
-function formatSku(value: string, owner: object, name: string): string {
+function formatSku(value: string, owner: object | undefined, name: string): string {
   const text = asText(value, owner, name);
   if (textLength(text) > 12) {
     throw notWritable(owner, name, 'must have at most 12 characters');
@@ -78,7 +78,7 @@ function formatSku(value: string, owner: object, name: string): string {
   return text;
 }
 
-function formatPercent(value: string, owner: object, name: string): string {
+function formatPercent(value: string, owner: object | undefined, name: string): string {
   const text = formatXsdDecimal(value, owner, name);
   if (compareDecimals(text, '0') < 0) {
     throw notWritable(owner, name, 'must be at least 0');

@@ -87,15 +87,15 @@ export function readPutInput(reader: XmlReader): PutInput {
   });
 }
 
-function formatNMTOKENS(value: readonly string[], owner: object, name: string): string {
+function formatNMTOKENS(value: readonly string[], owner: object | undefined, name: string): string {
   return formatList(value, owner, name, formatXsdNmToken);
 }
 
-function formatMarks(value: readonly number[], owner: object, name: string): string {
+function formatMarks(value: readonly number[], owner: object | undefined, name: string): string {
   return formatList(value, owner, name, formatXsdInt);
 }
 
-function formatGrades(value: readonly Grade[], owner: object, name: string): string {
+function formatGrades(value: readonly Grade[], owner: object | undefined, name: string): string {
   return formatList(value, owner, name, formatGrade);
 }
 
@@ -104,7 +104,7 @@ function parseNMTOKENS(text: string, scope: LexicalScope): readonly string[] {
   return value;
 }
 
-function formatGrade(value: Grade, owner: object, name: string): string {
+function formatGrade(value: Grade, owner: object | undefined, name: string): string {
   checkOneOf(value, valuesGrade, owner, name);
   return value;
 }

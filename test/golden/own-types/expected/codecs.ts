@@ -101,11 +101,11 @@ function parseAmount(text: string): string {
   return value;
 }
 
-export function fromAmount(value: Amount, owner: object, name: string): string {
+export function fromAmount(value: Amount, owner: object | undefined, name: string): string {
   return checkOwn(formatOwn(value, owner, name, formatMoney$Amount), owner, name, parseAmount);
 }
 
-export function fromDateType(value: DateType, owner: object, name: string): string {
+export function fromDateType(value: DateType, owner: object | undefined, name: string): string {
   return checkOwn(formatOwn(value, owner, name, format$Date), owner, name, parseXsdDate);
 }
 

@@ -113,7 +113,7 @@ function parseReason(text: string, scope: LexicalScope): Reason {
 
 function formatNames(
   value: readonly string[],
-  owner: object,
+  owner: object | undefined,
   name: string,
   scope: QNameScope,
 ): string {
@@ -122,7 +122,12 @@ function formatNames(
   );
 }
 
-function formatReason(value: Reason, owner: object, name: string, scope: QNameScope): string {
+function formatReason(
+  value: Reason,
+  owner: object | undefined,
+  name: string,
+  scope: QNameScope,
+): string {
   checkOneOf(value, valuesReason, owner, name);
   return formatXsdQName(value, owner, name, scope);
 }

@@ -103,7 +103,7 @@ function writeSku$Typed(value: NotedSku & { readonly $type: 'NotedSku' }): strin
   }
 }
 
-function formatSku(value: string, owner: object, name: string): string {
+function formatSku(value: string, owner: object | undefined, name: string): string {
   const text = asText(value, owner, name);
   if (textLength(text) > 8) {
     throw notWritable(owner, name, 'must have at most 8 characters');

@@ -18,7 +18,7 @@ export declare function checkDateType(value: DateType): string;
 
 export declare function toDateType(text: string): DateType;
 
-export declare function fromDateType(value: DateType, owner: object, name: string): string;
+export declare function fromDateType(value: DateType, owner: object | undefined, name: string): string;
 
 export declare function writePutInput(value: PutInput): string;
 //# sourceMappingURL=codecs.d.ts.map

@@ -112,12 +112,12 @@ export function writeNote(value: Note): string {
   return xml;
 }
 
-function formatNoteKind(value: NoteKind, owner: object, name: string): string {
+function formatNoteKind(value: NoteKind, owner: object | undefined, name: string): string {
   checkOneOf(value, valuesNoteKind, owner, name);
   return value;
 }
 
-function formatText(value: string, owner: object, name: string): string {
+function formatText(value: string, owner: object | undefined, name: string): string {
   const text = asText(value, owner, name);
   if (textLength(text) < 1) {
     throw notWritable(owner, name, 'must have at least 1 characters');
@@ -128,7 +128,7 @@ function formatText(value: string, owner: object, name: string): string {
   return text;
 }
 
-function formatTag(value: string, owner: object, name: string): string {
+function formatTag(value: string, owner: object | undefined, name: string): string {
   const text = asText(value, owner, name);
   if (!patternTag.test(text)) {
     throw notWritable(owner, name, 'does not match the pattern [a-z]+');

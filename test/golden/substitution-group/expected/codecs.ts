@@ -98,7 +98,7 @@ function parseIban(text: string): string {
   return value;
 }
 
-function formatIban(value: string, owner: object, name: string): string {
+function formatIban(value: string, owner: object | undefined, name: string): string {
   const text = asText(value, owner, name);
   if (textLength(text) > 34) {
     throw notWritable(owner, name, 'must have at most 34 characters');

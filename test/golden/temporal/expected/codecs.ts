@@ -125,7 +125,7 @@ export function readPutInput(reader: XmlReader): PutInput {
   });
 }
 
-export function fromDuration(value: Duration, owner: object, name: string): string {
+export function fromDuration(value: Duration, owner: object | undefined, name: string): string {
   return checkOwn(
     formatOwn(value, owner, name, formatTemporalDuration),
     owner,
@@ -138,7 +138,7 @@ export function toDuration(text: string): Duration {
   return parseOwn(collapse(text), temporalDuration(globalThis.Temporal), parseXsdDuration);
 }
 
-export function fromDateTime(value: DateTime, owner: object, name: string): string {
+export function fromDateTime(value: DateTime, owner: object | undefined, name: string): string {
   return checkOwn(
     formatOwn(value, owner, name, formatTemporalDateTime),
     owner,
@@ -155,11 +155,15 @@ function parseShippingDay(text: string): string {
   return value;
 }
 
-export function fromShippingDay(value: ShippingDay, owner: object, name: string): string {
+export function fromShippingDay(
+  value: ShippingDay,
+  owner: object | undefined,
+  name: string,
+): string {
   return checkOwn(formatOwn(value, owner, name, formatTemporalDate), owner, name, parseShippingDay);
 }
 
-export function fromTime(value: Time, owner: object, name: string): string {
+export function fromTime(value: Time, owner: object | undefined, name: string): string {
   return checkOwn(formatOwn(value, owner, name, formatTemporalTime), owner, name, parseXsdTime);
 }
 

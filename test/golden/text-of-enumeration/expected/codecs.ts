@@ -100,12 +100,12 @@ export function readRateAll(reader: XmlReader): RateAll {
   };
 }
 
-function formatMark(value: Mark, owner: object, name: string): string {
+function formatMark(value: Mark, owner: object | undefined, name: string): string {
   checkOneOf(value, valuesMark, owner, name);
   return value;
 }
 
-function formatMarks(value: readonly Mark[], owner: object, name: string): string {
+function formatMarks(value: readonly Mark[], owner: object | undefined, name: string): string {
   return formatList(value, owner, name, formatMark);
 }
 

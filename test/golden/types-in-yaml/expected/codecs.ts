@@ -422,7 +422,7 @@ export function writeArrayOfString(list: readonly (string | null)[]): string {
   return writeItems(list, { name: 'string', text: formatXsdString, nil: true });
 }
 
-function formatMark(value: Mark, owner: object, name: string): string {
+function formatMark(value: Mark, owner: object | undefined, name: string): string {
   checkOneOf(value, valuesMark, owner, name);
   return value;
 }

@@ -64,7 +64,7 @@ function parseSize(text: string): Size {
   return parseUnion<Size>(text, 'Size', [parseXsdInt, parseSizeType]);
 }
 
-function formatSize(value: Size, owner: object, name: string): string {
+function formatSize(value: Size, owner: object | undefined, name: string): string {
   return formatUnion(value, owner, name, [
     (one) => formatXsdInt(one as number, owner, name),
     (one) => formatSizeType(one as SizeType, owner, name),
@@ -75,7 +75,7 @@ function parseSizeType(text: string): SizeType {
   return oneOf(collapse(text), valuesSizeType, 'Size');
 }
 
-function formatSizeType(value: SizeType, owner: object, name: string): string {
+function formatSizeType(value: SizeType, owner: object | undefined, name: string): string {
   checkOneOf(value, valuesSizeType, owner, name);
   return value;
 }
