@@ -177,7 +177,7 @@ describe('simple types', () => {
       value: { a: 5, b: 'v', c: 6, d: '1.0' },
     });
     expect(() => codecs.readBody('readTestRequest', body.replace('<b/>', '<b>w</b>'))).toThrow(
-      "value.b: The value must be 'v'.",
+      "value.b: The value must be 'v', not 'w'.",
     );
   });
 

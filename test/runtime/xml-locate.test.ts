@@ -136,7 +136,7 @@ describe('locate', () => {
     reader.nextTag();
     expect(readError(() => noneOf(reader))).toMatchObject({
       kind: 'malformed',
-      message: 'Unexpected element.',
+      message: "Element 'b' is not expected here.",
       line: 2,
       column: 5,
     });

@@ -6,7 +6,7 @@ import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { writeXmlElement, writeXmlNodes } from '../xml/write-element.ts';
 import { notEncodable } from '../xml/write-text.ts';
-import { XmlValueError } from '../xml/xml-error.ts';
+import { otherValue } from './fixed.ts';
 
 function isElement(value: XmlElement): boolean {
   return typeof value === 'object' && value !== null && typeof value.name === 'string';
@@ -59,7 +59,7 @@ export function readMixed(reader: XmlReader, given: string, mustBe = false): rea
   const text = textOf(nodes);
   if (text === '') return [given];
   if (!mustBe || text === given) return nodes;
-  return deviate(reader, new XmlValueError(`The value must be '${given}'.`).carry(nodes));
+  return deviate(reader, otherValue(nodes, given, text ?? 'elements'));
 }
 
 /** Mixed content that has to be a fixed text, which is also written if there is none. */

@@ -1,12 +1,20 @@
 import { notEncodable } from '../xml/write-text.ts';
 import { XmlValueError } from '../xml/xml-error.ts';
+import { cut } from '../xsd/bad-text.ts';
 import { standalone } from './value.ts';
 
 /** Returns the lexical form of a value. */
 type Format<T> = (value: T, owner: object | undefined, name: string) => string;
 
-function otherValue(value: unknown, fixed: unknown): XmlValueError {
-  return new XmlValueError(`The value must be '${String(fixed)}'.`).carry(value);
+/** The error for a value other than the fixed one. `text` is the form that came. */
+export function otherValue(
+  value: unknown,
+  fixed: unknown,
+  text: string = String(value),
+): XmlValueError {
+  return new XmlValueError(`The value must be '${String(fixed)}', not '${cut(text)}'.`).carry(
+    value,
+  );
 }
 
 /** A value that must be the fixed value of the schema. */
@@ -33,8 +41,9 @@ export function mustEqual<const T extends string>(
  */
 export function mustMatch<T>(value: T, fixed: T, format: Format<T>): T {
   const expected = format(fixed, standalone, '');
-  if (format(value, standalone, '') === expected) return value;
-  throw otherValue(value, expected);
+  const text = format(value, standalone, '');
+  if (text === expected) return value;
+  throw otherValue(value, expected, text);
 }
 
 /**

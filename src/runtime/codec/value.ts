@@ -264,5 +264,9 @@ export function missingTime(reader: XmlReader, name: string): string {
 
 /** Refuses the element whose START was just read, because no alternative allows it. */
 export function noneOf(reader: XmlReader): never {
-  throw malformed(reader, reader.position, 'Unexpected element.');
+  throw malformed(
+    reader,
+    reader.position,
+    `Element '${reader.rawName.slice(0, 100)}' is not expected here.`,
+  );
 }

@@ -22,7 +22,8 @@ export function toldAs<Failure extends XmlError>(
   return error;
 }
 
-function cut(text: string): string {
+/** A text as error messages quote it. */
+export function cut(text: string): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
 }
 

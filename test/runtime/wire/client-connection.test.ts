@@ -74,6 +74,15 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+test('an answer that breaks HTTP says what lets Node read it', async () => {
+  const url = await answering(() => reply('200 OK', ...good.soap11, 'X-Bad: a\u0001b\r\n'));
+  const call = createCaller({ baseUrl: url }, {}).call(GenerateReport, input, {});
+  expect(await failure(call)).toMatchObject({
+    code: 'transport',
+    message: expect.stringMatching(/Parse Error: .* run Node with --insecure-http-parser\.$/),
+  });
+});
+
 describe.each([
   ['node:http', {}],
   ['fetch', { fetch: (url, init) => fetch(url, init) }],

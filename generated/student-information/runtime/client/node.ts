@@ -261,11 +261,17 @@ function sendBody(
   else sent.end(encodeUtf8(text));
 }
 
+/** For answers that Node refuses, though other clients accept them. */
+const lenientParser =
+  'It breaks the rules of HTTP. ' +
+  'If the service cannot be mended, run Node with --insecure-http-parser.';
+
 function transportMessage(error: Error, sent: NodeClientRequest, url: string): string {
   const { host } = new platform.URL(url);
   const code = propertyOf(error, 'code');
   if (code === 'ECONNREFUSED') return `No connection to ${host}: it was refused.`;
   const message = `No answer from ${host}: ${error.message || String(code)}`;
+  if (typeof code === 'string' && code.startsWith('HPE_')) return `${message}. ${lenientParser}`;
   return mayHaveArrived(error, sent) ? `${message}. ${unknownFate}` : message;
 }
 
