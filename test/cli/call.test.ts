@@ -279,6 +279,21 @@ describe('call against a service', () => {
     );
   });
 
+  test('user and password in --url are sent, and shown by no message', async () => {
+    const url = ['--url', 'http://user:word@127.0.0.1:9'];
+    const sent = 'Authorization: Basic dXNlcjp3b3Jk';
+    const dry = await total(...url, '--dry-run');
+    expect(dry.stdout).toContain(`Host: 127.0.0.1:9\r\n`);
+    expect(dry.stdout).toContain(sent);
+    const curl = await total(...url, '--curl');
+    expect(curl.stdout).toContain("'http://127.0.0.1:9/");
+    expect(curl.stdout).toContain(`-H '${sent}'`);
+    const { code, stderr } = await total(...url);
+    expect(code).toBe(2);
+    expect(stderr).toContain('127.0.0.1:9');
+    expect(stderr).not.toMatch(/user|word/);
+  });
+
   test('a refused connection ends with 2 and says what to check', async () => {
     const { code, stdout, stderr } = await total('--url', 'http://127.0.0.1:9');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

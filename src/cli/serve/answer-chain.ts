@@ -1,4 +1,5 @@
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { withoutUser } from '../../runtime/client/address.ts';
 import type { ServerInterceptor } from '../../runtime/index.ts';
 import type { Console } from '../terminal/console.ts';
 import { counted } from '../terminal/counts.ts';
@@ -43,8 +44,7 @@ function source(
   const interceptor = upstreamInterceptor(upstream, model, (call) => {
     writer?.add(redactCall(call, redact, substitutes));
   });
-  console.say(
-    `sending calls on to ${upstream}${record === undefined ? '' : `, recording to ${record}`}`,
-  );
+  const recording = record === undefined ? '' : `, recording to ${record}`;
+  console.say(`sending calls on to ${withoutUser(upstream)}${recording}`);
   return interceptor;
 }

@@ -120,6 +120,14 @@ describe('what serve refuses', () => {
   });
 });
 
+test('user and password of --upstream are not printed', () => {
+  const said: string[] = [];
+  const console = { ...createConsole(general), say: (text: string) => said.push(text) };
+  const options = { ...general, upstream: 'http://user:word@x/v1' };
+  expect(answerChain(options, modelOf('notes.yaml', contract), console)).toHaveLength(1);
+  expect(said).toEqual(['sending calls on to http://x/v1']);
+});
+
 test('a declared fault has a sample of its detail', () => {
   const text = readFileSync(
     new URL('../../golden/faults-and-headers/service.wsdl', import.meta.url),
