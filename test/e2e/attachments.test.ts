@@ -218,6 +218,59 @@ describe('requests of other stacks', () => {
   });
 });
 
+describe('the root part has a charset and a transfer encoding of its own', () => {
+  const related = (head: readonly string[], root: string, parts: readonly string[]): Uint8Array =>
+    bytes('--b', ...head, '', root, ...parts.flatMap((part) => ['--b', '', part]), '--b--', '');
+  const type = 'multipart/related; type="text/xml"; boundary=b';
+  const head = (charset: string, encoding: string): readonly string[] => [
+    `Content-Type: text/xml; charset=${charset}`,
+    `Content-Transfer-Encoding: ${encoding}`,
+  ];
+  const asked = envelope.replace(' encoding="UTF-8"', '').replace('<a>x', '<a>caf\xe9');
+  const answered = (text: string): string =>
+    `<e:Envelope xmlns:e="${soap}"><e:Body><e:Fault><faultcode>e:Server</faultcode><faultstring>${text}</faultstring></e:Fault></e:Body></e:Envelope>`;
+  const quoted = (text: string): string =>
+    text.replace(/[=\x80-\xff]/g, (one) => `=${one.charCodeAt(0).toString(16).toUpperCase()}`);
+
+  test.each([
+    ['ISO-8859-1', '8bit', asked],
+    ['windows-1252', 'quoted-printable', quoted(asked)],
+    ['ISO-8859-1', 'base64', Buffer.from(asked, 'latin1').toString('base64')],
+  ])('of a request: %s, %s', async (charset, encoding, root) => {
+    answer = { AskResult: 1, photo };
+    const order = '<Order xmlns="urn:sample"><number>7</number></Order>';
+    const body = related(head(charset, encoding), root, ['f', 'n', order]);
+    expect((await post(type, body)).status).toBe(200);
+    expect(received).toMatchObject({ a: 'café' });
+  });
+
+  const clientOfAnswer = (body: Uint8Array, options: object = {}) =>
+    createClient({
+      endpoint: 'http://localhost/sample',
+      fetch: async () => new Response(body, { status: 500, headers: { 'Content-Type': type } }),
+      ...options,
+    } as never);
+
+  test.each([
+    ['ISO-8859-1', '8bit', answered('caf\xe9')],
+    ['ISO-8859-1', 'quoted-printable', quoted(answered('caf\xe9'))],
+    ['UTF-8', 'base64', Buffer.from(answered('caf\xe9')).toString('base64')],
+  ])('of an answer: %s, %s', async (charset, encoding, root) => {
+    const client = clientOfAnswer(related(head(charset, encoding), root, []));
+    await expect(client.ask(input)).rejects.toMatchObject({ name: 'SoapFault', message: 'café' });
+  });
+
+  test('whose bytes are not in it: a decode error, or what the option charset says', async () => {
+    const body = related(head('UTF-8', '8bit'), answered('caf\xe9'), []);
+    await expect(clientOfAnswer(body).ask(input)).rejects.toMatchObject({
+      code: 'decode',
+      message: expect.stringMatching(/The bytes are not utf-8/i),
+    });
+    const told = clientOfAnswer(body, { charset: 'windows-1252' });
+    await expect(told.ask(input)).rejects.toMatchObject({ name: 'SoapFault', message: 'café' });
+  });
+});
+
 describe('messages that are not as they should be are client faults', () => {
   const many = Array.from({ length: 300 }, () => '--b\r\n\r\nx\r\n').join('');
   test.each<[string, string, Uint8Array, string]>([
