@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 import module from 'node:module';
 
-// since Node 22.8; not in the folder for temporary files, where others may have put code before
+// not in the folder for temporary files, where others may have put code before
 const { XDG_CACHE_HOME, LOCALAPPDATA, HOME } = process.env;
 const caches = XDG_CACHE_HOME || LOCALAPPDATA || (HOME && `${HOME}/.cache`);
-if (caches) module.enableCompileCache?.(`${caches}/asmx-gen`);
+if (caches) module.enableCompileCache?.(`${caches}/asmx-gen`); // since Node 22.8
 // stack traces then name the sources
 if (process.argv.includes('--verbose')) process.setSourceMapsEnabled(true);
-const { main } = await import('../dist/bundle/main.js');
-await main(process.argv.slice(2));
+await (await import('../dist/bundle/main.js')).main(process.argv.slice(2));

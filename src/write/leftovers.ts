@@ -12,6 +12,11 @@ export function temporaryName(path: string): string {
   return `${path}.${process.pid}.tmp`;
 }
 
+/** A path with the final names in place of this process's temporary ones. */
+export function finalPath(path: string): string {
+  return path.replace(temporaryName(''), '');
+}
+
 /** Whether a name is that of an incomplete file or folder. */
 export function isTemporaryName(name: string): boolean {
   return temporary.test(name);

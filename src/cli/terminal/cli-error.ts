@@ -1,5 +1,6 @@
 import { UnreadableFile } from '../../read/host.ts';
 import { ChangedFolder } from '../../write/changed-folder.ts';
+import { finalPath } from '../../write/leftovers.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { shownPath } from './shown-path.ts';
 
@@ -59,7 +60,7 @@ export function describeSystemError(error: unknown): CliError | undefined {
   }
   const { code, path, errno, syscall } = error as NodeJS.ErrnoException;
   if (code === undefined) return undefined;
-  const file = path === undefined ? 'the file' : shownPath(path);
+  const file = path === undefined ? 'the file' : shownPath(finalPath(path));
   const describe = systemErrors[code];
   if (describe !== undefined) return new CliError(...describe(file));
   if (errno === undefined || syscall === undefined) return undefined;

@@ -126,7 +126,7 @@ export const ordered: Content = {
       if (child === undefined) content.unexpected();
       else content.add(leafValue(reader, child));
     }
-    const start: Record<string, unknown> = {};
+    const start: Record<string, unknown> & { $type?: unknown } = {};
     const offset = type.family === undefined ? 0 : 1;
     if (offset > 0) start.$type = values[0];
     for (const [at, field] of inTag.entries()) start[propertyOf(field)] = values[at + offset];

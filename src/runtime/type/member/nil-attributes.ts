@@ -42,7 +42,7 @@ function readNil(reader: XmlReader, type: ObjectType): unknown {
   const names = inTag.flatMap(attributeName);
   const isBare = isAny ? isOnlyNil(reader) : inTag.length === 0 || isOnlyNil(reader, names);
   if (isBare && (family === undefined || xsiType(reader) === undefined)) return skip(reader);
-  const value: Record<string, unknown> = { $nil: true };
+  const value: Record<string, unknown> & { $type?: unknown } = { $nil: true };
   if (family !== undefined) value.$type = family.literal;
   for (const field of inTag) value[propertyOf(field)] = field.inTag?.read(reader, field, inTag);
   skip(reader);
