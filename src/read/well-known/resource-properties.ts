@@ -10,6 +10,11 @@ const anyContent = `<xs:complexType><xs:sequence>
 export const resourcePropertiesSchema: string = schemaOf(
   'http://docs.oasis-open.org/wsrf/rp-2',
   `<xs:attribute name="ResourceProperties" type="xs:QName"/>
+  <xs:element name="QueryExpressionDialect" type="xs:anyURI"/>
+  ${message(
+    'QueryExpressionRPDocument',
+    '<xs:element ref="tns:QueryExpressionDialect" minOccurs="0" maxOccurs="unbounded"/>',
+  )}
   ${plainFault('InvalidResourcePropertyQNameFault')}
   ${message('GetResourcePropertyDocument')}
   ${message('GetResourcePropertyDocumentResponse', '<xs:any processContents="lax"/>')}
@@ -22,26 +27,30 @@ export const resourcePropertiesSchema: string = schemaOf(
   ${message('GetMultipleResourcePropertiesResponse', anyOf('##any'))}
   <xs:complexType name="QueryExpressionType" mixed="true">
     <xs:sequence><xs:any minOccurs="0" processContents="lax"/></xs:sequence>
-    <xs:attribute name="Dialect" type="xs:anyURI" use="required"/>
+    <xs:attribute name="Dialect" type="xs:anyURI"/>
   </xs:complexType>
   <xs:element name="QueryExpression" type="tns:QueryExpressionType"/>
   ${message('QueryResourceProperties', '<xs:element ref="tns:QueryExpression"/>')}
   <xs:element name="QueryResourcePropertiesResponse">
-    <xs:complexType mixed="true"><xs:sequence>${anyOf('##any')}</xs:sequence></xs:complexType>
+    <xs:complexType mixed="true">
+      <xs:sequence><xs:any maxOccurs="unbounded" processContents="lax"/></xs:sequence>
+    </xs:complexType>
   </xs:element>
   ${plainFault('UnknownQueryExpressionDialectFault')}
   ${plainFault('InvalidQueryExpressionFault')}
   ${plainFault('QueryEvaluationErrorFault')}
   ${message('PutResourcePropertyDocument', '<xs:any processContents="lax"/>')}
   ${message('PutResourcePropertyDocumentResponse', '<xs:any minOccurs="0" processContents="lax"/>')}
-  ${plainFault('UnableToPutResourcePropertyDocumentFault')}
+  ${baseFault('UnableToPutResourcePropertyDocumentFault', failure)}
   ${changes()}
   ${notification()}`,
 );
 
 function changes(): string {
   const holder = (name: string): string =>
-    `<xs:complexType name="${name}"><xs:sequence>${anyOf('##any')}</xs:sequence></xs:complexType>`;
+    `<xs:complexType name="${name}">
+      <xs:sequence><xs:any maxOccurs="unbounded" processContents="lax"/></xs:sequence>
+    </xs:complexType>`;
   return `${holder('InsertType')}
   ${holder('UpdateType')}
   <xs:complexType name="DeleteType">
