@@ -12,9 +12,14 @@ const scripts = readdirSync(goldens, { recursive: true })
   .map((path) => String(path).replaceAll('\\', '/'))
   .filter((path) => /^[^/]+\/expected\/.*\.[jt]s$/.test(path));
 
+/** Folders whose JavaScript and declarations are as the compiler writes them. */
+const emitted = new Set(
+  scripts.filter((path) => path.endsWith('.js')).map((path) => path.replace(/\/.*/s, '')),
+);
+
 test.each(scripts)('%s is as prettier and the syntax guard leave it', async (path) => {
   const text = readFileSync(join(goldens, path), 'utf8');
-  expect(await format(text, { ...style })).toBe(text);
+  if (!emitted.has(path.replace(/\/.*/s, ''))) expect(await format(text, { ...style })).toBe(text);
   if (!path.endsWith('.d.ts')) expect(await findSyntaxProblem(text)).toBeUndefined();
 });
 

@@ -112,7 +112,7 @@ test('--watch writes scripts again, and --prune removes them', async () => {
   expect(folder.read('notes/client.d.ts')).toContain('* second');
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGINT');
-  expect(await ended).toBe(0);
+  expect(await ended).toBe(130);
   expect(await runCli(['verify', 'notes'], { cwd: folder.path })).toMatchObject({ code: 0 });
   expect(await runCli(['generate', '--check'], { cwd: folder.path })).toMatchObject({ code: 0 });
   configure(other);

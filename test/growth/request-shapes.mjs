@@ -47,7 +47,7 @@ const pieces = (all, size) => ({ ...all, pieces: size });
 /** @type {Record<string, Shape>} */
 export const requestShapes = {
   'references to one text': {
-    status: 400,
+    status: 500,
     write: (n) =>
       encoded('', [reference('text', 't').repeat(n), target('t', 'abcdefgh'.repeat(n))]),
   },
@@ -60,7 +60,7 @@ export const requestShapes = {
     write: (n) => encoded('', [reference('text', 't').repeat(n), target('t', 'abc')], 'soap12'),
   },
   'doubling references': {
-    status: 400,
+    status: 500,
     count: 30,
     write: (n) =>
       encoded('', [
@@ -72,7 +72,7 @@ export const requestShapes = {
       ]),
   },
   'references to a chain': {
-    status: 400,
+    status: 500,
     count: 400,
     write: (n) =>
       encoded('', [
@@ -84,7 +84,7 @@ export const requestShapes = {
       ]),
   },
   'a chain of references beyond the limit': {
-    status: 400,
+    status: 500,
     write: (n) =>
       encoded('', [
         reference('node', 'n0'),
@@ -92,7 +92,7 @@ export const requestShapes = {
       ]),
   },
   'references to elements inside each other': {
-    status: 400,
+    status: 500,
     count: 30,
     write: (n) =>
       encoded('', [
@@ -114,7 +114,7 @@ export const requestShapes = {
       ]),
   },
   'elements of a long namespace in an encoded message': {
-    status: 400,
+    status: 500,
     write: (n) =>
       encoded('', [`<text xmlns:y="${'u'.repeat(n * 8)}">${'<y:x/>'.repeat(n)}</text>`]),
   },
@@ -154,7 +154,7 @@ export const requestShapes = {
     write: (n) => withHeader('<Session xmlns="urn:growth">a</Session>'.repeat(n)),
   },
   'namespaces inside each other in a header': {
-    status: 400,
+    status: 500,
     count: 250,
     write: (n) =>
       withHeader(

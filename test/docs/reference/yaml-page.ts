@@ -60,7 +60,7 @@ const inspected = `School
 
 Students  /Students.asmx  soap11 soap12 httpGet httpPost
 ├─ GetStudent(id: int): Student | null
-├─ ListStudents(classId: string, marks: Mark[]): Student[]
+├─ ListStudents(classId: string, marks: Mark[]): Student[]  soap11 soap12
 ├─ GetTotals(): { count: int, average: decimal? }  soap11 soap12
 ├─ WriteReport(id: int): written binary
 └─ Remember(note: string): one-way  soap11 soap12`;
