@@ -172,7 +172,7 @@ describe('call', () => {
 describe('call against a service', () => {
   let server: LocalServer;
   let url: string;
-  let answer: { status: number; type: string; body: string };
+  let answer: { status: number; type: string; body: string | Buffer };
   let location: string | undefined;
   beforeAll(async () => {
     server = await startLocalServer((request, response) => {
@@ -266,6 +266,19 @@ describe('call against a service', () => {
     const lenient = await total('--lenient');
     expect(lenient.code).toBe(0);
     expect(lenient.stderr).toMatch(/^let pass: TotalResult: [^\n]*\n$/);
+  });
+
+  test('bytes that are not in the charset end with 2, and --charset says what they are', async () => {
+    const fault =
+      '<soap:Fault><faultcode>soap:Client</faultcode><faultstring>caf\xe9</faultstring></soap:Fault>';
+    const body = Buffer.from(envelope(fault), 'latin1');
+    answer = { status: 500, type: 'text/xml; charset=utf-8', body };
+    const wrong = await total();
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+    expect(wrong.stderr).toMatch(/The bytes are not utf-8[^\n]*\n {2}Say with --charset [^\n]*\n$/);
+    const told = await total('--charset', 'Latin1');
+    expect(told).toMatchObject({ code: 1, stdout: '' });
+    expect(told.stderr).toContain('café');
   });
 
   test('a redirect ends with 1 and says where it leads', async () => {

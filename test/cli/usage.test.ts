@@ -70,6 +70,7 @@ describe('a value an option cannot have is told in one form', () => {
     ['convert a.wsdl --to json', '--to', 'Choose from wsdl, yaml, openapi.'],
     ['completion tcsh', '<shell>', 'Choose from bash, zsh, fish.'],
     ['serve x.yaml --port 99999', '--port', 'Give a number from 0 to 65535.'],
+    ['call x.yaml Op --charset utf-9', '--charset', 'Name a charset, such as windows-1252.'],
     ['call x.yaml Op --timeout soon', '--timeout', 'Give a whole number of milliseconds from 1.'],
     ['init --name 1', '--name', 'A name begins with a letter'],
     [`call ${school} AuthCode --binding soap13`, '--binding', "Did you mean 'soap1"],

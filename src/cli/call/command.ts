@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addContractOptions } from '../contract/contract-options.ts';
 import { examples, type Finish } from '../program/command-parts.ts';
-import { collect, readTimeout } from '../program/option-values.ts';
+import { collect, readCharset, readTimeout } from '../program/option-values.ts';
 import type { CallCommandOptions } from './options.ts';
 
 /** Describes `asmx-gen call`. */
@@ -30,6 +30,7 @@ export function describeCallCommand(command: Command, finish: Finish): void {
         'SOAP headers as a JSON object: a file, or - for stdin; --soap-header takes precedence',
       )
       .option('--timeout <ms>', 'give up after so many milliseconds', readTimeout)
+      .option('--charset <name>', 'charset of the answer, whatever its headers say', readCharset)
       .option('--raw', 'print the body of the answer unchanged')
       .option('--dry-run', 'print the bytes of the request, send nothing')
       .option('--curl', 'print a command line for curl, send nothing'),

@@ -13,6 +13,8 @@ export interface CallCommandOptions extends ContractCommandOptions {
   readonly soapHeaders?: string | undefined;
   /** Milliseconds. */
   readonly timeout?: number | undefined;
+  /** The charset of the answer, whatever its headers say. */
+  readonly charset?: string | undefined;
   readonly raw?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
   readonly curl?: boolean | undefined;

@@ -41,10 +41,16 @@ export async function reportCallFailure(
   if (raw) await writeBody(error.raw);
   console.warn(`asmx-gen: ${failureText(error)}`);
   const isRedirect = Math.trunc((error.status ?? 0) / 100) === 3;
-  const help = isRedirect ? '--url sets another address.' : advice[error.code];
+  const help = isRedirect ? '--url sets another address.' : adviceFor(error);
   if (help !== undefined) console.warn(`  ${help}`);
   if (error.code === 'http-status' && !raw && !isRedirect) console.warn(bodyExcerpt(error.raw));
   return error.code === 'http-status' ? exitCodes.no : exitCodes.cannotRun;
+}
+
+function adviceFor({ code, message }: AsmxError): string | undefined {
+  return code === 'decode' && message.includes("option 'charset'")
+    ? 'Say with --charset what the bytes are, such as windows-1252.'
+    : advice[code];
 }
 
 async function writeBody(answer: RawAnswer | undefined): Promise<void> {

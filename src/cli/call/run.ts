@@ -63,9 +63,9 @@ export async function runCall(
   if (plan === undefined) throw new Error(`operation ${name} was not generated`);
   const operations = await generated.module.load('operations.ts');
   const operation = operations[plan.descriptor] as Operation<never, unknown>;
-  const { timeout, lenient } = options;
+  const { timeout, lenient, charset } = options;
   const caller = createCaller(
-    { ...target, headers, timeout, lenient },
+    { ...target, headers, timeout, lenient, charset },
     { baseUrl: generated.plan.baseUrl },
   );
   const callOptions: CallOptions = { binding, soapHeaders: soapHeaders as never };

@@ -71,6 +71,19 @@ export function readTimeout(text: string): number {
 }
 
 /**
+ * Reads `--charset`: a label of the Encoding Standard, such as `windows-1252`.
+ *
+ * @throws {CliError} if there is no such charset
+ */
+export function readCharset(name: string): string {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    throw wrongValue('--charset', name, 'Name a charset, such as windows-1252.');
+  }
+}
+
+/**
  * Checks the URL of an option.
  *
  * @throws {CliError} if it is not an http or https URL
