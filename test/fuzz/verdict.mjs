@@ -25,6 +25,10 @@ const faults = [
   [
     /^Server was unable to read request\. ---> Request format is invalid: Missing required soap:(Body|Envelope) element\.$/,
   ],
+  // A limit, by name.
+  [
+    /^Server was unable to read request\. ---> (An? [a-z ]+ is longer than \d+ characters|(Elements( that declare namespaces)?|References) are nested deeper than \d+|An element has more than \d+ attributes|The (request|message) has more than \d+ elements|The namespaces of the elements are too long)\.$/,
+  ],
   [/^Server did not recognize the value of HTTP Header SOAPAction: .*\.$/s],
   [
     /^Unable to handle request without a valid action parameter\. Please supply a valid soap action\.$/,
