@@ -1,7 +1,5 @@
-import { whiteSpaceOf } from '../../model/xsd/white-space.ts';
-import { pascalName } from '../../names/names.ts';
-import { codecConstant, ownFunction, runtime } from '../codecs/codec.ts';
-import { importedTemporal, type OwnShape } from '../codecs/simple/own-type-code.ts';
+import { codecConstant, runtime } from '../codecs/codec.ts';
+import { formatterOf, type OwnShape, parserOf, spacingOf } from '../codecs/simple/own-type-code.ts';
 import { arrow, callWith, type Expression, entry, object } from '../print/node.ts';
 import { runtimeType } from '../print/type-node.ts';
 import type { OwnTypeUse } from '../scope/own-type.ts';
@@ -28,18 +26,11 @@ export function describeOwn(describer: Describer, shape: OwnShape): string {
 
 /** The user's functions. They may not be there yet while the file is loaded. */
 function functions(use: OwnTypeUse): readonly Expression[] {
-  if (use.kind === 'module') {
-    return [
-      entry('parse', arrow('(text)', callWith(ownFunction(use.parse), ['text']))),
-      entry('format', arrow('(value: never)', callWith(ownFunction(use.format), ['value']))),
-    ];
-  }
-  const { builtin, module } = use;
-  const temporal = module === undefined ? 'globalThis.Temporal' : ownFunction(importedTemporal);
-  const parse = callWith(runtime(`temporal${pascalName(builtin)}`), [temporal]);
+  const format = formatterOf(use);
+  const isModule = use.kind === 'module';
   return [
-    entry('parse', arrow('(text)', callWith(parse, ['text']))),
-    entry('format', runtime(`formatTemporal${pascalName(builtin)}`)),
+    entry('parse', arrow('(text)', callWith(parserOf(use), ['text']))),
+    entry('format', isModule ? arrow('(value: never)', callWith(format, ['value'])) : format),
   ];
 }
 
@@ -48,20 +39,13 @@ function contractType(describer: Describer, { source, codec }: OwnShape): readon
   const { shaper } = describer.context;
   const wire = shaper.simple(shaper.wire(source));
   const isAnyText = wire.codec.kind === 'text' && wire.codec.parse === undefined;
-  const space =
-    source.variety === 'list'
-      ? 'collapse'
-      : source.variety === 'union'
-        ? 'preserve'
-        : whiteSpaceOf(source, source.facets);
+  const spacing = spacingOf(source);
   const { use } = codec;
   const isMoment = use.kind === 'temporal' && ['dateTime', 'time'].includes(use.builtin);
   const forms = isMoment ? patternEntries(describer.context, wire) : [];
   return [
     ...(isAnyText ? [] : [entry('wire', describer.simple(wire))]),
-    ...(space === 'preserve'
-      ? []
-      : [entry('space', runtime(space === 'collapse' ? 'collapse' : 'replaceWhiteSpace'))]),
+    ...(spacing === undefined ? [] : [entry('space', spacing)]),
     ...(forms.length === 0
       ? []
       : [entry('forms', object([...forms, entry('forms', runtime('secondForms'))]))]),

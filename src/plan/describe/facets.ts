@@ -1,16 +1,15 @@
 import { createPatternSampler } from '../../model/sample/sample-pattern.ts';
 import type { SimpleType } from '../../model/xsd/schema.ts';
 import { simpleTypesIn } from '../../model/xsd/simple-types-in.ts';
-import { collapsedText } from '../../model/xsd/white-space.ts';
 import { runtime } from '../codecs/codec.ts';
 import type { CodecContext } from '../codecs/context.ts';
+import { canonicalText, numberText } from '../codecs/simple/enumeration-code.ts';
 import { type TranslatedPattern, translatePattern } from '../codecs/simple/pattern.ts';
-import { formsOf } from '../codecs/simple/pattern-code.ts';
+import { alternatives, formsOf, reportLarge } from '../codecs/simple/pattern-code.ts';
 import { comparerOf, isTextual } from '../codecs/simple/value-order.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { array, call, type Expression, entry, text } from '../print/node.ts';
 import type { SimpleShape } from '../shapes/shape.ts';
-import { literalOf } from '../shapes/shape-simple.ts';
 import { atomicType } from '../shapes/shape-simple-type.ts';
 import { pure } from './pure.ts';
 
@@ -83,7 +82,7 @@ export function patternEntries(context: CodecContext, shape: SimpleShape): reado
     const parts = translated.filter((one) => one !== undefined && one.matching !== 'large');
     if (parts.length === translated.length) return [patternOf(parts, patterns)];
     // malformed patterns are reported when they are linked
-    if (!translated.includes(undefined)) reportLarge(context, source);
+    if (!translated.includes(undefined)) reportLarge(context, shape);
     return [];
   });
   if (steps.length === 0) return [];
@@ -98,25 +97,10 @@ function patternOf(
   parts: readonly (TranslatedPattern | undefined)[],
   patterns: readonly string[],
 ): Expression {
-  const sources = parts.map((part) => part?.source ?? '');
-  const all = sources.length === 1 ? sources[0] : sources.map((one) => `(?:${one})`).join('|');
-  const literal = text(`/^(?:${all})$/u`);
+  const literal = text(alternatives(parts));
   const isCounted = parts.some((part) => part?.matching === 'counted');
   const pattern = isCounted ? pure('linearPattern', literal) : literal;
   return array([pattern, stringLiteral(patterns.join(' or '))]);
-}
-
-function reportLarge(context: CodecContext, source: SimpleType): void {
-  const label = source.name?.localName ?? source.context.join('/');
-  context.sink.report({
-    code: 'ASMX3006',
-    severity: 'warning',
-    message: `The pattern of '${label}' is not checked in generated code`,
-    span: source.span,
-    help:
-      'Its counts make it too large to be matched in a time that is sure; ' +
-      'it is in the documentation',
-  });
 }
 
 /** Values that are no literals of TypeScript: dates as objects, bytes, lists, `INF` and `NaN`. */
@@ -152,33 +136,6 @@ function comparison(
   const order = comparerOf(source, atomicType(source, shaper));
   if (order !== undefined) return call(runtime('sameBy'), runtime(order));
   return atomic === 'Uint8Array' || atomic === 'Date' ? runtime('sameText') : undefined;
-}
-
-function canonicalText(context: CodecContext, source: SimpleType, value: string): string {
-  const text = collapsedText(value);
-  if (source.builtin === 'hexBinary') return text.toUpperCase();
-  if (source.builtin === 'base64Binary') return text.replaceAll(' ', '');
-  if (source.variety !== 'list') return text;
-  if (source.item?.builtin === 'hexBinary') return text.toUpperCase();
-  const items = text.split(' ').map((item) => itemLiteral(context, source, item) ?? item);
-  return items.join(' ');
-}
-
-/** An item as JavaScript prints it; `undefined` unless items are numbers or booleans. */
-function itemLiteral(
-  context: CodecContext,
-  { item }: SimpleType,
-  given: string,
-): string | undefined {
-  const atomic = item?.variety === 'atomic' ? atomicType(item, context.shaper) : 'string';
-  if (atomic === 'number') return numberText(given);
-  if (atomic !== 'bigint' && atomic !== 'boolean') return undefined;
-  return literalOf(given, atomic)?.replace(/n$/, '');
-}
-
-function numberText(given: string): string {
-  if (given === 'NaN' || /^-?INF$/.test(given)) return given.replace('INF', 'Infinity');
-  return literalOf(given, 'number') ?? 'NaN';
 }
 
 /** Prefixes of our own tags. */

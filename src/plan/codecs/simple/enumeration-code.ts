@@ -105,7 +105,8 @@ function canonical(
   return call(runtime(format), value, runtime('standalone'), "''");
 }
 
-function canonicalText(context: CodecContext, source: SimpleType, value: string): string {
+/** A text as values of the type that are equal to it are written, to compare them by. */
+export function canonicalText(context: CodecContext, source: SimpleType, value: string): string {
   const text = collapsedText(value);
   if (source.builtin === 'hexBinary') return text.toUpperCase();
   if (source.builtin === 'base64Binary') return text.replaceAll(' ', '');
@@ -127,7 +128,8 @@ function itemLiteral(
   return literalOf(text, atomic)?.replace(/n$/, '');
 }
 
-function numberText(text: string): string {
+/** A number as JavaScript writes it, `Infinity` and `NaN` among them. */
+export function numberText(text: string): string {
   if (text === 'NaN' || /^-?INF$/.test(text)) return text.replace('INF', 'Infinity');
   return literalOf(text, 'number') ?? 'NaN';
 }

@@ -1,3 +1,4 @@
+import type { SimpleType } from '../../../model/xsd/schema.ts';
 import { whiteSpaceOf } from '../../../model/xsd/white-space.ts';
 import { pascalName } from '../../../names/names.ts';
 import { callWith, type Expression } from '../../print/node.ts';
@@ -85,26 +86,30 @@ function inPattern(
 /** Name under which `codecs.ts` imports Temporal from a module. */
 export const importedTemporal = 'Temporal$Module';
 
-function parserOf(use: OwnTypeUse): Expression {
+/** The user's function that reads a text. */
+export function parserOf(use: OwnTypeUse): Expression {
   if (use.kind === 'module') return ownFunction(use.parse);
   const { builtin, module } = use;
   const temporal = module === undefined ? 'globalThis.Temporal' : ownFunction(importedTemporal);
   return callWith(runtime(`temporal${pascalName(builtin)}`), [temporal]);
 }
 
-function formatterOf(use: OwnTypeUse): Expression {
+/** The user's function that writes a value. */
+export function formatterOf(use: OwnTypeUse): Expression {
   if (use.kind === 'module') return ownFunction(use.format);
   return runtime(`formatTemporal${pascalName(use.builtin)}`);
 }
 
 /** A text after the white space rule of the type. */
 function spaced({ source }: SimpleShape, text: Expression): Expression {
-  const rule =
-    source.variety === 'list'
-      ? 'collapse'
-      : source.variety === 'union'
-        ? 'preserve'
-        : whiteSpaceOf(source, source.facets);
-  if (rule === 'preserve') return text;
-  return callWith(runtime(rule === 'collapse' ? 'collapse' : 'replaceWhiteSpace'), [text]);
+  const spacing = spacingOf(source);
+  return spacing === undefined ? text : callWith(spacing, [text]);
+}
+
+/** The function for the white space rule of a type; `undefined` if white space is preserved. */
+export function spacingOf(source: SimpleType): Expression | undefined {
+  if (source.variety === 'union') return undefined;
+  const rule = source.variety === 'list' ? 'collapse' : whiteSpaceOf(source, source.facets);
+  if (rule === 'preserve') return undefined;
+  return runtime(rule === 'collapse' ? 'collapse' : 'replaceWhiteSpace');
 }

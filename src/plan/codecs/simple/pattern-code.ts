@@ -108,10 +108,7 @@ function patternConstant(
   name: string,
   parts: readonly (TranslatedPattern | undefined)[],
 ): CodecPlan {
-  const sources = parts.map((part) => part?.source ?? '');
-  const expression =
-    sources.length === 1 ? sources[0] : sources.map((one) => `(?:${one})`).join('|');
-  const literal = `/^(?:${expression})$/u`;
+  const literal = alternatives(parts);
   const namespace = context.shaper.namespaceOf(shape.source);
   if (!parts.some((part) => part?.matching === 'counted')) {
     return codecConstant(name, 'RegExp', literal, namespace);
@@ -120,7 +117,15 @@ function patternConstant(
   return codecConstant(name, runtimeType('LinearPattern'), pattern, namespace);
 }
 
-function reportLarge(context: CodecContext, { source }: SimpleShape): void {
+/** A regular expression, as a literal, that matches what one of several patterns does. */
+export function alternatives(parts: readonly (TranslatedPattern | undefined)[]): string {
+  const sources = parts.map((part) => part?.source ?? '');
+  const all = sources.length === 1 ? sources[0] : sources.map((one) => `(?:${one})`).join('|');
+  return `/^(?:${all})$/u`;
+}
+
+/** Warns of a pattern that no code checks. */
+export function reportLarge(context: CodecContext, { source }: SimpleShape): void {
   const label = source.name?.localName ?? source.context.join('/');
   context.sink.report({
     code: 'ASMX3006',
