@@ -2,7 +2,7 @@ import type { ClientOptions, SoapSecurity } from './options.ts';
 
 /** The security objects of a client, in their order. */
 export function securityOf({ security = [] }: ClientOptions): readonly SoapSecurity[] {
-  return [security].flat();
+  return Array.isArray(security) ? security : [security as SoapSecurity];
 }
 
 /**

@@ -22,6 +22,8 @@ export function extraHeaders(
   options: readonly (ExtraSoapHeadersOption | undefined)[],
   operation: AnyOperation,
 ): string | Promise<string> {
+  // Most calls have none.
+  if (options.every((one) => one === undefined)) return '';
   const given = options.map((one) =>
     typeof one === 'function' ? attempt(() => one(operation)) : one,
   );
@@ -39,7 +41,7 @@ function join(given: readonly (ExtraSoapHeaders | undefined)[]): string {
   // One element around it all, so that no text can end `soap:Header`. Prefixes are the envelope's.
   const reader = new XmlReader(`<a xmlns:soap="a" xmlns:xsi="b" xmlns:xsd="c">${xml}</a>`);
   try {
-    while (xml !== '' && reader.next() !== EOF);
+    while (reader.next() !== EOF);
   } catch (cause) {
     const message = `extraSoapHeaders is not well-formed XML: ${messageOf(cause)}`;
     throw new AsmxError('encode', message, { cause });

@@ -124,14 +124,16 @@ function writeMessage(
   content: Pick<OutgoingMessage, 'endpoint' | 'soapHeaders'> & { readonly headerXml: string },
 ): WireRequest {
   const { operation, binding, input } = call;
-  const { postProcess, toXML } = joinSecurity(securityOf(options));
+  const objects = securityOf(options);
+  const security = objects.length > 0 ? joinSecurity(objects) : undefined;
   return binding.writeRequest({
-    ...content,
     operation,
     input,
+    endpoint: content.endpoint,
     namespace: options.namespace,
-    headerXml: content.headerXml + toXML(),
-    postProcess,
+    soapHeaders: content.soapHeaders,
+    headerXml: content.headerXml + (security?.toXML() ?? ''),
+    postProcess: security?.postProcess,
   });
 }
 
@@ -147,10 +149,10 @@ function addressOf(
   const address = readAddress(base);
   if (whole !== undefined) return address;
   const path = operation.paths?.[binding.name] ?? operation.path;
+  const at = address.url.indexOf('?');
+  const start = at < 0 ? address.url : address.url.slice(0, at);
+  const query = at < 0 ? '' : address.url.slice(at);
   // A query of the base follows that of the path.
-  const url = address.url.replace(
-    /\/?(\?.*)?$/,
-    (_, query = '') => path + (path.includes('?') ? query.replace('?', '&') : query),
-  );
-  return { ...address, url };
+  const end = path + (path.includes('?') ? query.replace('?', '&') : query);
+  return { url: start.replace(/\/$/, '') + end, authorization: address.authorization };
 }

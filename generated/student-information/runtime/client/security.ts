@@ -6,7 +6,7 @@ import type { ClientOptions, SoapSecurity } from './options.js';
 
 /** The security objects of a client, in their order. */
 export function securityOf({ security = [] }: ClientOptions): readonly SoapSecurity[] {
-  return [security].flat();
+  return Array.isArray(security) ? security : [security as SoapSecurity];
 }
 
 /**
