@@ -45,7 +45,10 @@ function join(given: readonly (ExtraSoapHeaders | undefined)[]): string {
   return xml;
 }
 
-/** Each element declares its own namespaces, which is all that a few headers need. */
+/**
+ * Each element declares its own namespaces, which is all that a few headers need.
+ * `writeXmlElement` shares declarations, and would add 0.9 KB to every client.
+ */
 function write(node: XmlNode): string {
   if (typeof node === 'string') return escapeText(node);
   const { name, namespace, attributes = [], children = [], namespaces = {} } = node;
