@@ -2,7 +2,6 @@ import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { checkModel } from './check/check.ts';
 import { checkConstraints } from './check/check-constraints.ts';
 import { checkContents } from './check/check-content.ts';
-import { checkRestrictions } from './check/check-restriction.ts';
 import { checkValues, type ValuesToCheck } from './check/check-values.ts';
 import { leaveOutDefective } from './check/lenient.ts';
 import { createDefects, type Defects } from './defects/defects.ts';
@@ -59,7 +58,6 @@ export function linkContract(
   linkSubstitutions(components, elements, defects);
   countSubstitutes(components);
   checkConstraints(components, defects);
-  checkRestrictions(components, defects);
   checkContents(components, defects);
   defects.finish();
   if (defects.count > 0 && !defects.lenient) return undefined;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { linkFiles, typesOnly } from '../read/contract-text.ts';
 import { linkTypes } from './link-types.ts';
 
 function found(body: string): readonly string[] {
@@ -81,101 +80,5 @@ describe('facets of a restriction', () => {
     ['xs:boolean', 'pattern=1', 'pattern=true'],
   ])('that are no wider: %s with %s, then %s', (builtin, first, second) => {
     expect(found(type('A', builtin, first) + type('B', 't:A', second))).toEqual([]);
-  });
-});
-
-describe('restriction of a complex type', () => {
-  const base = (content: string, name = 'A', attributes = ''): string =>
-    `<xs:complexType name="${name}" ${attributes}>${content}</xs:complexType>`;
-  const restricted = (content: string, from = 'A'): string =>
-    `<xs:complexType name="B"><xs:complexContent><xs:restriction base="t:${from}">${content}</xs:restriction></xs:complexContent></xs:complexType>`;
-  const element = (name: string, occurs = ''): string =>
-    `<xs:element name="${name}" type="xs:int" ${occurs}/>`;
-  const sequence = (...content: readonly string[]): string =>
-    `<xs:sequence>${content.join('')}</xs:sequence>`;
-  const choice = (occurs: string, ...content: readonly string[]): string =>
-    `<xs:choice ${occurs}>${content.join('')}</xs:choice>`;
-  const attribute = (name: string, use = ''): string =>
-    `<xs:attribute name="${name}" type="xs:int" ${use}/>`;
-  const [a, b] = [element('a'), element('b', 'minOccurs="0"')];
-  const required = 'use="required"';
-
-  test.each([
-    [sequence(a), sequence(a, b), "adds element 'b', which the base does not have"],
-    [
-      sequence(a),
-      sequence(element('a', 'maxOccurs="2"')),
-      "lets element 'a' occur 2 times, the base 1 time",
-    ],
-    [sequence(a), sequence(a, a), "lets element 'a' occur 2 times, the base 1 time"],
-    [
-      sequence(a),
-      sequence(element('a', 'minOccurs="0"')),
-      "lets element 'a' occur as few as 0 times, the base at least 1 time",
-    ],
-    [sequence(a), choice('', a, sequence()), "lets element 'a' occur as few as 0 times"],
-    [sequence(a), '', "leaves out element 'a', which the base requires"],
-    [
-      sequence(a),
-      sequence(a, '<xs:any processContents="lax"/>'),
-      "adds 'xs:any', which the base does not have",
-    ],
-    [attribute('x'), attribute('y'), "adds attribute 'y', which the base does not have"],
-    [
-      attribute('x', required),
-      attribute('x'),
-      "makes attribute 'x' optional, which the base requires",
-    ],
-    [
-      attribute('x', required),
-      attribute('x', 'use="prohibited"'),
-      "prohibits attribute 'x', which the base requires",
-    ],
-    [attribute('x'), '<xs:anyAttribute/>', "adds 'xs:anyAttribute', which the base does not have"],
-    ['<xs:anyAttribute namespace="##other"/>', attribute('y'), "adds attribute 'y'"],
-  ])('%s to %s', (wide, narrow, message) => {
-    const lines = found(base(wide) + restricted(narrow));
-    expect(lines).toEqual([expect.stringContaining(`Restriction of 'A' ${message}`)]);
-    expect(lines[0]).toMatch(/^warning ASMX3010 «/);
-  });
-
-  test.each([
-    [sequence(a, b), sequence(a)],
-    [sequence(element('a', 'minOccurs="0" maxOccurs="unbounded"')), sequence(a, a)],
-    [choice('', a, b), sequence(a)],
-    [choice('maxOccurs="unbounded"', a, b), sequence(a, b, a)],
-    [sequence('<xs:any namespace="##targetNamespace" maxOccurs="9"/>'), sequence(a, a)],
-    [attribute('x') + attribute('y', required), attribute('x', required)],
-    [attribute('x'), attribute('x', 'use="prohibited"')],
-    ['<xs:anyAttribute/>', attribute('y')],
-  ])('that is one: %s to %s', (wide, narrow) => {
-    expect(found(base(wide) + restricted(narrow))).toEqual([]);
-  });
-
-  test('knows what may be in the place of an element', () => {
-    const head = '<xs:element name="head" type="xs:int" abstract="true"/>';
-    const middle =
-      '<xs:element name="middle" type="xs:int" substitutionGroup="t:head" abstract="true"/>';
-    const member = '<xs:element name="member" type="xs:int" substitutionGroup="t:middle"/>';
-    const content = '<xs:element ref="t:member"/>';
-    const body = base(sequence('<xs:element ref="t:head"/>')) + restricted(sequence(content));
-    expect(found(body + head + middle + member)).toEqual([]);
-  });
-
-  test('a redefinition is not compared with itself', () => {
-    const types = base(sequence(a));
-    const schema = (body: string): string =>
-      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t">${body}</xs:schema>`;
-    const again = restricted(sequence(a)).replace('name="B"', 'name="A"');
-    const { lines } = linkFiles({
-      'a.wsdl': typesOnly(`<xs:redefine schemaLocation="b.xsd">${again}</xs:redefine>`),
-      'b.xsd': schema(types),
-    });
-    expect(lines.filter((line) => line.includes('ASMX3010'))).toEqual([]);
-  });
-
-  test('says ten things of one type at most', () => {
-    const many = Array.from({ length: 30 }, (_, index) => element(`e${index}`));
-    expect(found(base('') + restricted(sequence(...many)))).toHaveLength(10);
   });
 });

@@ -104,102 +104,6 @@ export const contentRows: FaultTable = {
       'ASMX3015',
     ],
   ],
-  'particle restriction': [
-    [
-      'an element the base has not',
-      sequence('<xs:element name="a"/>', 'B') +
-        derived(
-          'restriction',
-          't:B',
-          '<xs:sequence><xs:element name="a"/>¶<xs:element name="b"/></xs:sequence>',
-        ),
-      'ASMX3010',
-    ],
-    [
-      'one more often',
-      sequence('<xs:element name="a"/>', 'B') +
-        derived(
-          'restriction',
-          't:B',
-          '<xs:sequence>¶<xs:element name="a" maxOccurs="2"/></xs:sequence>',
-        ),
-      'ASMX3010',
-    ],
-    [
-      'a required one left out',
-      sequence('<xs:element name="a"/>', 'B') + derived('restriction', '¶t:B', ''),
-      'ASMX3010',
-    ],
-    [
-      'another type',
-      sequence('<xs:element name="a" type="xs:int"/>', 'B') +
-        derived(
-          'restriction',
-          't:B',
-          '<xs:sequence>¶<xs:element name="a" type="xs:string"/></xs:sequence>',
-        ),
-      'ASMX3010',
-    ],
-    [
-      'a wider type',
-      sequence('<xs:element name="a" type="xs:int"/>', 'B') +
-        derived(
-          'restriction',
-          't:B',
-          '<xs:sequence>¶<xs:element name="a" type="xs:integer"/></xs:sequence>',
-        ),
-      'ASMX3010',
-    ],
-    [
-      'nillable',
-      sequence('<xs:element name="a" type="xs:int"/>', 'B') +
-        derived(
-          'restriction',
-          't:B',
-          '<xs:sequence>¶<xs:element name="a" type="xs:int" nillable="true"/></xs:sequence>',
-        ),
-      'ASMX3010',
-    ],
-    [
-      'another fixed value',
-      sequence('<xs:element name="a" type="xs:int" fixed="1"/>', 'B') +
-        derived(
-          'restriction',
-          't:B',
-          '<xs:sequence>¶<xs:element name="a" type="xs:int"/></xs:sequence>',
-        ),
-      'ASMX3010',
-    ],
-    [
-      'an attribute of another type',
-      complex('<xs:attribute name="a" type="xs:int"/>', 'B') +
-        derived('restriction', 't:B', '¶<xs:attribute name="a" type="xs:date"/>'),
-      'ASMX3010',
-    ],
-    [
-      'an attribute of another fixed value',
-      complex('<xs:attribute name="a" type="xs:int" fixed="1"/>', 'B') +
-        derived('restriction', 't:B', '¶<xs:attribute name="a" type="xs:int" fixed="2"/>'),
-      'ASMX3010',
-    ],
-    [
-      'an attribute the base has not',
-      complex('', 'B') + derived('restriction', 't:B', '¶<xs:attribute name="a"/>'),
-      'ASMX3010',
-    ],
-    [
-      'an attribute made optional',
-      complex('<xs:attribute name="a" use="required"/>', 'B') +
-        derived('restriction', 't:B', '¶<xs:attribute name="a"/>'),
-      'ASMX3010',
-    ],
-    [
-      'mixed content of content that is not',
-      sequence('<xs:element name="a" minOccurs="0"/>', 'B') +
-        '<xs:complexType name="D"><xs:complexContent mixed="true"><xs:restriction base="¶t:B"/></xs:complexContent></xs:complexType>',
-      'ASMX3010',
-    ],
-  ],
 };
 
 /** Neighbours of these that XML Schema allows. */
@@ -233,23 +137,5 @@ export const soundContent: SoundTable = {
     sequence(
       '<xs:element name="a" type="xs:int"/><xs:element name="a" type="xs:int" form="unqualified"/>',
     ),
-  ],
-  restrictions: [
-    sequence('<xs:element name="a" type="xs:integer" nillable="true"/>', 'B') +
-      derived(
-        'restriction',
-        't:B',
-        '<xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence>',
-      ),
-    sequence('<xs:element name="a"/>', 'B') +
-      derived(
-        'restriction',
-        't:B',
-        '<xs:sequence><xs:element name="a" type="xs:int" fixed="1"/></xs:sequence>',
-      ),
-    complex('<xs:attribute name="a" type="xs:integer" fixed="1"/>', 'B') +
-      derived('restriction', 't:B', '<xs:attribute name="a" type="xs:int" fixed="01"/>'),
-    complex('<xs:attribute name="a"/>', 'B') +
-      derived('restriction', 't:B', '<xs:attribute name="a" type="xs:int"/>'),
   ],
 };

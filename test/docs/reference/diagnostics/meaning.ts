@@ -132,8 +132,8 @@ export const meaning: Explanations = {
   },
   ASMX3010: {
     meaning:
-      'Every value of a restriction must be valid for its base. This one adds something, allows more occurrences, requires less, or has wider facets. Some tools refuse the schema. The type is generated as it is written.',
-    solution: 'Narrow the restriction, widen the base, or use an `extension` to add something.',
+      'Every value of a restriction must be valid for its base. This one has a wider facet. Some tools refuse the schema. The type is generated as it is written.',
+    solution: 'Narrow the restriction, or widen the base.',
     example: wsdl({
       types: `      <s:simpleType name="Code"><s:restriction base="s:string"><s:maxLength value="4" /></s:restriction></s:simpleType>
       <s:simpleType name="CourseCode"><s:restriction base="tns:Code"><s:maxLength value="8" /></s:restriction></s:simpleType>
