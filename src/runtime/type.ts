@@ -13,6 +13,7 @@ export { linearPattern } from './pattern/linear-pattern.ts';
 export { array } from './type/array.ts';
 export type { ArrayType, Field, ObjectType } from './type/description.ts';
 export { family, member } from './type/family.ts';
+export { readHeader, writeHeader } from './type/header.ts';
 export {
   any,
   anyType,
@@ -38,6 +39,7 @@ export {
   parts,
   readMessage,
   readRoot,
+  record,
   result,
   root,
   skipMessage,

@@ -10,10 +10,11 @@ import { elementModel, planRoots } from './roots.mjs';
 /**
  * @param folder where the generated codecs go
  * @param settingsOf gives settings of the configuration for the model
+ * @param rootsOf gives the roots of an operation; omitted for its SOAP messages, headers and faults
  * @returns the roots with their codecs, the folders of the generated files, the paths of all files
  *   read, and what there was nothing to check of; or why the contract was refused
  */
-export async function loadRoots(entry, folder, settingsOf = () => ({})) {
+export async function loadRoots(entry, folder, settingsOf = () => ({}), rootsOf = undefined) {
   const paths = new Set();
   const host = {
     readFile(path) {
@@ -36,7 +37,7 @@ export async function loadRoots(entry, folder, settingsOf = () => ({})) {
   const folders = [];
   const skipped = [];
   const add = async (name, part, relabel) => {
-    const planned = planRoots(part, bag, settings);
+    const planned = planRoots(part, bag, settings, rootsOf);
     if (planned === undefined) throw new Error(`not planned: ${firstError()}`);
     const own = join(folder, name);
     const codecs = await loadCodecs(part, own, bag, settings);

@@ -20,19 +20,21 @@ export const planOptions = {
 /**
  * Plans a model; gives what its messages are made of beside the names of their codecs.
  * @param settings those of the configuration, such as `types`
+ * @param rootsOf gives the roots of an operation
  */
-export function planRoots(model, sink, settings = {}) {
+export function planRoots(model, sink, settings = {}, rootsOf = operationRoots) {
   const options = { ...planOptions, ...settings };
   const plan = planContract(model, options, sink);
   if (plan === undefined) return undefined;
   const { chosen, shaper } = planShapes(model, options, { report() {} });
   const roots = chosen.flatMap((one, index) =>
-    operationRoots(one, plan.operations[index], shaper).map((root) => ({ ...root, shaper })),
+    rootsOf(one, plan.operations[index], shaper).map((root) => ({ ...root, shaper })),
   );
   return { plan, roots };
 }
 
-function operationRoots(chosen, operation, shaper) {
+/** The SOAP messages, headers and faults of an operation. */
+export function operationRoots(chosen, operation, shaper) {
   const { operation: source } = chosen;
   const soap = source.soap11 ?? source.soap12;
   if (soap === undefined) return [];

@@ -1,27 +1,12 @@
 import { codec, codecConstant, runtime } from '../codecs/codec.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import { stringLiteral } from '../print/encode.ts';
-import {
-  array,
-  arrow,
-  type Expression,
-  entry,
-  joined,
-  object,
-  type TypeNode,
-} from '../print/node.ts';
+import { array, arrow, type Expression, entry, joined, type TypeNode } from '../print/node.ts';
 import { runtimeType } from '../print/type-node.ts';
 import { elementsOf } from '../shapes/ordered-content.ts';
-import type { PlaceShape } from '../shapes/shape.ts';
 import { isContent } from '../shapes/shape-object.ts';
-import {
-  detailOf,
-  elementField,
-  encodedEntries,
-  type FieldScope,
-  nilEntries,
-  placeType,
-} from './describe-field.ts';
+import { detailOf, elementField, type FieldScope } from './describe-field.ts';
+import { describeRoot } from './describe-root.ts';
 import type { Describer } from './describer.ts';
 import { pure } from './pure.ts';
 
@@ -60,7 +45,7 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       return pure('nothing', stringLiteral(localName), describer.context.namespace(namespace));
     }
     case 'object':
-      return describeRoot(describer, body.place, false);
+      return describeRoot(describer, { place: body.place });
     case 'content': {
       const { part, object: shape } = body;
       const isOwn = shape.fields
@@ -87,21 +72,4 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       return pure(verb, ...items, arrow('()', content), ...detailOf(details));
     }
   }
-}
-
-/** An element of its own: a document message, a header, the detail of a fault, a record. */
-export function describeRoot(
-  describer: Describer,
-  place: PlaceShape,
-  encoded: boolean,
-): Expression {
-  const { namespace, localName } = place.element.name;
-  const details = [...nilEntries(place), ...(encoded ? encodedEntries(describer, place) : [])];
-  return pure(
-    'root',
-    stringLiteral(localName),
-    describer.context.namespace(namespace),
-    arrow('()', placeType(describer, place)),
-    ...(details.length === 0 ? [] : [object(details)]),
-  );
 }

@@ -19,6 +19,8 @@ export interface MessageDetail {
   readonly scope?: string;
   /** Whether its element is read under any name, as those of rpc responses are. */
   readonly anyName?: true;
+  /** The default namespace around its element. Default: none. */
+  readonly outer?: string;
 }
 
 /** The content of a Body, or another element of its own: and how its value becomes it. */
@@ -47,16 +49,29 @@ function message<T>(
   return { fields: noFields, detail: {}, type: undefined, ...given } as Message<T>;
 }
 
+/** What else a description says of an element of its own. */
+export type RootDetail = Detail & Pick<MessageDetail, 'outer'>;
+
 /** A message whose value is its element. */
 export function root<T>(
   name: string,
   namespace: string,
   type: () => Type,
-  detail?: Detail,
+  { outer = '', ...detail }: RootDetail = {},
 ): Message<T> {
   const place = { name, namespace, property: '', min: 1, max: 1, ...detail };
   const fields = (): readonly Field[] => [{ kind: 'element', type: type(), ...place }];
-  return message({ kind: 'element', name, namespace, fields });
+  return message({ kind: 'element', name, namespace, fields, detail: { outer } });
+}
+
+/** The repeated element of a result, in a list of the same namespace. */
+export function record<T>(
+  name: string,
+  namespace: string,
+  type: () => Type,
+  detail?: RootDetail,
+): Message<T> {
+  return root(name, namespace, type, { outer: namespace, ...detail });
 }
 
 /** A message whose value is the only child of its element. Without a name, of the Body. */
@@ -120,10 +135,10 @@ function messagePlan(message: Message): MessagePlan {
   const known = plans.get(message);
   if (known !== undefined) return known;
   const { kind, name, namespace, detail } = message;
-  const { scope = namespace } = detail;
+  const { scope = namespace, outer = '' } = detail;
   const tag =
     name === '' || kind === 'element'
-      ? { start: '', name: '', scope: '' }
+      ? { start: '', name: '', scope: outer }
       : tagOf(name, namespace, namespace === '' || scope === namespace ? namespace : '', '');
   const type = message.type?.() ?? new DescribedObject('', namespace, message.fields, { scope });
   const [field] = message.fields();

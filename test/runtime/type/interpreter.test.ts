@@ -1,27 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Message, readMessage, writeMessage } from '../../../src/runtime/type.ts';
-import type { XmlReaderOptions } from '../../../src/runtime/xml/options.ts';
-import { XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { writeMessage } from '../../../src/runtime/type.ts';
 import { listRequest, listResponse, orderMessage, pairsMessage } from './order.ts';
-
-/** Reads the content of a Body. */
-function read<T>(message: Message<T>, content: string, options?: XmlReaderOptions): T {
-  const reader = new XmlReader(`<e><b>${content}</b></e>`, options);
-  reader.nextTag();
-  reader.nextTag();
-  return readMessage(message, reader);
-}
-
-/** Message and path of the error. */
-function failureOf(run: () => unknown): readonly [message: string, path: string | undefined] {
-  try {
-    run();
-  } catch (error) {
-    const { message, path } = error as Error & { readonly path?: string };
-    return [message, path];
-  }
-  throw new Error('nothing was thrown');
-}
+import { failureOf, read } from './read.ts';
 
 const order = {
   id: 7n,

@@ -1,0 +1,51 @@
+import { codec, codecConstant } from '../codecs/codec.ts';
+import type { PayloadCodec } from '../codecs/messages/write-payload.ts';
+import { stringLiteral } from '../print/encode.ts';
+import { arrow, type Expression, entry, joined } from '../print/node.ts';
+import { runtimeType } from '../print/type-node.ts';
+import { detailOf, encodedEntries, nilEntries, placeType } from './describe-field.ts';
+import type { Describer } from './describer.ts';
+import { pure } from './pure.ts';
+
+/** An element of its own. */
+export type DescribedRoot = Pick<PayloadCodec, 'place' | 'encoded' | 'scope'>;
+
+/** The constant that describes a header, the detail of a fault, or a record of a result. */
+export function describePayload(
+  describer: Describer,
+  payload: DescribedRoot & Pick<PayloadCodec, 'type'>,
+  name: string,
+): Expression {
+  const { place, type } = payload;
+  const make = (): ReturnType<typeof codecConstant> =>
+    codecConstant(
+      name,
+      joined(runtimeType('Message'), '<', type, '>'),
+      describeRoot(describer, payload),
+      place.element.name.namespace,
+    );
+  return codec(describer.context.ensure(name, make));
+}
+
+/** An element of its own. One with a default namespace around it is a record. */
+export function describeRoot(
+  describer: Describer,
+  { place, encoded = false, scope }: DescribedRoot,
+): Expression {
+  const { context } = describer;
+  const { namespace, localName } = place.element.name;
+  const details = [
+    ...nilEntries(place),
+    ...(encoded ? encodedEntries(describer, place) : []),
+    ...(scope === undefined || scope === namespace
+      ? []
+      : [entry('outer', context.namespace(scope))]),
+  ];
+  return pure(
+    scope === undefined ? 'root' : 'record',
+    stringLiteral(localName),
+    context.namespace(namespace),
+    arrow('()', placeType(describer, place)),
+    ...detailOf(details),
+  );
+}

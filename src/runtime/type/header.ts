@@ -1,0 +1,31 @@
+import { inHeader } from '../codec/path.ts';
+import type { XmlReader } from '../xml/reader.ts';
+import { type Message, readRoot, writeMessage } from './message.ts';
+
+/**
+ * Reads the header entry whose START was just read.
+ *
+ * @param part its key in `soapHeaders`, with which the paths of errors begin
+ * @throws XmlValueError the entry does not have the types of the contract
+ */
+export function readHeader<T>(header: Message<T>, reader: XmlReader, part: string): T {
+  try {
+    return readRoot(header, reader);
+  } catch (error) {
+    throw inHeader(error, part, header.name);
+  }
+}
+
+/**
+ * Writes a header entry.
+ *
+ * @param part its key in `soapHeaders`, with which the paths of errors begin
+ * @throws EncodeError the value does not have the types of the contract
+ */
+export function writeHeader<T>(header: Message<T>, value: T, part: string): string {
+  try {
+    return writeMessage(header, value);
+  } catch (error) {
+    throw inHeader(error, part);
+  }
+}

@@ -1,0 +1,69 @@
+// Describes roots: a module with the description of each, in the order of the roots.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ts } from 'ts-morph';
+import { codecConstant } from '../../dist/plan/codecs/codec.js';
+import { CodecContext } from '../../dist/plan/codecs/context.js';
+import { repeatedRecords } from '../../dist/plan/codecs/repeated-records.js';
+import { createDescriber } from '../../dist/plan/describe/create-describer.js';
+import { describeMessage } from '../../dist/plan/describe/describe-message.js';
+import { describeRoot } from '../../dist/plan/describe/describe-root.js';
+import { inOrder } from '../../dist/plan/describe/in-order.js';
+import { UsedNames } from '../../dist/plan/print/used-names.js';
+
+/** @returns the description of each root */
+export async function describeRoots(roots, folder) {
+  const contexts = new Map();
+  roots.forEach((root, index) => {
+    const context = contexts.get(root.shaper) ?? contextOf(root.shaper);
+    contexts.set(root.shaper, context);
+    describe(createDescriber(context), root, `root${index}`);
+  });
+  const modules = new Map();
+  for (const [shaper, context] of contexts) {
+    const file = join(folder, `descriptions${modules.size}.mjs`);
+    writeFileSync(file, moduleOf(inOrder(context.finish())));
+    modules.set(shaper, await import(pathToFileURL(file).href));
+  }
+  return roots.map((root, index) => modules.get(root.shaper)[`root${index}`]);
+}
+
+function contextOf(shaper) {
+  const records = repeatedRecords(shaper);
+  return new CodecContext({
+    shaper,
+    sink: { report() {} },
+    isRepeatedRecord: (shape, most) => (records.get(shape) ?? most + 1) <= most,
+    declared: {},
+    hasFewMessages: false,
+    isMessageFunction: () => false,
+  });
+}
+
+function describe(describer, root, name) {
+  const { kind, place, scope, body, label } = root;
+  const encoded = kind === 'encoded';
+  const add = (value) =>
+    describer.context.ensure(name, () => codecConstant(name, undefined, value(), ''));
+  if (place !== undefined) {
+    add(() => describeRoot(describer, { place, encoded, scope }));
+    return;
+  }
+  const direction = label.endsWith('response') ? 'response' : 'request';
+  const message = { body, type: undefined, encoded, direction, namespace: '' };
+  const described = describeMessage(describer, message, name);
+  if (described.flat !== name) add(() => described);
+}
+
+function moduleOf(plans) {
+  const used = new UsedNames();
+  for (const { names } of plans) used.add(names);
+  const url = new URL('../../dist/runtime/type.js', import.meta.url).href;
+  const text = [
+    `import { ${used.from('runtime').join(', ')} } from '${url}';`,
+    ...plans.map(({ name, value }) => `export const ${name} =${value};`),
+  ].join('\n');
+  const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+  return ts.transpileModule(text, { compilerOptions }).outputText;
+}

@@ -1,0 +1,29 @@
+import { type Message, readMessage } from '../../../src/runtime/type.ts';
+import type { XmlReaderOptions } from '../../../src/runtime/xml/options.ts';
+import { XmlReader } from '../../../src/runtime/xml/reader.ts';
+
+/** A reader in a Body, before its content. */
+export function inBody(content: string, options?: XmlReaderOptions): XmlReader {
+  const reader = new XmlReader(`<e><b>${content}</b></e>`, options);
+  reader.nextTag();
+  reader.nextTag();
+  return reader;
+}
+
+/** Reads the content of a Body. */
+export function read<T>(message: Message<T>, content: string, options?: XmlReaderOptions): T {
+  return readMessage(message, inBody(content, options));
+}
+
+/** Message and path of the error. */
+export function failureOf(
+  run: () => unknown,
+): readonly [message: string, path: string | undefined] {
+  try {
+    run();
+  } catch (error) {
+    const { message, path } = error as Error & { readonly path?: string };
+    return [message, path];
+  }
+  throw new Error('nothing was thrown');
+}

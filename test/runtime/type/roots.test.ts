@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  element,
+  type Message,
+  object,
+  readHeader,
+  readRoot,
+  record,
+  root,
+  string,
+  writeHeader,
+  writeMessage,
+} from '../../../src/runtime/type.ts';
+import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { lineType, ns } from './order.ts';
+import { failureOf, inBody } from './read.ts';
+
+/** A reader after the start tag of the child of a Body. */
+function inRoot(text: string): XmlReader {
+  const reader = inBody(text);
+  reader.nextTag();
+  reader.base = reader.depth - 1;
+  return reader;
+}
+
+describe('a record', () => {
+  const line: Message<object> = record('Line', ns, () => lineType);
+  const value = { sku: 'AB', count: 2, Price: '1.50', Kind: undefined };
+  const xml = '<Line sku="AB" count="2"><Price>1.50</Price></Line>';
+
+  test('is written into a list of its namespace, and read there', () => {
+    expect(writeMessage(line, value)).toBe(xml);
+    const reader = inBody(`<Lines xmlns="${ns}">${xml}</Lines>`);
+    reader.nextTag();
+    reader.nextTag();
+    expect(readRoot(line, reader)).toEqual(value);
+  });
+
+  test('says its namespace in a list of another one', () => {
+    const other: Message<object> = record('Line', ns, () => lineType, { outer: '' });
+    expect(writeMessage(other, value)).toBe(xml.replace('<Line', `<Line xmlns="${ns}"`));
+    const plain: Message<string> = record('name', '', () => string, { outer: ns });
+    expect(writeMessage(plain, 'x')).toBe('<name xmlns="">x</name>');
+  });
+});
+
+describe('a header', () => {
+  const auth: Message<object> = root('Auth', ns, () =>
+    object('', ns, () => [element('User', string)]),
+  );
+
+  test('is an element of its own', () => {
+    const xml = `<Auth xmlns="${ns}"><User>u</User></Auth>`;
+    expect(writeHeader(auth, { User: 'u' }, 'auth')).toBe(xml);
+    expect(readHeader(auth, inRoot(xml), 'auth')).toEqual({ User: 'u' });
+  });
+
+  test('has errors with the name of its part', () => {
+    expect(failureOf(() => writeHeader(auth, { User: 5 }, 'auth'))).toEqual([
+      'soapHeaders.auth.User: Expected a string, got the number 5.',
+      'soapHeaders.auth.User',
+    ]);
+    const missing = inRoot(`<Auth xmlns="${ns}" />`);
+    expect(failureOf(() => readHeader(auth, missing, 'auth'))).toEqual([
+      "soapHeaders.auth.User: Missing required element 'User'.",
+      'soapHeaders.auth.User',
+    ]);
+  });
+});
