@@ -12,14 +12,14 @@ import { planRuntimeFiles } from './runtime-files.ts';
 import { planSchemasFiles } from './schemas/schemas-view.ts';
 import { planTestingView } from './schemas/testing-view.ts';
 import { headerLines, runtimeHeader } from './shared-runtime.ts';
-import { planClientFiles } from './views/client-files.ts';
+import { planClientView } from './views/client-view.ts';
 import { planCodecsFiles } from './views/codecs-view.ts';
 import { planNames } from './views/contract-names.ts';
 import { planFileNames } from './views/file-names.ts';
 import { planHandlers } from './views/handlers-view.ts';
 import { planIndexView } from './views/index-view.ts';
 import { planOperationsFiles } from './views/operations-view.ts';
-import { planServerFiles } from './views/server-files.ts';
+import { planServerView } from './views/server-view.ts';
 import { planSoapView } from './views/soap-view.ts';
 import { planTypesFiles } from './views/types-view.ts';
 
@@ -50,8 +50,8 @@ export function planFiles(requested: ContractPlan): GenerationPlan {
     if (checks) yield* planSchemasFiles(contract);
     if (checks) yield single('testing', planTestingView(contract, names));
     if (runs) yield* planOperationsFiles(contract, names);
-    if (options.targets.includes('client')) yield* planClientFiles(contract, names);
-    if (options.targets.includes('server')) yield* planServerFiles(contract, names);
+    if (options.targets.includes('client')) yield single('client', planClientView(contract, names));
+    if (options.targets.includes('server')) yield single('server', planServerView(contract, names));
     yield* withSafeNames(contract, planDocumentation(contract));
     if (options.targets.includes('soap')) yield single('soap', planSoapView(contract, names));
     if (typed) yield single('index', planIndexView(contract, names));
@@ -85,7 +85,7 @@ export function planRunnableFiles(contract: ContractPlan): RunnableFiles {
     if (hasConstants) yield* planTypesFiles(contract);
     yield* planCodecsFiles(contract);
     yield* planOperationsFiles(contract, names);
-    if (options.targets.includes('server')) yield* planServerFiles(contract, names);
+    if (options.targets.includes('server')) yield single('server', planServerView(contract, names));
   }
   function* documentation(): Generator<FilePlan> {
     yield* planDocumentation(contract, false);

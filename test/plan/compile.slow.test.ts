@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import type { ContractPlan } from '../../src/plan/result/plan.ts';
 import { planRuntimeFiles } from '../../src/plan/runtime-files.ts';
-import { planClientFiles } from '../../src/plan/views/client-files.ts';
+import { planClientView } from '../../src/plan/views/client-view.ts';
 import { planNames } from '../../src/plan/views/contract-names.ts';
 import { planIndexView } from '../../src/plan/views/index-view.ts';
 import { planOperationsFiles } from '../../src/plan/views/operations-view.ts';
-import { planServerFiles } from '../../src/plan/views/server-files.ts';
+import { planServerView } from '../../src/plan/views/server-view.ts';
 import { loadTemplates } from '../../src/render/templates.ts';
 import { compilers, compileStrictly } from '../compile-strictly.ts';
 import { samplePlan } from './sample-plan.ts';
@@ -143,8 +143,8 @@ beforeAll(async () => {
   const names = planNames(plan);
   const views = {
     operations: planOperationsFiles(plan, names)[0]?.view ?? {},
-    client: planClientFiles(plan, names)[0]?.view ?? {},
-    server: planServerFiles(plan, names)[0]?.view ?? {},
+    client: planClientView(plan, names),
+    server: planServerView(plan, names),
     index: planIndexView(plan, names),
   };
   const bag = createDiagnosticBag();

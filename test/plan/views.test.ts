@@ -5,11 +5,11 @@ import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { findForeignStatement } from '../../src/format/statement-guard.ts';
 import { style } from '../../src/format/style.ts';
 import type { ContractPlan } from '../../src/plan/result/plan.ts';
-import { planClientFiles } from '../../src/plan/views/client-files.ts';
+import { planClientView } from '../../src/plan/views/client-view.ts';
 import { planNames } from '../../src/plan/views/contract-names.ts';
 import { planIndexView } from '../../src/plan/views/index-view.ts';
 import { planOperationsFiles } from '../../src/plan/views/operations-view.ts';
-import { planServerFiles } from '../../src/plan/views/server-files.ts';
+import { planServerView } from '../../src/plan/views/server-view.ts';
 import { loadTemplates } from '../../src/render/templates.ts';
 import { runs } from '../runs.ts';
 import { type SampleService, samplePlan } from './sample-plan.ts';
@@ -21,8 +21,8 @@ function render(plan: ContractPlan): Readonly<Record<string, string>> {
   const names = planNames(plan);
   const views = {
     operations: planOperationsFiles(plan, names)[0]?.view ?? {},
-    client: planClientFiles(plan, names)[0]?.view ?? {},
-    server: planServerFiles(plan, names)[0]?.view ?? {},
+    client: planClientView(plan, names),
+    server: planServerView(plan, names),
     index: planIndexView(plan, names),
   };
   const header = { contract: plan.options.contractPath, lines: [] };

@@ -1,5 +1,4 @@
 import { commentText, docContent, propertyKey } from '../print/encode.ts';
-import { laidOut } from '../print/lay-out.ts';
 import { parameterList } from '../print/layout.ts';
 import { call } from '../print/node.ts';
 import { unionOf } from '../print/type-node.ts';
@@ -22,7 +21,7 @@ const mostNamed = 3;
 /** A function that binds the operations of an interface to a caller. */
 export interface MethodsView {
   readonly doc: string;
-  /** Whether `soap.ts` or another part of the file imports it. */
+  /** Whether `soap.ts` imports it. */
   readonly exported: boolean;
   readonly name: string;
   /** Its parameters in parentheses. */
@@ -34,8 +33,6 @@ export interface MethodsView {
    * to the variable `main`. Else `undefined`.
    */
   readonly main: string | undefined;
-  /** Objects whose properties are copied to the result: `main`, or calls. */
-  readonly spread: readonly string[];
   /** Methods, and objects of ports. */
   readonly properties: readonly AssignmentView[];
 }
@@ -47,32 +44,17 @@ export interface AssignmentView {
   readonly value: string;
 }
 
-/**
- * The operations of an interface: in it and in the function that creates its object, or in parts of
- * both.
- */
+/** The operations of an interface: in it and in the function that creates its object. */
 export interface InterfaceContent extends InterfaceMembers {
   readonly methods: readonly AssignmentView[];
-  /** Functions of the parts. */
-  readonly parts: readonly string[];
 }
 
 export type ContentOf = (plan: InterfacePlan) => InterfaceContent;
 
 /** An interface, and the function that creates its object. */
-export interface OperationHolder {
+interface OperationHolder {
   readonly client: string;
   readonly methods: string;
-}
-
-/** The interface and function for the operations of an interface of a service. */
-export function operationHolder(
-  service: ServicePlan,
-  plan: InterfacePlan,
-  names: ContractNames,
-): OperationHolder {
-  const first = plan === service.interfaces[0] ? names.mainPorts.get(service) : undefined;
-  return first ?? facetOf(names.interfaces, plan);
 }
 
 /**
@@ -145,9 +127,8 @@ export function planClientMethods(
     portObject(other.property, facetOf(names.interfaces, other).methods),
   );
   const whole: MethodsView = {
-    ...methodsView(own, { methods: [], parts: [] }, exported),
+    ...methodsView(own, { methods: [] }, exported),
     main: `${first.methods}(caller)`,
-    spread: ['main'],
     properties: [{ name: first.property, value: ' main' }, ...objects],
   };
   return [
@@ -163,9 +144,9 @@ export function portObject(name: string, methods: string): AssignmentView {
 }
 
 /** The function that creates an object of an interface. */
-export function methodsView(
+function methodsView(
   { client, methods: name }: OperationHolder,
-  { methods, parts }: Pick<InterfaceContent, 'methods' | 'parts'>,
+  { methods }: Pick<InterfaceContent, 'methods'>,
   exported = false,
 ): MethodsView {
   return {
@@ -179,7 +160,6 @@ export function methodsView(
     }),
     client,
     main: undefined,
-    spread: parts.map((part) => laidOut('', call(`...${part}`, 'caller'), ',', 2).slice(3, -1)),
     properties: methods,
   };
 }

@@ -5,40 +5,23 @@ import type { AssignmentView, InterfaceContent } from './client-interfaces.ts';
 import type { ContractNames } from './contract-names.ts';
 import { propertyValue } from './descriptor-view.ts';
 import { propertyView } from './interface-view.ts';
-import { type ImportNotes, keepNotes } from './module-imports.ts';
+import type { ImportNotes } from './module-imports.ts';
 import { methodDocumentation } from './operation-docs.ts';
 import { methodTypeArguments } from './operation-types.ts';
-import type { Member } from './split-interfaces.ts';
-
-/** An operation in `client.ts`: a property of an interface, and the method of its object. */
-export interface ClientMember extends Member {
-  readonly method: AssignmentView;
-}
 
 /** Plans the methods of an interface. */
 export function planClientMembers(
   plan: InterfacePlan,
   names: ContractNames,
-): readonly ClientMember[] {
-  return plan.operations.map((operation) => {
-    const notes = keepNotes();
-    const type = methodType(operation, names, notes);
-    const property = propertyView(methodDocumentation(operation), operation.method, type);
-    return { operation, property, method: methodOf(operation, notes), notes };
-  });
-}
-
-/** Members as the content of one interface, in a file with these imports. */
-export function contentOfMembers(
-  members: readonly ClientMember[],
   imports: ImportNotes,
 ): InterfaceContent {
-  for (const { notes } of members) notes.passTo(imports);
   return {
     bases: [],
-    members: members.map(({ property }) => property),
-    methods: members.map(({ method }) => method),
-    parts: [],
+    members: plan.operations.map((operation) => {
+      const type = methodType(operation, names, imports);
+      return propertyView(methodDocumentation(operation), operation.method, type);
+    }),
+    methods: plan.operations.map((operation) => methodOf(operation, imports)),
   };
 }
 

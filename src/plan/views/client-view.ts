@@ -14,9 +14,10 @@ import {
   planClientMethods,
   portObject,
 } from './client-interfaces.ts';
+import { planClientMembers } from './client-members.ts';
 import { type ContractNames, type FacetNames, facetOf, operationsOf } from './contract-names.ts';
 import { type InterfaceView, interfaceView, propertyView } from './interface-view.ts';
-import type { ModuleImports } from './module-imports.ts';
+import { createImports } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
 
 /** Data for `client.hbs`. */
@@ -59,14 +60,10 @@ interface WholeClient {
   readonly factory: FactoryView;
 }
 
-/** Plans `client.ts` around the content of its interfaces, or the parts they refer to. */
-export function clientView(
-  contract: ContractPlan,
-  names: ContractNames,
-  imports: ModuleImports,
-  content: ContentOf,
-): ClientView {
-  const contentOf = onceEach(content);
+/** Plans `client.ts`. */
+export function planClientView(contract: ContractPlan, names: ContractNames): ClientView {
+  const imports = createImports(contract);
+  const contentOf = onceEach((plan) => planClientMembers(plan, names, imports));
   imports.type('runtime', 'Caller');
   imports.type('runtime', 'ClientOptions');
   imports.value('runtime', 'createCaller');

@@ -29,7 +29,7 @@ export interface RouteView {
 /** A function that connects handlers to their operations. */
 export interface RoutesView {
   readonly doc: string;
-  /** Whether `soap.ts` or another part of the file imports it. */
+  /** Whether `soap.ts` imports it. */
   readonly exported: boolean;
   readonly name: string;
   /** Its parameters in parentheses. */
@@ -45,13 +45,9 @@ export interface RoutesView {
   readonly spread: readonly string[];
 }
 
-/**
- * The handlers of an interface: in it and in the function that connects them, or in parts of both.
- */
+/** The handlers of an interface: in it and in the function that connects them. */
 export interface HandlersContent extends InterfaceMembers {
   readonly routes: RoutesView['routes'];
-  /** Functions of the parts. */
-  readonly spread: readonly string[];
 }
 
 /**
@@ -89,7 +85,7 @@ export function handlersView(doc: string, name: string, content: InterfaceMember
 }
 
 /** The content of the function of routes, and whether `soap.ts` needs it. */
-interface RoutesContent extends Pick<HandlersContent, 'routes' | 'spread'> {
+interface RoutesContent extends Pick<HandlersContent, 'routes'> {
   readonly exported: boolean;
 }
 
@@ -98,7 +94,7 @@ export function planRoutes(
   service: ServicePlan,
   plan: InterfacePlan,
   names: ContractNames,
-  { routes, spread, exported }: RoutesContent,
+  { routes, exported }: RoutesContent,
 ): RoutesView {
   const own = facetOf(names.interfaces, plan);
   const others = (plan === service.interfaces[0] ? service.interfaces.slice(1) : []).map(
@@ -107,10 +103,6 @@ export function planRoutes(
       handlers: `handlers.${other.property}`,
     }),
   );
-  const parts = spread.map((one) => ({ routes: one, handlers: 'handlers' }));
-  if (parts.length > 0) {
-    return { ...routesView(own, [], exported), result: spreadRoutes([...parts, ...others]) };
-  }
   return {
     ...routesView(own, routes, exported),
     spread: others.map((other) => spreadLine(other).slice(3, -1)),

@@ -6,50 +6,29 @@ import type { InterfacePlan, OperationPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
 import { propertyValue } from './descriptor-view.ts';
 import { propertyView } from './interface-view.ts';
-import { type ImportNotes, keepNotes } from './module-imports.ts';
+import type { ImportNotes } from './module-imports.ts';
 import { handlerDocumentation } from './operation-docs.ts';
 import { handlerTypeArguments, mayStream } from './operation-types.ts';
-import type { HandlersContent } from './server-interfaces.ts';
-import type { Member } from './split-interfaces.ts';
+import type { HandlersContent, RouteView } from './server-interfaces.ts';
 import { attachmentNames, codecEntries } from './used-codecs.ts';
-
-/** An operation in `server.ts`: a property of an interface, and its route. */
-export interface ServerMember extends Member {
-  readonly route: HandlersContent['routes'][number];
-}
 
 /** Plans the handlers of an interface. */
 export function planServerMembers(
   plan: InterfacePlan,
   names: ContractNames,
-): readonly ServerMember[] {
-  return plan.operations.map((operation) => {
-    const notes = keepNotes();
-    const { method } = operation;
-    const type = notes.type('runtime', mayStream(operation) ? 'StreamingHandler' : 'Handler');
-    const items = handlerTypeArguments(operation, names, notes);
-    const before = `readonly ${method}: ${type}`;
-    const given = typeArguments({ before, items, after: ';', indent: 1 });
-    return {
-      operation,
-      property: propertyView(handlerDocumentation(operation), method, type + given),
-      route: planRoute(operation, notes),
-      notes,
-    };
-  });
-}
-
-/** Members as the content of one interface, in a file with these imports. */
-export function contentOfHandlers(
-  members: readonly ServerMember[],
   imports: ImportNotes,
 ): HandlersContent {
-  for (const { notes } of members) notes.passTo(imports);
   return {
     bases: [],
-    members: members.map(({ property }) => property),
-    routes: members.map(({ route }) => route),
-    spread: [],
+    members: plan.operations.map((operation) => {
+      const { method } = operation;
+      const type = imports.type('runtime', mayStream(operation) ? 'StreamingHandler' : 'Handler');
+      const items = handlerTypeArguments(operation, names, imports);
+      const before = `readonly ${method}: ${type}`;
+      const given = typeArguments({ before, items, after: ';', indent: 1 });
+      return propertyView(handlerDocumentation(operation), method, type + given);
+    }),
+    routes: plan.operations.map((operation) => planRoute(operation, imports)),
   };
 }
 
@@ -62,7 +41,7 @@ const protocols: Readonly<Record<BindingKind, string>> = {
 };
 
 /** The route of an operation. */
-function planRoute(operation: OperationPlan, notes: ImportNotes): ServerMember['route'] {
+function planRoute(operation: OperationPlan, notes: ImportNotes): RouteView {
   const server = operation.bindings.map((kind) => notes.value('runtime', protocols[kind]));
   return {
     operation: propertyValue('operation', notes.value('operations', operation.descriptor), 3),

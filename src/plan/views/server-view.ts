@@ -3,13 +3,12 @@ import { laidOut } from '../print/lay-out.ts';
 import { parameterList } from '../print/layout.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
 import { call } from '../print/node.ts';
-import type { ContractPlan, InterfacePlan } from '../result/plan.ts';
+import type { ContractPlan } from '../result/plan.ts';
 import { type ContractNames, type FacetNames, facetOf, stateParameter } from './contract-names.ts';
 import { type InterfaceView, propertyView } from './interface-view.ts';
-import { localSpecifier, type ModuleImports } from './module-imports.ts';
+import { createImports, localSpecifier } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
 import {
-  type HandlersContent,
   handlersView,
   planHandlersInterface,
   planRoutes,
@@ -17,6 +16,7 @@ import {
   routesView,
   spreadRoutes,
 } from './server-interfaces.ts';
+import { planServerMembers } from './server-members.ts';
 
 /** Data for `server.hbs`. */
 export interface ServerView {
@@ -46,13 +46,9 @@ export interface ServerFactoryView {
   readonly result: string;
 }
 
-/** Plans `server.ts` around the content of its interfaces, or the parts they refer to. */
-export function serverView(
-  contract: ContractPlan,
-  names: ContractNames,
-  imports: ModuleImports,
-  contentOf: (plan: InterfacePlan) => HandlersContent,
-): ServerView {
+/** Plans `server.ts`. */
+export function planServerView(contract: ContractPlan, names: ContractNames): ServerView {
+  const imports = createImports(contract);
   for (const name of ['Route', 'Server', 'ServerOptions']) imports.type('runtime', name);
   imports.value('runtime', 'createServer');
   const documented = contract.options.targets.includes('docs');
@@ -65,7 +61,7 @@ export function serverView(
   for (const service of contract.services) {
     const own = facetOf(names.services, service);
     for (const one of service.interfaces) {
-      const content = contentOf(one);
+      const content = planServerMembers(one, names, imports);
       const main = one === service.interfaces[0];
       interfaces.push(planHandlersInterface(service, one, names, content));
       routes.push(planRoutes(service, one, names, { ...content, exported: shared && main }));
