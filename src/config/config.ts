@@ -31,7 +31,10 @@ export interface ContractConfig {
    * `{ shared: 'generated/runtime' }` puts it into a folder that several contracts import.
    */
   readonly runtime?: RuntimeChoice | undefined;
-  /** The client's default base URL, instead of the contract's. */
+  /**
+   * The client's default base URL, instead of the contract's. It may be the address of a service,
+   * of its WSDL or of its help page.
+   */
   readonly baseUrl?: string | undefined;
   /** XML namespace of the operations, instead of the contract's. */
   readonly namespace?: string | undefined;

@@ -174,7 +174,10 @@ function readUrl<P>(reader: DataReader<P>, map: DataMap<P>): string | undefined 
   const url = readText(reader, map, 'baseUrl');
   const entry = entryOf(map, 'baseUrl');
   if (url === undefined || entry === undefined) return undefined;
-  if (!/^https?:\/\/[^/?#\s]+[^?#\s]*$/i.test(url) || !URL.canParse(url)) {
+  if (
+    !/^https?:\/\/[^/?#\s]+[^?#\s]*(?:\?(?:(?:single)?wsdl|disco|op=\w*))?$/i.test(url) ||
+    !URL.canParse(url)
+  ) {
     reader.complain(entry.value.place, code, `baseUrl '${url}' is not the address of a server`, {
       help: 'for example http://localhost:8080',
     });

@@ -1,4 +1,5 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import { baseOfAddress } from '../model/wsdl/address.ts';
 import type { LinkedService, ServiceInterface, ServiceModel } from '../model/wsdl/service-model.ts';
 import { createFreeName } from '../names/free-name.ts';
 import { camelName, pascalName } from '../names/names.ts';
@@ -83,7 +84,7 @@ export function planContract(
     model,
     options: typesAlone ? { ...options, targets: ['types'] } : options,
     name: pascalName(model.name),
-    baseUrl: options.baseUrl ?? model.baseUrl,
+    baseUrl: options.baseUrl ? baseOfAddress(options.baseUrl, model.services) : model.baseUrl,
     services: planServices(model, operations),
     operations: plans,
     types: usedDeclarations(all, typesAlone ? ownNames(all) : mentioned(plans, codecPlans)),

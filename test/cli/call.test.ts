@@ -107,6 +107,18 @@ describe('call', () => {
     expect(parseRequest(whole.stdout).line).toBe('POST /y/Orders.asmx HTTP/1.1');
   });
 
+  test.each([
+    ['http://h/y/Orders.asmx?WSDL', '/y/Orders.asmx'],
+    ['http://h/y/Renamed.asmx?wsdl', '/y/Renamed.asmx'],
+    ['http://h/y/Orders.asmx?op=Ping', '/y/Orders.asmx'],
+    ['http://h/y/Orders.asmx?key=1', '/y/Orders.asmx?key=1'],
+    ['http://h/orders?wsdl', '/orders'],
+    ['http://h/orders?key=1', '/orders?key=1'],
+  ])('--url %s', async (url, target) => {
+    const { stdout } = await call('Orders.Ping', '--url', url, '--dry-run');
+    expect(parseRequest(stdout).line).toBe(`POST ${target} HTTP/1.1`);
+  });
+
   test('--curl prints a command line that a shell takes apart as meant', async () => {
     const { code, stdout } = await call(
       'PlaceOrder',

@@ -54,6 +54,17 @@ describe('generate', () => {
     expect(folder.read('out/types.ts')).toContain('../specs/maths.yaml');
   });
 
+  test.each([
+    ['http://h/v1/MathsService.asmx?WSDL', 'http://h/v1', 'http://h/v1/MathsService.asmx'],
+    ['http://h/v1/Other.asmx?WSDL', 'http://h/v1/Other.asmx?WSDL', 'http://h/v1/Other.asmx'],
+  ])('baseUrl %s is the address of a service', async (baseUrl, base, location) => {
+    const entry = { input: 'specs/maths.yaml', output: 'out', baseUrl };
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts: [entry] }));
+    expect((await generate()).code).toBe(0);
+    expect(folder.read('out/client.ts')).toContain(`const baseUrl = '${base}';`);
+    expect(folder.read('out/wsdl/MathsService.wsdl')).toContain(`location="${location}"`);
+  });
+
   test('leaves what is up to date alone', async () => {
     await generate('specs/maths.yaml', '-o', 'out');
     const again = await generate('specs/maths.yaml', '-o', 'out');

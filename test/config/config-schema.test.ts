@@ -61,6 +61,9 @@ describe('asmx-gen.config.schema.json', () => {
     [{ contracts: [{ input: '' }] }, false],
     [{ contracts: [{ input: 'a', out: 'b' }] }, false],
     [{ contracts: [{ input: 'a', baseUrl: 'ftp://x' }] }, false],
+    [{ contracts: [{ input: 'a', baseUrl: 'https://h/Orders.asmx?WSDL' }] }, true],
+    [{ contracts: [{ input: 'a', baseUrl: 'https://h/Orders.asmx?op=Ping' }] }, true],
+    [{ contracts: [{ input: 'a', baseUrl: 'https://h/?key=1' }] }, false],
     [{ contracts: [{ input: 'a', types: { date: 'Date' } }] }, false],
     [{ contracts: [{ input: 'a', types: { Amount: money, decimal: money } }] }, true],
     [

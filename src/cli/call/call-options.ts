@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { pathsOf, splitQuery } from '../../model/wsdl/address.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { bindingsOf, type FoundOperation } from '../contract/operation-lookup.ts';
 import { readHttpUrl, unknownWord, wrongValue } from '../program/option-values.ts';
@@ -55,18 +54,18 @@ export interface CallTarget {
 }
 
 /**
- * Reads `--url`: an address that has a query, or that ends with the path of the service or of one
- * of its ports, or in `.asmx`, is the endpoint; any other is the base.
+ * Reads `--url`: an address that ends in `.asmx`, or has a query, is the endpoint; any other is the
+ * base, as in the options of a client.
  *
  * @throws {CliError} if it is not an http or https URL
  */
-export function readTarget(text: string | undefined, found: FoundOperation): CallTarget {
+export function readTarget(text: string | undefined): CallTarget {
   if (text === undefined) return {};
-  const url = readHttpUrl('--url', text);
-  const path = url.pathname.toLowerCase().replace(/\/$/, '');
-  const ends = ['.asmx', ...pathsOf(found.service).map((one) => splitQuery(one).path)];
-  const whole = path !== '' && ends.some((end) => path.endsWith(end.toLowerCase()));
-  return whole || url.search !== '' ? { endpoint: text } : { baseUrl: text };
+  const { pathname, search } = readHttpUrl('--url', text);
+  const isDocument = /^\?(?:(?:single)?wsdl|disco|op)(?:=[^&]*)?$/i.test(search);
+  const bare = isDocument ? text.replace(/\?.*/s, '') : text;
+  if (/\.asmx\/?$/i.test(pathname)) return { endpoint: bare };
+  return search === '' || isDocument ? { baseUrl: text } : { endpoint: text };
 }
 
 /**

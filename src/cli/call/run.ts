@@ -41,7 +41,7 @@ export async function runCall(
   const settings = { ...opened.settings, types: withoutOwnTypes(opened.settings.types) };
   const found = findOperation(model, name, settings.naming);
   const binding = readBinding(options.binding, found);
-  const target = readTarget(options.url, found);
+  const target = readTarget(options.url);
   const headers = readHeaders(options.header ?? []);
   const given = readGiven(options, parameters, binding);
   const { types, arrays, naming } = settings;

@@ -1,4 +1,4 @@
-import { pathsOf, splitQuery } from '../../model/wsdl/address.ts';
+import { baseOfAddress } from '../../model/wsdl/address.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import {
   createCaller,
@@ -65,19 +65,13 @@ export function upstreamInterceptor(
 
 /** The address before the services' own paths, even if one of these was given with it. */
 function upstreamBase(address: string, model: ServiceModel): string {
-  const url = readHttpUrl('--upstream', address);
-  const path = url.pathname.replace(/\/$/, '');
-  // User and password, too, which the client sends as Basic authorization.
-  const start = url.href.slice(0, url.href.indexOf('/', url.href.indexOf('//') + 2));
-  for (const { path: own } of model.services.flatMap(pathsOf).map(splitQuery)) {
-    if (path.toLowerCase().endsWith(own.toLowerCase())) {
-      return `${start}${path.slice(0, -own.length)}`;
-    }
-  }
-  if (!path.toLowerCase().endsWith('.asmx')) return `${start}${path}`;
+  const { origin, pathname } = readHttpUrl('--upstream', address);
+  // User and password stay, which the client sends as Basic authorization.
+  const base = baseOfAddress(address.replace(/[?#].*$/s, ''), model.services);
+  if (!/\.asmx\/*$/i.test(base)) return base;
   const paths = model.services.map((service) => service.path);
   throw new CliError(
-    `${url.origin}${path} is the address of none of the services`,
+    `${origin}${pathname} is the address of none of the services`,
     `They are at ${paths.slice(0, 5).join(', ')}: give what is in front of that.`,
   );
 }

@@ -47,3 +47,18 @@ export function portPath(service: LinkedService, port: LinkedPort | undefined): 
 export function pathsOf(service: LinkedService): readonly string[] {
   return [...new Set([service.path, ...service.ports.map((port) => portPath(service, port))])];
 }
+
+/**
+ * The base URL in an address of one of the services, of its WSDL or of its help page; the address
+ * itself if it is not of one.
+ */
+export function baseOfAddress(address: string, services: readonly LinkedService[]): string {
+  const bare = address.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+  for (const { path } of services.flatMap(pathsOf).map(splitQuery)) {
+    const own = path.replace(/\/+$/, '');
+    if (own !== '' && bare.toLowerCase().endsWith(own.toLowerCase())) {
+      return bare.slice(0, -own.length);
+    }
+  }
+  return address;
+}

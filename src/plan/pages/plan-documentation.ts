@@ -105,10 +105,12 @@ function describeAll({ services, options }: ContractPlan): readonly Described[] 
  */
 function textAtAddress({ baseUrl }: ContractPlan, { plan, wsdl }: Described): string {
   if (baseUrl === undefined) return wsdlText(wsdl(({ address }) => address));
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = baseUrl.replace(/\?.*$/, '').replace(/\/+$/, '');
   const { path, ports } = plan.service;
   const paths = new Map(ports.map((port) => [port.name, port.path]));
-  return wsdlText(wsdl(({ name }) => base + (paths.get(name) ?? path)));
+  // An address of a service that has another path in the contract replaces that.
+  const isWhole = /\.asmx$/i.test(base);
+  return wsdlText(wsdl(({ name }) => base + (isWhole ? '' : (paths.get(name) ?? path))));
 }
 
 function docsFiles(

@@ -12,6 +12,19 @@ export interface Address {
 
 /** Valid addresses. Reading them again would cost more than the rest of the request. */
 const known: Map<string, Address> = new Map();
+/** URLs of services by base and path. */
+const joined: Map<string, string> = new Map();
+
+/** A value that is made once, as long as there are not too many of them. */
+function remember<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  let value = values.get(key);
+  if (value === undefined) {
+    value = make();
+    if (values.size >= 1000) values.clear();
+    values.set(key, value);
+  }
+  return value;
+}
 
 /**
  * Reads an absolute http or https URL. Anything else is refused: a contract must not be able to
@@ -20,19 +33,16 @@ const known: Map<string, Address> = new Map();
  * @throws AsmxError encode
  */
 export function readAddress(text: string): Address {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  // The parser knows more about ports and hosts, but accepts white space and missing slashes.
-  const parsed = /^https?:\/\/[^\s/?#]+\S*$/i.test(text) ? parseHttpUrl(text) : undefined;
-  const authorization = parsed && authorizationOf(parsed);
-  if (authorization === undefined) {
-    const shown = text.replace(/^.*@/s, '…@');
-    throw new AsmxError('encode', `'${shown}' is not an http or https URL.`);
-  }
-  const address = authorization === '' ? { url: text } : { url: withoutUser(text), authorization };
-  if (known.size >= 1000) known.clear();
-  known.set(text, address);
-  return address;
+  return remember(known, text, () => {
+    // The parser knows more about ports and hosts, but accepts white space and missing slashes.
+    const parsed = /^https?:\/\/[^\s/?#]+\S*$/i.test(text) ? parseHttpUrl(text) : undefined;
+    const authorization = parsed && authorizationOf(parsed);
+    if (authorization === undefined) {
+      const shown = text.replace(/^.*@/s, '…@');
+      throw new AsmxError('encode', `'${shown}' is not an http or https URL.`);
+    }
+    return authorization === '' ? { url: text } : { url: withoutUser(text), authorization };
+  });
 }
 
 /** Empty without user and password; `undefined` if they are malformed. */
@@ -48,6 +58,41 @@ function authorizationOf({ username, password }: ParsedUrl): string | undefined 
 /** A URL without user and password. */
 export function withoutUser(url: string): string {
   return url.replace(/\/\/[^/\\?#]*@/, '//');
+}
+
+/** Queries of WSDLs, discovery documents and help pages; fragments. */
+const pages =
+  /(?<=[?&])(?:(?:single)?wsdl|disco)(?:=[^&#]*)?(?:&|(?=#|$))|(?<=\.asmx\?)op=[^&#]*(?=#|$)|#.*/gi;
+
+/**
+ * The URL of a service. The base is what precedes the path of the service, or the address of the
+ * service, of its WSDL or help page, or of another service beside it.
+ *
+ * @param path Path and query of the service in the contract.
+ */
+export function serviceUrl(base: string, path: string): string {
+  return remember(joined, `${base} ${path}`, () => {
+    const bare = base.replace(pages, '');
+    const [, start = '', given = ''] = /^([^?]*?)\/?(?:\?(.*?)&?)?$/.exec(bare) ?? [];
+    const [, own = '', query = ''] = /^([^?]*)\??(.*)$/.exec(path) ?? [];
+    const queries = (given === query ? [query] : [query, given]).filter((one) => one !== '');
+    const url = joinPath(start, own, bare !== base);
+    return queries.length === 0 ? url : `${url}?${queries.join('&')}`;
+  });
+}
+
+/** @param isWhole Whether the base is known to be the address of a service. */
+function joinPath(base: string, path: string, isWhole: boolean): string {
+  const lower = base.toLowerCase();
+  // Endpoints of WCF are below the address that their service has in public.
+  const isService = isWhole || /\.(?:asmx|svc)$/.test(lower);
+  for (let end = path.length; end > 1; end = isService ? path.lastIndexOf('/', end - 1) : 0) {
+    if (lower.endsWith(path.slice(0, end).toLowerCase())) return base + path.slice(end);
+  }
+  const last = base.replace(/[^/]*$/, '');
+  if (!isService || /^https?:\/\/$/i.test(last)) return base + path;
+  const isBeside = /\.asmx$/i.test(base) && /\.asmx$/i.test(path);
+  return isBeside ? last + path.slice(path.lastIndexOf('/') + 1) : base;
 }
 
 /**

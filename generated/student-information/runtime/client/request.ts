@@ -11,7 +11,7 @@ import type {
   WireRequest,
 } from '../operation/operation.js';
 import { isPromise } from '../platform/globals.js';
-import { type Address, readAddress } from './address.js';
+import { type Address, readAddress, serviceUrl } from './address.js';
 import { encodeError, noBinding } from './call-error.js';
 import { extraHeaders } from './extra-headers.js';
 import { callHeaders, setHeaders } from './headers.js';
@@ -149,10 +149,5 @@ function addressOf(
   const address = readAddress(base);
   if (whole !== undefined) return address;
   const path = operation.paths?.[binding.name] ?? operation.path;
-  const at = address.url.indexOf('?');
-  const start = at < 0 ? address.url : address.url.slice(0, at);
-  const query = at < 0 ? '' : address.url.slice(at);
-  // A query of the base follows that of the path.
-  const end = path + (path.includes('?') ? query.replace('?', '&') : query);
-  return { url: start.replace(/\/$/, '') + end, authorization: address.authorization };
+  return { ...address, url: serviceUrl(address.url, path) };
 }
