@@ -5,9 +5,11 @@ import { complainAtKeyPath, complainAtSpan } from '../diagnostics/data-node.ts';
 import { readDataText } from '../diagnostics/data-text.ts';
 import { dataFromValue } from '../diagnostics/data-value.ts';
 import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { SourceFile } from '../diagnostics/source-file.ts';
 import type { ContractSettings } from './config.ts';
 import { foreignOwner } from './file-owner.ts';
 import { configNames } from './find-config.ts';
+import { findJsonComment } from './json-comment.ts';
 import { readConfig } from './read-config.ts';
 import { readSoundJson } from './sound-json.ts';
 
@@ -42,8 +44,7 @@ export async function loadConfig(
       sink.report(asConfigError(diagnostic));
     },
   };
-  const extension = extname(absolute);
-  const settings = ['.json', '.yaml', '.yml'].includes(extension)
+  const settings = isTextConfig(absolute)
     ? readText(absolute, shown, watched)
     : await readModule(absolute, shown, watched, cwd);
   if (failed || settings === undefined) return undefined;
@@ -62,9 +63,29 @@ function readText(
     cannotLoad(sink, shown, describeReadError(error));
     return undefined;
   }
-  const sound = readSoundJson(text);
+  return readConfigText({ path: shown, text }, sink);
+}
+
+/** Whether a configuration is JSON or YAML, and not a module. */
+export function isTextConfig(path: string): boolean {
+  return ['.json', '.yaml', '.yml'].includes(extname(path));
+}
+
+/** Checks a configuration in JSON or YAML. `undefined`, reported, if it is malformed. */
+export function readConfigText(
+  file: SourceFile,
+  sink: DiagnosticSink,
+): readonly ContractSettings[] | undefined {
+  const sound = readSoundJson(file.text);
   if (sound !== undefined) return sound;
-  const root = readDataText({ path: shown, text }, sink);
+  const comment = file.path.endsWith('.json') ? findJsonComment(file) : undefined;
+  if (comment !== undefined) {
+    const message = 'JSON has no comments';
+    const help = 'remove it, or name the file asmx-gen.config.yaml and begin comments with #';
+    sink.report({ code: 'ASMX5001', severity: 'error', message, span: comment, help });
+    return undefined;
+  }
+  const root = readDataText(file, sink);
   return root && readConfig(root, complainAtSpan(sink));
 }
 

@@ -153,8 +153,7 @@ Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
       stdout: '',
       stderr: `asmx-gen: nothing was written, because these files exist already:
   specs/hello.yaml
-  asmx-gen.config.mjs
-Move them away, or run with --no-config to leave the configuration as it is.
+Move them away, or choose another name with --name.
 `,
     });
     expect(folder.files()).toEqual(['asmx-gen.config.mjs', 'specs/hello.yaml']);
@@ -297,7 +296,7 @@ Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
       file: 'Shop/b.xsd',
     });
     expect(JSON.parse(folder.read('asmx-gen.config.json')).contracts).toEqual([
-      { input: 'specs/Shop.wsdl', output: 'generated/shop' },
+      { input: 'specs/Shop.wsdl', output: 'generated/shop', baseUrl: `${origin}/app` },
     ]);
     expect((await runCli(['check'], { cwd: folder.path })).code).toBe(0);
     const again = await init(`${origin}/app/Shop.asmx`);

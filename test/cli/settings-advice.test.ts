@@ -199,3 +199,38 @@ test('it is said when files are written, to people and programs', async () => {
   const check = await runCli(['generate', 'notes.yaml', '-o', 'out', '--check'], json);
   expect(check.stderr).not.toContain('tsconfig');
 });
+
+describe('a flag that differs from the configuration', () => {
+  const contracts = [{ input: 'notes.yaml', runtime: 'package', targets: ['types'] }];
+  const run = async (...args: string[]) => runCli(args, { cwd: folder.path });
+  beforeEach(() => {
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts }));
+  });
+
+  test.each<[string[], string | undefined]>([
+    [['--import-extension', 'none'], '--import-extension differs|"importExtension": "none"'],
+    [['--targets', 'types,client'], '--targets differs|"targets": ["types","client"]'],
+    [
+      ['--emit', 'js', '--only', 'Add', '--lenient'],
+      '--emit, --only, --lenient differ|"emit": "js", "only": ["Add"], "lenient": true',
+    ],
+    [['--targets', 'types', '--runtime', 'package', '--import-extension', 'js'], undefined],
+    [['--targets', 'types,client', '-o', 'elsewhere'], undefined],
+  ])('%j', async (flags, said) => {
+    const { code, stderr } = await run('generate', ...flags);
+    expect(code).toBe(0);
+    const [, ...advice] = stderr.trimEnd().split('\n');
+    const [names = '', settings = ''] = said?.split('|') ?? [];
+    const line = `generate --check will fail, because ${names} from asmx-gen.config.json: set ${settings} there`;
+    expect(advice).toEqual(said === undefined ? [] : [line]);
+    if (said !== undefined) expect((await run('generate', '--check')).code).toBe(1);
+  });
+
+  test('is for programs, too, and not said of a contract of which the file knows nothing', async () => {
+    const { stdout } = await run('generate', '--reporter', 'json', '--import-extension', 'none');
+    expect(JSON.parse(stdout).advice).toContain('generate --check will fail');
+    folder.write('other.yaml', folder.read('notes.yaml'));
+    const other = await run('generate', 'other.yaml', '--targets', 'types', '-o', 'other');
+    expect(other.stderr).not.toContain('--check');
+  });
+});

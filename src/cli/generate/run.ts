@@ -13,6 +13,7 @@ import { shownPath } from '../terminal/shown-path.ts';
 import { writeData } from '../terminal/streams.ts';
 import { compareRun, type RunComparison } from './compare-run.ts';
 import { changeList, diffText, driftOf } from './drift.ts';
+import { flagAdvice } from './flag-advice.ts';
 import { createFolderIndex } from './folder-index.ts';
 import { withFlags } from './generate-flags.ts';
 import { generateJob } from './generate-job.ts';
@@ -63,9 +64,7 @@ export async function runGenerate(
   console.progress.clear();
   const run = await compareRun(outcomes, mode, { whole, prune: options.prune, only: options.only });
   const pending = check || options.dryRun === true;
-  const advice = pending
-    ? undefined
-    : settingsAdvice(outcomes, ({ job }) => withFlags(job.settings, options));
+  const advice = pending ? undefined : adviceOn(outcomes, options);
   const failure = await reportRun(
     [...bag.diagnostics, ...run.diagnostics],
     run,
@@ -88,10 +87,22 @@ export async function runGenerate(
   return drifted ? exitCodes.no : exitCodes.fine;
 }
 
+/** Lines on what to change in the configuration or the project, if anything. */
+function adviceOn(
+  outcomes: readonly JobOutcome[],
+  options: GenerateCommandOptions,
+): string | undefined {
+  const lines = [
+    settingsAdvice(outcomes, ({ job }) => withFlags(job.settings, options)),
+    flagAdvice(outcomes, options),
+  ];
+  return lines.filter((one) => one !== undefined).join('\n') || undefined;
+}
+
 interface ReportedRun {
   readonly start: number;
   readonly check: boolean;
-  /** The setting of the project that should be changed, if any. */
+  /** Settings of the project or the configuration that should be changed, if any. */
   readonly advice: string | undefined;
 }
 

@@ -17,6 +17,7 @@ export function describeInitCommand(command: Command, finish: Finish): void {
             'specs/ and locks their hashes.',
           'From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML ' +
             'contract from their sample requests.',
+          'A project that has a configuration gets one entry more in it.',
           'With a source, in a terminal, it asks whether to generate the client or the server; ' +
             '--targets skips the question.',
         ].join('\n'),

@@ -1,38 +1,90 @@
+import { dirname, relative, resolve } from 'node:path';
+import { findConfig } from '../../config/find-config.ts';
 import type { Target } from '../../plan/result/plan.ts';
 import { kebabName } from '../../plan/views/file-names.ts';
 import { readTargets } from '../program/read-targets.ts';
+import { neededExtension } from '../project/project-advice.ts';
+import { pathFromHere } from '../terminal/shown-path.ts';
+import type { ConfigEntry } from './add-entry.ts';
 import { askTargets } from './ask-targets.ts';
+import { includes, openExisting } from './existing-config.ts';
 import type { InitCommandOptions } from './options.ts';
-import { type PlannedFile, schemaLocation } from './planned-files.ts';
+import { type PlannedFile, type Said, schemaLocation } from './planned-files.ts';
 
-/** The configuration for one contract, without `targets` if they are not given. */
-export function configFile(
-  input: string,
-  name: string,
-  targets: readonly Target[] | undefined,
-): PlannedFile {
-  const config = {
-    $schema: schemaLocation('asmx-gen.config.schema.json', ''),
-    contracts: [{ input, output: `generated/${kebabName(name) || 'service'}`, targets }],
-  };
-  return { path: 'asmx-gen.config.json', data: `${JSON.stringify(config, undefined, 2)}\n` };
-}
-
-/** The value of `--targets`; undefined without it. */
-export function saidTargets({ targets }: InitCommandOptions): readonly Target[] | undefined {
-  return targets === undefined ? undefined : readTargets(targets);
+/** What is known of a contract, for its entry in the configuration. */
+export interface KnownContract {
+  /** Path of its file from the working directory. */
+  readonly input: string;
+  readonly name: string;
+  /** The address it was fetched from, if its own is another one. */
+  readonly baseUrl?: string | undefined;
 }
 
 /**
  * The configuration for a downloaded service, with the targets of `--targets`, or of the answer at
  * the terminal. Empty with `--no-config`.
  */
-export async function configForService(
-  input: string,
-  name: string,
+export function configForService(
+  contract: KnownContract,
   options: InitCommandOptions,
-): Promise<readonly PlannedFile[]> {
-  if (!options.config) return [];
+): Promise<readonly (PlannedFile | Said)[]> {
   const asks = options.targets === undefined && options.quiet !== true;
-  return [configFile(input, name, asks ? await askTargets() : saidTargets(options))];
+  return planConfig(contract, options, asks ? askTargets : () => saidTargets(options));
+}
+
+/**
+ * The configuration for a contract of one's own: a new one, or an entry more of the one that is
+ * found from here. Empty with `--no-config`.
+ */
+export function configForStarter(
+  contract: KnownContract,
+  options: InitCommandOptions,
+): Promise<readonly (PlannedFile | Said)[]> {
+  return planConfig(contract, options, () => saidTargets(options));
+}
+
+type Targets = readonly Target[] | undefined;
+
+async function planConfig(
+  { input, name, baseUrl }: KnownContract,
+  options: InitCommandOptions,
+  targetsOf: () => Targets | Promise<Targets>,
+): Promise<readonly (PlannedFile | Said)[]> {
+  if (!options.config) return [];
+  const path = findConfig(process.cwd());
+  const folder = path === undefined ? process.cwd() : dirname(path);
+  const existing = path === undefined ? undefined : await openExisting(path);
+  const fromConfig = relative(folder, resolve(input)).replaceAll('\\', '/');
+  if (existing !== undefined && includes(existing, fromConfig)) {
+    return [{ said: `${pathFromHere(existing.path)} includes ${input} already` }];
+  }
+  const output = freeOutput(kebabName(name) || 'service', existing?.outputs ?? []);
+  const entry: ConfigEntry = {
+    input: fromConfig,
+    output,
+    targets: await targetsOf(),
+    importExtension: neededExtension(resolve(folder, output)),
+    baseUrl,
+  };
+  if (existing !== undefined) return [existing.withEntry(entry)];
+  const config = {
+    $schema: schemaLocation('asmx-gen.config.schema.json', ''),
+    contracts: [entry],
+  };
+  return [{ path: 'asmx-gen.config.json', data: `${JSON.stringify(config, undefined, 2)}\n` }];
+}
+
+/** The value of `--targets`; undefined without it. */
+function saidTargets({ targets }: InitCommandOptions): Targets {
+  return targets === undefined ? undefined : readTargets(targets);
+}
+
+/** `generated/<name>`, or a similar folder that is neither another entry's nor inside it. */
+function freeOutput(name: string, outputs: readonly string[]): string {
+  const taken = outputs.map((one) => one.replaceAll('\\', '/').replace(/^\.\/|\/+$/g, ''));
+  const numbers = [2, 3, 4, 5, 6, 7, 8, 9];
+  const names = [`generated/${name}`, ...numbers.map((one) => `generated/${name}-${one}`)];
+  const isFree = (one: string): boolean =>
+    !taken.some((other) => `${one}/`.toLowerCase().startsWith(`${other}/`.toLowerCase()));
+  return [...names, `generated-${name}`].find(isFree) ?? `generated/${name}`;
 }

@@ -56,7 +56,7 @@ export async function initFromFile(
   const local = [...read.keys()].filter((one) => documents.has(one));
   if (local.every((one) => isInside(one, resolve(specsFolder))) && loaded.fetched.size === 0) {
     const inside = relative(process.cwd(), entry).replaceAll('\\', '/');
-    const config = await configForService(inside, name, options);
+    const config = await configForService({ input: inside, name }, options);
     if (options.config) return writePlanned(config, console);
     console.say(`${path} is in ${specsFolder} already: nothing to do`);
     return exitCodeOf([]);
@@ -71,7 +71,7 @@ export async function initFromFile(
       ...copies,
       ...downloads,
       ...(downloads.length > 0 ? [lockFile(readLock(), downloads)] : []),
-      ...(await configForService(input, name, options)),
+      ...(await configForService({ input, name }, options)),
     ],
     console,
   );

@@ -109,7 +109,10 @@ export async function writeFromPages(
       `with ${counted(operations, 'operation')} in ${counted(files.length, 'page')}`,
   );
   return writePlanned(
-    [{ path, data: text }, ...(await configForService(path, notation.name, options))],
+    [
+      { path, data: text },
+      ...(await configForService({ input: path, name: notation.name }, options)),
+    ],
     console,
   );
 }

@@ -3,6 +3,7 @@ import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import { fetchedBaseUrl } from './fetched-base-url.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
 import { configForService } from './init-config.ts';
 import { writeFromPages } from './init-from-pages.ts';
@@ -46,12 +47,13 @@ export async function initFromUrl(
   }
   await reportDiagnostics(bag.diagnostics, { ...console, reporter: 'text' });
   const name = options.name ?? stemOf(source.wsdl);
+  const baseUrl = fetchedBaseUrl(source.wsdl, contract);
   const laidOut = layOut(documents, name, source.wsdl);
   return writePlanned(
     [
       ...laidOut,
       lockFile(readLock(), laidOut),
-      ...(await configForService(`${specsFolder}/${name}.wsdl`, name, options)),
+      ...(await configForService({ input: `${specsFolder}/${name}.wsdl`, name, baseUrl }, options)),
     ],
     console,
   );

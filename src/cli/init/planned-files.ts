@@ -1,6 +1,5 @@
 import { existsSync, lstatSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { configNames } from '../../config/find-config.ts';
 import type { Console } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { writeTextFile } from '../terminal/write-text-file.ts';
@@ -9,15 +8,24 @@ import { writeTextFile } from '../terminal/write-text-file.ts';
 export interface PlannedFile {
   readonly path: string;
   readonly data: string | Uint8Array;
-  /** Whether the file is the tool's own and only grows: the lock. */
+  /** Whether the file may be there already and only grows: the lock, a configuration. */
   readonly grows?: boolean | undefined;
+  /** The line about it; `wrote <path>` by default. */
+  readonly said?: string | undefined;
+}
+
+/** Lines to say in place of a file to write. */
+export interface Said {
+  readonly path?: undefined;
+  readonly said: string;
 }
 
 /** Folder for contracts. */
 export const specsFolder = 'specs';
 
 /** Writes all files or, if one of them already exists, none, and lists those that exist. */
-export function writePlanned(files: readonly PlannedFile[], console: Console): ExitCode {
+export function writePlanned(planned: readonly (PlannedFile | Said)[], console: Console): ExitCode {
+  const files = planned.filter((one) => one.path !== undefined);
   const blocked = files.flatMap((one) => (one.grows === true ? [] : obstacle(one.path)));
   if (blocked.length > 0) {
     const lines = [...new Set(blocked)].map((one) => `  ${one}`);
@@ -43,16 +51,12 @@ export function writePlanned(files: readonly PlannedFile[], console: Console): E
     for (const path of written) rmSync(path, { force: true });
     throw error;
   }
-  for (const { path } of files) console.say(`wrote ${path}`);
+  for (const { path, said } of planned) console.say(said ?? `wrote ${path}`);
   return exitCodes.fine;
 }
 
-/**
- * The reasons why a file cannot be created: itself, another configuration, or a file in place of
- * its folder.
- */
+/** The reasons why a file cannot be created: itself, or a file in place of its folder. */
 function obstacle(path: string): readonly string[] {
-  if (/^asmx-gen\.config\.\w+$/.test(path)) return configNames.filter((one) => isThere(one));
   if (isThere(path)) return [path];
   for (let at = dirname(path); at !== '.' && at !== dirname(at); at = dirname(at)) {
     if (isThere(at))

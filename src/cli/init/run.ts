@@ -1,11 +1,13 @@
 import { statSync } from 'node:fs';
+import { findConfig } from '../../config/find-config.ts';
 import { kebabName } from '../../plan/views/file-names.ts';
 import { isRemote } from '../../read/resolve-location.ts';
 import { readTargets } from '../program/read-targets.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { configFile, saidTargets } from './init-config.ts';
+import { checkExisting } from './existing-config.ts';
+import { configForStarter } from './init-config.ts';
 import { initFromFile } from './init-from-file.ts';
 import { findPages, initFromPages } from './init-from-pages.ts';
 import { initFromUrl } from './init-from-url.ts';
@@ -16,7 +18,7 @@ import { updateDownloads } from './update-downloads.ts';
 
 /**
  * Runs `asmx-gen init`: creates a contract and a configuration from nothing, a WSDL file, a URL or
- * help pages. Overwrites nothing.
+ * help pages. Overwrites nothing; a configuration that is there gets one entry more.
  *
  * @throws {CliError} if the source does not exist or is none of these
  */
@@ -33,6 +35,9 @@ export async function runInit(
     }
     return updateDownloads(options, console);
   }
+  const config = options.config ? findConfig(process.cwd()) : undefined;
+  const unsound = config === undefined ? exitCodes.fine : await checkExisting(config, console);
+  if (unsound !== exitCodes.fine) return unsound;
   const code = await initFrom(sources, options, console);
   if (code === exitCodes.fine && options.config) {
     console.say('Next: npx asmx-gen generate, or npx asmx-gen serve to try the service');
@@ -83,14 +88,14 @@ function single(sources: readonly string[]): void {
   }
 }
 
-function initFromNothing(options: InitCommandOptions, console: Console): ExitCode {
+async function initFromNothing(options: InitCommandOptions, console: Console): Promise<ExitCode> {
   const name = starterName(options.name, process.cwd());
   const path = `${specsFolder}/${kebabName(name)}.yaml`;
   const schema = schemaLocation('asmx-contract.schema.json', specsFolder);
   return writePlanned(
     [
       { path, data: starterContract(name, schema) },
-      ...(options.config ? [configFile(path, name, saidTargets(options))] : []),
+      ...(await configForStarter({ input: path, name }, options)),
     ],
     console,
   );

@@ -112,7 +112,7 @@ function isPrintable(text: string): boolean {
 const reserved = /^(true|false|null|yes|no|on|off|~)$/i;
 
 /** A single value, without quotes if all readers treat it as the same text. */
-function scalarText(value: string | number | boolean, context: 'block' | 'flow'): string {
+export function scalarText(value: string | number | boolean, context: 'block' | 'flow'): string {
   if (typeof value !== 'string') return `${value}`;
   if (isPlain(value, context)) return value;
   if (isPrintable(value) && !value.includes('\n')) return `'${value.replaceAll("'", "''")}'`;
