@@ -287,3 +287,61 @@ describe('both ways', () => {
     }
   });
 });
+
+describe('prefixes of names', () => {
+  const dataSet =
+    '<d:diffgram xmlns:m="urn:m" xmlns:d="urn:d"><Set xmlns=""><Row d:id="Row1" m:order="0">' +
+    '<Id>1</Id></Row><Row d:id="Row2" m:order="1" /></Set></d:diffgram>';
+
+  test('are those that were read, declared where they were', () => {
+    expect(writeXmlElement(capture(dataSet), 'urn:outer')).toBe(
+      dataSet.replace(' xmlns:m="urn:m" xmlns:d="urn:d"', ' xmlns:d="urn:d" xmlns:m="urn:m"'),
+    );
+    const schema =
+      '<s:schema xmlns:s="urn:s" xmlns="urn:t" xmlns:t="urn:t"><s:e type="t:T"/></s:schema>';
+    expect(writeXmlElement(capture(schema), '')).toBe(
+      '<s:schema xmlns:s="urn:s"><s:e type="t:T" xmlns:t="urn:t" /></s:schema>',
+    );
+  });
+
+  test('are declared by the outermost element if they were outside of it', () => {
+    const reader = new XmlReader(
+      '<e xmlns:p="urn:p" xmlns:q="urn:q"><p:a q:x="1"><p:b/></p:a></e>',
+    );
+    reader.nextTag();
+    reader.nextTag();
+    expect(writeXmlElement(captureElement(reader), 'urn:p')).toBe(
+      '<p:a q:x="1" xmlns:p="urn:p" xmlns:q="urn:q"><p:b /></p:a>',
+    );
+  });
+
+  test('change where they were declared anew', () => {
+    const source = '<p:a xmlns:p="u"><p:b xmlns:p="v"><p:c /></p:b><p:d /></p:a>';
+    expect(writeXmlElement(capture(source), '')).toBe(source);
+  });
+
+  test('are not given to names that had none', () => {
+    const source = '<a xmlns="u"><b xmlns:q="u">q:x</b></a>';
+    expect(writeXmlElement(capture(source), '')).toBe('<a xmlns="u"><b xmlns:q="u">q:x</b></a>');
+  });
+
+  test('are those of namespaces in an element that was made', () => {
+    const element: XmlElement = {
+      name: 'schema',
+      namespace: 'urn:s',
+      namespaces: { s: 'urn:s', m: 'urn:m' },
+      attributes: [{ name: 'IsDataSet', namespace: 'urn:m', value: 'true' }],
+      children: [
+        { name: 'e', namespace: 'urn:s' },
+        { name: 'f', namespace: '' },
+      ],
+    };
+    expect(writeXmlElement(element, 'urn:o')).toBe(
+      '<s:schema m:IsDataSet="true" xmlns:s="urn:s" xmlns:m="urn:m"><s:e /><f xmlns="" /></s:schema>',
+    );
+  });
+
+  test('are no part of the value', () => {
+    expect(capture('<p:a xmlns:p="u"/>')).toStrictEqual(capture('<a xmlns="u"/>'));
+  });
+});

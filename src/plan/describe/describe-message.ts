@@ -63,6 +63,7 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       const details = [
         ...(scope === own ? [] : [entry('scope', describer.context.namespace(scope))]),
         ...(isAny ? [entry('anyName', 'true')] : []),
+        ...(encoded ? [entry('encoded', 'true')] : []),
       ];
       const place: FieldScope = { scope, encoded: encoded ? 'parts' : false };
       const list = fields.map((field) => elementField(describer, field, place));

@@ -1,7 +1,7 @@
 import { rememberAttributes } from '../xml/attributes.ts';
 import { captureNodes } from '../xml/capture.ts';
 import { deviate } from '../xml/deviation.ts';
-import type { XmlAttribute, XmlElement, XmlNode } from '../xml/element.ts';
+import { namePrefixes, type XmlAttribute, type XmlElement, type XmlNode } from '../xml/element.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { writeXmlElement, writeXmlNodes } from '../xml/write-element.ts';
@@ -29,7 +29,10 @@ export function writeAny(
  */
 export function asNamed(value: XmlElement, local: string, namespace: string): XmlElement {
   if (!isElement(value) || (value.name === local && value.namespace === namespace)) return value;
-  return { ...value, name: local, namespace };
+  const named = { ...value, name: local, namespace };
+  const prefixes = namePrefixes.get(value);
+  if (prefixes !== undefined) namePrefixes.set(named, prefixes);
+  return named;
 }
 
 /** Writes mixed content. */

@@ -14,26 +14,28 @@ export class DescribedArray implements ArrayType {
   readonly name: string;
   readonly namespace: string;
   readonly item: () => Field;
-  readonly form: TypeForm & { readonly inside: string };
+  readonly scope: string;
+  readonly form: TypeForm;
   #children: readonly Child[] = [];
 
   constructor(
     name: string,
     namespace: string,
     item: () => Field,
-    { inside, tagged = false }: { readonly inside: string; readonly tagged?: boolean },
+    { scope, tagged = false }: { readonly scope: string; readonly tagged?: boolean },
   ) {
     this.name = name;
     this.namespace = namespace;
     this.item = item;
-    this.form = { inside, tagged, constant: false };
+    this.scope = scope;
+    this.form = { plain: false, tagged, constant: false };
   }
 
   /** How an item is read, and written where `outer` is the default namespace. */
   child(outer: string): Child {
     const known = this.#children.find((one) => one.outer === outer);
     if (known !== undefined) return known;
-    const { inside: scope } = this.form;
+    const { scope } = this;
     const child = new Child(this.item(), { slot: 0, scope, outer, required: true });
     this.#children = [...this.#children, child];
     return child;
@@ -43,7 +45,7 @@ export class DescribedArray implements ArrayType {
   read(reader: XmlReader): unknown {
     if (this.name === '') ownType(reader);
     else ownArray(reader, this.name, this.namespace);
-    const child = this.child(this.form.inside);
+    const child = this.child(this.scope);
     const { name, namespace, field } = child;
     const items = listAt<unknown>(reader, reader.depth);
     while (reader.nextTag() === START) {
@@ -74,5 +76,5 @@ export function array(
   item: () => Field,
   scope: string = namespace,
 ): ArrayType {
-  return new DescribedArray(name, namespace, item, { inside: scope });
+  return new DescribedArray(name, namespace, item, { scope });
 }

@@ -1,7 +1,7 @@
 import { isList, isSimple, propertyOf } from './described.ts';
 import type { ArrayType, ElementPlace, Field, NilForm, ObjectType } from './description.ts';
 import { ELEMENT, type Format, type QNames, type Simple } from './simple-type.ts';
-import { encodedTag, tagOf } from './tag.ts';
+import { encodedTag, prefixedTag, tagOf } from './tag.ts';
 
 /** Where a child is among others. */
 export interface ChildPlace {
@@ -67,8 +67,9 @@ export class Child implements ElementPlace {
     const xml = other?.kind === 'xml' ? other : undefined;
     const complex = other?.kind === 'xml' ? undefined : other;
     const form = complex?.form;
-    const content = simple?.names === undefined ? form?.inside : '';
-    const tag = tagOf(name, namespace, content, outer);
+    // XmlSerializer gives elements in SOAP encoding a prefix
+    const isPrefixed = simple?.names !== undefined || form?.plain || encoded !== undefined;
+    const tag = (isPrefixed ? prefixedTag : tagOf)(name, namespace, outer);
     const isInner = field !== taker;
     const isWhole = form?.constant === true;
     const isOpen = form?.tagged === true || simple?.names !== undefined;

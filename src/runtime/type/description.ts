@@ -18,8 +18,8 @@ export type Type = Simple | AnyType | ObjectType | ArrayType;
 
 /** How an element of a type is written. */
 export interface TypeForm {
-  /** The default namespace of what is in it; `undefined` if it has no elements. */
-  readonly inside: string | undefined;
+  /** Whether no default namespace may be in scope, because of QNames that may have none. */
+  readonly plain: boolean;
   /** Whether it is written from within the start tag. */
   readonly tagged: boolean;
   /** Whether it is always written as one tag. */

@@ -9,7 +9,7 @@ import type { Detail, Field, ObjectType, Type } from './description.ts';
 import { DescribedObject } from './object.ts';
 import { planOf } from './plan.ts';
 import { childValue, readChildren, readFields, readObject } from './read.ts';
-import { tagOf } from './tag.ts';
+import { prefixedTag, tagOf } from './tag.ts';
 import { unwritable } from './within.ts';
 import { writeElement, writeFields, writeList, writeObject } from './write.ts';
 
@@ -21,6 +21,8 @@ export interface MessageDetail {
   readonly anyName?: true;
   /** The default namespace around its element. Default: none. */
   readonly outer?: string;
+  /** Whether it has SOAP encoding. */
+  readonly encoded?: true;
 }
 
 /** The content of a Body, or another element of its own: and how its value becomes it. */
@@ -136,10 +138,10 @@ function messagePlan(message: Message): MessagePlan {
   if (known !== undefined) return known;
   const { kind, name, namespace, detail } = message;
   const { scope = namespace, outer = '' } = detail;
-  const tag =
-    name === '' || kind === 'element'
-      ? { start: '', name: '', scope: outer }
-      : tagOf(name, namespace, namespace === '' || scope === namespace ? namespace : '', '');
+  const isNone = name === '' || kind === 'element';
+  const tag = isNone
+    ? { start: '', name: '', scope: outer }
+    : (detail.encoded ? prefixedTag : tagOf)(name, namespace, '');
   const type = message.type?.() ?? new DescribedObject('', namespace, message.fields, { scope });
   const [field] = message.fields();
   const place = { slot: 0, scope, outer: tag.scope, required: (field?.min ?? 0) > 0 };

@@ -95,17 +95,12 @@ export class DescribedObject<T = unknown> implements ObjectType<T> {
   }
 }
 
-function formOf({ members, family, content, scope }: ObjectType): TypeForm {
+function formOf({ members, family, content }: ObjectType): TypeForm {
   const isFamily = family !== undefined;
   const all = [members, ...(family?.members() ?? []).map((one) => one.members)];
-  // names without a namespace require that there is no default namespace
-  const isPlain = all.some((list) => list.some(hasNames));
-  const hasElements = members.some(
-    ({ kind }) => kind !== 'attribute' && kind !== 'anyAttributes' && kind !== 'text',
-  );
   const inTag = members.some(({ kind }) => kind === 'attribute' || kind === 'anyAttributes');
   return {
-    inside: isPlain ? '' : hasElements || isFamily ? scope : undefined,
+    plain: all.some((list) => list.some(hasNames)),
     tagged: isFamily || inTag || content?.tagged?.(members) === true,
     constant: !isFamily && members.length === 0,
   };

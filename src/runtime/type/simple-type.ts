@@ -45,10 +45,8 @@ export interface Simple {
   readonly enumerated?: true;
   /** Reads the value between two offsets; `undefined` for another form. */
   readonly scan?: (source: string, from: number, to: number) => unknown;
-  /** Gives the value that .NET has for a missing element. */
+  /** Gives the value that .NET has for a missing element or attribute. */
   readonly initial?: () => unknown;
-  /** Whether .NET has it for a missing attribute, too. */
-  readonly initialAttribute?: true;
   /** How its QNames are written. */
   readonly names?: QNames;
   /** Its JSON. Default: a text. */

@@ -27,7 +27,7 @@ class SoapArrayType extends DescribedArray {
   readonly #detail: SoapArrayDetail;
 
   constructor(name: string, namespace: string, item: () => Field, detail: SoapArrayDetail) {
-    super(name, namespace, item, { inside: '', tagged: true });
+    super(name, namespace, item, { scope: '', tagged: true });
     this.#detail = detail;
   }
 

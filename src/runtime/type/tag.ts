@@ -14,24 +14,20 @@ export function declaration(prefix: string, namespace: string): string {
 }
 
 /**
- * The tag of an element under a default namespace. An element whose content is in another namespace
- * gets a prefix, so that the content needs none.
- *
- * @param content the default namespace of the content; `undefined` if it has no elements
+ * The tag of an element under a default namespace. As by XmlSerializer, its own namespace is the
+ * default one inside.
  */
-export function tagOf(
-  name: string,
-  namespace: string,
-  content: string | undefined,
-  scope: string,
-): Tag {
-  if (content === undefined || content === namespace || namespace === '') {
-    const declared = namespace === scope ? '' : declaration('', namespace);
-    return { start: `<${name}${declared}`, name, scope: namespace };
-  }
-  const inner = content === scope ? '' : declaration('', content);
+export function tagOf(name: string, namespace: string, scope: string): Tag {
+  const declared = namespace === scope ? '' : declaration('', namespace);
+  return { start: `<${name}${declared}`, name, scope: namespace };
+}
+
+/** The tag of an element without a default namespace inside, so that names there may have none. */
+export function prefixedTag(name: string, namespace: string, scope: string): Tag {
+  if (namespace === '') return tagOf(name, namespace, scope);
+  const inner = scope === '' ? '' : declaration('', '');
   const start = `<q1:${name}${declaration('q1', namespace)}${inner}`;
-  return { start, name: `q1:${name}`, scope: content };
+  return { start, name: `q1:${name}`, scope: '' };
 }
 
 /** ` xsi:type` of a type where `scope` is the default namespace. */

@@ -1,8 +1,15 @@
 import { rememberAttributes } from './attributes.ts';
 import { collectPrefixes } from './chars.ts';
-import type { XmlAttribute, XmlCapture, XmlElement, XmlNode } from './element.ts';
+import {
+  namePrefixes,
+  type XmlAttribute,
+  type XmlCapture,
+  type XmlElement,
+  type XmlNode,
+} from './element.ts';
 import { locate } from './place.ts';
 import type { XmlReader } from './reader.ts';
+import { prefixOf, type XmlScope } from './scope.ts';
 import { END, EOF, START, TEXT } from './tokens.ts';
 import { XmlError } from './xml-error.ts';
 
@@ -29,7 +36,8 @@ function captureAttributes({ attributes }: XmlReader): XmlAttribute[] | undefine
 
 /**
  * Captures the element whose START the reader has just read, and reads its END. Namespaces that
- * texts or attribute values refer to by prefix are kept with the element that does so.
+ * texts or attribute values refer to by prefix are kept with the element that does so, prefixes of
+ * names beside the elements that declare them.
  *
  * @throws XmlError malformed, or namespaces so long that writing the elements would take many times
  *   their length
@@ -71,15 +79,67 @@ class Capture implements XmlCapture {
   private shared: Readonly<Record<string, string>> | undefined;
   /** Possible prefixes in a text. */
   private readonly prefixes = new Set<string>();
+  /** The scope of the outermost element being captured. */
+  private outermost: XmlScope | undefined;
+  /** Prefixes in the names of open elements, by the scope that declares them. */
+  private readonly named = new Map<XmlScope, Map<string, string>>();
+  /** Whether texts in the outermost element have prefixes. */
+  private hasKept = false;
 
   constructor(reader: XmlReader) {
     this.reader = reader;
   }
 
-  /** @param around namespace of the captured element around it */
-  element(around = ''): XmlElement {
+  element(): XmlElement {
+    const { scope } = this.reader.name;
+    this.outermost = scope;
+    this.hasKept = false;
+    const element = this.inner('', undefined);
+    // one without an entry counts as not read from a message
+    if (this.hasKept && !namePrefixes.has(element)) namePrefixes.set(element, new Map());
+    return element;
+  }
+
+  /**
+   * @param around namespace of the captured element around it
+   * @param outer its scope; `undefined` if there is none
+   */
+  private inner(around: string, outer: XmlScope | undefined): XmlElement {
+    const { scope } = this.reader.name;
+    this.name();
+    const element = this.content(around);
+    if (scope === outer || this.named.size === 0) return element;
+    const prefixes = this.named.get(scope);
+    if (prefixes !== undefined) namePrefixes.set(element, prefixes);
+    this.named.delete(scope);
+    return element;
+  }
+
+  /** Notes the prefixes in the names of the START just read, where they are declared. */
+  private name(): void {
+    const { name, attributes } = this.reader;
+    if (name.prefix !== '') this.declare(name.prefix, name.namespace);
+    for (const { raw, namespace } of attributes) {
+      if (namespace !== '') this.declare(prefixOf(raw), namespace);
+    }
+  }
+
+  private declare(prefix: string, uri: string): void {
+    if (prefix === 'xml') return;
+    let { scope } = this.reader.name;
+    while (!scope.declared.has(prefix) && scope !== this.outermost && scope.parent !== undefined) {
+      scope = scope.parent;
+    }
+    const known = this.named.get(scope);
+    if (known?.has(prefix)) return;
+    if (known === undefined) this.named.set(scope, new Map([[prefix, uri]]));
+    else known.set(prefix, uri);
+  }
+
+  private content(around: string): XmlElement {
     const { reader } = this;
     const { local: name, namespace } = reader;
+    const { scope } = reader.name;
     if (namespace !== around) this.count(namespace);
     const attributes = captureAttributes(reader);
     const lookup = reader.scopeLookup();
@@ -91,7 +151,7 @@ class Capture implements XmlCapture {
     let children: XmlNode[] | undefined;
     for (let token = reader.next(); token !== END; token = reader.next()) {
       let node: XmlNode;
-      if (token === START) node = this.element(namespace);
+      if (token === START) node = this.inner(namespace, scope);
       else {
         node = reader.textValue;
         kept = this.keep(node, lookup, kept);
@@ -109,6 +169,7 @@ class Capture implements XmlCapture {
         ? { name, namespace, attributes }
         : { name, namespace, attributes, children };
     }
+    this.hasKept = true;
     this.restore(kept);
     const namespaces = this.recordOf(kept);
     if (attributes === undefined) return { name, namespace, children, namespaces };

@@ -1,5 +1,11 @@
 import { isNcName } from './chars.ts';
-import type { XmlAttribute, XmlElement, XmlNode } from './element.ts';
+import {
+  type NamePrefixes,
+  namePrefixes,
+  type XmlAttribute,
+  type XmlElement,
+  type XmlNode,
+} from './element.ts';
 import { defaultXmlLimits, XML_NAMESPACE, XMLNS_NAMESPACE } from './tokens.ts';
 import {
   EncodeError,
@@ -19,7 +25,11 @@ interface Hidden {
   readonly uri: string;
   readonly hiddenUri: string | undefined;
   readonly hiddenPrefix: string | undefined;
+  /** The previous prefix of names in the namespace. */
+  readonly hiddenName: string | undefined;
 }
+
+const noPrefixes: NamePrefixes = /* @__PURE__ */ new Map();
 
 function checkName(name: string, owner: object): void {
   if (typeof name !== 'string' || !isNcName(name))
@@ -62,6 +72,10 @@ export class XmlElementWriter {
   private readonly bindings = new Map<string, string>();
   /** A prefix of each URI in scope, unless an inner declaration hides it. */
   private readonly prefixes = new Map<string, string>();
+  /** The prefix that names of elements have by URI. */
+  private readonly names = new Map<string, string>();
+  /** Whether the outermost element was not read from a message. */
+  private isMade = false;
   /** The declarations in scope, the innermost last. */
   private readonly declared: Hidden[] = [];
   private depth = 0;
@@ -105,24 +119,38 @@ export class XmlElementWriter {
     }
     checkName(name, element);
     checkNamespace(namespace, element, 'namespace');
+    if (this.depth === 0) this.isMade = !namePrefixes.has(element);
     this.depth += 1;
     const outer = this.declared.length;
     const declarations = this.declarations(element);
-    let tag = name + this.attributes(element) + declarations;
-    if (namespace === XML_NAMESPACE) tag = `xml:${tag}`;
-    else if (namespace !== defaultNamespace) tag += declaration('', namespace, element);
-    const inside = namespace === XML_NAMESPACE ? defaultNamespace : namespace;
-    const content = this.nodes(children, inside);
+    const prefix = this.prefixOf(namespace);
+    const full = prefix === undefined ? name : `${prefix}:${name}`;
+    let tag = full + this.attributes(element) + declarations;
+    const isDefault = prefix === undefined;
+    if (isDefault && namespace !== defaultNamespace) tag += declaration('', namespace, element);
+    const content = this.nodes(children, isDefault ? namespace : defaultNamespace);
     this.leave(outer);
     this.depth -= 1;
-    if (content === '') return `<${tag} />`;
-    return `<${tag}>${content}</${namespace === XML_NAMESPACE ? 'xml:' : ''}${name}>`;
+    return content === '' ? `<${tag} />` : `<${tag}>${content}</${full}>`;
+  }
+
+  /** The prefix of names in a namespace; `undefined` for none. */
+  private prefixOf(namespace: string): string | undefined {
+    if (namespace === XML_NAMESPACE) return 'xml';
+    const prefix = this.names.get(namespace);
+    return prefix !== undefined && this.bindings.get(prefix) === namespace ? prefix : undefined;
   }
 
   /** The namespace declarations that the element itself carries. */
   private declarations(element: XmlElement): string {
-    if (element.namespaces === undefined) return '';
+    const named = namePrefixes.get(element) ?? noPrefixes;
     let text = '';
+    for (const [prefix, uri] of named) {
+      if (this.names.get(uri) === prefix && this.bindings.get(prefix) === uri) continue;
+      if (this.bindings.get(prefix) !== uri) text += declaration(prefix, uri, element);
+      this.bind(prefix, uri, true);
+    }
+    if (element.namespaces === undefined) return text;
     for (const [prefix, uri] of Object.entries(element.namespaces)) {
       checkNamespace(uri, element, 'namespaces');
       if (
@@ -135,7 +163,7 @@ export class XmlElementWriter {
         throw new EncodeError(`The prefix '${prefix}' cannot be declared.`, element, 'namespaces');
       }
       if (this.bindings.get(prefix) === uri) continue;
-      this.bind(prefix, uri);
+      this.bind(prefix, uri, this.isMade);
       text += declaration(prefix, uri, element);
     }
     return text;
@@ -190,12 +218,15 @@ export class XmlElementWriter {
     return prefix;
   }
 
-  private bind(prefix: string, uri: string): void {
-    const { bindings, prefixes } = this;
+  /** @param isName whether names of elements have the prefix */
+  private bind(prefix: string, uri: string, isName = false): void {
+    const { bindings, prefixes, names } = this;
     const hiddenUri = bindings.get(prefix);
     const hiddenPrefix = prefixes.get(uri);
-    this.declared.push({ prefix, uri, hiddenUri, hiddenPrefix });
+    const hiddenName = names.get(uri);
+    this.declared.push({ prefix, uri, hiddenUri, hiddenPrefix, hiddenName });
     bindings.set(prefix, uri);
+    if (isName) names.set(uri, prefix);
     // The outermost prefix of a namespace is used as long as it is not hidden.
     if (hiddenPrefix === undefined || bindings.get(hiddenPrefix) !== uri) prefixes.set(uri, prefix);
   }
@@ -203,9 +234,10 @@ export class XmlElementWriter {
   /** Ends the scope of all but the `outer` first declarations. */
   private leave(outer: number): void {
     while (this.declared.length > outer) {
-      const { prefix, uri, hiddenUri, hiddenPrefix } = this.declared.pop() as Hidden;
+      const { prefix, uri, hiddenUri, hiddenPrefix, hiddenName } = this.declared.pop() as Hidden;
       restore(this.bindings, prefix, hiddenUri);
       restore(this.prefixes, uri, hiddenPrefix);
+      restore(this.names, uri, hiddenName);
     }
   }
 }

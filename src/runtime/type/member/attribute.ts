@@ -73,9 +73,9 @@ function absentValue(reader: XmlReader, field: Field, type: Simple): unknown {
     return isMissing ? absentAttribute(reader, name, value) : value;
   }
   if (!isMissing) return undefined;
-  const { initial: empty, initialAttribute, enumerated } = type;
-  if (empty === undefined || initialAttribute !== true) return missingAttribute(reader, name);
-  return missingValue(reader, name, empty(), enumerated ? missingAttribute : undefined);
+  const { initial: empty } = type;
+  if (empty === undefined) return missingAttribute(reader, name);
+  return missingValue(reader, name, empty(), missingAttribute);
 }
 
 /** Where a text of the contract stands for an attribute. */

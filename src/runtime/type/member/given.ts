@@ -30,7 +30,7 @@ export function withDefault(base: Simple, initial: string): Simple {
  * @param order compares texts where equal values have different ones
  */
 export function fixed(base: Simple, text: string, order?: Order): Simple {
-  const { scan, initial, initialAttribute, names, ...others } = withDefault(base, text);
+  const { scan, initial, names, ...others } = withDefault(base, text);
   const only = onceOf(() => (order === undefined ? base.parse(text, outside) : text));
   const compared = (value: unknown): unknown => {
     const one = only();

@@ -43,7 +43,7 @@ export function enumeration(
     {
       enumerated: true,
       json: { ...(base.json ?? { type: 'string' }), enum: values },
-      ...(isText && base.words && { initial: () => first, initialAttribute: true }),
+      ...(isText && base.words && { initial: () => first }),
       ...(base.names && { names: base.names }),
     },
   );

@@ -49,10 +49,9 @@ import { unescaped } from './simple.ts';
 
 const big = {
   initial: () => 0n,
-  initialAttribute: true,
   json: { type: 'string', javascript: 'bigint' },
 } as const;
-const safe = { initial: () => 0, initialAttribute: true, json: { type: 'integer' } } as const;
+const safe = { initial: () => 0, json: { type: 'integer' } } as const;
 const digits = { initial: () => '0' } as const;
 
 export const long: Simple = /* @__PURE__ */ unescaped(parseXsdLong, formatXsdLong, big);

@@ -18,7 +18,7 @@ export function list(item: Simple): Simple {
     {
       json: { type: 'array', items: item.json ?? { type: 'string' } },
       // no value of .NET's flags
-      ...(isFlags && { initial: () => [], initialAttribute: true }),
+      ...(isFlags && { initial: () => [] }),
       ...(item.names && { names: item.names }),
     },
   );

@@ -24,12 +24,11 @@ import { plainDate } from '../../xsd/plain-date.ts';
 import type { Simple } from '../simple-type.ts';
 import { unescaped } from './simple.ts';
 
-/** Milliseconds of .NET's earliest moment. */
-const earliest = -62_135_596_800_000;
+/** .NET's earliest moment, in local time as any without a zone. */
+const earliest = '0001-01-01T00:00:00';
 
 export const dateTime: Simple = /* @__PURE__ */ unescaped(parseXsdDateTime, formatXsdDateTime, {
-  initial: () => '0001-01-01T00:00:00',
-  initialAttribute: true,
+  initial: () => earliest,
   json: { type: 'string', format: 'date-time' },
 });
 
@@ -38,7 +37,7 @@ export const dateTimeAsDate: Simple = /* @__PURE__ */ unescaped(
   formatXsdDateTimeFromDate,
   {
     scan: plainDate,
-    initial: () => new Date(earliest),
+    initial: () => parseXsdDateTimeAsDate(earliest),
     json: { type: 'string', format: 'date-time', javascript: 'Date' },
   },
 );

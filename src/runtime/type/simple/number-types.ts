@@ -23,13 +23,12 @@ import {
 import { INT, type Simple } from '../simple-type.ts';
 import { unescaped } from './simple.ts';
 
-const zero = { initial: () => 0, initialAttribute: true } as const;
+const zero = { initial: () => 0 } as const;
 const integer = { ...zero, json: { type: 'integer' } } as const;
 const float = { ...zero, json: { type: 'number', javascript: 'number' } } as const;
 
 export const boolean: Simple = /* @__PURE__ */ unescaped(parseXsdBoolean, formatXsdBoolean, {
   initial: () => false,
-  initialAttribute: true,
   json: { type: 'boolean' },
 });
 
@@ -69,7 +68,6 @@ export { floatType as float };
 
 export const decimal: Simple = /* @__PURE__ */ unescaped(parseXsdDecimal, formatXsdDecimal, {
   initial: () => '0',
-  initialAttribute: true,
 });
 
 export const decimalAsNumber: Simple = /* @__PURE__ */ unescaped(

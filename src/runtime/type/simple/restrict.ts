@@ -80,10 +80,9 @@ export function restrict(base: Simple, facets: Facets, traits?: Traits): Simple 
 }
 
 /** What a restriction has of its base. */
-function inherited({ initial, initialAttribute, names, json }: Simple): Traits {
+function inherited({ initial, names, json }: Simple): Traits {
   return {
     ...(initial && { initial }),
-    ...(initialAttribute && { initialAttribute }),
     ...(names && { names }),
     ...(json && { json }),
   };
