@@ -21,6 +21,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'enums',
   'brands',
   'only',
+  'publish',
   'templates',
   'handlers',
   'emit',
@@ -39,6 +40,8 @@ export const runtimeWords = ['vendor', 'package'] as const;
 export const arraysWords = ['unwrap', 'keep'] as const;
 /** Words of `enums`. */
 export const enumsWords = ['union', 'const'] as const;
+/** Words of `publish`. */
+export const publishWords = ['original', 'rebuilt'] as const;
 /** Words of `emit`. */
 export const emitWords = ['ts', 'js'] as const;
 /** Words of `importExtension`. */

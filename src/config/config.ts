@@ -61,6 +61,13 @@ export interface ContractConfig {
   readonly brands?: boolean | undefined;
   /** Operations to generate: globs over `Operation` or `Service.Operation`. Default: all. */
   readonly only?: string | readonly string[] | undefined;
+  /**
+   * The WSDL that servers publish at `?WSDL`. `original`: the contract's own documents, with
+   * addresses and locations replaced, comments left out, and imports at `?wsdl=` and `?xsd=`;
+   * `rebuilt`: one WSDL for each service, in ASMX's form. Default: `original` for a WSDL, unless
+   * `only` or `namespace` changes what it describes; `rebuilt` for YAML.
+   */
+  readonly publish?: PlanOptions['publish'];
   /** Folder with templates that replace the built-in ones of the same name. */
   readonly templates?: string | undefined;
   /**
@@ -136,6 +143,7 @@ export interface ContractSettings {
   readonly enums: 'union' | 'const';
   readonly brands: boolean;
   readonly only: readonly string[];
+  readonly publish: PlanOptions['publish'];
   readonly templates: string | undefined;
   readonly handlers: string | undefined;
   readonly emit: 'ts' | 'js';
@@ -175,6 +183,7 @@ export const defaultSettings: ContractSettings = {
   enums: 'union',
   brands: false,
   only: [],
+  publish: undefined,
   templates: undefined,
   handlers: undefined,
   emit: 'ts',

@@ -12,6 +12,7 @@ import {
   formatWords,
   importExtensionWords,
   lintLevels,
+  publishWords,
 } from './config-keys.ts';
 import { forwardSlashes } from './forward-slashes.ts';
 import { isGlob } from './glob.ts';
@@ -63,10 +64,12 @@ function readContractConfig<P>(
   reader.keys(map, contractKeys, what);
   const place = map.entries[0]?.place ?? map.place;
   const input = reader.required(map, 'input', what, { place, help: example });
-  const word = <W extends string>(key: string, words: readonly W[], fallback: W): W => {
+  const optional = <W extends string>(key: string, words: readonly W[]): W | undefined => {
     const value = entryOf(map, key)?.value;
-    return (value && reader.word(value, words, `'${key}'`)) ?? fallback;
+    return value && reader.word(value, words, `'${key}'`);
   };
+  const word = <W extends string>(key: string, words: readonly W[], fallback: W): W =>
+    optional(key, words) ?? fallback;
   const inputs = readInput(reader, input?.value);
   const output = readPath(reader, map, 'output');
   checkOutput(reader, map, { output, parent: inputs.folderEach }, outputs);
@@ -83,6 +86,7 @@ function readContractConfig<P>(
     enums: word('enums', enumsWords, 'union'),
     brands: readFlag(reader, map, 'brands'),
     only: readList(reader, map, 'only'),
+    publish: optional('publish', publishWords),
     templates: readPath(reader, map, 'templates'),
     handlers: readPath(reader, map, 'handlers'),
     emit: word('emit', emitWords, 'ts'),

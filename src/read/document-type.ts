@@ -1,3 +1,5 @@
+import type { TextRange } from '../model/wsdl/original.ts';
+
 /**
  * Declarations of an internal subset that have no effect for a non-validating reader (XML 1.0,
  * 2.8).
@@ -28,11 +30,18 @@ const head = new RegExp(
  *   external entities or of notations
  */
 export function withoutDocumentType(text: string): string {
-  const start = prologEnd(text);
-  if (!text.startsWith('<!DOCTYPE', start)) return text;
-  const end = documentTypeEnd(text, start);
-  if (end === undefined) return text;
+  const range = documentTypeIn(text);
+  if (range === undefined) return text;
+  const { start, end } = range;
   return text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end);
+}
+
+/** The range of a document type declaration that can be ignored. */
+export function documentTypeIn(text: string): TextRange | undefined {
+  const start = prologEnd(text);
+  if (!text.startsWith('<!DOCTYPE', start)) return undefined;
+  const end = documentTypeEnd(text, start);
+  return end === undefined ? undefined : { start, end };
 }
 
 /**

@@ -27,8 +27,15 @@ export interface ImportLink {
   readonly substitute?: boolean | undefined;
 }
 
+/** A location that was followed. */
+export interface FollowedLink extends Pick<ImportLink, 'element' | 'attribute'> {
+  /** The document there; `undefined` if it cannot be read. */
+  readonly target: SourceFile | undefined;
+}
+
 /** Loads the documents of imports, each once. */
 export class ImportLoader {
+  readonly followed: FollowedLink[] = [];
   /** Documents that are not available. If their names are needed, they are reported then. */
   readonly missing: MissingDocument[] = [];
   readonly #sink: DiagnosticSink;
@@ -74,6 +81,13 @@ export class ImportLoader {
 
   /** The root of the document at a location: WSDL or XML Schema. */
   load(link: ImportLink): TreeElement | undefined {
+    const root = this.#rootAt(link);
+    const { element, attribute } = link;
+    this.followed.push({ element, attribute, target: root?.file });
+    return root;
+  }
+
+  #rootAt(link: ImportLink): TreeElement | undefined {
     const { location, span } = placeOf(link);
     if (location === '') return undefined;
     const base = link.element.file.path;

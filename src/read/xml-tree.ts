@@ -43,6 +43,8 @@ export interface TreeElement {
   /** Offsets of the start tag. */
   readonly start: number;
   readonly end: number;
+  /** Offset after the end tag. */
+  readonly closed: number;
 }
 
 /** The scope of a document: bindings that Namespaces in XML 1.0 section 3 predefines. */
@@ -122,9 +124,12 @@ function parse(file: SourceFile): TreeElement {
         continue;
       }
       element.text = documentationText(reader);
+      element.closed = reader.position;
       complete[count] = element;
     } else {
       const { element, firstChild } = open.pop() as Open;
+      // the reader has passed the blanks after an empty-element tag
+      if (file.text[element.end - 2] !== '/') element.closed = reader.position;
       if (firstChild < count) element.children = complete.slice(firstChild, count);
       count = firstChild;
       complete[count] = element;
@@ -177,6 +182,7 @@ function openElement(
     textAt: -1,
     start: offset,
     end: position,
+    closed: position,
   };
 }
 

@@ -7,6 +7,7 @@ export type {
   HttpDocs,
   OperationDocs,
   ParameterDocs,
+  PublishedDocument,
   Sample,
   SampleOutline,
   ServiceDocs,

@@ -32,6 +32,7 @@ export function planOptions(
     brands: brands ? true : undefined,
     renames: settings.naming,
     only,
+    publish: settings.publish,
     baseUrl,
     handlersFrom,
   };

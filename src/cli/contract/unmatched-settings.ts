@@ -15,9 +15,9 @@ export interface ReadContract {
 }
 
 /**
- * Names in the configuration that none of an entry's contracts has: keys of `naming`, globs of
- * `only`. An entry is checked only if all of its contracts were read. Types that cannot be users'
- * own are errors.
+ * What none of an entry's contracts has, but the configuration names: keys of `naming`, globs of
+ * `only`, documents for `publish`. An entry is checked only if all of its contracts were read.
+ * Types that cannot be users' own are errors.
  *
  * @param only Globs of the command line, which replace the configured ones.
  */
@@ -44,7 +44,7 @@ function unmatchedInEntry(
   const [first] = contracts;
   if (first === undefined || contracts.length !== first.job.entry?.size) return [];
   const { job } = first;
-  const { naming, only, types } = job.settings;
+  const { naming, only, publish, types } = job.settings;
   const keys = new Set(contracts.flatMap(({ model }) => [...namingKeys(model)]));
   const unknown = Object.keys(naming).filter((key) => !keys.has(key));
   const unmatched = only.filter((glob) => !contracts.some(({ model }) => choosesAny(model, glob)));
@@ -71,8 +71,22 @@ function unmatchedInEntry(
         help: globHelp,
       }),
     ),
+    ...(publish === 'original' && !contracts.some(({ model }) => hasOriginals(model))
+      ? [warn(job, ['publish'], originalsText)]
+      : []),
   ];
 }
+
+function hasOriginals({ services }: ServiceModel): boolean {
+  return services.some(({ definitions }) => definitions.originals !== undefined);
+}
+
+const originalsText = {
+  message: "no contract has documents that 'publish' could take as they are",
+  help:
+    "a WSDL has them, with its own 'namespace'; " +
+    "YAML has none: remove 'publish', or write 'rebuilt'",
+};
 
 function unmatchedTypes(
   own: NonNullable<TypeMapping['own']>,

@@ -3,6 +3,7 @@ import type { SourceFile, Span } from '../../diagnostics/source-file.ts';
 import type { QName } from '../common/qname.ts';
 import type { Reference } from '../common/reference.ts';
 import type { SchemaDocument } from '../xsd/schema-document.ts';
+import type { OriginalDocument } from './original.ts';
 
 /**
  * A contract as read: one input document with all it imports. A WSDL has one `Definitions`; the
@@ -42,6 +43,11 @@ export interface Definitions {
   readonly defects?: readonly SyntaxDefect[] | undefined;
   /** Imported documents that could not be read. */
   readonly missing?: readonly MissingDocument[] | undefined;
+  /**
+   * The documents of a WSDL, the entry first; absent if there are none that say the same: for the
+   * YAML notation, or with another namespace.
+   */
+  readonly originals?: readonly OriginalDocument[] | undefined;
   readonly span: Span;
 }
 

@@ -11,7 +11,7 @@ export function replaceNamespace(contract: Contract, namespace: string): Contrac
       const from = definitions.targetNamespace;
       return from === namespace
         ? definitions
-        : (replaceIn(definitions, from, namespace) as Definitions);
+        : (replaceIn({ ...definitions, originals: undefined }, from, namespace) as Definitions);
     }),
   };
 }

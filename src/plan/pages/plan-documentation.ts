@@ -7,13 +7,14 @@ import {
 } from '../../convert/wsdl/write-wsdl.ts';
 import type { MarkupElement } from '../../model/common/markup.ts';
 import type { Definitions } from '../../model/wsdl/definitions.ts';
-import { textBlock } from '../print/encode.ts';
+import { stringLiteral, textBlock } from '../print/encode.ts';
 import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import type { ContractPlan, FilePlan, ServicePlan } from '../result/plan.ts';
 import { relativeEnding, runtimeClauses } from '../views/module-imports.ts';
 import { linesOf } from '../views/split-files.ts';
 import { type Literal, type LiteralObject, literal } from './literal.ts';
 import { writeOutline } from './outline/write-outline.ts';
+import { type PublishedText, publishedOriginals } from './published/published-documents.ts';
 import { serviceDocs } from './service-docs.ts';
 
 /** Data for `docs.hbs`. */
@@ -21,11 +22,13 @@ export interface DocsView {
   readonly imports: readonly ModuleClause[];
   /** Part of a large service in a file beside `docs.ts`; absent in `docs.ts`. */
   readonly part?: DocsPart | undefined;
+  /** The contract's own documents, with expressions for their values, if they are published. */
+  readonly published?: readonly PublishedText[] | undefined;
   /** Services, in the order of the contract; none in a file with a `part`. */
   readonly services: readonly ServiceDocsView[];
 }
 
-/** Some operations of a service, or a piece of its WSDL, as a constant in a separate file. */
+/** Some operations of a service, or a piece of a WSDL, as a constant in a separate file. */
 export interface DocsPart {
   readonly doc: string;
   readonly name: string;
@@ -40,6 +43,8 @@ export interface ServiceDocsView {
   readonly operations: string | undefined;
   /** Array of the constants with the WSDL, if it is in separate files. */
   readonly wsdl: string | undefined;
+  /** Whether the contract's own documents are published. */
+  readonly published: boolean;
   /** The other properties, with the closing brace of the object. */
   readonly fields: string;
 }
@@ -75,7 +80,7 @@ export function planDocumentation(contract: ContractPlan, split = true): readonl
   return files;
 }
 
-/** A service with its WSDL, which is created once for both purposes. */
+/** A service with its WSDL, which is created once for both purposes, when one of them needs it. */
 interface Described {
   readonly plan: ServicePlan;
   /** The elements of its WSDL, with the same address for all ports, or their own by default. */
@@ -95,7 +100,14 @@ function describeAll({ services, options }: ContractPlan): readonly Described[] 
     const own = partsOf(name);
     const definitions =
       options.only.length === 0 ? own : onlyOperations(own, (one) => planned.has(one));
-    return { plan, wsdl: wsdlAt(definitions) };
+    let elements: ReturnType<typeof wsdlAt> | undefined;
+    return {
+      plan,
+      wsdl: (addressOf) => {
+        elements ??= wsdlAt(definitions);
+        return elements(addressOf);
+      },
+    };
   });
 }
 
@@ -131,26 +143,42 @@ function docsFiles(
       imported.push(...moduleClauses({ values: [name] }, from));
       return name;
     });
+  const pieces = (text: string): string => `[${list(textParts(text, most), 'wsdl').join(', ')}]`;
+  const originals = publishedOriginals(contract);
+  // A client that asks for one document without imports needs one that is rebuilt.
+  const rebuilds = originals?.length !== 1;
   const services = documents.map(({ plan, wsdl: wsdlOf }): ServiceDocsView => {
-    const wsdl = writeOutline(wsdlOf(() => addressPlaceholder));
-    const docs = serviceDocs(plan, contract.model.elements);
+    const wsdl = rebuilds ? writeOutline(wsdlOf(() => addressPlaceholder)) : undefined;
+    const docs = serviceDocs(plan, contract.model.elements, originals !== undefined);
+    const published = originals !== undefined;
     if (literalLines({ ...docs, wsdl }) <= most) {
-      return { operations: undefined, wsdl: undefined, fields: fieldsOf({ ...docs, wsdl }) };
+      const fields = fieldsOf({ ...docs, wsdl });
+      return { operations: undefined, wsdl: undefined, published, fields };
     }
-    const inPieces = linesOf(wsdl) > most;
+    const inPieces = wsdl !== undefined && linesOf(wsdl) > most;
     const { operations, ...others } = docs;
     const names = list(operationParts(operations, most), 'operations');
     return {
       operations: `[${names.map((name) => `...${name}`).join(', ')}]`,
-      wsdl: inPieces ? `[${list(textParts(wsdl, most), 'wsdl').join(', ')}]` : undefined,
+      wsdl: inPieces ? pieces(wsdl) : undefined,
+      published,
       fields: fieldsOf(inPieces ? others : { ...others, wsdl }),
     };
   });
+  const lines = originals?.reduce((sum, { text }) => sum + linesOf(text), 0) ?? 0;
+  const published = originals?.map(({ query, text }) => ({
+    query: stringLiteral(query),
+    text: lines > most ? `${pieces(text)}.join('')` : textBlock(text),
+  }));
   const imports = runtimeClauses(contract, 'documentation', {
-    types: ['Documentation', 'ServiceDocs'],
+    types: [
+      'Documentation',
+      ...(published === undefined ? [] : ['PublishedDocument']),
+      'ServiceDocs',
+    ],
     values: ['createDocumentation'],
   });
-  const view: DocsView = { imports: [...imports, ...imported], services };
+  const view: DocsView = { imports: [...imports, ...imported], published, services };
   return [...files, { path: 'docs.ts', template: 'docs', view }];
 }
 

@@ -1,4 +1,5 @@
 import type { MarkupNode } from '../../model/common/markup.ts';
+import { qnameKey } from '../../model/common/qname.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { sampleBody, samplePayload } from '../messages/message-sample.ts';
 import type { OperationPlan, ServicePlan } from '../result/plan.ts';
@@ -15,10 +16,12 @@ const envelopeDepth = 2;
  * One service for the help pages: `ServiceDocs` of the runtime without its WSDL, which comes last.
  *
  * @param globals global elements of the contract, for examples
+ * @param original whether its bindings keep the namespaces of the contract
  */
 export function serviceDocs(
   { service, interfaces }: ServicePlan,
   globals: readonly ElementDeclaration[],
+  original: boolean = false,
 ): LiteralObject & { readonly operations: readonly LiteralObject[] } {
   const ports = service.ports.filter(({ kind }) => kind === 'soap11' || kind === 'soap12');
   const seen = new Set<string>();
@@ -42,7 +45,9 @@ export function serviceDocs(
     path: service.path,
     namespace: service.namespace,
     description: service.documentation,
-    soapBindings: ports.map(({ binding }) => binding.localName),
+    soapBindings: ports.map(({ binding }) =>
+      original && binding.namespace !== service.namespace ? qnameKey(binding) : binding.localName,
+    ),
     shapes: shapes === '' ? undefined : shapes,
     operations: literals,
   };

@@ -48,6 +48,11 @@ export interface PlanOptions extends ShapeOptions {
   readonly header?: string | undefined;
   /** Replaces the base URL of the contract as the client's default. */
   readonly baseUrl?: string | undefined;
+  /**
+   * The WSDL that servers publish. Default: the contract's own documents, or a rebuilt WSDL if it
+   * has none or only some operations are chosen.
+   */
+  readonly publish?: 'original' | 'rebuilt' | undefined;
   /** Path from the handlers to the output, as in imports. Default `.`. */
   readonly handlersFrom?: string | undefined;
 }

@@ -8,6 +8,7 @@ import { SchemaSet } from '../schema-set.ts';
 import { createSyntaxLog } from '../syntax-log.ts';
 import { isWellKnown } from '../well-known/well-known-schemas.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
+import { originalDocuments } from './original-documents.ts';
 import { readBinding } from './read-binding.ts';
 import { readMessage } from './read-message.ts';
 import { readPortType } from './read-port-type.ts';
@@ -69,6 +70,7 @@ export function readWsdl(
     services: servicesWithout(found),
     defects: log.defects,
     missing: loader.missing.length === 0 ? undefined : loader.missing,
+    originals: originalDocuments([...seen], loader.followed),
     span: spanOf(root),
   };
 }

@@ -6,6 +6,7 @@ import { discoveryDocument, wsdlDocument } from './discovery.ts';
 import { indexPage, rootPage } from './index-page.ts';
 import { type Location, readOrigin } from './location.ts';
 import { operationPage } from './operation-page.ts';
+import { publishedText } from './published.ts';
 import { type DocumentQuery, readDocumentQuery } from './query.ts';
 
 /**
@@ -47,20 +48,31 @@ function serviceAnswer(
 
 function discoveryAnswer(
   service: ServiceDocs,
-  { kind }: DocumentQuery,
+  asked: DocumentQuery,
   { base }: Location,
   request: DocumentRequest,
 ): DocumentAnswer | undefined {
   const url = base + service.path;
-  switch (kind) {
+  const published = (query: string): DocumentAnswer | undefined => {
+    const document = service.published?.find((one) => one.query === query);
+    return document && xmlAnswer(publishedText(document, { base, url }, request));
+  };
+  switch (asked.kind) {
     case 'wsdl':
-      return xmlAnswer(wsdlDocument(service, url, request));
+      return published('wsdl') ?? xmlAnswer(wsdlDocument(service, url, request));
     case 'disco':
       return xmlAnswer(discoveryDocument(service, url));
     case 'wsdlPart':
-      return textAnswer('XML Web service description was not found.');
+      return (
+        published(`wsdl=${asked.name}`) ?? textAnswer('XML Web service description was not found.')
+      );
     case 'schemaPart':
-      return textAnswer('Schema not found.');
+      return published(`xsd=${asked.name}`) ?? textAnswer('Schema not found.');
+    case 'xsdPart':
+      // ASMX does not know this query, so that it shows the help page.
+      return (
+        service.published && (published(`xsd=${asked.name}`) ?? textAnswer('Schema not found.'))
+      );
     default:
       return undefined;
   }
@@ -77,10 +89,7 @@ function xmlAnswer(body: string): DocumentAnswer {
   };
 }
 
-/**
- * Services have one WSDL and one schema set each, without parts, so every requested part is
- * unknown.
- */
+/** The answer to a request for a part that there is not. */
 function textAnswer(message: string): DocumentAnswer {
   return {
     status: 500,

@@ -18,14 +18,34 @@ export interface ServiceDocs {
   readonly path: string;
   readonly namespace: string;
   readonly description?: string | undefined;
-  /** Names of the SOAP bindings in the order of their ports, for discovery. */
+  /**
+   * Names of the SOAP bindings in the order of their ports, for discovery: `{namespace}local` if
+   * the namespace is not that of the service.
+   */
   readonly soapBindings: readonly string[];
   /** Shapes of the samples' outlines. */
   readonly shapes?: string | undefined;
   /** In the order of the contract. */
   readonly operations: readonly OperationDocs[];
-  /** The WSDL as an outline, for `expandOutline`. U+0000 is replaced by the service's address. */
-  readonly wsdl: string;
+  /** The contract's own documents, if they are published. The first is the WSDL. */
+  readonly published?: readonly PublishedDocument[] | undefined;
+  /**
+   * The WSDL as an outline, for `expandOutline`. U+0000 is replaced by the service's address.
+   * Absent if the contract's only document is published.
+   */
+  readonly wsdl?: string | undefined;
+}
+
+/** A document of the contract, with what a request decides marked by characters XML forbids. */
+export interface PublishedDocument {
+  /** The query that asks for it: `wsdl`, and for others `wsdl=…` or `xsd=…`. */
+  readonly query: string;
+  /**
+   * U+0001 is replaced by the base address, U+0002 and a query by the address of that document.
+   * What is between U+0003 and U+0004 is left out if only HTTP GET (`G`), POST (`P`) or both (`B`)
+   * use it, as the first letter says, and not everyone may use these.
+   */
+  readonly text: string;
 }
 
 /** One operation on the help pages. */

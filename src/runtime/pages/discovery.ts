@@ -18,7 +18,7 @@ const disco = 'http://schemas.xmlsoap.org/disco/';
  * @param access who may call over HTTP GET and POST; ASMX omits their ports unless everyone may
  */
 export function wsdlDocument(service: ServiceDocs, url: string, access: HttpAccesses): string {
-  const whole = expandOutline(service.wsdl).split('\n');
+  const whole = expandOutline(service.wsdl ?? '').split('\n');
   const { httpGet = 'everybody', httpPost } = access;
   const verbs = [
     ...(httpGet === 'everybody' ? [] : ['GET']),
@@ -32,11 +32,11 @@ export function wsdlDocument(service: ServiceDocs, url: string, access: HttpAcce
 export function discoveryDocument(service: ServiceDocs, url: string): string {
   const address = encodeMarkup(url);
   const wsdl = encodeMarkup(addQuery(url, 'wsdl'));
-  const namespace = encodeMarkup(service.namespace);
-  const entries = service.soapBindings.map((name, at) => {
+  const entries = service.soapBindings.map((binding, at) => {
     const prefix = `q${at + 1}`;
+    const [, namespace = service.namespace, name = binding] = /^{(.*)}(.*)$/.exec(binding) ?? [];
     return (
-      `  <soap address="${address}" xmlns:${prefix}="${namespace}" ` +
+      `  <soap address="${address}" xmlns:${prefix}="${encodeMarkup(namespace)}" ` +
       `binding="${prefix}:${encodeMarkup(name)}" xmlns="${disco}soap/" />`
     );
   });

@@ -278,7 +278,7 @@ services: { A: { operations: { Get: } } }
  */
 function plain(definitions: Definitions | undefined): unknown {
   const schemas = definitions?.schemas.filter((schema) => schema.builtin !== true);
-  const dropped = new Set(['span', 'leftOut', 'defects', 'builtin', 'order']);
+  const dropped = new Set(['span', 'leftOut', 'defects', 'builtin', 'order', 'originals']);
   return JSON.parse(
     JSON.stringify({ ...definitions, schemas }, (key, value: unknown) => {
       if (dropped.has(key)) return undefined;

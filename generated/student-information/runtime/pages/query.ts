@@ -8,16 +8,21 @@ import { decodeQuery } from '../text/query.js';
 export type DocumentQuery =
   | { readonly kind: 'wsdl' }
   | { readonly kind: 'disco' }
-  | { readonly kind: 'wsdlPart' }
-  | { readonly kind: 'schemaPart' }
+  | { readonly kind: 'wsdlPart' | 'schemaPart' | 'xsdPart'; readonly name: string }
   | { readonly kind: 'operation'; readonly name: string }
   | { readonly kind: 'index' };
+
+const parts = [
+  ['schema', 'schemaPart'],
+  ['wsdl', 'wsdlPart'],
+  ['xsd', 'xsdPart'],
+] as const;
 
 /**
  * Reads a raw query string like ASMX's discovery handler: `wsdl` and `disco` as a bare key in any
  * letter case, once; `schema=` and `wsdl=` with any value, schema first; then `op=`. Anything else
  * requests the help page. Other than for ASMX, an empty value is none, because frameworks such as
- * Next.js add the `=`.
+ * Next.js add the `=`, and `xsd=` requests a schema, as for WCF.
  */
 export function readDocumentQuery(query: string): DocumentQuery {
   const bare: string[] = [];
@@ -33,8 +38,10 @@ export function readDocumentQuery(query: string): DocumentQuery {
     const earlier = named.get(name);
     named.set(name, earlier === undefined ? value : `${earlier},${value}`);
   }
-  if (named.has('schema')) return { kind: 'schemaPart' };
-  if (named.has('wsdl')) return { kind: 'wsdlPart' };
+  for (const [key, kind] of parts) {
+    const name = named.get(key);
+    if (name !== undefined) return { kind, name };
+  }
   const only = bare.join(',');
   if (only === 'wsdl' || only === 'disco') return { kind: only };
   const name = named.get('op');

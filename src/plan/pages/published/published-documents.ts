@@ -1,0 +1,130 @@
+import { xmlDeclaration } from '../../../convert/wsdl/write-wsdl.ts';
+import { escapeXmlAttribute } from '../../../convert/wsdl/xml-escape.ts';
+import type { SourceFile } from '../../../diagnostics/source-file.ts';
+import { portPath } from '../../../model/wsdl/address.ts';
+import type { Definitions } from '../../../model/wsdl/definitions.ts';
+import type { OriginalDocument, TextRange } from '../../../model/wsdl/original.ts';
+import type { LinkedService } from '../../../model/wsdl/service-model.ts';
+import type { ContractPlan } from '../../result/plan.ts';
+import { findHttpOnly } from './http-only.ts';
+
+/** `PublishedDocument` of the runtime. */
+export interface PublishedText {
+  readonly query: string;
+  readonly text: string;
+}
+
+/** What is written in place of a range. */
+interface Replacement extends TextRange {
+  readonly text: string;
+}
+
+/** The contract's own documents, if servers publish them. */
+export function publishedOriginals({
+  model,
+  services,
+  options: { publish, only },
+}: ContractPlan): readonly PublishedText[] | undefined {
+  if (publish === 'rebuilt' || (publish === undefined && only.length > 0)) return undefined;
+  const [first] = services;
+  return first && publishedDocuments(first.service.definitions, model.services);
+}
+
+/**
+ * The documents of a WSDL for servers that publish them, the entry first; `undefined` if there are
+ * none. They have no comments, and marks for what only a request decides; XML does not allow their
+ * characters. U+0001 stands for the base address, and U+0002 for the address of another document,
+ * whose query follows. U+0003 and a letter begin what only HTTP GET (`G`), POST (`P`) or both (`B`)
+ * use, U+0004 ends it.
+ *
+ * @param services all services of the contract: other ports are left out
+ */
+export function publishedDocuments(
+  definitions: Definitions,
+  services: readonly LinkedService[],
+): readonly PublishedText[] | undefined {
+  const { originals } = definitions;
+  if (originals === undefined) return undefined;
+  const queries = queriesOf(originals);
+  const pathAt = findPaths(services);
+  const httpOnly = findHttpOnly(definitions);
+  return originals.map((document) => {
+    const { file, edits, elements, ports } = document;
+    const changes = edits.map((edit): Replacement => {
+      const { start, end } = edit;
+      if (edit.kind === 'removal') return removed(file.text, edit);
+      return edit.kind === 'location'
+        ? { start, end, text: `\u0002${queries.get(edit.target) ?? ''}` }
+        : { start, end, text: `\u0001${pathAt(file, edit.port) ?? ''}` };
+    });
+    for (const port of ports) {
+      if (pathAt(file, port.start) === undefined) changes.push(removed(file.text, port));
+    }
+    for (const range of [...elements, ...ports]) {
+      const only = httpOnly(file, range.start);
+      if (only === undefined) continue;
+      const start = blankBefore(file.text, range);
+      changes.push({ start, end: start, text: `\u0003${only}` });
+      changes.push({ start: range.end, end: range.end, text: '\u0004' });
+    }
+    return { query: queries.get(file) ?? '', text: replaceAll(file.text, changes) };
+  });
+}
+
+/** The queries for the documents: the entry is the WSDL itself, others are numbered as in WCF. */
+function queriesOf(documents: readonly OriginalDocument[]): ReadonlyMap<SourceFile, string> {
+  const counts = { wsdl: 0, xsd: 0 };
+  return new Map(
+    documents.map(({ file, kind }, index) => {
+      if (index === 0) return [file, 'wsdl'];
+      const query = `${kind}=${kind}${counts[kind]}`;
+      counts[kind] += 1;
+      return [file, query];
+    }),
+  );
+}
+
+/** Finds the path of a port, escaped, by the offset of its start tag. */
+function findPaths(
+  services: readonly LinkedService[],
+): (file: SourceFile, start: number) => string | undefined {
+  const paths = new Map<SourceFile, Map<number, string>>();
+  for (const service of services) {
+    for (const port of service.ports) {
+      const { file, start } = port.span;
+      const known = paths.get(file) ?? new Map<number, string>();
+      const path = escapeXmlAttribute(portPath(service, port)).replaceAll("'", '&#39;');
+      paths.set(file, known.set(start, path));
+    }
+  }
+  return (file, start) => paths.get(file)?.get(start);
+}
+
+function removed(text: string, range: TextRange): Replacement {
+  return { start: blankBefore(text, range), end: range.end, text: '' };
+}
+
+/** Where the white space between the tag before a range and the range begins. */
+function blankBefore(text: string, { start, end }: TextRange): number {
+  let at = start;
+  while (at > 0 && /\s/.test(text.charAt(at - 1))) at -= 1;
+  // Anywhere else, white space may be part of a text.
+  return (at === 0 || text[at - 1] === '>') && /^\s*(?:<|$)/.test(text.slice(end, end + 200))
+    ? at
+    : start;
+}
+
+/** The text with its changes, those inside a removal left out, and LF as line ends. */
+function replaceAll(text: string, changes: readonly Replacement[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  // What is inserted before a removal comes first.
+  const sorted = changes.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  for (const { start, end, text: replacement } of sorted) {
+    if (start < at) continue;
+    pieces.push(text.slice(at, start), replacement);
+    at = end;
+  }
+  pieces.push(text.slice(at));
+  return `${xmlDeclaration}\n${pieces.join('').replaceAll('\r\n', '\n').trim()}`;
+}
