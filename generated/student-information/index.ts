@@ -113,6 +113,7 @@ export type {
   BindingName,
   CallOptions,
   Caller,
+  ClientFunctions,
   ClientInterceptor,
   ClientOptions,
   Context,
@@ -132,6 +133,7 @@ export type {
   PreparedRequest,
   RawAnswer,
   RawResult,
+  RetryOptions,
   Server,
   ServerInterceptor,
   ServerLimits,
@@ -153,4 +155,5 @@ export {
   isFault,
   notImplemented,
   ntlm,
+  retry,
 } from './runtime/index.js';

@@ -2,7 +2,11 @@
 export type { Caller } from './client/caller.ts';
 export { createCaller } from './client/caller.ts';
 export { cookieJar } from './client/cookies.ts';
-export type { OperationMethod, OperationMethodWithoutInput } from './client/method.ts';
+export type {
+  ClientFunctions,
+  OperationMethod,
+  OperationMethodWithoutInput,
+} from './client/method.ts';
 export { createMethod, createMethodWithoutInput } from './client/method.ts';
 export type {
   CallOptions,
@@ -15,6 +19,8 @@ export type {
   StreamOptions,
   TlsOptions,
 } from './client/options.ts';
+export type { RetryOptions } from './client/retry.ts';
+export { retry } from './client/retry.ts';
 export type { CookieJar, HeaderValues, PreparedRequest } from './client/transport.ts';
 export { readWritten } from './client/written-result.ts';
 export { httpGet, httpPost } from './http/client/bindings.ts';

@@ -6,7 +6,11 @@
 export type { Caller } from './client/caller.js';
 export { createCaller } from './client/caller.js';
 export { cookieJar } from './client/cookies.js';
-export type { OperationMethod, OperationMethodWithoutInput } from './client/method.js';
+export type {
+  ClientFunctions,
+  OperationMethod,
+  OperationMethodWithoutInput,
+} from './client/method.js';
 export { createMethod, createMethodWithoutInput } from './client/method.js';
 export type {
   CallOptions,
@@ -15,6 +19,8 @@ export type {
   RawResult,
   SoapSecurity,
 } from './client/options.js';
+export type { RetryOptions } from './client/retry.js';
+export { retry } from './client/retry.js';
 export type { CookieJar, PreparedRequest } from './client/transport.js';
 export { httpGet, httpPost } from './http/client/bindings.js';
 export { httpGetServer } from './http/server/get.js';

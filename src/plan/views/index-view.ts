@@ -26,6 +26,7 @@ const streamTypes = [
 const clientTypes = [
   'CallOptions',
   'Caller',
+  'ClientFunctions',
   'ClientInterceptor',
   'ClientOptions',
   'CookieJar',
@@ -36,6 +37,7 @@ const clientTypes = [
   'OperationMethodWithoutInput',
   'PreparedRequest',
   'RawResult',
+  'RetryOptions',
   'SoapSecurity',
 ];
 
@@ -165,7 +167,7 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
       'SoapFault',
       'isAsmxError',
       'isFault',
-      ...(client ? ['cookieJar', 'createCaller', 'ntlm'] : []),
+      ...(client ? ['cookieJar', 'createCaller', 'ntlm', 'retry'] : []),
       ...(server ? ['fault', 'notImplemented'] : []),
     ],
   };

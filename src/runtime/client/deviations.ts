@@ -1,4 +1,4 @@
-import { tell } from '../platform/tell.ts';
+import { tell } from '../platform/globals.ts';
 import type { Deviation, DeviationSink } from '../xml/deviation.ts';
 import type { ClientOptions } from './options.ts';
 

@@ -144,6 +144,19 @@ export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T>
   return typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
 }
 
+/**
+ * Calls a listener, on whose result nothing depends. Whatever it throws or rejects with is ignored:
+ * a listener must not make a call fail, or end the process.
+ */
+export function tell(listener: () => unknown): void {
+  try {
+    const result = listener();
+    if (isPromise(result)) result.then(undefined, () => undefined);
+  } catch {
+    // Nobody waits for the listener.
+  }
+}
+
 /** A reader of `body` if it is a web stream, else `undefined`. */
 export function streamReader(body: unknown): ByteStreamReader | undefined {
   return (body as { getReader?(): ByteStreamReader } | null | undefined)?.getReader?.();

@@ -1,5 +1,4 @@
-import { isPromise } from '../platform/globals.ts';
-import { tell } from '../platform/tell.ts';
+import { isPromise, tell } from '../platform/globals.ts';
 import type { Incoming } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
 import { reportError } from './report.ts';

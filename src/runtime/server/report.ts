@@ -1,5 +1,5 @@
 import { isFault, type SoapFault } from '../operation/soap-fault.ts';
-import { tell } from '../platform/tell.ts';
+import { tell } from '../platform/globals.ts';
 import type { CallContext } from './context.ts';
 import { RequestError } from './error-text.ts';
 import type { Outgoing } from './incoming.ts';

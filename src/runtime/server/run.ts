@@ -1,5 +1,4 @@
-import { isPromise, platform } from '../platform/globals.ts';
-import { tell } from '../platform/tell.ts';
+import { isPromise, platform, tell } from '../platform/globals.ts';
 import type { CallContext } from './context.ts';
 import { RequestError } from './error-text.ts';
 import type { Incoming } from './incoming.ts';

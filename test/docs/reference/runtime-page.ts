@@ -25,6 +25,11 @@ const chapters: readonly (readonly [
     ['PreparedRequest'],
   ],
   [
+    'Retries',
+    'What `retry` takes, which returns an interceptor. The `timeout` and the signal of a call count for all its attempts.',
+    ['RetryOptions'],
+  ],
+  [
     'Security objects',
     'Those of the `soap` package, or any object with some of these methods. If an object changes the envelope,\ncalls over HTTP GET and POST, which have none, fail with code `encode`.',
     ['SoapSecurity'],
@@ -48,6 +53,7 @@ export function runtimePage(): string {
     'src/runtime/server/options.ts',
     'src/runtime/operation/errors.ts',
     'src/runtime/client/transport.ts',
+    'src/runtime/client/retry.ts',
   );
   const interfaces = readInterfaces(files);
   const parts = chapters.map(([title, words, names]) => {

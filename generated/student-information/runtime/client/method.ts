@@ -44,6 +44,17 @@ export interface OperationMethodWithoutInput<
   ): Promise<RawResult<Output, OutputHeaders>>;
 }
 
+/**
+ * A client as plain functions, without `raw` and `stream`: what most functions need of a client, and
+ * what a test double has to give. Every client is one, and so is an object of async functions:
+ * `{ counter: async () => 5 }`.
+ */
+export type ClientFunctions<Client> = {
+  readonly [Name in keyof Client]: Client[Name] extends (...given: infer Given) => infer Answer
+    ? (...given: Given) => Answer
+    : ClientFunctions<Client[Name]>;
+};
+
 /** Binds an operation to a caller. */
 export function createMethod<
   Input,

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { isFault, type SoapFault } from '../operation/soap-fault.js';
-import { tell } from '../platform/tell.js';
+import { tell } from '../platform/globals.js';
 import type { CallContext } from './context.js';
 import { RequestError } from './error-text.js';
 import type { Outgoing } from './incoming.js';

@@ -12,6 +12,7 @@ export type {
   BindingName,
   CallOptions,
   Caller,
+  ClientFunctions,
   ClientInterceptor,
   ClientOptions,
   CookieJar,
@@ -26,6 +27,7 @@ export type {
   PreparedRequest,
   RawAnswer,
   RawResult,
+  RetryOptions,
   SoapFaultCode,
   SoapFaultInit,
   SoapSecurity,
@@ -41,4 +43,5 @@ export {
   isAsmxError,
   isFault,
   ntlm,
+  retry,
 } from 'asmx-gen/runtime';

@@ -15,6 +15,7 @@ export type {
   BindingName,
   CallOptions,
   Caller,
+  ClientFunctions,
   ClientInterceptor,
   ClientOptions,
   Context,
@@ -35,6 +36,7 @@ export type {
   PropertiesAsRead,
   RawAnswer,
   RawResult,
+  RetryOptions,
   Server,
   ServerInterceptor,
   ServerLimits,
@@ -56,4 +58,5 @@ export {
   isFault,
   notImplemented,
   ntlm,
+  retry,
 } from 'asmx-gen/runtime';

@@ -14,6 +14,7 @@ export type {
   BindingName,
   CallOptions,
   Caller,
+  ClientFunctions,
   ClientInterceptor,
   ClientOptions,
   Context,
@@ -33,6 +34,7 @@ export type {
   PreparedRequest,
   RawAnswer,
   RawResult,
+  RetryOptions,
   Server,
   ServerInterceptor,
   ServerLimits,
@@ -54,4 +56,5 @@ export {
   isFault,
   notImplemented,
   ntlm,
+  retry,
 } from 'asmx-gen/runtime';

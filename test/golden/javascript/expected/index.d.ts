@@ -8,5 +8,5 @@ export type { NoteServiceClient } from './client.js';
 export { createNoteServiceClient } from './client.js';
 export type { NoteServiceHandlers } from './server.js';
 export { createNoteServiceServer } from './server.js';
-export type { AsmxErrorCode, BindingName, CallOptions, Caller, ClientInterceptor, ClientOptions, Context, CookieJar, Deviation, FetchFunction, FetchHandler, Handler, HandlerResult, JsonValue, NoInput, NodeListener, NtlmCredentials, Operation, OperationMethod, OperationMethodWithoutInput, PreparedRequest, RawAnswer, RawResult, Server, ServerInterceptor, ServerLimits, ServerOptions, SoapFaultCode, SoapFaultInit, SoapSecurity, XmlAttribute, XmlElement, XmlNode, } from 'asmx-gen/runtime';
-export { AsmxError, SoapFault, cookieJar, createCaller, fault, isAsmxError, isFault, notImplemented, ntlm, } from 'asmx-gen/runtime';
+export type { AsmxErrorCode, BindingName, CallOptions, Caller, ClientFunctions, ClientInterceptor, ClientOptions, Context, CookieJar, Deviation, FetchFunction, FetchHandler, Handler, HandlerResult, JsonValue, NoInput, NodeListener, NtlmCredentials, Operation, OperationMethod, OperationMethodWithoutInput, PreparedRequest, RawAnswer, RawResult, RetryOptions, Server, ServerInterceptor, ServerLimits, ServerOptions, SoapFaultCode, SoapFaultInit, SoapSecurity, XmlAttribute, XmlElement, XmlNode, } from 'asmx-gen/runtime';
+export { AsmxError, SoapFault, cookieJar, createCaller, fault, isAsmxError, isFault, notImplemented, ntlm, retry, } from 'asmx-gen/runtime';

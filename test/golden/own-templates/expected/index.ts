@@ -10,6 +10,7 @@ export type {
   BindingName,
   CallOptions,
   Caller,
+  ClientFunctions,
   ClientInterceptor,
   ClientOptions,
   CookieJar,
@@ -24,6 +25,7 @@ export type {
   PreparedRequest,
   RawAnswer,
   RawResult,
+  RetryOptions,
   SoapFaultCode,
   SoapFaultInit,
   SoapSecurity,
@@ -39,4 +41,5 @@ export {
   isAsmxError,
   isFault,
   ntlm,
+  retry,
 } from 'asmx-gen/runtime';

@@ -13,6 +13,7 @@ export type {
   BindingName,
   CallOptions,
   Caller,
+  ClientFunctions,
   ClientInterceptor,
   ClientOptions,
   Context,
@@ -32,6 +33,7 @@ export type {
   PreparedRequest,
   RawAnswer,
   RawResult,
+  RetryOptions,
   Server,
   ServerInterceptor,
   ServerLimits,
@@ -56,4 +58,5 @@ export {
   isFault,
   notImplemented,
   ntlm,
+  retry,
 } from 'asmx-gen/runtime';

@@ -28,6 +28,7 @@ export type {
   BindingName,
   CallOptions,
   Caller,
+  ClientFunctions,
   ClientInterceptor,
   ClientOptions,
   Context,
@@ -47,6 +48,7 @@ export type {
   PreparedRequest,
   RawAnswer,
   RawResult,
+  RetryOptions,
   Server,
   ServerInterceptor,
   ServerLimits,
@@ -68,4 +70,5 @@ export {
   isFault,
   notImplemented,
   ntlm,
+  retry,
 } from 'asmx-gen/runtime';

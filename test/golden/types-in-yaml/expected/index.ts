@@ -23,6 +23,7 @@ export type {
   BindingName,
   CallOptions,
   Caller,
+  ClientFunctions,
   ClientInterceptor,
   ClientOptions,
   Context,
@@ -42,6 +43,7 @@ export type {
   PreparedRequest,
   RawAnswer,
   RawResult,
+  RetryOptions,
   Server,
   ServerInterceptor,
   ServerLimits,
@@ -66,4 +68,5 @@ export {
   isFault,
   notImplemented,
   ntlm,
+  retry,
 } from 'asmx-gen/runtime';
