@@ -134,6 +134,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   type: ['codec', 'xml'],
   'type/simple': ['type', 'codec', 'pattern', 'xml', 'xsd'],
   'type/member': ['type', 'type/simple', 'codec', 'xml', 'xsd'],
+  'type/http': ['type', 'type/simple', 'codec', 'form', 'xml', 'xsd'],
   schema: ['codec', 'operation', 'xml', 'xsd'],
   testing: ['operation', 'platform', 'schema', 'server'],
   client: ['codec', 'operation', 'platform', 'text', 'xml'],

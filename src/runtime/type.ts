@@ -1,4 +1,5 @@
 /** Imported by generated descriptions. */
+export { formChar, formFloat } from './form/writer.ts';
 export {
   base64Forms,
   booleanForms,
@@ -14,6 +15,11 @@ export { array } from './type/array.ts';
 export type { ArrayType, Field, ObjectType } from './type/description.ts';
 export { family, member } from './type/family.ts';
 export { readHeader, writeHeader } from './type/header.ts';
+export { type Form, form, parameter } from './type/http/form.ts';
+export { httpMessage, httpXml, writeDocument } from './type/http/other-results.ts';
+export { readForm } from './type/http/read-form.ts';
+export { type HttpResult, httpResult, readResult, writeResult } from './type/http/result.ts';
+export { writeForm, writeLocation } from './type/http/write-form.ts';
 export {
   any,
   anyType,

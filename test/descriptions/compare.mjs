@@ -4,12 +4,11 @@ import { mkdirSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { drawRoot } from '../roundtrip/check-roots.mjs';
 import { loadRoots } from '../roundtrip/load-roots.mjs';
-import { reserialise } from '../roundtrip/reserialise.mjs';
 import { Unsatisfiable } from '../roundtrip/source.mjs';
 import { allRoots } from './all-roots.mjs';
 import { describeRoots } from './describe-roots.mjs';
 import { classOf } from './differences.mjs';
-import { damage, spoil } from './spoil.mjs';
+import { spoil } from './spoil.mjs';
 import { waysOf } from './ways.mjs';
 
 const [, , entry, folder, runs = '3'] = process.argv;
@@ -70,7 +69,7 @@ const wildcards = new Set();
 const readings = [{}, { defaults: true }];
 const inBody = (text) => text.slice(text.indexOf('Body>'));
 
-function compareValue(root, { write, read, wrap }, value) {
+function compareValue(root, { write, read, wrap, reserialise, damage }, value) {
   const written = both(write, value);
   compare('written', root, written, asJson(value));
   const [{ error, value: text }, now] = written;
@@ -79,6 +78,7 @@ function compareValue(root, { write, read, wrap }, value) {
     const spoiled = spoil(value);
     compare('spoiled', root, both(write, spoiled), asJson(spoiled));
   }
+  if (read.length === 0) return;
   const whole = wrap(text);
   const own = now.error === undefined ? wrap(now.value) : whole;
   for (const one of new Set([whole, own, reserialise(whole)])) {

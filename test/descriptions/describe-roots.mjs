@@ -7,9 +7,16 @@ import { codecConstant } from '../../dist/plan/codecs/codec.js';
 import { CodecContext } from '../../dist/plan/codecs/context.js';
 import { repeatedRecords } from '../../dist/plan/codecs/repeated-records.js';
 import { createDescriber } from '../../dist/plan/describe/create-describer.js';
+import { describeForm } from '../../dist/plan/describe/describe-form.js';
 import { describeMessage } from '../../dist/plan/describe/describe-message.js';
+import {
+  describeAsMessage,
+  describeNodes,
+  describeResult,
+} from '../../dist/plan/describe/describe-result.js';
 import { describeRoot } from '../../dist/plan/describe/describe-root.js';
 import { inOrder } from '../../dist/plan/describe/in-order.js';
+import { runtimeType } from '../../dist/plan/print/type-node.js';
 import { UsedNames } from '../../dist/plan/print/used-names.js';
 
 /** @returns the description of each root */
@@ -42,7 +49,7 @@ function contextOf(shaper) {
 }
 
 function describe(describer, root, name) {
-  const { kind, place, scope, body, label } = root;
+  const { kind, place, scope, body, form, result, label } = root;
   const encoded = kind === 'encoded';
   const add = (value) =>
     describer.context.ensure(name, () => codecConstant(name, undefined, value(), ''));
@@ -50,10 +57,27 @@ function describe(describer, root, name) {
     add(() => describeRoot(describer, { place, encoded, scope }));
     return;
   }
-  const direction = label.endsWith('response') ? 'response' : 'request';
+  if (form !== undefined) {
+    describeForm(describer, { ...form, type: undefined }, name);
+    return;
+  }
+  const direction = label.endsWith('response') || result !== undefined ? 'response' : 'request';
   const message = { body, type: undefined, encoded, direction, namespace: '' };
+  if (result !== undefined) {
+    describeHttp(describer, result, message, name);
+    return;
+  }
   const described = describeMessage(describer, message, name);
   if (described.flat !== name) add(() => described);
+}
+
+function describeHttp(describer, { kind, result }, message, name) {
+  if (kind === 'root') describeResult(describer, result, name);
+  if (kind === 'nodes') describeNodes(describer, result, name);
+  if (kind !== 'message') return;
+  const described = describeMessage(describer, message, `${name}Message`);
+  const type = runtimeType('Message');
+  describeAsMessage(describer, { message: described, type, namespace: '' }, name);
 }
 
 function moduleOf(plans) {

@@ -16,6 +16,14 @@ export const differences = {
     holds: ({ old, now }) =>
       old.error === undefined && /Expected an object, got /.test(messageOf(now)),
   },
+  locations: {
+    reason: 'an error in the location of a request has a path',
+    holds: ({ old: { error }, now }) =>
+      error !== undefined &&
+      error.path === undefined &&
+      now.error?.path !== undefined &&
+      messageOf(now) === `${now.error.path}: ${error.message}`,
+  },
   prefixes: {
     reason: 'what is in a second namespace has no prefix, as by XmlSerializer',
     holds: ({ old, now }) =>

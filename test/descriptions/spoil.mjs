@@ -37,6 +37,22 @@ export function damage(text) {
   }
 }
 
+/** A form with one thing wrong. */
+export function damageForm(text) {
+  const pairs = text.split('&');
+  const at = random(pairs.length);
+  const [name] = pairs[at].split('=');
+  const wrong = ['zzz', '+1+', '-', '', '1', 'true', '99999999999999999999'][random(7)];
+  switch (random(3)) {
+    case 0:
+      return pairs.toSpliced(at, 1).join('&');
+    case 1:
+      return [...pairs, `${name}=${wrong}`].join('&');
+    default:
+      return pairs.with(at, `${name}=${wrong}`).join('&');
+  }
+}
+
 /** A value with one thing wrong in it. */
 export function spoil(value, depth = 0) {
   if (isWhole(value) || depth > 12) return [undefined, null, 'x', 5, {}, []][random(6)];

@@ -1,8 +1,17 @@
 import type { HttpOperation } from '../../model/wsdl/service-model.ts';
-import type { ElementDeclaration } from '../../model/xsd/schema.ts';
-import { readNodesResult, writeNodesResult } from '../codecs/messages/nodes-result.ts';
+import type { CodecContext } from '../codecs/context.ts';
+import {
+  type NodesResult,
+  readNodesResult,
+  writeNodesResult,
+} from '../codecs/messages/nodes-result.ts';
 import { readResult } from '../codecs/messages/result-codecs.ts';
-import { type Emptiness, writeDocument, writeResult } from '../codecs/messages/write-result.ts';
+import {
+  type Emptiness,
+  type HttpResult,
+  writeDocument,
+  writeResult,
+} from '../codecs/messages/write-result.ts';
 import { isUnion } from '../declarations/combinations.ts';
 import { fieldType, isOptional, placeType, valueType } from '../declarations/type-text.ts';
 import { type BodyShape, bodyElement, partElement } from '../messages/message-shape.ts';
@@ -19,6 +28,7 @@ import {
   type ValueShape,
 } from '../shapes/shape.ts';
 import { nilObject } from '../shapes/shape-nil.ts';
+import type { Shaper } from '../shapes/shaper.ts';
 import type { OperationContext, OperationTypes } from './operation-context.ts';
 
 /**
@@ -33,57 +43,86 @@ export type EnvelopeCodecs = () => Pick<
 /** An operation, and its codecs over SOAP. */
 export type HttpChosen = ChosenOperation & { readonly envelope: EnvelopeCodecs };
 
-/** Codecs of the answer: none for void; `undefined` if it does not fit the result's type. */
-export function httpResultCodecs(
-  context: OperationContext,
-  chosen: HttpChosen,
+/** What the document of an answer is. */
+export type PlannedResult =
+  | { readonly kind: 'none' }
+  /** The message that is in a SOAP Body. */
+  | { readonly kind: 'message' }
+  | { readonly kind: 'nodes'; readonly result: NodesResult }
+  | { readonly kind: 'root'; readonly result: HttpResult };
+
+const none: PlannedResult = { kind: 'none' };
+
+/** The document of the answer; `undefined` if it does not fit the result's type. */
+export function httpResultOf(
+  shaper: Shaper,
+  { operation, service }: ChosenOperation,
   http: HttpOperation,
   types: OperationTypes,
-): OperationCodecs | undefined {
+): PlannedResult | undefined {
   const { result, output } = http;
   const element = result === undefined ? undefined : partElement(result);
-  if (types.result.flat === 'void' || chosen.operation.written !== undefined) return {};
+  if (types.result.flat === 'void' || operation.written !== undefined) return none;
+  const { name } = operation;
+  const whole = { type: types.result, operation: name, namespace: service.namespace };
   if (output.kind === 'mimeContent' && /\bxml$/i.test(output.type ?? '')) {
     const nodes = nodesOf(types);
-    if (nodes !== undefined) return nodesCodecs(context, chosen, types, nodes);
+    const { undefinable } = emptiness(types);
+    if (nodes !== undefined) {
+      return { kind: 'nodes', result: { ...whole, property: nodes, undefinable } };
+    }
   }
-  if (element === undefined || !answersDocument(http)) return {};
-  const place = context.shaper.place(element);
+  if (element === undefined || !answersDocument(http)) return none;
+  const place = shaper.place(element);
   const text = valueText(place);
   const same = text === resultText(types) || isAlike(place.value, resultValue(types), 0);
   const only = same ? undefined : onlyField(types.outBody);
   if (!same && (only === undefined || text !== valueText(only.place))) {
-    return documentResult(context, chosen, element, types);
+    const soap = operation.soap11 ?? operation.soap12;
+    const isMessage = bodyElement(types.outBody) === element && soap?.output?.use === 'literal';
+    return isMessage ? { kind: 'message' } : undefined;
   }
-  const { codecs } = context;
-  const { base, operation } = chosen;
+  const empty = only === undefined ? emptiness(types) : emptinessOf(only);
+  return { kind: 'root', result: { ...whole, place, empty, property: only?.property } };
+}
+
+/** Codecs of the answer: none for void; `undefined` if it does not fit the result's type. */
+export function httpResultCodecs(
+  { shaper, codecs }: OperationContext,
+  chosen: HttpChosen,
+  http: HttpOperation,
+  types: OperationTypes,
+): OperationCodecs | undefined {
+  const planned = httpResultOf(shaper, chosen, http, types);
+  if (planned === undefined || planned.kind === 'none') return planned && {};
+  const { base } = chosen;
   const write = codecs.messageFunction('write', base, 'Result');
   const read = codecs.messageFunction('read', base, 'Result');
-  const plan = {
-    place,
-    type: types.result,
-    empty: only === undefined ? emptiness(types) : emptinessOf(only),
-    property: only?.property,
-    operation: operation.name,
-  };
-  return {
-    writeResult: codecs.ensure(write, () => writeResult(codecs, plan, write)),
-    readResult: codecs.ensure(read, () => readResult(codecs, plan, read)),
-  };
+  switch (planned.kind) {
+    case 'nodes':
+      return {
+        writeResult: codecs.ensure(write, () => writeNodesResult(planned.result, write)),
+        readResult: codecs.ensure(read, () => readNodesResult(planned.result, read)),
+      };
+    case 'root':
+      return {
+        writeResult: codecs.ensure(write, () => writeResult(codecs, planned.result, write)),
+        readResult: codecs.ensure(read, () => readResult(codecs, planned.result, read)),
+      };
+    case 'message':
+      return documentResult(codecs, chosen, types, write);
+  }
 }
 
 /** Codecs of an answer whose root is the element that a SOAP Body has: those of SOAP. */
 function documentResult(
-  { codecs }: OperationContext,
-  { base, operation, service, envelope }: HttpChosen,
-  element: ElementDeclaration,
+  codecs: CodecContext,
+  { operation, service, envelope }: HttpChosen,
   types: OperationTypes,
+  name: string,
 ): OperationCodecs | undefined {
-  const soap = operation.soap11 ?? operation.soap12;
-  if (bodyElement(types.outBody) !== element || soap?.output?.use !== 'literal') return undefined;
   const { readResponse, writeResponse } = envelope();
   if (readResponse === undefined || writeResponse === undefined) return undefined;
-  const name = codecs.messageFunction('write', base, 'Result');
   const document = {
     content: writeResponse,
     parameter: { name: 'output', type: types.result },
@@ -116,25 +155,6 @@ function nodesOf(types: OperationTypes): string | undefined {
   if (emptiness(types).nullable) return undefined;
   const [only, ...others] = value.fields;
   return only?.kind === 'mixed' && others.length === 0 ? only.property : undefined;
-}
-
-/** Codecs of such a result. Over HTTP, its element is the document. */
-function nodesCodecs(
-  { codecs }: OperationContext,
-  { base, operation, service }: ChosenOperation,
-  types: OperationTypes,
-  property: string,
-): OperationCodecs {
-  const write = codecs.messageFunction('write', base, 'Result');
-  const read = codecs.messageFunction('read', base, 'Result');
-  const { namespace } = service;
-  const { undefinable } = emptiness(types);
-  const { name } = operation;
-  const result = { type: types.result, property, undefinable, operation: name, namespace };
-  return {
-    writeResult: codecs.ensure(write, () => writeNodesResult(result, write)),
-    readResult: codecs.ensure(read, () => readNodesResult(result, read)),
-  };
 }
 
 /** Type of a place's values, without absence and nil. */

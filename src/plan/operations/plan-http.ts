@@ -1,6 +1,6 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { HttpOperation } from '../../model/wsdl/service-model.ts';
-import { formParameters, readForm } from '../codecs/messages/form-codecs.ts';
+import { formParameters, readForm, type WrittenForm } from '../codecs/messages/form-codecs.ts';
 import { writeForm, writeLocation } from '../codecs/messages/write-form.ts';
 import { writeDocument } from '../codecs/messages/write-result.ts';
 import { isUnion } from '../declarations/combinations.ts';
@@ -105,14 +105,18 @@ function documentCodecs(
   return { writeDocument: codecs.ensure(write, make), readDocument: readRequest };
 }
 
-/** Codecs of parameters in a query, a form or a location. */
-function formCodecs(
-  context: OperationContext,
-  chosen: ChosenOperation,
+/** The parameters in a query, a form or a location, and the properties of the input. */
+export interface PlannedForm extends WrittenForm {
+  readonly fields: readonly ElementField[];
+}
+
+/** The parameters of an operation; `undefined` if they are not those of its SOAP message. */
+export function formOf(
+  { operation, service }: ChosenOperation,
   http: HttpOperation,
-  types: OperationTypes,
-): OperationCodecs | undefined {
-  const fields = inputFields(types.inBody);
+  { inBody, input: type }: Pick<OperationTypes, 'inBody' | 'input'>,
+): PlannedForm | undefined {
+  const fields = inputFields(inBody);
   const parameters =
     fields === undefined ? undefined : formParameters(http.parameters, fields, isAsmx(http));
   const carried = new Set(parameters?.map((one) => one.field));
@@ -123,17 +127,26 @@ function formCodecs(
   ) {
     return undefined;
   }
-  const { codecs } = context;
-  const { base, operation, service } = chosen;
   const { namespace } = service;
+  return { parameters, type, operation: operation.name, namespace, fields };
+}
+
+/** Codecs of parameters in a query, a form or a location. */
+function formCodecs(
+  { codecs }: OperationContext,
+  chosen: ChosenOperation,
+  http: HttpOperation,
+  types: OperationTypes,
+): OperationCodecs | undefined {
+  const form = formOf(chosen, http, types);
+  if (form === undefined) return undefined;
+  const { base } = chosen;
   const write = codecs.messageFunction('write', base, 'Form');
   const read = codecs.messageFunction('read', base, 'Form');
   const locate = codecs.messageFunction('write', base, 'Location');
-  const label = operation.name;
-  const form = { parameters, type: types.input, operation: label, namespace };
   return {
     writeForm: codecs.ensure(write, () => writeForm(codecs, form, write)),
-    readForm: codecs.ensure(read, () => readForm(codecs, form, fields, read)),
+    readForm: codecs.ensure(read, () => readForm(codecs, form, form.fields, read)),
     writeLocation:
       http.input.kind === 'urlReplacement'
         ? codecs.ensure(locate, () => writeLocation(codecs, http.location, form, locate))

@@ -175,7 +175,7 @@ function ownValue(reader: XmlReader, child: Child): unknown {
  *
  * @throws XmlValueError there is nothing else
  */
-function absent(reader: XmlReader, { field }: Child): unknown {
+export function absent(reader: XmlReader, { field }: Child): unknown {
   const { nil, type, taken } = field;
   const name = taken?.()[0]?.name ?? field.name;
   if (field.max > 1 || field.list === true) return missingList(reader, name);

@@ -95,7 +95,7 @@ export function formParameter<Value>(
  * The parameter of a `byte[]` as in ASMX: its encoded name once for each byte, each with a leading
  * `&`.
  */
-function encodeFormBytes(name: string, bytes: Uint8Array): string {
+export function encodeFormBytes(name: string, bytes: Uint8Array): string {
   let form = '';
   for (const byte of bytes) form += `&${name}=${byte}`;
   return form;

@@ -68,12 +68,12 @@ function parameterText(context: CodecContext, parameter: FormParameter): Express
 }
 
 /** Whether a value may be absent or null in the input, although it is sent. */
-function isNullable({ part, field }: FormParameter): boolean {
+export function isNullable({ part, field }: FormParameter): boolean {
   return field.place.nillable || (field.optional && part.optional !== true);
 }
 
 /** Whether an empty text is sent for a null. Of single values, only a text can be empty. */
-function mayBeEmpty(context: CodecContext, parameter: FormParameter): boolean {
+export function mayBeEmpty(context: CodecContext, parameter: FormParameter): boolean {
   const { field, item, list, bytes } = parameter;
   const { value } = field.place;
   if (list) return value.kind === 'array' && value.item.nillable;
