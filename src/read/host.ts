@@ -42,12 +42,28 @@ export class UnreadableFile extends Error {
   }
 }
 
+/** Thrown by a host for a document that it cannot fetch. The message is a clause. */
+export class FetchError extends Error {
+  /** What to do about it. */
+  readonly help: string | undefined;
+
+  constructor(reason: string, help: string | undefined) {
+    super(reason);
+    this.name = 'FetchError';
+    this.help = help;
+  }
+}
+
 /** A response to a fetch. */
 export interface FetchedFile {
   readonly status: number;
   readonly body: Uint8Array;
   /** `Location` of a redirect. */
   readonly location?: string | undefined;
+  /** `WWW-Authenticate` of a refusal. */
+  readonly authenticate?: string | undefined;
+  /** What to do about a refusal. */
+  readonly help?: string | undefined;
 }
 
 /** Options for reading contracts. */

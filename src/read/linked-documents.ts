@@ -13,13 +13,13 @@ export function isAllowedHost({ allowHosts }: ReadOptions, host: string): boolea
 }
 
 /**
- * URLs on allowed hosts that a remote document imports or includes. None if the document has
- * changed since it was locked, is too large, or is neither WSDL nor XML Schema; that is reported
- * when it is read.
+ * URLs on allowed hosts that a remote document, requested by its URL, imports or includes. None if
+ * the document has changed since it was locked, is too large, or is neither WSDL nor XML Schema;
+ * that is reported when it is read.
  */
 export function linkedFrom(
   url: string,
-  bytes: Uint8Array,
+  { bytes, url: base }: { readonly bytes: Uint8Array; readonly url: string },
   options: ReadOptions,
 ): readonly string[] {
   if (bytes.length > (options.limits?.fileBytes ?? defaultReadLimits.fileBytes)) return [];
@@ -28,7 +28,7 @@ export function linkedFrom(
   const { text, error } = decodeText(bytes);
   if (error !== undefined || foreignKind(bytes, text) !== undefined) return [];
   const root = parseXmlTree({ path: url, text }, createDiagnosticBag());
-  return root === undefined ? [] : linksIn(root).flatMap((one) => allowedUrl(url, one, options));
+  return root === undefined ? [] : linksIn(root).flatMap((one) => allowedUrl(base, one, options));
 }
 
 function allowedUrl(base: string, location: string, options: ReadOptions): readonly string[] {

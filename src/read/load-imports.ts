@@ -33,11 +33,16 @@ export interface FollowedLink extends Pick<ImportLink, 'element' | 'attribute'> 
   readonly target: SourceFile | undefined;
 }
 
+/** Paths or URLs of documents, by those of the document that refers to them and by the location. */
+export type Links = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /** Loads the documents of imports, each once. */
 export class ImportLoader {
   readonly followed: FollowedLink[] = [];
   /** Documents that are not available. If their names are needed, they are reported then. */
   readonly missing: MissingDocument[] = [];
+  /** The documents that imports lead to, even if those cannot be fetched. */
+  readonly links: Map<string, Map<string, string>> = new Map();
   readonly #sink: DiagnosticSink;
   readonly #limits: ReadLimits;
   readonly #documents: OpenDocuments;
@@ -93,6 +98,7 @@ export class ImportLoader {
     const base = link.element.file.path;
     const found = locateImport(this.#locator, base, location, link.substitute !== true);
     if (found === undefined) return undefined;
+    this.#note(base, location, found.kind === 'failure' ? found.url : found.path);
     if (found.kind === 'failure') return this.#fail(link, found);
     if (found.guess !== undefined) {
       this.#sink.report({ code: 'ASMX1030', severity: 'warning', ...found.guess, span });
@@ -115,6 +121,11 @@ export class ImportLoader {
   /** Reports that a document cannot be used. */
   refuse(link: ImportLink, what: string): void {
     this.#fail(link, { code: 'ASMX1030', reason: `it leads to ${what}` });
+  }
+
+  #note(base: string, location: string, target: string | undefined): void {
+    const links = this.links.get(base) ?? new Map<string, string>();
+    if (target !== undefined) this.links.set(base, links.set(location, target));
   }
 
   #lockHolds(url: string, bytes: Uint8Array, span: Span | undefined): boolean {

@@ -33,7 +33,7 @@ export class LocalFiles {
    * its path leads into the folder and a symbolic link out of it.
    */
   findEntry(path: string): LocalFile | undefined {
-    const other = decoded(path);
+    const other = decodedPath(path);
     return this.#read(path, true) ?? (other === path ? undefined : this.#read(other, true));
   }
 
@@ -43,7 +43,7 @@ export class LocalFiles {
    */
   find(path: string): LocalFile | undefined {
     if (this.#files.has(path)) return this.#files.get(path);
-    const other = decoded(path);
+    const other = decodedPath(path);
     const found = this.#read(path) ?? (other === path ? undefined : this.#read(other));
     this.#files.set(path, found);
     return found;
@@ -55,7 +55,7 @@ export class LocalFiles {
    */
   findByLetters(path: string): string | undefined {
     let found: readonly string[] = [''];
-    const steps = decoded(path).split('/');
+    const steps = decodedPath(path).split('/');
     for (const [index, step] of steps.entries()) {
       if (found.length > mostAlike) return undefined;
       const end = index === steps.length - 1 ? '' : '/';
@@ -110,7 +110,8 @@ export class LocalFiles {
   }
 }
 
-function decoded(path: string): string {
+/** A path with escapes such as `%20` decoded, unless they are malformed. */
+export function decodedPath(path: string): string {
   if (!path.includes('%')) return path;
   try {
     return decodeURIComponent(path);

@@ -2,7 +2,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { ReadOptions } from './host.ts';
 import { isAllowedHost } from './linked-documents.ts';
 import type { LocalFile, LocalFiles } from './local-files.ts';
-import type { RemoteFiles } from './remote-files.ts';
+import { baseOf, type RemoteFiles } from './remote-files.ts';
 import { isRemote, type Location, resolveLocation } from './resolve-location.ts';
 
 /** Why a document is not available. */
@@ -12,6 +12,8 @@ export interface Failure {
   /** A clause, such as `there is no file 'a.xsd'`. */
   readonly reason: string;
   readonly help?: string | undefined;
+  /** The URL that the location means, if it is one. */
+  readonly url?: string | undefined;
   /** An error even if nothing of the document is needed. */
   readonly severe?: boolean | undefined;
 }
@@ -48,7 +50,7 @@ export function locateImport(
   guessing: boolean,
 ): Located | Failure | undefined {
   const { local } = locator;
-  const direct = resolveLocation(base, location);
+  const direct = resolveLocation(baseOf(base, locator.remote), location);
   if (direct.kind === 'remote' && isAllowed(locator, direct.url)) {
     return locateRemote(locator, direct.url);
   }
@@ -96,6 +98,7 @@ function notFound(direct: Location): Failure {
     code: 'ASMX1031',
     reason: `host '${host}' is not allowed`,
     help: `Run with --allow-host ${host}`,
+    url: direct.url,
   };
 }
 
@@ -142,9 +145,11 @@ function locateRemote({ remote }: Locator, url: string): Located | Failure | und
     remote.needed.add(url);
     return undefined;
   }
-  if (typeof known === 'string') return { kind: 'failure', code: 'ASMX1030', reason: known };
+  if (known.bytes === undefined) {
+    return { kind: 'failure', code: 'ASMX1030', reason: known.reason, help: known.help, url };
+  }
   remote.read.add(url);
-  return { kind: 'located', path: url, bytes: known };
+  return { kind: 'located', path: url, bytes: known.bytes };
 }
 
 /** Whether documents of the host of a URL may be fetched. */

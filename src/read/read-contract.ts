@@ -4,9 +4,9 @@ import { namespaces } from '../model/common/namespaces.ts';
 import type { Contract } from '../model/wsdl/definitions.ts';
 import { fetchNeeded } from './fetch-imports.ts';
 import type { Host, ReadOptions } from './host.ts';
-import { ImportLoader } from './load-imports.ts';
+import { ImportLoader, type Links } from './load-imports.ts';
 import { isNcName } from './ncname.ts';
-import type { RemoteFiles } from './remote-files.ts';
+import type { RemoteFile, RemoteFiles } from './remote-files.ts';
 import { readWsdl } from './wsdl/read-wsdl.ts';
 import { contractAttribute } from './wsdl/wsdl-reader.ts';
 import { parseXmlTree, spanOf, type TreeElement } from './xml-tree.ts';
@@ -38,6 +38,8 @@ export interface LoadedContract {
   readonly contract: Contract | undefined;
   /** Bytes of remote documents by URL. */
   readonly fetched: ReadonlyMap<string, Uint8Array>;
+  /** Which document each location of a document led to. */
+  readonly links: Links;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function loadContract(
   sink: DiagnosticSink,
   options: ReadOptions = {},
 ): Promise<LoadedContract> {
-  const known = new Map<string, Uint8Array | string>();
+  const known = new Map<string, RemoteFile>();
   for (;;) {
     const bag = createDiagnosticBag();
     const needed = new Set<string>();
@@ -60,10 +62,10 @@ export async function loadContract(
     const contract = readWith(path, loader, bag);
     if (needed.size === 0) {
       for (const diagnostic of bag.diagnostics) sink.report(diagnostic);
-      const fetched = [...known].filter(
-        (one): one is [string, Uint8Array] => typeof one[1] !== 'string' && read.has(one[0]),
+      const fetched = [...known].flatMap(([url, { bytes }]) =>
+        bytes !== undefined && read.has(url) ? [[url, bytes] as const] : [],
       );
-      return { contract, fetched: new Map(fetched) };
+      return { contract, fetched: new Map(fetched), links: loader.links };
     }
     await fetchNeeded(needed, host, options, known);
   }

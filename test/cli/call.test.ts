@@ -160,7 +160,7 @@ describe('call', () => {
     [['PlaceOrder', '--json', '[1]'], /\[1\]/],
     [['PlaceOrder', '--json', '{oops}'], /--json holds no JSON/],
     [['Orders.Ping', '--url', 'ftp://h'], /invalid value 'ftp:\/\/h' for --url/],
-    [['Orders.Ping', '--header', 'no header'], /invalid value 'no header' for --header/],
+    [['Orders.Ping', '--header', 'no header'], /invalid value '…' for --header/],
   ];
   test.each(wrong)('%j ends with 2 and says why', async (args, want) => {
     const { code, stdout, stderr } = await call(...args, '--dry-run');

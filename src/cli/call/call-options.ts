@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { bindingsOf, type FoundOperation } from '../contract/operation-lookup.ts';
-import { readHttpUrl, unknownWord, wrongValue } from '../program/option-values.ts';
+import { readHttpUrl, unknownWord } from '../program/option-values.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { parseJson } from '../terminal/parse-json.ts';
 import type { InputTree } from './parameter-tree.ts';
@@ -26,24 +26,6 @@ export function readBinding(
   throw new CliError(
     `operation '${found.operation.publicName}' has no binding ${binding}`,
     `It has ${has.join(', ')}.`,
-  );
-}
-
-/**
- * Reads `--header 'Name: value'` lines.
- *
- * @throws {CliError} if a line is not a header
- */
-export function readHeaders(lines: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    lines.map((line) => {
-      const match = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\p{Cc}]*)$/u.exec(line);
-      const [, name, value] = match ?? [];
-      if (name === undefined || value === undefined) {
-        throw wrongValue('--header', line, "Write --header 'Name: value'.");
-      }
-      return [name, value.trim()];
-    }),
   );
 }
 

@@ -19,7 +19,6 @@ export function describeCallCommand(command: Command, finish: Finish): void {
       )
       .option('--binding <name>', 'soap11, soap12, httpGet or httpPost')
       .option('--json <file>', 'parameters as a JSON object, or null: a file, or - for stdin')
-      .option('--header <line>', "HTTP header 'Name: value' (repeatable)", collect)
       .option(
         '--soap-header <name=value>',
         'SOAP header by part name, nested ones by path: Session.id=5 (repeatable)',

@@ -6,7 +6,6 @@ export interface CallCommandOptions extends ContractCommandOptions {
   readonly url?: string | undefined;
   readonly binding?: string | undefined;
   readonly json?: string | undefined;
-  readonly header?: readonly string[] | undefined;
   /** `Name=value`, with paths like those of parameters. */
   readonly soapHeader?: readonly string[] | undefined;
   /** A JSON object: a file, `-` for stdin, or the text itself. */

@@ -7,18 +7,20 @@ import {
   type RawResult,
 } from '../../runtime/index.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
-import { findOperation } from '../contract/operation-lookup.ts';
-import { importContractCode } from '../run/import-contract-code.ts';
+import { type FoundOperation, findOperation } from '../contract/operation-lookup.ts';
+import { type ContractCode, importContractCode } from '../run/import-contract-code.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { writeData } from '../terminal/streams.ts';
-import { readBinding, readHeaders, readTarget } from './call-options.ts';
+import { readAccess } from '../web/access.ts';
+import { readBinding, readTarget } from './call-options.ts';
 import type { InputProblem } from './convert-fields.ts';
 import { convertGiven, readGiven } from './given-input.ts';
 import type { CallCommandOptions } from './options.ts';
 import { reportCallFailure } from './report-call-failure.ts';
 import { curlCommand, requestText } from './request-text.ts';
+import { createSecretScope, signIn, withoutSecrets } from './secrets.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /**
@@ -34,7 +36,9 @@ export async function runCall(
   options: CallCommandOptions,
 ): Promise<ExitCode> {
   const console = createConsole(options);
-  const opened = await openConfigured(path, options, console);
+  const access = readAccess(options);
+  const secrets = createSecretScope(options.url);
+  const opened = await openConfigured(path, { ...options, trusts: secrets.trusts }, console);
   if (opened.model === undefined) return opened.exitCode;
   const { model } = opened;
   // parameters and results are texts of the contract's types, not of users' own types
@@ -42,7 +46,6 @@ export async function runCall(
   const found = findOperation(model, name, settings.naming);
   const binding = readBinding(options.binding, found);
   const target = readTarget(options.url);
-  const headers = readHeaders(options.header ?? []);
   const given = readGiven(options, parameters, binding);
   const { types, arrays, naming } = settings;
   const only = [`${found.service.name}.${found.operation.messageName}`];
@@ -59,22 +62,21 @@ export async function runCall(
     settings,
   });
   if (generated === undefined) return exitCodes.no;
-  const plan = generated.plan.operations.find((one) => one.operation === found.operation);
-  if (plan === undefined) throw new Error(`operation ${name} was not generated`);
-  const operations = await generated.module.load('operations.ts');
-  const operation = operations[plan.descriptor] as Operation<never, unknown>;
+  const operation = await loadOperation(generated, found);
   const { timeout, lenient, charset } = options;
   const caller = createCaller(
-    { ...target, headers, timeout, lenient, charset },
+    { ...target, ...signIn(access), timeout, lenient, charset },
     { baseUrl: generated.plan.baseUrl },
   );
   const callOptions: CallOptions = { binding, soapHeaders: soapHeaders as never };
   try {
+    const prepared = await caller.prepare(operation, input as never, callOptions);
     if (options.dryRun === true || options.curl === true) {
-      const request = await caller.prepare(operation, input as never, callOptions);
+      const request = withoutSecrets(prepared, access);
       await writeData(options.curl === true ? `${curlCommand(request)}\n` : requestText(request));
       return exitCodes.fine;
     }
+    secrets.check(prepared.url);
     console.progress.step(`calling ${found.service.name}.${found.operation.publicName} …`);
     const answer = await caller.raw(operation, input as never, callOptions);
     console.progress.clear();
@@ -85,6 +87,17 @@ export async function runCall(
     console.progress.clear();
     return reportCallFailure(error, options.raw === true, console);
   }
+}
+
+/** The descriptor of an operation. */
+async function loadOperation(
+  { plan, module }: ContractCode,
+  { operation }: FoundOperation,
+): Promise<Operation<never, unknown>> {
+  const planned = plan.operations.find((one) => one.operation === operation);
+  if (planned === undefined) throw new Error(`${operation.publicName} was not generated`);
+  const operations = await module.load('operations.ts');
+  return operations[planned.descriptor] as Operation<never, unknown>;
 }
 
 function checkAddress(address: string | undefined): void {

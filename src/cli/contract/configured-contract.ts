@@ -5,12 +5,20 @@ import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import type { ContractCommandOptions } from './contract-options.ts';
+import type { ImportSettings } from './contract-source.ts';
 import { findJobs, readSettings } from './jobs.ts';
 import { type OpenedContract, openContract } from './open-contract.ts';
 import { refusedTypes } from './refused-types.ts';
 
 /** An opened contract with its settings. */
 export type ConfiguredContract = OpenedContract & { readonly settings: ContractSettings };
+
+/** Options of a command that opens one contract. */
+export interface ConfiguredOptions extends ContractCommandOptions {
+  readonly config?: string | undefined;
+  /** Whether a server may see how the user signs in, by the settings of the contract. */
+  readonly trusts?: ((settings: ContractSettings) => ImportSettings['trusts']) | undefined;
+}
 
 /**
  * Opens one contract like {@link openContract}, with the settings of the configuration if that
@@ -23,7 +31,7 @@ export type ConfiguredContract = OpenedContract & { readonly settings: ContractS
  */
 export async function openConfigured(
   path: string,
-  options: ContractCommandOptions & { readonly config?: string | undefined },
+  options: ConfiguredOptions,
   console: Console,
 ): Promise<ConfiguredContract> {
   const bag = createDiagnosticBag();
@@ -41,7 +49,11 @@ export async function openConfigured(
     throw new CliError(`'${path}' means ${jobs.length} contracts`, 'Name one of them.');
   }
   const { settings } = job;
-  const read = { ...readSettings(settings, options), namespace: settings.namespace };
+  const read = {
+    ...readSettings(settings, options),
+    namespace: settings.namespace,
+    trusts: options.trusts?.(settings),
+  };
   const opened = await openContract(job.path, read, console);
   const refused = opened.model === undefined ? [] : refusedTypes(job, opened.model);
   if (refused.length === 0) return { ...opened, settings };

@@ -3,6 +3,8 @@ import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { Host, ImportLock, ReadOptions } from '../../read/host.ts';
 import { lockFileName, parseImportLock } from '../../read/import-lock.ts';
 import { isRemote } from '../../read/resolve-location.ts';
+import type { WebAccess } from '../web/access.ts';
+import type { Trust } from '../web/web-host.ts';
 import { nodeHost } from './node-host.ts';
 
 /** Time limit of a download in milliseconds. */
@@ -23,6 +25,10 @@ export interface ContractSource {
 
 /** Settings for imports. */
 export interface ImportSettings {
+  /** How to sign in to servers. */
+  readonly access: WebAccess;
+  /** Whether a server may see that, instead of the contract's own. */
+  readonly trusts?: ((url: URL) => Trust) | undefined;
   readonly allowHosts: readonly string[];
   /** Folder outside which no local document is read. */
   readonly confine?: string | undefined;
@@ -41,10 +47,10 @@ export async function contractSource(
   sink: DiagnosticSink,
   local: Host = nodeHost,
 ): Promise<ContractSource> {
-  const { allowHosts, confine } = where;
+  const { allowHosts, confine, access, trusts } = where;
   if (isRemote(path)) {
-    const { webSource } = await import('./download.ts');
-    const { wsdl, host, read } = webSource(path, allowHosts, timeout);
+    const { webSource } = await import('../web/download.ts');
+    const { wsdl, host, read } = webSource(path, { allowHosts, timeout, access, trusts });
     const lockFolder = '.';
     const lock = readImportLock(lockFolder, sink, local);
     return {
@@ -56,10 +62,25 @@ export async function contractSource(
   }
   const lockFolder = dirname(path);
   if (allowHosts.length === 0) return { input: path, host: local, read: { confine }, lockFolder };
-  const { createFetch } = await import('./web-host.ts');
+  const { createFetch } = await import('../web/web-host.ts');
   const lock = readImportLock(lockFolder, sink, local);
-  const host = { ...local, fetch: createFetch({ timeout }) };
+  const host = {
+    ...local,
+    fetch: createFetch({ timeout, access, trusts: onlyHost(allowHosts, trusts) }),
+  };
   return { input: path, host, read: { allowHosts, confine, lock }, lockFolder };
+}
+
+/**
+ * Whether a server may see how the user signs in, for a contract that is a file: the one host that
+ * is allowed.
+ */
+export function onlyHost(
+  allowHosts: readonly string[],
+  trusts: (url: URL) => Trust = () => true,
+): (url: URL) => Trust {
+  const hosts = new Set(allowHosts.map((one) => one.toLowerCase()));
+  return (url) => hosts.size === 1 && hosts.has(url.host) && trusts(url);
 }
 
 /** The lock file of a folder; `undefined` if there is none or, reported, if it is malformed. */

@@ -9,6 +9,7 @@ import { mapOwnTypes } from '../../plan/scope/map-own-types.ts';
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { shownPath } from '../terminal/shown-path.ts';
+import { readAccess } from '../web/access.ts';
 import type { ContractCommandOptions } from './contract-options.ts';
 import { ownTypeModuleErrors } from './own-type-modules.ts';
 import type { ReadSettings } from './read-model.ts';
@@ -113,11 +114,23 @@ function ownTypesIn(directory: string, types: TypeMapping): TypeMapping {
   );
 }
 
-/** Options for reading a contract: those of the settings, extended by the command line. */
+/**
+ * Options for reading a contract: those of the settings, extended by the command line.
+ *
+ * @throws {CliError} for invalid option values
+ */
 export function readSettings(
   settings: ContractSettings,
-  { allowHost = [], confine, lenient = false }: ContractCommandOptions,
+  options: ContractCommandOptions,
 ): ReadSettings {
+  return { ...readingFlags(settings, options), access: readAccess(options) };
+}
+
+/** The same options without those for servers, which belong to no contract. */
+export function readingFlags(
+  settings: ContractSettings,
+  { allowHost = [], confine, lenient = false }: ContractCommandOptions,
+): Omit<ReadSettings, 'access'> {
   return {
     confine: confine ?? settings.confine,
     allowHosts: [...settings.allowHosts, ...allowHost],

@@ -4,7 +4,7 @@ import type { Contract } from '../../model/wsdl/definitions.ts';
 import { replaceNamespace } from '../../model/wsdl/replace-namespace.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { loadContract } from '../../read/read-contract.ts';
-import { contractSource } from './contract-source.ts';
+import { contractSource, type ImportSettings } from './contract-source.ts';
 
 /** A contract as written and as linked. Each is absent, reported, if it has errors. */
 export interface ReadModel {
@@ -13,11 +13,8 @@ export interface ReadModel {
 }
 
 /** Settings for reading contracts. */
-export interface ReadSettings {
-  readonly allowHosts: readonly string[];
+export interface ReadSettings extends ImportSettings {
   readonly lenient: boolean;
-  /** Folder outside which no import is read. */
-  readonly confine?: string | undefined;
   /** Target namespace instead of the contract's. */
   readonly namespace?: string | undefined;
 }

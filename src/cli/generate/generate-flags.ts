@@ -1,6 +1,6 @@
 import { type ContractSettings, mergeSettings } from '../../config/config.ts';
 import { emitWords, importExtensionWords, runtimeWords } from '../../config/config-keys.ts';
-import { readSettings } from '../contract/jobs.ts';
+import { readingFlags } from '../contract/jobs.ts';
 import { readWord } from '../program/option-values.ts';
 import { readTargets } from '../program/read-targets.ts';
 import { CliError } from '../terminal/cli-error.ts';
@@ -22,7 +22,7 @@ export function withFlags(
     only: options.only,
     emit: emit === undefined ? undefined : readEmit(emit),
     importExtension: importExtension === undefined ? undefined : readEnding(importExtension),
-    ...readSettings(settings, options),
+    ...readingFlags(settings, options),
   });
   if (merged.emit === 'js' && merged.importExtension === 'ts') {
     throw new CliError(

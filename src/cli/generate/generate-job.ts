@@ -66,7 +66,8 @@ async function generateAnew(question: CurrentQuestion): Promise<JobOutcome> {
   // loaded on demand, because an unchanged folder needs none of the pipeline
   const { generate } = await import('../../generate.ts');
   const bag = createDiagnosticBag();
-  const source = await contractSource(job.path, settings, bag, host);
+  const { access } = question.mode;
+  const source = await contractSource(job.path, { ...settings, access }, bag, host);
   const result = await generate(
     {
       input: source.input,

@@ -6,6 +6,7 @@ import type { ContractPlan } from '../../plan/result/plan.ts';
 import type { InputHash } from '../../read/input-hash.ts';
 import type { FolderComparison } from '../../write/compare-files.ts';
 import type { ContractJob } from '../contract/jobs.ts';
+import type { WebAccess } from '../web/access.ts';
 import type { FolderIndex } from './folder-index.ts';
 import type { Fetched } from './lock-comparison.ts';
 
@@ -21,6 +22,8 @@ export interface WarmRun {
 /** Options for all jobs of a run. */
 export interface JobMode {
   readonly out: string | undefined;
+  /** How to sign in to servers. */
+  readonly access: WebAccess;
   readonly templates: string | undefined;
   /** Whether it is the only job. */
   readonly alone: boolean;

@@ -11,6 +11,7 @@ import { hearInterrupt } from '../terminal/interrupt.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import { writeData } from '../terminal/streams.ts';
+import { readAccess } from '../web/access.ts';
 import { compareRun, type RunComparison } from './compare-run.ts';
 import { changeList, diffText, driftOf } from './drift.ts';
 import { flagAdvice } from './flag-advice.ts';
@@ -48,6 +49,7 @@ export async function runGenerate(
   const jobs = await findJobs(contracts, options.config, bag);
   const mode = {
     out: options.out,
+    access: readAccess(options),
     templates: options.templates,
     alone: jobs.length === 1 && (contracts.length > 0 || jobs[0]?.several === false),
     force: check || options.force === true,

@@ -2,15 +2,20 @@ import { basename, dirname, posix, relative, resolve } from 'node:path';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { linkContract } from '../../model/link.ts';
 import type { Host } from '../../read/host.ts';
+import type { Links } from '../../read/load-imports.ts';
+import { decodedPath } from '../../read/local-files.ts';
 import { loadContract } from '../../read/read-contract.ts';
+import { isRemote, resolveLocation } from '../../read/resolve-location.ts';
 import { pathProblem } from '../../write/safe-path.ts';
+import { onlyHost } from '../contract/contract-source.ts';
 import { nodeHost } from '../contract/node-host.ts';
-import { createFetch } from '../contract/web-host.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import { readAccess } from '../web/access.ts';
+import { createFetch } from '../web/web-host.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
 import { configForService } from './init-config.ts';
 import { layOut, placesOf } from './layout.ts';
@@ -37,7 +42,11 @@ export async function initFromFile(
       if (bytes !== undefined) read.set(resolve(one), bytes);
       return bytes;
     },
-    fetch: createFetch({ timeout: options.timeout }),
+    fetch: createFetch({
+      timeout: options.timeout,
+      access: readAccess(options),
+      trusts: onlyHost(options.allowHost ?? []),
+    }),
   };
   const bag = createDiagnosticBag();
   console.progress.step(`reading ${path} …`);
@@ -63,8 +72,12 @@ export async function initFromFile(
   }
   const root = commonFolder(local);
   const places = placesOf(loaded.fetched, name, undefined);
-  const copies = local.map((one) => copyOf(one, read.get(one) ?? new Uint8Array(), root, places));
-  const downloads = layOut(loaded.fetched, name, undefined);
+  const links = absolute(loaded.links);
+  const copies = local.map((one) => {
+    const bytes = read.get(one) ?? new Uint8Array();
+    return copyOf(one, bytes, { root, places, links: links.get(one) });
+  });
+  const downloads = layOut({ documents: loaded.fetched, links }, name, undefined);
   const input = `${specsFolder}/${relative(root, entry).replaceAll('\\', '/')}`;
   return writePlanned(
     [
@@ -77,24 +90,52 @@ export async function initFromFile(
   );
 }
 
+/** Links with absolute paths of local documents. */
+function absolute(links: Links): Links {
+  const full = (path: string): string => (isRemote(path) ? path : resolve(path));
+  return new Map(
+    [...links].map(([base, targets]) => [
+      full(base),
+      new Map([...targets].map(([location, target]) => [location, full(target)])),
+    ]),
+  );
+}
+
+/** Where copies are, and what their locations mean. */
+interface Copying {
+  /** Folder that becomes `specs/`. */
+  readonly root: string;
+  /** Path below `specs/` by URL. */
+  readonly places: ReadonlyMap<string, string>;
+  /** Absolute paths and URLs by location. */
+  readonly links: ReadonlyMap<string, string> | undefined;
+}
+
 /**
- * The copy of a document, with imports from the Web changed to their downloaded copies.
- *
- * @param root Folder that becomes `specs/`.
- * @param places Path below `specs/` by URL.
+ * The copy of a document, with imports changed to copies of their documents where the locations
+ * lead elsewhere.
  */
 function copyOf(
   document: string,
   bytes: Uint8Array,
-  root: string,
-  places: ReadonlyMap<string, string>,
+  { root, places, links }: Copying,
 ): PlannedFile {
-  const inside = relative(root, document).replaceAll('\\', '/');
-  const data = rewriteLocations(document.replaceAll('\\', '/'), bytes, (url) => {
-    const place = places.get(url);
-    return place === undefined ? undefined : posix.relative(posix.dirname(inside), place);
+  const inside = (path: string): string => relative(root, path).replaceAll('\\', '/');
+  const own = inside(document);
+  const data = rewriteLocations(document.replaceAll('\\', '/'), bytes, (location) => {
+    const target = links?.get(location);
+    if (target === undefined || leadsTo(document, location, target)) return undefined;
+    const place = isRemote(target) ? places.get(target) : inside(target);
+    return place === undefined ? undefined : posix.relative(posix.dirname(own), place);
   });
-  return { path: checked(`${specsFolder}/${inside}`), data };
+  return { path: checked(`${specsFolder}/${own}`), data };
+}
+
+/** Whether a location in a local document means a local document by itself. */
+function leadsTo(document: string, location: string, target: string): boolean {
+  const found = resolveLocation(document.replaceAll('\\', '/'), location);
+  if (found.kind !== 'local') return false;
+  return [found.path, decodedPath(found.path)].some((one) => resolve(one) === target);
 }
 
 function isInside(path: string, folder: string): boolean {

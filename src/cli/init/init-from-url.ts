@@ -1,8 +1,9 @@
-import { downloadContract, downloadPages, webSource } from '../contract/download.ts';
 import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
+import { readAccess } from '../web/access.ts';
+import { downloadContract, downloadPages, webSource } from '../web/download.ts';
 import { fetchedBaseUrl } from './fetched-base-url.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
 import { configForService } from './init-config.ts';
@@ -20,9 +21,11 @@ export async function initFromUrl(
   options: InitCommandOptions,
   console: Console,
 ): Promise<ExitCode> {
-  const source = webSource(url, options.allowHost ?? [], options.timeout);
+  const { allowHost: allowHosts = [], timeout } = options;
+  const source = webSource(url, { allowHosts, timeout, access: readAccess(options) });
   console.progress.step(`downloading ${source.wsdl} …`);
-  const { contract, documents, bag } = await downloadContract(source);
+  const download = await downloadContract(source);
+  const { contract, documents, bag } = download;
   if (contract === undefined && documents.size === 0 && source.asmx) {
     console.progress.step(`downloading the help pages of ${source.page} …`);
     const pages = await downloadPages(source, (page, reason) => {
@@ -48,7 +51,7 @@ export async function initFromUrl(
   await reportDiagnostics(bag.diagnostics, { ...console, reporter: 'text' });
   const name = options.name ?? stemOf(source.wsdl);
   const baseUrl = fetchedBaseUrl(source.wsdl, contract);
-  const laidOut = layOut(documents, name, source.wsdl);
+  const laidOut = layOut(download, name, source.wsdl);
   return writePlanned(
     [
       ...laidOut,

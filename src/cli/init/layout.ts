@@ -1,7 +1,9 @@
-import { posix } from 'node:path';
+import { posix, relative, resolve } from 'node:path';
 import { withoutDevice } from '../../plan/views/file-names.ts';
 import type { LockedCopy } from '../../read/host.ts';
 import { hashOf } from '../../read/import-lock.ts';
+import { isRemote } from '../../read/resolve-location.ts';
+import type { Download } from '../web/download.ts';
 import { type PlannedFile, specsFolder } from './planned-files.ts';
 import { rewriteLocations } from './rewrite-locations.ts';
 
@@ -20,20 +22,28 @@ export interface LaidOut extends PlannedFile {
  * @param entry URL of the contract among them; none if the contract is a local file
  */
 export function layOut(
-  documents: ReadonlyMap<string, Uint8Array>,
+  { documents, links }: Pick<Download, 'documents' | 'links'>,
   name: string,
   entry: string | undefined,
 ): readonly LaidOut[] {
   const places = placesOf(documents, name, entry);
   return [...documents].map(([url, bytes]) => {
     const file = places.get(url) ?? '';
-    const data = rewriteLocations(url, bytes, (target) => {
-      const place = places.get(target);
-      return place === undefined ? undefined : posix.relative(posix.dirname(file), place);
+    const data = rewriteLocations(url, bytes, (location) => {
+      const target = links.get(url)?.get(location);
+      if (target === undefined) return undefined;
+      const place = places.get(target) ?? outsideSpecs(target);
+      return place === undefined ? target : posix.relative(posix.dirname(file), place);
     });
     const copy: LockedCopy = { file, sha256: hashOf(data), entry: url === entry };
     return { path: `${specsFolder}/${file}`, data, url, sha256: hashOf(bytes), copy };
   });
+}
+
+/** Path of a local document, from the folder of contracts; `undefined` for a URL. */
+function outsideSpecs(target: string): string | undefined {
+  if (isRemote(target)) return undefined;
+  return relative(resolve(specsFolder), resolve(target)).replaceAll('\\', '/');
 }
 
 /** Paths of the copies of documents, from the folder of contracts. */

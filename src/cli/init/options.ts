@@ -1,13 +1,11 @@
-import type { GlobalOptions } from '../terminal/console.ts';
+import type { ImportCommandOptions } from '../contract/contract-options.ts';
 
 /** Options of `init`. */
-export interface InitCommandOptions extends GlobalOptions {
+export interface InitCommandOptions extends ImportCommandOptions {
   readonly name?: string | undefined;
   /** `false` with `--no-config`. */
   readonly config: boolean;
   readonly targets?: string | undefined;
-  readonly allowHost?: readonly string[] | undefined;
-  readonly confine?: string | undefined;
   readonly timeout: number;
   readonly update?: boolean | undefined;
 }

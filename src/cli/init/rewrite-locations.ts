@@ -1,7 +1,6 @@
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import { decodeText } from '../../read/decode-text.ts';
-import { resolveLocation } from '../../read/resolve-location.ts';
 import { attributeOf, parseXmlTree, type TreeElement } from '../../read/xml-tree.ts';
 
 /**
@@ -9,20 +8,19 @@ import { attributeOf, parseXmlTree, type TreeElement } from '../../read/xml-tree
  * otherwise it is in UTF-8.
  *
  * @param source path or URL of the document
- * @param place the relative location of the copy of a URL; `undefined` if there is none, and the
- *   import keeps its URL
+ * @param place what to write in place of a location; `undefined` to keep it
  */
 export function rewriteLocations(
   source: string,
   bytes: Uint8Array,
-  place: (url: string) => string | undefined,
+  place: (location: string) => string | undefined,
 ): Uint8Array {
   const { text } = decodeText(bytes);
   const root = parseXmlTree({ path: source, text }, createDiagnosticBag());
   if (root === undefined) return bytes;
   let rewritten = '';
   let at = 0;
-  for (const { start, end, value } of edits(root, source, place)) {
+  for (const { start, end, value } of edits(root, place)) {
     rewritten += text.slice(at, start) + value;
     at = end;
   }
@@ -43,8 +41,7 @@ interface Edit {
 
 function edits(
   root: TreeElement,
-  source: string,
-  place: (url: string) => string | undefined,
+  place: (location: string) => string | undefined,
 ): readonly Edit[] {
   const found: Edit[] = [];
   const waiting = [root];
@@ -53,10 +50,8 @@ function edits(
     const name = locationAttribute(element);
     const attribute = name === undefined ? undefined : attributeOf(element, name);
     if (attribute === undefined || attribute.value.trim() === '') continue;
-    const target = resolveLocation(source, attribute.value.trim());
-    if (target.kind !== 'remote') continue;
-    const value = place(target.url) ?? target.url;
-    if (value === attribute.value) continue;
+    const value = place(attribute.value.trim());
+    if (value === undefined || value === attribute.value) continue;
     const escaped = value
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportLock } from '../../read/host.ts';
 import { hashOf } from '../../read/import-lock.ts';
-import { downloadContract, webSource } from '../contract/download.ts';
 import { nodeHost } from '../contract/node-host.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import type { Console } from '../terminal/console.ts';
@@ -12,6 +11,8 @@ import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { writeTextFile } from '../terminal/write-text-file.ts';
+import { readAccess } from '../web/access.ts';
+import { downloadContract, webSource } from '../web/download.ts';
 import { lockFile, lockPath, readLock } from './import-lock-file.ts';
 import { type LaidOut, layOut } from './layout.ts';
 import type { InitCommandOptions } from './options.ts';
@@ -39,17 +40,20 @@ export async function updateDownloads(
     );
   }
   const hosts = [...lock.imports.keys()].map((url) => new URL(url).host);
+  const allowHosts = [...hosts, ...(options.allowHost ?? [])];
+  const access = readAccess(options);
   const documents: LaidOut[] = [];
   for (const [url, copy] of entries) {
     console.progress.step(`downloading ${url} …`);
-    const source = webSource(url, [...hosts, ...(options.allowHost ?? [])], options.timeout);
-    const { contract, documents: found, bag } = await downloadContract(source);
+    const source = webSource(url, { allowHosts, timeout: options.timeout, access });
+    const download = await downloadContract(source);
+    const { contract, bag } = download;
     console.progress.clear();
     if (contract === undefined) {
       await reportDiagnostics(bag.diagnostics, console);
       return exitCodeOf(bag.diagnostics);
     }
-    documents.push(...layOut(found, copy.file.replace(/\.wsdl$/, ''), url));
+    documents.push(...layOut(download, copy.file.replace(/\.wsdl$/, ''), url));
   }
   return replace(
     lock,

@@ -6,9 +6,12 @@ import { decodeText } from '../../read/decode-text.ts';
 import { fetchNeeded } from '../../read/fetch-imports.ts';
 import { largestPage, readHelpHtml } from '../../read/help/help-html.ts';
 import type { Host, ReadOptions } from '../../read/host.ts';
+import type { Links } from '../../read/load-imports.ts';
 import { loadContract } from '../../read/read-contract.ts';
+import type { RemoteFile } from '../../read/remote-files.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import { createFetch } from './web-host.ts';
+import type { WebAccess } from './access.ts';
+import { createFetch, type Trust } from './web-host.ts';
 
 /** The result of a download. */
 export interface Download {
@@ -16,6 +19,8 @@ export interface Download {
   readonly contract: Contract | undefined;
   /** Documents read, the entry first. */
   readonly documents: ReadonlyMap<string, Uint8Array>;
+  /** Which document each location of a document led to. */
+  readonly links: Links;
   readonly bag: DiagnosticBag;
 }
 
@@ -33,21 +38,30 @@ export interface WebSource {
   readonly read: ReadOptions;
 }
 
+/** How the documents of a contract are fetched. */
+export interface WebSettings {
+  /** Hosts allowed besides the URL's own. */
+  readonly allowHosts: readonly string[];
+  /** Time limit of a download in milliseconds. */
+  readonly timeout: number;
+  readonly access: WebAccess;
+  /** Whether the server of the contract may see it, instead of always. */
+  readonly trusts?: ((url: URL) => Trust) | undefined;
+}
+
 /**
- * Reads a URL as typed by users. Credentials in it are only sent to its own origin, and never
- * written.
+ * Reads a URL as typed by users. Credentials, also those in it, are only sent to its own origin,
+ * and never written.
  *
  * @throws {CliError} if it is not http or https
  */
-export function webSource(text: string, allowHosts: readonly string[], timeout: number): WebSource {
+export function webSource(text: string, settings: WebSettings): WebSource {
+  const { allowHosts, timeout, access, trusts = () => true } = settings;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new CliError(`${text} is not an http or https URL`, 'Begin it with http:// or https://');
   }
   const url = new URL(text);
-  const credentials = new Map<string, string>();
-  if (url.username !== '' || url.password !== '') {
-    credentials.set(url.origin, `${unescaped(url.username)}:${unescaped(url.password)}`);
-  }
+  const user = access.user ?? userIn(url);
   url.username = '';
   url.password = '';
   url.hash = '';
@@ -55,7 +69,12 @@ export function webSource(text: string, allowHosts: readonly string[], timeout: 
   const page = `${url.origin}${url.pathname}`;
   const hostWith = (limit: number | undefined): Host => ({
     readFile: () => undefined,
-    fetch: createFetch({ timeout, credentials, limit }),
+    fetch: createFetch({
+      timeout,
+      limit,
+      access: { ...access, user },
+      trusts: (one) => one.origin === url.origin && trusts(one),
+    }),
   });
   return {
     page,
@@ -65,6 +84,11 @@ export function webSource(text: string, allowHosts: readonly string[], timeout: 
     pageHost: hostWith(largestPage),
     read: { allowHosts: [url.host, ...allowHosts] },
   };
+}
+
+function userIn({ username, password }: URL): WebAccess['user'] {
+  if (username === '' && password === '') return undefined;
+  return { username: unescaped(username), password: unescaped(password) };
 }
 
 /** User name or password of an address. */
@@ -82,11 +106,13 @@ function unescaped(text: string): string {
 /** Downloads a contract with its imports, and links it. */
 export async function downloadContract(source: WebSource): Promise<Download> {
   const bag = createDiagnosticBag();
-  const { contract, fetched } = await loadContract(source.wsdl, source.host, bag, source.read);
+  const loaded = await loadContract(source.wsdl, source.host, bag, source.read);
+  const { contract, fetched, links } = loaded;
   const model = contract && linkContract(contract, bag);
   const read = new Set(contract?.files.map((one) => one.path));
   const documents = new Map([...fetched].filter(([url]) => read.has(url)));
-  return { contract: model === undefined || bag.failed ? undefined : contract, documents, bag };
+  const sound = model !== undefined && !bag.failed;
+  return { contract: sound ? contract : undefined, documents, links, bag };
 }
 
 /** Maximum number of operations whose pages are fetched. */
@@ -102,11 +128,11 @@ export async function downloadPages(
   leftOut: (page: string, reason: string) => void,
 ): Promise<readonly SourceFile[]> {
   const fetchPage = async (url: string): Promise<SourceFile | undefined> => {
-    const known = new Map<string, Uint8Array | string>();
+    const known = new Map<string, RemoteFile>();
     await fetchNeeded(new Set([url]), pageHost, read, known);
-    const found = known.get(url);
-    if (found instanceof Uint8Array) return { path: url, text: decodeText(found).text };
-    leftOut(url, found ?? 'it could not be fetched');
+    const found = known.get(url) ?? { reason: 'it could not be fetched' };
+    if (found.bytes !== undefined) return { path: url, text: decodeText(found.bytes).text };
+    leftOut(url, found.reason);
     return undefined;
   };
   const index = await fetchPage(page);

@@ -1,0 +1,65 @@
+import { messageOf, propertyOf } from '../../runtime/operation/errors.ts';
+import { hasCredentials, type WebAccess } from './access.ts';
+
+/** Why a document could not be fetched: a clause, and what to do about it. */
+interface Explanation {
+  readonly message: string;
+  readonly help?: string | undefined;
+}
+
+/** Explains an error of the network. */
+export function explained(error: unknown, { host }: URL, limit: number): Explanation {
+  const code = propertyOf(error, 'code');
+  if (code === 'too-large') return { message: `it is larger than ${limit} bytes` };
+  const cause = propertyOf(error, 'cause');
+  const reason = propertyOf(cause, 'code');
+  if (typeof reason !== 'string')
+    return { message: messageOf(code === 'transport' ? cause : error) };
+  if (reason === 'ENOTFOUND' || reason === 'EAI_AGAIN') {
+    return { message: `there is no host '${host}'` };
+  }
+  if (reason === 'ECONNREFUSED') return { message: `'${host}' refuses the connection` };
+  if (reason === 'ECONNRESET') return { message: `'${host}' closed the connection` };
+  const message = messageOf(cause);
+  if (untrusted.test(reason)) {
+    const help = 'Give its certificate authority with --ca FILE';
+    return { message: `the certificate of '${host}' is not trusted: ${message}`, help };
+  }
+  if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE/.test(reason)) {
+    const help = 'Give a client certificate with --cert FILE and --key FILE, or with --pfx FILE';
+    return { message: `'${host}' refuses the connection: ${reasonOfTls(message)}`, help };
+  }
+  return { message };
+}
+
+/** Codes of Node for certificates of unknown authorities. */
+const untrusted = /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;
+
+/** The reason in an error of OpenSSL, whose other parts are numbers and places in its source. */
+function reasonOfTls(message: string): string {
+  const parts = message.split(':').map((part) => part.trim());
+  return parts.find((part) => /alert|certificate|handshake/.test(part)) ?? message;
+}
+
+/** Whether a server wants to know who asks. */
+export function isRefusal(status: number): boolean {
+  return status === 401 || status === 403;
+}
+
+/** What to do about an answer that refuses access; `undefined` for any other. */
+export function refusalHelp(
+  status: number,
+  access: WebAccess,
+  trusted: boolean,
+): string | undefined {
+  if (!isRefusal(status)) return undefined;
+  if (trusted && hasCredentials(access)) return `The server refuses what you gave. ${options}`;
+  if (!trusted && hasCredentials(access)) return `What you gave was not sent: ${scope}. ${options}`;
+  return options;
+}
+
+const scope = 'it goes to the server of the contract, or to the one host that is allowed';
+const options =
+  "Sign in with --user NAME:PASSWORD (with NTLM: --ntlm --user 'DOMAIN\\NAME:PASSWORD'), " +
+  "with --header 'Name: value', or with --cert FILE and --key FILE or --pfx FILE; " +
+  'env:NAME reads a value from the environment';
