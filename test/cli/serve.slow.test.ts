@@ -144,6 +144,64 @@ describe('serve', () => {
     }
   });
 
+  describe('several contracts on one port', () => {
+    const shop = `asmx: 1
+name: Notes
+namespace: urn:shop
+services:
+  Shop: { operations: { Buy: { parameters: { count: int }, returns: int }, Look: { returns: string } } }
+`;
+    const own = `export default {
+  noteService: { addNote: () => 41 },
+  shop: { buy: ({ count }) => count * 2 },
+};
+`;
+    beforeAll(() => {
+      writeFileSync(join(folder.path, 'shop.yaml'), shop);
+      writeFileSync(join(folder.path, 'both.mjs'), own);
+    });
+
+    test('each is found at its paths, and / lists them all', async () => {
+      const server = await serve('shop.yaml', '--fault', 'Buy=503', '--fault', 'Ping=Server');
+      try {
+        const { url } = server;
+        const index = await (await fetch(`${url}/`)).text();
+        for (const path of ['/NoteService.asmx', '/Admin.asmx', '/Shop.asmx']) {
+          expect(index).toContain(`href="${path}"`);
+          expect(await (await fetch(`${url}${path}?wsdl`)).text()).toContain(`${url}${path}`);
+        }
+        expect((await fetch(`${url}/Shop.asmx/Buy?count=1`)).status).toBe(503);
+        expect((await fetch(`${url}/Admin.asmx/Ping`)).status).toBe(500);
+        expect(await (await fetch(`${url}/Shop.asmx/Look`)).text()).toContain('<string');
+        expect((await fetch(`${url}/None.asmx`)).status).toBe(404);
+        expect(server.text()).toMatch(/GET \/Shop\.asmx\/Look Look httpGet 200/);
+      } finally {
+        expect(await server.stop()).toBe(0);
+      }
+    });
+
+    test('handlers are in an object for each service', async () => {
+      const server = await serve('shop.yaml', '--handlers', 'both.mjs');
+      try {
+        const bought = await fetch(`${server.url}/Shop.asmx/Buy?count=4`);
+        expect(await bought.text()).toContain('>8</int>');
+        const added = await fetch(`${server.url}/NoteService.asmx/AddNote?studentId=1&text=a`);
+        expect(await added.text()).toContain('>41</int>');
+        expect(server.text()).toContain('2 of 7 operations have handlers');
+      } finally {
+        await server.stop();
+      }
+    });
+
+    test('a path that two of them have ends with 2', async () => {
+      const result = await runCli(['serve', 'shop.yaml', 'notes.yaml', 'shop.yaml'], {
+        cwd: folder.path,
+      });
+      expect(result).toMatchObject({ code: 2, stdout: '' });
+      expect(result.stderr).toContain('shop.yaml and shop.yaml both have a service at /Shop.asmx');
+    });
+  });
+
   test('takes handlers in TypeScript, samples for the others, and outlives their errors', async () => {
     const server = await serve('--handlers', 'handlers.ts');
     try {

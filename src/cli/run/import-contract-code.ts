@@ -63,7 +63,8 @@ export async function importContractCode(
     await reportDiagnostics(bag.diagnostics, console);
     return undefined;
   }
-  const name = [code.plan.name, ...targets, ...only].join(' ');
+  // several contracts may have one name
+  const name = [code.plan.name, entry?.path ?? '', ...targets, ...only].join(' ');
   const documents = targets.includes('docs') ? [documentsOf(code)] : [];
   const module = await importFiles([...code.files, ...documents], name);
   console.detail(`generated in ${(clock() - start).toFixed(0)} ms`);

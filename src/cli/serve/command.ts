@@ -24,7 +24,7 @@ export function describeServeCommand(command: Command, finish: Finish): void {
         'Runs the generated server with sample answers, your handlers, or recorded answers; ' +
           'help pages and ?WSDL included.',
       )
-      .argument('<contract>', 'WSDL or YAML file')
+      .argument('<contract...>', 'WSDL or YAML files')
       .option('--handlers <file>', 'module with handlers (.mjs, .js, .ts): `export default { … }`')
       .option('--port <number>', 'port to listen on; 0 for any that is free', readPort, 8080)
       .option('--host <address>', 'address to listen on', '127.0.0.1')
@@ -58,6 +58,7 @@ export function describeServeCommand(command: Command, finish: Finish): void {
       'after',
       examples([
         ['asmx-gen serve service.wsdl', 'sample answers on http://127.0.0.1:8080'],
+        ['asmx-gen serve service.wsdl school.yaml', 'both on one port'],
         ['asmx-gen serve service.wsdl --handlers handlers.ts --port 9000', 'your own answers'],
         [
           'asmx-gen serve service.wsdl --latency 200 --latency Search=3000 --fault Pay=503',
@@ -70,8 +71,8 @@ export function describeServeCommand(command: Command, finish: Finish): void {
         ['asmx-gen serve school.yaml --replay calls.jsonl', 'the same answers without the service'],
       ]),
     )
-    .action(async (contract: string) => {
+    .action(async (contracts: readonly string[]) => {
       const { runServe } = await import('./run.ts');
-      finish(await runServe(contract, command.optsWithGlobals<ServeCommandOptions>()));
+      finish(await runServe(contracts, command.optsWithGlobals<ServeCommandOptions>()));
     });
 }

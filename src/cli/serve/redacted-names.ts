@@ -19,12 +19,17 @@ export type Substitutes = ReadonlyMap<string, string>;
  *
  * @throws {CliError} for a name that no parameter and no field has
  */
-export function checkRedactedNames(names: readonly string[], model: ServiceModel): Substitutes {
-  const messages = contractMessages(model);
-  const operations = allOperations(model).map(({ operation }) => operation);
+export function checkRedactedNames(
+  names: readonly string[],
+  models: readonly ServiceModel[],
+): Substitutes {
   const known = new Map<string, string>();
   const substitutes = new Map<string, string>();
-  const fields = operations.flatMap((one) => operationFields(messages.of(one)));
+  const operations = models.flatMap(allOperations).map(({ operation }) => operation);
+  const fields = models.flatMap((model) => {
+    const messages = contractMessages(model);
+    return allOperations(model).flatMap(({ operation }) => operationFields(messages.of(operation)));
+  });
   for (const { property, wireName = property, value } of withNestedFields(fields)) {
     const item = value.kind === 'array' ? value.item.value : value;
     for (const name of [property, wireName]) {

@@ -2,24 +2,20 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathsOf } from '../../model/wsdl/address.ts';
-import type { ServiceModel } from '../../model/wsdl/service-model.ts';
-import type { ContractPlan } from '../../plan/result/plan.ts';
 import { planNames } from '../../plan/views/contract-names.ts';
 import type { Server, ServerOptions } from '../../runtime/index.ts';
-import { openConfigured } from '../contract/configured-contract.ts';
-import { type ContractCode, importContractCode } from '../run/import-contract-code.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { takeInterrupt } from '../terminal/interrupt.ts';
 import { writeData } from '../terminal/streams.ts';
-import { answerChain } from './answer-chain.ts';
+import { answerChains } from './answer-chain.ts';
 import { createHostCheck, type HostCheck } from './host-check.ts';
 import { type HandlerTree, layHandlers, loadHandlers } from './load-handlers.ts';
 import type { ServeCommandOptions } from './options.ts';
 import { refuseOthers } from './refused-request.ts';
 import { createRequestLog } from './request-log.ts';
-import { sampleHandlers } from './sample-handlers.ts';
+import { handlerTree, joinServers, openServed, type ServedContract } from './served-contract.ts';
 
 /** Milliseconds for pending requests to end after the first signal. */
 const drainTime = 10_000;
@@ -30,34 +26,37 @@ const drainTime = 10_000;
  *
  * @throws {CliError} if the port is taken, or handlers or recordings cannot be used
  */
-export async function runServe(path: string, options: ServeCommandOptions): Promise<ExitCode> {
+export async function runServe(
+  paths: readonly string[],
+  options: ServeCommandOptions,
+): Promise<ExitCode> {
   const console = createConsole(options);
   checkCombination(options);
   const own = options.handlers === undefined ? undefined : await loadHandlers(options.handlers);
-  const opened = await openConfigured(path, options, console);
-  if (opened.model === undefined) return opened.exitCode;
-  const generated = await importContractCode(opened.model, console, {
-    // samples are read like a client reads them
-    targets: ['client', 'server', 'docs'],
-    only: [],
-    // recordings have values of the default types, whatever the configuration maps them to
-    settings: own === undefined ? undefined : opened.settings,
-  });
-  if (generated === undefined) return exitCodes.no;
-  const handlers = await sampleHandlers(generated);
+  const contracts = await openServed(paths, options, console);
+  if (typeof contracts === 'number') return contracts;
   if (own !== undefined) {
-    const count = layHandlers(handlers, own, options.handlers ?? '');
-    const all = generated.plan.operations.length;
+    const count = layHandlers(handlerTree(contracts), own, options.handlers ?? '');
+    const all = contracts.reduce((sum, { code }) => sum + code.plan.operations.length, 0);
     if (count < all)
       console.say(`${count} of ${all} operations have handlers; samples for the rest`);
   }
-  const chain = answerChain(options, opened.model, console);
+  const chains = answerChains(
+    options,
+    contracts.map(({ model }) => model),
+    console,
+  );
   const log = createRequestLog(console);
-  const { listener } = await createGeneratedServer(generated, handlers, {
-    interceptors: [log.interceptor, ...chain],
-    parity: { exceptionMessages: true },
-    onError: (error) => reportHandlerError(error, console),
-  });
+  const servers = await Promise.all(
+    contracts.map((contract, index) =>
+      createGeneratedServer(contract, {
+        interceptors: [log.interceptor, ...(chains[index] ?? [])],
+        parity: { exceptionMessages: true },
+        onError: (error) => reportHandlerError(error, console),
+      }),
+    ),
+  );
+  const listener = joinServers(servers, contracts);
   let isKnown: HostCheck = () => false;
   // importing it as an ES module would also load fetch and WebSocket, and take as long as Node's
   // start
@@ -70,7 +69,7 @@ export async function runServe(path: string, options: ServeCommandOptions): Prom
   const { address } = server.address() as AddressInfo;
   isKnown = createHostCheck(address, options.host, options.acceptHost ?? []);
   const stopped = untilStopped();
-  await writeData(urlList(opened.model, generated.plan, server.address() as AddressInfo));
+  await writeData(urlList(contracts, server.address() as AddressInfo));
   await stopped;
   console.say('stopping');
   await drain(server);
@@ -104,8 +103,7 @@ function checkCombination({
 type ServerFactory = (handlers: HandlerTree, options: ServerOptions) => Server;
 
 async function createGeneratedServer(
-  { plan, module }: ContractCode,
-  handlers: HandlerTree,
+  { code: { plan, module }, handlers }: ServedContract,
   options: ServerOptions,
 ): Promise<Server> {
   const exports = await module.load('server.ts');
@@ -138,11 +136,12 @@ async function listen(
   }
 }
 
-function urlList(model: ServiceModel, plan: ContractPlan, address: AddressInfo): string {
+function urlList(contracts: readonly ServedContract[], address: AddressInfo): string {
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   const base = `http://${host}:${address.port}`;
-  const lines = model.services.flatMap(pathsOf).map((path) => `  ${base}${path}`);
-  return `${plan.name} on ${base}/\n${lines.join('\n')}\n`;
+  const names = contracts.map(({ code }) => code.plan.name).join(', ');
+  const paths = contracts.flatMap(({ model }) => model.services.flatMap(pathsOf));
+  return `${names} on ${base}/\n${paths.map((path) => `  ${base}${path}\n`).join('')}`;
 }
 
 /** Resolves on a signal. A second Ctrl-C ends the process at once. */

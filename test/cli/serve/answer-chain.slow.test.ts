@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { answerChain } from '../../../src/cli/serve/answer-chain.ts';
+import { answerChains } from '../../../src/cli/serve/answer-chain.ts';
 import { faultInterceptor } from '../../../src/cli/serve/injected-faults.ts';
 import type { ServeCommandOptions } from '../../../src/cli/serve/options.ts';
 import { CliError } from '../../../src/cli/terminal/cli-error.ts';
@@ -63,9 +63,9 @@ afterAll(() => {
 
 function refusal(options: Partial<ServeCommandOptions>): CliError | undefined {
   try {
-    answerChain(
+    answerChains(
       { ...general, ...options },
-      modelOf('notes.yaml', contract),
+      [modelOf('notes.yaml', contract)],
       createConsole(general),
     );
     return undefined;
@@ -124,7 +124,8 @@ test('user and password of --upstream are not printed', () => {
   const said: string[] = [];
   const console = { ...createConsole(general), say: (text: string) => said.push(text) };
   const options = { ...general, upstream: 'http://user:word@x/v1' };
-  expect(answerChain(options, modelOf('notes.yaml', contract), console)).toHaveLength(1);
+  const models = [modelOf('notes.yaml', contract), modelOf('other.yaml', contract)];
+  expect(answerChains(options, models, console).map(({ length }) => length)).toEqual([1, 1]);
   expect(said).toEqual(['sending calls on to http://x/v1']);
 });
 
