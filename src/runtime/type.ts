@@ -7,11 +7,13 @@ export {
   floatForms,
   hexForms,
   integerForms,
+  listForms,
   momentForms,
   secondForms,
 } from './pattern/lexical-forms.ts';
 export { linearPattern } from './pattern/linear-pattern.ts';
 export { array } from './type/array.ts';
+export { byPosition } from './type/by-position.ts';
 export type { ArrayType, Field, ObjectType } from './type/description.ts';
 export { family, member } from './type/family.ts';
 export { readHeader, writeHeader } from './type/header.ts';

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { missingNillable } from '../../src/runtime/codec/value.ts';
 import { inlineReferences } from '../../src/runtime/soap/encoding/inline-references.ts';
 import { EOF, START, TEXT, XmlReader } from '../../src/runtime/xml/reader.ts';
+import { isNil } from '../../src/runtime/xml/xsi.ts';
 import { readError } from './read-events.ts';
 
 /** Local names and texts of a Body without its references. */
@@ -50,6 +51,45 @@ describe('references of an encoded message', () => {
   test('an accessor that is a reference may have any name, too', () => {
     const content = '<OpResponse><s-gensym3 href="#i"/></OpResponse><m id="i">1</m>';
     expect(read(content, 'OpResult')).toEqual(['OpResponse', 'OpResult', "'1'"]);
+  });
+
+  test('a reference to a reference is followed to the value', () => {
+    const chain = '<m id="a" href="#b"/><m id="b" href="#c"/><m id="c">1</m>';
+    expect(read(`<Op><x href="#a"/><y href="#b"/></Op>${chain}`)).toEqual([
+      'Op',
+      'x',
+      "'1'",
+      'y',
+      "'1'",
+    ]);
+    const length = 20_000;
+    const long = Array.from({ length }, (_, at) => `<m id="i${at}" href="#i${at + 1}"/>`);
+    expect(read(`<Op><x href="#i0"/></Op>${long.join('')}<m id="i${length}">1</m>`)).toEqual([
+      'Op',
+      'x',
+      "'1'",
+    ]);
+  });
+
+  test('references that only refer to each other are an error, or nil', () => {
+    for (const circle of ['<m id="a" href="#a"/>', '<m id="a" href="#b"/><m id="b" href="#a"/>']) {
+      const content = `<Op><x href="#a"/></Op>${circle}`;
+      const expected = /^x: The reference '#[ab]' refers to itself, and to no value\.$/;
+      expect(() => read(content)).toThrow(expected);
+      const added: string[] = [];
+      const deviations = { lenient: true, count: 0, add: (path: string) => added.push(path) };
+      const reader = new XmlReader(`<Body>${content}</Body>`, {
+        deviations: { ...deviations, keep() {}, lose() {}, wasLost: () => false },
+      } as never);
+      reader.next();
+      const inlined = inlineReferences(reader);
+      inlined.nextTag();
+      inlined.nextTag();
+      expect([inlined.local, isNil(inlined), added]).toEqual(['x', true, ['x']]);
+    }
+    expect(() => read('<Op><x href="#a"/></Op><m id="a" href="#gone"/>')).toThrow(
+      "x: The reference '#gone' has no target.",
+    );
   });
 
   test('what refers to itself, or to nothing, is an error', () => {

@@ -62,7 +62,7 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       const isAny = direction === 'response' && wrapper !== undefined && body.kind !== 'unwrapped';
       const details = [
         ...(scope === own ? [] : [entry('scope', describer.context.namespace(scope))]),
-        ...(isAny ? [entry('anyName', 'true')] : []),
+        ...(isAny ? [entry('anyName', 'true'), entry('first', runtime('byPosition'))] : []),
         ...(encoded ? [entry('encoded', 'true')] : []),
       ];
       const place: FieldScope = { scope, encoded: encoded ? 'parts' : false };

@@ -86,11 +86,16 @@ export function patternEntries(context: CodecContext, shape: SimpleShape): reado
     return [];
   });
   if (steps.length === 0) return [];
-  const forms = formsOf(source, context.shaper);
-  return [
-    entry('patterns', array(steps)),
-    ...(forms === undefined ? [] : [entry('forms', runtime(forms))]),
-  ];
+  const forms = otherForms(context, source);
+  return [entry('patterns', array(steps)), ...(forms === undefined ? [] : [entry('forms', forms)])];
+}
+
+/** The function that gives other forms of a value, or of the items of a list. */
+function otherForms({ shaper }: CodecContext, source: SimpleType): Expression | undefined {
+  const { variety, item = source } = source;
+  const forms = formsOf(variety === 'list' ? item : source, shaper);
+  if (forms === undefined) return undefined;
+  return variety === 'list' ? call(runtime('listForms'), runtime(forms)) : runtime(forms);
 }
 
 function patternOf(

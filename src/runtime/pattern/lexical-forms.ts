@@ -8,6 +8,9 @@ export type LexicalForms = (text: string) => Iterable<string>;
 
 /** Number of zeros and fraction digits tried. */
 const mostZeros = 20;
+/** Number of forms of one item of a list, and of combinations of them, that are tried. */
+const mostOfItem = 400;
+const mostOfList = 4096;
 
 /**
  * The first lexical form of a value that matches all patterns of its type. Patterns apply to the
@@ -76,18 +79,59 @@ export function* floatForms(text: string): Iterable<string> {
   }
   for (let digits = 0; digits <= mostZeros; digits += 1) {
     const [mantissa = '', exponent = ''] = value.toExponential(digits).split('e');
-    const power = exponent.slice(1);
-    const sign = exponent.startsWith('-') ? '-' : '';
     if (Number(`${mantissa}e${exponent}`) !== value) continue;
-    for (const before of digits === 0 ? [mantissa, `${mantissa}.0`] : [mantissa]) {
-      for (const letter of ['E', 'e']) {
-        for (const form of [power, power.padStart(2, '0'), power.padStart(3, '0')]) {
-          yield `${before}${letter}${sign}${form}`;
-          if (sign === '') yield `${before}${letter}+${form}`;
-        }
-      }
+    const [, sign = '', all = ''] = /^(-?)(.*)$/.exec(mantissa.replace('.', '')) ?? [];
+    for (let whole = 1; whole <= all.length; whole += 1) {
+      const rest = all.slice(whole);
+      const before = sign + all.slice(0, whole);
+      const power = Number(exponent) - whole + 1;
+      const forms = rest === '' ? [before, `${before}.0`] : [`${before}.${rest}`];
+      for (const form of forms) yield* exponentForms(form, power, value === 0);
     }
   }
+}
+
+/** A mantissa with its exponent, which zero may have with either sign. */
+function* exponentForms(mantissa: string, power: number, isZero: boolean): Iterable<string> {
+  const digits = String(Math.abs(power));
+  const signs = power < 0 ? ['-'] : isZero ? ['', '+', '-'] : ['', '+'];
+  for (const letter of ['E', 'e']) {
+    for (const size of [1, 2, 3]) {
+      for (const sign of signs) yield `${mantissa}${letter}${sign}${digits.padStart(size, '0')}`;
+    }
+  }
+}
+
+/**
+ * A list whose items have other forms: first all of them the same one, then any of a limited number
+ * of combinations.
+ */
+export function listForms(item: LexicalForms): LexicalForms {
+  return function* forms(text) {
+    const items = text.split(' ').filter((one) => one !== '');
+    const choices = items.map((one) => [one, ...first(item(one), mostOfItem)]);
+    const most = Math.max(0, ...choices.map(({ length }) => length));
+    for (let at = 1; at < most; at += 1) {
+      yield choices.map((all) => all[Math.min(at, all.length - 1)]).join(' ');
+    }
+    const total = choices.reduce((product, { length }) => product * length, 1);
+    if (items.length > mostZeros || total > mostOfList) return;
+    for (let number = 1; number < total; number += 1) {
+      let rest = number;
+      const chosen = choices.map((all) => {
+        const one = all[rest % all.length];
+        rest = Math.floor(rest / all.length);
+        return one;
+      });
+      yield chosen.join(' ');
+    }
+  };
+}
+
+function first(forms: Iterable<string>, most: number): readonly string[] {
+  const found: string[] = [];
+  for (const form of forms) if (found.push(form) >= most) break;
+  return found;
 }
 
 /** Lower-case hexadecimal digits. */

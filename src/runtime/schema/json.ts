@@ -1,6 +1,7 @@
 import { AsmxError } from '../operation/errors.ts';
 import type { JsonValue } from '../operation/names.ts';
 import { convert } from './convert.ts';
+import { nestingIssue } from './nesting.ts';
 import type { TypeSchema } from './node.ts';
 import { refusedIn } from './refused.ts';
 import type { StandardIssue } from './standard.ts';
@@ -12,8 +13,12 @@ import { mostIssues } from './validate.ts';
  * `null`.
  *
  * @returns data for `JSON.stringify`, which `fromJson` converts back
+ * @throws AsmxError with code `encode`: the value contains itself, or is nested deeper than 200
+ *   levels
  */
 export function toJson<T>(schema: TypeSchema<T>, value: T): JsonValue {
+  const endless = nestingIssue(value);
+  if (endless !== undefined) throw failure('encode', schema, [endless]);
   return (convert(schema, value, 'value') ?? null) as JsonValue;
 }
 
@@ -22,17 +27,27 @@ export function toJson<T>(schema: TypeSchema<T>, value: T): JsonValue {
  * does not have.
  *
  * @param json The result of `JSON.parse`.
- * @throws AsmxError with code `decode`: the JSON does not fit; see `path` and message
+ * @throws AsmxError with code `decode`: the JSON does not fit, or is nested deeper than 200 levels;
+ *   see `path` and message
  */
 export function fromJson<T>(schema: TypeSchema<T>, json: unknown): T {
+  const endless = nestingIssue(json);
+  if (endless !== undefined) throw failure('decode', schema, [endless]);
   const refused = refusedIn(schema, json, []);
   const { issues = [], ...valid } = schema['~standard'].validate(convert(schema, json, 'json'));
   if (refused.length === 0 && 'value' in valid) return valid.value as T;
   const known = new Set(refused.map(pathOf));
   const others = issues.filter((issue) => !known.has(pathOf(issue)));
-  const all = [...refused, ...others].slice(0, mostIssues);
-  const lines = all.map(({ message, path }) => `${[schema.name, ...path].join('.')}: ${message}`);
-  throw new AsmxError('decode', lines.join('\n'), { path: all[0] && pathOf(all[0]) });
+  throw failure('decode', schema, [...refused, ...others].slice(0, mostIssues));
+}
+
+function failure(
+  code: 'encode' | 'decode',
+  { name }: { readonly name: string },
+  issues: readonly StandardIssue[],
+): AsmxError {
+  const lines = issues.map(({ message, path }) => `${[name, ...path].join('.')}: ${message}`);
+  return new AsmxError(code, lines.join('\n'), { path: issues[0] && pathOf(issues[0]) });
 }
 
 function pathOf({ path }: StandardIssue): string {

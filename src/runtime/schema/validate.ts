@@ -1,6 +1,7 @@
 import { EncodeError } from '../xml/write-text.ts';
 import { branchOf } from './branch.ts';
 import { keysTo } from './keys.ts';
+import { nestingIssue } from './nesting.ts';
 import { isRecord, keywordsOf, type SchemaNode } from './node.ts';
 import { sampleNode } from './sample.ts';
 import type { StandardIssue } from './standard.ts';
@@ -13,9 +14,11 @@ export const mostIssues = 20;
 
 /**
  * The issues that the codec finds in a value. A codec stops at the first error. The bad value is
- * then replaced by a valid one, and the codec runs again.
+ * then replaced by a valid one, and the codec runs again. A value without end has one issue.
  */
 export function issuesOf(schema: SchemaNode, check: Check, value: unknown): StandardIssue[] {
+  const endless = nestingIssue(value);
+  if (endless !== undefined) return [endless];
   const issues: StandardIssue[] = [];
   let candidate = value;
   while (issues.length < mostIssues) {

@@ -3,6 +3,7 @@ import { withCause } from '../operation/errors.ts';
 import { joinBytes } from '../platform/node.ts';
 import { toReferences, withStandIns } from '../text/control-characters.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
+import { isCircular } from '../type/within.ts';
 import { EncodeError } from '../xml/write-text.ts';
 import type { ResponseState } from './context.ts';
 import type { Outgoing } from './incoming.ts';
@@ -51,14 +52,14 @@ export function composeAnswer(
  * error.
  */
 export function documentError(error: unknown, output: unknown): Error {
-  const circular = error instanceof RangeError ? circularReference(output) : undefined;
+  const isEndless = error instanceof RangeError || isCircular(error);
+  const circular = isEndless ? circularReference(output) : undefined;
   const message = 'There was an error generating the XML document.';
   return new Error(message, ...withCause(circular ?? unwritable(error, output)));
 }
 
 /**
- * The error for a value that contains itself, which no document can hold. The writer only ran out
- * of stack.
+ * The error for a value that contains itself, which no document can hold, in .NET's words.
  *
  * @returns nothing if the value does not contain itself
  */

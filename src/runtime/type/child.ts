@@ -33,6 +33,7 @@ export class Child implements ElementPlace {
   readonly scan: Simple['scan'] | undefined;
   readonly format: Format | undefined;
   readonly names: QNames | undefined;
+  readonly binary: boolean;
   readonly object: ObjectType | undefined;
   readonly array: ArrayType | undefined;
   readonly read: Field['read'];
@@ -83,6 +84,7 @@ export class Child implements ElementPlace {
     this.scan = simple?.scan;
     this.format = simple?.format;
     this.names = simple?.names;
+    this.binary = simple?.binary === true;
     this.object = complex?.kind === 'object' ? complex : undefined;
     this.array = complex?.kind === 'array' ? complex : undefined;
     this.read = taker.read ?? xml?.read;

@@ -5,7 +5,7 @@ import type { XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';
 import { closeEmpty, orEmpty } from '../xml/write-text.ts';
 import { Child } from './child.ts';
-import type { Detail, Field, ObjectType, Type } from './description.ts';
+import type { ContentPlan, Detail, Field, ObjectType, Type } from './description.ts';
 import { DescribedObject } from './object.ts';
 import { planOf } from './plan.ts';
 import { childValue, readChildren, readFields, readObject } from './read.ts';
@@ -21,6 +21,8 @@ export interface MessageDetail {
   readonly anyName?: true;
   /** The default namespace around its element. Default: none. */
   readonly outer?: string;
+  /** Reads the first child if it has a name of its own. */
+  readonly first?: (reader: XmlReader, plan: ContentPlan, values: unknown[]) => void;
   /** Whether it has SOAP encoding. */
   readonly encoded?: true;
 }
@@ -190,10 +192,13 @@ function readInside(message: Message, reader: XmlReader): unknown {
   }
   const { child, type } = messagePlan(message);
   if (kind === 'element' && child !== undefined) return childValue(reader, child);
-  if (kind === 'parts') return readFields(reader, type);
-  const values: unknown[] = [undefined];
-  readChildren(reader, planOf(type), values);
-  return values[0];
+  const { first } = message.detail;
+  if (kind === 'parts' && first === undefined) return readFields(reader, type);
+  const plan = planOf(type);
+  const values: unknown[] = plan.blank.slice();
+  first?.(reader, plan, values);
+  readChildren(reader, plan, values);
+  return kind === 'parts' ? plan.make(values) : values[0];
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Child } from './child.ts';
 import { isSimple } from './described.ts';
 import type { ObjectType } from './description.ts';
 import { type Plan, planOf } from './plan.ts';
+import type { Parse } from './simple-type.ts';
 
 /** Reads an object: the element whose START was just read, and its END. */
 export function readObject(reader: XmlReader, declared: ObjectType): unknown {
@@ -167,7 +168,18 @@ function ownValue(reader: XmlReader, child: Child): unknown {
   if (array !== undefined) return array.read(reader);
   // any text is a value
   if (child.way === 0 || parse === undefined) return reader.leaf();
+  if (child.binary) return bytesValue(reader, parse);
   return reader.value((text) => parse(text, reader));
+}
+
+/** Reads bytes, which servers read in another way than texts. */
+function bytesValue(reader: XmlReader, parse: Parse): unknown {
+  reader.inBytes = true;
+  try {
+    return reader.value((text) => parse(text, reader));
+  } finally {
+    reader.inBytes = false;
+  }
 }
 
 /**

@@ -45,6 +45,8 @@ export interface Simple {
   readonly enumerated?: true;
   /** Reads the value between two offsets; `undefined` for another form. */
   readonly scan?: (source: string, from: number, to: number) => unknown;
+  /** Whether it is bytes, which .NET reads past comments. */
+  readonly binary?: true;
   /** Gives the value that .NET has for a missing element or attribute. */
   readonly initial?: () => unknown;
   /** How its QNames are written. */

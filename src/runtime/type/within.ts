@@ -5,11 +5,43 @@ const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
 /**
  * Adds to an error in a value where the value is: the property of an object, or the index in a
- * list. Called from the inside out.
+ * list. Called from the inside out. A value for which the stack is too small becomes such an error.
  */
 export function within(error: unknown, step: string | number): unknown {
-  if (error instanceof EncodeError) error.steps.push(step);
-  return error;
+  const isOverflow = error instanceof Error && /call stack|recursion/.test(error.message);
+  const wrong = isOverflow ? new EncodeError(tooDeep) : error;
+  if (wrong instanceof EncodeError) wrong.steps.push(step);
+  return wrong;
+}
+
+/** Whether a value could not be written because it contains itself. */
+export function isCircular(error: unknown): boolean {
+  return error instanceof EncodeError && error.message.endsWith(circular);
+}
+
+const tooDeep = 'The value is nested too deeply.';
+const circular = 'The value contains itself.';
+/** Steps of a path that are shown of a value that is nested too deeply. */
+const mostSteps = 20;
+
+/**
+ * Says of a value for which the stack was too small where it contains itself. If it does not, only
+ * the beginning of the path is left.
+ */
+function shorten(error: EncodeError, root: unknown): void {
+  const { steps } = error;
+  const path = [...steps].reverse();
+  const seen = new Set<unknown>([root]);
+  let value = root as Record<string | number, unknown> | undefined;
+  let depth = 0;
+  for (; depth < path.length && value !== undefined; depth += 1) {
+    value = value[path[depth] as string] as typeof value;
+    if (seen.has(value)) break;
+    seen.add(value);
+  }
+  const isCircular = depth < path.length && value !== undefined;
+  if (isCircular) error.message = circular;
+  steps.splice(0, steps.length, ...path.slice(0, isCircular ? depth + 1 : mostSteps).reverse());
 }
 
 /** The path of steps from the inside out, such as `order.items[3].sku`. */
@@ -32,6 +64,7 @@ function pathOfSteps(steps: readonly (string | number)[]): string {
  */
 export function unwritable(error: unknown, root: unknown, name = ''): unknown {
   if (!(error instanceof EncodeError) || error.path !== undefined) return error;
+  if (error.message === tooDeep) shorten(error, root);
   const { owner, property, steps } = error;
   const all = property === '' ? steps : [property, ...steps];
   const path = owner === undefined ? pathOfSteps(all) || name : pathOf(root, owner, property);

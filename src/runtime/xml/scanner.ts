@@ -36,6 +36,8 @@ export interface XmlScanner extends TextInput, DeviatingReader {
   };
   maxDepth: number;
   rootSeen: boolean;
+  /** Whether the text being read is that of bytes. */
+  readonly inBytes?: boolean;
   /** Finds the start tag at an offset. */
   findTag(at: number): XmlTag;
 }
@@ -48,7 +50,7 @@ export interface XmlScanner extends TextInput, DeviatingReader {
 export type NestedValue = (scanner: XmlScanner, from: number) => string;
 
 /** Refuses a comment or processing instruction in a value. */
-export type CommentInText = (scanner: XmlScanner, at: number) => never;
+export type CommentInText = (scanner: XmlScanner, at: number) => void;
 
 export const nestedElement = 'An element inside a text value.';
 

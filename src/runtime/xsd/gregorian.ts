@@ -27,8 +27,10 @@ function scanMonthDay(text: string): number {
   return text.startsWith('--') ? monthDayEnd(text, 2, LEAP) : -1;
 }
 
+/** The first edition of XML Schema had two more hyphens after the month. */
 function scanMonth(text: string): number {
-  return text.startsWith('--') ? monthEnd(text, 2) : -1;
+  const end = text.startsWith('--') ? monthEnd(text, 2) : -1;
+  return end >= 0 && text.startsWith('--', end) ? end + 2 : end;
 }
 
 function scanDay(text: string): number {
@@ -81,7 +83,7 @@ export function formatXsdGMonthDay(value: string, owner?: object, name = ''): st
   throw notEncodable('a gMonthDay such as --02-29', value, owner, name);
 }
 
-/** Reads `xs:gMonth` (XML Schema 2, 3.2.14), such as `--02`, with its zone. */
+/** Reads `xs:gMonth` (XML Schema 2, 3.2.14), such as `--02`, formerly `--02--`, with its zone. */
 export function parseXsdGMonth(text: string): string {
   return parse(text, scanMonth, 'GMonth');
 }

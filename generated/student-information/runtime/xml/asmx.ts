@@ -59,18 +59,21 @@ export function messageWithPlace({ located, code, message, line, column }: XmlEr
   return `${message} Line ${line}, position ${column}.`;
 }
 
-/** Refuses `<p>1<!-- c -->2</p>`, as ASMX does. */
-export function refuseComment(scanner: XmlScanner, at: number): never {
+/** Refuses `<p>1<!-- c -->2</p>`, as ASMX does, unless the text is that of bytes. */
+export function refuseComment(scanner: XmlScanner, at: number): void {
+  if (scanner.inBytes === true) return;
   throw malformed(scanner, at, 'A comment or processing instruction inside a text value.');
 }
 
 /**
  * Reads `<p><b>1</b></p>` as ASMX does: the value comes from the child, and the end tag of the
  * parameter then ends the element around it. So the END of `p` is not read here, and text after the
- * child is skipped like text between parameters. In strict envelopes, such text is refused.
+ * child is skipped like text between parameters. In strict envelopes, such text is refused, and any
+ * element inside bytes.
  */
 export function readNestedValue(scanner: XmlScanner, from: number): string {
   const at = scanner.position;
+  if (scanner.inBytes === true) throw malformed(scanner, at, nestedBytes);
   nextTag(scanner);
   if (at > from || scanner.selfClosed) throw malformed(scanner, at, nestedElement);
   const { depth } = scanner;
@@ -84,6 +87,7 @@ export function readNestedValue(scanner: XmlScanner, from: number): string {
   return text;
 }
 
+const nestedBytes = "'Element' is an invalid XmlNodeType.";
 const invalidLength = 'Invalid length for a Base-64 char array or string.';
 const invalidBase64 =
   'The input is not a valid Base-64 string as it contains a non-base 64 character, more than two ' +

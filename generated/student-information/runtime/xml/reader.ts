@@ -85,6 +85,8 @@ export class XmlReader implements XmlScanner {
   unexpected: ((reader: XmlReader, expected: readonly string[]) => never) | undefined;
   /** The first unexpected element, for errors about what is missing. */
   skipped: SkippedElement | undefined;
+  /** Whether the text being read is that of bytes. */
+  inBytes = false;
   /** The attribute requested last. */
   asked: XmlAttributeToken | undefined;
   /** Index of the attribute after the one found last. */

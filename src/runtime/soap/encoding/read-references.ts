@@ -152,22 +152,38 @@ export class References {
   }
 
   private targetOf(element: XmlElement): XmlElement | undefined {
-    const reference = referenceOf(element);
-    if (reference === undefined) return undefined;
-    const target = this.targets.get(reference);
-    if (target !== undefined) return target;
-    const message = `The reference '#${reference.slice(0, 100)}' has no target.`;
+    // a reference may refer to another one
+    const passed = new Set<string>();
+    let target: XmlElement | undefined = element;
+    let reference = referenceOf(element);
+    while (target !== undefined && reference !== undefined && !passed.has(reference)) {
+      passed.add(reference);
+      target = this.targets.get(reference);
+      if (target !== undefined) this.referenced.add(target);
+      reference = target && referenceOf(target);
+    }
+    if (passed.size === 0) return undefined;
+    const found =
+      target === undefined || reference !== undefined
+        ? this.withoutValue(element, [...passed].at(-1) ?? '', target !== undefined)
+        : target;
+    // so that all that refer to it are followed in linear time
+    for (const one of passed) this.targets.set(one, found);
+    return found;
+  }
+
+  /** What a lenient reader takes for a reference that leads to no value. */
+  private withoutValue(element: XmlElement, reference: string, isCircular: boolean): XmlElement {
+    const problem = isCircular ? 'refers to itself, and to no value' : 'has no target';
+    const message = `The reference '#${reference.slice(0, 100)}' ${problem}.`;
     const { deviations } = this;
     if (deviations?.lenient !== true) throw this.located(new XmlError('value', message));
     deviations.add(this.path(), message);
-    const nil = createNil(element);
-    this.targets.set(reference, nil);
-    return nil;
+    return createNil(element);
   }
 
   private measureElement(element: XmlElement, depth: number): Extent {
     const target = this.targetOf(element);
-    if (target !== undefined) this.referenced.add(target);
     const inside = this.measureContent(target ?? element, depth);
     const { name, namespace } = element;
     return { ...inside, length: inside.length + 2 * name.length + namespace.length };

@@ -8,6 +8,7 @@ import type { Simple } from '../simple-type.ts';
 import { unescaped } from './simple.ts';
 
 const bytes = {
+  binary: true,
   json: { type: 'string', contentEncoding: 'base64', javascript: 'Uint8Array' },
 } as const;
 

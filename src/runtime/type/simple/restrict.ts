@@ -80,9 +80,10 @@ export function restrict(base: Simple, facets: Facets, traits?: Traits): Simple 
 }
 
 /** What a restriction has of its base. */
-function inherited({ initial, names, json }: Simple): Traits {
+function inherited({ initial, binary, names, json }: Simple): Traits {
   return {
     ...(initial && { initial }),
+    ...(binary && { binary }),
     ...(names && { names }),
     ...(json && { json }),
   };
