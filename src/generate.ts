@@ -6,7 +6,7 @@ import {
 import { createStageClock, type Stage, type StageClock } from './diagnostics/stage-clock.ts';
 import { checkFiles, type FormattedFile, formatFiles } from './format/format-files.ts';
 import type { FormatCache } from './format/prettier-format.ts';
-import { linkContract } from './model/link.ts';
+import { lenientOutlook, linkContract } from './model/link.ts';
 import type { Contract } from './model/wsdl/definitions.ts';
 import { replaceNamespace } from './model/wsdl/replace-namespace.ts';
 import type { ServiceModel } from './model/wsdl/service-model.ts';
@@ -67,6 +67,8 @@ export interface GenerateResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Milliseconds by stage; stages not reached are absent. */
   readonly timings: Readonly<Partial<Record<Stage, number>>>;
+  /** What `lenient` would leave out and keep, in operations, if it would pass the errors. */
+  readonly outlook?: { readonly leftOut: number; readonly left: number } | undefined;
 }
 
 /**
@@ -116,7 +118,11 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
   if (contract === undefined) return finish();
   const { lenient, namespace } = request;
   const renamed = namespace === undefined ? contract : replaceNamespace(contract, namespace);
+  const read = !bag.failed;
   const model = clock.measure('link', () => linkContract(renamed, bag, { lenient }));
+  if (model === undefined && read && lenient !== true) {
+    return { ...finish(), outlook: lenientOutlook(renamed) };
+  }
   if (model === undefined || bag.failed) return finish();
   const { options } = request;
   const planOptions = typeof options === 'function' ? options(model.name) : options;

@@ -1,7 +1,7 @@
 import type { PlanOptions, RuntimeChoice, Target } from '../plan/result/plan.ts';
 import type { OwnType, TypeMapping } from '../plan/scope/shape-options.ts';
 
-/** Severity of a lint rule in the configuration. */
+/** Severity of a warning, a hint or a lint rule in the configuration. */
 export type LintLevel = 'off' | 'hint' | 'warning' | 'error';
 
 /** The content of `asmx-gen.config.*`. Paths are relative to the configuration's folder. */
@@ -10,6 +10,11 @@ export interface Config {
   readonly $schema?: string | undefined;
   /** What to generate; each entry reads one or several contracts. */
   readonly contracts: readonly ContractConfig[];
+  /**
+   * Severity by code (`ASMX3015`) for all contracts: `off`, `hint`, `warning` or `error`. Errors
+   * stay errors.
+   */
+  readonly lint?: Readonly<Record<string, LintLevel>> | undefined;
 }
 
 /** One entry of `contracts`. */
@@ -100,7 +105,7 @@ export interface ContractConfig {
    * defect is an error.
    */
   readonly lenient?: boolean | undefined;
-  /** Severity of lint rules by code (`ASMX6001`). */
+  /** Severity by code (`ASMX6001`) for this contract, before that for all. */
   readonly lint?: Readonly<Record<string, LintLevel>> | undefined;
 }
 

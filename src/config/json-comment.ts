@@ -1,11 +1,11 @@
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 
-/** A string, or the beginning of a comment behind a space or a character of JSON's structure. */
+/** A string, or the beginning of a comment after a space or a character of JSON's own. */
 const stringOrComment = /"(?:[^"\\\n]|\\.)*"|(?<=^|[\s,{}[\]"])(?:\/\/|\/\*)/g;
 
 /**
- * Finds the first comment of JavaScript in JSON, up to the end of its line. YAML, of which JSON is a
- * part, would read it as a part of the next key.
+ * Finds the first comment of JavaScript in JSON, up to the end of its line. YAML, which includes
+ * JSON, would read it as a part of the next key.
  */
 export function findJsonComment(file: SourceFile): Span | undefined {
   for (const { 0: found, index } of file.text.matchAll(stringOrComment)) {

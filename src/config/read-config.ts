@@ -1,8 +1,7 @@
-import { diagnosticTitles } from '../diagnostics/codes.ts';
 import { type Complain, type DataMap, type DataNode, entryOf } from '../diagnostics/data-node.ts';
 import { createDataReader, type DataReader } from '../diagnostics/data-read.ts';
 import { checkOutput, type SeenOutput } from './check-output.ts';
-import { allTargets, type ContractSettings, defaultSettings, type LintLevel } from './config.ts';
+import { allTargets, type ContractSettings, defaultSettings } from './config.ts';
 import {
   arraysWords,
   configKeys,
@@ -11,17 +10,16 @@ import {
   enumsWords,
   formatWords,
   importExtensionWords,
-  lintLevels,
   publishWords,
 } from './config-keys.ts';
 import { forwardSlashes } from './forward-slashes.ts';
 import { isGlob } from './glob.ts';
+import { entriesOf, readLint } from './read-lint.ts';
 import { checkShared, readRuntime, type SharedEntry } from './read-runtime.ts';
 import { readTypes } from './read-types.ts';
 
 const code = 'ASMX5002';
 const codes = { unknownKey: code, missingKey: code, wrongKind: code } as const;
-const lintCodes = Object.keys(diagnosticTitles).filter((one) => one.startsWith('ASMX6'));
 const owner = 'the configuration';
 
 /** Checks a configuration and adds defaults. Reports every problem. */
@@ -42,7 +40,11 @@ export function readConfig<P>(
     complain(entry.value.place, code, "'contracts' is empty", { help: example });
   }
   const seen: SeenFolders<P> = { outputs: new Map(), shared: new Map() };
-  return items.map((item) => readContractConfig(reader, item, seen));
+  const lint = readLint(reader, map);
+  return items.map((item) => {
+    const settings = readContractConfig(reader, item, seen);
+    return { ...settings, lint: { ...lint, ...settings.lint } };
+  });
 }
 
 const example = "for example contracts: [{ input: 'specs/service.wsdl' }]";
@@ -213,24 +215,4 @@ function readList<P>(reader: DataReader<P>, map: DataMap<P>, key: string): reado
 function readFlag<P>(reader: DataReader<P>, map: DataMap<P>, key: string): boolean {
   const entry = entryOf(map, key);
   return (entry && reader.boolean(entry.value, `'${key}'`)) ?? false;
-}
-
-function readLint<P>(reader: DataReader<P>, map: DataMap<P>): ContractSettings['lint'] {
-  const levels: [string, LintLevel][] = [];
-  for (const entry of entriesOf(reader, map, 'lint')) {
-    if (!lintCodes.includes(entry.key)) {
-      reader.complain(entry.place, code, `'${entry.key}' is not a lint rule`, {
-        help: `rules are ${lintCodes.join(', ')}`,
-      });
-      continue;
-    }
-    const level = reader.word(entry.value, lintLevels, `the severity of ${entry.key}`);
-    if (level !== undefined) levels.push([entry.key, level]);
-  }
-  return Object.fromEntries(levels);
-}
-
-function entriesOf<P>(reader: DataReader<P>, map: DataMap<P>, key: string): DataMap<P>['entries'] {
-  const entry = entryOf(map, key);
-  return (entry && reader.map(entry.value, `'${key}'`)?.entries) ?? [];
 }

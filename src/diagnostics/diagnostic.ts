@@ -25,6 +25,10 @@ export interface Diagnostic {
    * last.
    */
   readonly consequences?: number | undefined;
+  /** Whether an operation is left out, so that it is shown in full. */
+  readonly leftOut?: true | undefined;
+  /** Number of all diagnostics of its code, if it is shown in place of them, on one line. */
+  readonly standsFor?: number | undefined;
 }
 
 /**

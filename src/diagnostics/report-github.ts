@@ -15,14 +15,15 @@ const commands: Readonly<Record<Severity, string>> = {
  */
 export function reportGithub(diagnostics: readonly Diagnostic[]): string {
   return orderDiagnostics(diagnostics)
-    .map(({ span, severity, code, message, help }) => {
+    .map(({ span, severity, code, message, help, standsFor = 1 }) => {
       const properties: string[] = [];
       if (span !== undefined) {
         const { line, column } = positionAt(span.file, span.start);
         properties.push(`file=${property(span.file.path)}`, `line=${line}`, `col=${column}`);
       }
       properties.push(`title=${property(code)}`);
-      const text = help === undefined ? message : `${message}\nhelp: ${help}`;
+      const said = standsFor > 1 ? `${message} (${standsFor} of this code)` : message;
+      const text = help === undefined ? said : `${said}\nhelp: ${help}`;
       return `::${commands[severity]} ${properties.join(',')}::${data(text)}\n`;
     })
     .join('');

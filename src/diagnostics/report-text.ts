@@ -34,13 +34,21 @@ export function reportText(
   const { shown, left } = limitDiagnostics(orderDiagnostics(diagnostics));
   const formatted = (list: readonly Diagnostic[]): readonly string[] =>
     list.map((one) => formatDiagnostic(one, options));
+  const brief = formatted(shown.filter((one) => one.standsFor !== undefined));
   const parts = [
-    ...formatted(shown.filter((one) => one.consequences === undefined)),
+    ...formatted(
+      shown.filter((one) => one.consequences === undefined && one.standsFor === undefined),
+    ),
     ...(left.size === 0 ? [] : [restText(left)]),
     ...formatted(shown.filter((one) => one.consequences !== undefined)),
+    ...(brief.length === 0 ? [] : [[...brief, briefHelp].join('\n')]),
   ];
   return parts.length === 0 ? '' : `${parts.join('\n\n')}\n`;
 }
+
+/** Where the rest of warnings is that are shown on one line for each code. */
+const briefHelp =
+  '   help: asmx-gen check shows them in full; "lint" in the configuration silences a code';
 
 /** The number of omitted diagnostics of each code. */
 function restText(left: LimitedDiagnostics['left']): string {
@@ -62,19 +70,23 @@ export function formatDiagnostic(
   const colour = dress(severityColours[severity]);
   const dim = dress('dim');
   const place = span === undefined ? '' : `${dress('bold')(placeOf(span))} `;
-  const lines = [
-    `${place}${colour(`${severity} ${code}`)}: ${shortened(harmless(message).trim())}`,
-    ...frameOf(span, 1, colour, dim),
-  ];
+  const first = `${place}${colour(`${severity} ${code}`)}: ${shortened(harmless(message).trim())}`;
+  if (diagnostic.standsFor !== undefined) return `${first}${countText(diagnostic.standsFor)}`;
+  const lines = [first, ...frameOf(span, 1, colour, dim)];
   if (diagnostic.help !== undefined) {
-    const [first = '', ...rest] = harmless(diagnostic.help, 'keep-lines').split('\n');
-    lines.push(`   ${dress('cyan')('help')}: ${first}`, ...rest.map((line) => `         ${line}`));
+    const [help = '', ...rest] = harmless(diagnostic.help, 'keep-lines').split('\n');
+    lines.push(`   ${dress('cyan')('help')}: ${help}`, ...rest.map((line) => `         ${line}`));
   }
   for (const one of diagnostic.related ?? []) {
     lines.push(`   ${dim(placeOf(one.span))} ${harmless(one.message)}`);
     lines.push(...frameOf(one.span, 0, dim, dim));
   }
   return lines.join('\n');
+}
+
+/** The number of diagnostics of one code that a line stands for. */
+function countText(count: number): string {
+  return count > 1 ? ` (${count} of this code)` : '';
 }
 
 /** A message without its middle, if names in it are very long. */

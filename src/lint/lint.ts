@@ -1,4 +1,5 @@
-import type { Diagnostic, DiagnosticSink, Severity } from '../diagnostics/diagnostic.ts';
+import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import type { LintLevels } from '../diagnostics/lint-levels.ts';
 import type { ServiceModel } from '../model/wsdl/service-model.ts';
 import { contractMessages } from '../plan/messages/contract-messages.ts';
 import type { LintRule } from './rule.ts';
@@ -8,9 +9,6 @@ import { caseOnly } from './rules/case-only.ts';
 import { defaultNamespace, encodedMessages, untypedValues } from './rules/habits.ts';
 import { missingDocumentation, plainNames } from './rules/names.ts';
 import { unusedMessages, unusedTypes } from './rules/unused.ts';
-
-/** Severities by the code of the rule. Other rules keep their own. */
-export type LintLevels = Readonly<Record<string, Severity | 'off'>>;
 
 /** All rules, by code. */
 export const lintRules: readonly LintRule[] = [
@@ -41,18 +39,4 @@ export function lintModel(
     if (severity === 'off') continue;
     for (const finding of find(model, messages)) sink.report({ ...finding, code, severity });
   }
-}
-
-/**
- * A sink that applies the configured severities to lint findings of the readers, which report
- * before there is a model. Other diagnostics pass unchanged.
- */
-export function withLintLevels(sink: DiagnosticSink, levels: LintLevels = {}): DiagnosticSink {
-  return {
-    report(diagnostic: Diagnostic) {
-      const severity = levels[diagnostic.code];
-      if (severity === undefined || !diagnostic.code.startsWith('ASMX6')) sink.report(diagnostic);
-      else if (severity !== 'off') sink.report({ ...diagnostic, severity });
-    },
-  };
 }

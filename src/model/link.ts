@@ -1,9 +1,9 @@
-import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
+import { createDiagnosticBag, type DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { checkModel } from './check/check.ts';
 import { checkConstraints } from './check/check-constraints.ts';
 import { checkContents } from './check/check-content.ts';
 import { checkValues, type ValuesToCheck } from './check/check-values.ts';
-import { leaveOutDefective } from './check/lenient.ts';
+import { countOperations, leaveOutDefective } from './check/lenient.ts';
 import { createDefects, type Defects } from './defects/defects.ts';
 import { createExpansion } from './link/expansion.ts';
 import { fillComplexTypes } from './link/link-complex-type.ts';
@@ -75,6 +75,7 @@ export function linkContract(
     services: remains.services,
     types: remains.types,
     elements: remains.elements,
+    leftOut: remains.leftOut,
   };
   checkModel(model, sink);
   if (components.valued.count > 0) {
@@ -84,6 +85,24 @@ export function linkContract(
     checkValues({ ...values, ...groups, patterns: components.patterns }, defects.warn);
   }
   return model;
+}
+
+/** What {@link linkContract} with `lenient` would leave out and keep, in operations. */
+export interface LenientOutlook {
+  readonly leftOut: number;
+  readonly left: number;
+}
+
+/**
+ * Links a contract with defects leniently, to say what would remain of it.
+ *
+ * @returns `undefined` if that would fail, too
+ */
+export function lenientOutlook(contract: Contract): LenientOutlook | undefined {
+  const bag = createDiagnosticBag();
+  const model = linkContract(contract, bag, { lenient: true });
+  if (model === undefined || bag.failed) return undefined;
+  return { leftOut: model.leftOut ?? 0, left: countOperations(model.services) };
 }
 
 /** Groups without defects, whether or not a type uses them. */

@@ -49,6 +49,9 @@ describe('a contract with a defect', () => {
     expect(strict.stderr).toContain(
       "shop.wsdl:7:36 error ASMX2001: Type 'Waht' is not declared in namespace 'urn:shop'",
     );
+    expect(strict.stderr).toMatch(
+      /\n--lenient would leave out 1 operation and go on with the other one\n$/,
+    );
     expect(folder.files()).toEqual(['shop.wsdl']);
   });
 
@@ -64,6 +67,30 @@ describe('a contract with a defect', () => {
       "shop.wsdl:14:5 warning ASMX2001: Operation 'Shop.Tell' is left out: type 'Waht' is not declared in namespace 'urn:shop'",
     );
     expect(lenient.stderr).toContain('shop.wsdl:7:36 the defect');
+  });
+
+  test('the summaries count what is left out, and programs get the advice', async () => {
+    for (const args of [['check'], ['generate', '--dry-run']]) {
+      const { stderr } = await run(...args, 'shop.wsdl', '--lenient');
+      expect(stderr).toContain('1 service, 1 operation (1 left out)');
+    }
+    const { stdout } = await run('generate', 'shop.wsdl', '--reporter', 'json');
+    expect(JSON.parse(stdout).advice).toContain('--lenient would leave out 1 operation');
+  });
+
+  test('with nothing left is an error', async () => {
+    const nothing = wsdl.replace(
+      '<s:element name="Ask"><s:complexType/>',
+      '<s:element name="Ask" type="t:X">',
+    );
+    folder.write('nothing.wsdl', nothing);
+    const strict = await run('generate', 'nothing.wsdl');
+    expect(strict.code).toBe(1);
+    expect(strict.stderr).not.toContain('--lenient');
+    const { code, stderr } = await run('generate', 'nothing.wsdl', '--lenient');
+    expect(code).toBe(1);
+    expect(stderr).toContain("Contract 'Shop' has no operation that is without defects");
+    expect(folder.files()).toEqual(['nothing.wsdl', 'shop.wsdl']);
   });
 
   test('the rest is generated whole', async () => {

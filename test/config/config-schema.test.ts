@@ -45,7 +45,7 @@ describe('asmx-gen.config.schema.json', () => {
     expect(properties.enums.enum).toEqual(enumsWords);
     expect(properties.importExtension.enum).toEqual(importExtensionWords);
     expect(properties.format.enum).toEqual(formatWords);
-    expect(properties.lint.additionalProperties.enum).toEqual(lintLevels);
+    expect(schema.definitions.lint.additionalProperties.enum).toEqual(lintLevels);
     const types = Object.entries(properties.types.properties).map(([key, value]) => [
       key,
       (value as { anyOf: { enum: unknown }[] }).anyOf[0]?.enum,
@@ -99,6 +99,9 @@ describe('asmx-gen.config.schema.json', () => {
     [{ contracts: [{ input: 'a', types: { QName: money } }] }, false],
     [{ contracts: [{ input: 'a', types: { ENTITY: money } }] }, false],
     [{ contracts: [{ input: 'a', lint: { ASMX1001: 'off' } }] }, false],
+    [{ lint: { ASMX4001: 'off' }, contracts: [{ input: 'a' }] }, false],
+    [{ lint: { ASMX3015: 'off' }, contracts: [{ input: 'a' }] }, true],
+    [{ contracts: [{ input: 'a', lint: { ASMX1022: 'hint' } }] }, true],
     [{ contracts: [{ input: 'a', header: '' }] }, false],
     [{ contracts: [{ input: 'a', targets: [] }] }, false],
     [{ contracts: [{ input: 'a', runtime: { shared: 'generated/runtime' } }] }, true],

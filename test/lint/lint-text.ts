@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { createDiagnosticBag, type Diagnostic } from '../../src/diagnostics/diagnostic.ts';
-import { type LintLevels, lintModel, withLintLevels } from '../../src/lint/lint.ts';
+import { type LintLevels, withLintLevels } from '../../src/diagnostics/lint-levels.ts';
+import { lintModel } from '../../src/lint/lint.ts';
 import { linkContract } from '../../src/model/link.ts';
 import { readContract } from '../../src/read/read-contract.ts';
 

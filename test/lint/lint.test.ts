@@ -101,8 +101,8 @@ const hits: readonly Case[] = [
     ["hint ASMX6003 2 types are used by no operation: 'Old', 'Older'"],
   ],
   [
-    'ASMX6004: an operation that GET and POST cannot carry',
-    yaml('      O: { parameters: { p: xml } }\n'),
+    'ASMX6004: an operation that GET and POST could carry',
+    yaml('      O: { parameters: { p: int }, bindings: [soap11, soap12] }\n      P:\n'),
     ["hint ASMX6004 operation 'O' is missing from httpGet, httpPost"],
   ],
   [
@@ -188,7 +188,6 @@ const hits: readonly Case[] = [
     'ASMX6012: parameters, fields and results without a type',
     yaml('      O: { parameters: { p: anyType }, returns: T }\n', '  T: { fields: { f: any } }\n'),
     [
-      "hint ASMX6004 operation 'O' is missing from httpGet, httpPost",
       "hint ASMX6012 'p' may hold anything: the contract gives it no type",
       "hint ASMX6012 'f' may hold anything: the contract gives it no type",
     ],
@@ -246,6 +245,17 @@ const nearMisses: readonly Case[] = [
     yaml('      O: { returns: N }\n', '  N: { fields: { n: N? } }\n'),
     [],
   ],
+  ...['{ p: xml }', '{ p: T }', "{ p: 'T[]' }", '{ p: int | null }'].map(
+    (parameters): Case => [
+      `ASMX6004: parameters that ASMX leaves out of GET and POST: ${parameters}`,
+      yaml(
+        `      O: { parameters: ${parameters} }\n      P: { returns: U }\n`,
+        '  T: { fields: { f: int } }\n  U: { fields: { t: T } }\n',
+      ),
+      [],
+    ],
+  ),
+  ['ASMX6004: out parameters', yaml('      O: { returns: { a: int, b: int } }\n      P:\n'), []],
   [
     'ASMX6004: a service that offers nothing but SOAP',
     yaml('      O: { parameters: { p: xml } }\n').replace(
@@ -304,7 +314,7 @@ const nearMisses: readonly Case[] = [
   [
     'ASMX6012: XML of any kind, data sets, and any simple value, which say what they are',
     yaml('      O: { parameters: { a: xml, b: dataset, c: anySimpleType } }\n'),
-    ["hint ASMX6004 operation 'O' is missing from httpGet, httpPost"],
+    [],
   ],
 ];
 

@@ -1,7 +1,9 @@
 import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { withLintLevels } from '../../diagnostics/lint-levels.ts';
 import { countDiagnostics } from '../../diagnostics/order-diagnostics.ts';
-import { lintModel, withLintLevels } from '../../lint/lint.ts';
+import { lintModel } from '../../lint/lint.ts';
+import type { LenientOutlook } from '../../model/link.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { planContract } from '../../plan/plan-contract.ts';
 import { type ContractJob, findJobs, readSettings } from '../contract/jobs.ts';
@@ -10,9 +12,10 @@ import { planOptions } from '../contract/plan-options.ts';
 import { readModel } from '../contract/read-model.ts';
 import { type ReadContract, unmatchedSettings } from '../contract/unmatched-settings.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
-import { counted, secondsSince } from '../terminal/counts.ts';
+import { counted, operationsText, secondsSince } from '../terminal/counts.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
+import { lenientAdvice } from '../terminal/lenient-advice.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import type { CheckCommandOptions } from './options.ts';
 
@@ -32,24 +35,29 @@ export async function runCheck(
   const jobs = await findJobs(contracts, options.config, bag);
   const diagnostics: Diagnostic[] = [...bag.diagnostics];
   const read: ReadContract[] = [];
+  const outlooks: (LenientOutlook | undefined)[] = [];
   for (const job of jobs) {
     const checked = await checkJob(job, options, console);
     diagnostics.push(...checked.diagnostics);
     read.push({ job, model: checked.model });
+    outlooks.push(checked.outlook);
   }
   diagnostics.push(...unmatchedSettings(read, undefined));
   const models = read.flatMap(({ model }) => model ?? []);
   console.progress.clear();
   const durationMs = Math.round(clock() - start);
-  await reportDiagnostics(diagnostics, console, { durationMs });
+  await reportDiagnostics(diagnostics, { ...console, verbose: true }, { durationMs });
   const services = models.reduce((sum, model) => sum + model.services.length, 0);
   const operations = models.reduce((sum, model) => sum + allOperations(model).length, 0);
   const findings = countDiagnostics(diagnostics);
   if (jobs.length > 0) {
-    const sound = `${counted(services, 'service')}, ${counted(operations, 'operation')}: `;
+    const left = models.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0);
+    const sound = `${counted(services, 'service')}, ${operationsText(operations, left)}: `;
     const what = models.length > 0 ? sound : '';
     console.say(`${what}${findings === '' ? 'no findings' : findings} (${secondsSince(start)})`);
   }
+  const advice = lenientAdvice(outlooks);
+  if (advice !== undefined) console.say(advice);
   return exitCodeOf(diagnostics);
 }
 
@@ -60,14 +68,15 @@ async function checkJob(
 ): Promise<{
   readonly model: ServiceModel | undefined;
   readonly diagnostics: readonly Diagnostic[];
+  readonly outlook: LenientOutlook | undefined;
 }> {
   console.progress.step(`checking ${path} …`);
   const bag = createDiagnosticBag();
   const sink = withLintLevels(bag, settings.lint);
-  const { model } = await readModel(path, readSettings(settings, options), sink);
+  const { model, outlook } = await readModel(path, readSettings(settings, options), bag);
   if (model !== undefined) {
     lintModel(model, bag, settings.lint);
-    planContract(model, planOptions(settings, path, directory), bag);
+    planContract(model, planOptions(settings, path, directory), sink);
   }
-  return { model, diagnostics: bag.diagnostics };
+  return { model, diagnostics: bag.diagnostics, outlook };
 }

@@ -135,5 +135,6 @@ export function readingFlags(
     confine: confine ?? settings.confine,
     allowHosts: [...settings.allowHosts, ...allowHost],
     lenient: settings.lenient || lenient,
+    lint: settings.lint,
   };
 }

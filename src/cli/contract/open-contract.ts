@@ -4,6 +4,7 @@ import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
+import { lenientAdvice } from '../terminal/lenient-advice.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { type ReadSettings, readModel } from './read-model.ts';
 
@@ -24,11 +25,13 @@ export async function openContract(
   console.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
   const start = clock();
-  const { model } = await readModel(path, settings, bag);
+  const { model, outlook } = await readModel(path, settings, bag);
   console.progress.clear();
   console.detail(`read ${path} in ${(clock() - start).toFixed(0)} ms`);
   if (model === undefined || bag.failed) {
     await reportDiagnostics(bag.diagnostics, console);
+    const advice = lenientAdvice([outlook]);
+    if (advice !== undefined) console.say(advice);
     return { model: undefined, exitCode: exitCodeOf(bag.diagnostics) };
   }
   // only `check` shows hints

@@ -1,5 +1,6 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
-import { linkContract } from '../../model/link.ts';
+import { type LintLevels, withLintLevels } from '../../diagnostics/lint-levels.ts';
+import { type LenientOutlook, lenientOutlook, linkContract } from '../../model/link.ts';
 import type { Contract } from '../../model/wsdl/definitions.ts';
 import { replaceNamespace } from '../../model/wsdl/replace-namespace.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
@@ -10,11 +11,15 @@ import { contractSource, type ImportSettings } from './contract-source.ts';
 export interface ReadModel {
   readonly contract: Contract | undefined;
   readonly model: ServiceModel | undefined;
+  /** What `--lenient` would do, if it would pass a contract with errors. */
+  readonly outlook?: LenientOutlook | undefined;
 }
 
 /** Settings for reading contracts. */
 export interface ReadSettings extends ImportSettings {
   readonly lenient: boolean;
+  /** Severities of what is reported. */
+  readonly lint?: LintLevels | undefined;
   /** Target namespace instead of the contract's. */
   readonly namespace?: string | undefined;
 }
@@ -26,13 +31,22 @@ export interface ReadSettings extends ImportSettings {
  */
 export async function readModel(
   path: string,
-  { lenient, namespace, ...where }: ReadSettings,
-  sink: DiagnosticSink,
+  { lenient, namespace, lint, ...where }: ReadSettings,
+  to: DiagnosticSink,
 ): Promise<ReadModel> {
-  const { input, host, read } = await contractSource(path, where, sink);
-  const { contract: written } = await loadContract(input, host, sink, read);
+  const sink = withLintLevels(to, lint);
+  let failed = false;
+  const reading: DiagnosticSink = {
+    report(diagnostic) {
+      failed ||= diagnostic.severity === 'error';
+      sink.report(diagnostic);
+    },
+  };
+  const { input, host, read } = await contractSource(path, where, reading);
+  const { contract: written } = await loadContract(input, host, reading, read);
   const replaced = written !== undefined && namespace !== undefined;
   const contract = replaced ? replaceNamespace(written, namespace) : written;
   const model = contract === undefined ? undefined : linkContract(contract, sink, { lenient });
-  return { contract, model };
+  const fails = model === undefined && !lenient && !failed;
+  return { contract, model, outlook: contract && (fails ? lenientOutlook(contract) : undefined) };
 }

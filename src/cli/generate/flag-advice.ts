@@ -35,8 +35,9 @@ export function flagAdvice(
     if (differing.length === 0) continue;
     const names = differing.map(([flag]) => flag).join(', ');
     const settings = differing.map(([, key]) => `"${key}": ${JSON.stringify(given[key])}`);
+    const differ = differing.length > 1 ? 'differ' : 'differs';
     return (
-      `generate --check will fail, because ${names} ${differing.length > 1 ? 'differ' : 'differs'} ` +
+      `generate --check will fail, because ${names} ${differ} ` +
       `from ${shownPath(job.config)}: set ${settings.join(', ')} there`
     );
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ContractSettings } from '../../config/config.ts';
 import { createDiagnosticBag, type Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { withLintLevel } from '../../diagnostics/lint-levels.ts';
 import type { FormatCache } from '../../format/prettier-format.ts';
 import type { GenerateResult } from '../../generate.ts';
 import type { ContractPlan, PlanOptions } from '../../plan/result/plan.ts';
@@ -85,11 +86,13 @@ async function generateAnew(question: CurrentQuestion): Promise<JobOutcome> {
     },
     source.host,
   );
-  const diagnostics = [...bag.diagnostics, ...result.diagnostics];
+  const diagnostics = [...bag.diagnostics, ...result.diagnostics].flatMap(
+    (one) => withLintLevel(one, settings.lint) ?? [],
+  );
   const { plan, timings } = result;
   if (plan === undefined || target === undefined || hasErrors(diagnostics)) {
     const nothing = { plan: undefined, comparison: undefined, handlers: undefined };
-    return { job, ...nothing, diagnostics, timings };
+    return { job, ...nothing, diagnostics, timings, outlook: result.outlook };
   }
   const compared = await compareResult(question, { ...result, plan }, target);
   return {

@@ -2,6 +2,7 @@ import type { ContractSettings } from '../../config/config.ts';
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Stage } from '../../diagnostics/stage-clock.ts';
 import type { FormatCache } from '../../format/prettier-format.ts';
+import type { LenientOutlook } from '../../model/link.ts';
 import type { ContractPlan } from '../../plan/result/plan.ts';
 import type { InputHash } from '../../read/input-hash.ts';
 import type { FolderComparison } from '../../write/compare-files.ts';
@@ -55,6 +56,8 @@ export interface JobOutcome {
   readonly handlers: FolderComparison | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly timings: Readonly<Partial<Record<Stage, number>>>;
+  /** What `--lenient` would do, if it would pass the errors. */
+  readonly outlook?: LenientOutlook | undefined;
   readonly fetched?: Fetched | undefined;
   /** Its use of a shared runtime, if it has one. */
   readonly runtime?: SharedUse | undefined;

@@ -8,6 +8,7 @@ import { type Console, createConsole } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { hearInterrupt } from '../terminal/interrupt.ts';
+import { lenientAdvice } from '../terminal/lenient-advice.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import { writeData } from '../terminal/streams.ts';
@@ -117,6 +118,7 @@ async function reportRun(
 ): Promise<ExitCode> {
   const failure = exitCodeOf(diagnostics);
   const shown = diagnostics.filter((one) => one.severity !== 'hint');
+  const lenient = lenientAdvice(outcomes.map(({ outlook }) => outlook));
   if (failure === exitCodes.fine && console.reporter === 'text') {
     await reportDiagnostics(shown, console);
     return failure;
@@ -127,9 +129,10 @@ async function reportRun(
     files: sound ? fileStatuses(comparisons) : [],
     contracts: sound ? declaredContracts(outcomes) : [],
     ...(sound && shared.length > 0 ? { runtimes: declaredRuntimes(shared) } : {}),
-    advice: sound ? advice : undefined,
+    advice: sound ? advice : lenient,
     durationMs: Math.round(clock() - start),
   });
+  if (!sound && lenient !== undefined) console.say(lenient);
   return failure;
 }
 

@@ -3,7 +3,7 @@ import { hashInput, type InputHash } from '../../read/input-hash.ts';
 import type { FolderComparison } from '../../write/compare-files.ts';
 import { manifestName } from '../../write/manifest.ts';
 import type { ContractJob } from '../contract/jobs.ts';
-import { counted, secondsSince } from '../terminal/counts.ts';
+import { counted, operationsText, secondsSince } from '../terminal/counts.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import type { RunComparison } from './compare-run.ts';
 import type { JobOutcome } from './job-outcome.ts';
@@ -94,7 +94,8 @@ export function summaryOf(
   if (plans.length > 0) {
     const services = plans.reduce((sum, plan) => sum + plan.services.length, 0);
     const operations = plans.reduce((sum, plan) => sum + plan.operations.length, 0);
-    parts.push(counted(services, 'service'), counted(operations, 'operation'));
+    const left = plans.reduce((sum, { model }) => sum + (model.leftOut ?? 0), 0);
+    parts.push(counted(services, 'service'), operationsText(operations, left));
   }
   const there = statuses.filter(({ status }) => status !== 'removed');
   parts.push(counted(there.length, 'file'));

@@ -141,7 +141,7 @@ function lastOffset(text: string, node: DataNode): number {
   return isBlock && last !== undefined ? lastOffset(text, last) : node.place.end;
 }
 
-/** The end of the line of an offset, and of the comments below it that are as deep as the entries. */
+/** The end of an offset's line, and of the comments below it that are as deep as the entries. */
 function endOfLines(text: string, offset: number, margin: string): number {
   let at = text[offset - 1] === '\n' ? offset : lineEnd(text, offset);
   for (;;) {

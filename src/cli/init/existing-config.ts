@@ -56,7 +56,8 @@ function pasted(path: string, entry: ConfigEntry): Said {
 
 /**
  * Reports the errors of a configuration in JSON or YAML before anything is downloaded for it. Empty
- * `contracts` are fine here, since there will be one. A module is not edited, so it may have errors.
+ * `contracts` are fine here, since there will be one. A module is not edited, so it may have
+ * errors.
  */
 export async function checkExisting(path: string, console: Console): Promise<ExitCode> {
   if (!isTextConfig(path)) return exitCodes.fine;

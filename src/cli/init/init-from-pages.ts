@@ -87,7 +87,7 @@ export async function writeFromPages(
   const bag = createDiagnosticBag();
   const found = readHelpPages(files, bag, { ...known, name: options.name ?? known.name });
   if (found === undefined) {
-    await reportDiagnostics(bag.diagnostics, { ...console, reporter: 'text' });
+    await reportDiagnostics(bag.diagnostics, { ...console, verbose: true, reporter: 'text' });
     throw new CliError(
       `no sample request was found in ${counted(files.length, 'page')}`,
       'Save the pages of the operations: the addresses that end in ?op=…',
@@ -100,6 +100,8 @@ export async function writeFromPages(
   readYamlContract({ path, text }, bag);
   await reportDiagnostics(bag.diagnostics, {
     ...console,
+    // no other command reads the pages
+    verbose: true,
     reporter: bag.failed ? console.reporter : 'text',
   });
   if (bag.failed) return exitCodeOf(bag.diagnostics);

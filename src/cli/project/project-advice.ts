@@ -7,7 +7,7 @@ export type WrittenSettings = Pick<ContractSettings, 'emit' | 'importExtension' 
 
 type Extension = ContractSettings['importExtension'];
 
-/** A mismatch, the advice for it, and the value of `importExtension` that mends it. */
+/** A mismatch, the advice for it, and the value of `importExtension` that fixes it. */
 type Case = readonly [applies: boolean, advice: string, needed?: Extension];
 
 /** Advice on the first setting that does not match the project; `undefined` if all match. */

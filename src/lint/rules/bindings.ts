@@ -1,5 +1,6 @@
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ServiceOperation } from '../../model/wsdl/service-model.ts';
-import { messagesOver } from '../../plan/messages/operation-messages.ts';
+import { messagesOver, type OperationMessages } from '../../plan/messages/operation-messages.ts';
 import type { Shaper } from '../../plan/shapes/shaper.ts';
 import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
@@ -11,16 +12,19 @@ export const missingBindings: LintRule = {
   level: 'hint',
   explanation:
     'The service has the binding, but this operation does not: calling it over the binding is ' +
-    'a compile error. ASMX itself omits operations with complex parameters or out parameters ' +
-    'from GET and POST, but never from only one of SOAP 1.1 and 1.2.',
-  example: schoolContract(
-    ['Enrol: { parameters: { student: Student } }'],
-    ['Student: { fields: { id: int } }'],
-  ),
-  find(model) {
+    'a compile error. Operations with complex parameters or out parameters are not reported ' +
+    'for GET and POST, because ASMX itself omits them there.',
+  example: schoolContract([
+    'Enrol: { parameters: { id: int }, bindings: [soap11, soap12] }',
+    'Count: { returns: int }',
+  ]),
+  find(model, messages) {
     return operationsOf(model).flatMap(({ interface: { ports }, operation }) => {
       const offered = bindingKinds.filter((kind) => ports.some((port) => port.kind === kind));
-      const missing = offered.filter((kind) => operation[kind] === undefined);
+      const absent = offered.filter((kind) => operation[kind] === undefined);
+      if (absent.length === 0) return [];
+      const omitted = fitsForms(messages.of(operation)) ? [] : formKinds;
+      const missing = absent.filter((kind) => !omitted.includes(kind));
       if (missing.length === 0) return [];
       const message = `operation '${operation.name}' is missing from ${missing.join(', ')}`;
       const has = offered.filter((kind) => operation[kind] !== undefined);
@@ -28,6 +32,20 @@ export const missingBindings: LintRule = {
     });
   },
 };
+
+const formKinds: readonly BindingKind[] = ['httpGet', 'httpPost'];
+
+/**
+ * Whether ASMX offers an operation over GET and POST: if its parameters are simple values or arrays
+ * of them, and it has no out parameters.
+ */
+function fitsForms({ input, output }: OperationMessages): boolean {
+  const simple = input.fields.every(({ value, nillable }) => {
+    if (nillable) return false;
+    return (value.kind === 'array' ? value.item.value : value).kind === 'simple';
+  });
+  return simple && output.fields.length <= 1;
+}
 
 /** ASMX6006. */
 export const partOrder: LintRule = {

@@ -11,6 +11,8 @@ export interface Remains {
   readonly services: readonly LinkedService[];
   readonly types: readonly SchemaType[];
   readonly elements: readonly ElementDeclaration[];
+  /** Number of operations left out. */
+  readonly leftOut?: number | undefined;
 }
 
 /**
@@ -36,7 +38,17 @@ export function leaveOutDefective(all: Remains, components: Components, defects:
   for (const element of all.elements) {
     (element as Mutable<ElementDeclaration>).substitutes = element.substitutes.filter(sound);
   }
-  return { services, types: all.types.filter(sound), elements: all.elements.filter(sound) };
+  return {
+    services,
+    types: all.types.filter(sound),
+    elements: all.elements.filter(sound),
+    leftOut: countOperations(all.services) - countOperations(services),
+  };
+}
+
+/** Number of operations of all services. */
+export function countOperations(services: readonly LinkedService[]): number {
+  return services.flatMap((one) => one.interfaces.flatMap(({ operations }) => operations)).length;
 }
 
 function soundPart(
@@ -53,6 +65,7 @@ function soundPart(
       code: defect.code,
       message: `Operation '${service.name}.${operation.name}' is left out: ${text}`,
       span: operation.span,
+      leftOut: true,
       related: defect.span === undefined ? [] : [{ message: 'the defect', span: defect.span }],
     });
     return false;

@@ -24,6 +24,8 @@ export interface ServiceModel {
   readonly types: readonly (SimpleType | ComplexType)[];
   /** Global elements of all schemas in document order. */
   readonly elements: readonly ElementDeclaration[];
+  /** Number of operations left out for their defects. */
+  readonly leftOut?: number | undefined;
 }
 
 /** `wsdl:service`. */

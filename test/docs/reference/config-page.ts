@@ -143,7 +143,7 @@ ${fence(
 
 ## \`lint\`
 
-${code('{ "ASMX6001": "off" }')}: \`off\`, \`hint\`, \`warning\` or \`error\` by the code of a [rule](lint.md). An error makes \`check\` exit 1.
+${code('{ "ASMX3015": "off" }')}: \`off\`, \`hint\`, \`warning\` or \`error\` by the code of a [rule](lint.md) or of another [warning](diagnostics.md). At the top of the configuration it holds for all contracts, in an entry for its contracts alone. An error makes \`check\` exit 1. What is an error from the start stays one.
 `;
 }
 
