@@ -60,6 +60,8 @@ export const typeWords = {
   long: ['bigint', 'number', 'string'],
   integer: ['bigint', 'number', 'string'],
   decimal: ['string', 'number'],
+  base64Binary: ['Uint8Array', 'string'],
+  hexBinary: ['Uint8Array', 'string'],
 } as const;
 
 /** Keys of a user's own type in `types`. */

@@ -45,8 +45,12 @@ export interface ContractConfig {
   readonly namespace?: string | undefined;
   /** Names for generated code, by `Service.Operation`, `{namespace}local` or plain wire name. */
   readonly naming?: Readonly<Record<string, string>> | undefined;
-  /** TypeScript types of built-in types, and types of your own for any simple type. */
-  readonly types?: TypesConfig | undefined;
+  /**
+   * TypeScript types of built-in types, and types of your own for any simple type. `json`: those
+   * that JSON can hold, so that results can be passed on as they are: numbers for all integers and
+   * decimals, text for base64Binary and hexBinary.
+   */
+  readonly types?: 'json' | TypesConfig | undefined;
   /**
    * The module that exports `Temporal`, if `types` uses `Temporal`: a package, or a path. Default:
    * the global.
@@ -121,6 +125,8 @@ export interface TypesConfig {
   readonly long?: 'bigint' | 'number' | 'string' | OwnType | undefined;
   readonly integer?: 'bigint' | 'number' | 'string' | OwnType | undefined;
   readonly decimal?: 'string' | 'number' | OwnType | undefined;
+  readonly base64Binary?: 'Uint8Array' | 'string' | OwnType | undefined;
+  readonly hexBinary?: 'Uint8Array' | 'string' | OwnType | undefined;
   /** Another built-in type, or a simple type of the contract: `{namespace}local` or `local`. */
   readonly [name: string]: string | OwnType | undefined;
 }

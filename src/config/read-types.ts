@@ -10,10 +10,20 @@ const example =
   "for example types: { Amount: { import: './money.js', type: 'Money', " +
   "parse: 'parseMoney', format: 'formatMoney' } }";
 
+/** `types: 'json'`. Dates are text anyway. */
+const jsonTypes: TypeMapping = {
+  long: 'number',
+  integer: 'number',
+  decimal: 'number',
+  base64Binary: 'string',
+  hexBinary: 'string',
+};
+
 /** Reads `types` of an entry: words for built-in types, users' own types for any. */
 export function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMapping {
   const entry = entryOf(map, 'types');
-  const types = entry && reader.map(entry.value, "'types'");
+  if (entry?.value.kind === 'scalar' && entry.value.value === 'json') return jsonTypes;
+  const types = entry && reader.map(entry.value, "'types', if it is not 'json',");
   if (types === undefined) return {};
   const own: [string, OwnType][] = [];
   for (const { key, place, value } of types.entries) {
@@ -45,6 +55,8 @@ export function readTypes<P>(reader: DataReader<P>, map: DataMap<P>): TypeMappin
     long: word('long', typeWords.long),
     integer: word('integer', typeWords.integer),
     decimal: word('decimal', typeWords.decimal),
+    base64Binary: word('base64Binary', typeWords.base64Binary),
+    hexBinary: word('hexBinary', typeWords.hexBinary),
     own: own.length === 0 ? undefined : Object.fromEntries(own),
     temporal: readTemporal(reader, map),
   };

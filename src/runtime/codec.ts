@@ -170,6 +170,14 @@ export {
   parseXsdBase64Binary,
   parseXsdHexBinary,
 } from './xsd/binary.ts';
+export {
+  base64Length,
+  formatXsdBase64BinaryAsString,
+  formatXsdHexBinaryAsString,
+  hexLength,
+  parseXsdBase64BinaryAsString,
+  parseXsdHexBinaryAsString,
+} from './xsd/binary-text.ts';
 export { formatXsdBoolean, parseXsdBoolean } from './xsd/boolean.ts';
 export { formatXsdChar, formatXsdGuid, parseXsdChar, parseXsdGuid } from './xsd/char-guid.ts';
 export { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from './xsd/date-object.ts';

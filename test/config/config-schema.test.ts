@@ -46,7 +46,7 @@ describe('asmx-gen.config.schema.json', () => {
     expect(properties.importExtension.enum).toEqual(importExtensionWords);
     expect(properties.format.enum).toEqual(formatWords);
     expect(schema.definitions.lint.additionalProperties.enum).toEqual(lintLevels);
-    const types = Object.entries(properties.types.properties).map(([key, value]) => [
+    const types = Object.entries(properties.types.anyOf[1].properties).map(([key, value]) => [
       key,
       (value as { anyOf: { enum: unknown }[] }).anyOf[0]?.enum,
     ]);
@@ -65,6 +65,9 @@ describe('asmx-gen.config.schema.json', () => {
     [{ contracts: [{ input: 'a', baseUrl: 'https://h/Orders.asmx?op=Ping' }] }, true],
     [{ contracts: [{ input: 'a', baseUrl: 'https://h/?key=1' }] }, false],
     [{ contracts: [{ input: 'a', types: { date: 'Date' } }] }, false],
+    [{ contracts: [{ input: 'a', types: 'json' }] }, true],
+    [{ contracts: [{ input: 'a', types: 'jsn' }] }, false],
+    [{ contracts: [{ input: 'a', types: { base64Binary: 'string', hexBinary: money } }] }, true],
     [{ contracts: [{ input: 'a', types: { Amount: money, decimal: money } }] }, true],
     [
       { contracts: [{ input: 'a', types: { Amount: { ...money, import: '@x/money/eur' } } }] },

@@ -110,6 +110,14 @@ describe('parameters and results of GET and POST that look otherwise than over S
     );
   });
 
+  test('binary data as text is a number for each byte, too', () => {
+    const texts = loadCodecs(planText(document(), { types: { base64Binary: 'string' } }));
+    const form = texts.write('writeBytesForm', { data: 'AAH/' });
+    expect(form).toBe('data=0&data=1&data=255');
+    expect(read(texts, 'readBytesForm', new FormReader(form))).toEqual({ data: 'AAH/' });
+    expect(() => texts.write('writeBytesForm', { data: 'A*' })).toThrow('A*');
+  });
+
   test('characters, infinity and flags are texts of .NET', () => {
     const value = { sign: '&', rate: -Infinity, rights: ['Read', 'Write'] };
     const form = codecs.write('writeKindsForm', { ...value, all: [['Write', 'Read'], ['Read']] });

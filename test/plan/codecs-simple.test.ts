@@ -152,6 +152,10 @@ describe('simple types', () => {
     ['xs:double', {}, Number.POSITIVE_INFINITY],
     ['xs:long', {}, 9007199254740993n],
     ['xs:base64Binary', {}, new Uint8Array([0, 255, 7])],
+    ['xs:base64Binary', { base64Binary: 'string' }, 'AP8H'],
+    ['xs:base64Binary', { base64Binary: 'string' }, ''],
+    ['xs:hexBinary', { hexBinary: 'string' }, '00fF07'],
+    ['xs:hexBinary', { base64Binary: 'string' }, new Uint8Array([0, 255, 7])],
     ['xs:QName', {}, '{urn:x}int'],
     ['xs:NMTOKENS', {}, ['a', 'b']],
   ])('%s under %o', (base, types, value) => {
@@ -162,6 +166,35 @@ describe('simple types', () => {
       { types: types as never },
     );
     goesRound(loadCodecs(planned), value);
+  });
+
+  test.each([
+    ['base64Binary', '<xs:length value="3"/>', 'AQID', 'AQI=', 'must have 3 bytes'],
+    ['base64Binary', '<xs:maxLength value="1"/>', 'AQ==', 'AQI=', 'must have at most 1 bytes'],
+    ['hexBinary', '<xs:minLength value="2"/>', '0aFF', '0a', 'must have at least 2 bytes'],
+    ['hexBinary', '<xs:enumeration value="0aff"/>', '0AfF', '0a', 'must be one of 0aff'],
+    ['base64Binary', '<xs:enumeration value="AQ ID"/>', 'AQID', 'AQIE', 'must be one of AQ ID'],
+    ['base64Binary', '', 'AQID', 'A*ID', 'is not a base64Binary'],
+    ['hexBinary', '', '0A', '0', 'is not a hexBinary'],
+  ])('%s as text with %s', (base, facets, good, bad, message) => {
+    const planned = planText(
+      valueWsdl(
+        `<xs:complexType name="Value"><xs:sequence><xs:element name="x"><xs:simpleType><xs:restriction base="xs:${base}">${facets}</xs:restriction></xs:simpleType></xs:element></xs:sequence></xs:complexType>`,
+      ),
+      { types: { base64Binary: 'string', hexBinary: 'string' } },
+    );
+    expect(declaration(planned, 'Value')).toContain('readonly x: string;');
+    const codecs = loadCodecs(planned);
+    const body = (text: string): string =>
+      `<Test xmlns="urn:test"><value><x>${text}</x></value></Test>`;
+    const read = (text: string): unknown => codecs.readBody('readTestRequest', body(text));
+    expect(read(`\n ${good.slice(0, 2)} ${good.slice(2)} `)).toEqual({ value: { x: good } });
+    expect(() => read(bad)).toThrow(message);
+    const xml = codecs.write('writeTestRequest', { value: { x: good } });
+    expect(xml).toContain(`<x>${good}</x>`);
+    for (const value of [bad, 5, new Uint8Array([1])]) {
+      expect(() => codecs.write('writeTestRequest', { value: { x: value } })).toThrow('value.x');
+    }
   });
 
   test('defaults and fixed values', () => {

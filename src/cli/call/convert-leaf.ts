@@ -84,6 +84,9 @@ export function mapLeaf(builtin: BuiltinName, converted: Converted, types: TypeM
   const { type } = builtinShape(builtin, types);
   if (type === 'number' && typeof value !== 'number') return done(Number(value));
   if (type === 'string' && typeof value === 'bigint') return done(String(value));
+  if (type === 'string' && value instanceof Uint8Array) {
+    return done(Buffer.from(value).toString(builtin === 'hexBinary' ? 'hex' : 'base64'));
+  }
   if (type !== 'Date' || typeof value !== 'string') return converted;
   try {
     return done(parseXsdDateTimeAsDate(value));

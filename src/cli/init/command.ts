@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import { addImportOptions } from '../contract/contract-options.ts';
 import { examples, type Finish } from '../program/command-parts.ts';
-import { readTimeout } from '../program/option-values.ts';
+import { readTimeout, readWord } from '../program/option-values.ts';
 import type { InitCommandOptions } from './options.ts';
+
+const typeMappings = ['json'];
 
 /** Describes `asmx-gen init`. */
 export function describeInitCommand(command: Command, finish: Finish): void {
@@ -28,6 +30,15 @@ export function describeInitCommand(command: Command, finish: Finish): void {
         '--targets <list>',
         'files to generate, for the configuration: types,client to call a service',
       )
+      .addOption(
+        command
+          .createOption(
+            '--types <mapping>',
+            'json, for the configuration: results are what JSON can hold',
+          )
+          .choices(typeMappings)
+          .argParser(readWord('--types', typeMappings)),
+      )
       .option('--no-config', 'write no configuration'),
   )
     .option('--timeout <ms>', 'longest time for one download', readTimeout, 30_000)
@@ -39,6 +50,7 @@ export function describeInitCommand(command: Command, finish: Finish): void {
         ['asmx-gen init ../legacy/service.wsdl', 'from a WSDL with its schemas'],
         ['asmx-gen init http://server/School.asmx', 'from a running service'],
         ['asmx-gen init ../legacy/service.wsdl --targets types,client', 'to call it, no more'],
+        ['asmx-gen init ../legacy/service.wsdl --types json', 'to pass results on as JSON'],
         ['asmx-gen init saved-pages/', 'from help pages saved in a browser'],
         ['asmx-gen init --update', 'did the service change?'],
       ]),

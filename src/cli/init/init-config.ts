@@ -63,6 +63,7 @@ async function planConfig(
     input: fromConfig,
     output,
     targets: await targetsOf(),
+    types: options.types,
     importExtension: neededExtension(resolve(folder, output)),
     baseUrl,
   };

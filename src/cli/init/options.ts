@@ -6,6 +6,7 @@ export interface InitCommandOptions extends ImportCommandOptions {
   /** `false` with `--no-config`. */
   readonly config: boolean;
   readonly targets?: string | undefined;
+  readonly types?: 'json' | undefined;
   readonly timeout: number;
   readonly update?: boolean | undefined;
 }

@@ -5,6 +5,7 @@ import { fixedType } from '../declarations/type-text.ts';
 import { facetSchema } from '../json-schema/facet-schema.ts';
 import { type Json, type JsonObject, json } from '../json-schema/json.ts';
 import { array, type Expression } from '../print/node.ts';
+import { isBinary } from '../shapes/shape-simple.ts';
 import { atomicType, isDeclared } from '../shapes/shape-simple-type.ts';
 import type { Shaper } from '../shapes/shaper.ts';
 import { keywords } from './node.ts';
@@ -76,7 +77,8 @@ export function ownNode(
   }
   const isText = base.type === 'string';
   // facets of the text of a bigint, a date or bytes do not apply to their JSON
-  const own = base.javascript === undefined ? facetSchema(facets, isText) : {};
+  const isPlain = base.javascript === undefined && base.contentEncoding === undefined;
+  const own = isPlain ? facetSchema(facets, isText) : {};
   if (base.javascript === 'number') {
     const numbers = keywords(json({ type: 'number', ...facetSchema(facets, false) }));
     const words = keywords({ enum: ['INF', '-INF', 'NaN'] });
@@ -102,6 +104,9 @@ function baseOf(type: SimpleType, shaper: Shaper): JsonObject {
     case 'Date':
       return { type: 'string', javascript: 'Date', format: 'date-time' };
     default:
+      if (isBinary(builtin)) {
+        return { type: 'string', contentEncoding: builtin === 'hexBinary' ? 'base16' : 'base64' };
+      }
       return builtin === 'guid' ? { type: 'string', format: 'uuid' } : { type: 'string' };
   }
 }

@@ -31,6 +31,8 @@ export interface TypeMapping {
   readonly long?: 'bigint' | 'number' | 'string' | undefined;
   readonly integer?: 'bigint' | 'number' | 'string' | undefined;
   readonly decimal?: 'string' | 'number' | undefined;
+  readonly base64Binary?: 'Uint8Array' | 'string' | undefined;
+  readonly hexBinary?: 'Uint8Array' | 'string' | undefined;
   /** Users' own types, by name of the simple type: `{namespace}local`, or its local name. */
   readonly own?: Readonly<Record<string, OwnType>> | undefined;
 }

@@ -105,10 +105,15 @@ export function builtinShape(name: BuiltinName, mapping: TypeMapping): BuiltinSh
 
 function mapped(name: BuiltinName, type: AtomicType, mapping: TypeMapping): AtomicType {
   if (name === 'dateTime') return mapping.dateTime === 'Date' ? 'Date' : type;
-  if (name === 'decimal') return mapping.decimal ?? type;
+  if (name === 'decimal' || isBinary(name)) return mapping[name] ?? type;
   if (name === 'long' || name === 'unsignedLong') return mapping.long ?? type;
   if (type === 'bigint') return mapping.integer ?? type;
   return type;
+}
+
+/** Whether the values of a built-in are bytes, or their text. */
+export function isBinary(name: BuiltinName): name is 'base64Binary' | 'hexBinary' {
+  return name === 'base64Binary' || name === 'hexBinary';
 }
 
 /** Whether a built-in is a name or a URI, whose form strict readers check. */
@@ -133,6 +138,8 @@ export function enumerationMembers(
 ): readonly EnumerationMember[] | undefined {
   const { enumeration } = type.facets;
   if (enumeration === undefined || type.variety === 'list') return undefined;
+  // The same bytes have several texts.
+  if (type.variety === 'atomic' && isBinary(builtinOf(type))) return undefined;
   const members = new Map<string, EnumerationMember>();
   for (const { value, documentation } of allowedValues(type, enumeration)) {
     const text =

@@ -83,7 +83,9 @@ export function parseIntegerAsNumber(text: string, type: IntegerType): number {
     throw carryAs(error, Number.isSafeInteger(loose) ? loose : undefined);
   }
   if (Number.isSafeInteger(value)) return value;
-  throw toldAs(beyondRange('a number'), text, `${type.xsd} that a number keeps exactly`);
+  const key = /long/i.test(type.xsd) ? 'long' : 'integer';
+  const others = `types: { ${key}: 'bigint' } or { ${key}: 'string' } in the configuration does`;
+  throw toldAs(beyondRange('a number'), text, `${type.xsd} that a number keeps exactly; ${others}`);
 }
 
 /** Reads an integer of `type` as text without surrounding spaces. */

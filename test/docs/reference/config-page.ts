@@ -83,9 +83,11 @@ ${keyTable(contractKeys, contract)}
 
 ## \`types\`
 
+The word \`json\` selects what JSON can hold: see [Type mapping](type-mapping.md#json). A map selects type by type:
+
 ${table(
   ['key', 'TypeScript type'],
-  Object.entries(contract.properties?.types?.properties ?? {}).map(([key, one]) => [
+  Object.entries(contract.properties?.types?.anyOf?.[1]?.properties ?? {}).map(([key, one]) => [
     code(key),
     (one.anyOf?.[0]?.enum ?? [])
       .map((word) => (word === one.default ? `${code(word)} (default)` : code(word)))

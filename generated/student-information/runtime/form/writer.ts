@@ -14,6 +14,8 @@ export interface ParameterWriter {
   readonly property?: string;
   /** Gives the text of a value, not encoded. Without it, the value is a `byte[]`. */
   readonly text?: (value: never, owner: object, name: string) => string;
+  /** Gives the bytes of a `byte[]` that is given as its text. */
+  readonly bytes?: (text: string) => Uint8Array;
   /** Whether the value is a list, each item of which is a parameter of this name. */
   readonly list?: true;
   /** Whether it is left out without a value. */
@@ -43,11 +45,14 @@ export function writeForm(input: object, parameters: ParameterWriters): string {
 
 /** A parameter with a leading `&`; for a list and for bytes, any number of them. */
 function writeParameter(parameter: ParameterWriter, input: object): string {
-  const { name, property = name, text, list, optional, empty } = parameter;
+  const { name, property = name, text, bytes, list, optional, empty } = parameter;
   const value = (input as Readonly<Record<string, unknown>>)[property];
   const isAbsent = value === undefined || (value === null && (list || !empty));
   if (optional && isAbsent) return '';
-  if (!text) return encodeFormBytes(name, formParameter(value, input, property) as Uint8Array);
+  if (!text) {
+    const given = formParameter(value, input, property) as Uint8Array & string;
+    return encodeFormBytes(name, bytes?.(given) ?? given);
+  }
   if (!list) return writeOne(parameter, value, input, property);
   const items = asList(value as readonly unknown[], input, property);
   return items.map((item, index) => writeOne(parameter, item, items, String(index))).join('');

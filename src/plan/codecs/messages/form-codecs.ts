@@ -17,7 +17,7 @@ import type { CodecPlan } from '../../result/plan.ts';
 import type { ElementField, SimpleShape } from '../../shapes/shape.ts';
 import { builtinOf } from '../../shapes/shape-simple.ts';
 import { atomicType } from '../../shapes/shape-simple-type.ts';
-import { codec, codecFunction, local } from '../codec.ts';
+import { codec, codecFunction, local, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
 import { valuesConstant } from '../simple/enumeration-code.ts';
 import { isText, outsideXml, parseReference } from '../simple/simple.ts';
@@ -112,7 +112,7 @@ function isArray({ type }: MessagePart): boolean {
 }
 
 function isBase64({ codec }: SimpleShape): boolean {
-  return codec.kind === 'builtin' && codec.parse === 'parseXsdBase64Binary';
+  return codec.kind === 'builtin' && codec.parse.startsWith('parseXsdBase64Binary');
 }
 
 /**
@@ -212,7 +212,10 @@ function partOf(context: CodecContext, parameter: FormParameter): Expression {
 function parameterExpression(context: CodecContext, parameter: FormParameter): Expression {
   const { part, item, list, bytes } = parameter;
   const wire = stringLiteral(part.name);
-  if (bytes) return call(joined(local('form'), '.bytes'), wire);
+  if (bytes) {
+    const given = call(joined(local('form'), '.bytes'), wire);
+    return item.atomic === 'string' ? call(runtime('formatXsdBase64Binary'), given) : given;
+  }
   if (!list) return formExpression(context, parameter, 'form', wire);
   if (item.codec.kind === 'text') return call(joined(local('form'), '.strings'), wire);
   return call(

@@ -49,6 +49,9 @@ function parameterRow(context: CodecContext, parameter: FormParameter): Expressi
     entry('name', stringLiteral(wire)),
     ...(field.property === wire ? [] : [entry('property', stringLiteral(field.property))]),
     ...(bytes ? [] : [entry('text', parameterText(context, parameter))]),
+    ...(bytes && parameter.item.atomic === 'string'
+      ? [entry('bytes', runtime('parseXsdBase64Binary'))]
+      : []),
     ...isTrue('list', list),
     ...isTrue('optional', isOptional),
     ...isTrue('empty', mayBeEmpty(context, parameter)),

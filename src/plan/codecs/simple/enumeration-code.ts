@@ -94,6 +94,9 @@ function canonical(
   const text = local('text');
   const joins = qnames || itemLiteral(context, source, '1') !== undefined;
   if (source.variety === 'list' && joins) return joined(value, ".join(' ')");
+  if (source.builtin === 'hexBinary' && atomicType(source, context.shaper) === 'string') {
+    return call(joined(value, '.toUpperCase'));
+  }
   if (direction === 'write') return text;
   const item = source.variety === 'list' ? source.item : undefined;
   if (item !== undefined && atomicType(item, context.shaper) === 'Uint8Array') {
@@ -101,6 +104,7 @@ function canonical(
     return call(runtime('formatList'), value, runtime('standalone'), "''", format);
   }
   if (source.variety !== 'atomic') return call(runtime('collapse'), text);
+  if (atomicType(source, context.shaper) === 'string') return value;
   const format = source.builtin === 'hexBinary' ? 'formatXsdHexBinary' : 'formatXsdBase64Binary';
   return call(runtime(format), value, runtime('standalone'), "''");
 }

@@ -1,7 +1,9 @@
 import type { Facets, SimpleType } from '../../../model/xsd/schema.ts';
 import { whiteSpaceOf } from '../../../model/xsd/white-space.ts';
 import { binary, call, type Expression, type Given, joined } from '../../print/node.ts';
+import type { AtomicType } from '../../scope/shape-options.ts';
 import type { SimpleShape } from '../../shapes/shape.ts';
+import { builtinOf, isBinary } from '../../shapes/shape-simple.ts';
 import { atomicType } from '../../shapes/shape-simple-type.ts';
 import { local, runtime } from '../codec.ts';
 import type { CodecContext } from '../context.ts';
@@ -33,8 +35,8 @@ export function checksOf(
   }
   const isText = isTextual(source, atomic) || lexical === value;
   const lengths =
-    atomic === 'Uint8Array'
-      ? lengthChecks(facets, valueLength, 'bytes')
+    isBinary(builtinOf(source)) && atomic !== 'own'
+      ? lengthChecks(facets, byteLength(source, atomic), 'bytes')
       : isText
         ? lengthChecks(facets, textLengthOf(facets, lexical), 'characters')
         : [];
@@ -83,6 +85,12 @@ function collapses(type: SimpleType): boolean {
   return [...found].every(
     (one) => one.variety !== 'atomic' || whiteSpaceOf(one, one.facets) === 'collapse',
   );
+}
+
+/** The number of bytes in a value, which may be their text. */
+function byteLength({ builtin }: SimpleType, atomic: AtomicType): Expression {
+  if (atomic === 'Uint8Array') return valueLength;
+  return call(runtime(builtin === 'hexBinary' ? 'hexLength' : 'base64Length'), value);
 }
 
 /** `value.length` counts a surrogate pair twice, which matters only with a length facet. */

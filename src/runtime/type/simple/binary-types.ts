@@ -4,6 +4,12 @@ import {
   parseXsdBase64Binary,
   parseXsdHexBinary,
 } from '../../xsd/binary.ts';
+import {
+  formatXsdBase64BinaryAsString,
+  formatXsdHexBinaryAsString,
+  parseXsdBase64BinaryAsString,
+  parseXsdHexBinaryAsString,
+} from '../../xsd/binary-text.ts';
 import type { Simple } from '../simple-type.ts';
 import { unescaped } from './simple.ts';
 
@@ -22,4 +28,16 @@ export const hexBinary: Simple = /* @__PURE__ */ unescaped(
   parseXsdHexBinary,
   formatXsdHexBinary,
   bytes,
+);
+
+export const base64BinaryAsString: Simple = /* @__PURE__ */ unescaped(
+  parseXsdBase64BinaryAsString,
+  formatXsdBase64BinaryAsString,
+  { json: { type: 'string', contentEncoding: 'base64' } },
+);
+
+export const hexBinaryAsString: Simple = /* @__PURE__ */ unescaped(
+  parseXsdHexBinaryAsString,
+  formatXsdHexBinaryAsString,
+  { json: { type: 'string', contentEncoding: 'base16' } },
 );

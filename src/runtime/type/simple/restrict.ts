@@ -1,4 +1,5 @@
 import { type LexicalForms, matchingForm } from '../../pattern/lexical-forms.ts';
+import { base64Length, hexLength } from '../../xsd/binary-text.ts';
 import {
   fractionDigits,
   notValid,
@@ -117,8 +118,11 @@ const digits = [
 function rulesOf(facets: Facets, base: Simple): readonly Rule[] {
   const rules: Rule[] = [];
   const unit = unitOf(base);
-  const sizeOf = (value: unknown, text: string): number =>
-    unit === 'characters' ? textLength(text) : (value as ArrayLike<unknown>).length;
+  const sizeOf = (value: unknown, text: string): number => {
+    if (unit === 'characters') return textLength(text);
+    if (typeof value !== 'string') return (value as ArrayLike<unknown>).length;
+    return base.json?.contentEncoding === 'base16' ? hexLength(value) : base64Length(value);
+  };
   for (const [facet, holds, words] of lengths) {
     const limit = facets[facet];
     if (limit === undefined) continue;
@@ -162,7 +166,7 @@ function isGiven({ names }: Simple, text: string): boolean {
 }
 
 function unitOf({ json }: Simple): string {
-  if (json?.javascript === 'Uint8Array') return 'bytes';
+  if (json?.contentEncoding !== undefined) return 'bytes';
   return json?.type === 'array' ? 'items' : 'characters';
 }
 
