@@ -7,6 +7,9 @@ const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 /** Objects visited before the search gives up. It is needed only for error messages. */
 export const SEARCHED = 1_000_000;
 
+/** Message of an error for a value that no document can hold. */
+export const containsItself = 'The value contains itself.';
+
 /** A step on the path from the root to an object. */
 export interface Step {
   readonly value: object;

@@ -1,9 +1,8 @@
-import { pathOf, SEARCHED, unwritable } from '../codec/path.ts';
+import { containsItself, pathOf, SEARCHED, unwritable } from '../codec/path.ts';
 import { withCause } from '../operation/errors.ts';
 import { joinBytes } from '../platform/node.ts';
 import { toReferences, withStandIns } from '../text/control-characters.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
-import { isCircular } from '../type/within.ts';
 import { EncodeError } from '../xml/write-text.ts';
 import type { ResponseState } from './context.ts';
 import type { Outgoing } from './incoming.ts';
@@ -52,7 +51,8 @@ export function composeAnswer(
  * error.
  */
 export function documentError(error: unknown, output: unknown): Error {
-  const isEndless = error instanceof RangeError || isCircular(error);
+  const isOwn = error instanceof EncodeError && error.message.endsWith(containsItself);
+  const isEndless = error instanceof RangeError || isOwn;
   const circular = isEndless ? circularReference(output) : undefined;
   const message = 'There was an error generating the XML document.';
   return new Error(message, ...withCause(circular ?? unwritable(error, output)));

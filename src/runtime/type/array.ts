@@ -1,3 +1,4 @@
+import { noteMeant } from '../codec/meant.ts';
 import { ownArray, ownType } from '../codec/type.ts';
 import { listAt } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
@@ -50,6 +51,9 @@ export class DescribedArray implements ArrayType {
     const items = listAt<unknown>(reader, reader.depth);
     while (reader.nextTag() === START) {
       if (reader.local === name && reader.namespace === namespace) {
+        items.push(childValue(reader, child));
+      } else if (reader.deviations?.lenient === true && reader.local === name) {
+        noteMeant(reader, namespace, name);
         items.push(childValue(reader, child));
       } else reader.unknown(namespace, name);
     }

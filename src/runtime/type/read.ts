@@ -1,3 +1,4 @@
+import { noteMeant } from '../codec/meant.ts';
 import { missing, missingList, missingNillable, missingValue, noContent } from '../codec/value.ts';
 import { listAt } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
@@ -56,14 +57,22 @@ export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): 
   // nothing more is expected of a message that begins with something else
   let next = fast?.read(reader, plan, values, 0) || -1;
   let found = 0;
+  let meant: Set<number> | undefined;
   while (reader.nextTag() === START) {
     const at = indexOf(children, reader.local, reader.namespace, found);
     const child = children[at];
+    if (child !== undefined && meant?.delete(child.slot)) values[child.slot] = undefined;
     if (child !== undefined && (child.list || values[child.slot] === undefined)) {
       found = at;
       readStarted(reader, child, values, depth);
     } else if (!takeByWildcard(reader, children, values)) {
-      skipUnknown(reader, children);
+      const other = meantChild(reader, children, values, meant);
+      if (other === undefined) skipUnknown(reader, children);
+      else {
+        meant = (meant ?? new Set()).add(other.slot);
+        next = -1;
+        readStarted(reader, other, values, depth);
+      }
     }
     if (next < 0 || fast === undefined) continue;
     const from = child === undefined ? next : Math.max(next, fast.after(plan, child));
@@ -110,6 +119,30 @@ function takeByWildcard(reader: XmlReader, children: readonly Child[], values: u
     return true;
   }
   return false;
+}
+
+/**
+ * The child that an element of another namespace is meant to be for a lenient reader. What is
+ * exactly the contract's counts more.
+ *
+ * @param meant places of children that were read so before
+ */
+function meantChild(
+  reader: XmlReader,
+  children: readonly Child[],
+  values: readonly unknown[],
+  meant: ReadonlySet<number> | undefined,
+): Child | undefined {
+  const { deviations, local } = reader;
+  if (deviations?.lenient !== true) return undefined;
+  const child = children.find(
+    ({ name, takes, list, slot }) =>
+      name === local &&
+      takes === undefined &&
+      (values[slot] === undefined || (list && meant?.has(slot) === true)),
+  );
+  if (child !== undefined) noteMeant(reader, child.namespace, child.name);
+  return child;
 }
 
 function skipUnknown(reader: XmlReader, children: readonly Child[]): void {

@@ -1,4 +1,4 @@
-import { pathOf } from '../codec/path.ts';
+import { containsItself, pathOf } from '../codec/path.ts';
 import { EncodeError } from '../xml/write-text.ts';
 
 const plainName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
@@ -14,13 +14,7 @@ export function within(error: unknown, step: string | number): unknown {
   return wrong;
 }
 
-/** Whether a value could not be written because it contains itself. */
-export function isCircular(error: unknown): boolean {
-  return error instanceof EncodeError && error.message.endsWith(circular);
-}
-
 const tooDeep = 'The value is nested too deeply.';
-const circular = 'The value contains itself.';
 /** Steps of a path that are shown of a value that is nested too deeply. */
 const mostSteps = 20;
 
@@ -40,7 +34,7 @@ function shorten(error: EncodeError, root: unknown): void {
     seen.add(value);
   }
   const isCircular = depth < path.length && value !== undefined;
-  if (isCircular) error.message = circular;
+  if (isCircular) error.message = containsItself;
   steps.splice(0, steps.length, ...path.slice(0, isCircular ? depth + 1 : mostSteps).reverse());
 }
 

@@ -7,6 +7,7 @@ import { listAt, locate } from '../xml/place.js';
 import { START, XmlReader } from '../xml/reader.js';
 import { closeEmpty, notEncodable, orEmpty } from '../xml/write-text.js';
 import { malformed, XmlError, XmlValueError } from '../xml/xml-error.js';
+import { meantElement, noteMeant } from './meant.js';
 import { unreadable, unwritable } from './path.js';
 
 /**
@@ -67,7 +68,8 @@ function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReade
 
 /**
  * Reads the one element expected in a Body, and the end of the Body. Other elements are skipped. If
- * it is missing, so is everything in it; if there are several, the last one counts, as in ASMX.
+ * it is missing, so is everything in it; if there are several, the last one counts, as in ASMX. A
+ * lenient reader takes one with another name if that is the only one.
  *
  * @param local its name; `''` for any, because the wrapper of an rpc response may have any name
  * @param read reads its content
@@ -82,8 +84,14 @@ export function readElement<T>(
   try {
     let found = false;
     let value: T | undefined;
-    while (reader.nextTag() === START) {
-      if (local === '' || (reader.local === local && reader.namespace === namespace)) {
+    const meant = meantElement(reader, local, namespace);
+    for (let at = 0; reader.nextTag() === START; at += 1) {
+      if (at === meant) noteMeant(reader, namespace, local);
+      if (
+        at === meant ||
+        local === '' ||
+        (reader.local === local && reader.namespace === namespace)
+      ) {
         value = read(reader);
         found = true;
       } else {
