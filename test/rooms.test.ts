@@ -143,7 +143,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'soap/client': ['client', 'operation', 'platform', 'soap', 'text', 'xml'],
   stream: ['client', 'codec', 'operation', 'platform', 'soap', 'text', 'xml'],
   form: ['codec', 'text', 'xml'],
-  server: ['operation', 'platform', 'text', 'form', 'codec', 'xml'],
+  'server/front': ['form', 'operation', 'platform', 'text'],
+  server: ['server/front', 'operation', 'platform', 'text', 'form', 'codec', 'xml'],
+  'server/adapters': ['server', 'server/front', 'form', 'operation', 'platform', 'text'],
   'server/records': ['server', 'operation', 'platform', 'xml'],
   'http/server': ['server', 'operation', 'form', 'text', 'xml'],
   'soap/server': ['server', 'operation', 'form', 'codec', 'soap', 'text', 'xml'],
@@ -151,7 +153,16 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   soap: ['operation', 'xml'],
   'soap/encoding': ['codec', 'operation', 'soap', 'xml'],
   pages: ['server', 'operation', 'text'],
-  'soap-package': ['client', 'server', 'operation', 'platform', 'text', 'xml'],
+  'soap-package': [
+    'client',
+    'server',
+    'server/adapters',
+    'server/front',
+    'operation',
+    'platform',
+    'text',
+    'xml',
+  ],
 };
 
 describe('rooms', () => {

@@ -109,6 +109,7 @@ export {
   createStudentInformationServer,
 } from './server.js';
 export type {
+  AnswerEvent,
   AsmxErrorCode,
   BindingName,
   CallOptions,
@@ -116,8 +117,10 @@ export type {
   ClientFunctions,
   ClientInterceptor,
   ClientOptions,
+  CloseOptions,
   Context,
   CookieJar,
+  CorsOptions,
   Deviation,
   FetchFunction,
   FetchHandler,
@@ -132,6 +135,7 @@ export type {
   OperationMethodWithoutInput,
   PreparedRequest,
   RawAnswer,
+  RawMessage,
   RawResult,
   RetryOptions,
   Server,
@@ -147,6 +151,7 @@ export type {
 } from './runtime/index.js';
 export {
   AsmxError,
+  HttpError,
   SoapFault,
   cookieJar,
   createCaller,

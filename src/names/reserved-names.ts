@@ -35,6 +35,7 @@ const runtimeNames: readonly string[] = [
     'CookieJar',
     'Deviation',
   ],
+  ...['AnswerEvent', 'CloseOptions', 'CorsOptions', 'HttpError', 'RawMessage'],
   ...['DocumentAnswer', 'fixed'],
   ...['DocumentRequest', 'Documentation', 'ElementName', 'FaultDescriptor', 'FetchFunction'],
   ...['FetchHandler', 'FetchInit', 'FetchRequest', 'FetchResponse', 'Handler', 'HandlerResult'],

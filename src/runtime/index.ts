@@ -61,21 +61,30 @@ export type {
   PlatformResponse,
   PlatformSignal,
 } from './platform/globals.ts';
+export { createServer } from './server/adapters/create-server.ts';
 export type {
   DocumentAnswer,
   Documentation,
   DocumentRequest,
 } from './server/documentation.ts';
 export { createDocuments } from './server/documents.ts';
-export { createServer } from './server/index.ts';
+export { HttpError } from './server/front/http-error.ts';
+export type {
+  NodeListener,
+  NodeRequest,
+  NodeResponse,
+} from './server/front/node-types.ts';
+export type {
+  AnswerEvent,
+  CloseOptions,
+  CorsOptions,
+  RawMessage,
+} from './server/front/options.ts';
 export type {
   Context,
   FetchHandler,
   Handler,
   HandlerResult,
-  NodeListener,
-  NodeRequest,
-  NodeResponse,
   ParityOptions,
   Records,
   Server,

@@ -59,7 +59,7 @@ describe('the vendored runtime', () => {
       "export type { XmlElement } from './xml/element.js';",
       '',
     ]);
-    expect(pathsOf(names)).not.toContain('runtime/server/index.ts');
+    expect(pathsOf(names)).not.toContain('runtime/server/adapters/create-server.ts');
     expect(pathsOf(new RuntimeNames())).toEqual([]);
   });
 

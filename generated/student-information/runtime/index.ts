@@ -34,14 +34,16 @@ export type { Operation } from './operation/operation.js';
 export type { SoapFaultCode, SoapFaultInit } from './operation/soap-fault.js';
 export { SoapFault, fault, isFault, notImplemented } from './operation/soap-fault.js';
 export type { FetchFunction } from './platform/globals.js';
+export { createServer } from './server/adapters/create-server.js';
 export { createDocuments } from './server/documents.js';
-export { createServer } from './server/index.js';
+export { HttpError } from './server/front/http-error.js';
+export type { NodeListener } from './server/front/node-types.js';
+export type { AnswerEvent, CloseOptions, CorsOptions, RawMessage } from './server/front/options.js';
 export type {
   Context,
   FetchHandler,
   Handler,
   HandlerResult,
-  NodeListener,
   Server,
   ServerInterceptor,
   ServerLimits,

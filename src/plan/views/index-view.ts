@@ -43,11 +43,15 @@ const clientTypes = [
 
 /** Runtime types for implementers of a server. */
 const serverTypes = [
+  'AnswerEvent',
+  'CloseOptions',
   'Context',
+  'CorsOptions',
   'FetchHandler',
   'Handler',
   'HandlerResult',
   'NodeListener',
+  'RawMessage',
   'Server',
   'ServerInterceptor',
   'ServerLimits',
@@ -168,7 +172,7 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
       'isAsmxError',
       'isFault',
       ...(client ? ['cookieJar', 'createCaller', 'ntlm', 'retry'] : []),
-      ...(server ? ['fault', 'notImplemented'] : []),
+      ...(server ? ['HttpError', 'fault', 'notImplemented'] : []),
     ],
   };
 }

@@ -123,6 +123,7 @@ export interface Platform {
   ) => TextDecoderLike;
   readonly TextEncoder: new () => { encode(text: string): Uint8Array };
   readonly URL: new (url: string, base?: string) => ParsedUrl;
+  readonly performance: { now(): number };
   readonly btoa: (text: string) => string;
   setTimeout(callback: () => void, milliseconds: number): unknown;
   clearTimeout(timer: unknown): void;

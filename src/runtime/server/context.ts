@@ -1,5 +1,6 @@
 import type { BindingName } from '../operation/names.ts';
 import { type AbortControllerLike, type PlatformSignal, platform } from '../platform/globals.ts';
+import { checkHeader, checkValue, isFraming } from './front/header-fields.ts';
 import type { Incoming } from './incoming.ts';
 import type { Context } from './options.ts';
 import type { Route } from './protocol.ts';
@@ -33,26 +34,8 @@ export interface CallContext {
   readonly response: ResponseState;
 }
 
-/** Headers that only the transport may set. */
-const framing: ReadonlySet<string> = new Set([
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'upgrade',
-  'trailer',
-]);
-
-/**
- * Creates the context of one call.
- *
- * @param state The result of the option `context`.
- */
-export function createContext(
-  incoming: Incoming,
-  received: ReceivedCall,
-  state: unknown,
-): CallContext {
+/** Creates the context of one call. */
+export function createContext(incoming: Incoming, received: ReceivedCall): CallContext {
   const response: ResponseState = {
     status: 200,
     reason: undefined,
@@ -63,7 +46,7 @@ export function createContext(
     soapHeaders: undefined,
     controller: undefined,
   };
-  return { context: new HandlerContext(incoming, received, state, response), response };
+  return { context: new HandlerContext(incoming, received, response), response };
 }
 
 /**
@@ -85,7 +68,6 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
   constructor(
     incoming: Incoming,
     { route, binding, soapHeaders }: ReceivedCall,
-    state: unknown,
     response: ResponseState,
   ) {
     this.service = route.operation.service;
@@ -94,7 +76,7 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
     this.url = incoming.url;
     this.request = incoming.source;
     this.soapHeaders = soapHeaders;
-    this.state = state;
+    this.state = incoming.state;
     this.#incoming = incoming;
     this.#response = response;
   }
@@ -168,12 +150,9 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
 }
 
 function setHeader(response: ResponseState, name: string, value: string): void {
-  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
-    throw new TypeError(`'${name}' is not a valid header name.`);
-  }
-  checkValue(value);
+  checkHeader(name, value);
   const lower = name.toLowerCase();
-  if (framing.has(lower)) return;
+  if (isFraming(lower)) return;
   if (lower === 'content-type') {
     response.contentType = value === '' ? undefined : value;
     return;
@@ -185,15 +164,4 @@ function setHeader(response: ResponseState, name: string, value: string): void {
     }
   }
   if (value !== '') headers.push(name, value);
-}
-
-/** Refuses characters that would break the head of the response. */
-function checkValue(value: string): string {
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at);
-    if ((code < 0x20 && code !== 0x09) || code === 0x7f || code > 0xff) {
-      throw new TypeError('A header value holds a character that headers cannot carry.');
-    }
-  }
-  return value;
 }

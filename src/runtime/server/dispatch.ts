@@ -1,24 +1,18 @@
 import type { BindingName } from '../operation/names.ts';
-import { guardAddress, isServed } from './audience.ts';
-import { hiddenMessage, shownText } from './error-text.ts';
+import { type Admission, createAdmission } from './admission.ts';
+import { isServed } from './audience.ts';
+import { type Destination, pageDestination } from './destination.ts';
+import type { Traffic } from './front/traffic.ts';
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
 import type { RequestLimits } from './limits.ts';
 import type { ServerOptions } from './options.ts';
-import { errorPage, methodNotAllowedPage, unrecognizedGetPage, unrecognizedPage } from './pages.ts';
+import { methodNotAllowedPage, unrecognizedGetPage, unrecognizedPage } from './pages.ts';
+import type { Peers } from './peer.ts';
+import { createPeers } from './peers.ts';
 import type { DocumentEndpoints, Endpoint, Route, Service } from './protocol.ts';
-import { reportError, reportRefusal } from './report.ts';
+import { createReports, type Reports } from './report.ts';
 import { buildRoutes } from './routes.ts';
 import { createSettings, type ServerSettings } from './settings.ts';
-
-/** The destination of a request with a known path. */
-export interface Destination {
-  /** Whether the body is needed. */
-  readonly takesBody: boolean;
-  /** The answer; `body` is empty unless it is needed. Never throws or rejects. */
-  answer(incoming: Incoming, body: Uint8Array): Answer;
-  /** The answer to a body that exceeds the limit. Never throws. */
-  tooLarge(incoming: Incoming): Outgoing;
-}
 
 /** Finds the operations for requests. */
 export interface Dispatcher {
@@ -27,17 +21,9 @@ export interface Dispatcher {
   /** The page that lists the services, at `/` and the base path, unless the application has it. */
   readonly findIndex: (incoming: Incoming) => Destination | undefined;
   readonly limits: RequestLimits;
-  /** The option, which never throws here. */
-  readonly clientAddress: ServerOptions<never>['clientAddress'];
+  readonly peers: Peers;
+  readonly traffic: Traffic;
   readonly reports: Reports;
-}
-
-/** Tells the application what its callers cannot. Neither function throws. */
-export interface Reports {
-  /** Reports an exception that nothing caught. Returns the answer to it. */
-  readonly fail: (error: unknown) => Outgoing;
-  /** Reports why a request was refused, if it was. Returns the answer unchanged. */
-  readonly refused: (outgoing: Outgoing) => Outgoing;
 }
 
 /** An endpoint of a service, at one of the paths below it. */
@@ -46,8 +32,15 @@ class EndpointDestination implements Destination {
   readonly endpoint: Endpoint;
   private readonly suffix: string;
   private readonly reports: Reports;
+  private readonly admission: Admission | undefined;
 
-  constructor(endpoint: Endpoint, suffix: string, reports: Reports) {
+  constructor(
+    endpoint: Endpoint,
+    suffix: string,
+    reports: Reports,
+    admission: Admission | undefined,
+  ) {
+    this.admission = admission;
     this.takesBody = endpoint.takesBody;
     this.endpoint = endpoint;
     this.suffix = suffix;
@@ -57,13 +50,19 @@ class EndpointDestination implements Destination {
   /** The same endpoint at another path. */
   at(suffix: string): EndpointDestination {
     if (suffix === this.suffix) return this;
-    return new EndpointDestination(this.endpoint, suffix, this.reports);
+    return new EndpointDestination(this.endpoint, suffix, this.reports, this.admission);
   }
 
   answer(incoming: Incoming, body: Uint8Array): Answer {
     const { fail, refused } = this.reports;
+    if (!this.endpoint.isDocument) incoming.exchange?.opened(body);
     try {
-      const answer = this.endpoint.answer(incoming, this.suffix, body);
+      const answer =
+        this.admission === undefined
+          ? this.endpoint.answer(incoming, this.suffix, body)
+          : this.admission(incoming, this.endpoint, () =>
+              this.endpoint.answer(incoming, this.suffix, body),
+            );
       return answer instanceof Promise ? answer.then(refused, fail) : refused(answer);
     } catch (error) {
       return fail(error);
@@ -94,15 +93,12 @@ export function createDispatcher(
   documents: DocumentEndpoints | undefined,
 ): Dispatcher {
   const settings = createSettings(options);
-  const reports: Reports = {
-    fail(error) {
-      reportError(error, options, undefined);
-      return errorPage(500, shownText(error, options) ?? hiddenMessage);
-    },
-    refused: (outgoing) => reportRefusal(outgoing, options),
+  const reports = createReports(options);
+  const admission = createAdmission(options);
+  const destination = (endpoint: Endpoint): EndpointDestination => {
+    const isOpen = endpoint.isDocument && options.protectPages !== true;
+    return new EndpointDestination(endpoint, '', reports, isOpen ? undefined : admission);
   };
-  const destination = (endpoint: Endpoint): EndpointDestination =>
-    new EndpointDestination(endpoint, '', reports);
   const { services, find, isIndex } = buildRoutes(routes, options);
   const destinations = new Map(
     services.map((service) => {
@@ -114,12 +110,14 @@ export function createDispatcher(
   const index = documents && destination(documents(options, '/'));
   return {
     limits: settings.limits,
-    clientAddress: guardAddress(options),
+    peers: createPeers(options),
+    traffic: settings.traffic,
     reports,
     find(incoming) {
       const match = find(incoming.path, incoming.query, incoming.isRouted);
       if (match === undefined) return undefined;
       const { service, suffix } = match;
+      incoming.exchange?.found(service.routes[0]?.operation.service ?? '');
       const own = destinations.get(service) ?? [];
       const one = own.find(({ endpoint }) => endpoint.takes(incoming, suffix));
       return one?.at(suffix) ?? pageDestination(refusalOf(own, incoming, suffix), reports);
@@ -158,8 +156,4 @@ function allowed(own: readonly EndpointDestination[], incoming: Incoming): reado
     return own.some(({ endpoint }) => endpoint.takes(asked, ''));
   };
   return ['GET', 'POST'].filter(takes).flatMap((one) => (one === 'GET' ? [one, 'HEAD'] : [one]));
-}
-
-function pageDestination(page: Outgoing, { refused }: Reports): Destination {
-  return { takesBody: false, answer: () => refused(page), tooLarge: () => page };
 }

@@ -1,8 +1,9 @@
 import { type Audience, isServed } from './audience.ts';
 import type { Documentation, HttpAccess } from './documentation.ts';
+import { hiddenMessage, shownText } from './error-text.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
-import { notFoundPage, unrecognizedGetPage } from './pages.ts';
+import { errorPage, notFoundPage, unrecognizedGetPage } from './pages.ts';
 import type { DocumentEndpoints } from './protocol.ts';
 import { readBasePath } from './routes.ts';
 
@@ -23,9 +24,11 @@ export function createDocuments(load: DocumentationLoader): DocumentEndpoints {
     }
   };
   return (options, path) => ({
+    isDocument: true,
     takesBody: false,
     takes: ({ method }, suffix) => suffix === '' && method === 'GET',
     answer: async (incoming) => answerWith(await loaded(), incoming, path, options),
+    failed: (_incoming, error) => errorPage(500, shownText(error, options) ?? hiddenMessage),
     tooLarge: unrecognizedGetPage,
   });
 }

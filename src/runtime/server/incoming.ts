@@ -1,8 +1,10 @@
+import type { BindingName } from '../operation/names.ts';
 import type { FetchRequest } from '../platform/globals.ts';
 import { joinBytes } from '../platform/node.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
 import { fromWire } from '../text/header.ts';
-import type { NodeRequest } from './options.ts';
+import { headerValue } from './front/header-fields.ts';
+import type { NodeRequest } from './front/node-types.ts';
 import type { RequestClient } from './peer.ts';
 
 const SLASH = 47;
@@ -35,6 +37,28 @@ export interface Incoming {
   onGone(listener: () => void): void;
   /** Time limit of the request, in milliseconds since 1970; `undefined` for none. */
   readonly deadline: number | undefined;
+  /** The result of the option `context`, once it is known. */
+  state: unknown;
+  /** Observes the request; absent if no option asks for it. */
+  exchange: Exchange | undefined;
+}
+
+/** A request that is observed until it is answered. None of its functions throws. */
+export interface Exchange {
+  /** The path is that of a service. */
+  found(service: string): void;
+  /** The body arrived, or as much of it as the server takes. */
+  received(bytes: number): void;
+  /** The body of a request to operations, before it is read. */
+  opened(body: Uint8Array): void;
+  /** The request names an operation. */
+  called(operation: string, binding: BindingName): void;
+  /** The result of the option `context`. */
+  identified(state: unknown): void;
+  /** An exception that the answer is about. */
+  failed(error: unknown): void;
+  /** The answer as it is sent. Called once. */
+  finish(outgoing: Outgoing): Outgoing;
 }
 
 /** An answer, before an adapter sends it. */
@@ -88,8 +112,7 @@ export type Answer = Outgoing | Promise<Outgoing>;
 
 /** The single value of a request header. */
 export function header(incoming: Incoming, name: string): string | undefined {
-  const value = incoming.headers[name];
-  return typeof value === 'string' ? value : value?.join(', ');
+  return headerValue(incoming.headers, name);
 }
 
 /**

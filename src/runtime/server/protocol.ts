@@ -114,12 +114,16 @@ export type DocumentEndpoints = (options: ServerOptions<never>, path: string) =>
  * or starting with its `/`.
  */
 export interface Endpoint {
+  /** Whether it serves pages and WSDL, not operations. */
+  readonly isDocument: boolean;
   /** Whether it needs the body. */
   readonly takesBody: boolean;
   /** Whether a request is for this endpoint. */
   takes(incoming: Incoming, suffix: string): boolean;
   /** The answer; `body` is empty unless it is needed. Errors become error pages. */
   answer(incoming: Incoming, suffix: string, body: Uint8Array): Answer;
+  /** The answer to a request that the option `context` refused. Must not throw for a text. */
+  failed(incoming: Incoming, error: unknown): Outgoing;
   /** The answer to a body that exceeds the limit. */
   tooLarge(incoming: Incoming): Outgoing;
 }

@@ -1,5 +1,6 @@
 import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
+import { Traffic } from './front/traffic.ts';
 import { completeLimits, type RequestLimits } from './limits.ts';
 import type { ServerOptions } from './options.ts';
 
@@ -8,6 +9,7 @@ export interface ServerSettings {
   readonly options: ServerOptions<never>;
   readonly limits: RequestLimits;
   readonly reader: XmlReaderOptions;
+  readonly traffic: Traffic;
 }
 
 /** How a server reads values, unless it is strict. */
@@ -21,7 +23,7 @@ const asAsmx: XmlReaderOptions = {
 /**
  * Derives the settings from the options of a server.
  *
- * @throws RangeError a limit is no number, or less than 0
+ * @throws RangeError a limit is no number, or less than the least
  */
 export function createSettings(options: ServerOptions<never>): ServerSettings {
   const { depth } = options.limits ?? {};
@@ -29,6 +31,7 @@ export function createSettings(options: ServerOptions<never>): ServerSettings {
   return {
     options,
     limits,
+    traffic: new Traffic(options.maxConcurrent),
     reader: {
       ...(options.strict === true ? undefined : asAsmx),
       limits: {

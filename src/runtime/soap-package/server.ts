@@ -1,18 +1,29 @@
+import { fromNode } from '../server/adapters/request.ts';
 import { createDispatcher, type Dispatcher } from '../server/dispatch.ts';
 import type { Documentation } from '../server/documentation.ts';
+import type { NodeRequest, NodeResponse } from '../server/front/node-types.ts';
 import { type Incoming, type Outgoing, splitTarget, wholeAnswer } from '../server/incoming.ts';
-import { fromNode } from '../server/node-request.ts';
-import type { NodeRequest, NodeResponse, ServerOptions } from '../server/options.ts';
+import type { ServerOptions } from '../server/options.ts';
 import type { Route } from '../server/protocol.ts';
 import { readBasePath } from '../server/routes.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
 import { describeForSoapPackage, soapServices } from './wsdl.ts';
 
+/** Options for what the package does itself: it listens, answers other requests, and logs. */
+type OfListener =
+  | 'cors'
+  | 'health'
+  | 'maxConcurrent'
+  | 'onAnswer'
+  | 'onMessage'
+  | 'protectPages'
+  | 'redact';
+
 /**
  * Options of a server that uses the `soap` package: the server options, and those of the package.
  */
 export interface SoapPackageServerOptions<Options extends object, State = unknown>
-  extends Omit<ServerOptions<State>, 'pages' | 'routeByElement'> {
+  extends Omit<ServerOptions<State>, 'pages' | 'routeByElement' | OfListener> {
   /** Options of `listen`, such as `{ suppressStack: true }`, without path, services and WSDL. */
   readonly soap?: Partial<Options> | undefined;
 }

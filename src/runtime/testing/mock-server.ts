@@ -63,10 +63,11 @@ export function createMock<Handlers, Options extends ServerOptions>(
 ): MockServer {
   const calls: MockCall[] = [];
   const complete = completed(results, handlers as HandlerTree, calls);
-  const { fetch, listener } = create(complete as Handlers, options);
+  const { fetch, listener, close } = create(complete as Handlers, options);
   return {
     fetch,
     listener,
+    close,
     calls,
     callsOf: <Input, Result>({ service, name }: Operation<Input, Result>) =>
       calls.filter(

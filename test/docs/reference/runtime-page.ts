@@ -40,6 +40,15 @@ const chapters: readonly (readonly [
     [],
   ],
   ['Server options', 'The second argument of `create…Server`.', ['ServerOptions']],
+  [
+    'What is around a server',
+    'More server options: for proxies, browsers, load balancers and logs.',
+    ['DeploymentOptions'],
+  ],
+  ['`cors`', 'Which pages of other origins may call the server.', ['CorsOptions']],
+  ['What `onAnswer` is told', 'One object for each answer.', ['AnswerEvent']],
+  ['What `onMessage` is told', 'One object for each message.', ['RawMessage']],
+  ['Closing a server', '`await server.close({ timeout: 10_000 })` takes these.', ['CloseOptions']],
   ['`limits`', 'Checked before any work is done.', ['ServerLimits']],
   ['`parity`', 'For clients that depend on rare habits of ASMX.', ['ParityOptions']],
   ['Context of a handler', 'The second argument of a handler.', ['Context']],
@@ -51,6 +60,7 @@ export function runtimePage(): string {
   const files = openSources(
     'src/runtime/client/options.ts',
     'src/runtime/server/options.ts',
+    'src/runtime/server/front/options.ts',
     'src/runtime/operation/errors.ts',
     'src/runtime/client/transport.ts',
     'src/runtime/client/retry.ts',
@@ -58,7 +68,7 @@ export function runtimePage(): string {
   const interfaces = readInterfaces(files);
   const parts = chapters.map(([title, words, names]) => {
     const tables = names.map((name) => memberTable(interfaces.get(name), name));
-    const errors = title === 'Errors' ? [errorTable(files[2]?.getFullText() ?? '')] : [];
+    const errors = title === 'Errors' ? [errorTable(files[3]?.getFullText() ?? '')] : [];
     return [`## ${title}`, words, ...tables, ...errors].join('\n\n');
   });
   return `${pageHead('Options of clients and servers', 'the JSDoc of src/runtime')}

@@ -3,7 +3,7 @@ import { httpGetServer } from '../../../src/runtime/http/server/get.ts';
 import { httpPostServer } from '../../../src/runtime/http/server/post.ts';
 import type { BindingName } from '../../../src/runtime/operation/names.ts';
 import { createDocuments } from '../../../src/runtime/server/documents.ts';
-import { createServer as createRuntimeServer } from '../../../src/runtime/server/index.ts';
+import { createServer as createRuntimeServer } from '../../../src/runtime/server/adapters/create-server.ts';
 import type { Server, ServerOptions } from '../../../src/runtime/server/options.ts';
 import type { Route, ServerCodec, ServerProtocol } from '../../../src/runtime/server/protocol.ts';
 import { recordSender } from '../../../src/runtime/server/records/records.ts';

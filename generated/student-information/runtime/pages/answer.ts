@@ -64,6 +64,11 @@ function discoveryAnswer(
   switch (asked.kind) {
     case 'wsdl':
       return published('wsdl') ?? xmlAnswer(wsdlDocument(service, url, request));
+    case 'singleWsdl':
+      // One published document has no imports.
+      return service.wsdl === undefined
+        ? published('wsdl')
+        : xmlAnswer(wsdlDocument(service, url, request));
     case 'disco':
       return xmlAnswer(discoveryDocument(service, url));
     case 'wsdlPart':

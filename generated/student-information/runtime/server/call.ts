@@ -4,11 +4,10 @@
 
 import { isPromise } from '../platform/globals.js';
 import { type CallContext, createContext, type ReceivedCall } from './context.js';
-import { unknownException } from './error-text.js';
 import type { Answer, Incoming, Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';
 import type { RecordSender } from './protocol.js';
-import { reportError } from './report.js';
+import { exceptionAnswer } from './report.js';
 import { runHandler, withDeadline, writeReturned } from './run.js';
 import type { ServerSettings } from './settings.js';
 
@@ -29,50 +28,31 @@ export function invoke(
   invocation: ServerInvocation,
   { options }: ServerSettings,
 ): Answer {
-  if (options.context === undefined) return run(incoming, invocation, undefined, options);
-  try {
-    const state: unknown = options.context(incoming.source);
-    return isPromise(state)
-      ? runLater(incoming, invocation, state, options)
-      : run(incoming, invocation, state, options);
-  } catch (error) {
-    return refuse(error, invocation, options, undefined);
-  }
-}
-
-async function runLater(
-  incoming: Incoming,
-  invocation: ServerInvocation,
-  state: PromiseLike<unknown>,
-  options: ServerOptions<never>,
-): Promise<Outgoing> {
-  try {
-    const known = await withDeadline(state, incoming, () => undefined);
-    return await run(incoming, invocation, known, options);
-  } catch (error) {
-    return refuse(error, invocation, options, undefined);
-  }
-}
-
-function run(
-  incoming: Incoming,
-  invocation: ServerInvocation,
-  state: unknown,
-  options: ServerOptions<never>,
-): Answer {
   const { route, input } = invocation;
-  const call = createContext(incoming, invocation, state);
+  const call = createContext(incoming, invocation);
   try {
     const given = runHandler(route, input, call, options);
     const output = isPromise(given) ? withDeadline(given, incoming, lateness(call)) : given;
     const { records } = route.codec;
     const opened = records === undefined ? output : open(records, output, incoming, call);
     return isPromise(opened)
-      ? settle(opened, invocation, call, options)
+      ? settle(opened, { incoming, invocation, options, call })
       : complete(opened, invocation, call);
   } catch (error) {
-    return refuse(error, invocation, options, call);
+    return refuse(error, { incoming, invocation, options, call });
   }
+}
+
+/** A call, as far as its exceptions need it. */
+interface Running {
+  readonly incoming: Incoming;
+  readonly invocation: ServerInvocation;
+  readonly options: ServerOptions<never>;
+  readonly call: CallContext;
+}
+
+function refuse(error: unknown, running: Running): Outgoing {
+  return exceptionAnswer(error, running, (one) => running.invocation.failed(one));
 }
 
 /**
@@ -96,16 +76,11 @@ function lateness({ response }: CallContext): (error: Error) => void {
   return (error) => response.controller?.abort(error);
 }
 
-async function settle(
-  output: PromiseLike<unknown>,
-  invocation: ServerInvocation,
-  call: CallContext,
-  options: ServerOptions<never>,
-): Promise<Outgoing> {
+async function settle(output: PromiseLike<unknown>, running: Running): Promise<Outgoing> {
   try {
-    return complete(await output, invocation, call);
+    return complete(await output, running.invocation, running.call);
   } catch (error) {
-    return refuse(error, invocation, options, call);
+    return refuse(error, running);
   }
 }
 
@@ -120,21 +95,5 @@ function complete(output: unknown, invocation: ServerInvocation, call: CallConte
   } catch (error) {
     records?.cancel();
     throw error;
-  }
-}
-
-function refuse(
-  error: unknown,
-  invocation: ServerInvocation,
-  options: ServerOptions<never>,
-  call: CallContext | undefined,
-): Outgoing {
-  reportError(error, options, call);
-  try {
-    return invocation.failed(error);
-  } catch (problem) {
-    // What was thrown throws when it is read.
-    reportError(problem, options, call);
-    return invocation.failed(unknownException);
   }
 }

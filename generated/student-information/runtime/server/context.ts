@@ -4,6 +4,7 @@
 
 import type { BindingName } from '../operation/names.js';
 import { type AbortControllerLike, type PlatformSignal, platform } from '../platform/globals.js';
+import { checkHeader, checkValue, isFraming } from './front/header-fields.js';
 import type { Incoming } from './incoming.js';
 import type { Context } from './options.js';
 import type { Route } from './protocol.js';
@@ -37,26 +38,8 @@ export interface CallContext {
   readonly response: ResponseState;
 }
 
-/** Headers that only the transport may set. */
-const framing: ReadonlySet<string> = new Set([
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'upgrade',
-  'trailer',
-]);
-
-/**
- * Creates the context of one call.
- *
- * @param state The result of the option `context`.
- */
-export function createContext(
-  incoming: Incoming,
-  received: ReceivedCall,
-  state: unknown,
-): CallContext {
+/** Creates the context of one call. */
+export function createContext(incoming: Incoming, received: ReceivedCall): CallContext {
   const response: ResponseState = {
     status: 200,
     reason: undefined,
@@ -67,7 +50,7 @@ export function createContext(
     soapHeaders: undefined,
     controller: undefined,
   };
-  return { context: new HandlerContext(incoming, received, state, response), response };
+  return { context: new HandlerContext(incoming, received, response), response };
 }
 
 /**
@@ -89,7 +72,6 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
   constructor(
     incoming: Incoming,
     { route, binding, soapHeaders }: ReceivedCall,
-    state: unknown,
     response: ResponseState,
   ) {
     this.service = route.operation.service;
@@ -98,7 +80,7 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
     this.url = incoming.url;
     this.request = incoming.source;
     this.soapHeaders = soapHeaders;
-    this.state = state;
+    this.state = incoming.state;
     this.#incoming = incoming;
     this.#response = response;
   }
@@ -172,12 +154,9 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
 }
 
 function setHeader(response: ResponseState, name: string, value: string): void {
-  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) {
-    throw new TypeError(`'${name}' is not a valid header name.`);
-  }
-  checkValue(value);
+  checkHeader(name, value);
   const lower = name.toLowerCase();
-  if (framing.has(lower)) return;
+  if (isFraming(lower)) return;
   if (lower === 'content-type') {
     response.contentType = value === '' ? undefined : value;
     return;
@@ -189,15 +168,4 @@ function setHeader(response: ResponseState, name: string, value: string): void {
     }
   }
   if (value !== '') headers.push(name, value);
-}
-
-/** Refuses characters that would break the head of the response. */
-function checkValue(value: string): string {
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at);
-    if ((code < 0x20 && code !== 0x09) || code === 0x7f || code > 0xff) {
-      throw new TypeError('A header value holds a character that headers cannot carry.');
-    }
-  }
-  return value;
 }

@@ -3,26 +3,20 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { BindingName } from '../operation/names.js';
-import { guardAddress, isServed } from './audience.js';
-import { hiddenMessage, shownText } from './error-text.js';
+import { type Admission, createAdmission } from './admission.js';
+import { isServed } from './audience.js';
+import { type Destination, pageDestination } from './destination.js';
+import type { Traffic } from './front/traffic.js';
 import type { Answer, Incoming, Outgoing } from './incoming.js';
 import type { RequestLimits } from './limits.js';
 import type { ServerOptions } from './options.js';
-import { errorPage, methodNotAllowedPage, unrecognizedGetPage, unrecognizedPage } from './pages.js';
+import { methodNotAllowedPage, unrecognizedGetPage, unrecognizedPage } from './pages.js';
+import type { Peers } from './peer.js';
+import { createPeers } from './peers.js';
 import type { DocumentEndpoints, Endpoint, Route, Service } from './protocol.js';
-import { reportError, reportRefusal } from './report.js';
+import { createReports, type Reports } from './report.js';
 import { buildRoutes } from './routes.js';
 import { createSettings, type ServerSettings } from './settings.js';
-
-/** The destination of a request with a known path. */
-export interface Destination {
-  /** Whether the body is needed. */
-  readonly takesBody: boolean;
-  /** The answer; `body` is empty unless it is needed. Never throws or rejects. */
-  answer(incoming: Incoming, body: Uint8Array): Answer;
-  /** The answer to a body that exceeds the limit. Never throws. */
-  tooLarge(incoming: Incoming): Outgoing;
-}
 
 /** Finds the operations for requests. */
 export interface Dispatcher {
@@ -31,17 +25,9 @@ export interface Dispatcher {
   /** The page that lists the services, at `/` and the base path, unless the application has it. */
   readonly findIndex: (incoming: Incoming) => Destination | undefined;
   readonly limits: RequestLimits;
-  /** The option, which never throws here. */
-  readonly clientAddress: ServerOptions<never>['clientAddress'];
+  readonly peers: Peers;
+  readonly traffic: Traffic;
   readonly reports: Reports;
-}
-
-/** Tells the application what its callers cannot. Neither function throws. */
-export interface Reports {
-  /** Reports an exception that nothing caught. Returns the answer to it. */
-  readonly fail: (error: unknown) => Outgoing;
-  /** Reports why a request was refused, if it was. Returns the answer unchanged. */
-  readonly refused: (outgoing: Outgoing) => Outgoing;
 }
 
 /** An endpoint of a service, at one of the paths below it. */
@@ -50,8 +36,15 @@ class EndpointDestination implements Destination {
   readonly endpoint: Endpoint;
   private readonly suffix: string;
   private readonly reports: Reports;
+  private readonly admission: Admission | undefined;
 
-  constructor(endpoint: Endpoint, suffix: string, reports: Reports) {
+  constructor(
+    endpoint: Endpoint,
+    suffix: string,
+    reports: Reports,
+    admission: Admission | undefined,
+  ) {
+    this.admission = admission;
     this.takesBody = endpoint.takesBody;
     this.endpoint = endpoint;
     this.suffix = suffix;
@@ -61,13 +54,19 @@ class EndpointDestination implements Destination {
   /** The same endpoint at another path. */
   at(suffix: string): EndpointDestination {
     if (suffix === this.suffix) return this;
-    return new EndpointDestination(this.endpoint, suffix, this.reports);
+    return new EndpointDestination(this.endpoint, suffix, this.reports, this.admission);
   }
 
   answer(incoming: Incoming, body: Uint8Array): Answer {
     const { fail, refused } = this.reports;
+    if (!this.endpoint.isDocument) incoming.exchange?.opened(body);
     try {
-      const answer = this.endpoint.answer(incoming, this.suffix, body);
+      const answer =
+        this.admission === undefined
+          ? this.endpoint.answer(incoming, this.suffix, body)
+          : this.admission(incoming, this.endpoint, () =>
+              this.endpoint.answer(incoming, this.suffix, body),
+            );
       return answer instanceof Promise ? answer.then(refused, fail) : refused(answer);
     } catch (error) {
       return fail(error);
@@ -98,15 +97,12 @@ export function createDispatcher(
   documents: DocumentEndpoints | undefined,
 ): Dispatcher {
   const settings = createSettings(options);
-  const reports: Reports = {
-    fail(error) {
-      reportError(error, options, undefined);
-      return errorPage(500, shownText(error, options) ?? hiddenMessage);
-    },
-    refused: (outgoing) => reportRefusal(outgoing, options),
+  const reports = createReports(options);
+  const admission = createAdmission(options);
+  const destination = (endpoint: Endpoint): EndpointDestination => {
+    const isOpen = endpoint.isDocument && options.protectPages !== true;
+    return new EndpointDestination(endpoint, '', reports, isOpen ? undefined : admission);
   };
-  const destination = (endpoint: Endpoint): EndpointDestination =>
-    new EndpointDestination(endpoint, '', reports);
   const { services, find, isIndex } = buildRoutes(routes, options);
   const destinations = new Map(
     services.map((service) => {
@@ -118,12 +114,14 @@ export function createDispatcher(
   const index = documents && destination(documents(options, '/'));
   return {
     limits: settings.limits,
-    clientAddress: guardAddress(options),
+    peers: createPeers(options),
+    traffic: settings.traffic,
     reports,
     find(incoming) {
       const match = find(incoming.path, incoming.query, incoming.isRouted);
       if (match === undefined) return undefined;
       const { service, suffix } = match;
+      incoming.exchange?.found(service.routes[0]?.operation.service ?? '');
       const own = destinations.get(service) ?? [];
       const one = own.find(({ endpoint }) => endpoint.takes(incoming, suffix));
       return one?.at(suffix) ?? pageDestination(refusalOf(own, incoming, suffix), reports);
@@ -162,8 +160,4 @@ function allowed(own: readonly EndpointDestination[], incoming: Incoming): reado
     return own.some(({ endpoint }) => endpoint.takes(asked, ''));
   };
   return ['GET', 'POST'].filter(takes).flatMap((one) => (one === 'GET' ? [one, 'HEAD'] : [one]));
-}
-
-function pageDestination(page: Outgoing, { refused }: Reports): Destination {
-  return { takesBody: false, answer: () => refused(page), tooLarge: () => page };
 }

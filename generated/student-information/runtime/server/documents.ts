@@ -4,9 +4,10 @@
 
 import { type Audience, isServed } from './audience.js';
 import type { Documentation, HttpAccess } from './documentation.js';
+import { hiddenMessage, shownText } from './error-text.js';
 import type { Incoming, Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';
-import { notFoundPage, unrecognizedGetPage } from './pages.js';
+import { errorPage, notFoundPage, unrecognizedGetPage } from './pages.js';
 import type { DocumentEndpoints } from './protocol.js';
 import { readBasePath } from './routes.js';
 
@@ -27,9 +28,11 @@ export function createDocuments(load: DocumentationLoader): DocumentEndpoints {
     }
   };
   return (options, path) => ({
+    isDocument: true,
     takesBody: false,
     takes: ({ method }, suffix) => suffix === '' && method === 'GET',
     answer: async (incoming) => answerWith(await loaded(), incoming, path, options),
+    failed: (_incoming, error) => errorPage(500, shownText(error, options) ?? hiddenMessage),
     tooLarge: unrecognizedGetPage,
   });
 }

@@ -5,50 +5,8 @@
 import type { BindingName } from '../operation/names.js';
 import type { AnyOperation } from '../operation/operation.js';
 import type { FetchRequest, PlatformResponse, PlatformSignal } from '../platform/globals.js';
-
-/**
- * The part of node:http's `IncomingMessage` that the server reads; Express and Connect add
- * `originalUrl` and `body`.
- */
-export interface NodeRequest {
-  readonly method?: string | undefined;
-  readonly url?: string | undefined;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
-  on(event: 'end' | 'close', listener: () => void): unknown;
-  on(event: 'error', listener: (error: Error) => void): unknown;
-}
-
-/** Names and values in turn. node:http2 takes such an array, but declares an object. */
-export type HeaderList = string[] & Readonly<Record<string, never>>;
-
-/** The part of node:http's `ServerResponse` that the server writes to. */
-export interface NodeResponse {
-  statusMessage: string;
-  readonly headersSent: boolean;
-  readonly writableFinished: boolean;
-  readonly writableEnded?: boolean;
-  readonly destroyed?: boolean;
-  readonly writableNeedDrain?: boolean;
-  writeHead(status: number, headers: HeaderList): unknown;
-  write(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
-  end(): unknown;
-  end(data: string | Uint8Array, encoding: 'utf8' | 'latin1'): unknown;
-  destroy(): unknown;
-  on(event: 'close' | 'drain' | 'finish', listener: () => void): unknown;
-}
-
-/**
- * A listener for `createServer` of node:http, node:https and node:http2, and for `app.use` of
- * Express and Connect. It calls `next`, if given, for every path but those of its services,
- * including `/`. With `next`, or if the request has `originalUrl`, other spellings of a path (`//`,
- * `%53`) are not served, so that a guard in front sees the path that is.
- */
-export type NodeListener = (
-  request: NodeRequest,
-  response: NodeResponse,
-  next?: (error?: unknown) => void,
-) => void;
+import type { NodeListener, NodeRequest } from './front/node-types.js';
+import type { CloseOptions, DeploymentOptions } from './front/options.js';
 
 /**
  * Answers a standard `Request`, or a URL and init as for `fetch`, so it can replace `fetch` in a
@@ -60,11 +18,17 @@ export type FetchHandler = (
 ) => Promise<PlatformResponse>;
 
 /**
- * A server for all operations of its routes. Both functions may be passed on without the object.
+ * A server for all operations of its routes. Its functions may be passed on without the object.
  */
 export interface Server {
   readonly listener: NodeListener;
   readonly fetch: FetchHandler;
+  /**
+   * Ends the server's work: what runs is answered, new requests get 503, idle connections and those
+   * of answered requests are closed. Resolves when nothing runs any more, or connections were cut
+   * off after `timeout`. The HTTP server itself is yours: close it afterwards.
+   */
+  readonly close: (options?: CloseOptions) => Promise<void>;
 }
 
 /** The return value of a handler: its result, or a promise of it. */
@@ -241,17 +205,21 @@ export interface ParityOptions {
 }
 
 /** Options of a server. */
-export interface ServerOptions<State = unknown> {
+export interface ServerOptions<State = unknown> extends DeploymentOptions {
   /** Limits on requests. */
   readonly limits?: ServerLimits | undefined;
-  /** Creates `context.state` of each request. If it throws, the request is refused with a fault. */
+  /**
+   * Creates `context.state` of each request, before its body is read. If it throws, the request is
+   * refused with a fault, or as an `HttpError` says.
+   */
   readonly context?: ((request: NodeRequest | FetchRequest) => State | Promise<State>) | undefined;
   /** Wrap every handler; the first one is outermost. */
   readonly interceptors?: readonly ServerInterceptor<State>[] | undefined;
   /**
-   * Called for every exception except faults thrown on purpose, and for each request that cannot
-   * be read, exceeds a limit or names no operation: with an error of the name `RequestError`, whose
-   * cause is that of the reader. Whatever the listener throws or rejects with is ignored.
+   * Called for every exception except faults and `HttpError`s thrown on purpose, and for each
+   * request that cannot be read, exceeds a limit or names no operation: with an error of the name
+   * `RequestError`, whose cause is that of the reader. Whatever the listener throws or rejects with
+   * is ignored.
    */
   readonly onError?: ((error: unknown, context: Context | undefined) => void) | undefined;
   /**

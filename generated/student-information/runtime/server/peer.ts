@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { FetchRequest } from '../platform/globals.js';
-import type { NodeRequest, ServerOptions } from './options.js';
+import type { NodeRequest } from './front/node-types.js';
 
 /** The sender of a request, as far as it is known. */
 export interface RequestClient {
@@ -18,39 +18,26 @@ interface Socket {
   readonly localAddress?: string | undefined;
 }
 
-/** Headers that proxies add, in lower case. */
-const forwardingHeaders = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'via',
-  'x-real-ip',
-  'x-client-ip',
-  'true-client-ip',
-  'cf-connecting-ip',
-];
-
-/**
- * The client of a request: by the server option `clientAddress`, otherwise by its socket. A request
- * through a proxy that identifies itself has the proxy's socket and is not local.
- */
-export function clientOf(
-  request: NodeRequest | FetchRequest,
-  headers: Readonly<Record<string, unknown>>,
-  socket: Socket | undefined,
-  clientAddress: ServerOptions<never>['clientAddress'],
-): RequestClient {
-  if (clientAddress !== undefined) {
-    const ip = clientAddress(request);
-    return { ip, local: isLoopback(ip) };
-  }
-  const ip = socket?.remoteAddress;
-  const forwarded = forwardingHeaders.some((name) => name in headers);
-  const local = !forwarded && (isLoopback(ip) || (ip !== undefined && ip === socket?.localAddress));
-  return { ip, local };
+/** Where a request was sent to, by itself alone. */
+export interface RequestAddress {
+  readonly scheme: string;
+  readonly host: string;
+  /** Path that a framework has mounted the server at; empty for none. */
+  readonly mount: string;
 }
 
-function isLoopback(ip: string | undefined): boolean {
-  return ip !== undefined && /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(ip);
+/** A request as it arrived. */
+export interface Sent {
+  readonly source: NodeRequest | FetchRequest;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The connection, if it is known. */
+  readonly socket: Socket | undefined;
+  address(): RequestAddress;
+}
+
+/** Tells where requests come from, and where their clients sent them. Neither function throws. */
+export interface Peers {
+  readonly client: (sent: Sent) => RequestClient;
+  /** Scheme and host that the client used, with the path in front of the server's own. */
+  readonly origin: (sent: Sent) => string;
 }

@@ -4,6 +4,7 @@
 
 import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.js';
 import type { XmlReaderOptions } from '../xml/reader.js';
+import { Traffic } from './front/traffic.js';
 import { completeLimits, type RequestLimits } from './limits.js';
 import type { ServerOptions } from './options.js';
 
@@ -12,6 +13,7 @@ export interface ServerSettings {
   readonly options: ServerOptions<never>;
   readonly limits: RequestLimits;
   readonly reader: XmlReaderOptions;
+  readonly traffic: Traffic;
 }
 
 /** How a server reads values, unless it is strict. */
@@ -25,7 +27,7 @@ const asAsmx: XmlReaderOptions = {
 /**
  * Derives the settings from the options of a server.
  *
- * @throws RangeError a limit is no number, or less than 0
+ * @throws RangeError a limit is no number, or less than the least
  */
 export function createSettings(options: ServerOptions<never>): ServerSettings {
   const { depth } = options.limits ?? {};
@@ -33,6 +35,7 @@ export function createSettings(options: ServerOptions<never>): ServerSettings {
   return {
     options,
     limits,
+    traffic: new Traffic(options.maxConcurrent),
     reader: {
       ...(options.strict === true ? undefined : asAsmx),
       limits: {

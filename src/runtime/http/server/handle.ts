@@ -8,7 +8,7 @@ import { refusalPage } from '../../server/pages.ts';
 import type { Endpoint, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
 import { HttpInvocation } from './call.ts';
-import { refusalText } from './faults.ts';
+import { exceptionText, refusalText } from './faults.ts';
 import { readDocument } from './message.ts';
 import { buildHttpTable, type FoundRoute, findRoute, type HttpTable } from './table.ts';
 
@@ -43,6 +43,7 @@ export function createHttpEndpoint(
 type Input = { readonly value: unknown } | { readonly refused: Outgoing };
 
 class HttpEndpoint implements Endpoint {
+  readonly isDocument = false;
   readonly takesBody: boolean;
   private readonly table: HttpTable;
   private readonly settings: ServerSettings;
@@ -69,10 +70,15 @@ class HttpEndpoint implements Endpoint {
     }
     const found = findRoute(this.table, suffix, incoming);
     if (typeof found === 'string') return refusalText(found, options);
+    incoming.exchange?.called(found.route.operation.name, method.binding);
     const input = this.readInput(found, incoming, body);
     if ('refused' in input) return input.refused;
     const invocation = new HttpInvocation(found.route, input.value, method.binding, options);
     return invoke(incoming, invocation, settings);
+  }
+
+  failed(_incoming: Incoming, error: unknown): Outgoing {
+    return exceptionText(error, this.settings.options);
   }
 
   tooLarge(): Outgoing {

@@ -11,7 +11,7 @@ import type { Endpoint, Route, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
 import { parseContentType } from '../../text/header.ts';
 import { accepted, OneWayInvocation, SoapInvocation } from './call.ts';
-import { headerFault } from './faults.ts';
+import { exceptionAnswer, headerFault } from './faults.ts';
 import {
   decodeMessage,
   guessVersion,
@@ -32,9 +32,17 @@ const tooLong =
 export function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoint {
   const table = buildSoapService(service, settings);
   return {
+    isDocument: false,
     takesBody: true,
     takes: ({ method }, suffix) => suffix === '' && method === 'POST',
     answer: (incoming, _suffix, body) => answerSoap(table, incoming, body),
+    failed(incoming, error) {
+      const action = headerText(incoming, 'soapaction');
+      const type = parseContentType(headerText(incoming, 'content-type') ?? '');
+      const route = table.byAction.get(action ?? type.action ?? '');
+      const protocol = guessVersion(table, action, type.base);
+      return exceptionAnswer(protocol, error, route?.operation, settings.options);
+    },
     tooLarge(incoming) {
       const protocol = guessVersion(table, header(incoming, 'soapaction'), '');
       const refusal = refuse(protocol, { code: 'Server', message: tooLong });
@@ -69,6 +77,7 @@ function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array):
 function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
   const route = routeSoap(service, message);
   if ('refused' in route) return refusalAnswer(route, service.options);
+  incoming.exchange?.called(route.operation.name, message.guess.binding);
   const request = readRequest(service, route, message);
   if ('refused' in request) return refusalAnswer(request, service.options);
   const [unknown] = request.headers.notUnderstood;
@@ -96,8 +105,10 @@ function notUnderstood(
 function run(service: SoapService, incoming: Incoming, invocation: SoapInvocation): Answer {
   if (invocation.route.operation.oneWay !== true) return invoke(incoming, invocation, service);
   // The client is answered at once. What the method does afterwards concerns only the application.
+  service.traffic.enter();
   Promise.resolve()
     .then(() => invoke(incoming, new OneWayInvocation(invocation), service))
-    .catch(() => undefined);
+    .catch(() => undefined)
+    .then(() => service.traffic.leave());
   return accepted;
 }

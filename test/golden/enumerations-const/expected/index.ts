@@ -10,6 +10,7 @@ export { createSampleClient } from './client.js';
 export type { SampleHandlers } from './server.js';
 export { createSampleServer } from './server.js';
 export type {
+  AnswerEvent,
   AsRead,
   AsmxErrorCode,
   BindingName,
@@ -18,8 +19,10 @@ export type {
   ClientFunctions,
   ClientInterceptor,
   ClientOptions,
+  CloseOptions,
   Context,
   CookieJar,
+  CorsOptions,
   Deviation,
   FetchFunction,
   FetchHandler,
@@ -35,6 +38,7 @@ export type {
   PreparedRequest,
   PropertiesAsRead,
   RawAnswer,
+  RawMessage,
   RawResult,
   RetryOptions,
   Server,
@@ -50,6 +54,7 @@ export type {
 } from 'asmx-gen/runtime';
 export {
   AsmxError,
+  HttpError,
   SoapFault,
   cookieJar,
   createCaller,

@@ -9,6 +9,7 @@ export { createWeatherClient } from './client.js';
 export type { WeatherAdminPortHandlers, WeatherHandlers } from './server.js';
 export { createWeatherServer } from './server.js';
 export type {
+  AnswerEvent,
   AsmxErrorCode,
   BindingName,
   CallOptions,
@@ -16,8 +17,10 @@ export type {
   ClientFunctions,
   ClientInterceptor,
   ClientOptions,
+  CloseOptions,
   Context,
   CookieJar,
+  CorsOptions,
   Deviation,
   FetchFunction,
   FetchHandler,
@@ -32,6 +35,7 @@ export type {
   OperationMethodWithoutInput,
   PreparedRequest,
   RawAnswer,
+  RawMessage,
   RawResult,
   RetryOptions,
   Server,
@@ -50,6 +54,7 @@ export type {
 } from 'asmx-gen/runtime';
 export {
   AsmxError,
+  HttpError,
   SoapFault,
   cookieJar,
   createCaller,

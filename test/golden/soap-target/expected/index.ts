@@ -24,6 +24,7 @@ export {
   createReaderServer,
 } from './server.js';
 export type {
+  AnswerEvent,
   AsmxErrorCode,
   BindingName,
   CallOptions,
@@ -31,8 +32,10 @@ export type {
   ClientFunctions,
   ClientInterceptor,
   ClientOptions,
+  CloseOptions,
   Context,
   CookieJar,
+  CorsOptions,
   Deviation,
   FetchFunction,
   FetchHandler,
@@ -47,6 +50,7 @@ export type {
   OperationMethodWithoutInput,
   PreparedRequest,
   RawAnswer,
+  RawMessage,
   RawResult,
   RetryOptions,
   Server,
@@ -62,6 +66,7 @@ export type {
 } from 'asmx-gen/runtime';
 export {
   AsmxError,
+  HttpError,
   SoapFault,
   cookieJar,
   createCaller,

@@ -9,6 +9,7 @@ export { createSampleClient } from './client.js';
 export type { SampleHandlers } from './server.js';
 export { createSampleServer } from './server.js';
 export type {
+  AnswerEvent,
   AsmxErrorCode,
   BindingName,
   CallOptions,
@@ -16,8 +17,10 @@ export type {
   ClientFunctions,
   ClientInterceptor,
   ClientOptions,
+  CloseOptions,
   Context,
   CookieJar,
+  CorsOptions,
   Deviation,
   FetchFunction,
   FetchHandler,
@@ -32,6 +35,7 @@ export type {
   OperationMethodWithoutInput,
   PreparedRequest,
   RawAnswer,
+  RawMessage,
   RawResult,
   RetryOptions,
   Server,
@@ -47,6 +51,7 @@ export type {
 } from 'asmx-gen/runtime';
 export {
   AsmxError,
+  HttpError,
   SoapFault,
   cookieJar,
   createCaller,

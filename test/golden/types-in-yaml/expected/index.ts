@@ -19,6 +19,7 @@ export { createFilesClient, createSchoolClient, createStudentsClient } from './c
 export type { FilesHandlers, SchoolHandlers, StudentsHandlers } from './server.js';
 export { createFilesServer, createSchoolServer, createStudentsServer } from './server.js';
 export type {
+  AnswerEvent,
   AsmxErrorCode,
   BindingName,
   CallOptions,
@@ -26,8 +27,10 @@ export type {
   ClientFunctions,
   ClientInterceptor,
   ClientOptions,
+  CloseOptions,
   Context,
   CookieJar,
+  CorsOptions,
   Deviation,
   FetchFunction,
   FetchHandler,
@@ -42,6 +45,7 @@ export type {
   OperationMethodWithoutInput,
   PreparedRequest,
   RawAnswer,
+  RawMessage,
   RawResult,
   RetryOptions,
   Server,
@@ -60,6 +64,7 @@ export type {
 } from 'asmx-gen/runtime';
 export {
   AsmxError,
+  HttpError,
   SoapFault,
   cookieJar,
   createCaller,

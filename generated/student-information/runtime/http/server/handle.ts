@@ -12,7 +12,7 @@ import { refusalPage } from '../../server/pages.js';
 import type { Endpoint, Service } from '../../server/protocol.js';
 import type { ServerSettings } from '../../server/settings.js';
 import { HttpInvocation } from './call.js';
-import { refusalText } from './faults.js';
+import { exceptionText, refusalText } from './faults.js';
 import { readDocument } from './message.js';
 import { buildHttpTable, type FoundRoute, findRoute, type HttpTable } from './table.js';
 
@@ -47,6 +47,7 @@ export function createHttpEndpoint(
 type Input = { readonly value: unknown } | { readonly refused: Outgoing };
 
 class HttpEndpoint implements Endpoint {
+  readonly isDocument = false;
   readonly takesBody: boolean;
   private readonly table: HttpTable;
   private readonly settings: ServerSettings;
@@ -73,10 +74,15 @@ class HttpEndpoint implements Endpoint {
     }
     const found = findRoute(this.table, suffix, incoming);
     if (typeof found === 'string') return refusalText(found, options);
+    incoming.exchange?.called(found.route.operation.name, method.binding);
     const input = this.readInput(found, incoming, body);
     if ('refused' in input) return input.refused;
     const invocation = new HttpInvocation(found.route, input.value, method.binding, options);
     return invoke(incoming, invocation, settings);
+  }
+
+  failed(_incoming: Incoming, error: unknown): Outgoing {
+    return exceptionText(error, this.settings.options);
   }
 
   tooLarge(): Outgoing {

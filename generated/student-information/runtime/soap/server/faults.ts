@@ -23,7 +23,7 @@ const unableToProcess = 'Server was unable to process request.';
  */
 function exceptionFault(
   error: unknown,
-  operation: AnyOperation,
+  operation: AnyOperation | undefined,
   options: FaultOptions,
 ): FaultMessage {
   if (options.parity?.suppressExceptions === true)
@@ -44,7 +44,7 @@ function exceptionFault(
  */
 function thrownFault(
   fault: SoapFault,
-  operation: AnyOperation,
+  operation: AnyOperation | undefined,
   { parity }: FaultOptions,
 ): FaultMessage {
   const { code, message, actor, role, subcodes, detail, faultName } = fault;
@@ -89,7 +89,7 @@ function answerOf({ version }: SoapProtocol, body: string): Outgoing {
 export function exceptionAnswer(
   protocol: SoapProtocol,
   error: unknown,
-  operation: AnyOperation,
+  operation: AnyOperation | undefined,
   options: FaultOptions,
 ): Outgoing {
   const fault = exceptionFault(error, operation, options);

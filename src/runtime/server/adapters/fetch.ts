@@ -1,4 +1,4 @@
-import { ByteCollector } from '../platform/byte-collector.ts';
+import { ByteCollector } from '../../platform/byte-collector.ts';
 import {
   type AbortSignalLike,
   type ByteStreamController,
@@ -7,45 +7,84 @@ import {
   type PlatformResponse,
   platform,
   streamReader,
-} from '../platform/globals.ts';
-import { encodeUtf8 } from '../text/encoding.ts';
-import type { Destination, Dispatcher } from './dispatch.ts';
-import { type Incoming, type Outgoing, type OutgoingStream, splitTarget } from './incoming.ts';
-import type { FetchHandler } from './options.ts';
-import { notFoundPage, refusalPage, tooLatePage } from './pages.ts';
-import { clientOf, type RequestClient } from './peer.ts';
+} from '../../platform/globals.ts';
+import { encodeUtf8 } from '../../text/encoding.ts';
+import type { Destination } from '../destination.ts';
+import type { Traffic } from '../front/traffic.ts';
+import { type Incoming, type Outgoing, type OutgoingStream, splitTarget } from '../incoming.ts';
+import type { FetchHandler } from '../options.ts';
+import { refusalPage, tooLatePage } from '../pages.ts';
+import type { RequestClient } from '../peer.ts';
+import { withDeadline } from '../run.ts';
+import type { Entrance } from './entrance.ts';
 import { pumpTexts, type TextSink } from './pump.ts';
-import { withDeadline } from './run.ts';
 
 const nothing: Uint8Array = new Uint8Array(0);
 
 /** Creates the handler of standard requests. */
-export function createFetchHandler(dispatcher: Dispatcher): FetchHandler {
+export function createFetchHandler(dispatcher: Entrance): FetchHandler {
   return async (target, init) => {
     const request =
       typeof target === 'object' && 'headers' in target
         ? target
         : new platform.Request(typeof target === 'string' ? target : target.href, init);
     try {
-      return await respond(request, dispatcher);
+      const incoming = fromFetch(request, dispatcher);
+      const outgoing = dispatcher.finish(incoming, await respond(request, incoming, dispatcher));
+      return toResponse(whenSent(outgoing, dispatcher.traffic), incoming.isHead);
     } catch (error) {
       return toResponse(dispatcher.reports.fail(error), false);
     }
   };
 }
 
-async function respond(request: FetchRequest, dispatcher: Dispatcher): Promise<PlatformResponse> {
-  const incoming = fromFetch(request, dispatcher);
-  const destination = dispatcher.find(incoming) ?? dispatcher.findIndex(incoming);
-  const outgoing =
-    destination === undefined
-      ? notFoundPage()
-      : await answer(request, incoming, destination, dispatcher);
-  return toResponse(outgoing, incoming.isHead);
+/** The answer to a request. Never rejects. */
+async function respond(
+  request: FetchRequest,
+  incoming: Incoming,
+  dispatcher: Entrance,
+): Promise<Outgoing> {
+  try {
+    // no one else answers other paths
+    const destination = dispatcher.enter(incoming, true) as Destination;
+    return await answer(request, incoming, destination, dispatcher);
+  } catch (error) {
+    return dispatcher.reports.fail(error);
+  }
 }
 
-function fromFetch(request: FetchRequest, { limits, clientAddress }: Dispatcher): Incoming {
-  const { origin, target } = splitUrl(request.url);
+/** An answer whose request is over with its last record. */
+function whenSent(outgoing: Outgoing, traffic: Traffic): Outgoing {
+  const { stream } = outgoing;
+  if (stream === undefined) {
+    traffic.leave();
+    return outgoing;
+  }
+  let isOver = false;
+  const end = (): void => {
+    if (!isOver) traffic.leave();
+    isOver = true;
+  };
+  const next = async (): Promise<string | undefined> => {
+    try {
+      const text = await stream.next();
+      if (text === undefined) end();
+      return text;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+  const cancel = (): void => {
+    stream.cancel();
+    end();
+  };
+  return { ...outgoing, stream: { next, cancel } };
+}
+
+function fromFetch(request: FetchRequest, { limits, peers }: Entrance): Incoming {
+  const { protocol, host, pathname, search } = new platform.URL(request.url);
+  const target = pathname + search;
   const { path, query } = splitTarget(target);
   const headers: Record<string, string> = Object.create(null) as Record<string, string>;
   request.headers.forEach((value, name) => {
@@ -53,6 +92,8 @@ function fromFetch(request: FetchRequest, { limits, clientAddress }: Dispatcher)
   });
   const isHead = request.method === 'HEAD';
   const { signal } = request as { readonly signal?: AbortSignalLike | null };
+  const address = { scheme: protocol.slice(0, -1), host, mount: '' };
+  const sent = { source: request, headers, socket: undefined, address: () => address };
   let known: RequestClient | undefined;
   return {
     method: isHead ? 'GET' : request.method,
@@ -64,28 +105,25 @@ function fromFetch(request: FetchRequest, { limits, clientAddress }: Dispatcher)
     headers,
     source: request,
     client() {
-      known ??= clientOf(request, headers, undefined, clientAddress);
+      known ??= peers.client(sent);
       return known;
     },
-    origin: () => origin,
+    origin: () => peers.origin(sent),
     onGone: (listener) => {
       if (signal?.aborted === true) listener();
       else signal?.addEventListener('abort', listener);
     },
     deadline: limits.time > 0 ? Date.now() + limits.time : undefined,
+    state: undefined,
+    exchange: undefined,
   };
-}
-
-function splitUrl(url: string): { readonly origin: string; readonly target: string } {
-  const { protocol, host, pathname, search } = new platform.URL(url);
-  return { origin: `${protocol}//${host}`, target: pathname + search };
 }
 
 async function answer(
   request: FetchRequest,
   incoming: Incoming,
   destination: Destination,
-  { limits, reports }: Dispatcher,
+  { limits, reports }: Entrance,
 ): Promise<Outgoing> {
   if (!destination.takesBody) return destination.answer(incoming, nothing);
   let late = false;
@@ -106,7 +144,9 @@ async function answer(
       late ? tooLatePage() : refusalPage(400, 'The body could not be read.', error),
     );
   }
-  return body === undefined ? destination.tooLarge(incoming) : destination.answer(incoming, body);
+  if (body === undefined) return destination.tooLarge(incoming);
+  incoming.exchange?.received(body.length);
+  return destination.answer(incoming, body);
 }
 
 /** The body if it is not a stream; `undefined` if it exceeds the limit. */

@@ -1,11 +1,19 @@
-import type { Dispatcher } from './dispatch.ts';
-import { type Incoming, splitTarget } from './incoming.ts';
-import type { NodeRequest, NodeResponse } from './options.ts';
-import { clientOf, type RequestClient } from './peer.ts';
+import type { Dispatcher } from '../dispatch.ts';
+import type { NodeRequest, NodeResponse } from '../front/node-types.ts';
+import type { HttpServer } from '../front/traffic.ts';
+import { type Exchange, type Incoming, splitTarget } from '../incoming.ts';
+import type { Peers, RequestAddress, RequestClient, Sent } from '../peer.ts';
 
 /** Properties that node:http, Express and Connect add to the request. */
 export interface FrameworkRequest {
-  readonly socket?: { readonly remoteAddress?: string | undefined; readonly encrypted?: boolean };
+  readonly socket?:
+    | {
+        readonly remoteAddress?: string | undefined;
+        readonly localAddress?: string | undefined;
+        readonly encrypted?: boolean;
+        readonly server?: HttpServer;
+      }
+    | undefined;
   readonly originalUrl?: string;
   readonly body?: unknown;
   readonly rawBody?: unknown;
@@ -21,7 +29,7 @@ export interface FrameworkRequest {
 export function fromNode(
   request: NodeRequest,
   response: NodeResponse,
-  settings: Pick<Dispatcher, 'limits' | 'clientAddress'>,
+  settings: Pick<Dispatcher, 'limits' | 'peers' | 'traffic'>,
   isRouted = false,
 ): Incoming {
   return new NodeIncoming(request, response, settings, isRouted);
@@ -30,7 +38,7 @@ export function fromNode(
 /**
  * A class, so that a request costs one object and no closures for values that are rarely needed.
  */
-class NodeIncoming implements Incoming {
+class NodeIncoming implements Incoming, Sent {
   readonly method: string;
   readonly isHead: boolean;
   readonly isRouted: boolean;
@@ -40,14 +48,16 @@ class NodeIncoming implements Incoming {
   readonly headers: Incoming['headers'];
   readonly source: NodeRequest;
   readonly deadline: number | undefined;
+  state: unknown = undefined;
+  exchange: Exchange | undefined = undefined;
   private readonly response: NodeResponse;
-  private readonly clientAddress: Dispatcher['clientAddress'];
+  private readonly peers: Peers;
   private known: RequestClient | undefined = undefined;
 
   constructor(
     request: NodeRequest,
     response: NodeResponse,
-    { limits: { time }, clientAddress }: Pick<Dispatcher, 'limits' | 'clientAddress'>,
+    { limits: { time }, peers, traffic }: Pick<Dispatcher, 'limits' | 'peers' | 'traffic'>,
     isRouted: boolean,
   ) {
     const url = request.url ?? '/';
@@ -63,21 +73,31 @@ class NodeIncoming implements Incoming {
     this.source = request;
     this.deadline = time > 0 ? Date.now() + time : undefined;
     this.response = response;
-    this.clientAddress = clientAddress;
+    this.peers = peers;
+    traffic.through(this.socket?.server);
   }
 
   client(): RequestClient {
-    const { socket } = this.source as FrameworkRequest;
-    this.known ??= clientOf(this.source, this.headers, socket, this.clientAddress);
+    this.known ??= this.peers.client(this);
     return this.known;
   }
 
-  origin(): string {
-    const { socket, originalUrl } = this.source as FrameworkRequest;
+  get socket(): FrameworkRequest['socket'] {
+    return (this.source as FrameworkRequest).socket;
+  }
+
+  address(): RequestAddress {
+    const { originalUrl } = this.source as FrameworkRequest;
     const { url } = this;
-    const scheme = socket?.encrypted === true ? 'https' : 'http';
-    const mounted = originalUrl?.endsWith(url) === true ? originalUrl.slice(0, -url.length) : '';
-    return `${scheme}://${hostOf(this.source)}${mounted}`;
+    return {
+      scheme: this.socket?.encrypted === true ? 'https' : 'http',
+      host: hostOf(this.source),
+      mount: originalUrl?.endsWith(url) === true ? originalUrl.slice(0, -url.length) : '',
+    };
+  }
+
+  origin(): string {
+    return this.peers.origin(this);
   }
 
   onGone(listener: () => void): void {

@@ -1,5 +1,5 @@
-import { platform } from '../platform/globals.ts';
-import type { OutgoingStream } from './incoming.ts';
+import { platform } from '../../platform/globals.ts';
+import type { OutgoingStream } from '../incoming.ts';
 
 /** Receives text for a client. */
 export interface TextSink {

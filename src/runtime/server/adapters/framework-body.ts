@@ -1,7 +1,7 @@
-import { encodeFormValue } from '../form/writer.ts';
-import { encodeUtf8 } from '../text/encoding.ts';
-import type { Incoming } from './incoming.ts';
-import type { FrameworkRequest } from './node-request.ts';
+import { encodeFormValue } from '../../form/writer.ts';
+import { encodeUtf8 } from '../../text/encoding.ts';
+import type { Incoming } from '../incoming.ts';
+import type { FrameworkRequest } from './request.ts';
 
 /** A body that a framework's parser left. */
 export interface FrameworkBody {

@@ -1,0 +1,26 @@
+import { createDispatcher } from '../dispatch.ts';
+import type { Server, ServerOptions } from '../options.ts';
+import type { DocumentEndpoints, Route } from '../protocol.ts';
+import { createEntrance } from './entrance.ts';
+import { createFetchHandler } from './fetch.ts';
+import { createNodeListener } from './listener.ts';
+
+/**
+ * Creates a server that answers like an ASMX endpoint.
+ *
+ * @param routes Every operation with its protocols and handler.
+ * @param documents Serves help pages and WSDL; `undefined` for a server without them.
+ */
+export function createServer<State = unknown>(
+  routes: readonly Route[],
+  options: ServerOptions<State> = {},
+  documents?: DocumentEndpoints,
+): Server {
+  const known = options as unknown as ServerOptions<never>;
+  const entrance = createEntrance(createDispatcher(routes, known, documents), known);
+  return {
+    listener: createNodeListener(entrance),
+    fetch: createFetchHandler(entrance),
+    close: (options) => entrance.traffic.close(options),
+  };
+}

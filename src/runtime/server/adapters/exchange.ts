@@ -1,0 +1,169 @@
+import { propertyOf } from '../../operation/errors.ts';
+import type { BindingName } from '../../operation/names.ts';
+import { platform } from '../../platform/globals.ts';
+import { joinBytes } from '../../platform/node.ts';
+import { byteLength, encodeUtf8 } from '../../text/encoding.ts';
+import { messageChain } from '../error-text.ts';
+import type { Cors } from '../front/cors.ts';
+import type { AnswerEvent, RawMessage } from '../front/options.ts';
+import type { BodyForm } from '../front/raw-message.ts';
+import {
+  type Exchange,
+  header,
+  type Incoming,
+  type Outgoing,
+  type OutgoingStream,
+} from '../incoming.ts';
+
+/** What is done with what is observed. None of its functions throws. */
+export interface Observers {
+  readonly answered: ((event: AnswerEvent) => void) | undefined;
+  readonly messaged: ((message: RawMessage, form: BodyForm) => void) | undefined;
+  /** Headers to add to an answer. */
+  readonly headers: Cors['headers'] | undefined;
+}
+
+/** One request and its answer. */
+export class ObservedExchange implements Exchange {
+  private readonly incoming: Incoming;
+  private readonly observers: Observers;
+  private readonly start = platform.performance.now();
+  private service: string | undefined;
+  private operation: string | undefined;
+  private binding: BindingName | undefined;
+  private requestBytes = 0;
+  private identity: unknown;
+  private reason: string | undefined;
+  /** The body of a request to operations. */
+  private body: Uint8Array | undefined;
+  private isTold = false;
+
+  constructor(incoming: Incoming, observers: Observers) {
+    this.incoming = incoming;
+    this.observers = observers;
+  }
+
+  found(service: string): void {
+    this.service = service;
+  }
+
+  received(bytes: number): void {
+    this.requestBytes = bytes;
+  }
+
+  opened(body: Uint8Array): void {
+    this.body = body;
+  }
+
+  called(operation: string, binding: BindingName): void {
+    this.operation = operation;
+    this.binding = binding;
+    this.tellRequest();
+  }
+
+  identified(state: unknown): void {
+    try {
+      this.identity = propertyOf(state, 'identity');
+    } catch {
+      // It has one that cannot be read.
+    }
+  }
+
+  failed(error: unknown): void {
+    try {
+      this.reason = messageChain(error);
+    } catch {
+      this.reason = 'An exception that cannot be read.';
+    }
+  }
+
+  finish(outgoing: Outgoing): Outgoing {
+    this.reason ??= outgoing.refusal?.message;
+    const added = this.observers.headers?.(this.incoming, outgoing.headers) ?? [];
+    const whole =
+      added.length === 0 ? outgoing : { ...outgoing, headers: [...outgoing.headers, ...added] };
+    if (outgoing.stream === undefined) {
+      this.answered(outgoing, byteLength(outgoing.body), () => bytesOf(outgoing.body));
+      return whole;
+    }
+    return { ...whole, stream: this.observe(outgoing, outgoing.stream) };
+  }
+
+  /** The rest of an answer: what passes is counted, and kept if somebody wants to see it. */
+  private observe(outgoing: Outgoing, stream: OutgoingStream): OutgoingStream {
+    const keeps = this.observers.messaged !== undefined;
+    const parts: string[] = [];
+    let bytes = byteLength(outgoing.body);
+    let isOver = false;
+    const end = (): void => {
+      if (isOver) return;
+      isOver = true;
+      const start = bytesOf(outgoing.body);
+      this.answered(outgoing, bytes, () => {
+        const rest = encodeUtf8(parts.join(''));
+        return joinBytes([start, rest], start.length + rest.length);
+      });
+    };
+    return {
+      next: async () => {
+        try {
+          const text = await stream.next();
+          if (text === undefined) end();
+          else {
+            bytes += byteLength(text);
+            if (keeps) parts.push(text);
+          }
+          return text;
+        } catch (error) {
+          this.failed(error);
+          end();
+          throw error;
+        }
+      },
+      cancel: () => {
+        stream.cancel();
+        end();
+      },
+    };
+  }
+
+  private answered({ status }: Outgoing, bytes: number, body: () => Uint8Array): void {
+    const { incoming, service, operation, binding, requestBytes, identity, reason } = this;
+    const { method, isHead, path } = incoming;
+    if (this.body !== undefined) {
+      this.tellRequest();
+      this.observers.messaged?.({ direction: 'out', service, operation, bytes: body() }, 'message');
+    }
+    this.observers.answered?.({
+      method: isHead ? 'HEAD' : method,
+      path,
+      service,
+      operation,
+      binding,
+      status,
+      requestBytes,
+      bytes: isHead ? 0 : bytes,
+      milliseconds: platform.performance.now() - this.start,
+      identity,
+      reason,
+    });
+  }
+
+  /** Once the operation is known; before the answer at the latest. */
+  private tellRequest(): void {
+    const { body, incoming, service, operation } = this;
+    if (this.isTold || body === undefined) return;
+    this.isTold = true;
+    const isGet = incoming.method === 'GET';
+    const isForm = /x-www-form-urlencoded/i.test(header(incoming, 'content-type') ?? '');
+    const bytes = isGet ? encodeUtf8(incoming.query) : body;
+    this.observers.messaged?.(
+      { direction: 'in', service, operation, bytes },
+      isGet || isForm ? 'form' : 'message',
+    );
+  }
+}
+
+function bytesOf(body: string | Uint8Array): Uint8Array {
+  return typeof body === 'string' ? encodeUtf8(body) : body;
+}

@@ -1,0 +1,104 @@
+import { ByteCollector } from '../../platform/byte-collector.ts';
+import { platform } from '../../platform/globals.ts';
+import type { Destination } from '../destination.ts';
+import type { NodeListener } from '../front/node-types.ts';
+import { type Answer, header } from '../incoming.ts';
+import { tooLatePage, unreadBodyPage } from '../pages.ts';
+import type { Entrance } from './entrance.ts';
+import { frameworkBody } from './framework-body.ts';
+import { type FrameworkRequest, fromNode } from './request.ts';
+import { type Arriving, deliver, refuse, transmit } from './send.ts';
+
+const nothing: Uint8Array = new Uint8Array(0);
+
+/** Creates the listener for node:http. */
+export function createNodeListener(dispatcher: Entrance): NodeListener {
+  return (request, response, next) => {
+    let arriving: Arriving | undefined;
+    try {
+      const incoming = fromNode(request, response, dispatcher, next !== undefined);
+      const destination = dispatcher.enter(incoming, next === undefined);
+      if (destination === undefined) {
+        next?.();
+        return;
+      }
+      arriving = { request, response, incoming, dispatcher };
+      if (destination.takesBody) receive(arriving, destination);
+      else reply(arriving, destination.answer(incoming, nothing));
+    } catch (error) {
+      const page = dispatcher.reports.fail(error);
+      if (arriving === undefined) transmit(response, page, dispatcher.reports);
+      else deliver(arriving, page);
+    }
+  };
+}
+
+/** Collects the body within the limits, then answers. */
+function receive(arriving: Arriving, destination: Destination): void {
+  const { request, incoming, dispatcher } = arriving;
+  const { limits, reports, traffic } = dispatcher;
+  const { bodyBytes, bodyTime } = limits;
+  if ((request as FrameworkRequest).readableEnded === true) {
+    reply(arriving, answerParsed(arriving, destination));
+    return;
+  }
+  if (Number(header(incoming, 'content-length') ?? 0) > bodyBytes) {
+    refuse(arriving, destination.tooLarge(incoming));
+    return;
+  }
+  const body = new ByteCollector();
+  let over = false;
+  const timer =
+    bodyTime > 0
+      ? platform.setTimeout(() => {
+          over = true;
+          incoming.exchange?.received(body.length);
+          refuse(arriving, reports.refused(tooLatePage()), 0);
+        }, bodyTime)
+      : undefined;
+  const stop = (): void => {
+    over = true;
+    if (timer !== undefined) platform.clearTimeout(timer);
+  };
+  // A client that disconnects before its request is complete gets no answer.
+  const abandon = (): void => {
+    if (over) return;
+    stop();
+    traffic.leave();
+  };
+  request.on('data', (chunk: Uint8Array) => {
+    if (over) return;
+    if (body.length + chunk.length > bodyBytes) {
+      stop();
+      incoming.exchange?.received(body.length + chunk.length);
+      refuse(arriving, destination.tooLarge(incoming));
+    } else body.add(chunk);
+  });
+  request.on('end', () => {
+    if (over) return;
+    stop();
+    incoming.exchange?.received(body.length);
+    reply(arriving, destination.answer(incoming, body.join()));
+  });
+  request.on('error', abandon);
+  request.on('close', abandon);
+}
+
+/** The answer to a request whose body a framework has parsed. */
+function answerParsed(
+  { request, incoming, dispatcher }: Arriving,
+  destination: Destination,
+): Answer {
+  const { limits, reports } = dispatcher;
+  const body = frameworkBody(request as FrameworkRequest, incoming);
+  if (body === undefined) return reports.refused(unreadBodyPage());
+  incoming.exchange?.received(body.bytes.length);
+  return body.bytes.length > limits.bodyBytes
+    ? destination.tooLarge(incoming)
+    : destination.answer(body.incoming, body.bytes);
+}
+
+function reply(arriving: Arriving, answer: Answer): void {
+  if (answer instanceof Promise) answer.then((outgoing) => deliver(arriving, outgoing));
+  else deliver(arriving, answer);
+}

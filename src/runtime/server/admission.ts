@@ -1,0 +1,52 @@
+import { isPromise } from '../platform/globals.ts';
+import type { Answer, Incoming, Outgoing } from './incoming.ts';
+import type { ServerOptions } from './options.ts';
+import type { Endpoint } from './protocol.ts';
+import { exceptionAnswer } from './report.ts';
+import { withDeadline } from './run.ts';
+
+/** Lets requests pass, or refuses them in the form of an endpoint. */
+export type Admission = (incoming: Incoming, endpoint: Endpoint, pass: () => Answer) => Answer;
+
+/** The option `context`, called before a request's body is read; `undefined` without one. */
+export function createAdmission(options: ServerOptions<never>): Admission | undefined {
+  const { context } = options;
+  if (context === undefined) return undefined;
+  return (incoming, endpoint, pass) => {
+    const refuse = (error: unknown): Outgoing =>
+      exceptionAnswer(error, { incoming, options, call: undefined }, (one) =>
+        endpoint.failed(incoming, one),
+      );
+    const admit = (state: unknown): Answer => {
+      incoming.state = state;
+      incoming.exchange?.identified(state);
+      return pass();
+    };
+    let state: unknown;
+    try {
+      state = context(incoming.source);
+      if (isPromise(state)) return admitLater(withDeadline(state, incoming, ignore), admit, refuse);
+    } catch (error) {
+      return refuse(error);
+    }
+    return admit(state);
+  };
+}
+
+async function admitLater(
+  later: PromiseLike<unknown>,
+  admit: (state: unknown) => Answer,
+  refuse: (error: unknown) => Outgoing,
+): Promise<Outgoing> {
+  let state: unknown;
+  try {
+    state = await later;
+  } catch (error) {
+    return refuse(error);
+  }
+  return admit(state);
+}
+
+function ignore(): void {
+  // The request is refused; nothing else was started.
+}

@@ -1,0 +1,17 @@
+import type { Answer, Incoming, Outgoing } from './incoming.ts';
+import type { Reports } from './report.ts';
+
+/** The destination of a request with a known path. */
+export interface Destination {
+  /** Whether the body is needed. */
+  readonly takesBody: boolean;
+  /** The answer; `body` is empty unless it is needed. Never throws or rejects. */
+  answer(incoming: Incoming, body: Uint8Array): Answer;
+  /** The answer to a body that exceeds the limit. Never throws. */
+  tooLarge(incoming: Incoming): Outgoing;
+}
+
+/** A destination that answers with a page. */
+export function pageDestination(page: Outgoing, { refused }: Reports): Destination {
+  return { takesBody: false, answer: () => refused(page), tooLarge: () => page };
+}
