@@ -30,7 +30,7 @@ export {
   nilXml,
 } from './type/member/any.ts';
 export { anyAttributes, attribute, optionalAttribute } from './type/member/attribute.ts';
-export { allowing } from './type/member/block.ts';
+export { allowing, allowingRoot } from './type/member/block.ts';
 export { choice, sequence } from './type/member/choice.ts';
 export { element, optional } from './type/member/field.ts';
 export { fixed, textFixed, textOr, withDefault } from './type/member/given.ts';

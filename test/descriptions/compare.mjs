@@ -1,6 +1,7 @@
-// node compare.mjs ENTRY FOLDER [RUNS]: compares descriptions with generated codecs: the same random
+// node compare.mjs ENTRY FOLDER [RUNS [SETTINGS]]: compares descriptions with generated codecs: the same random
 // values, messages as they are, as another stack writes them, and damaged. Prints a line of JSON.
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { drawRoot } from '../roundtrip/check-roots.mjs';
 import { loadRoots } from '../roundtrip/load-roots.mjs';
@@ -8,19 +9,23 @@ import { Unsatisfiable } from '../roundtrip/source.mjs';
 import { allRoots } from './all-roots.mjs';
 import { describeRoots } from './describe-roots.mjs';
 import { classOf } from './differences.mjs';
+import { isDrawn, settingsOf } from './settings.mjs';
 import { spoil } from './spoil.mjs';
 import { waysOf } from './ways.mjs';
 
-const [, , entry, folder, runs = '3'] = process.argv;
+const [, , entry, folder, runs = '3', settings = 'default'] = process.argv;
 mkdirSync(folder, { recursive: true });
 const counts = { roots: 0, written: 0, read: 0, damaged: 0, spoiled: 0 };
 const known = {};
 const failures = [];
-const { roots, refused } = await loadRoots(entry, folder, undefined, allRoots);
+const settingsFor = (model) => settingsOf(settings, model);
+const { roots, refused } = await loadRoots(entry, folder, settingsFor, allRoots);
 if (roots === undefined) {
   console.log(JSON.stringify({ refused }));
   process.exit(0);
 }
+// values are drawn of the usual types only, and then read as those of the settings
+const drawn = isDrawn(settings) ? roots : await usualRoots();
 counts.roots = roots.length;
 const messages = await describeRoots(roots, folder);
 
@@ -53,14 +58,15 @@ const plainNil = (value) => (typeof value === 'string' ? value.replace(typedNil,
 function compare(stage, root, [one, other], extra) {
   counts[stage] += 1;
   if (isSame(one, other)) return;
-  const name = classOf({ stage, old: { ...one, value: plainNil(one.value) }, now: other });
+  const old = { ...one, value: plainNil(one.value) };
+  const name = classOf({ stage, old, now: other, scope: root.scope });
   if (name !== undefined) {
     known[name] = (known[name] ?? 0) + 1;
     return;
   }
   if (failures.length >= 8) return;
-  const [old, now] = [shown(one), shown(other)];
-  failures.push({ root: root.label, stage, old, now, extra: extra?.slice(0, 600) });
+  const texts = { old: shown(one), now: shown(other), extra: extra?.slice(0, 600) };
+  failures.push({ root: root.label, stage, ...texts });
 }
 
 const modes = ['small', 'full'];
@@ -93,12 +99,26 @@ function compareValue(root, { write, read, wrap, reserialise, damage }, value) {
   }
 }
 
+async function usualRoots() {
+  const usual = join(folder, 'usual');
+  mkdirSync(usual);
+  return (await loadRoots(entry, usual, undefined, allRoots)).roots;
+}
+
 for (const [index, root] of roots.entries()) {
   const ways = waysOf(root, messages[index]);
+  const usual = drawn[index];
   for (let run = 0; run < Number(runs); run += 1) {
     try {
       const mode = modes[run] ?? 'random';
-      compareValue(root, ways, drawRoot(root, mode, index * 100 + run, seen, wildcards).value);
+      const { value } = drawRoot(usual, mode, index * 100 + run, seen, wildcards);
+      if (usual === root) compareValue(root, ways, value);
+      else {
+        if (root.write === undefined || ways.read.length === 0) continue;
+        const text = ways.wrap(waysOf(usual).write[0](value));
+        const { value: read, error } = attempt(() => ways.read[0](text));
+        if (error === undefined) compareValue(root, ways, read);
+      }
     } catch (error) {
       if (!(error instanceof Unsatisfiable)) throw error;
     }

@@ -6,6 +6,7 @@ import { ts } from 'ts-morph';
 import { codecConstant } from '../../dist/plan/codecs/codec.js';
 import { CodecContext } from '../../dist/plan/codecs/context.js';
 import { repeatedRecords } from '../../dist/plan/codecs/repeated-records.js';
+import { importedTemporal } from '../../dist/plan/codecs/simple/own-type-code.js';
 import { createDescriber } from '../../dist/plan/describe/create-describer.js';
 import { describeForm } from '../../dist/plan/describe/describe-form.js';
 import { describeMessage } from '../../dist/plan/describe/describe-message.js';
@@ -18,8 +19,12 @@ import { describeRoot } from '../../dist/plan/describe/describe-root.js';
 import { inOrder } from '../../dist/plan/describe/in-order.js';
 import { runtimeType } from '../../dist/plan/print/type-node.js';
 import { UsedNames } from '../../dist/plan/print/used-names.js';
+import { ownTypeUse } from '../../dist/plan/scope/own-type.js';
 
-/** @returns the description of each root */
+/**
+ * @param folder where the generated codecs are
+ * @returns the description of each root
+ */
 export async function describeRoots(roots, folder) {
   const contexts = new Map();
   roots.forEach((root, index) => {
@@ -29,8 +34,9 @@ export async function describeRoots(roots, folder) {
   });
   const modules = new Map();
   for (const [shaper, context] of contexts) {
-    const file = join(folder, `descriptions${modules.size}.mjs`);
-    writeFileSync(file, moduleOf(inOrder(context.finish())));
+    const part = roots.find((root) => root.shaper === shaper).kind === 'element';
+    const file = join(folder, part ? 'elements' : 'messages', 'descriptions.mjs');
+    writeFileSync(file, moduleOf(inOrder(context.finish()), shaper.options.types));
     modules.set(shaper, await import(pathToFileURL(file).href));
   }
   return roots.map((root, index) => modules.get(root.shaper)[`root${index}`]);
@@ -80,12 +86,25 @@ function describeHttp(describer, { kind, result }, message, name) {
   describeAsMessage(describer, { message: described, type, namespace: '' }, name);
 }
 
-function moduleOf(plans) {
+function moduleOf(plans, { own = {}, temporal }) {
   const used = new UsedNames();
   for (const { names } of plans) used.add(names);
   const url = new URL('../../dist/runtime/type.js', import.meta.url).href;
+  const ofTypes = used.from('typesValue');
+  const ofUser = used.from('own');
   const text = [
     `import { ${used.from('runtime').join(', ')} } from '${url}';`,
+    ofTypes.length === 0 ? '' : `import { ${ofTypes.join(', ')} } from './types.js';`,
+    ...Object.entries(own).flatMap(([key, type]) => {
+      const { parse, format } = ownTypeUse(key, type);
+      const names = Object.entries({ [parse]: type.parse, [format]: type.format });
+      return names
+        .filter(([name]) => ofUser.includes(name))
+        .map(([name, given]) => `import { ${given} as ${name} } from '${type.import}';`);
+    }),
+    ofUser.includes(importedTemporal)
+      ? `import { Temporal as ${importedTemporal} } from '${temporal}';`
+      : '',
     ...plans.map(({ name, value }) => `export const ${name} =${value};`),
   ].join('\n');
   const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };

@@ -8,7 +8,8 @@ const messageOf = ({ error }) => error?.message ?? '';
 
 /**
  * Classes of differences. `holds` tells whether what codecs gave (`old`) and what descriptions gave
- * (`now`) differ only so; both have a `value` or an `error`.
+ * (`now`) differ only so; both have a `value` or an `error`. `scope` is the default namespace around
+ * what is written.
  */
 export const differences = {
   objects: {
@@ -26,10 +27,10 @@ export const differences = {
   },
   prefixes: {
     reason: 'what is in a second namespace has no prefix, as by XmlSerializer',
-    holds: ({ old, now }) =>
+    holds: ({ old, now, scope }) =>
       typeof old.value === 'string' &&
       typeof now.value === 'string' &&
-      isDeepStrictEqual(nodesOf(old.value), nodesOf(now.value)),
+      isDeepStrictEqual(nodesOf(old.value, scope), nodesOf(now.value, scope)),
   },
   attributes: {
     reason:
@@ -44,9 +45,13 @@ export const differences = {
 const declarations =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
-/** What a Body holds, without the prefixes of names and of `xsi:type`. */
-function nodesOf(text) {
-  const reader = new XmlReader(`<e ${declarations}>${text}</e>`);
+/**
+ * What a Body holds, without the prefixes of names and of `xsi:type`.
+ *
+ * @param scope the default namespace around it
+ */
+function nodesOf(text, scope = '') {
+  const reader = new XmlReader(`<e xmlns="${scope}" ${declarations}>${text}</e>`);
   reader.nextTag();
   return captureNodes(reader).map(withoutPrefixes);
 }

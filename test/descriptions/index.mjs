@@ -1,11 +1,12 @@
 // Compares descriptions of types with generated codecs over a collection of WSDL documents:
-// node test/descriptions/index.mjs DIR [--every N] [--only TEXT] [--runs N]
+// node test/descriptions/index.mjs DIR [--every N] [--only TEXT] [--runs N] [--settings NAMES]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { differences } from './differences.mjs';
+import { settingNames } from './settings.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
     every: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     runs: { type: 'string', default: '2' },
+    settings: { type: 'string', default: 'default' },
   },
 });
 const [collection = process.env.ASMX_GEN_CORPUS ?? ''] = positionals;
@@ -32,10 +34,14 @@ const work = mkdtempSync(join(tmpdir(), 'descriptions-'));
 const total = { documents: 0, roots: 0, written: 0, read: 0, damaged: 0, spoiled: 0 };
 const differing = {};
 let failed = 0;
-for (const { id, entry } of chosen) {
+const names = values.settings === 'all' ? settingNames : values.settings.split(',');
+for (const { id, entry, name } of chosen.flatMap((one) =>
+  names.map((name) => ({ ...one, name })),
+)) {
   const folder = join(work, String(total.documents));
   const file = resolve(collection, id, entry);
-  const { stdout, stderr } = spawnSync(process.execPath, [script, file, folder, values.runs], {
+  const given = [script, file, folder, values.runs, name];
+  const { stdout, stderr } = spawnSync(process.execPath, given, {
     encoding: 'utf8',
     maxBuffer: 1e9,
   });
@@ -48,7 +54,7 @@ for (const { id, entry } of chosen) {
     differing[name] = (differing[name] ?? 0) + count;
   }
   if (failures.length > 0) failed += 1;
-  for (const failure of failures) console.log(id, JSON.stringify(failure));
+  for (const failure of failures) console.log(id, name, JSON.stringify(failure));
 }
 rmSync(work, { recursive: true, force: true });
 const { documents: count, roots, written, read, damaged, spoiled } = total;

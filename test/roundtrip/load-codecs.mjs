@@ -24,7 +24,9 @@ export async function loadCodecs(model, folder, sink, settings = {}) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const files = made.files.filter(({ path }) => /^codecs(?:[^/]*|\/.*)(?<!\.d)\.[jt]s$/.test(path));
+  const files = made.files.filter(({ path }) =>
+    /^(?:codecs|types)(?:[^/]*|\/.*)(?<!\.d)\.[jt]s$/.test(path),
+  );
   for (const { path, text } of files) {
     const code = path.endsWith('.js') ? text : withoutTypes(text);
     const linked = code.replaceAll(/(['"])asmx-gen\/runtime(\/codec)?\1/g, (_, quote, codec) => {

@@ -11,7 +11,7 @@ import { pure } from './pure.ts';
 export function describeOwn(describer: Describer, shape: OwnShape): string {
   const { name, use } = shape.codec;
   const { context } = describer;
-  const constant = context.constantName(name);
+  const constant = context.constantName(`${name}$Own`);
   return context.ensure(constant, () => {
     const { source } = shape;
     const value = pure('own', object([...functions(use), ...contractType(describer, shape)]));

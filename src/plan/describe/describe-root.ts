@@ -1,8 +1,9 @@
 import { codec, codecConstant } from '../codecs/codec.ts';
 import type { PayloadCodec } from '../codecs/messages/write-payload.ts';
 import { stringLiteral } from '../print/encode.ts';
-import { arrow, type Expression, entry, joined } from '../print/node.ts';
+import { array, arrow, type Expression, entry, joined } from '../print/node.ts';
 import { runtimeType } from '../print/type-node.ts';
+import { typesAt } from '../shapes/shape-family.ts';
 import { detailOf, encodedEntries, nilEntries, placeType } from './describe-field.ts';
 import type { Describer } from './describer.ts';
 import { pure } from './pure.ts';
@@ -41,11 +42,15 @@ export function describeRoot(
       ? []
       : [entry('outer', context.namespace(scope))]),
   ];
-  return pure(
+  const root = pure(
     scope === undefined ? 'root' : 'record',
     stringLiteral(localName),
     context.namespace(namespace),
     arrow('()', placeType(describer, place)),
     ...detailOf(details),
   );
+  const types = typesAt(place);
+  if (types === undefined) return root;
+  const allowed = array(types.map((one) => describer.value(one)));
+  return pure('allowingRoot', root, arrow('()', allowed));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  allowingRoot,
   element,
   type Message,
   object,
@@ -12,8 +13,8 @@ import {
   writeMessage,
 } from '../../../src/runtime/type.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
-import { lineType, ns } from './order.ts';
-import { failureOf, inBody } from './read.ts';
+import { cardType, lineType, ns, paymentType } from './order.ts';
+import { failureOf, inBody, read } from './read.ts';
 
 /** A reader after the start tag of the child of a Body. */
 function inRoot(text: string): XmlReader {
@@ -65,5 +66,30 @@ describe('a header', () => {
       "soapHeaders.auth.User: Missing required element 'User'.",
       'soapHeaders.auth.User',
     ]);
+  });
+});
+
+describe('an element that blocks types', () => {
+  const paid: Message<object> = allowingRoot(
+    root('Paid', ns, () => paymentType),
+    () => [cardType],
+  );
+  const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+
+  test('is written as an allowed one only', () => {
+    expect(writeMessage(paid, { $type: 'Card', Number: '1' })).toBe(
+      `<Paid xmlns="${ns}" xsi:type="Card"><Number>1</Number></Paid>`,
+    );
+    expect(failureOf(() => writeMessage(paid, { $type: 'Invoice', Days: 1 }))).toEqual([
+      "$type: Expected one of 'Card'.",
+      '$type',
+    ]);
+  });
+
+  test('is read as one', () => {
+    const xml = `<Paid xmlns="${ns}" ${xsi} xsi:type="Card"><Number>1</Number></Paid>`;
+    expect(read(paid, xml)).toEqual({ $type: 'Card', Number: '1' });
+    const other = `<Paid xmlns="${ns}" ${xsi} xsi:type="Invoice"><Days>1</Days></Paid>`;
+    expect(failureOf(() => read(paid, other, { defaults: true }))[0]).toContain('Invoice');
   });
 });

@@ -1,6 +1,7 @@
 import { onlyTyped, onlyTypes } from '../../codec/type.ts';
 import { Child } from '../child.ts';
 import type { ElementPlace, Field, ObjectType } from '../description.ts';
+import type { Message } from '../message.ts';
 import { childValue } from '../read.ts';
 import { writeElement } from '../write.ts';
 
@@ -25,4 +26,9 @@ export function allowing(field: Field, types: () => readonly ObjectType[]): Fiel
       return writeElement(onlyTyped(value, literals), plainOf(child));
     },
   };
+}
+
+/** The same for an element of its own. */
+export function allowingRoot<T>(root: Message<T>, types: () => readonly ObjectType[]): Message<T> {
+  return { ...root, fields: () => root.fields().map((field) => allowing(field, types)) };
 }
