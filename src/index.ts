@@ -28,6 +28,13 @@ export type { Contract, Definitions } from './model/wsdl/definitions.ts';
 export type { LinkedService, ServiceModel, ServiceOperation } from './model/wsdl/service-model.ts';
 export type { HandlerMember, HandlersPlan, PlanOptions, Target } from './plan/result/plan.ts';
 export type { OwnType, TypeMapping } from './plan/scope/shape-options.ts';
-export type { FetchedFile, Host, ImportLock, ReadLimits, ReadOptions } from './read/host.ts';
+export type {
+  FetchedFile,
+  Host,
+  ImportLock,
+  ImportRule,
+  ReadLimits,
+  ReadOptions,
+} from './read/host.ts';
 export type { InputHash } from './read/input-hash.ts';
 export { loadContract, readContract } from './read/read-contract.ts';

@@ -4,7 +4,7 @@ import type { ContractConfig, LintLevel } from './config.ts';
  * Keys of the configuration, in the order of the reference. A test compares them with the JSON
  * schema.
  */
-export const configKeys: readonly string[] = ['$schema', 'contracts', 'lint'];
+export const configKeys: readonly string[] = ['$schema', 'contracts', 'imports', 'lint'];
 
 /** Keys of one entry of `contracts`. */
 export const contractKeys: readonly (keyof ContractConfig)[] = [
@@ -29,6 +29,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'header',
   'format',
   'allowHosts',
+  'imports',
   'confine',
   'lenient',
   'lint',

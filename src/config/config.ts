@@ -15,7 +15,12 @@ export interface Config {
    * stay errors.
    */
   readonly lint?: Readonly<Record<string, LintLevel>> | undefined;
+  /** The import map of all contracts: see `imports` of a contract. */
+  readonly imports?: ImportsConfig | undefined;
 }
+
+/** Replacements by the start of locations, or the path of an OASIS catalog. */
+export type ImportsConfig = Readonly<Record<string, string>> | string;
 
 /** One entry of `contracts`. */
 export interface ContractConfig {
@@ -100,6 +105,12 @@ export interface ContractConfig {
   /** Hosts (`example.com`, `example.com:8080`) from which imports may be fetched. Default: none. */
   readonly allowHosts?: readonly string[] | undefined;
   /**
+   * Where imports lead: replacements by the start of locations, of which the longest counts
+   * (`{ 'classpath:': 'src/main/resources/' }`), or an OASIS catalog. Goes before the map of all
+   * contracts.
+   */
+  readonly imports?: ImportsConfig | undefined;
+  /**
    * Refuses imports from outside this folder, after symbolic links are resolved. Default: imports
    * may be anywhere.
    */
@@ -136,6 +147,11 @@ export function defineConfig(config: Config): Config {
   return config;
 }
 
+/** A part of an import map: a replacement, or the path of a catalog. */
+export type ImportSource =
+  | { readonly from: string; readonly to: string }
+  | { readonly catalog: string };
+
 /** One entry of `contracts` with all defaults. */
 export interface ContractSettings {
   /** Paths and globs as written. */
@@ -162,6 +178,8 @@ export interface ContractSettings {
   readonly header: string | undefined;
   readonly format: 'default' | 'project';
   readonly allowHosts: readonly string[];
+  /** The import map, what counts first in front. */
+  readonly imports: readonly ImportSource[];
   readonly confine: string | undefined;
   readonly lenient: boolean;
   readonly lint: Readonly<Record<string, LintLevel>>;
@@ -202,6 +220,7 @@ export const defaultSettings: ContractSettings = {
   header: undefined,
   format: 'default',
   allowHosts: [],
+  imports: [],
   confine: undefined,
   lenient: false,
   lint: {},

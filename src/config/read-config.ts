@@ -14,6 +14,7 @@ import {
 } from './config-keys.ts';
 import { forwardSlashes } from './forward-slashes.ts';
 import { isGlob } from './glob.ts';
+import { readImports } from './read-imports.ts';
 import { entriesOf, readLint } from './read-lint.ts';
 import { checkShared, readRuntime, type SharedEntry } from './read-runtime.ts';
 import { readTypes } from './read-types.ts';
@@ -41,9 +42,14 @@ export function readConfig<P>(
   }
   const seen: SeenFolders<P> = { outputs: new Map(), shared: new Map() };
   const lint = readLint(reader, map);
+  const imports = readImports(reader, map);
   return items.map((item) => {
     const settings = readContractConfig(reader, item, seen);
-    return { ...settings, lint: { ...lint, ...settings.lint } };
+    return {
+      ...settings,
+      imports: [...settings.imports, ...imports],
+      lint: { ...lint, ...settings.lint },
+    };
   });
 }
 
@@ -96,6 +102,7 @@ function readContractConfig<P>(
     header: readText(reader, map, 'header'),
     format: word('format', formatWords, 'default'),
     allowHosts: readList(reader, map, 'allowHosts'),
+    imports: readImports(reader, map),
     confine: readPath(reader, map, 'confine'),
     lenient: readFlag(reader, map, 'lenient'),
     lint: readLint(reader, map),

@@ -16,14 +16,14 @@ const quoted = `(?:"[^"]*"|'[^']*')`;
  * or another one, and an external subset.
  */
 const head = new RegExp(
-  `<!DOCTYPE${space}(?:[\\w.-]+:)?schema` +
+  `<!DOCTYPE${space}(?:[\\w.-]+:)?(?:schema|catalog)` +
     `(?:${space}(?:SYSTEM|PUBLIC${space}${quoted})${space}${quoted})?[ \\t\\r\\n]*(\\[|>)`,
   'y',
 );
 
 /**
- * A schema with its document type declaration replaced by spaces, so that offsets stay the same.
- * Schemas of the W3C have one. No declaration is followed, no attribute default set, no entity
+ * A schema, or a catalog, with its document type declaration replaced by spaces, so that offsets
+ * stay the same. Schemas of the W3C have one. No declaration is followed, no attribute default set, no entity
  * expanded: a reference to one is an error when it is read.
  *
  * @returns the text itself if there is no declaration, or one of another root element, of

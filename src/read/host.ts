@@ -66,6 +66,16 @@ export interface FetchedFile {
   readonly help?: string | undefined;
 }
 
+/** Says where documents are, instead of where imports say. */
+export interface ImportRule {
+  /** A location, the start or the end of one; as written, or as a URL. */
+  readonly from: string;
+  /** What replaces it: a path, or a URL on an allowed host. */
+  readonly to: string;
+  /** Default: `prefix`, of which the rest of the location is kept. */
+  readonly match?: 'prefix' | 'exact' | 'suffix' | undefined;
+}
+
 /** Options for reading contracts. */
 export interface ReadOptions {
   /**
@@ -78,6 +88,8 @@ export interface ReadOptions {
    * may be in any folder.
    */
   readonly confine?: string | undefined;
+  /** Where imports lead. The longest prefix counts. */
+  readonly imports?: readonly ImportRule[] | undefined;
   /** What earlier runs fetched. Different contents are an error. */
   readonly lock?: ImportLock | undefined;
 }

@@ -4,7 +4,8 @@ import { decodeText } from './decode-text.ts';
 import { foreignKind } from './document-kind.ts';
 import { defaultReadLimits, type ReadOptions } from './host.ts';
 import { hashOf } from './import-lock.ts';
-import { resolveLocation } from './resolve-location.ts';
+import { mappedTo } from './import-map.ts';
+import { isRemote, resolveLocation } from './resolve-location.ts';
 import { attributeValue, parseXmlTree, type TreeElement } from './xml-tree.ts';
 
 /** Whether documents of a host, in lower case, may be fetched. */
@@ -33,6 +34,8 @@ export function linkedFrom(
 
 function allowedUrl(base: string, location: string, options: ReadOptions): readonly string[] {
   const found = location === '' ? undefined : resolveLocation(base, location);
+  const mapped = found && mappedTo(options, location, found);
+  if (mapped !== undefined) return isRemote(mapped) ? [new URL(mapped).href] : [];
   if (found?.kind !== 'remote') return [];
   return isAllowedHost(options, new URL(found.url).host.toLowerCase()) ? [found.url] : [];
 }

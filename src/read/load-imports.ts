@@ -4,6 +4,7 @@ import type { MissingDocument } from '../model/wsdl/definitions.ts';
 import { foreignKind } from './document-kind.ts';
 import { defaultReadLimits, type Host, type ReadLimits, type ReadOptions } from './host.ts';
 import { hashOf } from './import-lock.ts';
+import { importLine, isMapped } from './import-map.ts';
 import { LocalFiles } from './local-files.ts';
 import {
   type Failure,
@@ -20,7 +21,7 @@ import { attributeOf, parseXmlTree, spanOf, type TreeElement, valueSpan } from '
 /** An attribute with the location of a document. */
 export interface ImportLink {
   readonly element: TreeElement;
-  readonly attribute: 'location' | 'schemaLocation';
+  readonly attribute: 'location' | 'schemaLocation' | 'namespace';
   /** Namespace whose names the document should declare. */
   readonly namespace: string;
   /** Whether there is a substitute, so that an unreadable document is not reported. */
@@ -88,7 +89,10 @@ export class ImportLoader {
   load(link: ImportLink): TreeElement | undefined {
     const root = this.#rootAt(link);
     const { element, attribute } = link;
-    this.followed.push({ element, attribute, target: root?.file });
+    // a namespace is no location that could be written anew
+    if (attribute !== 'namespace') {
+      this.followed.push({ element, attribute, target: root?.file });
+    }
     return root;
   }
 
@@ -116,6 +120,11 @@ export class ImportLoader {
     if (typeof tree !== 'string') return tree;
     const reason = tree === '' ? 'it cannot be read' : tree;
     return this.#fail(link, { code: 'ASMX1030', reason }, tree === '');
+  }
+
+  /** Whether the import map says where the schema of a namespace is. */
+  maps(namespace: string): boolean {
+    return isMapped(this.#locator.options, namespace);
   }
 
   /** Reports that a document cannot be used. */
@@ -154,14 +163,20 @@ export class ImportLoader {
 
   #fail(link: ImportLink, failure: Omit<Failure, 'kind'>, reported = false): undefined {
     if (link.substitute === true) return undefined;
-    const { code, reason, help, severe } = failure;
+    const { code, reason, severe } = failure;
     const { span, location } = placeOf(link);
+    const help = failure.help ?? (reported ? undefined : importHelp(location));
     const message = `Import '${location}' cannot be followed: ${reason}`;
     const severity = reported ? 'reported' : severe === true ? 'error' : 'warning';
     const diagnostic = { code, message, span, help };
     this.missing.push({ namespace: link.namespace, diagnostic, severity });
     return undefined;
   }
+}
+
+function importHelp(location: string): string {
+  const line = importLine(location);
+  return `Correct the location, put the document there, or add ${line} to the configuration`;
 }
 
 /** The location in an import, and its span. */

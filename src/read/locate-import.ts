@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from '../diagnostics/codes.ts';
 import type { ReadOptions } from './host.ts';
+import { importLine, mappedTo } from './import-map.ts';
 import { isAllowedHost } from './linked-documents.ts';
 import type { LocalFile, LocalFiles } from './local-files.ts';
 import { baseOf, type RemoteFiles } from './remote-files.ts';
@@ -51,6 +52,8 @@ export function locateImport(
 ): Located | Failure | undefined {
   const { local } = locator;
   const direct = resolveLocation(baseOf(base, locator.remote), location);
+  const mapped = mappedTo(locator.options, location, direct);
+  if (mapped !== undefined) return locateMapped(locator, location, mapped);
   if (direct.kind === 'remote' && isAllowed(locator, direct.url)) {
     return locateRemote(locator, direct.url);
   }
@@ -73,7 +76,33 @@ export function locateImport(
       besideHelp,
     );
   }
-  return notFound(direct);
+  return notFound(direct, location);
+}
+
+/** The document to which the import map leads. */
+function locateMapped(
+  locator: Locator,
+  location: string,
+  target: string,
+): Located | Failure | undefined {
+  if (isRemote(target)) {
+    const { href } = new URL(target);
+    return isAllowed(locator, href)
+      ? locateRemote(locator, href)
+      : notFound({ kind: 'remote', url: href }, location);
+  }
+  const folder = target.replace(/[^/]*$/, '');
+  // `Service.svc?xsd=xsd0` becomes a file such as `xsd0.xsd`
+  for (const path of [target, ...namesIn(location).map((name) => folder + name)]) {
+    const found = locator.local.find(path);
+    if (found !== undefined) return fromLocal(found);
+  }
+  return {
+    kind: 'failure',
+    code: 'ASMX1030',
+    reason: `the import map leads to '${target}', and there is no such file`,
+    help: 'Check `imports` in the configuration, and --map',
+  };
 }
 
 const letterHelp = 'Write the name as the file has it: most systems tell the two apart';
@@ -85,7 +114,7 @@ function guessed({ path, bytes }: ReadFile, message: string, help: string): Loca
   return { kind: 'located', path, bytes, guess: { message, help } };
 }
 
-function notFound(direct: Location): Failure {
+function notFound(direct: Location, location: string): Failure {
   if (direct.kind === 'local') {
     return { kind: 'failure', code: 'ASMX1030', reason: `there is no file '${direct.path}'` };
   }
@@ -97,7 +126,7 @@ function notFound(direct: Location): Failure {
     kind: 'failure',
     code: 'ASMX1031',
     reason: `host '${host}' is not allowed`,
-    help: `Run with --allow-host ${host}`,
+    help: `Run with --allow-host ${host}, or add ${importLine(location)} to the configuration`,
     url: direct.url,
   };
 }
@@ -186,6 +215,8 @@ function namesIn(location: string): readonly string[] {
     const [, kind = '', name = ''] = asked;
     return [`${name}.${kind.toLowerCase()}`, name];
   }
-  const name = path.replaceAll('\\', '/').replace(/^.*\//, '');
-  return name === '' || name === '.' || name === '..' ? [] : [name];
+  const name = path.replaceAll('\\', '/').replace(/^.*[/:]/, '');
+  if (name === '' || name === '.' || name === '..') return [];
+  // `Service.asmx?wsdl` is saved as `Service.wsdl`
+  return /^wsdl$/i.test(query) ? [name.replace(/\.\w+$/, '.wsdl'), name] : [name];
 }

@@ -30,11 +30,11 @@ export function resolveLocation(base: string, location: string): Location {
   const path = location.replaceAll('\\', '/').replace(/#.*$/, '');
   if (path === '') return { kind: 'refused', reason: 'it names no file' };
   if (path.startsWith('/')) return { kind: 'refused', reason: 'local imports must be relative' };
-  return { kind: 'local', path: joined(base, path) || '.' };
+  return { kind: 'local', path: joinPath(base, path) || '.' };
 }
 
 /** A relative path from the folder of another file, with `.` and `..` resolved. */
-function joined(base: string, path: string): string {
+export function joinPath(base: string, path: string): string {
   const normal = base.replaceAll('\\', '/');
   const steps = normal.split('/').slice(0, -1);
   for (const step of path.split('/')) {

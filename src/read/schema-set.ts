@@ -88,10 +88,11 @@ export class SchemaSet {
 
   #follow(link: SchemaLink, from: SchemaDocument): void {
     if (link.kind === 'import') this.#imported.add(link.namespace);
-    if (link.location === undefined || link.location === '') return;
+    const isLocated = link.location !== undefined && link.location !== '';
+    if (!isLocated && (link.kind !== 'import' || !this.#loader.maps(link.namespace))) return;
     const target: ImportLink = {
       element: link.element,
-      attribute: 'schemaLocation',
+      attribute: isLocated ? 'schemaLocation' : 'namespace',
       namespace: link.namespace,
       substitute: link.kind === 'import' && isWellKnown(link.namespace),
     };

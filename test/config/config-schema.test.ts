@@ -56,6 +56,12 @@ describe('asmx-gen.config.schema.json', () => {
   const table: readonly (readonly [unknown, boolean])[] = [
     [{ contracts: [{ input: 'a.wsdl' }] }, true],
     [{ contracts: [{ input: ['a', 'b'], only: ['x'], lint: { ASMX6001: 'off' } }] }, true],
+    [{ contracts: [{ input: 'a', imports: { 'classpath:': 'x/' } }], imports: 'c.xml' }, true],
+    [{ contracts: [{ input: 'a', imports: 'c.xml' }], imports: { 'http://h/': 'x/' } }, true],
+    [{ contracts: [{ input: 'a', imports: ['c.xml'] }] }, false],
+    [{ contracts: [{ input: 'a', imports: { 'classpath:': '' } }] }, false],
+    [{ contracts: [{ input: 'a', imports: { '': 'x/' } }] }, false],
+    [{ contracts: [{ input: 'a' }], imports: '' }, false],
     [{ contracts: [] }, false],
     [{}, false],
     [{ contracts: [{ input: '' }] }, false],

@@ -90,6 +90,7 @@ const full = {
       header: 'Copyright',
       format: 'project',
       allowHosts: 'example.com',
+      imports: { 'classpath:': 'src\\resources\\' },
       lenient: true,
       lint: { ASMX6001: 'off' },
     },
@@ -105,6 +106,7 @@ describe('loadConfig', () => {
       targets: ['types', 'soap'],
       only: ['Get*'],
       allowHosts: ['example.com'],
+      imports: [{ from: 'classpath:', to: 'src/resources/' }],
     },
     { ...defaultSettings, input: ['a.yaml'] },
   ];

@@ -167,7 +167,10 @@ describe('local imports', () => {
     expect(used.lines).toEqual([
       `${warning.replace('warning', 'error')}; without it, type 'X' of namespace 'urn:t' is not declared`,
     ]);
-    expect(used.diagnostics[0]?.help).toBe('Correct the location, or put the document there');
+    expect(used.diagnostics[0]?.help).toBe(
+      'Correct the location, put the document there, ' +
+        'or add "imports": { "b.xsd": "FOLDER/b.xsd" } to the configuration',
+    );
     expect(used.diagnostics[0]?.consequences).toBe(1);
   });
 

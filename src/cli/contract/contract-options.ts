@@ -10,6 +10,8 @@ export interface ImportCommandOptions extends GlobalOptions, AccessOptions {
   readonly allowHost?: readonly string[] | undefined;
   /** Folder outside which no import is read. */
   readonly confine?: string | undefined;
+  /** `FROM=TO`, or a catalog. */
+  readonly map?: readonly string[] | undefined;
 }
 
 /** Options of every command that reads a contract. */
@@ -26,7 +28,12 @@ export function addImportOptions(command: Command): Command {
   return addAccessOptions(
     command
       .option('--allow-host <host>', 'host from which imports may be fetched; repeatable', collect)
-      .option('--confine <dir>', 'refuse imports from outside a folder, symbolic links resolved'),
+      .option('--confine <dir>', 'refuse imports from outside a folder, symbolic links resolved')
+      .option(
+        '--map <from=to>',
+        'where imports lead that begin with FROM, or an OASIS catalog (repeatable)',
+        collect,
+      ),
   );
 }
 

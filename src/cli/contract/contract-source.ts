@@ -1,10 +1,12 @@
 import { dirname, join } from 'node:path';
+import type { ImportSource } from '../../config/config.ts';
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { Host, ImportLock, ReadOptions } from '../../read/host.ts';
 import { lockFileName, parseImportLock } from '../../read/import-lock.ts';
 import { isRemote } from '../../read/resolve-location.ts';
 import type { WebAccess } from '../web/access.ts';
 import type { Trust } from '../web/web-host.ts';
+import { importMap } from './import-sources.ts';
 import { nodeHost } from './node-host.ts';
 
 /** Time limit of a download in milliseconds. */
@@ -30,6 +32,8 @@ export interface ImportSettings {
   /** Whether a server may see that, instead of the contract's own. */
   readonly trusts?: ((url: URL) => Trust) | undefined;
   readonly allowHosts: readonly string[];
+  /** The import map, what counts first in front. */
+  readonly imports: readonly ImportSource[];
   /** Folder outside which no local document is read. */
   readonly confine?: string | undefined;
 }
@@ -47,10 +51,12 @@ export async function contractSource(
   sink: DiagnosticSink,
   local: Host = nodeHost,
 ): Promise<ContractSource> {
-  const { allowHosts, confine, access, trusts } = where;
+  const { confine, access, trusts } = where;
+  const map = importMap(where.imports, where.allowHosts, { host: local, sink });
+  const { imports, allowHosts } = map;
   if (isRemote(path)) {
     const { webSource } = await import('../web/download.ts');
-    const { wsdl, host, read } = webSource(path, { allowHosts, timeout, access, trusts });
+    const { wsdl, host, read } = webSource(path, { allowHosts, imports, timeout, access, trusts });
     const lockFolder = '.';
     const lock = readImportLock(lockFolder, sink, local);
     return {
@@ -61,14 +67,16 @@ export async function contractSource(
     };
   }
   const lockFolder = dirname(path);
-  if (allowHosts.length === 0) return { input: path, host: local, read: { confine }, lockFolder };
+  if (allowHosts.length === 0) {
+    return { input: path, host: local, read: { confine, imports }, lockFolder };
+  }
   const { createFetch } = await import('../web/web-host.ts');
   const lock = readImportLock(lockFolder, sink, local);
   const host = {
     ...local,
-    fetch: createFetch({ timeout, access, trusts: onlyHost(allowHosts, trusts) }),
+    fetch: createFetch({ timeout, access, trusts: onlyHost(where.allowHosts, trusts) }),
   };
-  return { input: path, host, read: { allowHosts, confine, lock }, lockFolder };
+  return { input: path, host, read: { allowHosts, confine, imports, lock }, lockFolder };
 }
 
 /**

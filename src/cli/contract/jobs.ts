@@ -11,6 +11,7 @@ import { CliError } from '../terminal/cli-error.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import { readAccess } from '../web/access.ts';
 import type { ContractCommandOptions } from './contract-options.ts';
+import { importsIn, readMap } from './import-sources.ts';
 import { ownTypeModuleErrors } from './own-type-modules.ts';
 import type { ReadSettings } from './read-model.ts';
 
@@ -96,6 +97,7 @@ function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly Co
       settings: {
         ...settings,
         confine: folder,
+        imports: settings.imports.map((one) => importsIn(directory, one)),
         runtime: shared,
         types: ownTypesIn(directory, settings.types),
       },
@@ -129,9 +131,10 @@ export function readSettings(
 /** The same options without those for servers, which belong to no contract. */
 export function readingFlags(
   settings: ContractSettings,
-  { allowHost = [], confine, lenient = false }: ContractCommandOptions,
+  { allowHost = [], confine, lenient = false, map = [] }: ContractCommandOptions,
 ): Omit<ReadSettings, 'access'> {
   return {
+    imports: [...map.map(readMap), ...settings.imports],
     confine: confine ?? settings.confine,
     allowHosts: [...settings.allowHosts, ...allowHost],
     lenient: settings.lenient || lenient,

@@ -43,6 +43,8 @@ export async function findCurrent(question: CurrentQuestion): Promise<JobOutcome
   if (settings.confine !== undefined) return undefined;
   // a warning that is an error here must be found
   if (Object.values(settings.lint).includes('error')) return undefined;
+  // no hash covers catalogs
+  if (settings.imports.some((one) => 'catalog' in one)) return undefined;
   const early = outputFolder(job, mode.out, mode.alone, undefined);
   // a folder named after the contract: any that was generated from it may be that folder
   const parent = dirname(outputFolder(job, mode.out, mode.alone, 'contract') ?? '');

@@ -8,13 +8,13 @@ import { loadContract } from '../../read/read-contract.ts';
 import { isRemote, resolveLocation } from '../../read/resolve-location.ts';
 import { pathProblem } from '../../write/safe-path.ts';
 import { onlyHost } from '../contract/contract-source.ts';
+import { readMap } from '../contract/import-sources.ts';
 import { nodeHost } from '../contract/node-host.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
-import { readAccess } from '../web/access.ts';
 import { createFetch } from '../web/web-host.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
 import { configForService } from './init-config.ts';
@@ -22,6 +22,7 @@ import { layOut, placesOf } from './layout.ts';
 import type { InitCommandOptions } from './options.ts';
 import { type PlannedFile, specsFolder, writePlanned } from './planned-files.ts';
 import { rewriteLocations } from './rewrite-locations.ts';
+import { webSettings } from './web-settings.ts';
 
 /**
  * Copies a contract and its imports to `specs/`, keeping their folders. Imports from the Web are
@@ -34,6 +35,7 @@ export async function initFromFile(
   options: InitCommandOptions,
   console: Console,
 ): Promise<ExitCode> {
+  const settings = await webSettings(options, console);
   const read = new Map<string, Uint8Array>();
   const host: Host = {
     ...nodeHost,
@@ -42,16 +44,16 @@ export async function initFromFile(
       if (bytes !== undefined) read.set(resolve(one), bytes);
       return bytes;
     },
-    fetch: createFetch({
-      timeout: options.timeout,
-      access: readAccess(options),
-      trusts: onlyHost(options.allowHost ?? []),
-    }),
+    fetch: createFetch({ ...settings, trusts: onlyHost(options.allowHost ?? []) }),
   };
   const bag = createDiagnosticBag();
   console.progress.step(`reading ${path} …`);
-  const { allowHost: allowHosts, confine } = options;
-  const loaded = await loadContract(path, host, bag, { allowHosts, confine });
+  const { allowHosts, imports } = settings;
+  const loaded = await loadContract(path, host, bag, {
+    allowHosts,
+    imports,
+    confine: options.confine,
+  });
   const model = loaded.contract && linkContract(loaded.contract, bag);
   console.progress.clear();
   await reportDiagnostics(bag.diagnostics, bag.failed ? console : { ...console, reporter: 'text' });
@@ -66,6 +68,7 @@ export async function initFromFile(
   if (local.every((one) => isInside(one, resolve(specsFolder))) && loaded.fetched.size === 0) {
     const inside = relative(process.cwd(), entry).replaceAll('\\', '/');
     const config = await configForService({ input: inside, name }, options);
+    sayMap(options, console);
     if (options.config) return writePlanned(config, console);
     console.say(`${path} is in ${specsFolder} already: nothing to do`);
     return exitCodeOf([]);
@@ -88,6 +91,16 @@ export async function initFromFile(
     ],
     console,
   );
+}
+
+/** Shows the import map for the configuration, because the contract stays as it is. */
+function sayMap({ map = [] }: InitCommandOptions, console: Console): void {
+  const rules = map.map(readMap);
+  const entries = rules.flatMap((one) => ('from' in one ? [[one.from, one.to] as const] : []));
+  const catalog = rules.find((one) => 'catalog' in one)?.catalog;
+  if (rules.length === 0) return;
+  const value = entries.length === 0 ? catalog : Object.fromEntries(entries);
+  console.say(`for the configuration: "imports": ${JSON.stringify(value)}`);
 }
 
 /** Links with absolute paths of local documents. */

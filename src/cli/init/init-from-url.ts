@@ -2,7 +2,6 @@ import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
-import { readAccess } from '../web/access.ts';
 import { downloadContract, downloadPages, webSource } from '../web/download.ts';
 import { fetchedBaseUrl } from './fetched-base-url.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
@@ -11,6 +10,7 @@ import { writeFromPages } from './init-from-pages.ts';
 import { layOut, stemOf } from './layout.ts';
 import type { InitCommandOptions } from './options.ts';
 import { specsFolder, writePlanned } from './planned-files.ts';
+import { webSettings } from './web-settings.ts';
 
 /**
  * Downloads a WSDL with its imports to `specs/` and locks it. For an `.asmx` page without WSDL,
@@ -21,8 +21,7 @@ export async function initFromUrl(
   options: InitCommandOptions,
   console: Console,
 ): Promise<ExitCode> {
-  const { allowHost: allowHosts = [], timeout } = options;
-  const source = webSource(url, { allowHosts, timeout, access: readAccess(options) });
+  const source = webSource(url, await webSettings(options, console));
   console.progress.step(`downloading ${source.wsdl} …`);
   const download = await downloadContract(source);
   const { contract, documents, bag } = download;

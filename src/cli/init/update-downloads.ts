@@ -11,12 +11,12 @@ import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { writeTextFile } from '../terminal/write-text-file.ts';
-import { readAccess } from '../web/access.ts';
 import { downloadContract, webSource } from '../web/download.ts';
 import { lockFile, lockPath, readLock } from './import-lock-file.ts';
 import { type LaidOut, layOut } from './layout.ts';
 import type { InitCommandOptions } from './options.ts';
 import { specsFolder } from './planned-files.ts';
+import { webSettings } from './web-settings.ts';
 
 /**
  * Downloads the documents of the lock file again. Changed ones are shown and replaced; the previous
@@ -40,12 +40,12 @@ export async function updateDownloads(
     );
   }
   const hosts = [...lock.imports.keys()].map((url) => new URL(url).host);
-  const allowHosts = [...hosts, ...(options.allowHost ?? [])];
-  const access = readAccess(options);
+  const settings = await webSettings(options, console);
+  const allowHosts = [...hosts, ...settings.allowHosts];
   const documents: LaidOut[] = [];
   for (const [url, copy] of entries) {
     console.progress.step(`downloading ${url} …`);
-    const source = webSource(url, { allowHosts, timeout: options.timeout, access });
+    const source = webSource(url, { ...settings, allowHosts });
     const download = await downloadContract(source);
     const { contract, bag } = download;
     console.progress.clear();

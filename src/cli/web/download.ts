@@ -5,10 +5,11 @@ import type { Contract } from '../../model/wsdl/definitions.ts';
 import { decodeText } from '../../read/decode-text.ts';
 import { fetchNeeded } from '../../read/fetch-imports.ts';
 import { largestPage, readHelpHtml } from '../../read/help/help-html.ts';
-import type { Host, ReadOptions } from '../../read/host.ts';
+import type { Host, ImportRule, ReadOptions } from '../../read/host.ts';
 import type { Links } from '../../read/load-imports.ts';
 import { loadContract } from '../../read/read-contract.ts';
 import type { RemoteFile } from '../../read/remote-files.ts';
+import { nodeHost } from '../contract/node-host.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import type { WebAccess } from './access.ts';
 import { createFetch, type Trust } from './web-host.ts';
@@ -42,6 +43,8 @@ export interface WebSource {
 export interface WebSettings {
   /** Hosts allowed besides the URL's own. */
   readonly allowHosts: readonly string[];
+  /** The import map. */
+  readonly imports: readonly ImportRule[];
   /** Time limit of a download in milliseconds. */
   readonly timeout: number;
   readonly access: WebAccess;
@@ -56,7 +59,7 @@ export interface WebSettings {
  * @throws {CliError} if it is not http or https
  */
 export function webSource(text: string, settings: WebSettings): WebSource {
-  const { allowHosts, timeout, access, trusts = () => true } = settings;
+  const { allowHosts, imports, timeout, access, trusts = () => true } = settings;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new CliError(`${text} is not an http or https URL`, 'Begin it with http:// or https://');
   }
@@ -68,7 +71,8 @@ export function webSource(text: string, settings: WebSettings): WebSource {
   const asmx = /\.asmx$/i.test(url.pathname) && /^(\?op=.*)?$/i.test(url.search);
   const page = `${url.origin}${url.pathname}`;
   const hostWith = (limit: number | undefined): Host => ({
-    readFile: () => undefined,
+    // the import map may lead to files
+    ...nodeHost,
     fetch: createFetch({
       timeout,
       limit,
@@ -82,7 +86,7 @@ export function webSource(text: string, settings: WebSettings): WebSource {
     asmx,
     host: hostWith(undefined),
     pageHost: hostWith(largestPage),
-    read: { allowHosts: [url.host, ...allowHosts] },
+    read: { allowHosts: [url.host, ...allowHosts], imports },
   };
 }
 

@@ -173,6 +173,7 @@ function valueWords(one: Schema): string {
   if (one.$ref === '#/definitions/ownType') return 'a type of your own';
   if (one.$ref === '#/definitions/identifier') return 'identifier';
   if (one.$ref === '#/definitions/texts') return 'text, or list of texts';
+  if (one.$ref === '#/definitions/imports') return 'map, or path of a catalog';
   if (one.enum !== undefined) return one.enum.map(code).join(', ');
   if (one.type === 'array') {
     return one.items?.enum === undefined
