@@ -70,6 +70,29 @@ describe('WSDL', () => {
   );
 });
 
+describe('singleWsdl of published documents', () => {
+  const single = (service: object, query: string) =>
+    createDocumentation([{ ...authCode, ...service } as never]).answer({
+      path,
+      query,
+      origin: 'http://school.test:8080',
+      pages: true,
+      wsdl: true,
+      httpPost: 'everybody',
+    })?.body;
+  const published = [{ query: 'wsdl', text: '<own />' }];
+
+  test('is the document itself if it has no imports', () => {
+    expect(single({ wsdl: undefined, published }, 'singleWsdl')).toBe('<own />');
+  });
+
+  test('is the WSDL in one document otherwise', () => {
+    const two = { published: [...published, { query: 'xsd=xsd0', text: '<part />' }] };
+    expect(single(two, 'wsdl')).toBe('<own />');
+    expect(single(two, 'singleWsdl')).toContain('<address location=');
+  });
+});
+
 describe('discovery', () => {
   test('is read from a key with an empty value, too', () => {
     expect(ask('disco=')).toEqual(ask('disco'));

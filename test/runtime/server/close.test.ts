@@ -1,6 +1,8 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { Notify } from '../wire/descriptors.ts';
 import { start } from '../wire/exchange.ts';
+import { createServer } from '../wire/serve.ts';
 import { both, path, school, soap } from './front.ts';
 
 const get = `${path}/AuthCode?code=1&phone=2`;
@@ -108,6 +110,29 @@ describe('close', () => {
       () => undefined,
     );
     await server.close();
+  });
+
+  test('waits for what one-way operations still do', async () => {
+    let go = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let isDone = false;
+    const handler = async (): Promise<void> => {
+      await gate;
+      isDone = true;
+    };
+    const server = createServer([{ operation: Notify, handler }]);
+    const { headers, body } = soap();
+    const answer = await server.fetch('http://school.test/Push.asmx', {
+      method: 'POST',
+      headers: { ...headers, SOAPAction: `"${Notify.soap?.action}"` },
+      body: body.replaceAll('AuthCode', 'Notify'),
+    });
+    expect(answer.status).toBe(202);
+    const closed = server.close().then(() => isDone);
+    go();
+    expect(await closed).toBe(true);
   });
 
   test('refuses a time that is none', async () => {
