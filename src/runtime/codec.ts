@@ -30,12 +30,7 @@ export { writeOnly, writeParts, writeRootElement } from './codec/children/write-
 export { checkChoice, checkChoiceRead } from './codec/choice.ts';
 export { readContent } from './codec/content.ts';
 export { asListOf, checkCount } from './codec/count.ts';
-export {
-  type ContractNames,
-  carefully,
-  strictly,
-  typedText,
-} from './codec/declared.ts';
+export { type ContractNames, carefully, strictly, typedText } from './codec/declared.ts';
 export { asDocument } from './codec/document.ts';
 export { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from './codec/fixed.ts';
 export { checkIds, readIds } from './codec/ids.ts';
@@ -166,18 +161,14 @@ export { isNil, skipNil, xsiType } from './xml/xsi.ts';
 export { formatXsdAnyURI, parseXsdAnyURI } from './xsd/any-uri.ts';
 export {
   formatXsdBase64Binary,
-  formatXsdHexBinary,
-  parseXsdBase64Binary,
-  parseXsdHexBinary,
-} from './xsd/binary.ts';
-export {
-  base64Length,
   formatXsdBase64BinaryAsString,
+  formatXsdHexBinary,
   formatXsdHexBinaryAsString,
-  hexLength,
+  parseXsdBase64Binary,
   parseXsdBase64BinaryAsString,
+  parseXsdHexBinary,
   parseXsdHexBinaryAsString,
-} from './xsd/binary-text.ts';
+} from './xsd/binary.ts';
 export { formatXsdBoolean, parseXsdBoolean } from './xsd/boolean.ts';
 export { formatXsdChar, formatXsdGuid, parseXsdChar, parseXsdGuid } from './xsd/char-guid.ts';
 export { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from './xsd/date-object.ts';

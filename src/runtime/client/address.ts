@@ -15,7 +15,7 @@ const known: Map<string, Address> = new Map();
 /** URLs of services by base and path. */
 const joined: Map<string, string> = new Map();
 
-/** A value that is made once, as long as there are not too many of them. */
+/** A value that is computed once, as long as there are not too many of them. */
 function remember<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
   let value = values.get(key);
   if (value === undefined) {

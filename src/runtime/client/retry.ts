@@ -10,8 +10,8 @@ export interface RetryOptions {
   readonly attempts: number;
   /**
    * Milliseconds to wait after the attempt of that number, counted from 1, unless its answer has a
-   * Retry-After. Default: 200, doubled with each attempt up to 10 000, less a random part of at most
-   * half.
+   * Retry-After. Default: 200, doubled with each attempt up to 10 000, less a random part of at
+   * most half.
    */
   readonly backoff?: ((attempt: number) => number) | undefined;
   /** Descriptors of the operations that may be done twice. No other is repeated. */
@@ -24,7 +24,7 @@ const longest = 0x7fffffff;
 /** Statuses of a service that is busy or away (RFC 9110, section 15.6; RFC 6585, section 4). */
 const temporary: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Codes of Node for failures that repetition does not mend: names, certificates, bad HTTP. */
+/** Codes of Node for failures that repetition does not help: names, certificates, bad HTTP. */
 const permanent = /^(?:ENOTFOUND|HPE_|ERR_(?:TLS|SSL|INVALID))|CERT|SIGNATURE|ISSUER/;
 
 /**

@@ -45,8 +45,8 @@ export interface OperationMethodWithoutInput<
 }
 
 /**
- * A client as plain functions, without `raw` and `stream`: what most functions need of a client, and
- * what a test double has to give. Every client is one, and so is an object of async functions:
+ * A client as plain functions, without `raw` and `stream`: what most functions need of a client,
+ * and what a test double has to give. Every client is one, and so is an object of async functions:
  * `{ counter: async () => 5 }`.
  */
 export type ClientFunctions<Client> = {

@@ -90,7 +90,8 @@ function collapses(type: SimpleType): boolean {
 /** The number of bytes in a value, which may be their text. */
 function byteLength({ builtin }: SimpleType, atomic: AtomicType): Expression {
   if (atomic === 'Uint8Array') return valueLength;
-  return call(runtime(builtin === 'hexBinary' ? 'hexLength' : 'base64Length'), value);
+  const parse = builtin === 'hexBinary' ? 'parseXsdHexBinary' : 'parseXsdBase64Binary';
+  return joined(call(runtime(parse), value), '.length');
 }
 
 /** `value.length` counts a surrogate pair twice, which matters only with a length facet. */

@@ -1,15 +1,13 @@
 import {
   formatXsdBase64Binary,
-  formatXsdHexBinary,
-  parseXsdBase64Binary,
-  parseXsdHexBinary,
-} from '../../xsd/binary.ts';
-import {
   formatXsdBase64BinaryAsString,
+  formatXsdHexBinary,
   formatXsdHexBinaryAsString,
+  parseXsdBase64Binary,
   parseXsdBase64BinaryAsString,
+  parseXsdHexBinary,
   parseXsdHexBinaryAsString,
-} from '../../xsd/binary-text.ts';
+} from '../../xsd/binary.ts';
 import type { Simple } from '../simple-type.ts';
 import { unescaped } from './simple.ts';
 

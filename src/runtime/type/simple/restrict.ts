@@ -1,5 +1,5 @@
 import { type LexicalForms, matchingForm } from '../../pattern/lexical-forms.ts';
-import { base64Length, hexLength } from '../../xsd/binary-text.ts';
+import { base64Length, hexLength } from '../../xsd/binary.ts';
 import {
   fractionDigits,
   notValid,
