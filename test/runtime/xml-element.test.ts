@@ -311,7 +311,7 @@ describe('prefixes of names', () => {
     reader.nextTag();
     reader.nextTag();
     expect(writeXmlElement(captureElement(reader), 'urn:p')).toBe(
-      '<p:a q:x="1" xmlns:p="urn:p" xmlns:q="urn:q"><p:b /></p:a>',
+      '<p:a q:x="1" xmlns:q="urn:q" xmlns:p="urn:p"><p:b /></p:a>',
     );
   });
 

@@ -68,10 +68,13 @@ function resolvePrefix(input: XmlInput, at: number, raw: string, scope: XmlScope
   throw malformed(input, at, `'${prefix}' is an undeclared prefix.`);
 }
 
+/** Namespaces that `xsi:type` and `xsi:null` had in drafts, which old stacks send. */
+const oldInstance = /^http:\/\/www\.w3\.org\/(?:1999|2000\/10)\/XMLSchema-instance$/;
+
 /**
  * Checks a namespace declaration (Namespaces in XML 1.0, 2.2, 3, 5).
  *
- * @returns the URI of the prefix, with the alias applied
+ * @returns the URI of the prefix, with the alias applied; that of today for a draft of XML Schema
  */
 function declaredUri(input: XmlInput, at: number, prefix: string, uri: string): string {
   const { alias } = input;
@@ -86,6 +89,7 @@ function declaredUri(input: XmlInput, at: number, prefix: string, uri: string): 
   if (prefix !== '' && uri === '') {
     throw malformed(input, at, 'Invalid namespace declaration: a prefix needs a namespace name.');
   }
+  if (oldInstance.test(uri)) return XSI_NAMESPACE;
   return internalize(uri === alias?.from ? alias.to : uri);
 }
 

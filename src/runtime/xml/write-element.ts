@@ -74,6 +74,8 @@ export class XmlElementWriter {
   private readonly prefixes = new Map<string, string>();
   /** The prefix that names of elements have by URI. */
   private readonly names = new Map<string, string>();
+  /** Declarations of prefixes of names that no attribute was written with yet. */
+  private readonly pending = new Map<string, string>();
   /** Whether the outermost element was not read from a message. */
   private isMade = false;
   /** The declarations in scope, the innermost last. */
@@ -125,7 +127,8 @@ export class XmlElementWriter {
     const declarations = this.declarations(element);
     const prefix = this.prefixOf(namespace);
     const full = prefix === undefined ? name : `${prefix}:${name}`;
-    let tag = full + this.attributes(element) + declarations;
+    const attributes = this.attributes(element);
+    let tag = full + attributes + [...this.pending.values()].join('') + declarations;
     const isDefault = prefix === undefined;
     if (isDefault && namespace !== defaultNamespace) tag += declaration('', namespace, element);
     const content = this.nodes(children, isDefault ? namespace : defaultNamespace);
@@ -145,9 +148,12 @@ export class XmlElementWriter {
   private declarations(element: XmlElement): string {
     const named = namePrefixes.get(element) ?? noPrefixes;
     let text = '';
+    this.pending.clear();
     for (const [prefix, uri] of named) {
       if (this.names.get(uri) === prefix && this.bindings.get(prefix) === uri) continue;
-      if (this.bindings.get(prefix) !== uri) text += declaration(prefix, uri, element);
+      if (this.bindings.get(prefix) !== uri) {
+        this.pending.set(prefix, declaration(prefix, uri, element));
+      }
       this.bind(prefix, uri, true);
     }
     if (element.namespaces === undefined) return text;
@@ -202,7 +208,11 @@ export class XmlElementWriter {
       return ` ${text}`;
     }
     const known = this.prefixes.get(namespace);
-    if (known !== undefined && this.bindings.get(known) === namespace) return ` ${known}:${text}`;
+    if (known !== undefined && this.bindings.get(known) === namespace) {
+      const declared = this.pending.get(known) ?? '';
+      this.pending.delete(known);
+      return ` ${known}:${text}${declared}`;
+    }
     const prefix = this.freePrefix();
     this.bind(prefix, namespace);
     return ` ${prefix}:${text}${declaration(prefix, namespace, attribute)}`;

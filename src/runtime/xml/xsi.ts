@@ -5,11 +5,12 @@ import { prefixOf } from './scope.ts';
 import { type XmlQName, XSI_NAMESPACE } from './tokens.ts';
 import { XmlValueError } from './xml-error.ts';
 
-/** Whether the START just read has `xsi:nil`. */
+/** Whether the START just read has `xsi:nil`, or `xsi:null` as in drafts of XML Schema. */
 export function isNil(reader: XmlReader): boolean {
   if (reader.attributes.length === 0) return false;
-  const nil = findAttribute(reader, XSI_NAMESPACE, 'nil')?.value.trim();
-  return nil === 'true' || nil === '1';
+  const nil =
+    findAttribute(reader, XSI_NAMESPACE, 'nil') ?? findAttribute(reader, XSI_NAMESPACE, 'null');
+  return nil !== undefined && /^\s*(?:true|1)\s*$/.test(nil.value);
 }
 
 /**
