@@ -305,3 +305,32 @@ test("a user's template stands in for the one of its name; a broken one is told 
   expect(code).toBe(1);
   expect(stderr).toMatch(/index\.hbs:\d+:\d+ error ASMX9001/);
 });
+
+describe('generate --check', () => {
+  const config = { contracts: [{ input: 'specs/maths.yaml', output: 'out', runtime: 'package' }] };
+  beforeEach(async () => {
+    folder.write('asmx-gen.config.json', JSON.stringify(config));
+    expect((await generate()).code).toBe(0);
+  });
+
+  test('the contract changed, its code did not', async () => {
+    folder.write('specs/maths.yaml', `# a comment\n${folder.read('specs/maths.yaml')}`);
+    const { code, stdout, stderr } = await generate('--check');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+    expect(stderr).toMatch(/^specs\/maths\.yaml changed, its code did not\n/);
+    expect((await generate('--check', '--reporter', 'json')).code).toBe(0);
+  });
+
+  test('lists files to be removed, and annotates each contract once', async () => {
+    const contracts = [{ ...config.contracts[0], targets: ['types'] }];
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts }));
+    const { code, stdout } = await generate('--check');
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      '--- a/out/client.ts\n+++ /dev/null\n--- a/out/codecs.ts\n+++ /dev/null\n',
+    );
+    const github = await generate('--check', '--reporter', 'github');
+    expect(github.stdout.match(/^::error .*/gm)).toHaveLength(1);
+    expect(github.stdout).toMatch(/, as are \d+ more files of 'out'/);
+  });
+});

@@ -253,6 +253,19 @@ describe('what init knows', () => {
     },
   );
 
+  test.each<[Record<string, string>, string | undefined]>([
+    [{ 'eslint.config.mjs': '', 'package.json': '{}' }, 'eslint.config.mjs'],
+    [{ 'package.json': '{ "devDependencies": { "eslint": "9" } }' }, 'eslint.config.js'],
+    [{ 'package.json': '{}' }, undefined],
+  ])('the line for ESLint, with %j', async (files, config) => {
+    for (const [name, text] of Object.entries(files)) folder.write(name, text);
+    folder.write('new/notes.yaml', notes);
+    const { stderr } = await cli('init', 'new/notes.yaml');
+    const line = `for ESLint, add to ${config}: { ignores: ['generated/notes/**'] },\n`;
+    if (config === undefined) expect(stderr).not.toContain('ESLint');
+    else expect(stderr).toContain(line);
+  });
+
   test('generate then needs no flag, and --check agrees', async () => {
     folder.write('package.json', '{ "type": "module" }');
     await settings();

@@ -4,6 +4,7 @@ import { type LenientOutlook, lenientOutlook, linkContract } from '../../model/l
 import type { Contract } from '../../model/wsdl/definitions.ts';
 import { replaceNamespace } from '../../model/wsdl/replace-namespace.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import type { Host } from '../../read/host.ts';
 import { loadContract } from '../../read/read-contract.ts';
 import { contractSource, type ImportSettings } from './contract-source.ts';
 
@@ -27,12 +28,14 @@ export interface ReadSettings extends ImportSettings {
 /**
  * Reads a contract with all its imports, from this machine and from allowed hosts, and links it.
  *
+ * @param local reads local files; by default, those of the disk
  * @throws {CliError} for a URL that is not http or https
  */
 export async function readModel(
   path: string,
   { lenient, namespace, lint, ...where }: ReadSettings,
   to: DiagnosticSink,
+  local?: Host,
 ): Promise<ReadModel> {
   const sink = withLintLevels(to, lint);
   let failed = false;
@@ -42,7 +45,7 @@ export async function readModel(
       sink.report(diagnostic);
     },
   };
-  const { input, host, read } = await contractSource(path, where, reading);
+  const { input, host, read } = await contractSource(path, where, reading, local);
   const { contract: written } = await loadContract(input, host, reading, read);
   const replaced = written !== undefined && namespace !== undefined;
   const contract = replaced ? replaceNamespace(written, namespace) : written;

@@ -19,9 +19,14 @@ interface JsonChange {
 
 /** Writes the changes as one JSON document (docs/reference/diff.md). */
 export function changesJson(compared: Compared, diagnostics: readonly Diagnostic[]): string {
+  return reportJson(diagnostics, changesData(compared));
+}
+
+/** The changes of one contract as plain data. */
+export function changesData(compared: Compared): Readonly<Record<string, unknown>> {
   const { comparison } = compared;
   const { breaks, step, callersStep, serversStep, changes } = comparison;
-  return reportJson(diagnostics, {
+  return {
     old: compared.old,
     new: compared.new,
     breaks,
@@ -30,7 +35,7 @@ export function changesJson(compared: Compared, diagnostics: readonly Diagnostic
     serversStep,
     counts: countsOf(comparison),
     changes: changes.map(jsonChange),
-  });
+  };
 }
 
 function jsonChange(change: Change): JsonChange {

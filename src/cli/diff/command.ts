@@ -22,8 +22,14 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
         'Compares two versions of a contract. Tells whom each change breaks, over which ' +
           'binding, and which version step it needs.',
       )
-      .argument('<old>', 'WSDL or YAML file of the callers and servers in use')
-      .argument('<new>', 'WSDL or YAML file to replace it')
+      .argument('[old]', 'WSDL or YAML file of the callers and servers in use')
+      .argument('[new]', 'WSDL or YAML file to replace it')
+      .option(
+        '--against <revision>',
+        'compare every contract of the configuration, or those named, with a git revision',
+      )
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)')
+      .option('--exit-zero', 'end with 0 also if something breaks')
       .option('--markdown', 'write Markdown, for the text of a pull request'),
   )
     .addHelpText('after', meaning)
@@ -33,8 +39,7 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
         ['asmx-gen diff service-1.wsdl service-2.wsdl', 'may the new version go live?'],
         ['asmx-gen diff service.wsdl service.yaml', 'do WSDL and YAML say the same?'],
         [
-          'git show main:specs/shop.yaml > /tmp/shop.yaml && ' +
-            'asmx-gen diff /tmp/shop.yaml specs/shop.yaml --markdown',
+          'asmx-gen diff --against origin/main --markdown',
           'what a branch changes, for its pull request',
         ],
         [
@@ -43,8 +48,18 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
         ],
       ]),
     )
-    .action(async (old: string, now: string) => {
-      const { runDiff } = await import('./run.ts');
-      finish(await runDiff(old, now, command.optsWithGlobals<DiffCommandOptions>()));
+    .action(async (old: string | undefined, now: string | undefined) => {
+      const options = command.optsWithGlobals<DiffCommandOptions>();
+      if (options.against !== undefined) {
+        const { runDiffAgainst } = await import('./run-against.ts');
+        const contracts = [old ?? [], now ?? []].flat();
+        finish(await runDiffAgainst(options.against, contracts, options));
+      } else if (old === undefined || now === undefined) {
+        const name = old === undefined ? 'old' : 'new';
+        command.error(`error: missing required argument '${name}'`);
+      } else {
+        const { runDiff } = await import('./run.ts');
+        finish(await runDiff(old, now, options));
+      }
     });
 }

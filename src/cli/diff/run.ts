@@ -1,4 +1,5 @@
 import { compareModels } from '../../compare/compare-models.ts';
+import type { Comparison } from '../../compare/result/change.ts';
 import { defaultSettings } from '../../config/config.ts';
 import { clock } from '../../diagnostics/clock.ts';
 import { createDiagnosticBag, type DiagnosticBag } from '../../diagnostics/diagnostic.ts';
@@ -29,12 +30,7 @@ export async function runDiff(
   now: string,
   options: DiffCommandOptions,
 ): Promise<ExitCode> {
-  if (options.markdown === true && options.reporter !== 'text') {
-    throw new CliError(
-      `--markdown and --reporter ${options.reporter} exclude each other`,
-      'Leave one of them out.',
-    );
-  }
+  refuseTwoForms(options);
   const console = createConsole(options);
   const bag = createDiagnosticBag();
   const before = await open(old, options, bag, console);
@@ -54,8 +50,25 @@ export async function runDiff(
   console.detail(`compared in ${(clock() - start).toFixed(0)} ms`);
   const compared: Compared = { old, new: now, comparison };
   await writeData(render(compared, options, bag));
-  const { callers, servers } = comparison.breaks;
-  return callers || servers ? exitCodes.no : exitCodes.fine;
+  return exitCodeOfChanges([comparison], options);
+}
+
+/** @throws {CliError} for two forms of the output */
+export function refuseTwoForms({ markdown, reporter }: DiffCommandOptions): void {
+  if (markdown !== true || reporter === 'text') return;
+  throw new CliError(
+    `--markdown and --reporter ${reporter} exclude each other`,
+    'Leave one of them out.',
+  );
+}
+
+/** 1 if one of the changes breaks something, unless `--exit-zero`. */
+export function exitCodeOfChanges(
+  comparisons: readonly Comparison[],
+  { exitZero }: DiffCommandOptions,
+): ExitCode {
+  const breaks = comparisons.some((one) => one.breaks.callers || one.breaks.servers);
+  return breaks && exitZero !== true ? exitCodes.no : exitCodes.fine;
 }
 
 async function open(

@@ -14,7 +14,7 @@ import { shownPath } from '../terminal/shown-path.ts';
 import { writeData } from '../terminal/streams.ts';
 import { readAccess } from '../web/access.ts';
 import { compareRun, type RunComparison } from './compare-run.ts';
-import { changeList, diffText, driftOf } from './drift.ts';
+import { changeList, diffText, driftNotes, driftOf } from './drift.ts';
 import { flagAdvice } from './flag-advice.ts';
 import { createFolderIndex } from './folder-index.ts';
 import { withFlags } from './generate-flags.ts';
@@ -22,6 +22,7 @@ import { generateJob } from './generate-job.ts';
 import type { JobOutcome, WarmRun } from './job-outcome.ts';
 import type { GenerateCommandOptions } from './options.ts';
 import { settingsAdvice } from './settings-advice.ts';
+import { withoutStaleManifests } from './stale-manifests.ts';
 import { declaredContracts, declaredRuntimes, fileStatuses, summaryOf } from './summary.ts';
 
 /**
@@ -65,7 +66,8 @@ export async function runGenerate(
     await hearInterrupt();
   }
   console.progress.clear();
-  const run = await compareRun(outcomes, mode, { whole, prune: options.prune, only: options.only });
+  const scope = { whole, prune: options.prune, only: options.only };
+  const { run, contracts: stale } = considered(await compareRun(outcomes, mode, scope), check);
   const pending = check || options.dryRun === true;
   const advice = pending ? undefined : adviceOn(outcomes, options);
   const failure = await reportRun(
@@ -84,10 +86,16 @@ export async function runGenerate(
   } else if (console.reporter === 'text') {
     await writeData(check ? diffText(run.comparisons) : changeList(run.comparisons));
   }
+  for (const path of stale) console.say(`${path} changed, its code did not`);
   if (jobs.length > 0) console.say(summaryOf(run, { start, pending }));
   if (advice !== undefined) console.say(advice);
   const drifted = check && run.comparisons.some(({ changes }) => changes.length > 0);
   return drifted ? exitCodes.no : exitCodes.fine;
+}
+
+/** What of a run counts: with `--check`, code alone. */
+function considered(run: RunComparison, check: boolean): ReturnType<typeof withoutStaleManifests> {
+  return check ? withoutStaleManifests(run) : { run, contracts: [] };
 }
 
 /** Lines on what to change in the configuration or the project, if anything. */
@@ -124,8 +132,8 @@ async function reportRun(
     return failure;
   }
   const sound = failure === exitCodes.fine;
-  const drift = sound && check ? driftOf(comparisons) : [];
-  await reportDiagnostics([...shown, ...drift], console, {
+  const drift = console.reporter === 'github' ? driftNotes(comparisons) : driftOf(comparisons);
+  await reportDiagnostics([...shown, ...(sound && check ? drift : [])], console, {
     files: sound ? fileStatuses(comparisons) : [],
     contracts: sound ? declaredContracts(outcomes) : [],
     ...(sound && shared.length > 0 ? { runtimes: declaredRuntimes(shared) } : {}),

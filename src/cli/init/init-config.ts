@@ -3,6 +3,7 @@ import { findConfig } from '../../config/find-config.ts';
 import type { Target } from '../../plan/result/plan.ts';
 import { kebabName } from '../../plan/views/file-names.ts';
 import { readTargets } from '../program/read-targets.ts';
+import { eslintAdvice } from '../project/eslint-advice.ts';
 import { neededExtension } from '../project/project-advice.ts';
 import { pathFromHere } from '../terminal/shown-path.ts';
 import type { ConfigEntry } from './add-entry.ts';
@@ -67,12 +68,15 @@ async function planConfig(
     importExtension: neededExtension(resolve(folder, output)),
     baseUrl,
   };
-  if (existing !== undefined) return [existing.withEntry(entry)];
+  const eslint = eslintAdvice(folder, output);
+  const advice = eslint === undefined ? [] : [{ said: eslint }];
+  if (existing !== undefined) return [existing.withEntry(entry), ...advice];
   const config = {
     $schema: schemaLocation('asmx-gen.config.schema.json', ''),
     contracts: [entry],
   };
-  return [{ path: 'asmx-gen.config.json', data: `${JSON.stringify(config, undefined, 2)}\n` }];
+  const data = `${JSON.stringify(config, undefined, 2)}\n`;
+  return [{ path: 'asmx-gen.config.json', data }, ...advice];
 }
 
 /** The value of `--targets`; undefined without it. */

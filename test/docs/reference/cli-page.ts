@@ -8,7 +8,7 @@ const ignore = (): void => {};
 /** Examples with another exit code than 0, or that a test cannot run. */
 const notes: readonly (readonly [RegExp, string])[] = [
   [/\bjq\b/, 'not run: needs jq'],
-  [/^git /, 'not run: needs a git repository with an older version'],
+  [/--against/, 'not run: needs a git repository with an older version'],
   [/^asmx-gen init (.*https?:|--update)/, 'not run: needs a service on the network'],
   [/^asmx-gen (serve|.*--watch)/, 'background'],
   [/^asmx-gen diff service-1/, 'exit: 1'],

@@ -107,9 +107,9 @@ export const project: Explanations = {
       file: 'school.yaml',
       files,
       steps: [
-        ['generate', 'school.yaml', '--targets', 'types'],
+        ['generate', 'school.yaml', '--targets', 'types,client'],
         { 'school.yaml': without },
-        ['generate', 'school.yaml', '--targets', 'types', '--check', '--reporter', 'github'],
+        ['generate', 'school.yaml', '--targets', 'types,client', '--check', '--reporter', 'github'],
       ],
     },
   },
