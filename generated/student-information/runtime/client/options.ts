@@ -89,8 +89,8 @@ export type TlsOptions = Readonly<Record<string, unknown>>;
 /** How a client reaches the service. `SoapHeaders` maps part names to SOAP headers. */
 export interface ClientOptions<SoapHeaders extends object = object> {
   /**
-   * Scheme, host, port and an optional path before the contract's own, which includes any query. It
-   * may also be the address of a service, of its WSDL or of its help page:
+   * Scheme, host, port and an optional path before the contract's own, which includes any query.
+   * It may also be the address of a service, of its WSDL or of its help page:
    * `https://host/Orders.asmx?WSDL`. User and password in it are sent as Basic authorization,
    * unless the call has another. Default: those of the contract.
    */
