@@ -29,6 +29,30 @@ export function foreignKind(bytes: Uint8Array, text: string): string | undefined
   return `XML with root element '${local.slice(0, 200)}' of ${where}`;
 }
 
+/**
+ * What a file is that a user took for a contract, if its text should not be read or shown: bytes
+ * that are no text, or a description of another kind.
+ */
+export function otherThanContract(
+  bytes: Uint8Array,
+  text: string,
+): { readonly what: string; readonly help: string } | undefined {
+  const [first, second] = bytes;
+  if (first === 0x1f && second === 0x8b) {
+    return { what: 'compressed with gzip', help: 'Unpack it first, with gunzip' };
+  }
+  if (first === 0x50 && second === 0x4b) {
+    return { what: 'a ZIP archive', help: 'Unpack it, and name the contract in it' };
+  }
+  const start = text.slice(0, sample);
+  if (/\p{Cc}/u.test(start.replace(/\s/g, '')) && !start.includes('<')) {
+    return { what: 'a binary file', help: 'Name a WSDL or a YAML contract' };
+  }
+  const [, kind] = /^\s*(?:\{\s*)?["']?(openapi|swagger)["']?\s*:/m.exec(start) ?? [];
+  if (kind === undefined || start.trimStart().startsWith('<')) return undefined;
+  return { what: 'an OpenAPI document', help: 'asmx-gen reads WSDL and writes OpenAPI' };
+}
+
 /** Name of the root element; `undefined` if the text up to it is not well-formed. */
 function rootNameOf(text: string): { namespace: string; local: string } | undefined {
   try {

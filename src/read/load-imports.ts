@@ -1,7 +1,7 @@
 import type { Diagnostic, DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
 import type { MissingDocument } from '../model/wsdl/definitions.ts';
-import { foreignKind } from './document-kind.ts';
+import { foreignKind, otherThanContract } from './document-kind.ts';
 import { defaultReadLimits, type Host, type ReadLimits, type ReadOptions } from './host.ts';
 import { hashOf } from './import-lock.ts';
 import { importLine, isMapped } from './import-map.ts';
@@ -77,7 +77,14 @@ export class ImportLoader {
     }
     if (!this.#lockHolds(path, found.bytes, undefined)) return undefined;
     const decoded = this.#documents.decode(path, found.bytes, undefined);
-    return decoded && this.#documents.open(path, decoded);
+    const other = decoded && otherThanContract(found.bytes, decoded.text);
+    if (decoded === undefined || other === undefined) {
+      return decoded && this.#documents.open(path, decoded);
+    }
+    const { what, help } = other;
+    const message = `'${path}' is ${what}, not a contract`;
+    this.#sink.report({ code: 'ASMX1002', severity: 'error', message, help });
+    return undefined;
   }
 
   /** Registers the tree of the entry, which imports may refer to. */

@@ -120,6 +120,9 @@ function readXml(
 function helpFor(root: TreeElement): string | undefined {
   const local = root.local.toLowerCase();
   if (local === 'html') return 'This is a web page: add ?WSDL to its address';
+  if (local === 'application' && /\bwadl\b/.test(root.namespace)) {
+    return 'This is WADL, which describes REST services; asmx-gen reads WSDL';
+  }
   if (local === 'envelope') return 'This is a SOAP message: name the WSDL of its service';
   if (local === 'schema') return 'This is a schema: name the WSDL that imports it';
   if (local === 'description') return 'This is WSDL 2.0; only WSDL 1.1 is supported';

@@ -59,6 +59,27 @@ ${files} files, all as generated
     });
   });
 
+  test('several folders: 1 if one of them is not as generated', async () => {
+    const run = (...args: string[]): Promise<RunResult> =>
+      runCli(['verify', name, 'other', ...args], { cwd: folder.path });
+    cpSync(join(original.path, 'out'), join(folder.path, 'other'), { recursive: true });
+    const both = await run();
+    expect(both).toMatchObject({ code: 0, stderr: '' });
+    expect(both.stdout).toContain(head());
+    expect(both.stdout.match(/all as generated/g)).toHaveLength(2);
+    folder.write('other/client.ts', 'mine');
+    const { code, stdout } = await run('--reporter', 'json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      folders: [
+        { directory: name, ok: true },
+        { directory: 'other', ok: false },
+      ],
+    });
+    rmSync(join(folder.path, 'other'), { recursive: true });
+  });
+
   test('edited, missing and stray files: 1, each named', async () => {
     folder.write(`${name}/client.ts`, 'mine\n');
     folder.write(`${name}/notes.md`, 'mine\n');

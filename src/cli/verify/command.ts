@@ -3,11 +3,11 @@ import { examples, type Finish } from '../program/command-parts.ts';
 import type { GlobalOptions } from '../terminal/console.ts';
 
 const meaning = `
-Only the folder is needed: no configuration, no contract, no other file. CR LF
+Only the folders are needed: no configuration, no contract, no other file. CR LF
 line ends, as git may write them on Windows, count as unchanged. The manifest detects
 accidents, not malice: whoever edits a file can edit the manifest too.
 
-Exit codes: 0 the folder is as it was written, 1 it is not, 2 it has no usable manifest.`;
+Exit codes: 0 every folder is as it was written, 1 one is not, 2 one has no usable manifest.`;
 
 /** Describes `asmx-gen verify`. */
 export function describeVerifyCommand(command: Command, finish: Finish): void {
@@ -16,7 +16,7 @@ export function describeVerifyCommand(command: Command, finish: Finish): void {
       'Compares a generated folder, also a copy, with its own manifest: lists files ' +
         'that were edited, are missing, or are not part of it, and shows its contract.',
     )
-    .argument('<dir>', 'folder with an asmx-gen.manifest.json')
+    .argument('<dir...>', 'folders with an asmx-gen.manifest.json')
     .addHelpText('after', meaning)
     .addHelpText(
       'after',
@@ -28,8 +28,8 @@ export function describeVerifyCommand(command: Command, finish: Finish): void {
         ],
       ]),
     )
-    .action(async (directory: string) => {
+    .action(async (directories: readonly string[]) => {
       const { runVerify } = await import('./run.ts');
-      finish(await runVerify(directory, command.optsWithGlobals<GlobalOptions>()));
+      finish(await runVerify(directories, command.optsWithGlobals<GlobalOptions>()));
     });
 }

@@ -12,14 +12,23 @@ import { coloursFor } from '../terminal/colours.ts';
 import type { GlobalOptions } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { dataTerminal, writeData } from '../terminal/streams.ts';
-import { verdictGithub, verdictJson, verdictText } from './verdict-text.ts';
+import { verdictGithub, verdictsJson, verdictText } from './verdict-text.ts';
 
 /**
- * Runs `asmx-gen verify`: compares a folder with its manifest and writes the verdict to stdout.
+ * Runs `asmx-gen verify`: compares folders with their manifests and writes the verdicts to stdout.
  *
- * @throws {CliError} if the folder has no usable manifest
+ * @throws {CliError} if a folder has no usable manifest
  */
-export async function runVerify(directory: string, options: GlobalOptions): Promise<ExitCode> {
+export async function runVerify(
+  directories: readonly string[],
+  options: GlobalOptions,
+): Promise<ExitCode> {
+  const verdicts = directories.map((one) => [one, judge(one)] as const);
+  await writeData(render(verdicts, options));
+  return verdicts.every(([, verdict]) => isAsGenerated(verdict)) ? exitCodes.fine : exitCodes.no;
+}
+
+function judge(directory: string): FolderVerdict {
   const stats = statSync(directory, { throwIfNoEntry: false });
   if (stats === undefined) throw new CliError(`${directory} does not exist`, 'Check the path.');
   if (!stats.isDirectory()) {
@@ -27,14 +36,20 @@ export async function runVerify(directory: string, options: GlobalOptions): Prom
   }
   const verdict = verifyFolder(directory);
   if (verdict.manifest === undefined) throw withoutManifest(directory, verdict);
-  await writeData(render(directory, verdict, options));
-  return isAsGenerated(verdict) ? exitCodes.fine : exitCodes.no;
+  return verdict;
 }
 
-function render(directory: string, verdict: FolderVerdict, options: GlobalOptions): string {
-  if (options.reporter === 'json') return verdictJson(directory, verdict);
-  if (options.reporter === 'github') return verdictGithub(directory, verdict);
-  return verdictText(directory, verdict, coloursFor(dataTerminal(), options.color));
+type Verdicts = readonly (readonly [directory: string, verdict: FolderVerdict])[];
+
+function render(verdicts: Verdicts, options: GlobalOptions): string {
+  if (options.reporter === 'json') return verdictsJson(verdicts);
+  if (options.reporter === 'github') {
+    return verdicts.map(([directory, verdict]) => verdictGithub(directory, verdict)).join('');
+  }
+  const colours = coloursFor(dataTerminal(), options.color);
+  return verdicts
+    .map(([directory, verdict]) => verdictText(directory, verdict, colours))
+    .join('\n');
 }
 
 function withoutManifest(directory: string, { problem }: NoManifest): CliError {

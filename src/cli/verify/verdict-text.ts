@@ -69,10 +69,18 @@ function summaryOf(verdict: FolderVerdict): string {
     : `${parts.join(', ')}, of ${files} generated`;
 }
 
-/** Writes the verdict as one JSON document. */
-export function verdictJson(directory: string, verdict: FolderVerdict): string {
+/** Writes the verdict on a folder, or a list of those on several, as one JSON document. */
+export function verdictsJson(verdicts: readonly (readonly [string, FolderVerdict])[]): string {
+  const all = verdicts.map(([directory, verdict]) => verdictData(directory, verdict));
+  const [only] = all;
+  if (only !== undefined && all.length === 1) return reportJson([], only);
+  return reportJson([], { ok: all.every((one) => one.ok), folders: all });
+}
+
+/** The verdict on a folder as data. */
+function verdictData(directory: string, verdict: FolderVerdict) {
   const { manifest, edited, stale, missing, stray, lineEnds } = verdict;
-  return reportJson([], {
+  return {
     directory,
     ok: isAsGenerated(verdict),
     tool: manifest.tool,
@@ -85,7 +93,7 @@ export function verdictJson(directory: string, verdict: FolderVerdict): string {
     missing,
     stray,
     lineEnds,
-  });
+  };
 }
 
 /** Writes the differences as workflow commands. */
