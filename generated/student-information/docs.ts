@@ -15,6 +15,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'AuthCode',
+        signature: '(code: string, phone: string): void',
         description: 'Sends an authentication code to a phone.',
         parameters: [
           { name: 'code', type: 'string' },
@@ -137,6 +138,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'GenerateReport',
+        signature: '(studentId: int, studentClass: string): void',
         description: 'Generates a student report.',
         parameters: [
           { name: 'studentId', type: 'int' },
@@ -259,6 +261,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'GetBookPdfByTerm',
+        signature: '(termId: string, srid: string, classId: string): void',
         description: 'Fetches a book PDF by term.',
         parameters: [
           { name: 'termId', type: 'string' },
@@ -387,6 +390,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'GetTeacherSubjectsByID',
+        signature: '(TClassid: string): void',
         description: 'Lists teacher subjects for a class.',
         parameters: [{ name: 'TClassid', type: 'string' }],
         soap: {
@@ -497,6 +501,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'GetStudentInfoByRecId',
+        signature: '(StudentRecId: string): void',
         description: 'Fetches student information by record id.',
         parameters: [{ name: 'StudentRecId', type: 'string' }],
         soap: {
@@ -515,6 +520,7 @@ const services: readonly ServiceDocs[] = [
       },
       {
         name: 'GetStudentsByPhone',
+        signature: '(phone: string): void',
         description: 'Fetches student information by phone.',
         parameters: [{ name: 'phone', type: 'string' }],
         soap: {
@@ -686,6 +692,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'UpdateNoteState',
+        signature: '(STDid: string, note_type: string): void',
         description: 'Updates the state of a note for a student.',
         parameters: [
           { name: 'STDid', type: 'string' },
@@ -808,6 +815,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'GetStudentsAbcenceByID',
+        signature: '(STDid: string): void',
         description: 'Fetches student absences.',
         parameters: [{ name: 'STDid', type: 'string' }],
         soap: {
@@ -918,6 +926,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'GetExamTable',
+        signature: '(GradeId: string, TermId: string): void',
         description: 'Fetches an exam table.',
         parameters: [
           { name: 'GradeId', type: 'string' },
@@ -943,6 +952,7 @@ const services: readonly ServiceDocs[] = [
       },
       {
         name: 'GetExamTableByExamId',
+        signature: '(ExamId: string): void',
         description: 'Fetches an exam table by exam id.',
         parameters: [{ name: 'ExamId', type: 'string' }],
         soap: {
@@ -961,6 +971,7 @@ const services: readonly ServiceDocs[] = [
       },
       {
         name: 'GetClassSchedulByClassId',
+        signature: '(ClassId: string): void',
         description: 'Fetches a class schedule.',
         parameters: [{ name: 'ClassId', type: 'string' }],
         soap: {
@@ -1190,6 +1201,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'GetStudentNoteByID',
+        signature: '(STDid: string): void',
         description: 'Fetches student notes.',
         parameters: [{ name: 'STDid', type: 'string' }],
         soap: {
@@ -1300,6 +1312,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'GetStudentsGnote',
+        signature: '(ClassID: string): void',
         description: 'Fetches general class notes.',
         parameters: [{ name: 'ClassID', type: 'string' }],
         soap: {
@@ -1410,6 +1423,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'GetStudentsNoteType',
+        signature: '(): void',
         description: 'Lists note types.',
         parameters: [],
         soap: {
@@ -1514,6 +1528,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'GetAboutUs',
+        signature: '(): void',
         description: 'Fetches an about text.',
         parameters: [],
         soap: {
@@ -1618,6 +1633,8 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'PushNotificationToGateway',
+        signature:
+          '(applicationID: string, senderId: string, deviceId: string, notes: string, notes_type: string): void',
         description: 'Pushes a notification to a mobile device.',
         parameters: [
           { name: 'applicationID', type: 'string' },
@@ -1760,6 +1777,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'SendCircularsNotes',
+        signature: '(id: string, baseUrlSchool: string): void',
         description: 'Sends circular notes.',
         parameters: [
           { name: 'id', type: 'string' },
@@ -1785,6 +1803,7 @@ const services: readonly ServiceDocs[] = [
       },
       {
         name: 'GetNameAbsenceType',
+        signature: '(id: string, baseUrlSchool: string): void',
         description: 'Fetches the name of an absence type.',
         parameters: [
           { name: 'id', type: 'string' },

@@ -144,6 +144,52 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
     },
   );
 
+  test('the protocol chosen is that of the samples, and an address may choose it', async () => {
+    await open(`${report}#httpGet`, async (page) => {
+      const samples = page.locator('[data-binding]:visible h2');
+      expect(await samples.allInnerTexts()).toEqual(['HTTP GET']);
+      await page.getByRole('radio', { name: 'SOAP 1.2' }).check();
+      expect(await samples.allInnerTexts()).toEqual(['SOAP 1.2']);
+    });
+  });
+
+  test('requests, answers and samples are copied, requests for curl, too', async () => {
+    await open(report, async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      const copied = () => page.evaluate('navigator.clipboard.readText()');
+      await page.getByRole('radio', { name: 'HTTP POST' }).check();
+      await page.getByLabel('studentId:').fill('7');
+      await page.getByLabel('studentClass:').fill("it's");
+      await page.getByRole('button', { name: 'Copy as curl' }).click();
+      await page.getByText('Copied', { exact: true }).waitFor();
+      expect(await copied()).toBe(
+        [
+          `curl '${base}/AuthCodeSending.asmx/GenerateReport'`,
+          "-H 'Content-Type: application/x-www-form-urlencoded'",
+          "--data-binary 'studentId=7&studentClass=it'\\''s'",
+        ].join(' \\\n  '),
+      );
+      await send(page);
+      await page.getByRole('button', { name: 'Copy: Answer' }).click();
+      await page.getByText('Answer copied').waitFor({ state: 'attached' });
+      expect(await copied()).toContain("7|it's");
+    });
+  });
+
+  test('the answer is in sight', async () => {
+    await open(
+      report,
+      async (page) => {
+        await page.getByLabel('studentId:').fill('7');
+        await send(page);
+        const top = await page.locator('#answer-status').boundingBox();
+        expect(top?.y).toBeGreaterThanOrEqual(0);
+        expect(top?.y).toBeLessThan(500);
+      },
+      { viewport: { width: 390, height: 500 } },
+    );
+  });
+
   test('the answer can be seen as it came', async () => {
     await open(report, async (page) => {
       await page.getByRole('radio', { name: 'SOAP 1.1' }).check();

@@ -7,10 +7,10 @@ import {
   type MessageField,
   placeField,
 } from '../../plan/messages/message-field.ts';
+import { typeWord } from '../../plan/messages/type-word.ts';
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import type { HeadShape, ObjectShape } from '../../plan/shapes/shape.ts';
 import { hasNilForm } from '../../plan/shapes/shape-nil.ts';
-import { typeWord } from '../inspect/type-word.ts';
 import type { Converted } from './convert-leaf.ts';
 import { convertSimple } from './convert-simple.ts';
 import { convertNode, convertXml } from './convert-xml.ts';

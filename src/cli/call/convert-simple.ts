@@ -1,6 +1,6 @@
 import type { SimpleType } from '../../model/xsd/schema.ts';
+import { simpleTypeWord } from '../../plan/messages/type-word.ts';
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
-import { simpleTypeWord } from '../inspect/type-word.ts';
 import { type Converted, convertLeaf, mapLeaf } from './convert-leaf.ts';
 
 /**

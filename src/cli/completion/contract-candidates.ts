@@ -2,11 +2,11 @@ import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { linkContract } from '../../model/link.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
+import { signatureOf } from '../../plan/messages/signature.ts';
+import { fieldType } from '../../plan/messages/type-word.ts';
 import { readContract } from '../../read/read-contract.ts';
 import { nodeHost } from '../contract/node-host.ts';
 import { allOperations, findOperation } from '../contract/operation-lookup.ts';
-import { signatureOf } from '../inspect/signature.ts';
-import { fieldType } from '../inspect/type-word.ts';
 import type { Candidate } from './candidates.ts';
 
 /** The contract, as far as it can be read from this machine. Defects do not matter here. */

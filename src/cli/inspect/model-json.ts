@@ -12,8 +12,8 @@ import type {
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
 import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
+import { typeWord } from '../../plan/messages/type-word.ts';
 import { elementJson, type Json, type JsonObject, typeJson, typeReference } from './schema-json.ts';
-import { typeWord } from './type-word.ts';
 
 /** Version of the JSON form. New keys do not change it; a changed meaning of a key increases it. */
 export const modelFormat = 1;

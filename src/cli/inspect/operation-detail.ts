@@ -4,10 +4,10 @@ import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
 import type { OperationMessages, PayloadShape } from '../../plan/messages/operation-messages.ts';
+import { resultOf, signatureOf } from '../../plan/messages/signature.ts';
+import { fieldType, typeWord } from '../../plan/messages/type-word.ts';
 import { bindingsOf, type FoundOperation } from '../contract/operation-lookup.ts';
 import type { Colours } from '../terminal/colours.ts';
-import { resultOf, signatureOf } from './signature.ts';
-import { fieldType, typeWord } from './type-word.ts';
 
 /**
  * One operation with all details: documentation, address, bindings, fields, headers, faults, and

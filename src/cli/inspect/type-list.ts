@@ -4,9 +4,9 @@ import type { ComplexType, SchemaType, SimpleType } from '../../model/xsd/schema
 import { fieldsOfObject, type MessageField } from '../../plan/messages/message-field.ts';
 import { operationFields, withNestedFields } from '../../plan/messages/nested-fields.ts';
 import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
+import { fieldType, simpleTypeWord, typeWord } from '../../plan/messages/type-word.ts';
 import type { Shaper } from '../../plan/shapes/shaper.ts';
 import type { Colours } from '../terminal/colours.ts';
-import { fieldType, simpleTypeWord, typeWord } from './type-word.ts';
 
 /** The types of a contract in document order, without built-in ones and array wrappers. */
 export function typesOf(model: ServiceModel, shaper: Shaper): readonly SchemaType[] {

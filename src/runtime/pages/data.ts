@@ -52,6 +52,8 @@ export interface PublishedDocument {
 export interface OperationDocs {
   /** Message name, which `?op=` takes; unique in the service. */
   readonly name: string;
+  /** Its parameters and its result, in the YAML notation: `(id: int, name: string?): User`. */
+  readonly signature?: string | undefined;
   readonly description?: string | undefined;
   /**
    * Inputs of the test form. Absent if a parameter is not a simple value; then the XML is edited as

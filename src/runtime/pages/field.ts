@@ -1,8 +1,19 @@
 import type { ParameterDocs } from './data.ts';
 import { type Html, html } from './html.ts';
 
-/** Types for whose values the script offers a date field beside the text field. */
-const dates = new Set(['dateTime', 'date', 'time']);
+/** Types for whose values the script offers a field of the browser beside the text field. */
+const controls = new Set(['dateTime', 'date', 'time', 'base64Binary']);
+
+/** Whole numbers that are mostly without a sign, which number keys of telephones may lack. */
+const wholeNumber =
+  /^(?:unsigned)?(?:byte|short|int|long)$|^(?:integer|nonNegativeInteger|positiveInteger)$/i;
+const fraction = /^(?:decimal|float|double)$/;
+
+/** The keys that a telephone shows for a type. */
+function inputMode(type: string): string | undefined {
+  if (wholeNumber.test(type)) return 'numeric';
+  return fraction.test(type) ? 'decimal' : undefined;
+}
 
 /** A row of the test form: name and type of a parameter, and its input. */
 export function fieldRow(parameter: ParameterDocs, at: number): Html {
@@ -28,9 +39,11 @@ ${options(['false', 'true'], chosen)}</select>`;
   }
   const list = values && html` list="values-${at}"`;
   const value = preset !== '' && html` value="${preset}"`;
-  const control = !freeText && dates.has(type) && html` data-control="${type}"`;
-  const input = html`<input type="text" ${common}${control}${list}${value} spellcheck="false" \
-autocapitalize="off">`;
+  const control = !freeText && controls.has(type) && html` data-control="${type}"`;
+  const mode = freeText ? undefined : inputMode(type);
+  const keys = mode && html` inputmode="${mode}"`;
+  const input = html`<input type="text" ${common}${control}${keys}${list}${value} \
+spellcheck="false" autocapitalize="off">`;
   return values === undefined
     ? input
     : html`${input}<datalist id="values-${at}">${options(values, '')}</datalist>`;

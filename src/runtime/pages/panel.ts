@@ -57,6 +57,7 @@ ${answerPart}
 
 /** The request as it will be sent, or a body that is edited as a whole. */
 const requestPart = html`<div class="with-script" hidden><h3 id="request-title">Request</h3>
+<p class="copies" id="request-copies"></p>
 <pre id="request" tabindex="0" role="group" aria-labelledby="request-title"></pre>
 <div id="raw-part" hidden><label for="raw">Body of the request:</label>
 <textarea id="raw" rows="20" spellcheck="false" autocapitalize="off"></textarea></div></div>`;
@@ -67,11 +68,12 @@ const answerPart = html`<div id="answer-part" hidden>
 <p class="status" id="answer-status" role="status" aria-live="polite"></p>
 <pre id="answer-headers" tabindex="0" role="group" aria-label="Headers of the answer"></pre>
 <p id="answer-format"><label class="check"><input type="checkbox" id="format" checked> \
-Indent XML and JSON</label></p>
+Indent XML and JSON</label><span class="copies" id="answer-copies"></span></p>
 <pre id="answer-body" tabindex="0" role="group" aria-labelledby="answer-title"></pre>
 <p class="soft" id="answer-empty" hidden>The body is empty.</p>
 <p><a id="answer-save" download hidden>Save the body</a></p>
-</div>`;
+</div>
+<p class="unseen" id="copied" role="status"></p>`;
 
 function bindingChoices(exchanges: readonly SampleExchange[], plain?: PlainForm): readonly Html[] {
   const first = plain?.binding ?? exchanges[0]?.request.binding;

@@ -1,3 +1,5 @@
+import { copyScript } from './copy-script.ts';
+
 /**
  * Script of the try-it panel, for browsers. It reads the requests from the panel's `data-requests`,
  * builds the chosen one from the inputs, shows it, sends it and shows the answer. All text is
@@ -27,7 +29,10 @@ export const script: string = String.raw`
     list.replaceWith(box);
   }
   const fields = Array.from(panel.querySelectorAll('[data-field]'));
-  for (const field of fields) if (field.dataset.control) offerText(field);
+  for (const field of fields) {
+    if (field.dataset.control === 'base64Binary') offerFile(field);
+    else if (field.dataset.control) offerText(field);
+  }
 
   // Browsers leave out seconds that are 0, which XML Schema does not.
   function fieldText(field) {
@@ -62,6 +67,24 @@ export const script: string = String.raw`
       field.value = value;
       if (!box.checked) box.checked = !pick(field);
       show();
+    });
+  }
+
+  // The content of a file, without the start of its data URL.
+  function offerFile(field) {
+    const input = document.createElement('input');
+    input.type = 'file';
+    const label = document.createElement('label');
+    label.className = 'file';
+    label.append('File for ' + field.name, input);
+    field.after(label);
+    input.addEventListener('change', () => {
+      const reader = new FileReader();
+      reader.addEventListener('load', () => {
+        field.value = reader.result.slice(reader.result.indexOf(',') + 1);
+        show();
+      });
+      if (input.files[0]) reader.readAsDataURL(input.files[0]);
     });
   }
 
@@ -114,6 +137,9 @@ export const script: string = String.raw`
 
   function choose() {
     const one = chosen();
+    for (const sample of document.querySelectorAll('[data-binding]')) {
+      sample.hidden = sample.dataset.binding !== one.binding;
+    }
     if (one.envelope && !simple) {
       if (edited[one.binding] === undefined) edited[one.binding] = fill(one.envelope);
       raw.value = edited[one.binding];
@@ -176,6 +202,7 @@ export const script: string = String.raw`
     at('answer-part').hidden = false;
   }
 
+  ${copyScript}
   const binaryType =
     /^(application\/(pdf|zip|octet-stream|vnd\.)|image\/|audio\/|video\/|font\/)/i;
 
@@ -209,6 +236,7 @@ export const script: string = String.raw`
     }
     button.disabled = false;
     showAnswer();
+    at('answer-part').scrollIntoView({ block: 'nearest' });
   }
 
   panel.addEventListener('input', (event) => {
@@ -229,9 +257,16 @@ export const script: string = String.raw`
   for (const one of document.querySelectorAll('.with-script')) one.hidden = false;
   for (const one of document.querySelectorAll('.without-script')) one.hidden = true;
   at('bindings').disabled = false;
-  choose();
+  // A link to the sample of a binding chooses it.
+  function follow() {
+    const linked = at('use-' + location.hash.slice(1));
+    if (linked) linked.checked = true;
+    choose();
+  }
+  addEventListener('hashchange', follow);
+  follow();
 })();
 `;
 
 /** SHA-256 of the script in base64, for the Content-Security-Policy. */
-export const scriptHash: string = '0l5yDq6PU+eqBchgC93eEr1ZOh+mH1LF2cMcIZ3+U20=';
+export const scriptHash: string = 'xvhrlww5zkl6DVWBQoCLBTFhieRjVuN419As1sBWr7Y=';

@@ -92,6 +92,18 @@ background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 
 cursor: pointer; }
 button:hover { filter: brightness(1.08); }
 button[disabled] { opacity: .6; cursor: progress; }
+.copies { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: .5rem; margin: 0 0 .35rem; \
+max-width: none; }
+.copy { min-height: 2rem; padding: .15rem .8rem; background: var(--paper); color: var(--accent); \
+border: 1px solid var(--line); font-size: .9rem; }
+#answer-format { display: flex; align-items: center; justify-content: space-between; gap: .75rem; \
+max-width: none; }
+#answer-format .copies { margin: 0; }
+h3:has(+ .copies) { margin-bottom: -1.9rem; }
+.file { display: block; font-weight: 400; font-size: .95rem; margin-top: .4rem; }
+.file input { margin-top: .2rem; }
+.unseen { position: absolute; left: -100rem; }
+.entry + .soft { margin-left: .35rem; }
 .actions { display: flex; flex-wrap: wrap; align-items: center; gap: 1rem; margin: 1rem 0 0; }
 .check { display: flex; align-items: center; gap: .45rem; min-height: 2.75rem; }
 .check input { accent-color: var(--accent); width: 1.1rem; height: 1.1rem; margin: 0; }
@@ -108,14 +120,16 @@ button[disabled] { opacity: .6; cursor: progress; }
   td small { display: inline; margin-left: .35rem; }
   pre, textarea { font-size: .8rem; white-space: pre-wrap; overflow-wrap: anywhere; }
   pre { padding: .7rem .8rem; }
-  button { width: 100%; }
+  .actions button { width: 100%; }
+  h3:has(+ .copies) { margin-bottom: -1.6rem; }
   .filter { grid-template-columns: auto 1fr; }
   .filter .soft { grid-column: 2; }
 }
 @media print {
   :root { --paper: #fff; --panel: #fff; --line: #999; --ink: #000; --soft: #444; \
 --accent: #000; --value: #000; --key: #000; }
-  .bar, .skip, .test, .back, .filter { display: none; }
+  .bar, .skip, .test, .back, .filter, .copies { display: none; }
+  section[data-binding][hidden] { display: block !important; }
   body { font-size: 10.5pt; }
   main { max-width: none; padding: 0; }
   pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: none; font-size: 8.5pt; \
@@ -127,4 +141,4 @@ break-inside: avoid; }
 `;
 
 /** SHA-256 of the style sheet in base64, for the Content-Security-Policy. */
-export const styleHash: string = 'QLRjOORvMyisN8e9G6UJldgVB5xLKusptCWw/KAkmFo=';
+export const styleHash: string = 'V1bMX1HUcXrn3w3vv3tvJI6xDCLkarOO5aBY71fBDTg=';

@@ -48,7 +48,7 @@ function answerWith(
     httpGet: accessOf(options.httpGet, incoming),
     httpPost: accessOf(options.httpPost, incoming),
   });
-  if (answer === undefined) return path === '/' ? notFoundPage() : unrecognizedGetPage();
+  if (answer === undefined) return path === '/' ? notFoundPage(incoming) : unrecognizedGetPage();
   return {
     status: answer.status,
     headers: Object.entries(answer.headers).flat(),

@@ -1,7 +1,23 @@
-import type { Outgoing } from './incoming.ts';
+import { header, type Incoming, type Outgoing } from './incoming.ts';
 
-/** An HTML error page like ASP.NET's. */
-export function errorPage(status: number, message: string): Outgoing {
+/** How a page looks in a browser, light and dark, on telephones too. */
+const look = `<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>
+:root { color-scheme: light dark; }
+body { max-width: 40rem; margin: 0 auto; padding: 2rem 1.25rem; overflow-wrap: anywhere;
+font: 1rem/1.55 system-ui, "Segoe UI", Roboto, sans-serif; }
+h1 { font-size: 1rem; font-weight: 400; margin: 0; }
+h2 { font-size: 1.6rem; line-height: 1.2; margin: .25rem 0 1rem; }
+i { font-style: normal; }
+</style>
+`;
+
+/**
+ * An HTML error page like ASP.NET's.
+ *
+ * @param head what its head has in addition to the title
+ */
+export function errorPage(status: number, message: string, head: string = ''): Outgoing {
   const text = message
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
@@ -14,7 +30,7 @@ export function errorPage(status: number, message: string): Outgoing {
     body: `<!DOCTYPE html>
 <html>
 <head>
-<title>${text}</title>
+${head}<title>${text}</title>
 </head>
 <body>
 <h1>Server Error in &#39;/&#39; Application.</h1>
@@ -31,9 +47,10 @@ export function refusalPage(status: number, message: string, cause?: unknown): O
   return { ...errorPage(status, message), refusal: { message, cause } };
 }
 
-/** The answer if no service has this path. */
-export function notFoundPage(): Outgoing {
-  return errorPage(404, 'The resource cannot be found.');
+/** The answer if no service has this path. Its text is ASMX's; browsers get it with a style. */
+export function notFoundPage(incoming: Incoming): Outgoing {
+  const isBrowser = /\btext\/html\b/i.test(header(incoming, 'accept') ?? '');
+  return errorPage(404, 'The resource cannot be found.', isBrowser ? look : '');
 }
 
 /** The answer if the request was not complete in time (RFC 9110, section 15.5.9). */

@@ -40,7 +40,8 @@ ${descriptionMarkup(service.description)}
 ${filter}
 <ul class="entries" id="entries">
 ${sortedOperations(service).map(
-  (one) => html`<li><a class="entry" href="${operationLink(path, one)}">${one.name}</a>
+  (one) => html`<li><a class="entry" href="${operationLink(path, one)}">${one.name}</a>\
+${one.signature !== undefined && html`<code class="soft">${one.signature}</code>`}
 ${descriptionMarkup(one.description)}</li>
 `,
 )}</ul>

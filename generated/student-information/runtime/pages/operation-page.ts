@@ -42,7 +42,7 @@ export function operationPage(
     all.some((one) => accessOf(one) === 'otherMachine') &&
     !exchanges.some(({ request }) => request.binding.startsWith('http'));
   return pageAnswer({
-    title: `${service.name} Web Service`,
+    title: `${name} - ${service.name} Web Service`,
     crumbs: [
       { title: 'Services', href: `${location.prefix}/` },
       { title: service.name, href: path },
@@ -73,9 +73,12 @@ ${elsewhere ? noTestSection() : testSection(operation, exchanges, host)}
 ${exchanges.map((one) => sampleSection(one, operation, host))}`;
 }
 
-/** Links to the sections of the page, which is long with four bindings. */
+/**
+ * Links to the sections of the page, which is long with four bindings. The script shows only the
+ * section of the chosen one.
+ */
 function pageLinks(exchanges: readonly SampleExchange[]): Html {
-  return html`<nav class="back" aria-label="On this page"><ul class="links">
+  return html`<nav class="back without-script" aria-label="On this page"><ul class="links">
 <li><a href="#test">Test</a></li>
 ${exchanges.map(
   ({ request: { binding } }) => html`<li><a href="#${binding}">${bindingTitles[binding]}</a></li>
@@ -86,7 +89,7 @@ ${exchanges.map(
 function sampleSection(exchange: SampleExchange, operation: OperationDocs, host: string): Html {
   const { binding } = exchange.request;
   const title = bindingTitles[binding];
-  return html`<section>
+  return html`<section data-binding="${binding}">
 <h2 id="${binding}">${title}</h2>
 <p>The following is a sample ${title} request and response.  The placeholders shown need to be \
 replaced with actual values.</p>

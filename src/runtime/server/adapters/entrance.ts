@@ -29,7 +29,8 @@ export interface Entrance extends Dispatcher {
 export function createEntrance(dispatcher: Dispatcher, options: ServerOptions<never>): Entrance {
   const { find, findIndex, reports, traffic } = dispatcher;
   const { open, preflight, isHealth } = createFront(options);
-  const unknown = pageDestination(notFoundPage(), reports);
+  const unknown = (incoming: Incoming): Destination =>
+    pageDestination(notFoundPage(incoming), reports);
   return {
     ...dispatcher,
     enter(incoming, isAlone) {
@@ -39,7 +40,7 @@ export function createEntrance(dispatcher: Dispatcher, options: ServerOptions<ne
         return pageDestination(healthAnswer(!traffic.isClosing), reports);
       }
       const destination =
-        find(incoming) ?? (isAlone ? (findIndex(incoming) ?? unknown) : undefined);
+        find(incoming) ?? (isAlone ? (findIndex(incoming) ?? unknown(incoming)) : undefined);
       if (destination === undefined) {
         traffic.leave();
         return undefined;

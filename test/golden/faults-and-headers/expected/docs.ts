@@ -92,6 +92,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'Send',
+        signature: '(phone: string?, retries: int): string?',
         description: 'Sends a code to a phone.',
         soap: {
           versions: ['soap11'],
@@ -120,6 +121,7 @@ const services: readonly ServiceDocs[] = [
       },
       {
         name: 'Ping',
+        signature: '(): one-way',
         parameters: [],
         soap: {
           versions: ['soap11'],

@@ -16,6 +16,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'AddNote',
+        signature: '(text: string, color: string?): int',
         description: `\
 Adds a note.
 
@@ -47,6 +48,7 @@ Notes are never changed afterwards.`,
       },
       {
         name: 'Clear',
+        signature: '(): void',
         parameters: [],
         soap: {
           versions: ['soap11', 'soap12'],

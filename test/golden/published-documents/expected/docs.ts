@@ -77,6 +77,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'Count',
+        signature: '(Count: string): int',
         parameters: [{ name: 'Count', type: 'string' }],
         soap: {
           versions: ['soap11'],

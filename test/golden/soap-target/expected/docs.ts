@@ -15,6 +15,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'AddNote',
+        signature: '(text: string, color: string?): int',
         parameters: [
           { name: 'text', type: 'string' },
           { name: 'color', type: 'string' },
@@ -42,6 +43,7 @@ const services: readonly ServiceDocs[] = [
       },
       {
         name: 'Clear',
+        signature: '(): void',
         parameters: [],
         soap: {
           versions: ['soap11', 'soap12'],
@@ -210,6 +212,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'Latest',
+        signature: '(): string?',
         parameters: [],
         soap: {
           versions: ['soap12'],
@@ -288,6 +291,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'Count',
+        signature: '(): int',
         parameters: [],
         http: {
           bindings: ['httpGet'],

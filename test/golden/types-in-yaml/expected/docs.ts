@@ -43,6 +43,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'GetStudent',
+        signature: '(id: int): Student',
         description: 'Finds a student.',
         parameters: [{ name: 'id', type: 'int' }],
         soap: {
@@ -132,6 +133,7 @@ const services: readonly ServiceDocs[] = [
       },
       {
         name: 'SaveStudents',
+        signature: '(students: Student[], overwrite: boolean): { saved: int, rejected: long* }',
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://example.org/school/SaveStudents',
@@ -168,6 +170,7 @@ const services: readonly ServiceDocs[] = [
       },
       {
         name: 'Find',
+        signature: '(names: string[], mark: Mark): Student[]',
         soap: {
           versions: ['soap11', 'soap12'],
           action: 'http://example.org/school/Find',
@@ -505,6 +508,7 @@ const services: readonly ServiceDocs[] = [
     operations: [
       {
         name: 'Export',
+        signature: '(format: string): written json',
         parameters: [{ name: 'format', type: 'string' }],
         soap: {
           versions: ['soap11', 'soap12'],
@@ -522,6 +526,7 @@ const services: readonly ServiceDocs[] = [
       },
       {
         name: 'Download',
+        signature: '(id: guid): written binary',
         parameters: [{ name: 'id', type: 'guid' }],
         soap: {
           versions: ['soap11', 'soap12'],

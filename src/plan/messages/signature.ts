@@ -1,7 +1,7 @@
 import type { ServiceOperation } from '../../model/wsdl/service-model.ts';
-import type { MessageField } from '../../plan/messages/message-field.ts';
-import type { BodyShape } from '../../plan/messages/message-shape.ts';
-import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
+import type { MessageField } from './message-field.ts';
+import type { BodyShape } from './message-shape.ts';
+import type { OperationMessages } from './operation-messages.ts';
 import { fieldType, fieldWord, typeWord } from './type-word.ts';
 
 /**
@@ -9,9 +9,14 @@ import { fieldType, fieldWord, typeWord } from './type-word.ts';
  * Properties are those of generated code, which unwraps a single result.
  */
 export function signatureOf(operation: ServiceOperation, messages: OperationMessages): string {
+  return operation.publicName + bareSignatureOf(operation, messages);
+}
+
+/** The same without the name. */
+export function bareSignatureOf(operation: ServiceOperation, messages: OperationMessages): string {
   const { fields, body } = messages.input;
   const input = mayBeNull(body) ? `${inBraces(fields)} | null` : fields.map(fieldWord).join(', ');
-  return `${operation.publicName}(${input}): ${resultOf(operation, messages)}`;
+  return `(${input}): ${resultOf(operation, messages)}`;
 }
 
 function inBraces(fields: readonly MessageField[]): string {

@@ -1,11 +1,7 @@
 import type { SimpleType } from '../../model/xsd/schema.ts';
-import {
-  type FieldValue,
-  fieldsOfGroup,
-  type MessageField,
-} from '../../plan/messages/message-field.ts';
-import { isBuiltin } from '../../plan/scope/own-type.ts';
-import type { SimpleShape } from '../../plan/shapes/shape.ts';
+import { isBuiltin } from '../scope/own-type.ts';
+import type { SimpleShape } from '../shapes/shape.ts';
+import { type FieldValue, fieldsOfGroup, type MessageField } from './message-field.ts';
 
 /** Type of a property in the YAML notation: `int`, `string?`, `Item[]`, `Item*`, `Item | null`. */
 export function fieldType(field: MessageField): string {
