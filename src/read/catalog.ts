@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import { decodeText } from './decode-text.ts';
 import type { Host, ImportRule } from './host.ts';
 import { isRemote, joinPath } from './resolve-location.ts';
+import { decodeText } from './text/decode-text.ts';
 import { attributeValue, parseXmlTree, spanOf, type TreeElement } from './xml-tree.ts';
 
 const namespace = 'urn:oasis:names:tc:entity:xmlns:xml:catalog';

@@ -1,8 +1,8 @@
 import { namespaces } from '../model/common/namespaces.ts';
 import { EOF, START } from '../runtime/xml/reader.ts';
 import { XmlError } from '../runtime/xml/xml-error.ts';
-import { withoutDocumentType } from './document-type.ts';
 import { currentNamespace } from './schema-drafts.ts';
+import { withoutDocumentType } from './text/document-type.ts';
 import { TreeReader } from './tree-reader.ts';
 
 /** Number of characters examined to recognise the kind of a text. */

@@ -1,11 +1,11 @@
 import { createDiagnosticBag } from '../diagnostics/diagnostic.ts';
 import { namespaces } from '../model/common/namespaces.ts';
-import { decodeText } from './decode-text.ts';
 import { foreignKind } from './document-kind.ts';
 import { defaultReadLimits, type ReadOptions } from './host.ts';
 import { hashOf } from './import-lock.ts';
 import { mappedTo } from './import-map.ts';
 import { isRemote, resolveLocation } from './resolve-location.ts';
+import { decodeText } from './text/decode-text.ts';
 import { attributeValue, parseXmlTree, type TreeElement } from './xml-tree.ts';
 
 /** Whether documents of a host, in lower case, may be fetched. */

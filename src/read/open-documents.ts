@@ -1,7 +1,7 @@
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../diagnostics/source-file.ts';
-import { type DecodedText, decodeText } from './decode-text.ts';
 import type { ReadLimits } from './host.ts';
+import { type DecodedText, decodeText } from './text/decode-text.ts';
 
 /** The documents of a contract, decoded within the limits. */
 export interface OpenDocuments {

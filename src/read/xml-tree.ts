@@ -5,8 +5,8 @@ import { namespaces } from '../model/common/namespaces.ts';
 import type { QName } from '../model/common/qname.ts';
 import { END, EOF, START, TEXT, type XmlAttributeToken } from '../runtime/xml/reader.ts';
 import { XmlError } from '../runtime/xml/xml-error.ts';
-import { withoutDocumentType } from './document-type.ts';
 import { currentNamespace, draftPrefixes } from './schema-drafts.ts';
+import { withoutDocumentType } from './text/document-type.ts';
 import { TreeReader } from './tree-reader.ts';
 
 /** Namespace declarations in scope at an element. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { decodeText } from '../../src/read/decode-text.ts';
 import { foreignKind } from '../../src/read/document-kind.ts';
+import { decodeText } from '../../src/read/text/decode-text.ts';
 
 const kindOf = (file: string | Uint8Array): string | undefined => {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;

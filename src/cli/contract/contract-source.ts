@@ -55,7 +55,7 @@ export async function contractSource(
   const map = importMap(where.imports, where.allowHosts, { host: local, sink });
   const { imports, allowHosts } = map;
   if (isRemote(path)) {
-    const { webSource } = await import('../web/download.ts');
+    const { webSource } = await import('./download.ts');
     const { wsdl, host, read } = webSource(path, { allowHosts, imports, timeout, access, trusts });
     const lockFolder = '.';
     const lock = readImportLock(lockFolder, sink, local);

@@ -38,12 +38,7 @@ export async function initFromFile(
   const settings = await webSettings(options, console);
   const read = new Map<string, Uint8Array>();
   const host: Host = {
-    ...nodeHost,
-    readFile: (one, limit) => {
-      const bytes = nodeHost.readFile(one, limit);
-      if (bytes !== undefined) read.set(resolve(one), bytes);
-      return bytes;
-    },
+    ...hostThatKeeps(read),
     fetch: createFetch({ ...settings, trusts: onlyHost(options.allowHost ?? []) }),
   };
   const bag = createDiagnosticBag();
@@ -91,6 +86,18 @@ export async function initFromFile(
     ],
     console,
   );
+}
+
+/** The host of this machine. Keeps what it reads, by absolute path. */
+function hostThatKeeps(read: Map<string, Uint8Array>): Host {
+  return {
+    ...nodeHost,
+    readFile: (path, limit) => {
+      const bytes = nodeHost.readFile(path, limit);
+      if (bytes !== undefined) read.set(resolve(path), bytes);
+      return bytes;
+    },
+  };
 }
 
 /** Shows the import map for the configuration, because the contract stays as it is. */

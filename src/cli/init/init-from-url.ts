@@ -1,8 +1,8 @@
+import { downloadContract, downloadPages, webSource } from '../contract/download.ts';
 import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
-import { downloadContract, downloadPages, webSource } from '../web/download.ts';
 import { fetchedBaseUrl } from './fetched-base-url.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
 import { configForService } from './init-config.ts';

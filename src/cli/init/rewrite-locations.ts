@@ -1,6 +1,6 @@
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
-import { decodeText } from '../../read/decode-text.ts';
+import { decodeText } from '../../read/text/decode-text.ts';
 import { attributeOf, parseXmlTree, type TreeElement } from '../../read/xml-tree.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
+import type { WebSettings } from '../contract/download.ts';
 import { importMap, readMap } from '../contract/import-sources.ts';
 import { nodeHost } from '../contract/node-host.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import type { Console } from '../terminal/console.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { readAccess } from '../web/access.ts';
-import type { WebSettings } from '../web/download.ts';
 import type { InitCommandOptions } from './options.ts';
 
 /**

@@ -1,8 +1,6 @@
-import { codec, codecConstant } from '../codecs/codec.ts';
 import type { PayloadCodec } from '../codecs/messages/write-payload.ts';
 import { stringLiteral } from '../print/encode.ts';
-import { array, arrow, type Expression, entry, joined } from '../print/node.ts';
-import { runtimeType } from '../print/type-node.ts';
+import { array, arrow, type Expression, entry } from '../print/node.ts';
 import { typesAt } from '../shapes/shape-family.ts';
 import { detailOf, encodedEntries, nilEntries, placeType } from './describe-field.ts';
 import type { Describer } from './describer.ts';
@@ -10,23 +8,6 @@ import { pure } from './pure.ts';
 
 /** An element of its own. */
 export type DescribedRoot = Pick<PayloadCodec, 'place' | 'encoded' | 'scope'>;
-
-/** The constant that describes a header, the detail of a fault, or a record of a result. */
-export function describePayload(
-  describer: Describer,
-  payload: DescribedRoot & Pick<PayloadCodec, 'type'>,
-  name: string,
-): Expression {
-  const { place, type } = payload;
-  const make = (): ReturnType<typeof codecConstant> =>
-    codecConstant(
-      name,
-      joined(runtimeType('Message'), '<', type, '>'),
-      describeRoot(describer, payload),
-      place.element.name.namespace,
-    );
-  return codec(describer.context.ensure(name, make));
-}
 
 /** An element of its own. One with a default namespace around it is a record. */
 export function describeRoot(

@@ -1,9 +1,9 @@
 import type { SourceFile } from '../../diagnostics/source-file.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { OriginalDocument, OriginalEdit, TextRange } from '../../model/wsdl/original.ts';
-import { documentTypeIn, withoutDocumentType } from '../document-type.ts';
 import type { FollowedLink } from '../load-imports.ts';
 import { isRemote } from '../resolve-location.ts';
+import { documentTypeIn, withoutDocumentType } from '../text/document-type.ts';
 import { attributeOf, type TreeElement } from '../xml-tree.ts';
 import { isSoap, isWsdl } from './wsdl-reader.ts';
 

@@ -92,8 +92,8 @@ background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 
 cursor: pointer; }
 button:hover { filter: brightness(1.08); }
 button[disabled] { opacity: .6; cursor: progress; }
-.copies { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: .5rem; margin: 0 0 .35rem; \
-max-width: none; }
+.copies { display: flex; flex-wrap: wrap; justify-content: flex-end; gap: .5rem; \
+margin: 0 0 .35rem; max-width: none; }
 .copy { min-height: 2rem; padding: .15rem .8rem; background: var(--paper); color: var(--accent); \
 border: 1px solid var(--line); font-size: .9rem; }
 #answer-format { display: flex; align-items: center; justify-content: space-between; gap: .75rem; \

@@ -6,7 +6,8 @@
  * The part of the script of the try-it panel that copies requests, answers and samples, and writes
  * a request as a command of curl.
  */
-export const copyScript: string = String.raw`const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";
+export const copyScript: string = String.raw`// A text in the quotes of POSIX shells.
+  const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";
 
   // A command for POSIX shells.
   function commandLine() {

@@ -1,4 +1,4 @@
-import type { TextRange } from '../model/wsdl/original.ts';
+import type { TextRange } from '../../model/wsdl/original.ts';
 
 /**
  * Declarations of an internal subset that have no effect for a non-validating reader (XML 1.0,
@@ -23,8 +23,8 @@ const head = new RegExp(
 
 /**
  * A schema, or a catalog, with its document type declaration replaced by spaces, so that offsets
- * stay the same. Schemas of the W3C have one. No declaration is followed, no attribute default set, no entity
- * expanded: a reference to one is an error when it is read.
+ * stay the same. Schemas of the W3C have one. No declaration is followed, no attribute default set,
+ * no entity expanded: a reference to one is an error when it is read.
  *
  * @returns the text itself if there is no declaration, or one of another root element, of
  *   external entities or of notations

@@ -2,17 +2,17 @@ import { createDiagnosticBag, type DiagnosticBag } from '../../diagnostics/diagn
 import type { SourceFile } from '../../diagnostics/source-file.ts';
 import { linkContract } from '../../model/link.ts';
 import type { Contract } from '../../model/wsdl/definitions.ts';
-import { decodeText } from '../../read/decode-text.ts';
 import { fetchNeeded } from '../../read/fetch-imports.ts';
 import { largestPage, readHelpHtml } from '../../read/help/help-html.ts';
 import type { Host, ImportRule, ReadOptions } from '../../read/host.ts';
 import type { Links } from '../../read/load-imports.ts';
 import { loadContract } from '../../read/read-contract.ts';
 import type { RemoteFile } from '../../read/remote-files.ts';
-import { nodeHost } from '../contract/node-host.ts';
+import { decodeText } from '../../read/text/decode-text.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import type { WebAccess } from './access.ts';
-import { createFetch, type Trust } from './web-host.ts';
+import type { WebAccess } from '../web/access.ts';
+import { createFetch, type Trust } from '../web/web-host.ts';
+import { nodeHost } from './node-host.ts';
 
 /** The result of a download. */
 export interface Download {
