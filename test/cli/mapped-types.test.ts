@@ -9,7 +9,7 @@ let folder: TestFolder;
 afterEach(() => folder.remove());
 const run = (...args: string[]): Promise<RunResult> => runCli(args, { cwd: folder.path });
 
-test('a configuration that init wrote takes mapped types, and a further init leaves it', async () => {
+test('a configuration that init wrote takes mapped types, and a further init leaves them', async () => {
   folder = createFolder({ 'old/shop.yaml': shopContract, ...mappedModules });
   expect(await run('init', 'old/shop.yaml', '--targets', 'types,client')).toMatchObject({
     code: 0,
@@ -27,10 +27,13 @@ test('a configuration that init wrote takes mapped types, and a further init lea
   expect(types).toContain("readonly $brand?: 'Code'");
 
   folder.write('old/other.yaml', shopContract.replaceAll('Shop', 'Other'));
-  expect(await run('init', 'old/other.yaml')).toMatchObject({ code: 1 });
+  folder.write('old/third.yaml', shopContract.replaceAll('Shop', 'Third'));
+  expect(await run('init', 'old/third.yaml', '--no-config')).toMatchObject({ code: 0 });
   expect(folder.read(config)).toBe(mapped);
-  expect(await run('init', 'old/other.yaml', '--no-config')).toMatchObject({ code: 0 });
-  expect(folder.read(config)).toBe(mapped);
+  expect(await run('init', 'old/other.yaml')).toMatchObject({ code: 0 });
+  const { contracts } = JSON.parse(folder.read(config));
+  expect(contracts).toEqual([written.contracts[0], { ...contracts[1], input: 'specs/other.yaml' }]);
+  expect(await run('generate')).toMatchObject({ code: 0 });
   expect(await run('generate', '--check')).toMatchObject({ code: 0 });
 });
 
