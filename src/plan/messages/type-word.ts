@@ -3,24 +3,37 @@ import { isBuiltin } from '../scope/own-type.ts';
 import type { SimpleShape } from '../shapes/shape.ts';
 import { type FieldValue, fieldsOfGroup, type MessageField } from './message-field.ts';
 
+/** How a field is named. */
+export type NameOf = (field: MessageField) => string;
+
+/** The name in generated code. */
+function propertyOf({ property }: MessageField): string {
+  return property;
+}
+
+/** The name on the wire, if it has one. */
+export function wireNameOf({ wireName, property }: MessageField): string {
+  return wireName ?? property;
+}
+
 /** Type of a property in the YAML notation: `int`, `string?`, `Item[]`, `Item*`, `Item | null`. */
-export function fieldType(field: MessageField): string {
+export function fieldType(field: MessageField, nameOf?: NameOf): string {
   const mark = field.repeated ? '*' : field.optional ? '?' : '';
-  return `${typeWord(field.value)}${mark}${field.nillable ? ' | null' : ''}`;
+  return `${typeWord(field.value, nameOf)}${mark}${field.nillable ? ' | null' : ''}`;
 }
 
 /** `name: type`. */
-export function fieldWord(field: MessageField): string {
-  return `${field.property}: ${fieldType(field)}`;
+export function fieldWord(field: MessageField, nameOf: NameOf = propertyOf): string {
+  return `${nameOf(field)}: ${fieldType(field, nameOf)}`;
 }
 
 /** A type's name in generated code, otherwise that of the contract. */
-export function typeWord(value: FieldValue): string {
+export function typeWord(value: FieldValue, nameOf?: NameOf): string {
   switch (value.kind) {
     case 'simple':
       return simpleShapeWord(value);
     case 'array':
-      return `${typeWord(value.item.value)}[]`;
+      return `${typeWord(value.item.value, nameOf)}[]`;
     case 'object':
       return value.name;
     case 'xml':
@@ -29,7 +42,8 @@ export function typeWord(value: FieldValue): string {
       return `(${value.head.alternatives.map(({ key }) => key).join(' | ')})`;
     case 'group': {
       const between = value.group.compositor === 'choice' ? ' | ' : ', ';
-      return `(${fieldsOfGroup(value.group).map(fieldWord).join(between)})`;
+      const words = fieldsOfGroup(value.group).map((field) => fieldWord(field, nameOf));
+      return `(${words.join(between)})`;
     }
     case 'node':
       return 'text or element';

@@ -7,7 +7,7 @@ import { holdsQNames } from '../../model/xsd/qname-values.ts';
 import type { SimpleType } from '../../model/xsd/schema.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import type { OperationMessages } from '../messages/operation-messages.ts';
-import { bareSignatureOf } from '../messages/signature.ts';
+import { wireSignatureOf } from '../messages/signature.ts';
 import type { LiteralObject } from './literal.ts';
 import { type EncodedService, sampleEncodedBody } from './sample-encoded.ts';
 import { resultContentType, sampleBody, sampleHeader, sampleResult } from './sample-message.ts';
@@ -52,7 +52,7 @@ export function describeOperation(
   return {
     docs: {
       name: operation.messageName,
-      signature: bareSignatureOf(operation, messages),
+      signature: wireSignatureOf(operation, messages),
       description: operation.documentation,
       parameters:
         soap === undefined ? http && httpParameters(http) : soapParameters(messages, soap.request),
