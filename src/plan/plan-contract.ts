@@ -23,6 +23,7 @@ import type {
 import { RuntimeNames } from './result/runtime-names.ts';
 import { type PlannedSchemas, planSchemas } from './schemas/plan-schemas.ts';
 import type { ChosenOperation } from './scope/operations.ts';
+import { globHelp } from './scope/setting-names.ts';
 import { planShapes } from './shapes/plan-shapes.ts';
 
 /** From so many operations on, tables to write messages are shorter than statements. */
@@ -112,11 +113,7 @@ function reportNoOperation(model: ServiceModel, { only }: PlanOptions, sink: Dia
         ? `Contract '${model.name}' has no operation`
         : `No operation of contract '${model.name}' matches ${globs}`,
     span: model.services[0]?.span,
-    help:
-      only.length === 0
-        ? 'give a service an operation'
-        : 'asmx-gen inspect shows the operations; a glob is held against ' +
-          "'Operation' and 'Service.Operation'",
+    help: only.length === 0 ? 'give a service an operation' : globHelp(only, [model]),
   });
 }
 

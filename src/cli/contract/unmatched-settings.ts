@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/suggest.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
-import { choosesAny, namingKeys, ownTypeKeys } from '../../plan/scope/setting-names.ts';
+import { choosesAny, globHelp, namingKeys, ownTypeKeys } from '../../plan/scope/setting-names.ts';
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { atSetting, type Setting } from './at-setting.ts';
 import type { ContractJob } from './jobs.ts';
@@ -68,7 +68,10 @@ function unmatchedInEntry(
     ...(withOnly ? unmatched : []).map((glob) =>
       warn(job, ['only', glob], {
         message: `'${glob}' in 'only' matches no operation`,
-        help: globHelp,
+        help: globHelp(
+          [glob],
+          contracts.map(({ model }) => model),
+        ),
       }),
     ),
     ...(publish === 'original' && !contracts.some(({ model }) => hasOriginals(model))
@@ -96,22 +99,19 @@ function unmatchedTypes(
   return Object.keys(own).flatMap((key) => (known.has(key) ? [] : { key, known }));
 }
 
-const globHelp =
-  'asmx-gen inspect shows the operations; ' +
-  "a glob is held against 'Operation' and 'Service.Operation'";
-
 function unmatchedFlags(
   contracts: readonly ReadContract[],
   only: readonly string[],
 ): readonly Diagnostic[] {
-  if (contracts.some(({ model }) => model === undefined)) return [];
+  const models = contracts.flatMap(({ model }) => model ?? []);
+  if (models.length < contracts.length) return [];
   return only
-    .filter((glob) => !contracts.some(({ model }) => model && choosesAny(model, glob)))
+    .filter((glob) => !models.some((model) => choosesAny(model, glob)))
     .map((glob) => ({
       code: 'ASMX5003',
       severity: 'warning',
       message: `--only '${glob}' matches no operation`,
-      help: globHelp,
+      help: globHelp([glob], models),
     }));
 }
 

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../diagnostics/suggest.ts';
 import { qnameKey } from '../../model/common/qname.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { builtinNames } from '../../model/xsd/builtin-types.ts';
@@ -24,6 +25,32 @@ export function namingKeys(model: ServiceModel): ReadonlySet<string> {
 export function ownTypeKeys(model: ServiceModel): ReadonlySet<string> {
   const simple = model.types.filter((type) => type.kind === 'simple');
   return new Set([...builtinNames, ...simple.flatMap(keysOf)]);
+}
+
+/**
+ * Help for globs of `only` that match no operation: what the first one may mean, otherwise what a
+ * glob is.
+ */
+export function globHelp(globs: readonly string[], models: readonly ServiceModel[]): string {
+  const names = models.flatMap((model) => [...operationNames(model)]);
+  const [meant] = globs.flatMap((glob) => didYouMean(glob, names) ?? []);
+  return (
+    meant ??
+    'asmx-gen inspect shows the operations; ' +
+      "a glob is held against 'Operation' and 'Service.Operation'"
+  );
+}
+
+/** What a glob of `only` is held against, short names first. */
+function operationNames({ services }: ServiceModel): ReadonlySet<string> {
+  const operations = services.flatMap((service) =>
+    service.interfaces.flatMap((one) =>
+      one.operations.flatMap(({ name, messageName }) =>
+        [name, messageName].map((short) => [short, `${service.name}.${short}`] as const),
+      ),
+    ),
+  );
+  return new Set([...operations.map(([short]) => short), ...operations.map(([, long]) => long)]);
 }
 
 /** Whether a glob of `only` matches any operation of a contract. */
