@@ -294,12 +294,10 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
       await page.keyboard.press('Enter');
       await page.locator('#answer-status.good').waitFor();
       expect(await text(page, 'answer-body')).toContain('6|B &amp; C');
-      for (const name of ['request', 'invoke', 'answer-headers', 'format', 'answer-body']) {
-        await tabTo(name);
-      }
-      await page.keyboard.press('Shift+Tab');
+      for (const name of ['request', 'invoke', 'answer-headers', 'format']) await tabTo(name);
       await page.keyboard.press('Space');
       expect(await page.getByLabel('Indent XML and JSON').isChecked()).toBe(false);
+      await tabTo('answer-body');
       // The order of the keys is that of the page.
       expect(stops[0]).toBe('Skip to the content');
       const order = [

@@ -72,5 +72,7 @@ export interface JsonForm {
   readonly type?: string;
   /** What the value is in JavaScript, if it is not what it is in JSON. */
   readonly javascript?: 'bigint' | 'Date' | 'Uint8Array' | 'number';
+  readonly contentEncoding?: string;
+  readonly enum?: readonly unknown[];
   readonly [keyword: string]: unknown;
 }

@@ -71,7 +71,7 @@ function growing(attempt: number): number {
 /** Whether the connection of a call failed or broke in a way that may pass. */
 function isBroken(error: unknown): boolean {
   if (!isAsmxError(error) || error.code !== 'transport') return false;
-  const { cause } = error;
+  const cause = propertyOf(error, 'cause');
   // That of an error of `fetch` is in the error's own cause.
   const code = propertyOf(cause, 'code') ?? propertyOf(propertyOf(cause, 'cause'), 'code');
   return !permanent.test(String(code));

@@ -94,8 +94,9 @@ function viaProxies(
   const said = readForwarding(headers);
   // how many proxies, beside the sender, are trusted
   let hops = 0;
-  while (hops + 1 < said.senders.length && forwards(said.senders.at(-1 - hops))) hops += 1;
-  const pick = (list: readonly string[]): string => list.at(-1 - hops) ?? list[0] ?? '';
+  const last = (list: readonly string[]): string | undefined => list[list.length - 1 - hops];
+  while (hops + 1 < said.senders.length && forwards(last(said.senders))) hops += 1;
+  const pick = (list: readonly string[]): string => last(list) ?? list[0] ?? '';
   return readVia(said, pick);
 }
 

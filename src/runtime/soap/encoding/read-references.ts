@@ -163,9 +163,10 @@ export class References {
       reference = target && referenceOf(target);
     }
     if (passed.size === 0) return undefined;
+    const [last = ''] = [...passed].reverse();
     const found =
       target === undefined || reference !== undefined
-        ? this.withoutValue(element, [...passed].at(-1) ?? '', target !== undefined)
+        ? this.withoutValue(element, last, target !== undefined)
         : target;
     // so that all that refer to it are followed in linear time
     for (const one of passed) this.targets.set(one, found);
