@@ -45,7 +45,8 @@ export function otherThanContract(
     return { what: 'a ZIP archive', help: 'Unpack it, and name the contract in it' };
   }
   const start = text.slice(0, sample);
-  if (/\p{Cc}/u.test(start.replace(/\s/g, '')) && !start.includes('<')) {
+  // other control characters may occur in texts, which are then shown escaped
+  if (start.includes('\0')) {
     return { what: 'a binary file', help: 'Name a WSDL or a YAML contract' };
   }
   const [, kind] = /^\s*(?:\{\s*)?["']?(openapi|swagger)["']?\s*:/m.exec(start) ?? [];
