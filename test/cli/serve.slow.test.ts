@@ -277,12 +277,30 @@ services:
       const refused = await ask('cross-site');
       expect([refused.status, await refused.text()]).toEqual([
         403,
-        'This server answers no request that a page of another site causes (Sec-Fetch-Site: cross-site). Open its address in a tab of its own.\n',
+        'This server answers no request that a page of another site causes (Sec-Fetch-Site: cross-site). Open its address in a tab of its own, or let such pages in with --cors.\n',
       ]);
       expect((await ask('cross-site', { method: 'POST', body: 'studentId=1' })).status).toBe(403);
       for (const site of ['none', 'same-origin', 'same-site']) {
         expect((await ask(site)).status).toBe(200);
       }
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('--cors lets pages of other sites call the operations', async () => {
+    const server = await serve('--cors');
+    const url = `${server.url}/NoteService.asmx/GetNotes?studentId=1`;
+    const headers = { Origin: 'https://school.example', 'Sec-Fetch-Site': 'cross-site' };
+    try {
+      const asked = { 'Access-Control-Request-Method': 'POST' };
+      const preflight = await fetch(url, { method: 'OPTIONS', headers: { ...headers, ...asked } });
+      expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('*');
+      const answer = await fetch(url, { headers });
+      expect([answer.status, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([
+        200,
+        '*',
+      ]);
     } finally {
       await server.stop();
     }

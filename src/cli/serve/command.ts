@@ -12,7 +12,8 @@ they never contain HTTP headers such as Authorization and Cookie.
 
 On a loopback address, which is the default, requests for other names than those of this
 machine are refused, so that no web page can read what is served: --accept-host allows one.
-On any address, requests that pages of other sites cause (Sec-Fetch-Site) are refused.
+On any address, requests that pages of other sites cause (Sec-Fetch-Site) are refused, but
+for --cors.
 
 Each request is logged as one line on stderr. Ctrl-C lets running requests end.`;
 
@@ -33,6 +34,7 @@ export function describeServeCommand(command: Command, finish: Finish): void {
         'answer to this name, too, on an address of this machine (repeatable)',
         readHostName,
       )
+      .option('--cors', 'let pages of all origins call the operations, without credentials')
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')
       .option(
         '--latency <ms>',

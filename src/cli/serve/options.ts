@@ -7,6 +7,8 @@ export interface ServeCommandOptions extends ContractCommandOptions {
   readonly host: string;
   /** Names that clients may use in addition to those of this machine. */
   readonly acceptHost?: readonly string[] | undefined;
+  /** Whether pages of any origin may call the operations. */
+  readonly cors?: boolean | undefined;
   readonly config?: string | undefined;
   /** `MS` or `Operation=MS`. */
   readonly latency?: readonly string[] | undefined;

@@ -7,6 +7,13 @@ interface Refusal {
   readonly text: string;
 }
 
+/** What is refused. */
+interface Refusing {
+  readonly isKnown: HostCheck;
+  /** Whether requests for pages of other sites are refused. */
+  readonly otherSites: boolean;
+}
+
 /**
  * Refuses requests that web pages of others cause: those for another host (RFC 9110, section
  * 15.5.20), and those that a browser sends for a page of another site (`Sec-Fetch-Site` of Fetch
@@ -17,9 +24,9 @@ interface Refusal {
 export function refuseOthers(
   request: IncomingMessage,
   response: ServerResponse,
-  isKnown: HostCheck,
+  refusing: Refusing,
 ): boolean {
-  const refusal = refusalOf(request, isKnown);
+  const refusal = refusalOf(request, refusing);
   if (refusal === undefined) return false;
   response.writeHead(refusal.status, {
     'Content-Type': 'text/plain; charset=utf-8',
@@ -30,7 +37,10 @@ export function refuseOthers(
   return true;
 }
 
-function refusalOf({ headers }: IncomingMessage, isKnown: HostCheck): Refusal | undefined {
+function refusalOf(
+  { headers }: IncomingMessage,
+  { isKnown, otherSites }: Refusing,
+): Refusal | undefined {
   const { host = '', 'sec-fetch-site': site = '' } = headers;
   if (!isKnown(headers.host)) {
     const shown = /^[\w.:[\]-]{1,255}$/.test(host) ? `'${host}'` : 'the name in this request';
@@ -38,8 +48,9 @@ function refusalOf({ headers }: IncomingMessage, isKnown: HostCheck): Refusal | 
     const text = `${reason} To allow it: asmx-gen serve --accept-host <name>\n`;
     return { status: 421, text };
   }
-  if (!/\bcross-site\b/i.test(String(site))) return undefined;
+  if (!otherSites || !/\bcross-site\b/i.test(String(site))) return undefined;
   const reason = 'This server answers no request that a page of another site causes';
-  const text = `${reason} (Sec-Fetch-Site: cross-site). Open its address in a tab of its own.\n`;
+  const way = 'Open its address in a tab of its own, or let such pages in with --cors.';
+  const text = `${reason} (Sec-Fetch-Site: cross-site). ${way}\n`;
   return { status: 403, text };
 }

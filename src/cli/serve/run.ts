@@ -52,6 +52,7 @@ export async function runServe(
       createGeneratedServer(contract, {
         interceptors: [log.interceptor, ...(chains[index] ?? [])],
         parity: { exceptionMessages: true },
+        ...(options.cors === true ? { cors: { origins: '*' } } : {}),
         onError: (error) => reportHandlerError(error, console),
       }),
     ),
@@ -63,7 +64,8 @@ export async function runServe(
   const { createServer } = process.getBuiltinModule('node:http');
   const server = createServer((request, response) => {
     log.watch(request, response);
-    if (!refuseOthers(request, response, isKnown)) listener(request, response);
+    const refusing = { isKnown, otherSites: options.cors !== true };
+    if (!refuseOthers(request, response, refusing)) listener(request, response);
   });
   await listen(server, options);
   const { address } = server.address() as AddressInfo;
