@@ -158,7 +158,7 @@ const summary = {
     (sum, row) => sum + (row.uncarried ?? 0),
     0,
   ),
-  'no file above 20,000 lines': share(sound, (row) => row.usable),
+  'no other file than client and server above 20,000 lines': share(sound, (row) => row.usable),
   'defective documents': defective.length,
   'refused at their place': share(defective, (row) => row.refused),
   'reduced when lenient': share(defective, (row) => row.generates || row.reduced !== undefined),

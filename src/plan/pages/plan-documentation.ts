@@ -54,8 +54,16 @@ export interface WsdlView {
   readonly text: string;
 }
 
-/** If a service has about more lines, operations move to separate files of at most this many. */
-const mostLines = 10_000;
+/** About how many lines files may have. */
+interface MostLines {
+  /** If a service has more, operations move to separate files of at most this many. */
+  readonly service: number;
+  /** If `docs.ts` has more, the operations and WSDLs of further services move, too. */
+  readonly file: number;
+}
+
+const mostLines: MostLines = { service: 10_000, file: 15_000 };
+const unlimited: MostLines = { service: Number.POSITIVE_INFINITY, file: Number.POSITIVE_INFINITY };
 
 /**
  * Plans `docs.ts`, which answers `?WSDL`, `?disco` and the help pages, and a WSDL file for each
@@ -69,7 +77,7 @@ export function planDocumentation(contract: ContractPlan, split = true): readonl
   const documents = needed ? describeAll(contract) : [];
   const files: FilePlan[] = [];
   if (targets.includes('docs')) {
-    files.push(...docsFiles(contract, documents, split ? mostLines : Number.POSITIVE_INFINITY));
+    files.push(...docsFiles(contract, documents, split ? mostLines : unlimited));
   }
   if (targets.includes('wsdl')) {
     for (const one of documents) {
@@ -128,7 +136,7 @@ function textAtAddress({ baseUrl }: ContractPlan, { plan, wsdl }: Described): st
 function docsFiles(
   contract: ContractPlan,
   documents: readonly Described[],
-  most: number,
+  { service: most, file }: MostLines,
 ): readonly FilePlan[] {
   const files: FilePlan[] = [];
   const imported: ModuleClause[] = [];
@@ -147,15 +155,20 @@ function docsFiles(
   const originals = publishedOriginals(contract);
   // A client that asks for one document without imports needs one that is rebuilt.
   const rebuilds = originals?.length !== 1;
+  const lines = originals?.reduce((sum, { text }) => sum + linesOf(text), 0) ?? 0;
+  let used = lines > most ? 0 : lines;
   const services = documents.map(({ plan, wsdl: wsdlOf }): ServiceDocsView => {
     const wsdl = rebuilds ? writeOutline(wsdlOf(() => addressPlaceholder)) : undefined;
     const docs = serviceDocs(plan, contract.model.elements, originals !== undefined);
     const published = originals !== undefined;
-    if (literalLines({ ...docs, wsdl }) <= most) {
+    const own = literalLines({ ...docs, wsdl });
+    const isFull = used + own > file;
+    if (own <= most && !isFull) {
+      used += own;
       const fields = fieldsOf({ ...docs, wsdl });
       return { operations: undefined, wsdl: undefined, published, fields };
     }
-    const inPieces = wsdl !== undefined && linesOf(wsdl) > most;
+    const inPieces = wsdl !== undefined && (isFull || linesOf(wsdl) > most);
     const { operations, ...others } = docs;
     const names = list(operationParts(operations, most), 'operations');
     return {
@@ -165,7 +178,6 @@ function docsFiles(
       fields: fieldsOf(inPieces ? others : { ...others, wsdl }),
     };
   });
-  const lines = originals?.reduce((sum, { text }) => sum + linesOf(text), 0) ?? 0;
   const published = originals?.map(({ query, text }) => ({
     query: stringLiteral(query),
     text: lines > most ? `${pieces(text)}.join('')` : textBlock(text),
