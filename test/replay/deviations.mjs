@@ -361,6 +361,17 @@ export const rules = [
       name === 'doc.query.wsdl-eq-empty' && text.includes('<wsdl:definitions '),
   },
   {
+    id: 'single-wsdl',
+    reason:
+      'As WCF does, ?singleWsdl answers one document without imports. ASMX has its help page there.',
+    rewrite: ({ name }, answer) =>
+      name === 'doc.query.singleWsdl'
+        ? changed(answer, { headers: { 'content-type': 'text/xml; charset=utf-8' } })
+        : answer,
+    sameBody: ({ name }, text) =>
+      name === 'doc.query.singleWsdl' && text.includes('<wsdl:definitions '),
+  },
+  {
     id: 'unknown-method',
     reason:
       'The parser of node:http refuses request methods it does not know, before any handler sees them.',
