@@ -17,9 +17,10 @@ export interface ArrangedItem {
   /** The object or list that contains it, and its key there. */
   readonly owner: object;
   readonly name: string;
-  /** Properties and indexes that lead to it. */
-  readonly path: readonly (string | number)[];
 }
+
+/** Properties and indexes that lead to a value. */
+type Path = readonly (string | number)[];
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,23 +32,31 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function arrange(value: object, model: ModelNode): readonly ArrangedItem[] {
   const found: ArrangedItem[] = [];
-  collect(model, value as Fields, found, []);
+  collect(model, value as Fields, found);
   return found;
 }
 
-function collect(
-  node: ModelNode,
-  owner: Fields,
-  found: ArrangedItem[],
-  path: ArrangedItem['path'],
-): void {
+/** The path of one of the items of {@link arrange}. They keep none, because there may be many. */
+export function pathOfArranged(value: object, model: ModelNode, index: number): Path {
+  const paths: Path[] = [];
+  collect(model, value as Fields, [], { paths, path: [] });
+  return paths[index] ?? [];
+}
+
+/** Where paths go, and the path of the owner. */
+interface PathLog {
+  readonly paths: Path[];
+  readonly path: Path;
+}
+
+function collect(node: ModelNode, owner: Fields, found: ArrangedItem[], log?: PathLog): void {
   switch (node.kind) {
     case 'sequence':
-      for (const part of node.nodes) collect(part, owner, found, path);
+      for (const part of node.nodes) collect(part, owner, found, log);
       return;
     case 'choice': {
       const branch = fittingBranch(node, owner);
-      if (branch !== undefined) collect(branch, owner, found, path);
+      if (branch !== undefined) collect(branch, owner, found, log);
       else {
         const count = given(node, owner).length > 0 ? 2 : 0;
         checkChoice(count, branchNames(node), node.optional, owner);
@@ -60,16 +69,17 @@ function collect(
   const value = owner[property];
   if (value === undefined && min === 0) return;
   if (node.kind === 'leaf' && !node.list) {
-    found.push({ leaf: node.leaf, item: value, owner, name: property, path: [...path, property] });
+    found.push({ leaf: node.leaf, item: value, owner, name: property });
+    log?.paths.push([...log.path, property]);
     return;
   }
   const list = asListOf(value as readonly unknown[], [min, max], owner, property);
   for (let index = 0; index < list.length; index += 1) {
-    const here = [...path, property, index];
+    const here = log && { ...log, path: [...log.path, property, index] };
     if (node.kind === 'repeat') collect(node.turn, objectAt(list, index) as Fields, found, here);
     else {
-      const item = list[index];
-      found.push({ leaf: node.leaf, item, owner: list, name: String(index), path: here });
+      found.push({ leaf: node.leaf, item: list[index], owner: list, name: String(index) });
+      if (here !== undefined) here.paths.push(here.path);
     }
   }
 }

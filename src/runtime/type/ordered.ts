@@ -9,7 +9,7 @@ import {
   type XmlContentModel,
 } from '../codec/model.ts';
 import { contentReader } from '../codec/model-read.ts';
-import { arrange } from '../codec/model-write.ts';
+import { arrange, pathOfArranged } from '../codec/model-write.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';
 import { inOnePiece, orEmpty, pieceLength } from '../xml/write-text.ts';
@@ -106,15 +106,6 @@ function leafValue(reader: XmlReader, child: Child): unknown {
   return { [one.property]: childValue(reader, one) };
 }
 
-function writeLeaf(item: unknown, child: Child, path: readonly (string | number)[]): string {
-  try {
-    return writeElement(item, child);
-  } catch (error) {
-    for (const step of [...path].reverse()) within(error, step);
-    throw error;
-  }
-}
-
 /** Content in which the order of elements tells what they are (XML Schema 1, 3.8.6). */
 export const ordered: Content = {
   read: (reader, { type, inTag }, values) => {
@@ -137,8 +128,14 @@ export const ordered: Content = {
     const children = childrenOf(known, type.scope, outer);
     let xml = '';
     let done = '';
-    for (const { leaf, item, path } of arrange(value, known.model)) {
-      xml += writeLeaf(item, children[leaf] as Child, path);
+    for (const [index, { leaf, item }] of arrange(value, known.model).entries()) {
+      try {
+        xml += writeElement(item, children[leaf] as Child);
+      } catch (error) {
+        const path = pathOfArranged(value, known.model, index);
+        for (const step of [...path].reverse()) within(error, step);
+        throw error;
+      }
       if (xml.length > pieceLength) {
         done += inOnePiece(xml);
         xml = '';
