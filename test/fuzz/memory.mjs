@@ -20,6 +20,14 @@ const headBytes = 16 * 1024;
 /** Resident memory a server may take for one request, beside what it takes for a small one. */
 const bar = 150 * 1024 * 1024;
 /**
+ * MiB for shapes above the bar. The server refused them as long as it kept fewer elements as XML
+ * than ASMX does. The list may only shrink.
+ */
+const aboveBar = {
+  'ids that no one refers to': 190,
+  'any elements with names in texts': 230,
+};
+/**
  * MiB of each half of the young generation, in which garbage waits to be collected. Its size is a
  * choice of Node, 16 in Node 20 and 32 in Node 24, which a request fills whatever it needs. It is
  * fixed here, so that what is measured depends on the code.
@@ -139,7 +147,8 @@ export async function checkMemory(only = '') {
     for (const [name, shape] of Object.entries(requestShapes)) {
       if (!name.includes(only)) continue;
       const { more } = await measureOften(folder, idle, { sent: largest(shape), name });
-      if (more > bar) problems.push(`${mebibytes(more)} MiB of memory for ${name}`);
+      const most = (aboveBar[name] ?? 0) * 1024 * 1024 || bar;
+      if (more > most) problems.push(`${mebibytes(more)} MiB of memory for ${name}`);
     }
   } finally {
     rmSync(folder, { recursive: true });
