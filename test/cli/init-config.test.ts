@@ -186,6 +186,10 @@ contracts:
     ['contracts:\n- input: a.yaml', '\n- input: specs/notes.yaml\n  output: generated/notes\n'],
     ['contracts: [{ input: a.yaml }]\n', ', { input: specs/notes.yaml, output: generated/notes }'],
     [
+      `contracts: [\n  { input: a.yaml }\n  ${'#'.repeat(60)}\n]\n`,
+      ',\n  { input: specs/notes.yaml, output: generated/notes }',
+    ],
+    [
       'contracts:\n  - input: [a.yaml]\n    header: |\n      one\n\n      two\nx: 1\n',
       '  - input: specs/notes.yaml\n    output: generated/notes\n',
     ],

@@ -68,7 +68,7 @@ function inBrackets(text: string, list: DataList, keys: Keys): Insertion {
     return { at: start + 1, added: `\n${margin}${unit}${lines}${closed}` };
   }
   const behind = text.slice(last.place.end, end - 1);
-  const comma = /^(?:\s|#.*)*,/.exec(behind)?.[0] ?? '';
+  const comma = /^(?:\s|#.*\n)*,/.exec(behind)?.[0] ?? '';
   const ownLine = /\n[ \t]*$/.test(text.slice(start + 1, last.place.start));
   const written = text.slice(last.place.start, last.place.end);
   const margin = marginAt(text, last.place.start);
