@@ -108,7 +108,16 @@ function linkEdits({ element, attribute, target }: FollowedLink): readonly Origi
   if (isWsdl(element, 'import') || element.local !== 'import') {
     return [{ kind: 'removal', start: element.start, end: element.closed }];
   }
-  const { text } = element.file;
-  const before = /\s+[^\s=]+\s*=\s*["']$/.exec(text.slice(element.start, start))?.[0] ?? '';
-  return [{ kind: 'removal', start: start - before.length, end: end + 1 }];
+  return [{ kind: 'removal', start: attributeStart(element.file.text, start), end: end + 1 }];
+}
+
+/** Where an attribute starts whose value starts at an offset, with the white space before it. */
+function attributeStart(text: string, value: number): number {
+  const skip = (from: number, space: boolean): number => {
+    let at = from;
+    while (/\s/.test(text.charAt(at - 1)) === space) at -= 1;
+    return at;
+  };
+  const nameEnd = skip(text.lastIndexOf('=', value), true);
+  return skip(skip(nameEnd, false), true);
 }

@@ -99,6 +99,14 @@ function publisher(texts: Readonly<Record<string, string>>) {
     });
 }
 
+test('white space before a location that goes is read once', () => {
+  // in quadratic time this would take minutes
+  const space = ' '.repeat(500_000);
+  const spaced = main.replace('"urn:nowhere" ', `"urn:nowhere"${space}`);
+  const body = publisher({ ...files, 'main.wsdl': spaced })('wsdl')?.body;
+  expect(body).toContain('<xs:import namespace="urn:nowhere"/>');
+});
+
 describe('documents of a WSDL in several files', () => {
   const ask = publisher(files);
   const base = 'https://shop.test/a&amp;b';
