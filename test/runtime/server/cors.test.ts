@@ -72,6 +72,15 @@ describe('cors', () => {
     });
   });
 
+  test('a Vary of a handler is one more', async () => {
+    const handler = (_input: unknown, context: Context): void => context.header('Vary', 'Cookie');
+    await both(school({ cors: { origins: [origin] } }, handler), async (ask) => {
+      const request = { headers: { Origin: origin } };
+      const { headers } = await ask(`GET ${path}/AuthCode?code=1&phone=2`, request);
+      expect(headers.vary).toContain('Origin');
+    });
+  });
+
   test('leaves OPTIONS alone that is no preflight, and everything without the option', async () => {
     await both(school({ cors: { origins: '*' } }), async (ask) => {
       expect((await ask(`OPTIONS ${path}`)).status).toBe(405);

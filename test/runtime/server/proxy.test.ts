@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readAddress } from '../../../src/runtime/server/front/address.ts';
+import { readForwarding } from '../../../src/runtime/server/front/forwarded.ts';
 import type { Context, ServerOptions } from '../../../src/runtime/server/options.ts';
 import { both, path, school } from './front.ts';
 
@@ -195,6 +196,13 @@ test.each([
   const server = school({ trustProxy: [range], clientAddress: () => ip });
   const answer = await server.fetch(`http://school.test${path}?WSDL`, { headers: nginx });
   expect(await answer.text()).toContain('https://shop.example');
+});
+
+test('white space in Forwarded is read once', () => {
+  // in quadratic time this would take minutes
+  const forwarded = `for=1.2.3.4${' '.repeat(500_000)}`;
+  expect(readForwarding({ forwarded }).senders).toEqual(['1.2.3.4']);
+  expect(readForwarding({ forwarded: `${' '.repeat(500_000)}x` }).senders).toEqual([]);
 });
 
 describe('publicUrl', () => {

@@ -52,7 +52,7 @@ export function createCors({ origins, credentials = false }: CorsOptions): Cors 
       // a handler's own, and those of preflights, stay
       if (placeOf(headers, 'access-control-allow-origin') >= 0) return [];
       const given = allowed(request);
-      const vary = known === undefined || placeOf(headers, 'vary') >= 0 ? [] : ['Vary', 'Origin'];
+      const vary = known === undefined || variesByOrigin(headers) ? [] : ['Vary', 'Origin'];
       if (given.length === 0) return vary;
       const exposed = headers.filter(
         (name, at) => at % 2 === 0 && !unlisted.has(name.toLowerCase()),
@@ -61,6 +61,16 @@ export function createCors({ origins, credentials = false }: CorsOptions): Cors 
       return [...given, ...(names === '' ? [] : ['Access-Control-Expose-Headers', names]), ...vary];
     },
   };
+}
+
+/** Whether caches keep an answer for each origin. The header may be there several times. */
+function variesByOrigin(headers: readonly string[]): boolean {
+  return headers.some(
+    (value, at) =>
+      at % 2 === 1 &&
+      headers[at - 1]?.toLowerCase() === 'vary' &&
+      value.split(',').some((name) => /^\s*(?:origin|\*)\s*$/i.test(name)),
+  );
 }
 
 /** @throws TypeError the text is no origin */

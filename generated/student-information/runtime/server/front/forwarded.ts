@@ -40,7 +40,7 @@ function listOf(headers: RequestHeaders, name: string): readonly string[] {
 }
 
 /** A parameter of `Forwarded`, and what follows: the next parameter, the next proxy, or the end. */
-const pair = /[\t ]*(?:([\w!#$%&'*+.^`|~-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?[\t ]*([;,]|$)/y;
+const pair = /[\t ]*(?:([\w!#$%&'*+.^`|~-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*))[\t ]*)?([;,]|$)/y;
 
 /** The parameters of each proxy, names in lower case; none if the value is not well-formed. */
 function readForwarded(value: string): readonly ReadonlyMap<string, string>[] {
