@@ -49,10 +49,19 @@ function contentScope(value: ValueShape): string | undefined {
   return inside || value.family !== undefined ? value.scope : undefined;
 }
 
+/** Types whose tags may hold QNames or not, since a type with many others is used in many places. */
+const qnameTags = new WeakMap<ObjectShape, boolean>();
+
 /** Whether there may be QNames in the start tag of an element, or in its text. */
 function tagHoldsQNames(value: ValueShape): boolean {
   if (value.kind === 'simple') return value.qnames;
   if (value.kind !== 'object') return false;
+  const found = qnameTags.get(value) ?? objectHoldsQNames(value);
+  qnameTags.set(value, found);
+  return found;
+}
+
+function objectHoldsQNames(value: ObjectShape): boolean {
   const members = value.family?.head === true ? value.family.members : [value];
   return members.some(({ fields }) =>
     fields.some(
