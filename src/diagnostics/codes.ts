@@ -12,6 +12,7 @@ export const diagnosticTitles = {
   ASMX1012: 'Missing key',
   ASMX1013: 'A value of the wrong kind',
   ASMX1014: 'Malformed type expression',
+  ASMX1015: 'A type in braces needs quotes',
   ASMX1020: 'The XML is not well-formed',
   ASMX1021: 'A DOCTYPE is refused',
   ASMX1022: 'Unexpected element',

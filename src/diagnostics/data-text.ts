@@ -23,8 +23,8 @@ const maximumNodes = 500_000;
  * Reads YAML 1.2 or JSON text as data with positions. Reports all syntax errors, with help; then
  * the result is `undefined`. Duplicate keys, merge keys and bad aliases are reported, too, but
  * leave usable data. Aliases are resolved within a limit; tags and several documents are refused.
- * `[]` after a name is part of the name even inside braces, where YAML would read a list: `{ marks:
- * Mark[] }`.
+ * `[]` after a name is part of the name even without quotes inside braces, where YAML would read a
+ * list: `{ marks: Mark[] }`. That is reported as a warning, because other readers refuse it.
  */
 export function readDataText(file: SourceFile, sink: DiagnosticSink): DataNode | undefined {
   const tooMuch = findExcess(file.text);
@@ -198,7 +198,7 @@ class DataBuilder {
     this.#sink.report({ code: 'ASMX1010', severity: 'error', message, span, help });
   }
 
-  #node(value: unknown, fallback: Span): DataNode {
+  #node(value: unknown, fallback: Span, inFlow = false): DataNode {
     const { isAlias, isMap, isScalar, isSeq } = this.#yaml;
     if (!isAlias(value) && !isScalar(value) && !isMap(value) && !isSeq(value)) {
       return nothing(fallback);
@@ -210,10 +210,13 @@ class DataBuilder {
     const { anchor } = value;
     if (anchor !== undefined) this.#open.add(anchor);
     let node: DataNode;
-    if (isScalar(value)) node = this.#scalar(value, place);
-    else if (isSeq(value)) {
-      node = { kind: 'list', items: value.items.map((item) => this.#node(item, place)), place };
-    } else node = { kind: 'map', entries: this.#entries(value.items, place), place };
+    if (isScalar(value)) node = this.#scalar(value, place, inFlow);
+    else {
+      const flow = inFlow || value.flow === true;
+      node = isSeq(value)
+        ? { kind: 'list', items: value.items.map((item) => this.#node(item, place, flow)), place }
+        : { kind: 'map', entries: this.#entries(value.items, place, flow), place };
+    }
     if (anchor !== undefined) {
       this.#open.delete(anchor);
       this.#anchors.set(anchor, { node, size: this.#size - before });
@@ -238,12 +241,16 @@ class DataBuilder {
     return nothing(place);
   }
 
-  #entries(pairs: readonly { key: unknown; value: unknown }[], around: Span): readonly DataEntry[] {
+  #entries(
+    pairs: readonly { key: unknown; value: unknown }[],
+    around: Span,
+    flow: boolean,
+  ): readonly DataEntry[] {
     const entries = new Map<string, DataEntry>();
     for (const pair of pairs) {
-      const key = this.#node(pair.key, around);
+      const key = this.#node(pair.key, around, flow);
       const { place } = key;
-      const value = this.#node(pair.value, { ...place, start: place.end });
+      const value = this.#node(pair.value, { ...place, start: place.end }, flow);
       if (key.kind !== 'scalar') {
         this.#fail(place, 'a key must be a plain text');
         continue;
@@ -267,10 +274,20 @@ class DataBuilder {
   #scalar(
     value: { value: unknown; source?: string; type?: string | undefined },
     place: Span,
+    inFlow: boolean,
   ): DataNode {
     const plain = value.type === 'PLAIN';
     const source = value.source ?? String(value.value ?? '');
     const text = this.#marks.shown(plain ? source : String(value.value));
+    if (plain && inFlow && text !== source) {
+      this.#sink.report({
+        code: 'ASMX1015',
+        severity: 'warning',
+        message: `${text} needs quotes here: other readers of YAML refuse the file`,
+        span: place,
+        help: `write '${text}': inside { } and [ ], YAML takes [] for a list`,
+      });
+    }
     const start = plain ? place.start : place.start + 1;
     const literal = this.#file.text.startsWith(text, start);
     const simple = typeof value.value === 'string' ? text : value.value;

@@ -45,6 +45,10 @@ beforeAll(() => {
     'alike.yaml': twins('id: int'),
     'clash.yaml': twins('id: string'),
     'choosy.wsdl': choosy,
+    'headers.wsdl': readFileSync(
+      join(packageRoot, 'test/golden/faults-and-headers/service.wsdl'),
+      'utf8',
+    ),
     'broken.yaml': 'asmx: 1\nname: Broken\n',
   });
 });
@@ -61,6 +65,26 @@ describe('convert', () => {
     expect(yaml).toMatchObject({ code: 0, stderr: '' });
     const behindSchemaLine = (text: string): string => text.slice(text.indexOf('\n'));
     expect(behindSchemaLine(yaml.stdout)).toBe(behindSchemaLine(readFileSync(school, 'utf8')));
+  });
+
+  test('headers and faults of a WSDL become those of YAML, and back', async () => {
+    const yaml = await convert('headers.wsdl', '--to', 'yaml', '-o', 'out/headers.yaml');
+    expect(yaml.code).toBe(0);
+    // SOAP gives headers attributes anyway.
+    expect(yaml.stderr).toContain("warning ASMX3007: type 'Session' takes any attribute");
+    const text = folder.read('out/headers.yaml');
+    expect(text).toContain(`        headers: { Session: { in: true, out: true, type: Session } }
+        faults: { InvalidPhone: InvalidPhone }
+`);
+    const { code, stdout, stderr } = await convert('out/headers.yaml', '--to', 'wsdl');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const header = '<soap:header message="tns:SendSession" part="Session" use="literal" />';
+    expect(stdout.split(header)).toHaveLength(3);
+    expect(stdout).toContain(
+      '<wsdl:fault name="InvalidPhone" message="tns:SendInvalidPhoneFault" />',
+    );
+    expect(stdout).toContain('<soap:fault use="literal" name="InvalidPhone" />');
+    expect(stdout).toContain('<wsdl:part name="detail" element="tns:InvalidPhone" />');
   });
 
   test('one service alone, whatever the letter case of its name', async () => {

@@ -47,7 +47,6 @@ services:
         returns: Winner?
         bindings: [soap11, httpPost]
         soapAction: urn:best
-      # Left out: SOAP header 'Session' of the request
       GetStudents:
         documentation: Lists the students & marks of a class.
         parameters:
@@ -57,9 +56,13 @@ services:
         returns:
           GetStudentsResult: Student[]?
           total: long
+        headers: { Session: { in: true, type: Session } }
 
 types:
-  Winner: { fields: { Name: string?, Points: decimal } }
+  Winner:
+    fields:
+      Name: string?
+      Points: decimal
   Mark: { values: [A, B, C] }
   Student:
     fields:
@@ -68,6 +71,9 @@ types:
       # the sample does not show the type
       Best: any?
     attributes: { 'no': int }
+  Session:
+    fields:
+      Key: string?
 `;
 
 describe('init from help pages', () => {

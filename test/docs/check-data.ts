@@ -16,6 +16,8 @@ import { readContract } from '../../src/read/read-contract.ts';
 export async function checkData(path: string, text: string): Promise<void> {
   const bag = createDiagnosticBag();
   if (/^asmx:/m.test(text)) {
+    // The documented notation is YAML for every reader.
+    parse(text);
     const contract = readContract(path, { readFile: () => new TextEncoder().encode(text) }, bag);
     if (contract !== undefined) linkContract(contract, bag);
   } else if (/^(contracts:|\s*\{?\s*"contracts")/m.test(text)) {

@@ -206,7 +206,7 @@ const nearMisses: readonly Case[] = [
   [
     'ASMX6001: items of arrays, which are called after their type',
     yaml(
-      '      O: { bindings: [soap11, soap12, httpGet, httpPost], parameters: { all: Mark[], names: string[] }, returns: T }\n',
+      "      O: { bindings: [soap11, soap12, httpGet, httpPost], parameters: { all: 'Mark[]', names: 'string[]' }, returns: T }\n",
       '  Mark: { values: [A] }\n  T: { fields: { mark: Mark, String: int } }\n',
     ),
     [],

@@ -51,6 +51,6 @@ services:
 types:
   Kind: { values: [small, large] }
   # A question mark: may be absent
-  Item: { fields: { id: int, title: string, price: decimal?, kind: Kind } }
+  Item: { fields: { id: int, title: string, price: 'decimal?', kind: Kind } }
 `;
 }

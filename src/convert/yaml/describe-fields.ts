@@ -39,6 +39,8 @@ export interface TypeScope {
    * decides.
    */
   readonly presence: { allParameters?: boolean };
+  /** Names of the types of SOAP headers, which take any attribute: SOAP gives them some. */
+  readonly headerTypes: Set<string>;
   /** Adds a declared type to those to be described. */
   use(name: string): void;
   /** Gives an anonymous type a name that begins with its owner's. */

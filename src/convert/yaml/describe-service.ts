@@ -186,6 +186,8 @@ function joinDescriptions(
     documentation,
     parameters,
     returns,
+    headers: soap?.headers ?? [],
+    faults: soap?.faults ?? [],
     oneWay: soap?.oneWay ?? false,
     bindings,
     soapAction: soap?.soapAction,

@@ -1,15 +1,22 @@
 import { namespaces } from '../../model/common/namespaces.ts';
-import type { FieldNotation, ReturnsNotation } from '../../model/notation/notation.ts';
+import type {
+  FieldNotation,
+  HeaderNotation,
+  ReturnsNotation,
+} from '../../model/notation/notation.ts';
 import { notationKeys } from '../../model/notation/notation-keys.ts';
 import type { BindingMessage, PortTypeOperation } from '../../model/wsdl/definitions.ts';
 import type { ElementSyntax } from '../../model/xsd/schema-document.ts';
 import type { BoundOperation } from './bound-operation.ts';
 import { describeContent, type TypeScope } from './describe-fields.ts';
+import { describeFaults, describeHeaders } from './describe-soap-elements.ts';
 
 /** An operation over SOAP. */
 export interface SoapDescription {
   readonly parameters: readonly FieldNotation[];
   readonly returns: ReturnsNotation;
+  readonly headers: readonly HeaderNotation[];
+  readonly faults: readonly FieldNotation[];
   readonly oneWay: boolean;
   /** Absent if it is the default. */
   readonly soapAction?: string | undefined;
@@ -30,9 +37,6 @@ export function describeSoap(
     misfits.refuse(bound.span, `${owner} is of style rpc`, 'The notation knows document/literal');
     return undefined;
   }
-  for (const fault of declared.faults) {
-    misfits.refuse(fault.span, `${owner} declares fault '${fault.name}'`);
-  }
   if (bound.soapActionRequired === true) {
     const why = 'which clients of the notation do not send';
     misfits.drop(bound.span, `${owner} requires its action over SOAP 1.2, ${why}`);
@@ -43,6 +47,8 @@ export function describeSoap(
   return {
     parameters: input,
     returns: returnsOf(scope, declared, output ?? []),
+    headers: describeHeaders(scope, operation, owner),
+    faults: describeFaults(scope, operation, owner),
     oneWay: declared.output === undefined,
     soapAction: actionOf(scope, name, bound.soapAction),
   };
@@ -122,9 +128,6 @@ function checkSent(scope: TypeScope, message: BindingMessage, owner: string): vo
   const { misfits } = scope;
   if (message.body?.use === 'encoded') {
     misfits.refuse(message.body.span, `${owner} is encoded`, 'The notation knows document/literal');
-  }
-  for (const header of message.headers) {
-    misfits.refuse(header.span, `${owner} has SOAP header '${header.part}'`);
   }
   const [attachment] = message.attachments;
   if (attachment !== undefined) {

@@ -60,7 +60,10 @@ function describeClass(
   const owner = `type '${name}'`;
   if (type.mixed) misfits.refuse(span, `${owner} mixes text and elements`);
   if (type.anyAttribute !== undefined) {
-    misfits.refuse(type.anyAttribute.span, `${owner} takes any attribute`);
+    const message = `${owner} takes any attribute`;
+    // Those that SOAP gives to headers are allowed by themselves.
+    if (!scope.headerTypes.has(name)) misfits.refuse(type.anyAttribute.span, message);
+    else misfits.drop(type.anyAttribute.span, `${message}, which is left out`);
   }
   if (derivation?.method === 'restriction') {
     misfits.refuse(derivation.base.span, `${owner} restricts another type with content`);

@@ -16,6 +16,7 @@ export class ServiceScope implements TypeScope {
   readonly misfits: Misfits;
   readonly presence: TypeScope['presence'];
   readonly kinds: Map<string, TypeNotation> = new Map();
+  readonly headerTypes: Set<string> = new Set();
   readonly #freeName: ReturnType<typeof createFreeName>;
   readonly #used = new Set<string>();
   readonly #hoisted = new Map<TypeSyntax, string>();

@@ -3,6 +3,7 @@ import type {
   ClassNotation,
   ContractNotation,
   FieldNotation,
+  HeaderNotation,
   OperationNotation,
   ReturnsNotation,
   ServiceNotation,
@@ -107,7 +108,7 @@ function operationMap(
   contract: ContractNotation,
   comments: Comments,
 ): YamlValue {
-  const { parameters, returns, oneWay, soapAction } = operation;
+  const { parameters, returns, headers, faults, oneWay, soapAction } = operation;
   const fits = whyNotHttp(operation, contract.types) === undefined;
   const usual = service.bindings.filter((one) => fits || one === 'soap11' || one === 'soap12');
   const own = operation.bindings.filter((one) => usual.includes(one)).length !== usual.length;
@@ -115,6 +116,8 @@ function operationMap(
     ...given('documentation', operation.documentation),
     ...given('parameters', parameters.length === 0 ? undefined : fieldsMap(parameters, comments)),
     ...given('returns', returnsValue(returns, comments)),
+    ...given('headers', headers.length === 0 ? undefined : headersMap(headers, comments)),
+    ...given('faults', faults.length === 0 ? undefined : fieldsMap(faults, comments)),
     ...given('oneWay', oneWay ? true : undefined),
     ...given('bindings', own ? operation.bindings : undefined),
     ...given('soapAction', soapAction),
@@ -130,6 +133,22 @@ function returnsValue(returns: ReturnsNotation, comments: Comments): YamlValue |
   const only = returns.fields.length === 1 ? returns.fields[0] : undefined;
   if (only?.name === 'written') return { entries: [entry('written', fieldMap(only))] };
   return fieldsMap(returns.fields, comments);
+}
+
+function headersMap(headers: readonly HeaderNotation[], comments: Comments): YamlMap {
+  return {
+    entries: headers.map((one) => ({
+      key: one.name,
+      comment: comments?.get(one),
+      value: {
+        entries: [
+          ...given('in', one.in ? true : undefined),
+          ...given('out', one.out ? true : undefined),
+          ...fieldMap(one).entries,
+        ],
+      },
+    })),
+  };
 }
 
 function fieldsMap(fields: readonly FieldNotation[], comments: Comments): YamlMap {

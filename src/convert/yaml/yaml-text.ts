@@ -129,7 +129,8 @@ function isPlain(text: string, context: 'block' | 'flow'): boolean {
   if (/: |:$| #/.test(text)) return false;
   return context === 'block'
     ? true
-    : !/[[\]{},]|[:?]$/.test(text) || /^[\p{L}\p{N}_.]+\?$/u.test(text);
+    : // YAML 1.2 allows `string?` in braces, but PyYAML and libyaml refuse it.
+      !/[[\]{},?]|:$/.test(text);
 }
 
 /** One line of a comment, without characters that end it. */

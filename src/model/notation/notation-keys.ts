@@ -19,6 +19,8 @@ export type NotationMap =
   | 'contract'
   | 'service'
   | 'operation'
+  | 'header'
+  | 'fault'
   | 'field'
   | 'class'
   | 'enumeration'
@@ -40,7 +42,18 @@ export const notationKeys: Readonly<Record<NotationMap, readonly string[]>> = {
     'types',
   ],
   service: ['path', 'namespace', 'bindings', 'documentation', 'operations'],
-  operation: ['documentation', 'parameters', 'returns', 'oneWay', 'bindings', 'soapAction'],
+  operation: [
+    'documentation',
+    'parameters',
+    'returns',
+    'headers',
+    'faults',
+    'oneWay',
+    'bindings',
+    'soapAction',
+  ],
+  header: ['in', 'out', 'type', 'documentation'],
+  fault: ['type', 'documentation'],
   field: ['type', 'documentation', 'optional', 'nillable', 'default'],
   class: ['documentation', 'extends', 'abstract', 'fields', 'attributes', 'text'],
   enumeration: ['documentation', 'values', 'flags'],

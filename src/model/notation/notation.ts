@@ -37,6 +37,10 @@ export interface OperationNotation {
   readonly documentation?: string | undefined;
   readonly parameters: readonly FieldNotation[];
   readonly returns: ReturnsNotation;
+  /** SOAP headers, by the names of their elements. */
+  readonly headers: readonly HeaderNotation[];
+  /** Declared faults, by the names of their details' elements. */
+  readonly faults: readonly FieldNotation[];
   readonly oneWay: boolean;
   readonly bindings: readonly BindingKind[];
   /** Position of its own `bindings`; absent if it uses those of the service. */
@@ -55,7 +59,13 @@ export type ReturnsNotation =
   /** Several out parameters. */
   | { readonly kind: 'out'; readonly fields: readonly FieldNotation[] };
 
-/** A parameter, a field, an attribute or a result. */
+/** A SOAP header of an operation: of the request, of the answer, or of both. */
+export interface HeaderNotation extends FieldNotation {
+  readonly in: boolean;
+  readonly out: boolean;
+}
+
+/** A parameter, a field, an attribute, a result, a SOAP header or the detail of a fault. */
 export interface FieldNotation extends Annotation {
   readonly name: string;
   /** Span of its key. */

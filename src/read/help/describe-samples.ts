@@ -1,6 +1,7 @@
 import type { Span } from '../../diagnostics/source-file.ts';
 import type {
   FieldNotation,
+  HeaderNotation,
   OperationNotation,
   ReturnsNotation,
   TypeExpression,
@@ -11,7 +12,10 @@ import { elementsOf, type SampleTypes } from './sample-types.ts';
 
 /** The description of one operation by its samples. */
 export interface SampleDescription
-  extends Pick<OperationNotation, 'parameters' | 'returns' | 'oneWay' | 'soapAction'> {
+  extends Pick<
+    OperationNotation,
+    'parameters' | 'returns' | 'headers' | 'faults' | 'oneWay' | 'soapAction'
+  > {
   readonly namespace?: string | undefined;
   /** Details that the samples do not show. */
   readonly doubts: readonly string[];
@@ -23,6 +27,9 @@ const empty =
 const texts =
   'Only GET and POST are shown, which say string of every parameter: ' +
   'numbers and dates have to be told by hand';
+
+/** What GET and POST do not have. */
+const plain = { headers: [], faults: [], oneWay: false } as const;
 
 /**
  * Describes an operation by its samples: those of SOAP have the types, those of GET and POST the
@@ -61,14 +68,17 @@ function describeSoap(
   const root = http?.answer?.root;
   const returns = response === undefined ? undefined : returnsOf(name, response, root, types);
   const usual = `${namespace}${namespace.endsWith('/') ? '' : '/'}${name}`;
+  const headers = describeHeaders(soap, namespace, types);
   const doubts = [
     ...(oneWay || (returns?.kind ?? 'void') !== 'void' ? [] : [empty]),
-    ...headersIn(soap.envelope).map((one) => `Left out: SOAP header '${one}' of the request`),
+    ...[...headers.leftOut].map((one) => `Left out: SOAP header '${one}' of another namespace`),
   ];
   return {
     namespace,
     parameters: types.fields(request, 'no'),
     returns: returns ?? { kind: 'void' },
+    headers: headers.described,
+    faults: [],
     oneWay,
     soapAction: soap.action === undefined || soap.action === usual ? undefined : soap.action,
     doubts,
@@ -90,9 +100,34 @@ function wrapperIn(envelope: XmlElement | undefined): XmlElement | string | unde
   return elements.length > 1 ? 'its parameters are in the body without a wrapper' : first;
 }
 
-function headersIn(envelope: XmlElement | undefined): readonly string[] {
+/** The headers of request and answer, each once; the notation has those of one namespace. */
+function describeHeaders(
+  { envelope, answer }: SampleExchange,
+  namespace: string,
+  types: SampleTypes,
+): { readonly described: readonly HeaderNotation[]; readonly leftOut: ReadonlySet<string> } {
+  const described = new Map<string, HeaderNotation>();
+  const leftOut = new Set<string>();
+  for (const direction of ['in', 'out'] as const) {
+    for (const element of headersIn(direction === 'in' ? envelope : answer?.root)) {
+      const { name } = element;
+      if (element.namespace !== namespace) leftOut.add(name);
+      else {
+        const known = described.get(name) ?? {
+          ...types.header(element),
+          in: false,
+          out: false,
+        };
+        described.set(name, { ...known, [direction]: true });
+      }
+    }
+  }
+  return { described: [...described.values()], leftOut };
+}
+
+function headersIn(envelope: XmlElement | undefined): readonly XmlElement[] {
   const header = envelope && elementsOf(envelope).find((one) => one.name === 'Header');
-  return header === undefined ? [] : elementsOf(header).map((one) => one.name);
+  return header === undefined ? [] : elementsOf(header);
 }
 
 function returnsOf(
@@ -133,14 +168,15 @@ function describeHttp(
   const root = http.answer?.root;
   const doubts = parameters.length === 0 ? [] : [texts];
   if (root === undefined) {
-    return { parameters, returns: { kind: 'void' }, oneWay: false, doubts: [...doubts, empty] };
+    const returns = { kind: 'void' } as const;
+    return { parameters, returns, ...plain, doubts: [...doubts, empty] };
   }
   const field = { ...types.result(root, root.name), name: `${name}Result` };
   return {
     namespace: root.namespace,
     parameters,
     returns: { kind: 'result', field },
-    oneWay: false,
+    ...plain,
     doubts,
   };
 }

@@ -33,6 +33,11 @@ export class SampleTypes {
     return this.#field(element, { ...type, optional: this.#isReference(type) });
   }
 
+  /** A SOAP header, whose class usually has its name. */
+  header(element: XmlElement): FieldNotation {
+    return this.#field(element, this.#typeOf(element, element.name));
+  }
+
   /** Fields in the order of the elements of an operation's wrapper or of a class. */
   fields(element: XmlElement, optional: 'no' | 'references'): readonly FieldNotation[] {
     const byName = new Map<string, { readonly first: XmlElement; repeated: boolean }>();

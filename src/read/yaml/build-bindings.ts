@@ -6,8 +6,9 @@ import type {
   Definitions,
   HttpContent,
   Port,
+  SoapHeader,
 } from '../../model/wsdl/definitions.ts';
-import { hasOutput } from './build-messages.ts';
+import { hasOutput, headerMessage } from './build-messages.ts';
 import {
   type BoundOperation,
   type ServiceContext,
@@ -66,13 +67,19 @@ function bindingOperation(
     name,
     soapAction: soap ? (operation.soapAction ?? defaultAction(context, name)) : undefined,
     style: 'document',
-    input: soap ? soapMessage(operation) : httpMessage(operation, inputContent(wire)),
+    input: soap
+      ? soapMessage(context, operation, 'in')
+      : httpMessage(operation, inputContent(wire)),
     output: !hasOutput(operation, wire)
       ? undefined
       : soap
-        ? soapMessage(operation)
+        ? soapMessage(context, operation, 'out')
         : httpMessage(operation, outputContent(context, operation)),
-    faults: [],
+    faults: (soap ? operation.faults : []).map((one) => ({
+      name: one.name,
+      use: 'literal' as const,
+      span: one.span,
+    })),
     location: soap ? undefined : `/${name}`,
     span,
   };
@@ -84,8 +91,25 @@ function defaultAction(context: ServiceContext, operation: string): string {
   return `${namespace}${namespace.endsWith('/') ? '' : '/'}${operation}`;
 }
 
-function soapMessage({ span }: BoundOperation): BindingMessage {
-  return { body: { use: 'literal', span }, headers: [], attachments: [], span };
+function soapMessage(
+  context: ServiceContext,
+  operation: BoundOperation,
+  direction: 'in' | 'out',
+): BindingMessage {
+  const { span } = operation;
+  const headers = operation.headers
+    .filter((one) => one[direction])
+    .map(
+      (one): SoapHeader => ({
+        message: headerMessage(context, operation, one),
+        part: one.name,
+        use: 'literal',
+        required: false,
+        faults: [],
+        span: one.span,
+      }),
+    );
+  return { body: { use: 'literal', span }, headers, attachments: [], span };
 }
 
 function httpMessage({ span }: BoundOperation, http: HttpContent): BindingMessage {

@@ -1,5 +1,6 @@
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { QName } from '../../model/common/qname.ts';
+import type { Reference } from '../../model/common/reference.ts';
 import type { FieldNotation } from '../../model/notation/notation.ts';
 import type { Message, Part } from '../../model/wsdl/definitions.ts';
 import { abstractTypes } from './build-schemas.ts';
@@ -15,12 +16,48 @@ import {
 export function buildMessages(context: ServiceContext): readonly Message[] {
   return wires.flatMap((wire) =>
     operationsOver(context, wire).flatMap((operation) => {
-      const input = message(context, operation, `${wire}In`, inputParts(context, operation, wire));
-      if (!hasOutput(operation, wire)) return [input];
-      const parts = outputParts(context, operation, wire);
-      return [input, message(context, operation, `${wire}Out`, parts)];
+      const messages = [
+        message(context, operation, `${wire}In`, inputParts(context, operation, wire)),
+      ];
+      if (hasOutput(operation, wire)) {
+        const parts = outputParts(context, operation, wire);
+        messages.push(message(context, operation, `${wire}Out`, parts));
+      }
+      return wire === 'Soap' ? [...messages, ...soapMessages(context, operation)] : messages;
     }),
   );
+}
+
+/** The messages of headers, named as in ASMX, and those of faults. */
+function soapMessages(context: ServiceContext, operation: BoundOperation): readonly Message[] {
+  const element = ({ name, span }: FieldNotation): Reference => context.tns(name, span);
+  const headers = operation.headers.map((one): Message => {
+    const part = { name: one.name, element: element(one), span: one.span };
+    return { name: headerMessage(context, operation, one).name, parts: [part], span: one.span };
+  });
+  const faults = operation.faults.map((one): Message => {
+    const part = { name: 'detail', element: element(one), span: one.span };
+    return { name: faultMessage(context, operation, one).name, parts: [part], span: one.span };
+  });
+  return [...headers, ...faults];
+}
+
+/** The message of a SOAP header. */
+export function headerMessage(
+  context: ServiceContext,
+  { name }: BoundOperation,
+  header: FieldNotation,
+): Reference {
+  return context.tns(`${name}${header.name}`, header.span);
+}
+
+/** The message of a declared fault. */
+export function faultMessage(
+  context: ServiceContext,
+  { name }: BoundOperation,
+  fault: FieldNotation,
+): Reference {
+  return context.tns(`${name}${fault.name}Fault`, fault.span);
 }
 
 /**

@@ -3,7 +3,7 @@ import type {
   PortType,
   PortTypeOperation,
 } from '../../model/wsdl/definitions.ts';
-import { hasOutput } from './build-messages.ts';
+import { faultMessage, hasOutput } from './build-messages.ts';
 import {
   type BoundOperation,
   operationsOver,
@@ -39,7 +39,11 @@ function portTypeOperation(
     name,
     input: side('In'),
     output: hasOutput(operation, wire) ? side('Out') : undefined,
-    faults: [],
+    faults: (wire === 'Soap' ? operation.faults : []).map((one) => ({
+      name: one.name,
+      message: faultMessage(context, operation, one),
+      span: one.span,
+    })),
     written: returns.kind === 'written' ? returns.as : undefined,
     documentation,
     span,

@@ -2,6 +2,7 @@ import type { Span } from '../../diagnostics/source-file.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import { rootBase } from '../../model/notation/asmx-names.ts';
 import type { FieldNotation } from '../../model/notation/notation.ts';
+import { annotationOf } from '../../model/xsd/annotation.ts';
 import type {
   ElementSyntax,
   FacetSyntax,
@@ -28,11 +29,17 @@ export function buildSchemas(context: ServiceContext): readonly SchemaDocument[]
     const { name, parameters, returns, span } = operation;
     for (const one of parameters) collector.collect(one.type);
     elements.add(wrapper(context, name, parameters, span), `operation '${name}'`);
-    if (operation.oneWay) continue;
-    const fields =
-      returns.kind === 'result' ? [returns.field] : returns.kind === 'out' ? returns.fields : [];
-    for (const one of fields) collector.collect(one.type);
-    elements.add(wrapper(context, `${name}Response`, fields, span), `operation '${name}'`);
+    if (!operation.oneWay) {
+      const fields =
+        returns.kind === 'result' ? [returns.field] : returns.kind === 'out' ? returns.fields : [];
+      for (const one of fields) collector.collect(one.type);
+      elements.add(wrapper(context, `${name}Response`, fields, span), `operation '${name}'`);
+    }
+    for (const one of [...operation.headers, ...operation.faults]) {
+      collector.collect(one.type);
+      const what = operation.faults.includes(one) ? 'fault' : 'header';
+      elements.add(soapElement(context, one), `${what} '${one.name}' of operation '${name}'`);
+    }
   }
   let arrays: Span | undefined;
   for (const wire of ['HttpGet', 'HttpPost'] as const) {
@@ -95,6 +102,22 @@ function createElementList(context: ServiceContext): {
  */
 function sameRoot(a: ElementSyntax, b: ElementSyntax): boolean {
   return a.typeRef !== undefined && a.typeRef.name.localName === b.typeRef?.name.localName;
+}
+
+/** The element of a SOAP header, or of the detail of a fault. */
+function soapElement({ library }: ServiceContext, field: FieldNotation): ElementSyntax {
+  const { name, span, type } = field;
+  return {
+    kind: 'element',
+    name: { namespace: library.namespace, localName: name },
+    global: true,
+    ...library.use(type.base),
+    nillable: type.nillable,
+    abstract: false,
+    constraints: [],
+    ...annotationOf(field),
+    span,
+  };
 }
 
 /** The element around parameters or results. */

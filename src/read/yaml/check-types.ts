@@ -17,8 +17,10 @@ type Types = ReadonlyMap<string, TypeNotation>;
 export function checkTypes(contract: ContractNotation, complain: Complain): void {
   const { types } = contract;
   for (const { operations } of contract.services) {
-    for (const { parameters, returns } of operations) {
-      for (const one of parameters) checkExpression(one.type, types, complain);
+    for (const { parameters, returns, headers, faults } of operations) {
+      for (const one of [...parameters, ...headers, ...faults]) {
+        checkExpression(one.type, types, complain);
+      }
       if (returns.kind === 'result') checkExpression(returns.field.type, types, complain);
       if (returns.kind !== 'out') continue;
       for (const one of returns.fields) checkExpression(one.type, types, complain);

@@ -15,6 +15,7 @@ import {
   valueUnder,
 } from './notation-reader.ts';
 import { readField, readFields, readType } from './read-fields.ts';
+import { readFaults, readHeaders } from './read-soap-elements.ts';
 
 /** The bindings of a service. */
 export interface ServiceBindings {
@@ -43,18 +44,40 @@ export function readOperation(
     });
   }
   const own = valueUnder(map, 'bindings');
-  return {
+  const operation: OperationNotation = {
     name: entry.key,
     span: entry.place,
     documentation: readDocumentation(reader, map, owner),
     parameters: readFields(reader, valueUnder(map, 'parameters'), 'parameters', owner),
     returns,
+    headers: readHeaders(reader, valueUnder(map, 'headers'), owner),
+    faults: readFaults(reader, valueUnder(map, 'faults'), owner),
     oneWay,
     bindings: readBindings(reader, map, { bindings, of: 'service' }, owner),
     bindingsSpan: own?.place,
     assumesBindings: assumed && own === undefined ? true : undefined,
     soapAction: readText(reader, map, 'soapAction', owner),
   };
+  checkSoapElements(reader, operation, owner);
+  return operation;
+}
+
+/** Only SOAP has headers and faults, and only an answer brings them back. */
+function checkSoapElements(
+  reader: DataReader<Span>,
+  { headers, faults, oneWay, bindings }: OperationNotation,
+  owner: string,
+): void {
+  const [first] = [...headers, ...faults];
+  if (first !== undefined && !bindings.some((one) => one === 'soap11' || one === 'soap12')) {
+    const message = `'${first.name}' of ${owner} needs SOAP, and its bindings are ${bindings.join(' and ')}`;
+    reader.complain(first.span, 'ASMX3004', message, { help: 'add soap11 or soap12' });
+  }
+  const answered = oneWay ? (headers.find((one) => one.out) ?? faults[0]) : undefined;
+  if (answered !== undefined) {
+    const message = `${owner} is one-way and cannot answer with '${answered.name}'`;
+    reader.complain(answered.span, 'ASMX3004', message, { help: "remove it or 'oneWay'" });
+  }
 }
 
 /** `void`, a type, `{ type: … }`, `{ written: … }` or a map of out parameters. */

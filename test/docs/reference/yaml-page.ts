@@ -27,10 +27,10 @@ services:
         parameters: { id: int }
         returns: Student | null
       ListStudents:
-        parameters: { classId: string, marks: Mark[] }
+        parameters: { classId: string, marks: 'Mark[]' }
         returns: Student[]
       GetTotals:
-        returns: { count: int, average: decimal? }
+        returns: { count: int, average: 'decimal?' }
       WriteReport:
         parameters: { id: int }
         returns: { written: binary }
@@ -38,10 +38,14 @@ services:
         parameters: { note: string }
         oneWay: true
         bindings: [soap11, soap12]
+      SendCode:
+        parameters: { phone: phone }
+        headers: { Session: { in: true, out: true, type: SessionHeader } }
+        faults: { InvalidPhone: PhoneProblem }
 types:
   Person:
     abstract: true
-    fields: { name: string, born: date? }
+    fields: { name: string, born: 'date?' }
   Student:
     extends: Person
     attributes: { id: int }
@@ -49,6 +53,8 @@ types:
   Mark: { values: [A, B, C] }
   Rights: { values: { Read: May read, Write: May change }, flags: true }
   phone: { restricts: string, pattern: '[0-9+ ]{3,20}' }
+  SessionHeader: { fields: { token: string } }
+  PhoneProblem: { fields: { reason: string } }
   Money: { text: decimal, attributes: { currency: string } }
 `;
 
@@ -63,7 +69,8 @@ Students  /Students.asmx  soap11 soap12 httpGet httpPost
 ├─ ListStudents(classId: string, marks: Mark[]): Student[]  soap11 soap12
 ├─ GetTotals(): { count: int, average: decimal? }  soap11 soap12
 ├─ WriteReport(id: int): written binary
-└─ Remember(note: string): one-way  soap11 soap12`;
+├─ Remember(note: string): one-way  soap11 soap12
+└─ SendCode(phone: phone): void`;
 
 /** Forms of type expressions, with what they mean on the wire and in TypeScript. */
 const forms: readonly (readonly [form: string, wire: string, typescript: string])[] = [
@@ -85,6 +92,16 @@ const sections: readonly (readonly [title: string, definition: string, words: st
     'Operation',
     'operation',
     'An entry of `operations`. `Ping:` with nothing after it has no parameters and no result.',
+  ],
+  [
+    'SOAP header',
+    'header',
+    'An entry of `headers`, with the name of its element. A type instead of a map means a header of the request. Callers and handlers get it by its name, as `soapHeaders`; every header may be left out.',
+  ],
+  [
+    'Fault',
+    'fault',
+    'An entry of `faults`, with the name of the element in its detail; a type is enough. `isFault(error, Operation, Name)` narrows the detail, and `fault(Operation, Name, detail)` throws it.',
   ],
   ['Parameter or field', 'typedField', 'A map instead of a type gives more details.'],
   ['Class', 'class', 'An entry of `types` with fields, attributes or text.'],
@@ -128,8 +145,9 @@ ${table(
   forms.map(([form, wire, typescript]) => [code(form), wire, typescript.replaceAll('\\|', '|')]),
 )}
 
-Forms can be combined: \`Student[]?\` is an array that may be absent, \`(string | null)[]\` one whose items may be nil. A type in \`{ }\` needs quotes only where
-YAML requires them; \`[\` and \`]\` after a name do not.
+Forms can be combined: \`Student[]?\` is an array that may be absent, \`(string | null)[]\` one whose items may be nil. In \`{ }\`, YAML needs quotes
+around a type with \`[ ]\`, and some readers need them around \`?\`: \`{ marks: 'Mark[]', born: 'date?' }\`. On a line of its own, a type needs none.
+Without quotes, \`{ marks: Mark[] }\` is still read as meant, with warning [ASMX1015](diagnostics.md#asmx1015).
 
 Over GET and POST, an absent parameter of type \`T?\` or \`T*\` is left out, and a missing parameter is read as absent; so is an empty
 value of a type other than text, as sent by forms. ASMX itself requires every parameter. A contract for calling an ASMX service
@@ -155,7 +173,7 @@ ${table(
 
 ## What the notation cannot express
 
-Choices, wildcards beside other elements, attributes of messages, headers, declared faults, rpc style and several schemas: for these, write
+Choices, wildcards beside other elements, attributes of messages, headers and faults of other namespaces, rpc style and several schemas: for these, write
 a WSDL. \`convert --to yaml\` lists the constructs of a WSDL that YAML cannot express, with their positions.
 `;
 }

@@ -129,6 +129,29 @@ const returns = (declared: readonly string[], operation: string): fc.Arbitrary<R
       .map((all): ReturnsNotation => ({ kind: 'out', fields: all })),
   );
 
+const elements = (declared: readonly string[]): fc.Arbitrary<readonly FieldNotation[]> =>
+  fc.uniqueArray(
+    fc.record({
+      name: fc.constantFrom('Session', 'Übergabe', 'in'),
+      span: fc.constant(span),
+      documentation,
+      type: fc.record({
+        base: base(declared),
+        optional: fc.constant(false),
+        repeated: fc.constant(false),
+        nillable: fc.boolean(),
+        span: fc.constant(span),
+      }),
+    }),
+    { selector: (one) => one.name, maxLength: 2 },
+  );
+
+const directions = fc.constantFrom(
+  { in: true, out: false },
+  { in: false, out: true },
+  { in: true, out: true },
+);
+
 const subset = (of: readonly BindingKind[]): fc.Arbitrary<readonly BindingKind[]> =>
   fc.subarray([...of], { minLength: 1 });
 
@@ -144,11 +167,27 @@ const operation = (
       documentation,
       parameters: fields(declared),
       returns: returns(declared, name),
+      headers: fc
+        .tuple(elements(declared), directions)
+        .map(([all, direction]) => all.map((one) => ({ ...one, ...direction }))),
+      faults: elements(declared),
       oneWay: fc.boolean(),
       bindings: fc.oneof(fc.constant(bindings), subset(bindings)),
       soapAction: fc.option(fc.constantFrom('', 'urn:action', 'x y'), { nil: undefined, freq: 4 }),
     })
-    .map((one) => ({ ...one, oneWay: one.oneWay && one.returns.kind === 'void' }));
+    .map((one) => {
+      const soap = one.bindings.some((kind) => kind === 'soap11' || kind === 'soap12');
+      // Elements of a namespace have different names, as have those of operations.
+      const own = <T extends FieldNotation>(all: readonly T[], what: string): readonly T[] =>
+        soap ? all.map((each) => ({ ...each, name: `${each.name}.${name}${what}` })) : [];
+      const answers = one.faults.length > 0 || one.headers.some((header) => header.out);
+      return {
+        ...one,
+        headers: own(one.headers, 'Header'),
+        faults: own(one.faults, 'Problem'),
+        oneWay: one.oneWay && one.returns.kind === 'void' && !answers,
+      };
+    });
 
 const types: fc.Arbitrary<readonly TypeNotation[]> = fc
   .uniqueArray(fc.constantFrom(...typeNames), { maxLength: 5 })

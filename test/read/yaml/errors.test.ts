@@ -193,6 +193,37 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
     ].sort(),
   ],
   [
+    'headers and faults that cannot be',
+    withOperation(
+      "{ oneWay: true, headers: { A: { out: true, type: T }, B: { in: false, type: T }, C: 'T?', D: { inn: true, type: T }, E: {}, 1F: T }, faults: { G: T*, H: { type: T, in: true }, I: Tt } }",
+      '      Got: { bindings: [httpGet], headers: { J: T } }\n      K: { headers: [J] }\ntypes: { T: { fields: { x: int } } }\n',
+    ),
+    [
+      "7:38 ASMX3004 operation 'Op' is one-way and cannot answer with 'A' [A] | remove it or 'oneWay'",
+      "7:65 ASMX3004 header 'B' is neither sent nor answered [B] | write in: true or out: true",
+      "7:95 ASMX1014 the type of header 'C' cannot have '?' ['T?'] | every header may be left out",
+      "7:106 ASMX1011 unknown key 'inn' in header 'D' [inn] | did you mean 'in'?",
+      "7:128 ASMX1012 key 'type' is missing in header 'E' [E] | add its type, such as type: string",
+      "7:135 ASMX3001 '1F' cannot be the name of this header [1F] | a name begins with a letter or _ and continues with letters, digits, _, - and .",
+      "7:157 ASMX1014 the type of fault 'G' cannot have '*' [T*] | a fault has one detail",
+      "7:175 ASMX1011 unknown key 'in' in fault 'H' [in] | known keys are type, documentation",
+      "7:190 ASMX2001 type 'Tt' is not defined [Tt] | did you mean 'T'? | 'T' is defined here 10:10",
+      "8:46 ASMX3004 'J' of operation 'Got' needs SOAP, and its bindings are httpGet [J] | add soap11 or soap12",
+      "9:21 ASMX1013 'headers' of operation 'K' must be a map, not a list [[J]] | write each header as a key with its type: { Name: Type }",
+    ],
+  ],
+  [
+    'headers and faults with the names of other elements',
+    withOperation(
+      '{ headers: { Op: T, H: T }, faults: { F: T } }',
+      '      P: { headers: { H: U, F: T } }\ntypes: { T: { fields: { x: int } }, U: { fields: { x: int } } }\n',
+    ),
+    [
+      "7:24 ASMX2002 operation 'Op' and header 'Op' of operation 'Op' would both be the element 'Op' [Op] | rename one of them | the other one 7:7",
+      "8:23 ASMX2002 header 'H' of operation 'Op' and header 'H' of operation 'P' would both be the element 'H' [H] | rename one of them | the other one 7:31",
+    ],
+  ],
+  [
     'types that mean nothing',
     withOperation(
       '{ parameters: { a: strng, b: "xs:string", c: bool, d: Nothing, e: Stundent[], f: uuid?, g: Datetime } }',
@@ -203,6 +234,7 @@ const table: readonly (readonly [string, string, readonly string[]])[] = [
       "7:41 ASMX2001 type 'xs:string' is not defined [xs:string] | write 'string' without prefix",
       "7:56 ASMX2001 type 'bool' is not defined [bool] | write boolean",
       "7:65 ASMX2001 type 'Nothing' is not defined [Nothing] | declare it under 'types'",
+      "7:77 ASMX1015 Stundent[] needs quotes here: other readers of YAML refuse the file [Stundent[]] | write 'Stundent[]': inside { } and [ ], YAML takes [] for a list",
       "7:77 ASMX2001 type 'Stundent' is not defined [Stundent] | did you mean 'Student'? | 'Student' is defined here 8:10",
       "7:92 ASMX2001 type 'uuid' is not defined [uuid] | write guid",
       "7:102 ASMX2001 type 'Datetime' is not defined [Datetime] | did you mean 'dateTime'?",

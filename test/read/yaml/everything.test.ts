@@ -227,14 +227,27 @@ describe('definitions of a YAML contract', () => {
 name: Two
 namespace: http://tempuri.org/
 services:
-  A: { operations: { Get: { returns: Student[] } } }
-  B: { operations: { Put: { parameters: { all: Student[] } } } }
+  A: { operations: { Get: { returns: 'Student[]' } } }
+  B: { operations: { Put: { parameters: { all: 'Student[]' } } } }
 types:
   Student: { fields: { id: int } }
 `);
     const [a, b] = contract.definitions.map((one) => one.schemas[0]?.types ?? []);
     expect(a).toHaveLength(2);
     expect(b?.every((type, index) => type === a?.[index])).toBe(true);
+  });
+
+  test('are the same with and without quotes around arrays, which other readers need', () => {
+    const bare = text.replaceAll(/'([^' ]*\[\]\??|\(int \| null\)\[\])'/g, '$1');
+    const bag = createDiagnosticBag();
+    const contract = readYamlContract({ path: 'everything.yaml', text: bare }, bag);
+    const outlines = (one: Contract | undefined) => one?.definitions.map(types);
+    expect(outlines(contract)).toEqual(outlines(read(text)));
+    expect(bag.diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toEqual(
+      Array(9).fill('warning ASMX1015'),
+    );
+    expect(bag.diagnostics[4]?.message).toContain('(int | null)[] needs quotes here');
+    expect(bag.diagnostics[4]?.help).toContain("write '(int | null)[]'");
   });
 
   test('put one slash between namespace and operation', () => {

@@ -83,7 +83,7 @@ describe('a hostile YAML contract', () => {
 
   test('carriage returns, a no-break space and private characters are taken as they are', () => {
     const crlf = read(
-      `${top}services:\n  A:\n    operations:\n      B: { returns: int[] }\n`.replaceAll(
+      `${top}services:\n  A:\n    operations:\n      B: { returns: 'int[]' }\n`.replaceAll(
         '\n',
         '\r\n',
       ),

@@ -73,6 +73,12 @@ export const reading: Explanations = {
       'Write a name, optionally followed by `?`, `[]`, `*` or `| null`, as [the notation](yaml-notation.md#types-of-fields) explains.',
     example: operations('      AuthCode: { parameters: { codes: "string[" } }\n'),
   },
+  ASMX1015: {
+    meaning:
+      'A type with `[]` stands without quotes in `{ }` or `[ ]`, where YAML takes `[]` for a list. It is read as it is meant, but editors and other readers of YAML refuse the file.',
+    solution: 'Put the type in quotes.',
+    example: operations('      SetCodes: { parameters: { codes: string[] } }\n'),
+  },
   ASMX1020: {
     meaning: 'The file is not well-formed XML.',
     solution:
