@@ -14,7 +14,7 @@ import {
   locateImport,
 } from './locate-import.ts';
 import { createOpenDocuments, type OpenDocuments } from './open-documents.ts';
-import type { RemoteFiles } from './remote-files.ts';
+import { baseOf, type RemoteFiles } from './remote-files.ts';
 import { isRemote } from './resolve-location.ts';
 import { attributeOf, parseXmlTree, spanOf, type TreeElement, valueSpan } from './xml-tree.ts';
 
@@ -90,6 +90,19 @@ export class ImportLoader {
   /** Registers the tree of the entry, which imports may refer to. */
   register(root: TreeElement): void {
     this.#trees.set(root.file.path, root);
+  }
+
+  /**
+   * Finds the document to which a document leads that is no contract; `undefined` if it must be
+   * fetched first, which is recorded.
+   */
+  locate(base: string, location: string): Located | Failure | undefined {
+    return locateImport(this.#locator, base, location, true);
+  }
+
+  /** Where a document is, after redirects. */
+  placeOf({ path }: SourceFile): string {
+    return baseOf(path, this.#locator.remote);
   }
 
   /** The root of the document at a location: WSDL or XML Schema. */

@@ -2,6 +2,10 @@ import { createDiagnosticBag, type DiagnosticSink } from '../diagnostics/diagnos
 import type { SourceFile } from '../diagnostics/source-file.ts';
 import { namespaces } from '../model/common/namespaces.ts';
 import type { Contract } from '../model/wsdl/definitions.ts';
+import { followLeads } from './entry/follow.ts';
+import { discoveryLeads, pageLeads } from './entry/leads.ts';
+import { isWebPage } from './entry/page-links.ts';
+import { Trail } from './entry/trail.ts';
 import { fetchNeeded } from './fetch-imports.ts';
 import type { Host, ReadOptions } from './host.ts';
 import { ImportLoader, type Links } from './load-imports.ts';
@@ -30,12 +34,21 @@ export function readContract(
   options: ReadOptions = {},
 ): Contract | undefined {
   const local = { ...options, allowHosts: [] };
-  return readWith(path, new ImportLoader(host, local, nothingRemote, sink), sink);
+  const trail = new Trail(path);
+  for (;;) {
+    const bag = createDiagnosticBag();
+    const found = readWith(trail, new ImportLoader(host, local, nothingRemote, bag), bag);
+    if (found === 'elsewhere') continue;
+    for (const diagnostic of bag.diagnostics) sink.report(diagnostic);
+    return found;
+  }
 }
 
 /** A contract with the documents that were fetched for it. */
 export interface LoadedContract {
   readonly contract: Contract | undefined;
+  /** Path or URL of the contract: where a discovery document or a web page led, if it is one. */
+  readonly entry: string;
   /** Bytes of remote documents by URL. */
   readonly fetched: ReadonlyMap<string, Uint8Array>;
   /** Which document each location of a document led to. */
@@ -54,29 +67,43 @@ export async function loadContract(
   options: ReadOptions = {},
 ): Promise<LoadedContract> {
   const known = new Map<string, RemoteFile>();
+  const trail = new Trail(path);
   for (;;) {
     const bag = createDiagnosticBag();
     const needed = new Set<string>();
     const read = new Set<string>();
     const loader = new ImportLoader(host, options, { known, needed, read }, bag);
-    const contract = readWith(path, loader, bag);
+    const contract = readWith(trail, loader, bag);
+    if (contract === 'elsewhere') continue;
     if (needed.size === 0) {
       for (const diagnostic of bag.diagnostics) sink.report(diagnostic);
       const fetched = [...known].flatMap(([url, { bytes }]) =>
         bytes !== undefined && read.has(url) ? [[url, bytes] as const] : [],
       );
-      return { contract, fetched: new Map(fetched), links: loader.links };
+      return { contract, entry: trail.end, fetched: new Map(fetched), links: loader.links };
     }
     await fetchNeeded(needed, host, options, known);
   }
 }
 
-function readWith(path: string, loader: ImportLoader, sink: DiagnosticSink): Contract | undefined {
-  const file = loader.entry(path);
+/** Reads the document at the end of a trail; `elsewhere` if it leads to another. */
+function readWith(
+  trail: Trail,
+  loader: ImportLoader,
+  sink: DiagnosticSink,
+): Contract | 'elsewhere' | undefined {
+  const file = loader.entry(trail.end);
   if (file === undefined) return undefined;
+  if (isWebPage(file.text)) {
+    const leads = pageLeads(file, loader.placeOf(file), trail);
+    if (leads !== undefined) return followLeads(trail, loader, leads, sink);
+  }
   if (!looksLikeXml(file)) return readYamlContract(file, sink);
   const root = parseXmlTree(file, sink);
-  return root === undefined ? undefined : readXml(root, file, loader, sink);
+  if (root === undefined) return undefined;
+  const leads = discoveryLeads(root);
+  if (leads !== undefined) return followLeads(trail, loader, leads, sink);
+  return readXml(root, file, loader, sink);
 }
 
 /**

@@ -18,6 +18,8 @@ import { nodeHost } from './node-host.ts';
 export interface Download {
   /** Absent if it is not a valid contract. */
   readonly contract: Contract | undefined;
+  /** URL of the contract, to which a discovery document or a web page may have led. */
+  readonly entry: string;
   /** Documents read, the entry first. */
   readonly documents: ReadonlyMap<string, Uint8Array>;
   /** Which document each location of a document led to. */
@@ -68,7 +70,7 @@ export function webSource(text: string, settings: WebSettings): WebSource {
   url.username = '';
   url.password = '';
   url.hash = '';
-  const asmx = /\.asmx$/i.test(url.pathname) && /^(\?op=.*)?$/i.test(url.search);
+  const asmx = /\.asmx$/i.test(url.pathname) && /^(\?((op|page|tab)=.*)?)?$/i.test(url.search);
   const page = `${url.origin}${url.pathname}`;
   const hostWith = (limit: number | undefined): Host => ({
     // the import map may lead to files
@@ -111,12 +113,12 @@ function unescaped(text: string): string {
 export async function downloadContract(source: WebSource): Promise<Download> {
   const bag = createDiagnosticBag();
   const loaded = await loadContract(source.wsdl, source.host, bag, source.read);
-  const { contract, fetched, links } = loaded;
+  const { contract, entry, fetched, links } = loaded;
   const model = contract && linkContract(contract, bag);
   const read = new Set(contract?.files.map((one) => one.path));
   const documents = new Map([...fetched].filter(([url]) => read.has(url)));
   const sound = model !== undefined && !bag.failed;
-  return { contract: sound ? contract : undefined, documents, links, bag };
+  return { contract: sound ? contract : undefined, entry, documents, links, bag };
 }
 
 /** Maximum number of operations whose pages are fetched. */

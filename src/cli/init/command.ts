@@ -17,6 +17,8 @@ export function describeInitCommand(command: Command, finish: Finish): void {
           'From a WSDL file: copies it with all its imports to specs/.',
           'From its URL, or that of an .asmx page: downloads the WSDL with all its imports to ' +
             'specs/ and locks their hashes.',
+          'From a discovery document (.disco, ?disco) or a web page that names one WSDL: from ' +
+            'that WSDL.',
           'From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML ' +
             'contract from their sample requests.',
           'A project that has a configuration gets one entry more in it.',

@@ -18,6 +18,7 @@ import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import { createFetch } from '../web/web-host.ts';
 import { lockFile, readLock } from './import-lock-file.ts';
 import { configForService } from './init-config.ts';
+import { initFromUrl } from './init-from-url.ts';
 import { layOut, placesOf } from './layout.ts';
 import type { InitCommandOptions } from './options.ts';
 import { type PlannedFile, specsFolder, writePlanned } from './planned-files.ts';
@@ -55,8 +56,10 @@ export async function initFromFile(
   if (loaded.contract === undefined || model === undefined || bag.failed) {
     return exitCodeOf(bag.diagnostics);
   }
-  const entry = resolve(path);
-  const name = options.name ?? basename(path).replace(/\.[^.]*$/, '');
+  if (loaded.entry !== path) console.say(`${path} leads to the contract at ${loaded.entry}`);
+  if (isRemote(loaded.entry)) return initFromUrl(loaded.entry, options, console);
+  const entry = resolve(loaded.entry);
+  const name = options.name ?? basename(entry).replace(/\.[^.]*$/, '');
   // an import may refer to any file: only WSDL and XML Schema are copied
   const documents = new Set(loaded.contract.files.map((one) => resolve(one.path)));
   const local = [...read.keys()].filter((one) => documents.has(one));
@@ -65,7 +68,7 @@ export async function initFromFile(
     const config = await configForService({ input: inside, name }, options);
     sayMap(options, console);
     if (options.config) return writePlanned(config, console);
-    console.say(`${path} is in ${specsFolder} already: nothing to do`);
+    console.say(`${loaded.entry} is in ${specsFolder} already: nothing to do`);
     return exitCodeOf([]);
   }
   const root = commonFolder(local);

@@ -24,7 +24,7 @@ export async function initFromUrl(
   const source = webSource(url, await webSettings(options, console));
   console.progress.step(`downloading ${source.wsdl} …`);
   const download = await downloadContract(source);
-  const { contract, documents, bag } = download;
+  const { contract, entry, documents, bag } = download;
   if (contract === undefined && documents.size === 0 && source.asmx) {
     console.progress.step(`downloading the help pages of ${source.page} …`);
     const pages = await downloadPages(source, (page, reason) => {
@@ -48,9 +48,10 @@ export async function initFromUrl(
     return exitCodeOf(bag.diagnostics);
   }
   await reportDiagnostics(bag.diagnostics, { ...console, reporter: 'text' });
-  const name = options.name ?? stemOf(source.wsdl);
-  const baseUrl = fetchedBaseUrl(source.wsdl, contract);
-  const laidOut = layOut(download, name, source.wsdl);
+  if (entry !== source.wsdl) console.say(`${source.wsdl} leads to the contract at ${entry}`);
+  const name = options.name ?? stemOf(entry);
+  const baseUrl = fetchedBaseUrl(entry, contract);
+  const laidOut = layOut(download, name, entry);
   return writePlanned(
     [
       ...laidOut,

@@ -70,7 +70,8 @@ function checkSoapElements(
 ): void {
   const [first] = [...headers, ...faults];
   if (first !== undefined && !bindings.some((one) => one === 'soap11' || one === 'soap12')) {
-    const message = `'${first.name}' of ${owner} needs SOAP, and its bindings are ${bindings.join(' and ')}`;
+    const has = `and its bindings are ${bindings.join(' and ')}`;
+    const message = `'${first.name}' of ${owner} needs SOAP, ${has}`;
     reader.complain(first.span, 'ASMX3004', message, { help: 'add soap11 or soap12' });
   }
   const answered = oneWay ? (headers.find((one) => one.out) ?? faults[0]) : undefined;
