@@ -130,6 +130,48 @@ Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
     ]);
   });
 
+  test('reads the pages of Mono, saved or from a server whose WSDL is switched off', async () => {
+    const saved = join(packageRoot, 'test', 'fixtures', 'mono');
+    folder = createFolder();
+    const fromFolder = await runCli(['init', saved], { cwd: folder.path });
+    expect(fromFolder.code).toBe(0);
+    const text = folder.read('specs/generate-student-report.yaml');
+    expect(text.slice(text.indexOf('asmx: 1'))).toBe(`asmx: 1
+name: GenerateStudentReport
+namespace: http://tempuri.org/
+bindings: [soap11, httpGet, httpPost]
+allParameters: true
+
+services:
+  GenerateStudentReport:
+    operations:
+      GenerateReport:
+        parameters: { studentId: int, studentClass: string }
+        returns: string?
+`);
+    folder.remove();
+    folder = createFolder();
+    const asked: string[] = [];
+    server = await startLocalServer((request, response) => {
+      const url = request.url ?? '';
+      asked.push(url);
+      const name = /tab=msg/.test(url) ? 'GenerateReport.msg.html' : 'GenerateStudentReport.html';
+      if (/wsdl$/i.test(url)) response.writeHead(500).end('no');
+      else response.end(readFileSync(join(saved, name)));
+    });
+    const address = `${server.origin}/GenerateStudentReport.asmx`;
+    const fromServer = await runCli(['init', address], { cwd: folder.path });
+    expect(fromServer.code).toBe(0);
+    expect(folder.read('specs/generate-student-report.yaml')).toContain(
+      `baseUrl: ${server.origin}\n`,
+    );
+    expect(asked).toEqual([
+      '/GenerateStudentReport.asmx?WSDL',
+      '/GenerateStudentReport.asmx',
+      '/GenerateStudentReport.asmx?page=op&tab=msg&op=GenerateReport&bnd=GenerateStudentReportSoap',
+    ]);
+  });
+
   test('understands the pages of servers this tool generates', async () => {
     folder = createFolder();
     const school = join(packageRoot, 'specs', 'student-information.yaml');

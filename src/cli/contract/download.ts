@@ -145,8 +145,8 @@ export async function downloadPages(
   if (index === undefined) return [];
   const { operations } = readHelpHtml(index.text);
   const pages: SourceFile[] = [];
-  for (const name of operations.slice(0, mostOperations)) {
-    const found = await fetchPage(`${page}?op=${encodeURIComponent(name)}`);
+  for (const query of operations.slice(0, mostOperations)) {
+    const found = await fetchPage(`${page}?${query}`);
     if (found !== undefined) pages.push(found);
   }
   return pages;

@@ -60,7 +60,10 @@ export function readHelpPages(
       const operation = readOperation(page, group, types, sink);
       if (operation === undefined) continue;
       host ??= group.find((one) => one.host !== undefined)?.host;
-      services.set(path, [...(services.get(path) ?? []), operation]);
+      const known = services.get(path) ?? [];
+      // Mono has a page of an operation for each binding, with the same samples
+      if (known.some((one) => one.operation.name === operation.operation.name)) continue;
+      services.set(path, [...known, operation]);
     }
   }
   if (types === undefined || services.size === 0) return undefined;
@@ -203,7 +206,9 @@ function serviceNames(paths: readonly string[]): ReadonlyMap<string, string> {
 function baseUrlOf(host: string | undefined): string | undefined {
   return host !== undefined &&
     /^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(host) &&
-    host !== 'host'
+    // placeholders, the second one in Mono
+    host !== 'host' &&
+    host !== 'string'
     ? `http://${host}`
     : undefined;
 }

@@ -52,7 +52,9 @@ function readAnswer(sample: string): SampleAnswer | undefined {
 }
 
 function readRequest(sample: string): SampleExchange | undefined {
-  const [, method, target = ''] = /^(GET|POST)\s+(\S+)\s+HTTP\/1\.\d/.exec(sample) ?? [];
+  // Mono leaves the version out
+  const line = /^(GET|POST)[ \t]+(\S+)(?:[ \t]+HTTP\/1\.\d)?[ \t]*(?:\r?\n|$)/;
+  const [, method, target = ''] = line.exec(sample) ?? [];
   if (method === undefined) return undefined;
   const host = headerOf(sample, 'Host');
   const type = headerOf(sample, 'Content-Type')?.toLowerCase() ?? '';

@@ -92,6 +92,8 @@ export class SampleTypes {
   /** A placeholder: the name of a built-in type, `xml`, or the words of an enumeration. */
   #textType(text: string, name: string): TypeExpression {
     if (text === '') return this.#named('any');
+    // what Mono shows of a data set
+    if (text === 'xmlxml') return this.#named('dataset');
     if (text === 'xml' || isBuiltin(text)) return this.#named(text);
     const span = this.#span;
     const words = new Set(text.split(' or ').map((value) => value.trim()));

@@ -14,7 +14,16 @@ describe('readHelpHtml', () => {
       ['Pages & all', ['First line.', 'Second']],
       ['Sample', []],
     ]);
-    expect(operations).toEqual(['Find All']);
+    expect(operations).toEqual(['op=Find%20All']);
+  });
+
+  test('reads samples and links of Mono', () => {
+    const page = `<a class="method" href="X.asmx?page=op&tab=main&op=Find&bnd=XSoap">Find</a>
+      <a href="X.asmx?page=op&amp;tab=main&amp;op=Find&amp;bnd=XSoap12">Find</a><a href='X.asmx?page=wsdl&'>x</a>
+      <div class="codePanel"><div class="code-xml">GET&nbsp;/X.asmx/Find?a=<span>string</span><br>Host:&nbsp;<span>string</span></div></div>`;
+    const { samples, operations } = readHelpHtml(page);
+    expect(samples).toEqual(['GET /X.asmx/Find?a=string\nHost: string']);
+    expect(operations).toEqual(['page=op&tab=msg&op=Find&bnd=XSoap']);
   });
 
   /** Sum of the characters that searches for fixed texts pass. */
