@@ -5,6 +5,7 @@ import {
 } from './diagnostics/diagnostic.ts';
 import { createStageClock, type Stage, type StageClock } from './diagnostics/stage-clock.ts';
 import { checkFiles, type FormattedFile, formatFiles } from './format/format-files.ts';
+import { modulePackage } from './format/javascript/module-package.ts';
 import type { FormatCache } from './format/prettier-format.ts';
 import { lenientOutlook, linkContract } from './model/link.ts';
 import type { Contract } from './model/wsdl/definitions.ts';
@@ -180,7 +181,11 @@ async function generateFiles(
   const settings = { format, directory, customised: templates.customised, cache, emit };
   const formatted = await clock.measureAsync('format', () => formatFiles(rendered, settings, sink));
   const owned = await clock.measureAsync('format', () => formatFiles(handlers, settings, sink));
-  return { plan, files: formatted, handlers: pairHandlers(files.handlers, owned) };
+  return {
+    plan,
+    files: options.modulePackage ? [...formatted, modulePackage] : formatted,
+    handlers: pairHandlers(files.handlers, owned),
+  };
 }
 
 /** Code to run, with the plan that has its names. */
@@ -234,16 +239,18 @@ export function generateRunnable(
  * @param text How they are formatted.
  * @returns files with paths inside the folder
  */
-export function generateSharedRuntime(
+export async function generateSharedRuntime(
   needs: readonly string[],
-  options: RuntimeTextOptions & Pick<PlanOptions, 'emit'>,
+  options: RuntimeTextOptions & Pick<PlanOptions, 'emit' | 'modulePackage'>,
   { format = 'own', directory, formatCache: cache }: TextOptions,
 ): Promise<readonly FormattedFile[]> {
   const files = planSharedRuntime(needs, options).map((one) => ({ ...one, copied: true }));
   // Copied files are our own, so nothing is reported.
   const sink: DiagnosticSink = { report: () => undefined };
   const { emit } = options;
-  return formatFiles(files, { format, directory, customised: false, cache, emit }, sink);
+  const settings = { format, directory, customised: false, cache, emit };
+  const formatted = await formatFiles(files, settings, sink);
+  return options.modulePackage ? [...formatted, modulePackage] : formatted;
 }
 
 function pairHandlers(

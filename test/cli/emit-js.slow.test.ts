@@ -44,6 +44,23 @@ await about.getAboutUs().catch((error) => console.log(error instanceof SoapFault
   expect(run.stdout).toBe('7\ntrue\ntrue\n');
 });
 
+test('a CommonJS project imports them, too', async () => {
+  folder.write('old/package.json', '{}');
+  const args = ['generate', 'school.yaml', '-o', 'old/school', '--emit', 'js'];
+  expect(await runCli(args, { cwd: folder.path })).toMatchObject({ code: 0 });
+  folder.write(
+    'old/main.js',
+    `import('./school/index.js').then(({ createAboutUsClient }) => {
+  console.log(typeof require, Object.keys(createAboutUsClient({ baseUrl: 'http://x' })));
+});
+`,
+  );
+  const run = spawnSync(process.execPath, ['old/main.js'], { cwd: folder.path, encoding: 'utf8' });
+  expect(run.stderr).toBe('');
+  expect(run.stdout).toContain('function');
+  expect(run.stdout).toContain('getAboutUs');
+});
+
 test.each(['nodenext', 'bundler'])('types check a program and the handlers (%s)', (resolution) => {
   folder.write(
     'use.ts',

@@ -43,7 +43,7 @@ describe('emit: js', () => {
     expect(await generate()).toMatchObject({ code: 0 });
     expect([...output()].sort()).toEqual(written);
     expect(await generate('--check')).toMatchObject({ code: 0, stdout: '' });
-    expect((await generate()).stderr).toMatch(/^13 files: 13 unchanged/);
+    expect((await generate()).stderr).toMatch(/^14 files: 14 unchanged/);
     expect(await run('verify', 'out')).toMatchObject({ code: 0 });
     folder.write('out/client.js', `${folder.read('out/client.js')}// mine\n`);
     expect(await run('verify', 'out')).toMatchObject({ code: 1 });
@@ -77,6 +77,48 @@ describe('emit: js', () => {
     const other = { ...contracts[0], output: 'other', emit: 'ts' };
     folder.write('asmx-gen.config.json', JSON.stringify({ contracts: [...contracts, other] }));
     expect((await generate()).stderr).toContain("entries that share 'runtime' differ in 'emit'");
+  });
+
+  test('Node treats the scripts as modules, whatever the project is', async () => {
+    const ours = '{\n  "type": "module"\n}\n';
+    const has = (): boolean => folder.files().includes('out/package.json');
+    folder.write('package.json', '{ "name": "old" }');
+    expect(await generate()).toMatchObject({ code: 0 });
+    expect(folder.read('out/package.json')).toBe(ours);
+    expect(await generate('--check')).toMatchObject({ code: 0, stdout: '' });
+    expect(await generate('--emit', 'ts')).toMatchObject({ code: 0 });
+    expect(has()).toBe(false);
+    await generate();
+    folder.write('package.json', '{ "type": "module" }');
+    expect((await generate('--check')).code).toBe(1);
+    expect(await generate()).toMatchObject({ code: 0 });
+    expect(has()).toBe(false);
+    folder.write('package.json', '{ "type": "commonjs" }');
+    expect(await generate('--import-extension', 'none')).toMatchObject({ code: 0 });
+    expect(has()).toBe(false);
+    folder.write('tsconfig.json', '{ "compilerOptions": { "allowJs": true } }');
+    expect(await generate()).toMatchObject({ code: 0 });
+    expect(has()).toBe(false);
+    folder.write('tsconfig.json', '{ "compilerOptions": {} }');
+    folder.write('asmx-gen.config.json', config('js', { runtime: { shared: 'runtime' } }));
+    expect(await generate()).toMatchObject({ code: 0 });
+    expect(folder.read('out/package.json')).toBe(ours);
+    expect(folder.read('runtime/package.json')).toBe(ours);
+    expect(await generate('--check')).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  test('a package.json that somebody put into the folder stays', async () => {
+    folder.write('out/package.json', '{ "private": true }');
+    const { code, stderr } = await generate();
+    expect(code).toBe(0);
+    expect(stderr).toContain('set "type": "module" in out/package.json');
+    expect(folder.read('out/package.json')).toBe('{ "private": true }');
+  });
+
+  test('handlers of a CommonJS project still need its package.json to say so', async () => {
+    folder.write('package.json', '{}');
+    folder.write('asmx-gen.config.json', config('js', { targets: ['handlers'] }));
+    expect((await generate()).stderr).toContain('set "type": "module" in package.json');
   });
 
   test('imports end in .js or in nothing', async () => {

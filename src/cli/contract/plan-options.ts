@@ -3,6 +3,7 @@ import type { ContractSettings } from '../../config/config.ts';
 import type { PlanOptions, RuntimeChoice } from '../../plan/result/plan.ts';
 import { mapOwnTypes } from '../../plan/scope/map-own-types.ts';
 import { isRemote } from '../../read/resolve-location.ts';
+import { needsModulePackage } from '../project/needs-module-package.ts';
 
 /**
  * The settings that affect generated code, for a contract and its output folder.
@@ -22,6 +23,7 @@ export function planOptions(
     runtime: runtimeFrom(output, settings.runtime),
     contractPath: isRemote(contract) ? contract : relative(output, contract).replaceAll('\\', '/'),
     emit: emit === 'js' ? emit : undefined,
+    modulePackage: needsModulePackage(output, settings) || undefined,
     importExtension,
     header,
     types: mapOwnTypes(types, (module) =>

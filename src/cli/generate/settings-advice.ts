@@ -15,9 +15,11 @@ export function settingsAdvice(
   for (const outcome of outcomes) {
     const { comparison } = outcome;
     if (comparison === undefined || comparison.changes.length === 0) continue;
-    const project = readProjectSettings(comparison.directory);
-    const advice = project && adviceFor(settingsOf(outcome), project);
-    if (advice !== undefined) return advice;
+    for (const folder of [comparison, outcome.handlers]) {
+      const project = folder && readProjectSettings(folder.directory);
+      const advice = project && adviceFor(settingsOf(outcome), project);
+      if (advice !== undefined) return advice;
+    }
   }
   return undefined;
 }

@@ -5,6 +5,7 @@ import { compareFiles, type FolderComparison, readManifest } from '../../write/c
 import { isCurrent } from '../../write/is-current.ts';
 import { contractHere } from '../../write/refusals.ts';
 import { packageVersion } from '../package-version.ts';
+import { needsModulePackage } from '../project/needs-module-package.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import type { JobMode, JobOutcome, SharedUse } from './job-outcome.ts';
 
@@ -99,7 +100,9 @@ async function compareOne(
   const needs = [...new Set([...users.values()].flat())].sort();
   const sharedBy = [...users.keys()].sort();
   const { emit, importExtension, header, format } = settings;
-  const how = JSON.stringify([emit, importExtension, header ?? null, format, needs, sharedBy]);
+  const modulePackage = needsModulePackage(directory, settings) || undefined;
+  const written = [emit, importExtension, header ?? null, format, needs, sharedBy];
+  const how = JSON.stringify(modulePackage ? [...written, modulePackage] : written);
   const options = hash('sha256', how);
   const stamp = { tool: packageVersion(), options, inputs: {}, sharedBy, exports: needs };
   const manifest = readManifest(directory);
@@ -111,11 +114,15 @@ async function compareOne(
   }
   // loaded on demand, because an unchanged folder needs none of the pipeline
   const { generateSharedRuntime } = await import('../../generate.ts');
-  const files = await generateSharedRuntime(needs, settings, {
-    format: format === 'project' ? 'project' : 'own',
-    directory,
-    formatCache: mode.warm?.cache,
-  });
+  const files = await generateSharedRuntime(
+    needs,
+    { ...settings, modulePackage },
+    {
+      format: format === 'project' ? 'project' : 'own',
+      directory,
+      formatCache: mode.warm?.cache,
+    },
+  );
   const comparison = compareFiles(directory, files, { stamp, force: mode.force });
   if (mode.replace || manifest?.contract === undefined) return comparison;
   const refusal = contractHere(shownPath(directory), manifest);

@@ -1,7 +1,7 @@
 import type { GuardFinding } from '../statement-guard.ts';
 
 /** A file to be written. */
-interface TextFile {
+export interface TextFile {
   /** Path inside the output folder, with `/`. */
   readonly path: string;
   readonly text: string;

@@ -44,6 +44,8 @@ export interface PlanOptions extends ShapeOptions {
   readonly importExtension: 'js' | 'ts' | 'none';
   /** `ts` (default), or `js`: JavaScript with declarations instead of TypeScript. */
   readonly emit?: 'ts' | 'js' | undefined;
+  /** Adds a `package.json` that makes Node treat the scripts of the folder as modules. */
+  readonly modulePackage?: true | undefined;
   /** Extra text for the header comment of every file, such as a licence line. */
   readonly header?: string | undefined;
   /** Replaces the base URL of the contract as the client's default. */
