@@ -49,7 +49,7 @@ function contentScope(value: ValueShape): string | undefined {
   return inside || value.family !== undefined ? value.scope : undefined;
 }
 
-/** Types whose tags may hold QNames or not, since a type with many others is used in many places. */
+/** Types whose tags may hold QNames or not: a type with many others is used in many places. */
 const qnameTags = new WeakMap<ObjectShape, boolean>();
 
 /** Whether there may be QNames in the start tag of an element, or in its text. */

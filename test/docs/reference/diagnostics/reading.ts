@@ -22,9 +22,9 @@ export const reading: Explanations = {
   },
   ASMX1002: {
     meaning:
-      'The file is XML, but its root is not `wsdl:definitions` of WSDL 1.1, or it is YAML or JSON without the key `asmx`.',
+      'The file is XML, but its root is not `wsdl:definitions` of WSDL 1.1, or it is YAML or JSON without the key `asmx`. Or it is a discovery document or a web page that names no contract, or several.',
     solution:
-      'Name the WSDL itself: a browser shows it at the address of the service with `?WSDL`. A YAML contract begins with `asmx: 1`.',
+      'Name the WSDL itself: a browser shows it at the address of the service with `?WSDL`. A YAML contract begins with `asmx: 1`. Of several contracts, name one: the message lists them.',
     example: {
       shown: '<html><body>School Web Service</body></html>\n',
       file: 'school.wsdl',
