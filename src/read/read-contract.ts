@@ -101,7 +101,7 @@ function readWith(
   if (!looksLikeXml(file)) return readYamlContract(file, sink);
   const root = parseXmlTree(file, sink);
   if (root === undefined) return undefined;
-  const leads = discoveryLeads(root);
+  const leads = discoveryLeads(root, loader.placeOf(file));
   if (leads !== undefined) return followLeads(trail, loader, leads, sink);
   return readXml(root, file, loader, sink);
 }

@@ -58,9 +58,10 @@ export function describeFaults(
 ): readonly FieldNotation[] {
   const { misfits } = scope;
   const found = new Map<string, FieldNotation>();
+  const encoded = new Set(bound.faults.flatMap((one) => (one.use === 'encoded' ? one.name : [])));
   for (const { name, message, documentation, span } of declared.faults) {
     const what = `fault '${name}' of ${owner}`;
-    if (bound.faults.some((one) => one.name === name && one.use === 'encoded')) {
+    if (encoded.has(name)) {
       misfits.refuse(span, `${what} is encoded`, 'The notation knows document/literal');
       continue;
     }

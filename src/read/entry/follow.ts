@@ -15,7 +15,7 @@ const mostListed = 20;
 export function followLeads(
   trail: Trail,
   loader: ImportLoader,
-  { what, locations }: Leads,
+  { what, locations, here }: Leads,
   sink: DiagnosticSink,
 ): 'elsewhere' | undefined {
   const path = trail.end;
@@ -35,7 +35,9 @@ export function followLeads(
     sink.report({ code: 'ASMX1002', severity: 'error', message, span, help });
     return undefined;
   }
-  const found = loader.locate(path, text);
+  const given = loader.locate(path, text);
+  const elsewhere = given?.kind === 'failure' && given.code === 'ASMX1031';
+  const found = elsewhere && here !== undefined ? loader.locate(path, here) : given;
   if (found === undefined) return undefined;
   if (found.kind === 'failure') {
     const { code, reason, help } = found;

@@ -10,6 +10,8 @@ export interface Leads {
   readonly what: string;
   /** The locations, as written. */
   readonly locations: readonly { readonly text: string; readonly span: Span }[];
+  /** The same contract on the server of the document, which may be known there by another name. */
+  readonly here?: string | undefined;
 }
 
 const discovery = 'http://schemas.xmlsoap.org/disco/';
@@ -18,8 +20,10 @@ const contracts = 'http://schemas.xmlsoap.org/disco/scl/';
 /**
  * Where a discovery document (`.disco`, `?disco`) says that contracts are: its `contractRef`
  * elements, otherwise its `discoveryRef` elements. `undefined` for another document.
+ *
+ * @param url of the document, after redirects, or its path
  */
-export function discoveryLeads(root: TreeElement): Leads | undefined {
+export function discoveryLeads(root: TreeElement, url: string): Leads | undefined {
   if (root.local !== 'discovery' || root.namespace !== discovery) return undefined;
   const refs = (local: string, namespace: string): Leads['locations'] =>
     root.children.flatMap((one) => {
@@ -29,7 +33,10 @@ export function discoveryLeads(root: TreeElement): Leads | undefined {
     });
   const found = refs('contractRef', contracts);
   const others = found.length > 0 ? found : refs('discoveryRef', discovery);
-  return { what: 'a discovery document', locations: distinct(others) };
+  // behind a proxy, ASMX writes the name of a host that callers do not know
+  const [, page] = /^(https?:[^?]*\.asmx)\?disco$/i.exec(url) ?? [];
+  const here = page === undefined ? undefined : `${page}?WSDL`;
+  return { what: 'a discovery document', locations: distinct(others), here };
 }
 
 /**

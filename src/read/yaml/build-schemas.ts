@@ -35,10 +35,11 @@ export function buildSchemas(context: ServiceContext): readonly SchemaDocument[]
       for (const one of fields) collector.collect(one.type);
       elements.add(wrapper(context, `${name}Response`, fields, span), `operation '${name}'`);
     }
-    for (const one of [...operation.headers, ...operation.faults]) {
-      collector.collect(one.type);
-      const what = operation.faults.includes(one) ? 'fault' : 'header';
-      elements.add(soapElement(context, one), `${what} '${one.name}' of operation '${name}'`);
+    for (const what of ['header', 'fault'] as const) {
+      for (const one of operation[`${what}s`]) {
+        collector.collect(one.type);
+        elements.add(soapElement(context, one), `${what} '${one.name}' of operation '${name}'`);
+      }
     }
   }
   let arrays: Span | undefined;
