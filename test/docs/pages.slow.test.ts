@@ -36,6 +36,7 @@ const notRun: readonly string[] = [
   "docs/how-to/express-and-fastify.md: import fastify from 'fastify';: needs Fastify; `npm run frameworks` runs it",
   "docs/how-to/express-and-fastify.md: import express from 'express';: needs Express; `npm run frameworks` runs it",
   "docs/how-to/express-and-fastify.md: import fastify from 'fastify';: needs Fastify; `npm run frameworks` runs it",
+  "docs/how-to/express-and-fastify.md: import { Module } from '@nestjs/common';: needs NestJS; `npm run frameworks` runs it",
   "docs/how-to/express-and-fastify.md: import { serve } from '@hono/node-server';: needs Hono; `npm run frameworks` runs it",
   "docs/how-to/express-and-fastify.md: import { school } from '../../../school';: needs Next.js",
   'docs/how-to/in-production.md: FROM node:24-slim: needs Docker',

@@ -1,4 +1,4 @@
-// `npm run frameworks`: generated servers mounted in Express 4 and 5, Connect, Fastify and Hono,
+// `npm run frameworks`: generated servers mounted in Express 4 and 5, Connect, Fastify, NestJS and Hono,
 // installed in peers/ when first needed. The programs of docs/how-to/express-and-fastify.md are
 // compiled against the frameworks' own types and run. Build first (`npm run build`).
 import { deepEqual, equal, match } from 'node:assert/strict';
@@ -224,7 +224,9 @@ try {
     await runProgram(name, { folder, port, check: checkAnswers });
     await runProgram(`guarded-${name}`, { folder, port, check: checkGuard });
   }
-  await runProgram('hono', { folder, port, check: checkAnswers });
+  for (const name of ['nestjs', 'hono']) {
+    await runProgram(name, { folder, port, check: checkAnswers });
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
