@@ -213,7 +213,7 @@ describe('NTLM', () => {
     const start = (): CallOptions<'soap11'> & { end(): unknown } => {
       const controller = new AbortController();
       return {
-        ...(how === 'the time' ? { timeout: 50 } : { timeout: 0, signal: controller.signal }),
+        ...(how === 'the time' ? { timeout: 1_000 } : { timeout: 0, signal: controller.signal }),
         end: () => how === 'the signal' && controller.abort(),
       };
     };
