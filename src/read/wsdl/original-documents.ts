@@ -115,7 +115,7 @@ function linkEdits({ element, attribute, target }: FollowedLink): readonly Origi
 function attributeStart(text: string, value: number): number {
   const skip = (from: number, space: boolean): number => {
     let at = from;
-    while (/\s/.test(text.charAt(at - 1)) === space) at -= 1;
+    while (at > 0 && /\s/.test(text.charAt(at - 1)) === space) at -= 1;
     return at;
   };
   const nameEnd = skip(text.lastIndexOf('=', value), true);
