@@ -77,10 +77,20 @@ function kindOfText(bytes: Uint8Array, text: string): string {
   const start = text.trimStart().slice(0, sample);
   if (start === '' && (text !== '' || bytes.length === 0)) return 'an empty file';
   if (start === '' || isBinary(start)) return 'a binary file';
-  if (/^<!doctype\s+html|^<html[\s>]/i.test(start)) return 'an HTML page';
+  if (isWebPage(text)) return 'an HTML page';
   if (start.startsWith('<')) return 'XML that is not well-formed';
   if (/^[{[]/.test(start) && isJson(text)) return 'JSON';
   return 'a text file';
+}
+
+/** Whether a text is a web page, by its beginning. */
+export function isWebPage(text: string): boolean {
+  return /^\s*<(?:!doctype\s+html|html|head|body)[\s>]/i.test(withoutProlog(text));
+}
+
+/** The beginning of a text without the XML declaration that XHTML may have. */
+function withoutProlog(text: string): string {
+  return text.slice(0, 4096).replace(/^\s*<\?xml[^>]*>/, '');
 }
 
 /** Whether there is something that texts do not have: control characters, or undecodable bytes. */

@@ -2,9 +2,9 @@ import { createDiagnosticBag, type DiagnosticSink } from '../diagnostics/diagnos
 import type { SourceFile } from '../diagnostics/source-file.ts';
 import { namespaces } from '../model/common/namespaces.ts';
 import type { Contract } from '../model/wsdl/definitions.ts';
+import { isWebPage } from './document-kind.ts';
 import { followLeads } from './entry/follow.ts';
 import { discoveryLeads, pageLeads } from './entry/leads.ts';
-import { isWebPage } from './entry/page-links.ts';
 import { Trail } from './entry/trail.ts';
 import { fetchNeeded } from './fetch-imports.ts';
 import type { Host, ReadOptions } from './host.ts';

@@ -6,16 +6,6 @@ interface PageLinks {
   readonly discovery: readonly string[];
 }
 
-/** Whether a text is a web page, by its beginning. */
-export function isWebPage(text: string): boolean {
-  return /^\s*<(?:!doctype\s+html|html|head|body)[\s>]/i.test(withoutProlog(text));
-}
-
-/** The beginning of a text without the XML declaration that XHTML may have. */
-function withoutProlog(text: string): string {
-  return text.slice(0, 4096).replace(/^\s*<\?xml[^>]*>/, '');
-}
-
 /**
  * Finds the links of a web page that lead to contracts: a help page of ASMX, of Mono or of WCF, or
  * a list of services. Takes time in proportion to the page.
