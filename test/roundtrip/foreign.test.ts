@@ -29,7 +29,7 @@ function readMessage(text: string, operation: string, verb: Verb): unknown {
   if (version === undefined) throw new Error(`no envelope: ${xml.namespace}`);
   let part = enterHeader(xml, version);
   if (part === 'header') {
-    readHeaders(xml, version.namespace, []);
+    readHeaders(xml, []);
     part = enterBody(xml, version);
   }
   if (part !== 'body') throw new Error(part);

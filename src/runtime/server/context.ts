@@ -1,9 +1,11 @@
 import type { BindingName } from '../operation/names.ts';
 import { type AbortControllerLike, type PlatformSignal, platform } from '../platform/globals.ts';
+import type { XmlElement } from '../xml/element.ts';
 import { checkHeader, checkValue, isFraming } from './front/header-fields.ts';
 import type { Incoming } from './incoming.ts';
 import type { Context } from './options.ts';
 import type { Route } from './protocol.ts';
+import type { UnknownHeaders } from './unknown-headers.ts';
 
 /** Changes by a handler to the response. */
 export interface ResponseState {
@@ -26,12 +28,14 @@ export interface ReceivedCall {
   readonly input: unknown;
   /** Declared SOAP headers by part name. */
   readonly soapHeaders: Readonly<Record<string, unknown>>;
+  readonly unknownHeaders: UnknownHeaders;
 }
 
 /** A handler's context, and the response it changes. */
 export interface CallContext {
   readonly context: Context<unknown, object, Record<string, unknown>>;
   readonly response: ResponseState;
+  readonly unknownHeaders: UnknownHeaders;
 }
 
 /** Creates the context of one call. */
@@ -46,7 +50,8 @@ export function createContext(incoming: Incoming, received: ReceivedCall): CallC
     soapHeaders: undefined,
     controller: undefined,
   };
-  return { context: new HandlerContext(incoming, received, response), response };
+  const { unknownHeaders } = received;
+  return { context: new HandlerContext(incoming, received, response), response, unknownHeaders };
 }
 
 /**
@@ -64,10 +69,11 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
   readonly state: unknown;
   readonly #incoming: Incoming;
   readonly #response: ResponseState;
+  readonly #unknownHeaders: UnknownHeaders;
 
   constructor(
     incoming: Incoming,
-    { route, binding, soapHeaders }: ReceivedCall,
+    { route, binding, soapHeaders, unknownHeaders }: ReceivedCall,
     response: ResponseState,
   ) {
     this.service = route.operation.service;
@@ -79,6 +85,7 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
     this.state = incoming.state;
     this.#incoming = incoming;
     this.#response = response;
+    this.#unknownHeaders = unknownHeaders;
   }
 
   get headers(): Readonly<Record<string, string>> {
@@ -91,6 +98,15 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
 
   get local(): boolean {
     return this.#incoming.client().local;
+  }
+
+  get unknownHeaders(): readonly XmlElement[] {
+    return this.#unknownHeaders.list;
+  }
+
+  get understood(): (header: XmlElement) => void {
+    const headers = this.#unknownHeaders;
+    return (header) => headers.understood(header);
   }
 
   get signal(): PlatformSignal {

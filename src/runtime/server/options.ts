@@ -1,6 +1,7 @@
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import type { FetchRequest, PlatformResponse, PlatformSignal } from '../platform/globals.ts';
+import type { XmlElement } from '../xml/element.ts';
 import type { NodeListener, NodeRequest } from './front/node-types.ts';
 import type { CloseOptions, DeploymentOptions } from './front/options.ts';
 
@@ -89,8 +90,19 @@ export interface Context<
   readonly local: boolean;
   /** Declared SOAP headers of the request by part name; none over HTTP GET and POST. */
   readonly soapHeaders: Readonly<Partial<InputHeaders>>;
+  /**
+   * SOAP headers that the contract does not declare, in the order of the message; none over HTTP
+   * GET and POST. Those for another actor or role than this server's are left out.
+   */
+  readonly unknownHeaders: readonly XmlElement[];
   /** The result of `context` of the server options. */
   readonly state: State;
+  /**
+   * Says that one of `unknownHeaders` is understood. If one with `mustUnderstand` is not, after all
+   * interceptors, the request is refused before the handler runs (SOAP 1.1 section 4.2.3, SOAP 1.2
+   * part 1 section 2.4). It throws a `TypeError` for any other element.
+   */
+  understood(header: XmlElement): void;
   /** Sets a declared SOAP header of the response; ignored over HTTP GET and POST. */
   setSoapHeader<Name extends keyof OutputHeaders & string>(
     name: Name,

@@ -1,39 +1,52 @@
+import { SoapFault } from '../operation/soap-fault.ts';
 import { isPromise, platform, tell } from '../platform/globals.ts';
 import type { CallContext } from './context.ts';
 import { RequestError } from './error-text.ts';
 import type { Incoming } from './incoming.ts';
 import type { Context, ServerOptions } from './options.ts';
 import type { Route } from './protocol.ts';
+import { reportError } from './report.ts';
+import { notUnderstoodMessage, type UnknownHeaders } from './unknown-headers.ts';
 
 /** Calls the interceptors and the handler. Returns the result, or a promise of it. */
 export function runHandler(
   route: Route,
   input: unknown,
-  { context }: CallContext,
+  call: CallContext,
   options: ServerOptions<never>,
 ): unknown {
   const { interceptors } = options;
   return interceptors === undefined || interceptors.length === 0
-    ? route.handler(input as never, context as never)
-    : intercept(route, input, context, interceptors);
+    ? route.handler(input as never, call.context as never)
+    : intercept(route, input, call, options);
 }
 
 /** A separate function, so that servers without interceptors create no closures. */
 function intercept(
   { operation, handler }: Route,
   input: unknown,
-  handlerContext: CallContext['context'],
-  interceptors: NonNullable<ServerOptions<never>['interceptors']>,
+  { context: handlerContext, unknownHeaders }: CallContext,
+  options: ServerOptions<never>,
 ): unknown {
+  const { interceptors = [] } = options;
   const context = handlerContext as Context<never, object, Record<string, unknown>>;
   const call = { operation, input, context };
   const run = (index: number): unknown => {
     const interceptor = interceptors[index];
-    return interceptor === undefined
-      ? handler(input as never, context as never)
-      : interceptor(call, () => handled(run(index + 1)));
+    if (interceptor !== undefined) return interceptor(call, () => handled(run(index + 1)));
+    checkUnderstood(unknownHeaders, options);
+    return handler(input as never, context as never);
   };
   return run(0);
+}
+
+/** @throws SoapFault a header that must be understood is not */
+function checkUnderstood(headers: UnknownHeaders, options: ServerOptions<never>): void {
+  const name = headers.notUnderstood;
+  if (name === undefined) return;
+  const message = notUnderstoodMessage(name);
+  reportError(new RequestError(message), options, undefined);
+  throw new SoapFault({ code: 'MustUnderstand', message });
 }
 
 /** An interceptor may let a result wait, or drop it. That must not end the process. */

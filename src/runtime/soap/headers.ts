@@ -1,27 +1,28 @@
-import type { HeaderDescriptor, HeaderReader, ReadHeaders } from '../operation/message.ts';
-import { attributeText } from '../xml/attributes.ts';
+import type {
+  HeaderDescriptor,
+  HeaderEntries,
+  HeaderReader,
+  SoapHeaderRecord,
+} from '../operation/message.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
 
-/** Reads `soap:Header`. Ignores actor and role, as ASMX does. */
-export const readHeaders: HeaderReader = (reader, envelope, declared, check) =>
-  readHeadersAs(reader, envelope, declared, { check });
+/** Reads `soap:Header`. */
+export const readHeaders: HeaderReader = (reader, declared, entries) =>
+  readHeadersAs(reader, declared, entries, false);
 
-/** How headers are read. */
-interface HeaderOptions {
-  /** Whether an entry may also have another namespace than declared. */
-  readonly anyNamespace?: boolean;
-  readonly check: Parameters<HeaderReader>[3];
-}
-
-/** Does what {@link readHeaders} does. */
+/**
+ * Does what {@link readHeaders} does. Reads declared headers whatever their actor and role, as ASMX
+ * does.
+ *
+ * @param anyNamespace Whether an entry may also have another namespace than declared.
+ */
 export function readHeadersAs(
   reader: XmlReader,
-  envelope: string,
   declared: readonly HeaderDescriptor[],
-  { anyNamespace, check }: HeaderOptions,
-): ReadHeaders {
+  entries: HeaderEntries | undefined,
+  anyNamespace: boolean,
+): SoapHeaderRecord {
   const values: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  const notUnderstood: string[] = [];
   while (reader.nextTag() === START) {
     const { local, namespace } = reader;
     const named = declared.filter(({ element }) => element.local === local);
@@ -30,13 +31,10 @@ export function readHeadersAs(
     // ASMX reads the first of several; the others are unknown to it
     if (descriptor?.read !== undefined && !(descriptor.name in values)) {
       reader.base = reader.depth - 1;
-      check?.(reader);
+      entries?.declared(reader);
       values[descriptor.name] = descriptor.read(reader);
-      continue;
-    }
-    const must = attributeText(reader, envelope, 'mustUnderstand');
-    if (must === '1' || must === 'true') notUnderstood.push(local);
-    reader.skip();
+    } else if (entries === undefined) reader.skip();
+    else entries.other(reader);
   }
-  return { values, notUnderstood };
+  return values;
 }

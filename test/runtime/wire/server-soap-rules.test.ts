@@ -235,6 +235,8 @@ describe('headers over SOAP 1.2', () => {
       'soap:mustUnderstand="0"',
       'soap:mustUnderstand="yes"',
       'mustUnderstand="1"',
+      'soap:mustUnderstand="1" soap:role="urn:other"',
+      'soap:mustUnderstand="1" soap:role="http://www.w3.org/2003/05/soap-envelope/role/none"',
     ].map((attributes) => ({
       name: attributes === '' ? 'unknown' : attributes,
       body: unknown(attributes),
@@ -243,7 +245,8 @@ describe('headers over SOAP 1.2', () => {
     ...[
       'soap:mustUnderstand="1"',
       'soap:mustUnderstand="true"',
-      'soap:mustUnderstand="1" soap:role="urn:other"',
+      `soap:mustUnderstand="1" soap:role="${soap12}/role/next"`,
+      `soap:mustUnderstand="1" soap:role=" ${soap12}/role/ultimateReceiver "`,
     ].map((attributes) => ({
       name: `${attributes}: a fault, and the method does not run`,
       body: unknown(attributes),

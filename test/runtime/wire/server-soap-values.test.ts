@@ -181,14 +181,26 @@ describe('headers', () => {
       answer: refused,
     },
     {
-      name: 'mustUnderstand true for another actor',
+      name: 'mustUnderstand true for the next actor',
+      body: envelope(
+        soap11,
+        authCode(),
+        unknown(
+          'soap:mustUnderstand="true" soap:actor="http://schemas.xmlsoap.org/soap/actor/next"',
+        ),
+      ),
+      status: 500,
+      answer: refused,
+    },
+    {
+      name: 'mustUnderstand true for another actor is not the business of this one',
       body: envelope(
         soap11,
         authCode(),
         unknown('soap:mustUnderstand="true" soap:actor="urn:other"'),
       ),
-      status: 500,
-      answer: refused,
+      answer: reply11,
+      input: ok,
     },
   ]);
 });

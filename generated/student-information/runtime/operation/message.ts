@@ -95,26 +95,26 @@ export interface RequestHeaders {
   ): string;
 }
 
-/** The content of a received `soap:Header`. */
-export interface ReadHeaders {
-  /** Declared headers by part name. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Local names of entries with `mustUnderstand` that are not declared. */
-  readonly notUnderstood: readonly string[];
+/** Declared headers of a message by part name. */
+export type SoapHeaderRecord = Readonly<Record<string, unknown>>;
+
+/** What a receiver does with the entries of `soap:Header`. */
+export interface HeaderEntries {
+  /** Called at the start tag of each declared header, before its content is read. */
+  declared(reader: XmlReader): void;
+  /** Reads any other entry. Called after its start tag; consumes its end tag. */
+  other(reader: XmlReader): void;
 }
 
 /**
- * Reads `soap:Header`. Called after its start tag; consumes its end tag.
- *
- * @param envelope Namespace of the envelope.
- * @param check Called at the start tag of each declared header, before its content is read.
+ * Reads `soap:Header`. Called after its start tag; consumes its end tag. Without `entries`, only
+ * declared headers are read.
  */
 export type HeaderReader = (
   reader: XmlReader,
-  envelope: string,
   declared: readonly HeaderDescriptor[],
-  check?: (reader: XmlReader) => void,
-) => ReadHeaders;
+  entries?: HeaderEntries,
+) => SoapHeaderRecord;
 
 /** The content of a fault. */
 export interface FaultParts {

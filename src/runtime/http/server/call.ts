@@ -5,6 +5,7 @@ import type { Outgoing } from '../../server/incoming.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import type { OpenedRecords, Route } from '../../server/protocol.ts';
 import { reportError } from '../../server/report.ts';
+import { noUnknownHeaders, type UnknownHeaders } from '../../server/unknown-headers.ts';
 import { exceptionText } from './faults.ts';
 import { writeDocument, writeResult } from './message.ts';
 
@@ -21,6 +22,7 @@ export class HttpInvocation implements ServerInvocation {
   readonly binding: 'httpGet' | 'httpPost';
   readonly input: unknown;
   readonly soapHeaders: Readonly<Record<string, unknown>> = noHeaders;
+  readonly unknownHeaders: UnknownHeaders = noUnknownHeaders;
   private readonly options: ServerOptions<never>;
 
   constructor(

@@ -7,5 +7,5 @@ import { inlineReferences } from './inline-references.ts';
  * a Body. ASMX names an entry after its type, other stacks name it after its part: the namespace
  * only counts if several have the local name.
  */
-export const readEncodedHeaders: HeaderReader = (reader, envelope, declared, check) =>
-  readHeadersAs(inlineReferences(reader), envelope, declared, { anyNamespace: true, check });
+export const readEncodedHeaders: HeaderReader = (reader, declared, entries) =>
+  readHeadersAs(inlineReferences(reader), declared, entries, true);

@@ -1,4 +1,4 @@
-import type { MultipartMessage, ReadHeaders } from '../../operation/message.ts';
+import type { MultipartMessage, SoapHeaderRecord } from '../../operation/message.ts';
 import type { AnyOperation } from '../../operation/operation.ts';
 import {
   composeAnswer,
@@ -12,6 +12,7 @@ import type { Outgoing } from '../../server/incoming.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import type { OpenedRecords, Route } from '../../server/protocol.ts';
 import { reportError } from '../../server/report.ts';
+import type { UnknownHeaders } from '../../server/unknown-headers.ts';
 import { withStandIns } from '../../text/control-characters.ts';
 import { writeEnvelope, writeHeaders } from '../envelope.ts';
 import { exceptionAnswer } from './faults.ts';
@@ -26,19 +27,20 @@ export class SoapInvocation implements ServerInvocation {
   readonly route: Route;
   readonly binding: SoapProtocol['binding'];
   readonly input: unknown;
-  readonly soapHeaders: ReadHeaders['values'];
+  readonly soapHeaders: SoapHeaderRecord;
+  readonly unknownHeaders: UnknownHeaders;
   private readonly protocol: SoapProtocol;
   private readonly options: ServerOptions<never>;
 
   constructor(
-    route: Route,
-    { protocol, input, headers }: SoapRequest,
+    { route, protocol, input, headers, unknownHeaders }: SoapRequest,
     options: ServerOptions<never>,
   ) {
     this.route = route;
     this.binding = protocol.binding;
     this.input = input;
-    this.soapHeaders = headers.values;
+    this.soapHeaders = headers;
+    this.unknownHeaders = unknownHeaders;
     this.protocol = protocol;
     this.options = options;
   }
@@ -126,13 +128,15 @@ export class OneWayInvocation implements ServerInvocation {
   readonly route: Route;
   readonly binding: SoapProtocol['binding'];
   readonly input: unknown;
-  readonly soapHeaders: ReadHeaders['values'];
+  readonly soapHeaders: SoapHeaderRecord;
+  readonly unknownHeaders: UnknownHeaders;
 
-  constructor({ route, binding, input, soapHeaders }: SoapInvocation) {
+  constructor({ route, binding, input, soapHeaders, unknownHeaders }: SoapInvocation) {
     this.route = route;
     this.binding = binding;
     this.input = input;
     this.soapHeaders = soapHeaders;
+    this.unknownHeaders = unknownHeaders;
   }
 
   done(): Outgoing {

@@ -7,14 +7,17 @@ import {
   type Incoming,
   type Outgoing,
 } from '../../server/incoming.ts';
-import type { Endpoint, Route, Service } from '../../server/protocol.ts';
+import type { Endpoint, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
+import { notUnderstoodMessage } from '../../server/unknown-headers.ts';
 import { parseContentType } from '../../text/header.ts';
 import { accepted, OneWayInvocation, SoapInvocation } from './call.ts';
 import { exceptionAnswer, headerFault } from './faults.ts';
 import {
   decodeMessage,
   guessVersion,
+  type OpenedRequest,
+  openRequest,
   readRequest,
   type SoapMessage,
   type SoapRequest,
@@ -78,11 +81,20 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
   const route = routeSoap(service, message);
   if ('refused' in route) return refusalAnswer(route, service.options);
   incoming.exchange?.called(route.operation.name, message.guess.binding);
-  const request = readRequest(service, route, message);
-  if ('refused' in request) return refusalAnswer(request, service.options);
-  const [unknown] = request.headers.notUnderstood;
-  if (unknown !== undefined) return notUnderstood(service, route, request, unknown);
-  return run(service, incoming, new SoapInvocation(route, request, service.options));
+  const opened = openRequest(service, route, message);
+  if ('refused' in opened) return refusalAnswer(opened, service.options);
+  return answerOpened(service, incoming, opened);
+}
+
+function answerOpened(service: SoapService, incoming: Incoming, opened: OpenedRequest): Answer {
+  const { options } = service;
+  const request = readRequest(service, opened);
+  if ('refused' in request) return refusalAnswer(request, options);
+  // With interceptors, which may understand headers, the check comes after them.
+  const isLast = (options.interceptors?.length ?? 0) === 0;
+  const name = isLast ? request.unknownHeaders.notUnderstood : undefined;
+  if (name !== undefined) return notUnderstood(service, request, name);
+  return run(service, incoming, new SoapInvocation(request, options));
 }
 
 /**
@@ -92,11 +104,10 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
  */
 function notUnderstood(
   { options }: SoapService,
-  { operation }: Route,
-  { protocol }: SoapRequest,
+  { route: { operation }, protocol }: SoapRequest,
   name: string,
 ): Outgoing {
-  const refusal = refuse(protocol, headerFault(name));
+  const refusal = refuse(protocol, headerFault(notUnderstoodMessage(name)));
   return operation.oneWay === true
     ? { ...accepted, refusal: refusal.refused }
     : refusalAnswer(refusal, options);

@@ -9,6 +9,7 @@ import type { Outgoing } from '../../server/incoming.js';
 import type { ServerOptions } from '../../server/options.js';
 import type { OpenedRecords, Route } from '../../server/protocol.js';
 import { reportError } from '../../server/report.js';
+import { noUnknownHeaders, type UnknownHeaders } from '../../server/unknown-headers.js';
 import { exceptionText } from './faults.js';
 import { writeDocument, writeResult } from './message.js';
 
@@ -25,6 +26,7 @@ export class HttpInvocation implements ServerInvocation {
   readonly binding: 'httpGet' | 'httpPost';
   readonly input: unknown;
   readonly soapHeaders: Readonly<Record<string, unknown>> = noHeaders;
+  readonly unknownHeaders: UnknownHeaders = noUnknownHeaders;
   private readonly options: ServerOptions<never>;
 
   constructor(

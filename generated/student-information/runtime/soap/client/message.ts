@@ -118,9 +118,9 @@ function readEnvelope(answer: TextAnswer, attached: AttachedParts | undefined): 
   let soapHeaders: ReadAnswer['soapHeaders'] = {};
   let part = enterHeader(reader, version);
   if (part === 'header') {
-    const headers = soap?.readHeaders?.(reader, version.namespace, soap.outputHeaders ?? []);
+    const headers = soap?.readHeaders?.(reader, soap.outputHeaders ?? []);
     if (headers === undefined) reader.skip();
-    else soapHeaders = headers.values;
+    else soapHeaders = headers;
     part = enterBody(reader, version);
   }
   const isFault = part === 'body' && isFaultNext(reader);

@@ -14,6 +14,8 @@ import { type FaultMessage, writeDetail } from './write-fault.js';
 
 /** Prefix of ASMX's message for an error while reading the parameters. */
 export const unableToRead = 'Server was unable to read request.';
+/** Code of the fault for a header that must be understood and is not, in both versions. */
+const mustUnderstand = 'MustUnderstand';
 /** Prefix of ASMX's message for any other error. */
 const unableToProcess = 'Server was unable to process request.';
 
@@ -26,9 +28,11 @@ function exceptionFault(
   operation: AnyOperation | undefined,
   options: FaultOptions,
 ): FaultMessage {
+  const isFault = isThrownFault(error);
+  if (isFault && error.code === mustUnderstand) return headerFault(error.message);
   if (options.parity?.suppressExceptions === true)
     return { code: 'Server', message: hiddenMessage };
-  if (!isThrownFault(error)) return processFault(shownText(error, options));
+  if (!isFault) return processFault(shownText(error, options));
   try {
     return thrownFault(error, operation, options);
   } catch (problem) {
@@ -62,12 +66,8 @@ export function processFault(...reasons: readonly (string | undefined)[]): Fault
 }
 
 /** The fault for a header that must be understood and is not. It has no detail. */
-export function headerFault(name: string): FaultMessage {
-  return {
-    code: 'MustUnderstand',
-    message: `SOAP header ${name} was not understood.`,
-    withoutDetail: true,
-  };
+export function headerFault(message: string): FaultMessage {
+  return { code: mustUnderstand, message, withoutDetail: true };
 }
 
 /** A fault as an answer. */

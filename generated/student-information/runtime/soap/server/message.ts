@@ -3,34 +3,28 @@
 // Contract: ../../specs/student-information.yaml
 
 import { strictly } from '../../codec/declared.js';
-import type { OpenedMessage, ReadHeaders } from '../../operation/message.js';
+import type { OpenedMessage, SoapHeaderRecord } from '../../operation/message.js';
 import { messageChain } from '../../server/error-text.js';
 import { checkElements } from '../../server/limits.js';
 import type { ServerOptions } from '../../server/options.js';
 import type { Route } from '../../server/protocol.js';
+import { noUnknownHeaders, UnknownHeaders } from '../../server/unknown-headers.js';
 import { decodeXml, knownCharset } from '../../text/encoding.js';
 import type { ContentType } from '../../text/header.js';
 import { messageWithPlace, unexpectedElement } from '../../xml/asmx.js';
-import { findAttribute } from '../../xml/attributes.js';
 import { locate } from '../../xml/place.js';
-import { EOF, type XmlQName, XmlReader } from '../../xml/reader.js';
-import { XmlError, XmlValueError } from '../../xml/xml-error.js';
-import {
-  enterBody,
-  enterHeader,
-  enterRoot,
-  soap11Version,
-  soap12Version,
-  writeEnvelope,
-} from '../envelope.js';
+import { EOF, XmlReader } from '../../xml/reader.js';
+import { XmlError } from '../../xml/xml-error.js';
+import { enterBody, enterHeader, enterRoot, soap11Version, writeEnvelope } from '../envelope.js';
 import { readHeaders } from '../headers.js';
 import { processFault, unableToRead } from './faults.js';
+import { RequestEntries } from './header-entries.js';
 import type { SoapProtocol } from './protocol.js';
 import { mismatch, missing, type Refusal, refuse, refuseClient, wrongMediaType } from './refuse.js';
 import { protocolOf, type SoapService } from './table.js';
 
 /** The headers of a message without any. One object for all messages, so it is frozen. */
-const noHeaders: ReadHeaders = { values: Object.freeze({}), notUnderstood: [] };
+const noHeaders: SoapHeaderRecord = Object.freeze({});
 
 /** A request whose envelope is not read yet. */
 export interface SoapMessage {
@@ -44,11 +38,20 @@ export interface SoapMessage {
   readonly attached: OpenedMessage['attached'] | undefined;
 }
 
-/** A request after reading. */
-export interface SoapRequest {
+/** A request whose body is not read yet. */
+export interface OpenedRequest {
+  readonly route: Route;
+  readonly message: SoapMessage;
+  /** In `soap:Body`. */
+  readonly reader: XmlReader;
   readonly protocol: SoapProtocol;
+  readonly headers: SoapHeaderRecord;
+  readonly unknownHeaders: UnknownHeaders;
+}
+
+/** A request after reading. */
+export interface SoapRequest extends OpenedRequest {
   readonly input: unknown;
-  readonly headers: ReadHeaders;
 }
 
 /** The version of a request according to its HTTP headers. */
@@ -74,12 +77,15 @@ export function decodeMessage(
   return text.charCodeAt(text.length - 1) === 0 ? text.slice(0, -1) : text;
 }
 
-/** Reads a request of a known operation. The checks are in ASMX's order. */
-export function readRequest(
+/**
+ * Reads a request of a known operation up to the content of its body. The checks are in ASMX's
+ * order.
+ */
+export function openRequest(
   service: SoapService,
   route: Route,
   message: SoapMessage,
-): SoapRequest | Refusal {
+): OpenedRequest | Refusal {
   const { type, text, guess } = message;
   if (type.base !== 'text/xml' && type.base !== 'application/soap+xml') {
     return wrongMediaType(guess, type.base);
@@ -97,39 +103,35 @@ export function readRequest(
       return wrongMediaType(found, type.base);
     }
     let headers = noHeaders;
+    let unknownHeaders = noUnknownHeaders;
     let part = enterHeader(reader, found.version);
     if (part === 'header') {
       const declared = route.operation.soap?.inputHeaders ?? [];
       const read = route.codec.readHeaders ?? readHeaders;
-      headers = read(reader, found.version.namespace, declared, checkFlags);
+      unknownHeaders = new UnknownHeaders();
+      headers = read(reader, declared, new RequestEntries(found.version, unknownHeaders));
       part = enterBody(reader, found.version);
     }
     if (part !== 'body') return refuseClient(found, `${unableToRead} ---> ${missing(part)}`);
-    if (service.options.parity?.strictEnvelopes === true) reader.unexpected = unexpectedElement;
-    strictly(reader);
-    const input = readInput(route, reader, message);
-    return { protocol, input, headers };
+    return { route, message, reader, protocol, headers, unknownHeaders };
   } catch (error) {
     return unreadable(error, reader, protocol);
   }
 }
 
-/** Checks the attributes of a declared header. One of .NET has those of both SOAP versions. */
-function checkFlags(reader: XmlReader): void {
-  for (const { namespace } of [soap11Version, soap12Version]) {
-    checkFlag(reader, { namespace, local: 'mustUnderstand' }, 'field EncodedMustUnderstand');
+/** Reads the body of a request. */
+export function readRequest(
+  { options }: SoapService,
+  opened: OpenedRequest,
+): SoapRequest | Refusal {
+  const { route, message, reader, protocol } = opened;
+  try {
+    if (options.parity?.strictEnvelopes === true) reader.unexpected = unexpectedElement;
+    strictly(reader);
+    return { ...opened, input: readInput(route, reader, message) };
+  } catch (error) {
+    return unreadable(error, reader, protocol);
   }
-  checkFlag(reader, { namespace: soap12Version.namespace, local: 'relay' }, "'relay' attribute");
-}
-
-/** Refuses an attribute of a declared header that is not boolean, in the words of .NET. */
-function checkFlag(reader: XmlReader, { namespace, local }: XmlQName, description: string): void {
-  const flag = findAttribute(reader, namespace, local);
-  if (flag === undefined || /^(?:0|1|true|false)$/.test(flag.value)) return;
-  reader.asked = flag;
-  const wrong = `'${flag.value}' is not a valid value for the ${description}.`;
-  const valid = "Valid values are '0', '1', 'true', and 'false'.";
-  throw locate(reader, new XmlValueError(`${wrong} ${valid}`));
 }
 
 /** Reads the input from `soap:Body`, and the rest of the document. */
