@@ -21,6 +21,8 @@ export type {
 } from './client/options.ts';
 export type { RetryOptions } from './client/retry.ts';
 export { retry } from './client/retry.ts';
+export type { ClientTraceEvent } from './client/trace.ts';
+export { clientChannel } from './client/trace.ts';
 export type { CookieJar, HeaderValues, PreparedRequest } from './client/transport.ts';
 export { readWritten } from './client/written-result.ts';
 export { httpGet, httpPost } from './http/client/bindings.ts';
@@ -62,6 +64,7 @@ export type {
   PlatformSignal,
 } from './platform/globals.ts';
 export { createServer } from './server/adapters/create-server.ts';
+export { serverChannel } from './server/adapters/trace.ts';
 export type {
   DocumentAnswer,
   Documentation,
@@ -80,6 +83,7 @@ export type {
   CorsOptions,
   RawMessage,
 } from './server/front/options.ts';
+export type { ServerTraceEvent } from './server/front/tracing.ts';
 export type {
   Context,
   FetchHandler,

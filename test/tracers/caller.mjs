@@ -20,5 +20,5 @@ async function call() {
 const results = await (globalThis.tracer?.run(call) ?? call());
 // Tracers end the span of an answer after its last byte.
 await new Promise((resolve) => setTimeout(resolve, 100));
-const { header, spans } = globalThis.tracer ?? {};
-process.send({ results, header, spans: spans?.() ?? [] });
+const { header, spans, operations } = globalThis.tracer ?? {};
+process.send({ results, header, spans: spans?.() ?? [], operations: operations?.() ?? [] });

@@ -83,6 +83,36 @@ function compare(tracer, bare, { called, served }) {
   console.log(`${tracer}: spans at both ends, one the parent of the other`);
 }
 
+/** Spans named by operations, one in that of HTTP or around it, at both ends. */
+function compareOperations(tracer, { called, served }) {
+  if (called.operations.length + served.operations.length === 0) return;
+  const names = (spans) =>
+    spans.map(({ name, attributes }) => `${name} ${attributes['rpc.system']}`);
+  const expected = [
+    ...['soap11', 'soap12', 'httpGet', 'httpPost'].map((binding) => `Edge.Greet ${binding}`),
+    ...['Add', 'Add', 'Add', 'ListMarks', 'WriteReport'].map((name) => `Edge.${name} soap11`),
+  ];
+  deepEqual(names(called.operations).sort(), expected.sort());
+  deepEqual(names(served.operations).sort(), expected.sort());
+  for (const { id, trace, kind, isError } of called.operations) {
+    const inside = called.spans.filter(({ parent }) => parent === id);
+    deepEqual(
+      { kind, isError, inside: inside.length },
+      { kind: 'CLIENT', isError: false, inside: 1 },
+    );
+    equal(inside[0].trace, trace);
+  }
+  for (const { parent, kind, isError, attributes } of served.operations) {
+    const around = served.spans.filter(({ id }) => id === parent);
+    deepEqual(
+      { kind, isError, around: around.length },
+      { kind: 'SERVER', isError: false, around: 1 },
+    );
+    ok(attributes['asmx.handle_ms'] >= 0);
+  }
+  console.log(`${tracer}: spans named by operations, at both ends, beside those of HTTP`);
+}
+
 const peers = findPeers(join(here, 'peers/'));
 if (peers === undefined) process.exit(0);
 const folder = compileContract(join(here, '../edge/contract.yaml'));
@@ -90,7 +120,12 @@ try {
   const index = join(folder, 'generated/index.js');
   const { called, served } = await run(index, undefined);
   deepEqual(called.results, results);
-  for (const tracer of tracers) compare(tracer, served.heads, await run(index, tracer));
+  for (const tracer of tracers) {
+    const seen = await run(index, tracer);
+    compare(tracer, served.heads, seen);
+    compareOperations(tracer, seen);
+    equal(seen.called.operations.length > 0, tracer === 'opentelemetry');
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -18,4 +18,7 @@ const server = createServer((request, response) => {
   listener(request, response);
 });
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
-process.on('message', () => process.send({ heads, spans: globalThis.tracer?.spans() ?? [] }));
+process.on('message', () => {
+  const { spans, operations } = globalThis.tracer ?? {};
+  process.send({ heads, spans: spans?.() ?? [], operations: operations?.() ?? [] });
+});

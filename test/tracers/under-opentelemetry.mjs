@@ -1,12 +1,14 @@
-// Preloaded with `--import`: OpenTelemetry's instrumentation of node:http, with its spans kept in
-// memory.
+// Preloaded with `--import`: OpenTelemetry's instrumentation of node:http and spans of operations
+// (docs/how-to/tracing.md), kept in memory.
 import { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { traceOperations } from './peers/operation-spans.mjs';
 
 const require = createRequire(new URL('peers/', import.meta.url));
-const { SpanKind, trace } = require('@opentelemetry/api');
+const { SpanKind, SpanStatusCode, trace } = require('@opentelemetry/api');
 const { registerInstrumentations } = require('@opentelemetry/instrumentation');
 const { HttpInstrumentation } = require('@opentelemetry/instrumentation-http');
+const { AsyncLocalStorageContextManager } = require('@opentelemetry/context-async-hooks');
 const {
   InMemorySpanExporter,
   NodeTracerProvider,
@@ -17,8 +19,27 @@ const {
 register(pathToFileURL(require.resolve('@opentelemetry/instrumentation/hook.mjs')));
 const exporter = new InMemorySpanExporter();
 const provider = new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
-provider.register();
+const contextManager = new AsyncLocalStorageContextManager();
+provider.register({ contextManager });
+traceOperations(contextManager._asyncLocalStorage);
 registerInstrumentations({ instrumentations: [new HttpInstrumentation()] });
+
+const ours = 'asmx-gen';
+const finished = (choose) =>
+  exporter
+    .getFinishedSpans()
+    .filter(choose)
+    .map((span) => ({
+      name: span.name,
+      kind: SpanKind[span.kind],
+      attributes: span.attributes,
+      isError: span.status.code === SpanStatusCode.ERROR,
+      trace: span.spanContext().traceId,
+      id: span.spanContext().spanId,
+      parent: span.parentSpanContext?.spanId,
+      method: span.attributes['http.request.method'] ?? span.attributes['http.method'],
+      status: span.attributes['http.status_code'] ?? span.attributes['http.response.status_code'],
+    }));
 
 globalThis.tracer = {
   /** Header that carries a trace to the server. */
@@ -27,14 +48,9 @@ globalThis.tracer = {
   run: (program) => trace.getTracer('tracers').startActiveSpan('calls', program),
   /** Spans of HTTP that have ended. */
   spans: () =>
-    exporter
-      .getFinishedSpans()
-      .filter(({ kind }) => kind === SpanKind.CLIENT || kind === SpanKind.SERVER)
-      .map((span) => ({
-        trace: span.spanContext().traceId,
-        id: span.spanContext().spanId,
-        parent: span.parentSpanContext?.spanId,
-        method: span.attributes['http.request.method'] ?? span.attributes['http.method'],
-        status: span.attributes['http.status_code'] ?? span.attributes['http.response.status_code'],
-      })),
+    finished(
+      ({ kind, instrumentationScope: { name } }) => kind !== SpanKind.INTERNAL && name !== ours,
+    ),
+  /** Spans of operations that have ended. */
+  operations: () => finished(({ instrumentationScope: { name } }) => name === ours),
 };

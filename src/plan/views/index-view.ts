@@ -29,6 +29,7 @@ const clientTypes = [
   'ClientFunctions',
   'ClientInterceptor',
   'ClientOptions',
+  'ClientTraceEvent',
   'CookieJar',
   'Deviation',
   'FetchFunction',
@@ -56,6 +57,7 @@ const serverTypes = [
   'ServerInterceptor',
   'ServerLimits',
   'ServerOptions',
+  'ServerTraceEvent',
 ];
 
 /** Runtime types for both. */
@@ -171,8 +173,8 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
       'SoapFault',
       'isAsmxError',
       'isFault',
-      ...(client ? ['cookieJar', 'createCaller', 'ntlm', 'retry'] : []),
-      ...(server ? ['HttpError', 'fault', 'notImplemented'] : []),
+      ...(client ? ['clientChannel', 'cookieJar', 'createCaller', 'ntlm', 'retry'] : []),
+      ...(server ? ['HttpError', 'fault', 'notImplemented', 'serverChannel'] : []),
     ],
   };
 }

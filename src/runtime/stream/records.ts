@@ -7,7 +7,6 @@ import {
   checkLimits,
   readerOptions,
   timeoutOf,
-  type UnsentCall,
 } from '../client/caller.ts';
 import { type Deviations, reportDeviations, watchAnswer } from '../client/deviations.ts';
 import { defaultMaxResponseBytes, type StreamOptions } from '../client/options.ts';
@@ -18,6 +17,7 @@ import {
   type PreparedRequest,
   rawAnswer,
 } from '../client/transport.ts';
+import { type SendRequest, tracer, type UnsentCall } from '../client/unsent-call.ts';
 import { AsmxError, isAsmxError, propertyOf, type RawAnswer } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
@@ -78,7 +78,7 @@ async function* iterate(
   const stop = clock.limit(Number(options?.totalTimeout ?? 0));
   try {
     const sent = await openStream(caller, { operation, input, options }, clock);
-    const { request, answer, source } = sent;
+    const { request, answer, source, end } = sent;
     try {
       const opened = await openRecords(call, request, answer, source);
       if (opened !== undefined) {
@@ -98,10 +98,12 @@ async function* iterate(
       await finish(source);
     } catch (error) {
       report();
-      if (isFault(error)) throw error;
-      throw streamError(error, request, answer);
+      const failure = isFault(error) ? error : streamError(error, request, answer);
+      await end(failure);
+      throw failure;
     } finally {
       source.cancel();
+      await end();
     }
   } finally {
     stop();
@@ -120,24 +122,39 @@ interface OpenStream {
   readonly answer: OpenAnswer;
   /** The body within the limits of the call. */
   readonly source: ByteSource;
+  /** Says that the call is over, with its error if there is one. */
+  readonly end: (error?: unknown) => Promise<void>;
 }
 
-async function openStream(
-  caller: Caller,
-  unsent: UnsentStream,
-  clock: CallClock,
-): Promise<OpenStream> {
+/** Sends a call, which is over for those who trace it when the stream has ended. */
+function openStream(caller: Caller, unsent: UnsentStream, clock: CallClock): Promise<OpenStream> {
+  const { settings } = caller;
   const { options } = unsent;
-  const opened = await answerCall(unsent, caller.settings, clock, (request) => {
+  const send: SendRequest<OpenAnswer> = (request) => {
     checkLimits(options, ['maxRecordLength', 'maxResponseBytes', 'totalTimeout']);
     return openAnswer(caller, request, clock);
-  });
-  const limits = {
-    clock,
-    timeout: timeoutOf(options, caller.settings),
-    maxResponseBytes: options?.maxResponseBytes,
   };
-  return { ...opened, source: limitSource(opened.answer, limits) };
+  return new Promise((resolve, reject) => {
+    const run = async (sendNow: SendRequest<OpenAnswer>): Promise<void> => {
+      const opened = await answerCall(unsent, settings, clock, sendNow);
+      const limits = {
+        clock,
+        timeout: timeoutOf(options, settings),
+        maxResponseBytes: options?.maxResponseBytes,
+      };
+      const source = limitSource(opened.answer, limits);
+      await new Promise<void>((done, fail) => {
+        const end = (error?: unknown): Promise<void> => {
+          if (error === undefined) done();
+          else fail(error);
+          return whole.catch(() => undefined);
+        };
+        resolve({ ...opened, source, end });
+      });
+    };
+    const whole = tracer.trace(unsent, settings.options, send, run);
+    whole.catch(reject);
+  });
 }
 
 /** Returns a function that passes the next piece of text, or its end, to the reader of records. */

@@ -3,6 +3,7 @@ import { type Destination, pageDestination } from '../destination.ts';
 import type { Dispatcher } from '../dispatch.ts';
 import { createCors } from '../front/cors.ts';
 import { createRedactor } from '../front/raw-message.ts';
+import { tracing } from '../front/tracing.ts';
 import type { Exchange, Incoming, Outgoing } from '../incoming.ts';
 import type { ServerOptions } from '../options.ts';
 import { notFoundPage, unavailablePage } from '../pages.ts';
@@ -35,7 +36,7 @@ export function createEntrance(dispatcher: Dispatcher, options: ServerOptions<ne
     ...dispatcher,
     enter(incoming, isAlone) {
       traffic.enter();
-      if (open !== undefined) incoming.exchange = open(incoming);
+      incoming.exchange = open(incoming);
       if (isHealth?.(incoming) === true) {
         return pageDestination(healthAnswer(!traffic.isClosing), reports);
       }
@@ -59,8 +60,8 @@ export function createEntrance(dispatcher: Dispatcher, options: ServerOptions<ne
 
 /** What is in front of a server's services. */
 interface Front {
-  /** Starts to observe a request; nothing if no option asks for it. */
-  readonly open: ((incoming: Incoming) => Exchange) | undefined;
+  /** Starts to observe a request; nothing if no option asks for it, and nobody traces. */
+  readonly open: (incoming: Incoming) => Exchange | undefined;
   /** The answer to a preflight; nothing for any other request. */
   readonly preflight: ((incoming: Incoming) => Outgoing | undefined) | undefined;
   /** Whether a request asks whether the server is well. */
@@ -88,7 +89,12 @@ function createFront(options: ServerOptions<never>): Front {
   };
   const isObserved = Object.values(observers).some((one) => one !== undefined);
   return {
-    open: isObserved ? (incoming) => new ObservedExchange(incoming, observers) : undefined,
+    open(incoming) {
+      const trace = tracing.begin?.();
+      return isObserved || trace !== undefined
+        ? new ObservedExchange(incoming, observers, trace)
+        : undefined;
+    },
     preflight: crossOrigin && ((incoming) => noContent(crossOrigin.preflight(incoming))),
     isHealth:
       health === undefined ? undefined : ({ method, path }) => method === 'GET' && path === health,
