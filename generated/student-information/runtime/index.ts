@@ -21,6 +21,8 @@ export type {
 } from './client/options.js';
 export type { RetryOptions } from './client/retry.js';
 export { retry } from './client/retry.js';
+export type { ClientTraceEvent } from './client/trace.js';
+export { clientChannel } from './client/trace.js';
 export type { CookieJar, PreparedRequest } from './client/transport.js';
 export { httpGet, httpPost } from './http/client/bindings.js';
 export { httpGetServer } from './http/server/get.js';
@@ -35,10 +37,12 @@ export type { SoapFaultCode, SoapFaultInit } from './operation/soap-fault.js';
 export { SoapFault, fault, isFault, notImplemented } from './operation/soap-fault.js';
 export type { FetchFunction } from './platform/globals.js';
 export { createServer } from './server/adapters/create-server.js';
+export { serverChannel } from './server/adapters/trace.js';
 export { createDocuments } from './server/documents.js';
 export { HttpError } from './server/front/http-error.js';
 export type { NodeListener } from './server/front/node-types.js';
 export type { AnswerEvent, CloseOptions, CorsOptions, RawMessage } from './server/front/options.js';
+export type { ServerTraceEvent } from './server/front/tracing.js';
 export type {
   Context,
   FetchHandler,

@@ -171,7 +171,7 @@ export function createCaller(
   // Only the types of operations know their headers.
   const options = given as ClientOptions;
   // Throws a RangeError for a charset that is not known.
-  if (options.charset !== undefined) decodeText(new Uint8Array(0), options.charset);
+  decodeText(new Uint8Array(0), options.charset ?? 'utf-8');
   const problem =
     limitProblem(options, ['timeout', 'maxResponseBytes']) ??
     limitProblem(options, ['maxConnections'], 1);

@@ -150,6 +150,5 @@ export function rawAnswer(answer: TransportAnswer): RawAnswer {
 
 /** The single value of a header; empty if it is absent. */
 export function headerValue(headers: AnswerHeaders, name: string): string {
-  const value = headers[name];
-  return value === undefined ? '' : typeof value === 'string' ? value : (value[0] ?? '');
+  return [headers[name]].flat()[0] ?? '';
 }

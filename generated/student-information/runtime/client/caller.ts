@@ -31,6 +31,7 @@ import {
   type Transport,
   type TransportAnswer,
 } from './transport.js';
+import { type SendRequest, tracer, type UnsentCall } from './unsent-call.js';
 import { wholeAnswer } from './whole-answer.js';
 
 /** Sends calls of any operation with the same options. */
@@ -81,10 +82,10 @@ export interface Caller {
 }
 
 /** A call with its answer. */
-export interface AnsweredCall {
+export interface AnsweredCall<Answer = TransportAnswer> {
   readonly operation: AnyOperation;
   readonly request: PreparedRequest;
-  readonly answer: TransportAnswer;
+  readonly answer: Answer;
 }
 
 /** An answer after reading. */
@@ -132,16 +133,6 @@ export function timeoutOf(call: CallOptions | undefined, { options }: ClientSett
   return call?.timeout ?? options.timeout ?? defaultTimeout;
 }
 
-/** Sends the request of a call, within its clock. */
-export type SendRequest<Answer> = (request: PreparedRequest, clock: CallClock) => Promise<Answer>;
-
-/** A call that is not sent yet. */
-export interface UnsentCall {
-  readonly operation: AnyOperation;
-  readonly input: unknown;
-  readonly options: CallOptions | undefined;
-}
-
 /**
  * Writes the request of a call, sends it and returns its answer. The time limit of the call counts
  * until then.
@@ -153,14 +144,14 @@ export async function answerCall<Answer>(
   settings: ClientSettings,
   clock: CallClock,
   send: SendRequest<Answer>,
-): Promise<{ readonly request: PreparedRequest; readonly answer: Answer }> {
+): Promise<AnsweredCall<Answer>> {
   let stop: (() => void) | undefined;
   try {
     checkLimits(options, ['timeout']);
     stop = clock.limit(timeoutOf(options, settings));
     return await clock.run(async () => {
       const request = await prepareRequest(operation, input, settings, options);
-      return { request, answer: await send(request, clock) };
+      return { operation, request, answer: await send(request, clock) };
     });
   } catch (error) {
     const binding = chooseBinding(operation, settings.options.binding, options?.binding);
@@ -184,7 +175,7 @@ export function createCaller(
   // Only the types of operations know their headers.
   const options = given as ClientOptions;
   // Throws a RangeError for a charset that is not known.
-  if (options.charset !== undefined) decodeText(new Uint8Array(0), options.charset);
+  decodeText(new Uint8Array(0), options.charset ?? 'utf-8');
   const problem =
     limitProblem(options, ['timeout', 'maxResponseBytes']) ??
     limitProblem(options, ['maxConnections'], 1);
@@ -201,28 +192,23 @@ export function createCaller(
           rawAnswer(await transport(current, clock, receiver)),
         );
 
-  const exchange = async (
-    operation: AnyOperation,
-    input: unknown,
-    call: CallOptions | undefined,
-    asWritten: boolean,
-  ): Promise<Reading> => {
-    const clock = new CallClock(call?.signal);
-    try {
-      const answered = await answerCall({ operation, input, options: call }, settings, clock, send);
-      return readWhole({ operation, ...answered }, options, asWritten);
-    } finally {
-      clock.stop();
-    }
-  };
+  const exchange = (call: UnsentCall, asWritten: boolean): Promise<Reading> =>
+    tracer.trace(call, options, send, async (traced) => {
+      const clock = new CallClock(call.options?.signal);
+      try {
+        return readWhole(await answerCall(call, settings, clock, traced), options, asWritten);
+      } finally {
+        clock.stop();
+      }
+    });
 
   return {
-    call: async (operation, input, call) =>
-      (await exchange(operation, input, call, false)).result as never,
-    raw: async (operation, input, call) => {
-      const { answer, read, result, deviations } = await exchange(operation, input, call, true);
+    call: async (operation, input, options) =>
+      (await exchange({ operation, input, options }, false)).result as never,
+    raw: async (operation, input, options) => {
+      const { answer, read, ...others } = await exchange({ operation, input, options }, true);
       const { written, soapHeaders } = read;
-      return { ...rawAnswer(answer), written, result, soapHeaders, deviations } as never;
+      return { ...rawAnswer(answer), written, soapHeaders, ...others } as never;
     },
     prepare: (operation, input, call) => prepareRequest(operation, input, settings, call),
     settings,

@@ -85,8 +85,11 @@ function createTransport(options: ClientOptions): Transport {
 /** Settings of connections would have no effect, such as that of a client's certificate. */
 function checkFetch({ fetch }: ClientOptions, connections: object | undefined): void {
   if (fetch === undefined || connections === undefined) return;
-  const reason = 'fetch makes its own connections, which tls, agent and certificates do not reach';
-  throw new AsmxError('encode', `${reason}. Give one or the other.`);
+  throw new AsmxError(
+    'encode',
+    'fetch makes its own connections, which tls, agent and certificates do not reach. ' +
+      'Give one or the other.',
+  );
 }
 
 /** TLS settings of the options and of security objects with a client certificate. */

@@ -30,16 +30,16 @@ export function invoke(
 ): Answer {
   const { route, input } = invocation;
   const call = createContext(incoming, invocation);
+  const running = { incoming, invocation, options, call };
   try {
+    incoming.exchange?.handling();
     const given = runHandler(route, input, call, options);
     const output = isPromise(given) ? withDeadline(given, incoming, lateness(call)) : given;
     const { records } = route.codec;
     const opened = records === undefined ? output : open(records, output, incoming, call);
-    return isPromise(opened)
-      ? settle(opened, { incoming, invocation, options, call })
-      : complete(opened, invocation, call);
+    return isPromise(opened) ? settle(opened, running) : complete(opened, running);
   } catch (error) {
-    return refuse(error, { incoming, invocation, options, call });
+    return refuse(error, running);
   }
 }
 
@@ -78,14 +78,15 @@ function lateness({ response }: CallContext): (error: Error) => void {
 
 async function settle(output: PromiseLike<unknown>, running: Running): Promise<Outgoing> {
   try {
-    return complete(await output, running.invocation, running.call);
+    return complete(await output, running);
   } catch (error) {
     return refuse(error, running);
   }
 }
 
 /** The answer with a result. Ends records that cannot be written or are not needed. */
-function complete(output: unknown, invocation: ServerInvocation, call: CallContext): Outgoing {
+function complete(output: unknown, { incoming, invocation, call }: Running): Outgoing {
+  incoming.exchange?.handled();
   const records = invocation.route.codec.records?.opened(output);
   try {
     writeReturned(invocation.route, output, call);

@@ -58,8 +58,14 @@ class EndpointDestination implements Destination {
   }
 
   answer(incoming: Incoming, body: Uint8Array): Answer {
+    const { exchange } = incoming;
+    if (exchange === undefined || this.endpoint.isDocument) return this.pass(incoming, body);
+    exchange.opened(body);
+    return exchange.run(() => this.pass(incoming, body));
+  }
+
+  private pass(incoming: Incoming, body: Uint8Array): Answer {
     const { fail, refused } = this.reports;
-    if (!this.endpoint.isDocument) incoming.exchange?.opened(body);
     try {
       const answer =
         this.admission === undefined
@@ -75,6 +81,7 @@ class EndpointDestination implements Destination {
 
   tooLarge(incoming: Incoming): Outgoing {
     const { fail, refused } = this.reports;
+    if (!this.endpoint.isDocument) incoming.exchange?.run(() => nothing);
     try {
       return refused(this.endpoint.tooLarge(incoming));
     } catch (error) {
@@ -82,6 +89,8 @@ class EndpointDestination implements Destination {
     }
   }
 }
+
+const nothing: Outgoing = { status: 200, headers: [], body: '' };
 
 /** SOAP comes before HTTP POST, which may also have an operation at the path of the service. */
 const bindings: readonly BindingName[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];

@@ -55,8 +55,14 @@ export interface Exchange {
   received(bytes: number): void;
   /** The body of a request to operations, before it is read. */
   opened(body: Uint8Array): void;
+  /** Answers a request to operations. */
+  run(answer: () => Answer): Answer;
   /** The request names an operation. */
   called(operation: string, binding: BindingName): void;
+  /** The request was read, and its handler is called. */
+  handling(): void;
+  /** The handler has returned or thrown. */
+  handled(): void;
   /** The result of the option `context`. */
   identified(state: unknown): void;
   /** An exception that the answer is about. */
@@ -81,6 +87,8 @@ export interface Outgoing {
 /** Why a request was refused. */
 export interface RequestRefusal {
   readonly message: string;
+  /** Code of the fault; absent if the answer has another form. */
+  readonly code?: string | undefined;
   /** The error of the reader, if it could not be read. */
   readonly cause?: unknown;
 }

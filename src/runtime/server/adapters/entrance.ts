@@ -60,7 +60,7 @@ export function createEntrance(dispatcher: Dispatcher, options: ServerOptions<ne
 
 /** What is in front of a server's services. */
 interface Front {
-  /** Starts to observe a request; nothing if no option asks for it, and nobody traces. */
+  /** Starts to observe a request; nothing if no option asks for it, and no one traces. */
   readonly open: (incoming: Incoming) => Exchange | undefined;
   /** The answer to a preflight; nothing for any other request. */
   readonly preflight: ((incoming: Incoming) => Outgoing | undefined) | undefined;

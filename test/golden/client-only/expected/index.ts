@@ -15,6 +15,7 @@ export type {
   ClientFunctions,
   ClientInterceptor,
   ClientOptions,
+  ClientTraceEvent,
   CookieJar,
   Deviation,
   FetchFunction,
@@ -38,6 +39,7 @@ export type {
 export {
   AsmxError,
   SoapFault,
+  clientChannel,
   cookieJar,
   createCaller,
   isAsmxError,

@@ -13,6 +13,7 @@ export type {
   ClientFunctions,
   ClientInterceptor,
   ClientOptions,
+  ClientTraceEvent,
   CookieJar,
   Deviation,
   FetchFunction,
@@ -36,6 +37,7 @@ export type {
 export {
   AsmxError,
   SoapFault,
+  clientChannel,
   cookieJar,
   createCaller,
   isAsmxError,

@@ -7,6 +7,7 @@ import { type Destination, pageDestination } from '../destination.js';
 import type { Dispatcher } from '../dispatch.js';
 import { createCors } from '../front/cors.js';
 import { createRedactor } from '../front/raw-message.js';
+import { tracing } from '../front/tracing.js';
 import type { Exchange, Incoming, Outgoing } from '../incoming.js';
 import type { ServerOptions } from '../options.js';
 import { notFoundPage, unavailablePage } from '../pages.js';
@@ -39,7 +40,7 @@ export function createEntrance(dispatcher: Dispatcher, options: ServerOptions<ne
     ...dispatcher,
     enter(incoming, isAlone) {
       traffic.enter();
-      if (open !== undefined) incoming.exchange = open(incoming);
+      incoming.exchange = open(incoming);
       if (isHealth?.(incoming) === true) {
         return pageDestination(healthAnswer(!traffic.isClosing), reports);
       }
@@ -63,8 +64,8 @@ export function createEntrance(dispatcher: Dispatcher, options: ServerOptions<ne
 
 /** What is in front of a server's services. */
 interface Front {
-  /** Starts to observe a request; nothing if no option asks for it. */
-  readonly open: ((incoming: Incoming) => Exchange) | undefined;
+  /** Starts to observe a request; nothing if no option asks for it, and no one traces. */
+  readonly open: (incoming: Incoming) => Exchange | undefined;
   /** The answer to a preflight; nothing for any other request. */
   readonly preflight: ((incoming: Incoming) => Outgoing | undefined) | undefined;
   /** Whether a request asks whether the server is well. */
@@ -92,7 +93,12 @@ function createFront(options: ServerOptions<never>): Front {
   };
   const isObserved = Object.values(observers).some((one) => one !== undefined);
   return {
-    open: isObserved ? (incoming) => new ObservedExchange(incoming, observers) : undefined,
+    open(incoming) {
+      const trace = tracing.begin?.();
+      return isObserved || trace !== undefined
+        ? new ObservedExchange(incoming, observers, trace)
+        : undefined;
+    },
     preflight: crossOrigin && ((incoming) => noContent(crossOrigin.preflight(incoming))),
     isHealth:
       health === undefined ? undefined : ({ method, path }) => method === 'GET' && path === health,

@@ -4,14 +4,18 @@
 
 import { propertyOf } from '../../operation/errors.js';
 import type { BindingName } from '../../operation/names.js';
+import { isFault } from '../../operation/soap-fault.js';
 import { platform } from '../../platform/globals.js';
 import { joinBytes } from '../../platform/node.js';
 import { byteLength, encodeUtf8 } from '../../text/encoding.js';
 import { messageChain } from '../error-text.js';
 import type { Cors } from '../front/cors.js';
+import { isHttpError } from '../front/http-error.js';
 import type { AnswerEvent, RawMessage } from '../front/options.js';
 import type { BodyForm } from '../front/raw-message.js';
+import type { ServerTrace, ServerTraceEvent } from '../front/tracing.js';
 import {
+  type Answer,
   type Exchange,
   header,
   type Incoming,
@@ -41,10 +45,15 @@ export class ObservedExchange implements Exchange {
   /** The body of a request to operations. */
   private body: Uint8Array | undefined;
   private isTold = false;
+  private readonly trace: ServerTrace | undefined;
+  private isTraced = false;
+  private phase: keyof ServerTraceEvent['durations'] = 'receive';
+  private error: { readonly name: string; readonly code: string } | undefined;
 
-  constructor(incoming: Incoming, observers: Observers) {
+  constructor(incoming: Incoming, observers: Observers, trace: ServerTrace | undefined) {
     this.incoming = incoming;
     this.observers = observers;
+    this.trace = trace;
   }
 
   found(service: string): void {
@@ -59,9 +68,19 @@ export class ObservedExchange implements Exchange {
     this.body = body;
   }
 
+  run(answer: () => Answer): Answer {
+    const { trace, service, requestBytes } = this;
+    if (trace === undefined) return answer();
+    this.isTraced = true;
+    Object.assign(trace.event, { service, requestBytes });
+    this.enter('decode');
+    return trace.run(answer);
+  }
+
   called(operation: string, binding: BindingName): void {
     this.operation = operation;
     this.binding = binding;
+    if (this.trace !== undefined) Object.assign(this.trace.event, { operation, binding });
     this.tellRequest();
   }
 
@@ -73,7 +92,17 @@ export class ObservedExchange implements Exchange {
     }
   }
 
+  handling(): void {
+    this.enter('handle');
+  }
+
+  handled(): void {
+    if (this.phase === 'handle') this.enter('encode');
+  }
+
   failed(error: unknown): void {
+    this.handled();
+    this.error = describeError(error);
     try {
       this.reason = messageChain(error);
     } catch {
@@ -82,7 +111,10 @@ export class ObservedExchange implements Exchange {
   }
 
   finish(outgoing: Outgoing): Outgoing {
-    this.reason ??= outgoing.refusal?.message;
+    const { refusal } = outgoing;
+    this.reason ??= refusal?.message;
+    if (refusal !== undefined)
+      this.error ??= { name: 'RequestError', code: refusal.code ?? 'Client' };
     const added = this.observers.headers?.(this.incoming, outgoing.headers) ?? [];
     const whole =
       added.length === 0 ? outgoing : { ...outgoing, headers: [...outgoing.headers, ...added] };
@@ -138,6 +170,11 @@ export class ObservedExchange implements Exchange {
       this.tellRequest();
       this.observers.messaged?.({ direction: 'out', service, operation, bytes: body() }, 'message');
     }
+    if (this.trace !== undefined && this.isTraced) {
+      this.isTraced = false;
+      this.trace.mark(this.phase, { status, requestBytes, bytes });
+      this.trace.over(this.error);
+    }
     this.observers.answered?.({
       method: isHead ? 'HEAD' : method,
       path,
@@ -151,6 +188,12 @@ export class ObservedExchange implements Exchange {
       identity,
       reason,
     });
+  }
+
+  /** Ends a phase, and begins the next one. */
+  private enter(phase: ObservedExchange['phase']): void {
+    if (this.isTraced) this.trace?.mark(this.phase);
+    this.phase = phase;
   }
 
   /** Once the operation is known; before the answer at the latest. */
@@ -170,4 +213,19 @@ export class ObservedExchange implements Exchange {
 
 function bytesOf(body: string | Uint8Array): Uint8Array {
   return typeof body === 'string' ? encodeUtf8(body) : body;
+}
+
+/** What a trace says of an exception: nothing of its message. */
+function describeError(error: unknown): { readonly name: string; readonly code: string } {
+  try {
+    if (isFault(error)) return { name: 'SoapFault', code: error.code };
+    const name = propertyOf(error, 'name');
+    const isStatus = isHttpError(error);
+    return {
+      name: typeof name === 'string' ? name : 'Error',
+      code: isStatus ? 'http-status' : 'Server',
+    };
+  } catch {
+    return { name: 'Error', code: 'Server' };
+  }
 }

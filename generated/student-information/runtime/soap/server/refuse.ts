@@ -24,7 +24,8 @@ export interface Refusal {
 
 /** A request that is answered with a fault. */
 export function refuse(protocol: SoapProtocol, fault: FaultMessage, cause?: unknown): Refusal {
-  return { refused: { message: fault.message, cause }, protocol, answer: fault };
+  const { message, code } = fault;
+  return { refused: { message, code, cause }, protocol, answer: fault };
 }
 
 /** A request that is answered with a client fault. */
