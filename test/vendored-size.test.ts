@@ -48,8 +48,8 @@ describe('a vendored runtime', () => {
   });
 
   test.each([
-    [greeter, 95],
-    [school, 115],
+    [greeter, 111],
+    [school, 131],
   ])('of a server of %s has nothing of clients and help pages', async (contract, most) => {
     const files = await vendored(contract, ['types', 'server']);
     expect(files.filter((path) => /client|^stream|^ntlm|^pages|document/.test(path))).toEqual([]);

@@ -35,6 +35,8 @@ const runtimeNames: readonly string[] = [
     'CookieJar',
     'Deviation',
   ],
+  ...['BasicCredentials', 'ClientCertificate', 'IdentityOf', 'NonceStore', 'SecurityRequest'],
+  ...['ServerSecurities', 'ServerSecurity', 'UsernameIdentity', 'UsernameTokenRules'],
   ...['AnswerEvent', 'CloseOptions', 'CorsOptions', 'HttpError', 'RawMessage'],
   ...['DocumentAnswer', 'fixed'],
   ...['DocumentRequest', 'Documentation', 'ElementName', 'FaultDescriptor', 'FetchFunction'],

@@ -83,6 +83,12 @@ export type {
   CorsOptions,
   RawMessage,
 } from './server/front/options.ts';
+export type {
+  IdentityOf,
+  SecurityRequest,
+  ServerSecurities,
+  ServerSecurity,
+} from './server/front/security.ts';
 export type { ServerTraceEvent } from './server/front/tracing.ts';
 export type {
   Context,
@@ -100,6 +106,11 @@ export type {
 } from './server/options.ts';
 export type { Route, Routes, ServerProtocol } from './server/protocol.ts';
 export { recordSender } from './server/records/records.ts';
+export type { BasicCredentials, ClientCertificate } from './server/security/http.ts';
+export { verifyBasic, verifyBearer, verifyClientCertificate } from './server/security/http.ts';
+export type { NonceStore } from './server/security/nonces.ts';
+export type { UsernameIdentity, UsernameTokenRules } from './server/security/username-token.ts';
+export { verifyUsernameToken } from './server/security/username-token.ts';
 export { readFaultDetail } from './soap/client/fault-detail.ts';
 export { requestHeaders } from './soap/client/request-headers.ts';
 export { soap11 } from './soap/client/soap11.ts';

@@ -42,6 +42,12 @@ export { createDocuments } from './server/documents.js';
 export { HttpError } from './server/front/http-error.js';
 export type { NodeListener } from './server/front/node-types.js';
 export type { AnswerEvent, CloseOptions, CorsOptions, RawMessage } from './server/front/options.js';
+export type {
+  IdentityOf,
+  SecurityRequest,
+  ServerSecurities,
+  ServerSecurity,
+} from './server/front/security.js';
 export type { ServerTraceEvent } from './server/front/tracing.js';
 export type {
   Context,
@@ -54,6 +60,11 @@ export type {
   ServerOptions,
 } from './server/options.js';
 export type { Route, Routes } from './server/protocol.js';
+export type { BasicCredentials, ClientCertificate } from './server/security/http.js';
+export { verifyBasic, verifyBearer, verifyClientCertificate } from './server/security/http.js';
+export type { NonceStore } from './server/security/nonces.js';
+export type { UsernameIdentity, UsernameTokenRules } from './server/security/username-token.js';
+export { verifyUsernameToken } from './server/security/username-token.js';
 export { soap11 } from './soap/client/soap11.js';
 export { soap12 } from './soap/client/soap12.js';
 export { soap11Server } from './soap/server/soap11.js';

@@ -101,6 +101,11 @@ export function typeArguments(list: BracketedList): string {
   return bracketed(list, '<', '>', '');
 }
 
+/** Type parameters of a declaration, in angle brackets. */
+export function typeParameters(list: BracketedList): string {
+  return bracketed(list, '<', '>', ',');
+}
+
 /**
  * Type arguments of which the last is a union: on one line if they fit, else each on its own line,
  * with the members of the union on separate lines if they do not fit.

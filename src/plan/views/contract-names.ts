@@ -147,6 +147,12 @@ export function facetOf<Key>(names: ReadonlyMap<Key, FacetNames>, key: Key): Fac
  */
 export const stateParameter = '$State';
 
+/** Type parameter for `context.identity` of handlers. */
+export const identityParameter = '$Identity';
+
+/** The type arguments of interfaces of handlers, by these parameters. */
+export const handlerArguments: string = `<${stateParameter}, ${identityParameter}>`;
+
 /** Names of the functions `createMock…`, by the names of their server. */
 export function mockNames(
   contract: ContractPlan,

@@ -45,20 +45,41 @@ const clientTypes = [
 /** Runtime types for implementers of a server. */
 const serverTypes = [
   'AnswerEvent',
+  'BasicCredentials',
+  'ClientCertificate',
   'CloseOptions',
   'Context',
   'CorsOptions',
   'FetchHandler',
   'Handler',
   'HandlerResult',
+  'IdentityOf',
   'NodeListener',
   'RawMessage',
+  'SecurityRequest',
   'Server',
   'ServerInterceptor',
   'ServerLimits',
   'ServerOptions',
+  'ServerSecurities',
+  'ServerSecurity',
   'ServerTraceEvent',
 ];
+
+/** Runtime functions for implementers of a server. */
+const serverValues = [
+  'HttpError',
+  'fault',
+  'notImplemented',
+  'serverChannel',
+  'verifyBasic',
+  'verifyBearer',
+  'verifyClientCertificate',
+];
+
+/** Those for messages of SOAP. */
+const soapServerTypes = ['NonceStore', 'UsernameIdentity', 'UsernameTokenRules'];
+const soapServerValues = ['verifyUsernameToken'];
 
 /** Runtime types for both. */
 const sharedTypes = [
@@ -160,6 +181,7 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
       outputReadsMore ||
       [faults, inputHeaders, outputHeaders].flat().some((payload) => payload.readsMore),
   );
+  const hasSoap = operations.some(({ bindings }) => bindings.some((one) => one.startsWith('soap')));
   return {
     types: [
       ...sharedTypes,
@@ -167,6 +189,7 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
       ...(readsMore ? ['AsRead', 'PropertiesAsRead'] : []),
       ...(client ? clientTypes : []),
       ...(server ? serverTypes : []),
+      ...(server && hasSoap ? soapServerTypes : []),
     ],
     values: [
       'AsmxError',
@@ -174,7 +197,8 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
       'isAsmxError',
       'isFault',
       ...(client ? ['clientChannel', 'cookieJar', 'createCaller', 'ntlm', 'retry'] : []),
-      ...(server ? ['HttpError', 'fault', 'notImplemented', 'serverChannel'] : []),
+      ...(server ? serverValues : []),
+      ...(server && hasSoap ? soapServerValues : []),
     ],
   };
 }

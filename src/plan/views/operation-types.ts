@@ -1,7 +1,7 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { OperationPlan, PayloadPlan } from '../result/plan.ts';
-import { type ContractNames, stateParameter } from './contract-names.ts';
+import { type ContractNames, identityParameter, stateParameter } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
 
 const allBindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
@@ -157,7 +157,7 @@ export function mayStream(plan: OperationPlan): boolean {
 }
 
 /**
- * Arguments of `Handler<Input, Output, State, InputHeaders, OutputHeaders>`, or of
+ * Arguments of `Handler<Input, Output, State, Identity, InputHeaders, OutputHeaders>`, or of
  * `StreamingHandler`, which has the type of the records after the output.
  */
 export function handlerTypeArguments(
@@ -172,6 +172,7 @@ export function handlerTypeArguments(
     plain(plan.outputType),
     ...(mayStream(plan) ? record(plan, 'write', imports) : []),
     plain(stateParameter),
+    plain(identityParameter),
     read(own?.inputHeaders, plan.inputHeaders, notes),
     written(own?.outputHeaders, notes),
   ];

@@ -1,9 +1,15 @@
 import { commentText, docContent } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
-import { fits, indentation, parameterList } from '../print/layout.ts';
+import { fits, indentation, parameterList, typeParameters } from '../print/layout.ts';
 import { call } from '../print/node.ts';
 import type { InterfacePlan, ServicePlan } from '../result/plan.ts';
-import { type ContractNames, facetOf, stateParameter } from './contract-names.ts';
+import {
+  type ContractNames,
+  facetOf,
+  handlerArguments,
+  identityParameter,
+  stateParameter,
+} from './contract-names.ts';
 import {
   type InterfaceMembers,
   type InterfaceView,
@@ -68,12 +74,13 @@ export function planHandlersInterface(
     propertyView(
       [`Operations of port \`${commentText(other.interface.name)}\`.`],
       other.property,
-      `${facetOf(names.interfaces, other).handlers}<${stateParameter}>`,
+      `${facetOf(names.interfaces, other).handlers}${handlerArguments}`,
     ),
   );
   const doc = docContent([
     `What you implement to serve ${subject}: a function for each operation.`,
-    `\`${stateParameter}\` is what the \`context\` option makes of a request.`,
+    `\`${stateParameter}\` is what the \`context\` option makes of a request,`,
+    `\`${identityParameter}\` what the \`security\` option finds out of its sender.`,
   ]);
   const { handlers } = facetOf(names.interfaces, plan);
   return handlersView(doc, handlers, { bases, members: [...members, ...objects] });
@@ -81,7 +88,12 @@ export function planHandlersInterface(
 
 /** An interface of handlers with its content. */
 export function handlersView(doc: string, name: string, content: InterfaceMembers): InterfaceView {
-  return interfaceView(doc, `${name}<${stateParameter} = unknown>`, content);
+  const parameters = typeParameters({
+    before: `export interface ${name}`,
+    items: [`${stateParameter} = unknown`, `${identityParameter} = unknown`],
+    after: ' {',
+  });
+  return interfaceView(doc, name + parameters, content);
 }
 
 /** The content of the function of routes, and whether `soap.ts` needs it. */
@@ -120,8 +132,8 @@ export function routesView(
     exported,
     name: own.routes,
     parameters: parameterList({
-      before: `${exported ? 'export ' : ''}function ${own.routes}<${stateParameter}>`,
-      items: [`handlers: ${own.handlers}<${stateParameter}>`],
+      before: `${exported ? 'export ' : ''}function ${own.routes}${handlerArguments}`,
+      items: [`handlers: ${own.handlers}${handlerArguments}`],
       after: ': readonly Route[] {',
     }),
     result: undefined,

@@ -1,10 +1,16 @@
 import { commentText, docContent, stringLiteral } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
-import { parameterList } from '../print/layout.ts';
+import { parameterList, typeParameters } from '../print/layout.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
 import { call } from '../print/node.ts';
 import type { ContractPlan } from '../result/plan.ts';
-import { type ContractNames, type FacetNames, facetOf, stateParameter } from './contract-names.ts';
+import {
+  type ContractNames,
+  type FacetNames,
+  facetOf,
+  handlerArguments,
+  stateParameter,
+} from './contract-names.ts';
 import { type InterfaceView, propertyView } from './interface-view.ts';
 import { createImports, localSpecifier } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
@@ -39,6 +45,7 @@ export interface ServerView {
 /** `create…Server`. */
 export interface ServerFactoryView {
   readonly doc: string;
+  /** Its name, with its type parameters. */
   readonly name: string;
   /** Its parameters in parentheses. */
   readonly parameters: string;
@@ -49,7 +56,8 @@ export interface ServerFactoryView {
 /** Plans `server.ts`. */
 export function planServerView(contract: ContractPlan, names: ContractNames): ServerView {
   const imports = createImports(contract);
-  for (const name of ['Route', 'Server', 'ServerOptions']) imports.type('runtime', name);
+  for (const name of ['IdentityOf', 'Route', 'Server', 'ServerOptions'])
+    imports.type('runtime', name);
   imports.value('runtime', 'createServer');
   const documented = contract.options.targets.includes('docs');
   if (documented) imports.value('runtime', 'createDocuments');
@@ -77,7 +85,7 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
     const members = contract.services.map((service) => {
       const { handlers } = facetOf(names.services, service);
       const lines = serviceDocumentation(service);
-      return propertyView(lines, service.property, `${handlers}<${stateParameter}>`);
+      return propertyView(lines, service.property, `${handlers}${handlerArguments}`);
     });
     interfaces.push(handlersView(doc, whole.handlers, { bases: [], members }));
     factories.push(planFactory(whole, subject, documented));
@@ -100,6 +108,11 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
 
 function planFactory(names: FacetNames, subject: string, documented: boolean): ServerFactoryView {
   const { createServer: name, handlers } = names;
+  const types = typeParameters({
+    before: `export function ${name}`,
+    items: [`${stateParameter} = unknown`, '$Security = never'],
+    after: '(',
+  });
   const documents = documented ? [call('createDocuments', 'documentation')] : [];
   const items = [`${names.routes}(handlers)`, 'options', ...documents];
   return {
@@ -110,12 +123,12 @@ function planFactory(names: FacetNames, subject: string, documented: boolean): S
       `const server = ${name}(handlers);`,
       "createServer(server.listener).listen(8080); // createServer of 'node:http'",
     ]),
-    name,
+    name: name + types,
     parameters: parameterList({
-      before: `export function ${name}<${stateParameter} = unknown>`,
+      before: types.includes('\n') ? '>' : `export function ${name}${types}`,
       items: [
-        `handlers: ${handlers}<${stateParameter}>`,
-        `options: ServerOptions<${stateParameter}> = {}`,
+        `handlers: ${handlers}<${stateParameter}, IdentityOf<$Security>>`,
+        `options: ServerOptions<${stateParameter}, $Security> = {}`,
       ],
       after: ': Server {',
     }),

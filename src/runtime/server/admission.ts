@@ -1,4 +1,6 @@
+import { propertyOf } from '../operation/errors.ts';
 import { isPromise } from '../platform/globals.ts';
+import type { Guard } from './guarded.ts';
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
 import type { ServerOptions } from './options.ts';
 import type { Endpoint } from './protocol.ts';
@@ -19,7 +21,7 @@ export function createAdmission(options: ServerOptions<never>): Admission | unde
       );
     const admit = (state: unknown): Answer => {
       incoming.state = state;
-      incoming.exchange?.identified(state);
+      incoming.exchange?.identified(identityIn(state));
       return pass();
     };
     let state: unknown;
@@ -31,6 +33,15 @@ export function createAdmission(options: ServerOptions<never>): Admission | unde
     }
     return admit(state);
   };
+}
+
+/** The property `identity` of a state, if it has one that can be read. */
+function identityIn(state: unknown): unknown {
+  try {
+    return propertyOf(state, 'identity');
+  } catch {
+    return undefined;
+  }
 }
 
 async function admitLater(
@@ -49,4 +60,17 @@ async function admitLater(
 
 function ignore(): void {
   // The request is refused; nothing else was started.
+}
+
+/** Asks the option `security`, too: for pages, whose endpoints do not ask it themselves. */
+export function guardPages(
+  admission: Admission | undefined,
+  guard: Guard | undefined,
+): Admission | undefined {
+  if (guard === undefined) return admission;
+  return (incoming, endpoint, pass) => {
+    const failed = (error: unknown): Outgoing => endpoint.failed(incoming, error);
+    const guarded = (): Answer => guard(incoming, { admit: pass, failed });
+    return admission === undefined ? guarded() : admission(incoming, endpoint, guarded);
+  };
 }

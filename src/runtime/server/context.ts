@@ -33,7 +33,7 @@ export interface ReceivedCall {
 
 /** A handler's context, and the response it changes. */
 export interface CallContext {
-  readonly context: Context<unknown, object, Record<string, unknown>>;
+  readonly context: Context<unknown, unknown, object, Record<string, unknown>>;
   readonly response: ResponseState;
   readonly unknownHeaders: UnknownHeaders;
 }
@@ -59,7 +59,7 @@ export function createContext(incoming: Incoming, received: ReceivedCall): CallC
  * each its own hidden class. Handlers may destructure its functions, which are created when read,
  * because most handlers call none.
  */
-class HandlerContext implements Context<unknown, object, Record<string, unknown>> {
+class HandlerContext implements Context<unknown, unknown, object, Record<string, unknown>> {
   readonly service: string;
   readonly operation: string;
   readonly binding: BindingName;
@@ -90,6 +90,10 @@ class HandlerContext implements Context<unknown, object, Record<string, unknown>
 
   get headers(): Readonly<Record<string, string>> {
     return this.#incoming.headers as Readonly<Record<string, string>>;
+  }
+
+  get identity(): unknown {
+    return this.#incoming.identity;
   }
 
   get ip(): string | undefined {

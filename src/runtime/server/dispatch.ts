@@ -1,8 +1,9 @@
 import type { BindingName } from '../operation/names.ts';
-import { type Admission, createAdmission } from './admission.ts';
+import { type Admission, createAdmission, guardPages } from './admission.ts';
 import { isServed } from './audience.ts';
 import { type Destination, pageDestination } from './destination.ts';
 import type { Traffic } from './front/traffic.ts';
+import { createGuard } from './guard.ts';
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
 import type { RequestLimits } from './limits.ts';
 import type { ServerOptions } from './options.ts';
@@ -101,13 +102,12 @@ export function createDispatcher(
   options: ServerOptions<never>,
   documents: DocumentEndpoints | undefined,
 ): Dispatcher {
-  const settings = createSettings(options);
+  const settings = createSettings(options, createGuard(options));
   const reports = createReports(options);
   const admission = createAdmission(options);
-  const destination = (endpoint: Endpoint): EndpointDestination => {
-    const isOpen = endpoint.isDocument && options.protectPages !== true;
-    return new EndpointDestination(endpoint, '', reports, isOpen ? undefined : admission);
-  };
+  const ofPages = options.protectPages === true ? guardPages(admission, settings.guard) : undefined;
+  const destination = (endpoint: Endpoint): EndpointDestination =>
+    new EndpointDestination(endpoint, '', reports, endpoint.isDocument ? ofPages : admission);
   const { services, find, isIndex } = buildRoutes(routes, options);
   const destinations = new Map(
     services.map((service) => {

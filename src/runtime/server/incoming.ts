@@ -39,6 +39,8 @@ export interface Incoming {
   readonly deadline: number | undefined;
   /** The result of the option `context`, once it is known. */
   state: unknown;
+  /** Who sent it, by the option `security`; `undefined` without it. */
+  identity: unknown;
   /** Observes the request; absent if no option asks for it. */
   exchange: Exchange | undefined;
 }
@@ -59,8 +61,8 @@ export interface Exchange {
   handling(): void;
   /** The handler has returned or thrown. */
   handled(): void;
-  /** The result of the option `context`. */
-  identified(state: unknown): void;
+  /** Who sent it. */
+  identified(identity: unknown): void;
   /** An exception that the answer is about. */
   failed(error: unknown): void;
   /** The answer as it is sent. Called once. */

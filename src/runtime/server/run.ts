@@ -29,7 +29,7 @@ function intercept(
   options: ServerOptions<never>,
 ): unknown {
   const { interceptors = [] } = options;
-  const context = handlerContext as Context<never, object, Record<string, unknown>>;
+  const context = handlerContext as Context<never, unknown, object, Record<string, unknown>>;
   const call = { operation, input, context };
   const run = (index: number): unknown => {
     const interceptor = interceptors[index];

@@ -1,6 +1,7 @@
 import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
 import { Traffic } from './front/traffic.ts';
+import type { Guard } from './guarded.ts';
 import { completeLimits, type RequestLimits } from './limits.ts';
 import type { ServerOptions } from './options.ts';
 
@@ -10,6 +11,8 @@ export interface ServerSettings {
   readonly limits: RequestLimits;
   readonly reader: XmlReaderOptions;
   readonly traffic: Traffic;
+  /** The option `security`; absent without it. */
+  readonly guard: Guard | undefined;
 }
 
 /** How a server reads values, unless it is strict. */
@@ -25,13 +28,17 @@ const asAsmx: XmlReaderOptions = {
  *
  * @throws RangeError a limit is no number, or less than the least
  */
-export function createSettings(options: ServerOptions<never>): ServerSettings {
+export function createSettings(
+  options: ServerOptions<never>,
+  guard?: Guard | undefined,
+): ServerSettings {
   const { depth } = options.limits ?? {};
   const limits = completeLimits(options.limits);
   return {
     options,
     limits,
     traffic: new Traffic(options.maxConcurrent),
+    guard,
     reader: {
       ...(options.strict === true ? undefined : asAsmx),
       limits: {

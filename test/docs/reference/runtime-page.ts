@@ -51,6 +51,16 @@ const chapters: readonly (readonly [
   ['Closing a server', '`await server.close({ timeout: 10_000 })` takes these.', ['CloseOptions']],
   ['`limits`', 'Checked before any work is done.', ['ServerLimits']],
   ['`parity`', 'For clients that depend on rare habits of ASMX.', ['ParityOptions']],
+  [
+    'What `security` is asked',
+    'Each function of the option `security` gets a request, and returns the identity or `undefined`.',
+    ['SecurityRequest'],
+  ],
+  [
+    'UsernameTokens of a server',
+    'What `verifyUsernameToken` takes. The identity is `{ username }`.',
+    ['UsernameTokenRules', 'NonceStore'],
+  ],
   ['Context of a handler', 'The second argument of a handler.', ['Context']],
   ['Interceptors of a server', 'A function `(call, next) => output`.', ['ServerCall']],
 ];
@@ -64,6 +74,9 @@ export function runtimePage(): string {
     'src/runtime/operation/errors.ts',
     'src/runtime/client/transport.ts',
     'src/runtime/client/retry.ts',
+    'src/runtime/server/front/security.ts',
+    'src/runtime/server/security/username-token.ts',
+    'src/runtime/server/security/nonces.ts',
   );
   const interfaces = readInterfaces(files);
   const parts = chapters.map(([title, words, names]) => {

@@ -144,7 +144,9 @@ describe('protectPages', () => {
     });
   });
 
-  test('needs context', () => {
-    expect(() => school({ protectPages: true })).toThrow('protectPages calls the option context');
+  test('needs context or security', () => {
+    expect(() => school({ protectPages: true })).toThrow(
+      'protectPages calls the options context and security',
+    );
   });
 });

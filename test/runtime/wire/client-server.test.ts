@@ -23,6 +23,7 @@ const report: Handler<
   GenerateReportInput,
   string | undefined,
   unknown,
+  unknown,
   { Credentials: Credentials },
   { Trace: string }
 > = ({ studentId, studentClass }, context) => {

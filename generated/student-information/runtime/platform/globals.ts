@@ -129,6 +129,7 @@ export interface Platform {
   readonly URL: new (url: string, base?: string) => ParsedUrl;
   readonly performance: { now(): number };
   readonly btoa: (text: string) => string;
+  readonly crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
   setTimeout(callback: () => void, milliseconds: number): unknown;
   clearTimeout(timer: unknown): void;
 }

@@ -3,10 +3,11 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { BindingName } from '../operation/names.js';
-import { type Admission, createAdmission } from './admission.js';
+import { type Admission, createAdmission, guardPages } from './admission.js';
 import { isServed } from './audience.js';
 import { type Destination, pageDestination } from './destination.js';
 import type { Traffic } from './front/traffic.js';
+import { createGuard } from './guard.js';
 import type { Answer, Incoming, Outgoing } from './incoming.js';
 import type { RequestLimits } from './limits.js';
 import type { ServerOptions } from './options.js';
@@ -105,13 +106,12 @@ export function createDispatcher(
   options: ServerOptions<never>,
   documents: DocumentEndpoints | undefined,
 ): Dispatcher {
-  const settings = createSettings(options);
+  const settings = createSettings(options, createGuard(options));
   const reports = createReports(options);
   const admission = createAdmission(options);
-  const destination = (endpoint: Endpoint): EndpointDestination => {
-    const isOpen = endpoint.isDocument && options.protectPages !== true;
-    return new EndpointDestination(endpoint, '', reports, isOpen ? undefined : admission);
-  };
+  const ofPages = options.protectPages === true ? guardPages(admission, settings.guard) : undefined;
+  const destination = (endpoint: Endpoint): EndpointDestination =>
+    new EndpointDestination(endpoint, '', reports, endpoint.isDocument ? ofPages : admission);
   const { services, find, isIndex } = buildRoutes(routes, options);
   const destinations = new Map(
     services.map((service) => {

@@ -8,6 +8,7 @@ import type { FetchRequest, PlatformResponse, PlatformSignal } from '../platform
 import type { XmlElement } from '../xml/element.js';
 import type { NodeListener, NodeRequest } from './front/node-types.js';
 import type { CloseOptions, DeploymentOptions } from './front/options.js';
+import type { IdentityOf, ServerSecurities } from './front/security.js';
 
 /**
  * Answers a standard `Request`, or a URL and init as for `fetch`, so it can replace `fetch` in a
@@ -40,9 +41,13 @@ export type Handler<
   Input,
   Output,
   State = unknown,
+  Identity = unknown,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
-> = (input: Input, context: Context<State, InputHeaders, OutputHeaders>) => HandlerResult<Output>;
+> = (
+  input: Input,
+  context: Context<State, Identity, InputHeaders, OutputHeaders>,
+) => HandlerResult<Output>;
 
 /** The records of a result, one by one: a generator, or anything else that `for await` accepts. */
 export type Records<Item> = AsyncIterable<Item> | Generator<Item, unknown, undefined>;
@@ -58,16 +63,18 @@ export type StreamingHandler<
   Output,
   Item,
   State = unknown,
+  Identity = unknown,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
 > = (
   input: Input,
-  context: Context<State, InputHeaders, OutputHeaders>,
+  context: Context<State, Identity, InputHeaders, OutputHeaders>,
 ) => HandlerResult<Output> | HandlerResult<Records<Item>>;
 
 /** What a handler knows of the request, and how it can write to the response directly. */
 export interface Context<
   State = unknown,
+  Identity = unknown,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
 > {
@@ -107,6 +114,8 @@ export interface Context<
    * part 1 section 2.4). It throws a `TypeError` for any other element.
    */
   understood(header: XmlElement): void;
+  /** Who sent the request: what the server option `security` returned; `undefined` without it. */
+  readonly identity: Identity;
   /** Sets a declared SOAP header of the response; ignored over HTTP GET and POST. */
   setSoapHeader<Name extends keyof OutputHeaders & string>(
     name: Name,
@@ -128,20 +137,20 @@ export interface Context<
 }
 
 /** A call as server interceptors see it. */
-export interface ServerCall<State = unknown> {
+export interface ServerCall<State = unknown, Identity = unknown> {
   /** Descriptor of the operation. */
   readonly operation: AnyOperation;
   /** The handler's first argument. */
   readonly input: unknown;
   /** The handler's second argument. */
-  readonly context: Context<State, object, Record<string, unknown>>;
+  readonly context: Context<State, Identity, object, Record<string, unknown>>;
 }
 
 /**
  * Wraps the handlers. It may inspect input and output, refuse by throwing, or replace the output.
  */
-export type ServerInterceptor<State = unknown> = (
-  call: ServerCall<State>,
+export type ServerInterceptor<State = unknown, Identity = unknown> = (
+  call: ServerCall<State, Identity>,
   next: () => unknown,
 ) => unknown;
 
@@ -216,8 +225,9 @@ export interface ParityOptions {
   readonly ignorePathCase?: boolean | undefined;
 }
 
-/** Options of a server. */
-export interface ServerOptions<State = unknown> extends DeploymentOptions {
+/** Options of a server. The type of `security` determines that of `context.identity`. */
+export interface ServerOptions<State = unknown, Security = ServerSecurities>
+  extends DeploymentOptions {
   /** Limits on requests. */
   readonly limits?: ServerLimits | undefined;
   /**
@@ -225,8 +235,17 @@ export interface ServerOptions<State = unknown> extends DeploymentOptions {
    * refused with a fault, or as an `HttpError` says.
    */
   readonly context?: ((request: NodeRequest | FetchRequest) => State | Promise<State>) | undefined;
+  /**
+   * Finds out who sends a request, before its body is decoded: `verifyUsernameToken(…)`,
+   * `verifyBasic(…)`, `verifyBearer(…)`, `verifyClientCertificate(…)` or a function like them. They
+   * return the identity, which is `context.identity`. Of a list, which is asked in turn, one that
+   * accepts is enough. A refused request gets a fault of WS-Security over SOAP, and status 401 with
+   * a challenge over HTTP GET and POST. Over SOAP it gets both if the credentials would be in the
+   * HTTP request. Only `onAnswer` learns why. WSDL and pages pass it with `protectPages`.
+   */
+  readonly security?: (Security & ServerSecurities) | undefined;
   /** Wrap every handler; the first one is outermost. */
-  readonly interceptors?: readonly ServerInterceptor<State>[] | undefined;
+  readonly interceptors?: readonly ServerInterceptor<State, IdentityOf<Security>>[] | undefined;
   /**
    * Called for every exception except faults and `HttpError`s thrown on purpose, and for each
    * request that cannot be read, exceeds a limit or names no operation: with an error of the name

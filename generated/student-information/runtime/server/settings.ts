@@ -5,6 +5,7 @@
 import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.js';
 import type { XmlReaderOptions } from '../xml/reader.js';
 import { Traffic } from './front/traffic.js';
+import type { Guard } from './guarded.js';
 import { completeLimits, type RequestLimits } from './limits.js';
 import type { ServerOptions } from './options.js';
 
@@ -14,6 +15,8 @@ export interface ServerSettings {
   readonly limits: RequestLimits;
   readonly reader: XmlReaderOptions;
   readonly traffic: Traffic;
+  /** The option `security`; absent without it. */
+  readonly guard: Guard | undefined;
 }
 
 /** How a server reads values, unless it is strict. */
@@ -29,13 +32,17 @@ const asAsmx: XmlReaderOptions = {
  *
  * @throws RangeError a limit is no number, or less than the least
  */
-export function createSettings(options: ServerOptions<never>): ServerSettings {
+export function createSettings(
+  options: ServerOptions<never>,
+  guard?: Guard | undefined,
+): ServerSettings {
   const { depth } = options.limits ?? {};
   const limits = completeLimits(options.limits);
   return {
     options,
     limits,
     traffic: new Traffic(options.maxConcurrent),
+    guard,
     reader: {
       ...(options.strict === true ? undefined : asAsmx),
       limits: {

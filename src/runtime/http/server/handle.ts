@@ -70,9 +70,24 @@ class HttpEndpoint implements Endpoint {
     }
     const found = findRoute(this.table, suffix, incoming);
     if (typeof found === 'string') return refusalText(found, options);
-    incoming.exchange?.called(found.route.operation.name, method.binding);
+    const { service, name: operation } = found.route.operation;
+    const { binding } = method;
+    incoming.exchange?.called(operation, binding);
+    if (settings.guard === undefined) return this.run(found, incoming, body);
+    return settings.guard(incoming, {
+      service,
+      operation,
+      binding,
+      admit: () => this.run(found, incoming, body),
+      failed: (error) => exceptionText(error, options),
+    });
+  }
+
+  private run(found: FoundRoute, incoming: Incoming, body: Uint8Array): Answer {
+    const { settings, method } = this;
     const input = this.readInput(found, incoming, body);
     if ('refused' in input) return input.refused;
+    const { options } = settings;
     const invocation = new HttpInvocation(found.route, input.value, method.binding, options);
     return invoke(incoming, invocation, settings);
   }

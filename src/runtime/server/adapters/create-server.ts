@@ -11,9 +11,9 @@ import { createNodeListener } from './listener.ts';
  * @param routes Every operation with its protocols and handler.
  * @param documents Serves help pages and WSDL; `undefined` for a server without them.
  */
-export function createServer<State = unknown>(
+export function createServer<State = unknown, Security = never>(
   routes: readonly Route[],
-  options: ServerOptions<State> = {},
+  options: ServerOptions<State, Security> = {},
   documents?: DocumentEndpoints,
 ): Server {
   const known = options as unknown as ServerOptions<never>;

@@ -78,8 +78,8 @@ function createFront(options: ServerOptions<never>): Front {
   if (health !== undefined && !health.startsWith('/')) {
     throw new TypeError(`health is a path, such as '/health', not '${health}'.`);
   }
-  if (options.protectPages === true && options.context === undefined) {
-    throw new TypeError('protectPages calls the option context, which is missing.');
+  if (options.protectPages === true && !options.context && !options.security) {
+    throw new TypeError('protectPages calls the options context and security; give one of them.');
   }
   const crossOrigin = cors && createCors(cors);
   const observers: Observers = {

@@ -80,12 +80,8 @@ export class ObservedExchange implements Exchange {
     this.tellRequest();
   }
 
-  identified(state: unknown): void {
-    try {
-      this.identity = propertyOf(state, 'identity');
-    } catch {
-      // It has one that cannot be read.
-    }
+  identified(identity: unknown): void {
+    this.identity = identity;
   }
 
   handling(): void {

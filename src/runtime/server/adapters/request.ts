@@ -49,6 +49,7 @@ class NodeIncoming implements Incoming, Sent {
   readonly source: NodeRequest;
   readonly deadline: number | undefined;
   state: unknown = undefined;
+  identity: unknown = undefined;
   exchange: Exchange | undefined = undefined;
   private readonly response: NodeResponse;
   private readonly peers: Peers;

@@ -4,6 +4,7 @@
 
 import type {
   Handler,
+  IdentityOf,
   NoInput,
   Route,
   Routes,
@@ -28,9 +29,10 @@ const documentation = () => import('./docs.js');
 
 /**
  * What you implement to serve service `Phones`: a function for each operation.
- * `$State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request,
+ * `$Identity` what the `security` option finds out of its sender.
  */
-export interface PhonesHandlers<$State = unknown> {
+export interface PhonesHandlers<$State = unknown, $Identity = unknown> {
   /**
    * Sends a code to a phone.
    *
@@ -43,35 +45,43 @@ export interface PhonesHandlers<$State = unknown> {
     SendInput,
     string | undefined,
     $State,
+    $Identity,
     $operations.SendInputHeaders,
     $operations.SendOutputHeaders
   >;
 
   /** One-way operation `Forget` over SOAP 1.1 and SOAP 1.2. */
-  readonly forget: Handler<ForgetInput, void, $State, $operations.ForgetInputHeaders>;
+  readonly forget: Handler<ForgetInput, void, $State, $Identity, $operations.ForgetInputHeaders>;
 }
 
 /**
  * What you implement to serve service `Numbers`: a function for each operation.
- * `$State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request,
+ * `$Identity` what the `security` option finds out of its sender.
  */
-export interface NumbersHandlers<$State = unknown> {
+export interface NumbersHandlers<$State = unknown, $Identity = unknown> {
   /**
    * Operation `List` over SOAP 1.1, SOAP 1.2 and HTTP POST.
    * It may also give the records of the result one by one, by an async generator for instance.
    *
    * @throws {SoapFault} by `fault(List, 'Busy', …)`
    */
-  readonly list: StreamingHandler<NoInput, readonly (string | null)[], string | null, $State>;
+  readonly list: StreamingHandler<
+    NoInput,
+    readonly (string | null)[],
+    string | null,
+    $State,
+    $Identity
+  >;
 }
 
 /** What you implement to serve all services of contract `Phones`. */
-export interface PhonesContractHandlers<$State = unknown> {
+export interface PhonesContractHandlers<$State = unknown, $Identity = unknown> {
   /** Service `Phones` at `/Phones.asmx`. */
-  readonly phones: PhonesHandlers<$State>;
+  readonly phones: PhonesHandlers<$State, $Identity>;
 
   /** Service `Numbers` at `/Numbers.asmx`. */
-  readonly numbers: NumbersHandlers<$State>;
+  readonly numbers: NumbersHandlers<$State, $Identity>;
 }
 
 /**
@@ -81,9 +91,9 @@ export interface PhonesContractHandlers<$State = unknown> {
  * const server = createPhonesServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createPhonesServer<$State = unknown>(
-  handlers: PhonesHandlers<$State>,
-  options: ServerOptions<$State> = {},
+export function createPhonesServer<$State = unknown, $Security = never>(
+  handlers: PhonesHandlers<$State, IdentityOf<$Security>>,
+  options: ServerOptions<$State, $Security> = {},
 ): Server {
   return createServer(phonesRoutes(handlers), options, createDocuments(documentation));
 }
@@ -95,9 +105,9 @@ export function createPhonesServer<$State = unknown>(
  * const server = createNumbersServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createNumbersServer<$State = unknown>(
-  handlers: NumbersHandlers<$State>,
-  options: ServerOptions<$State> = {},
+export function createNumbersServer<$State = unknown, $Security = never>(
+  handlers: NumbersHandlers<$State, IdentityOf<$Security>>,
+  options: ServerOptions<$State, $Security> = {},
 ): Server {
   return createServer(numbersRoutes(handlers), options, createDocuments(documentation));
 }
@@ -109,15 +119,17 @@ export function createNumbersServer<$State = unknown>(
  * const server = createPhonesContractServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createPhonesContractServer<$State = unknown>(
-  handlers: PhonesContractHandlers<$State>,
-  options: ServerOptions<$State> = {},
+export function createPhonesContractServer<$State = unknown, $Security = never>(
+  handlers: PhonesContractHandlers<$State, IdentityOf<$Security>>,
+  options: ServerOptions<$State, $Security> = {},
 ): Server {
   return createServer(phonesContractRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `PhonesHandlers` to their operations. */
-function phonesRoutes<$State>(handlers: PhonesHandlers<$State>): readonly Route[] {
+function phonesRoutes<$State, $Identity>(
+  handlers: PhonesHandlers<$State, $Identity>,
+): readonly Route[] {
   return [
     {
       operation: $operations.Send,
@@ -143,7 +155,9 @@ function phonesRoutes<$State>(handlers: PhonesHandlers<$State>): readonly Route[
 }
 
 /** Ties `NumbersHandlers` to their operations. */
-function numbersRoutes<$State>(handlers: NumbersHandlers<$State>): readonly Route[] {
+function numbersRoutes<$State, $Identity>(
+  handlers: NumbersHandlers<$State, $Identity>,
+): readonly Route[] {
   return [
     {
       operation: $operations.List,
@@ -162,6 +176,8 @@ function numbersRoutes<$State>(handlers: NumbersHandlers<$State>): readonly Rout
 }
 
 /** Ties `PhonesContractHandlers` to their operations. */
-function phonesContractRoutes<$State>(handlers: PhonesContractHandlers<$State>): readonly Route[] {
+function phonesContractRoutes<$State, $Identity>(
+  handlers: PhonesContractHandlers<$State, $Identity>,
+): readonly Route[] {
   return [...phonesRoutes(handlers.phones), ...numbersRoutes(handlers.numbers)];
 }

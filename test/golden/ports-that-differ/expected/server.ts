@@ -4,6 +4,7 @@
 
 import type {
   Handler,
+  IdentityOf,
   NoInput,
   Route,
   Routes,
@@ -18,9 +19,10 @@ import * as $operations from './operations.js';
 
 /**
  * What you implement to serve service `Weather`: a function for each operation.
- * `$State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request,
+ * `$Identity` what the `security` option finds out of its sender.
  */
-export interface WeatherHandlers<$State = unknown> {
+export interface WeatherHandlers<$State = unknown, $Identity = unknown> {
   /**
    * Operation `GetWeather` over SOAP 1.1.
    * It may also give the records of the result one by one, by an async generator for instance.
@@ -29,20 +31,22 @@ export interface WeatherHandlers<$State = unknown> {
     GetWeatherInput,
     readonly (Report | Report$Nil | null)[],
     Report | Report$Nil | null,
-    $State
+    $State,
+    $Identity
   >;
 
   /** Operations of port `AdminPort`. */
-  readonly adminPort: WeatherAdminPortHandlers<$State>;
+  readonly adminPort: WeatherAdminPortHandlers<$State, $Identity>;
 }
 
 /**
  * What you implement to serve port `AdminPort`: a function for each operation.
- * `$State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request,
+ * `$Identity` what the `security` option finds out of its sender.
  */
-export interface WeatherAdminPortHandlers<$State = unknown> {
+export interface WeatherAdminPortHandlers<$State = unknown, $Identity = unknown> {
   /** Operation `Reload` over SOAP 1.1. */
-  readonly reload: Handler<NoInput, void, $State>;
+  readonly reload: Handler<NoInput, void, $State, $Identity>;
 }
 
 /**
@@ -52,15 +56,17 @@ export interface WeatherAdminPortHandlers<$State = unknown> {
  * const server = createWeatherServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createWeatherServer<$State = unknown>(
-  handlers: WeatherHandlers<$State>,
-  options: ServerOptions<$State> = {},
+export function createWeatherServer<$State = unknown, $Security = never>(
+  handlers: WeatherHandlers<$State, IdentityOf<$Security>>,
+  options: ServerOptions<$State, $Security> = {},
 ): Server {
   return createServer(weatherRoutes(handlers), options);
 }
 
 /** Ties `WeatherHandlers` to their operations. */
-function weatherRoutes<$State>(handlers: WeatherHandlers<$State>): readonly Route[] {
+function weatherRoutes<$State, $Identity>(
+  handlers: WeatherHandlers<$State, $Identity>,
+): readonly Route[] {
   return [
     {
       operation: $operations.GetWeather,
@@ -78,8 +84,8 @@ function weatherRoutes<$State>(handlers: WeatherHandlers<$State>): readonly Rout
 }
 
 /** Ties `WeatherAdminPortHandlers` to their operations. */
-function weatherAdminPortRoutes<$State>(
-  handlers: WeatherAdminPortHandlers<$State>,
+function weatherAdminPortRoutes<$State, $Identity>(
+  handlers: WeatherAdminPortHandlers<$State, $Identity>,
 ): readonly Route[] {
   return [
     {

@@ -4,6 +4,7 @@
 
 import type {
   Handler,
+  IdentityOf,
   Route,
   Routes,
   Server,
@@ -37,55 +38,63 @@ const documentation = () => import('./docs.js');
 
 /**
  * What you implement to serve service `Students`: a function for each operation.
- * `$State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request,
+ * `$Identity` what the `security` option finds out of its sender.
  */
-export interface StudentsHandlers<$State = unknown> {
+export interface StudentsHandlers<$State = unknown, $Identity = unknown> {
   /**
    * Finds a student.
    *
    * Operation `GetStudent` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudent: Handler<GetStudentInput, Student, $State>;
+  readonly getStudent: Handler<GetStudentInput, Student, $State, $Identity>;
 
   /** Operation `SaveStudents` over SOAP 1.1 and SOAP 1.2. */
-  readonly saveStudents: Handler<SaveStudentsInput, SaveStudentsOutput, $State>;
+  readonly saveStudents: Handler<SaveStudentsInput, SaveStudentsOutput, $State, $Identity>;
 
   /**
    * Operation `Find` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It may also give the records of the result one by one, by an async generator for instance.
    */
-  readonly find: StreamingHandler<FindInput, readonly (Student | null)[], Student | null, $State>;
+  readonly find: StreamingHandler<
+    FindInput,
+    readonly (Student | null)[],
+    Student | null,
+    $State,
+    $Identity
+  >;
 }
 
 /**
  * What you implement to serve service `Files`: a function for each operation.
- * `$State` is what the `context` option makes of a request.
+ * `$State` is what the `context` option makes of a request,
+ * `$Identity` what the `security` option finds out of its sender.
  */
-export interface FilesHandlers<$State = unknown> {
+export interface FilesHandlers<$State = unknown, $Identity = unknown> {
   /**
    * Operation `Export` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It writes JSON straight to the response: `written` in what `raw` gives.
    */
-  readonly export: Handler<ExportInput, ExportOutput, $State>;
+  readonly export: Handler<ExportInput, ExportOutput, $State, $Identity>;
 
   /**
    * Operation `Download` over SOAP 1.1 and SOAP 1.2.
    * It writes bytes straight to the response: `written` in what `raw` gives.
    */
-  readonly download: Handler<DownloadInput, Uint8Array, $State>;
+  readonly download: Handler<DownloadInput, Uint8Array, $State, $Identity>;
 }
 
 /** What you implement to serve all services of contract `School`. */
-export interface SchoolHandlers<$State = unknown> {
+export interface SchoolHandlers<$State = unknown, $Identity = unknown> {
   /**
    * Students and their marks.
    *
    * Service `Students` at `/Students.asmx`.
    */
-  readonly students: StudentsHandlers<$State>;
+  readonly students: StudentsHandlers<$State, $Identity>;
 
   /** Service `Files` at `/Files.asmx`. */
-  readonly files: FilesHandlers<$State>;
+  readonly files: FilesHandlers<$State, $Identity>;
 }
 
 /**
@@ -95,9 +104,9 @@ export interface SchoolHandlers<$State = unknown> {
  * const server = createStudentsServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createStudentsServer<$State = unknown>(
-  handlers: StudentsHandlers<$State>,
-  options: ServerOptions<$State> = {},
+export function createStudentsServer<$State = unknown, $Security = never>(
+  handlers: StudentsHandlers<$State, IdentityOf<$Security>>,
+  options: ServerOptions<$State, $Security> = {},
 ): Server {
   return createServer(studentsRoutes(handlers), options, createDocuments(documentation));
 }
@@ -109,9 +118,9 @@ export function createStudentsServer<$State = unknown>(
  * const server = createFilesServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createFilesServer<$State = unknown>(
-  handlers: FilesHandlers<$State>,
-  options: ServerOptions<$State> = {},
+export function createFilesServer<$State = unknown, $Security = never>(
+  handlers: FilesHandlers<$State, IdentityOf<$Security>>,
+  options: ServerOptions<$State, $Security> = {},
 ): Server {
   return createServer(filesRoutes(handlers), options, createDocuments(documentation));
 }
@@ -123,15 +132,17 @@ export function createFilesServer<$State = unknown>(
  * const server = createSchoolServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createSchoolServer<$State = unknown>(
-  handlers: SchoolHandlers<$State>,
-  options: ServerOptions<$State> = {},
+export function createSchoolServer<$State = unknown, $Security = never>(
+  handlers: SchoolHandlers<$State, IdentityOf<$Security>>,
+  options: ServerOptions<$State, $Security> = {},
 ): Server {
   return createServer(schoolRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `StudentsHandlers` to their operations. */
-function studentsRoutes<$State>(handlers: StudentsHandlers<$State>): readonly Route[] {
+function studentsRoutes<$State, $Identity>(
+  handlers: StudentsHandlers<$State, $Identity>,
+): readonly Route[] {
   return [
     {
       operation: $operations.GetStudent,
@@ -170,7 +181,9 @@ function studentsRoutes<$State>(handlers: StudentsHandlers<$State>): readonly Ro
 }
 
 /** Ties `FilesHandlers` to their operations. */
-function filesRoutes<$State>(handlers: FilesHandlers<$State>): readonly Route[] {
+function filesRoutes<$State, $Identity>(
+  handlers: FilesHandlers<$State, $Identity>,
+): readonly Route[] {
   return [
     {
       operation: $operations.Export,
@@ -195,6 +208,8 @@ function filesRoutes<$State>(handlers: FilesHandlers<$State>): readonly Route[] 
 }
 
 /** Ties `SchoolHandlers` to their operations. */
-function schoolRoutes<$State>(handlers: SchoolHandlers<$State>): readonly Route[] {
+function schoolRoutes<$State, $Identity>(
+  handlers: SchoolHandlers<$State, $Identity>,
+): readonly Route[] {
   return [...studentsRoutes(handlers.students), ...filesRoutes(handlers.files)];
 }

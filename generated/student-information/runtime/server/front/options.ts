@@ -26,7 +26,10 @@ export interface AnswerEvent {
   readonly bytes: number;
   /** Milliseconds from the request's head to the answer, or to the end of its records. */
   readonly milliseconds: number;
-  /** Property `identity` of what the option `context` returned, if it has one. */
+  /**
+   * What the option `security` returned; without it, property `identity` of what the option
+   * `context` returned, if it has one.
+   */
   readonly identity?: unknown;
   /** Why the request was refused or failed, in words for operators, not for callers. */
   readonly reason?: string | undefined;
@@ -96,8 +99,8 @@ export interface DeploymentOptions {
    */
   readonly redact?: readonly string[] | undefined;
   /**
-   * Calls `context` for WSDL, discovery and help pages, too, so that it can refuse them. An error
-   * without `context`. Default false.
+   * Calls `context` and `security` for WSDL, discovery and help pages, too, so that they can refuse
+   * them. An error without either. Default false.
    */
   readonly protectPages?: boolean | undefined;
   /** Answers preflights of browsers, and lets pages of other origins read answers. */

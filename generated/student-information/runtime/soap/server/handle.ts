@@ -28,6 +28,7 @@ import {
   unreadable,
 } from './message.js';
 import { refusalAnswer, refuse } from './refuse.js';
+import { securityAnswer } from './security.js';
 import { routeSoap } from './soap-route.js';
 import { buildSoapService, type SoapService } from './table.js';
 
@@ -87,7 +88,19 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
   incoming.exchange?.called(route.operation.name, message.guess.binding);
   const opened = openRequest(service, route, message);
   if ('refused' in opened) return refusalAnswer(opened, service.options);
-  return answerOpened(service, incoming, opened);
+  const { guard, options } = service;
+  if (guard === undefined) return answerOpened(service, incoming, opened);
+  const { protocol, unknownHeaders } = opened;
+  return guard(incoming, {
+    service: route.operation.service,
+    operation: route.operation.name,
+    binding: protocol.binding,
+    envelope: message.text,
+    unknownHeaders,
+    admit: () => answerOpened(service, incoming, opened),
+    refused: (refusal, challenges) => securityAnswer(opened, refusal, challenges),
+    failed: (error) => exceptionAnswer(protocol, error, route.operation, options),
+  });
 }
 
 function answerOpened(service: SoapService, incoming: Incoming, opened: OpenedRequest): Answer {

@@ -1,0 +1,58 @@
+import type { BindingName } from '../../operation/names.ts';
+import type { FetchRequest } from '../../platform/globals.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import type { NodeRequest } from './node-types.ts';
+
+/** A request as the server option `security` sees it: its headers, and not the input. */
+export interface SecurityRequest {
+  /** The request as the listener or `fetch` received it. */
+  readonly request: NodeRequest | FetchRequest;
+  /** Request headers, names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Path and query as the client sent them. */
+  readonly url: string;
+  /** Name of the service; absent for WSDL and pages. */
+  readonly service?: string | undefined;
+  /** Name of the operation; absent for WSDL and pages. */
+  readonly operation?: string | undefined;
+  /** The binding of the request; absent for WSDL and pages. */
+  readonly binding?: BindingName | undefined;
+  /** The SOAP message as text; absent without one. */
+  readonly envelope?: string | undefined;
+  /** SOAP headers that the contract does not declare, as in the context of a handler. */
+  readonly unknownHeaders: readonly XmlElement[];
+  /** Says that one of `unknownHeaders` is understood. */
+  understood(header: XmlElement): void;
+}
+
+/**
+ * Finds out who sends a request: it returns the identity, or `undefined` (`null`, `false`) if it
+ * does not know the sender. An `HttpError` or a SOAP fault that it throws is the answer, unless
+ * another one accepts the request.
+ *
+ * An intersection, because of a call that returns a plain function type, TypeScript would infer no
+ * identity in `security: verifyBasic(({ username }) => …)`.
+ */
+export type ServerSecurity<Identity = unknown> = ((
+  request: SecurityRequest,
+) => Identity | PromiseLike<Identity>) & {
+  /**
+   * Value of `WWW-Authenticate` that asks for its credentials (RFC 9110, section 11.6.1), if they
+   * are in the HTTP request.
+   */
+  readonly challenge?: string | undefined;
+};
+
+/** The option `security` of a server. */
+export type ServerSecurities = ServerSecurity | readonly ServerSecurity[];
+
+type Accepted<Security> = Security extends (request: SecurityRequest) => infer Result
+  ? Exclude<Awaited<Result>, undefined | null | false>
+  : never;
+
+/** The type of `context.identity` by that of the option `security`, which may be absent. */
+export type IdentityOf<Security> = [Security] extends [never]
+  ? undefined
+  : unknown extends Security
+    ? unknown
+    : Accepted<Security extends readonly (infer One)[] ? One : Security>;

@@ -1,0 +1,22 @@
+import type { BindingName } from '../operation/names.ts';
+import type { SecurityRefusal } from './front/security-refusal.ts';
+import type { Answer, Incoming, Outgoing } from './incoming.ts';
+import type { UnknownHeaders } from './unknown-headers.ts';
+
+/** A request as far as its endpoint has read it, and what becomes of it. */
+export interface Guarded {
+  readonly service?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly binding?: BindingName | undefined;
+  readonly envelope?: string | undefined;
+  readonly unknownHeaders?: UnknownHeaders | undefined;
+  /** The answer if it is accepted. */
+  admit(): Answer;
+  /** The answer of the protocol if it is refused; by default that of HTTP. */
+  refused?(refusal: SecurityRefusal, challenges: readonly string[]): Outgoing;
+  /** The answer of the protocol to an exception. Must not throw for a text. */
+  failed(error: unknown): Outgoing;
+}
+
+/** The option `security`, asked before the body of a request is decoded. */
+export type Guard = (incoming: Incoming, guarded: Guarded) => Promise<Outgoing>;

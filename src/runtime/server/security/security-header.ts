@@ -1,0 +1,103 @@
+import { isSecurityHeader, wsseNamespace, wsuNamespace } from '../../wss/names.ts';
+import type { XmlElement } from '../../xml/element.ts';
+import type { SecurityRequest } from '../front/security.ts';
+import { SecurityRefusal } from '../front/security-refusal.ts';
+
+/** Milliseconds that the clock of a client may be ahead. */
+const clockSkew = 60_000;
+
+/**
+ * The `wsse:Security` header for this server; `undefined` without one.
+ *
+ * @throws SecurityRefusal there are several, of which another reader might take another one, or its
+ *   Timestamp has expired
+ */
+export function securityHeader({ unknownHeaders }: SecurityRequest): XmlElement | undefined {
+  const [header, ...others] = unknownHeaders.filter(isSecurityHeader);
+  if (others.length > 0) {
+    throw new SecurityRefusal('There are several Security headers.', 'InvalidSecurity');
+  }
+  const timestamp = header && onlyChild(header, wsuNamespace, 'Timestamp');
+  if (timestamp !== undefined) checkTimestamp(timestamp);
+  return header;
+}
+
+/** A Timestamp (Web Services Security: SOAP Message Security 1.1.1, section 10). */
+function checkTimestamp(timestamp: XmlElement): void {
+  const now = Date.now();
+  const created = onlyChild(timestamp, wsuNamespace, 'Created');
+  const expires = onlyChild(timestamp, wsuNamespace, 'Expires');
+  if (created !== undefined && timeOf(created) > now + clockSkew) {
+    throw new SecurityRefusal('The Timestamp is of the future.', 'MessageExpired');
+  }
+  if (expires !== undefined && timeOf(expires) <= now) {
+    throw new SecurityRefusal('The Timestamp has expired.', 'MessageExpired');
+  }
+}
+
+/**
+ * The time of a token, in milliseconds since 1970.
+ *
+ * @param maxAge Milliseconds that it may be old.
+ * @throws SecurityRefusal it is older, or of the future
+ */
+export function freshTime(created: XmlElement, maxAge: number): number {
+  const time = timeOf(created);
+  const now = Date.now();
+  if (time < now - maxAge) throw new SecurityRefusal('Created of the UsernameToken is too old.');
+  if (time > now + clockSkew) {
+    throw new SecurityRefusal('Created of the UsernameToken is of the future.');
+  }
+  return time;
+}
+
+/** A dateTime; without a zone it is UTC, as in Web Services Security. */
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,20})?(Z|[+-]\d\d:\d\d)?$/;
+
+function timeOf(element: XmlElement): number {
+  const text = textOf(element).trim();
+  const zone = dateTime.exec(text)?.[1];
+  const time = dateTime.test(text)
+    ? Date.parse(zone === undefined ? `${text}Z` : text)
+    : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw new SecurityRefusal(`${element.name} is no dateTime.`, 'InvalidSecurity');
+}
+
+/**
+ * The child of a name; `undefined` without one.
+ *
+ * @throws SecurityRefusal there are several
+ */
+export function onlyChild(
+  { name, children = [] }: XmlElement,
+  namespace: string,
+  local: string,
+): XmlElement | undefined {
+  const [child, ...others] = children.filter(
+    (one): one is XmlElement =>
+      typeof one !== 'string' && one.name === local && one.namespace === namespace,
+  );
+  if (others.length === 0) return child;
+  throw new SecurityRefusal(`${name} has several elements ${local}.`, 'InvalidSecurity');
+}
+
+/** A child in namespace `wsse`. */
+export function tokenPart(token: XmlElement, local: string): XmlElement | undefined {
+  return onlyChild(token, wsseNamespace, local);
+}
+
+/**
+ * The text of an element.
+ *
+ * @throws SecurityRefusal it has elements
+ */
+export function textOf({ name, children = [] }: XmlElement): string {
+  if (children.every((one) => typeof one === 'string')) return children.join('');
+  throw new SecurityRefusal(`${name} has elements in it.`, 'InvalidSecurity');
+}
+
+/** The value of an attribute without namespace. */
+export function attributeOf({ attributes = [] }: XmlElement, name: string): string | undefined {
+  return attributes.find((one) => one.name === name && !one.namespace)?.value;
+}

@@ -1,0 +1,268 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type UsernameTokenRules,
+  verifyUsernameToken,
+} from '../../../src/runtime/server/security/username-token.ts';
+import { both, path, school } from './front.ts';
+import {
+  as12,
+  newNonce,
+  outcome,
+  outcomes,
+  seconds,
+  security,
+  timestamp,
+  usernameToken,
+  withHeaders,
+  wsse,
+} from './security.ts';
+
+const users: Readonly<Record<string, string>> = { ada: 'secret', bob: 'secret', eve: '' };
+const rules: UsernameTokenRules = {
+  password: (username) => (Object.hasOwn(users, username) ? users[username] : undefined),
+};
+const verify = () => verifyUsernameToken(rules);
+const ask = (content: string) => withHeaders(security(content));
+
+const fault11 =
+  `<soap:Fault><faultcode xmlns:q0="${wsse}">q0:FailedAuthentication</faultcode>` +
+  '<faultstring>The security token could not be authenticated or authorized.</faultstring></soap:Fault>';
+
+describe('a token is accepted', () => {
+  test.each<[string, () => string]>([
+    ['with a digest', () => usernameToken()],
+    ['with a password as text', () => usernameToken({ type: 'Text' })],
+    [
+      'with neither nonce nor time, as text',
+      () => usernameToken({ type: 'Text', nonce: undefined, created: undefined }),
+    ],
+    ['with a time a little old', () => usernameToken({ created: seconds(-290) })],
+    ['with a time a little ahead', () => usernameToken({ created: seconds(50) })],
+    ['with a time without a zone', () => usernameToken({ created: seconds(0).replace('Z', '') })],
+    ['beside a Timestamp', () => timestamp(seconds(0), seconds(60)) + usernameToken()],
+    [
+      'without a Type of its password',
+      () => usernameToken({ type: 'Text' }).replace(/ Type="[^"]*"/, ''),
+    ],
+  ])('%s', async (_how, token) => {
+    for (const version of [(one: ReturnType<typeof ask>) => one, as12]) {
+      const found = await outcomes(verify(), () => version(ask(token())));
+      for (const one of found) {
+        expect([one.status, one.identity, one.reason]).toEqual([
+          200,
+          { username: 'ada' },
+          undefined,
+        ]);
+      }
+    }
+  });
+
+  test('from a function that is asynchronous, with what its store says', async () => {
+    const added: unknown[] = [];
+    const nonces = {
+      add: async (...given: unknown[]): Promise<boolean> => added.push(given) > 0,
+    };
+    const password = async (username: string): Promise<string | undefined> => users[username];
+    const option = verifyUsernameToken({ password, nonces, maxAge: 60 });
+    const nonce = newNonce();
+    const created = seconds(-5);
+    const { status } = await outcome(option, ask(usernameToken({ nonce, created })));
+    expect([status, added[0]]).toEqual([200, [nonce, Date.parse(created) + 60_000]]);
+  });
+});
+
+describe('one fault for whatever is wrong; only onAnswer learns why', () => {
+  const used = newNonce();
+  test.each<[string, string | (() => string), string]>([
+    ['no header at all', '', 'There is no UsernameToken.'],
+    ['no token in it', security(''), 'There is no UsernameToken.'],
+    ['an unknown user', () => usernameToken({ username: 'toString' }), 'unknown or locked'],
+    ['a wrong password', () => usernameToken({ password: 'x' }), 'password of the'],
+    ['a wrong text', () => usernameToken({ password: 'x', type: 'Text' }), 'password of the'],
+    ['an old one', () => usernameToken({ created: seconds(-301) }), 'too old'],
+    ['one of the future', () => usernameToken({ created: seconds(90) }), 'of the future'],
+    ['a nonce again', () => usernameToken({ nonce: used }), 'used before'],
+  ])('%s', async (what, token, reason) => {
+    const text = (): string => (typeof token === 'string' ? token : security(token()));
+    const option = verify();
+    if (what === 'a nonce again') await outcomes(option, withHeaders(text()));
+    const found = await outcomes(option, () => withHeaders(text()));
+    for (const one of found) {
+      expect([one.status, one.ran, one.errors]).toEqual([500, false, []]);
+      expect(one.body).toContain(fault11);
+      expect(one.reason).toContain(reason);
+    }
+    const two = await outcome(option, () => as12(withHeaders(text())));
+    expect(two.body).toContain(
+      '<soap:Code><soap:Value>soap:Sender</soap:Value><soap:Subcode>' +
+        `<soap:Value xmlns:q0="${wsse}">q0:FailedAuthentication</soap:Value></soap:Subcode>`,
+    );
+  });
+
+  test('the same work for a user that is not known', async () => {
+    let asked = 0;
+    const option = verifyUsernameToken({
+      password: () => {
+        asked += 1;
+        return undefined;
+      },
+    });
+    await outcomes(option, () => ask(usernameToken()));
+    expect(asked).toBe(2);
+  });
+});
+
+describe('what is ambiguous or expired is refused', () => {
+  const good = () => usernameToken();
+  test.each<[string, () => string, string]>([
+    ['two headers', () => security(good()) + security(good()), 'InvalidSecurity'],
+    [
+      'two headers, one of them empty and for the next actor',
+      () => security(good()) + security('', `soap:actor="${next}"`),
+      'InvalidSecurity',
+    ],
+    ['two tokens', () => security(good() + good()), 'InvalidSecurity'],
+    [
+      'two names',
+      () => security(good().replace('<wsse:Username>', '<wsse:Username>bob</wsse:Username>$&')),
+      'InvalidSecurity',
+    ],
+    [
+      'a name with an element in it',
+      () => security(good().replace('>ada<', '>ada<x/><')),
+      'InvalidSecurity',
+    ],
+    [
+      'no password',
+      () => security(good().replace(/<wsse:Password.*Password>/, '')),
+      'InvalidSecurity',
+    ],
+    [
+      'an unknown type',
+      () => security(good().replace('#PasswordDigest', '#Other')),
+      'InvalidSecurity',
+    ],
+    [
+      'a digest without a nonce',
+      () => security(usernameToken({ nonce: undefined })),
+      'InvalidSecurity',
+    ],
+    [
+      'a digest without a time',
+      () => security(usernameToken({ created: undefined })),
+      'InvalidSecurity',
+    ],
+    ['a time that is none', () => security(usernameToken({ created: 'now' })), 'InvalidSecurity'],
+    ['a nonce that is none', () => security(usernameToken({ nonce: '****' })), 'InvalidSecurity'],
+    [
+      'a nonce without end',
+      () => security(usernameToken({ nonce: 'A'.repeat(4096) })),
+      'InvalidSecurity',
+    ],
+    [
+      'an expired Timestamp',
+      () => security(timestamp(seconds(-60), seconds(-1)) + good()),
+      'MessageExpired',
+    ],
+    [
+      'a Timestamp of the future',
+      () => security(timestamp(seconds(90), seconds(180)) + good()),
+      'MessageExpired',
+    ],
+    [
+      'two Timestamps',
+      () =>
+        security(timestamp(seconds(0), seconds(60)) + timestamp(seconds(0), seconds(60)) + good()),
+      'InvalidSecurity',
+    ],
+  ])('%s', async (_what, header, code) => {
+    const one = await outcome(verify(), () => withHeaders(header()));
+    expect([one.status, one.ran]).toEqual([500, false]);
+    expect(one.body).toContain(`q0:${code}</faultcode>`);
+  });
+
+  test('a header for another actor is no token for this server, and no ambiguity', async () => {
+    const other = (): string => security(usernameToken(), 'soap:actor="urn:other"');
+    expect(await outcome(verify(), () => withHeaders(other()))).toMatchObject({ ran: false });
+    const both = (): string => other() + security(usernameToken());
+    expect(await outcome(verify(), () => withHeaders(both()))).toMatchObject({ ran: true });
+  });
+});
+
+const next = 'http://schemas.xmlsoap.org/soap/actor/next';
+
+describe('a replay', () => {
+  test.each<[string, 'Text' | 'Digest']>([
+    ['a digest', 'Digest'],
+    ['a text with a nonce', 'Text'],
+  ])('of %s: of 50 equal requests at once, one passes', async (_what, type) => {
+    let calls = 0;
+    const server = school(
+      { security: verifyUsernameToken({ password: async (name) => users[name] }) },
+      () => {
+        calls += 1;
+      },
+    );
+    const { headers, body } = ask(usernameToken({ type }));
+    const send = async (): Promise<number> =>
+      (await server.fetch(`http://school.test${path}`, { method: 'POST', headers, body })).status;
+    const statuses = await Promise.all(Array.from({ length: 50 }, send));
+    expect(calls).toBe(1);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test('in another spelling, and by another user, is one', async () => {
+    const nonce = newNonce();
+    const option = verify();
+    const server = school({ security: option });
+    const token = usernameToken({ nonce });
+    await both(server, async (send) => {
+      await send(`POST ${path}`, ask(token));
+      const spelled = token.replace(nonce, ` ${nonce.slice(0, 8)}\n${nonce.slice(8)} `);
+      for (const one of [spelled, token.replace('ada', 'bob')]) {
+        expect((await send(`POST ${path}`, ask(one))).status).toBe(500);
+      }
+    });
+  });
+
+  test('is remembered as long as the token would be accepted', async () => {
+    const kept: [string, number][] = [];
+    const nonces = { add: (...given: [string, number]) => kept.push(given) > 0 };
+    const created = seconds(40);
+    await outcome(verifyUsernameToken({ ...rules, nonces }), ask(usernameToken({ created })));
+    expect(kept[0]?.[1]).toBe(Date.parse(created) + 300_000);
+  });
+
+  test('only nonces of accepted tokens are kept, so that nobody fills the store', async () => {
+    const kept: unknown[] = [];
+    const nonces = { add: (nonce: string) => kept.push(nonce) > 0 };
+    const option = verifyUsernameToken({ ...rules, nonces });
+    await outcomes(option, () => ask(usernameToken({ password: 'x' })));
+    await outcomes(option, () => ask(usernameToken({ username: 'x' })));
+    expect(kept).toEqual([]);
+  });
+
+  test.each<[string, () => unknown]>([
+    ['that cannot say', () => undefined],
+    ['that says no', async () => false],
+  ])('by a store %s is refused', async (_what, add) => {
+    const option = verifyUsernameToken({ ...rules, nonces: { add } as never });
+    expect(await outcome(option, () => ask(usernameToken()))).toMatchObject({ ran: false });
+  });
+
+  test('where the store fails: an error, and the handler does not run', async () => {
+    const add = async (): Promise<boolean> => {
+      throw new Error('redis is down');
+    };
+    const option = verifyUsernameToken({ ...rules, nonces: { add } });
+    const one = await outcome(option, () => ask(usernameToken()));
+    expect([one.status, one.ran, one.errors]).toEqual([500, false, [new Error('redis is down')]]);
+    expect(one.body).not.toContain('redis');
+  });
+});
+
+test('a maximum age that is none is an error', () => {
+  for (const maxAge of [0, -1, Number.NaN]) {
+    expect(() => verifyUsernameToken({ ...rules, maxAge })).toThrow(RangeError);
+  }
+});
