@@ -148,6 +148,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/security': ['server/front', 'platform', 'text', 'wss', 'xml', 'xsd'],
   server: ['server/front', 'operation', 'platform', 'text', 'form', 'codec', 'xml'],
   'server/adapters': ['server', 'server/front', 'form', 'operation', 'platform', 'text'],
+  'server/sessions': ['server', 'operation', 'platform'],
   'server/records': ['server', 'operation', 'platform', 'xml'],
   'http/server': ['server', 'operation', 'form', 'text', 'xml'],
   'soap/server': [

@@ -111,6 +111,8 @@ export { verifyBasic, verifyBearer, verifyClientCertificate } from './server/sec
 export type { NonceStore } from './server/security/nonces.ts';
 export type { UsernameIdentity, UsernameTokenRules } from './server/security/username-token.ts';
 export { verifyUsernameToken } from './server/security/username-token.ts';
+export type { SessionStore, Sessions, SessionsOptions } from './server/session.ts';
+export { sessions } from './server/sessions/sessions.ts';
 export { readFaultDetail } from './soap/client/fault-detail.ts';
 export { requestHeaders } from './soap/client/request-headers.ts';
 export { soap11 } from './soap/client/soap11.ts';

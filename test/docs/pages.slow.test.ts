@@ -41,6 +41,7 @@ const notRun: readonly string[] = [
   "docs/how-to/express-and-fastify.md: import { school } from '../../../school';: needs Next.js",
   'docs/how-to/in-production.md: FROM node:24-slim: needs Docker',
   'docs/how-to/migrate.md: npx wsdl-tsclient specs/shop.wsdl -o src/generated --esm: needs wsdl-tsclient; `npm run migrate` runs it',
+  "docs/how-to/sessions.md: import { createClient } from 'redis';: needs Redis; `test/e2e/sessions-redis.slow.test.ts` runs it",
   "docs/how-to/tracing.md: import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';: `npm run tracers` runs it, with OpenTelemetry",
   'docs/how-to/upgrade.md: npm install --save-dev asmx-gen@latest: needs the package registry',
   'docs/how-to/without-a-bundler.md: node main.ts: needs Node 22.18 or later, Deno or Bun',

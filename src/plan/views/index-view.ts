@@ -64,6 +64,9 @@ const serverTypes = [
   'ServerSecurities',
   'ServerSecurity',
   'ServerTraceEvent',
+  'SessionStore',
+  'Sessions',
+  'SessionsOptions',
 ];
 
 /** Runtime functions for implementers of a server. */
@@ -72,6 +75,7 @@ const serverValues = [
   'fault',
   'notImplemented',
   'serverChannel',
+  'sessions',
   'verifyBasic',
   'verifyBearer',
   'verifyClientCertificate',

@@ -96,6 +96,10 @@ class HandlerContext implements Context<unknown, unknown, object, Record<string,
     return this.#incoming.identity;
   }
 
+  get session(): object {
+    return this.#incoming.session as object;
+  }
+
   get ip(): string | undefined {
     return this.#incoming.client().ip;
   }

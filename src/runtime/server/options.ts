@@ -5,6 +5,7 @@ import type { XmlElement } from '../xml/element.ts';
 import type { NodeListener, NodeRequest } from './front/node-types.ts';
 import type { CloseOptions, DeploymentOptions } from './front/options.ts';
 import type { IdentityOf, ServerSecurities } from './front/security.ts';
+import type { Sessions } from './session.ts';
 
 /**
  * Answers a standard `Request`, or a URL and init as for `fetch`, so it can replace `fetch` in a
@@ -112,6 +113,8 @@ export interface Context<
   understood(header: XmlElement): void;
   /** Who sent the request: what the server option `security` returned; `undefined` without it. */
   readonly identity: Identity;
+  /** What the client's session keeps, with the server option `sessions`; to be changed in place. */
+  readonly session: object;
   /** Sets a declared SOAP header of the response; ignored over HTTP GET and POST. */
   setSoapHeader<Name extends keyof OutputHeaders & string>(
     name: Name,
@@ -240,6 +243,11 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities>
    * HTTP request. Only `onAnswer` learns why. WSDL and pages pass it with `protectPages`.
    */
   readonly security?: (Security & ServerSecurities) | undefined;
+  /**
+   * Keeps `context.session` between the requests of a client, as with `EnableSession` of ASMX:
+   * `sessions()`. Default: none.
+   */
+  readonly sessions?: Sessions | undefined;
   /** Wrap every handler; the first one is outermost. */
   readonly interceptors?: readonly ServerInterceptor<State, IdentityOf<Security>>[] | undefined;
   /**

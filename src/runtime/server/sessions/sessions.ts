@@ -1,0 +1,118 @@
+import { limitProblem } from '../../operation/limit.ts';
+import type { Incoming, OutgoingStream } from '../incoming.ts';
+import { withDeadline } from '../run.ts';
+import type { Sessions, SessionsOptions } from '../session.ts';
+import { memoryStore } from './memory-store.ts';
+import { newId, sentId, setCookie } from './session-cookie.ts';
+import { Turns } from './turns.ts';
+
+/**
+ * Keeps `context.session` between the requests of a client, for the server option `sessions`: an
+ * object that handlers change, as with `EnableSession` of ASMX. A client has it by a cookie, from
+ * the first answer whose session is not empty. Requests of one session run one after the other. The
+ * session is kept before the answer is sent, also if that is a fault, and ends when it is empty, or
+ * after some idle time. An identifier that the store does not know is replaced by a new one.
+ *
+ * @throws RangeError `idle` is not a number of at least 1
+ * @throws TypeError `cookie` is no name of a cookie
+ */
+export function sessions<Session extends object = Record<string, unknown>>(
+  options: SessionsOptions = {},
+): Sessions<Session> {
+  const { store = memoryStore(), cookie = 'ASP.NET_SessionId', idle = 1200 } = options;
+  const problem = limitProblem({ idle }, ['idle'], 1);
+  if (problem !== undefined) throw new RangeError(problem);
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(cookie)) {
+    throw new TypeError(`'${cookie}' is no name of a cookie.`);
+  }
+  const turns = new Turns();
+
+  /** Waits for the session of a request; `undefined` if it has none. */
+  const open = async (incoming: Incoming): Promise<OpenSession | undefined> => {
+    const id = sentId(incoming, cookie);
+    if (id === undefined) return undefined;
+    const releases: (() => unknown)[] = [];
+    const release = async (): Promise<void> => {
+      for (const one of releases.splice(0).reverse()) await one();
+    };
+    try {
+      const taking = turns.take(id);
+      releases.push(await withDeadline(taking, incoming, () => taking.then((leave) => leave())));
+      if (store.lock !== undefined) releases.push(await store.lock(id));
+      const value = await store.get(id);
+      if (typeof value === 'object' && value !== null) return { id, value, release };
+      await release();
+      return undefined;
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  };
+
+  const keep = async (id: string, value: object): Promise<void> => {
+    if (isEmpty(value)) await store.delete(id);
+    else await store.set(id, value, idle);
+  };
+
+  return {
+    async around(incoming, answer) {
+      const known = await open(incoming);
+      const { value = {}, release } = known ?? {};
+      incoming.session = value;
+      let id = known?.id;
+      const end = async (): Promise<void> => {
+        try {
+          if (id !== undefined) await keep(id, value);
+        } finally {
+          await release?.();
+        }
+      };
+      const outgoing = await answer();
+      const isOver = isEmpty(value);
+      const isTold = (id === undefined) !== isOver;
+      if (!isOver) id ??= newId();
+      const cookies = isTold ? setCookie(incoming, cookie, isOver ? undefined : id) : [];
+      const told = { ...outgoing, headers: [...outgoing.headers, ...cookies] };
+      if (outgoing.stream !== undefined) return { ...told, stream: before(end, outgoing.stream) };
+      await end();
+      return told;
+    },
+  };
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
+}
+
+/** A stream after which something else happens, once. */
+function before(end: () => Promise<void>, stream: OutgoingStream): OutgoingStream {
+  let ended: Promise<void> | undefined;
+  const endOnce = (): Promise<void> => {
+    ended ??= end();
+    return ended;
+  };
+  return {
+    async next() {
+      let text: string | undefined;
+      try {
+        text = await stream.next();
+      } catch (error) {
+        await endOnce().catch(() => undefined);
+        throw error;
+      }
+      if (text === undefined) await endOnce();
+      return text;
+    },
+    cancel() {
+      stream.cancel();
+      endOnce().catch(() => undefined);
+    },
+  };
+}
+
+interface OpenSession {
+  readonly id: string;
+  readonly value: object;
+  /** Lets the next request have it. */
+  readonly release: () => Promise<void>;
+}

@@ -1,0 +1,308 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  cookieJar,
+  createCaller,
+  HttpError,
+  type Server,
+  type ServerOptions,
+  type SessionStore,
+  SoapFault,
+  sessions,
+} from '../../../src/runtime/index.ts';
+import { items, List } from '../stream-operation.ts';
+import { AuthCode } from '../wire/descriptors.ts';
+import { createServer } from '../wire/serve.ts';
+import { both, path, school, soap } from './front.ts';
+
+interface Basket {
+  count?: number;
+  list?: string[];
+}
+
+type Handler = (
+  input: { code: string },
+  context: { session: Basket; header(name: string, value: string): void },
+) => unknown;
+
+const count: Handler = (_, { session }) => {
+  session.count = (session.count ?? 0) + 1;
+};
+
+function serve(options: ServerOptions, handler: Handler = count): Server {
+  return school(options, handler as never);
+}
+
+const get = (code = '1') => `http://h${path}/AuthCode?code=${code}&phone=2`;
+
+/** Sends a request with cookies; returns status and the header that sets another. */
+async function ask(server: Server, cookie = '', url = get()) {
+  const answer = await server.fetch(new Request(url, { headers: { Cookie: cookie } }));
+  return { status: answer.status, cookie: answer.headers.get('set-cookie') ?? '', answer };
+}
+
+/** The pair of name and value of a `Set-Cookie` header. */
+const pair = (cookie: string): string => cookie.split(';')[0] ?? '';
+
+/** A store whose functions wait, and which says what it was asked. */
+function slowStore(): SessionStore & {
+  readonly kept: Map<string, string>;
+  readonly log: string[];
+} {
+  const kept = new Map<string, string>();
+  const log: string[] = [];
+  const later = () => new Promise((resolve) => setTimeout(resolve, 1));
+  return {
+    kept,
+    log,
+    async get(id) {
+      await later();
+      log.push('get');
+      return JSON.parse(kept.get(id) ?? 'null');
+    },
+    async set(id, value, seconds) {
+      const text = JSON.stringify(value);
+      await later();
+      log.push(`set ${text} ${seconds}`);
+      kept.set(id, text);
+    },
+    async delete(id) {
+      await later();
+      log.push('delete');
+      kept.delete(id);
+    },
+  };
+}
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('a session', () => {
+  test('is kept between the calls of a client with cookies, over every binding', async () => {
+    const counts: unknown[] = [];
+    const server = serve({ sessions: sessions() }, (_, context) => {
+      count(_ as never, context);
+      counts.push(context.session.count);
+    });
+    const client = (): ReturnType<typeof createCaller> =>
+      createCaller({ baseUrl: 'http://h', fetch: server.fetch as never, cookies: cookieJar() }, {});
+    const one = client();
+    for (const binding of ['soap11', 'soap12', 'httpGet', 'httpPost'] as const) {
+      await one.call(AuthCode, { code: '1', phone: '2' }, { binding });
+    }
+    await client().call(AuthCode, { code: '1', phone: '2' });
+    expect(counts).toEqual([1, 2, 3, 4, 1]);
+  });
+
+  test('has a cookie as ASP.NET sends it, once', async () => {
+    const server = serve({ sessions: sessions() });
+    const { cookie } = await ask(server);
+    expect(cookie).toMatch(/^ASP\.NET_SessionId=[a-z0-5]{24}; path=\/; HttpOnly; SameSite=Lax$/);
+    expect((await ask(server, pair(cookie))).cookie).toBe('');
+    expect((await ask(server, `a=b; ${pair(cookie)}; c=d`)).cookie).toBe('');
+    const secure = await ask(server, '', get().replace('http:', 'https:'));
+    expect(secure.cookie).toMatch(/; secure$/);
+  });
+
+  test('has another cookie where one is given', async () => {
+    const server = serve({ sessions: sessions({ cookie: 'sid' }) });
+    expect((await ask(server)).cookie).toMatch(/^sid=/);
+  });
+
+  test('is not there before it has something', async () => {
+    const store = slowStore();
+    const server = serve({ sessions: sessions({ store }) }, () => undefined);
+    expect((await ask(server)).cookie).toBe('');
+    expect(store.log).toEqual([]);
+  });
+
+  test('ends when it is emptied', async () => {
+    const store = slowStore();
+    const server = serve({ sessions: sessions({ store, idle: 60 }) }, ({ code }, { session }) => {
+      if (code === 'out') delete session.count;
+      else session.count = 1;
+    });
+    const { cookie } = await ask(server);
+    const ended = await ask(server, pair(cookie), get('out'));
+    expect(ended.cookie).toMatch(
+      /^ASP\.NET_SessionId=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path/,
+    );
+    expect(store.log).toEqual(['set {"count":1} 60', 'get', 'delete']);
+    expect(pair((await ask(server, pair(cookie))).cookie)).not.toBe(pair(cookie));
+  });
+
+  test.each([
+    ['a fault', () => new SoapFault({ message: 'no' })],
+    ['an exception', () => new Error('no')],
+    ['another answer', () => new HttpError(402)],
+  ])('is kept with %s', async (_, error) => {
+    const server = serve({ sessions: sessions() }, (input, context) => {
+      count(input, context);
+      if (context.session.count === 1) throw error();
+      context.header('X-Count', String(context.session.count));
+    });
+    const first = await ask(server);
+    expect(first.status).toBeGreaterThan(400);
+    const second = await ask(server, pair(first.cookie));
+    expect(second.answer.headers.get('x-count')).toBe('2');
+  });
+
+  test('works over connections', async () => {
+    const server = serve({ sessions: sessions() });
+    await both(server, async (asked) => {
+      const first = await asked(`POST ${path}`, soap());
+      expect(String(first.headers['set-cookie'])).toMatch(/^ASP\.NET_SessionId=/);
+    });
+  });
+});
+
+describe('an identifier', () => {
+  test.each([
+    'a'.repeat(24),
+    '../../etc/passwd',
+    '',
+    'A'.repeat(24),
+    'a'.repeat(5000),
+    '__proto__',
+  ])('that the store does not know is not taken over: %s', async (id) => {
+    const store = slowStore();
+    const server = serve({ sessions: sessions({ store }) });
+    const { cookie, status } = await ask(server, `ASP.NET_SessionId=${id}`);
+    expect(status).toBe(200);
+    expect(pair(cookie)).toMatch(/^ASP\.NET_SessionId=[a-z0-5]{24}$/);
+    expect(pair(cookie)).not.toBe(`ASP.NET_SessionId=${id}`);
+    expect([...store.kept.keys()]).not.toContain(id);
+  });
+
+  test('is not the one before', async () => {
+    const server = serve({ sessions: sessions() });
+    const all = await Promise.all(
+      Array.from({ length: 100 }, async () => (await ask(server)).cookie),
+    );
+    expect(new Set(all).size).toBe(100);
+  });
+});
+
+describe('requests of one session', () => {
+  test('run one after the other, and those of others beside them', async () => {
+    const store = slowStore();
+    const running: string[] = [];
+    const server = serve({ sessions: sessions({ store }) }, async ({ code }, { session }) => {
+      running.push(`+${code}`);
+      const before = session.count ?? 0;
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      session.count = before + 1;
+      running.push(`-${code}`);
+    });
+    const mine = pair((await ask(server)).cookie);
+    const other = pair((await ask(server)).cookie);
+    running.length = 0;
+    await Promise.all([
+      ...Array.from({ length: 30 }, () => ask(server, mine, get('a'))),
+      ask(server, other, get('b')),
+    ]);
+    const own = running.filter((one) => one.endsWith('a'));
+    expect(own).toEqual(Array.from({ length: 30 }, () => ['+a', '-a']).flat());
+    expect(running.indexOf('-b')).toBeLessThan(running.lastIndexOf('+a'));
+    expect(JSON.parse(store.kept.get(mine.split('=')[1] ?? '') ?? '')).toEqual({ count: 31 });
+  });
+
+  test('do not wait for ever for one that hangs', async () => {
+    let runs = 0;
+    const server = serve({ sessions: sessions(), limits: { time: 60 } }, async (input, context) => {
+      runs += 1;
+      count(input, context);
+      if (runs > 1) await new Promise(() => undefined);
+    });
+    const { cookie } = await ask(server);
+    const all = await Promise.all([1, 2].map(() => ask(server, pair(cookie))));
+    expect(all.map(({ status }) => status)).toEqual([500, 500]);
+    runs = 0;
+    expect((await ask(server, pair(cookie))).status).toBe(200);
+  });
+
+  test('wait for the lock of the store', async () => {
+    const store = slowStore();
+    const lock = jest.fn(async (_id: string) => () => store.log.push('unlock'));
+    const server = serve({ sessions: sessions({ store: { ...store, lock } }) });
+    const { cookie } = await ask(server);
+    await ask(server, pair(cookie));
+    expect(lock).toHaveBeenCalledTimes(1);
+    expect(store.log).toEqual(['set {"count":1} 1200', 'get', 'set {"count":2} 1200', 'unlock']);
+  });
+});
+
+describe('a store', () => {
+  test.each(['get', 'set', 'delete', 'lock'] as const)(
+    'that fails at %s is a Server fault',
+    async (name) => {
+      const store = { ...slowStore(), lock: async () => () => undefined };
+      const reasons: unknown[] = [];
+      const server = serve(
+        { sessions: sessions({ store }), onAnswer: ({ reason }) => reasons.push(reason) },
+        ({ code }, { session }) => {
+          if (code === 'out') delete session.count;
+          else session.count = 1;
+        },
+      );
+      const { cookie } = await ask(server);
+      const working = store[name];
+      store[name] = async () => {
+        throw new Error('the store is away');
+      };
+      const { status, answer } = await ask(
+        server,
+        pair(cookie),
+        get(name === 'delete' ? 'out' : '1'),
+      );
+      expect(status).toBe(500);
+      expect(await answer.text()).not.toContain('away');
+      expect(reasons.at(-1)).toBe('the store is away');
+      store[name] = working as never;
+      expect((await ask(server, pair(cookie))).status).toBe(200);
+    },
+  );
+
+  test('in memory forgets sessions whose time is over', async () => {
+    jest.useFakeTimers({ doNotFake: ['setTimeout', 'nextTick', 'setImmediate', 'queueMicrotask'] });
+    const server = serve({ sessions: sessions({ idle: 10 }) });
+    const { cookie } = await ask(server);
+    jest.setSystemTime(Date.now() + 9000);
+    expect((await ask(server, pair(cookie))).cookie).toBe('');
+    jest.setSystemTime(Date.now() + 9000);
+    expect((await ask(server, pair(cookie))).cookie).toBe('');
+    jest.setSystemTime(Date.now() + 10_001);
+    expect((await ask(server, pair(cookie))).cookie).not.toBe('');
+  });
+
+  test('keeps what a handler changes while it sends records', async () => {
+    const store = slowStore();
+    const server = createServer(
+      [
+        {
+          operation: List,
+          *handler(_: never, { session }: { session: Basket }) {
+            session.list = [];
+            for (const item of items(3)) {
+              session.list.push(String(item.id));
+              yield item;
+            }
+          },
+        },
+      ],
+      { sessions: sessions({ store }) },
+    );
+    const answer = await server.fetch('http://h/Items.asmx/List?count=3');
+    await answer.text();
+    expect(answer.headers.get('set-cookie')).toMatch(/^ASP\.NET_SessionId=/);
+    expect(store.log).toEqual(['set {"list":["0","1","2"]} 1200']);
+  });
+});
+
+test.each([
+  [{ idle: 0 }, 'idle is the number 0, and has to be a number of at least 1.'],
+  [{ idle: Number.NaN }, 'idle is the number NaN, and has to be a number of at least 1.'],
+  [{ cookie: 'a b' }, "'a b' is no name of a cookie."],
+])('%p are wrong options', (options, message) => {
+  expect(() => sessions(options)).toThrow(message);
+});
