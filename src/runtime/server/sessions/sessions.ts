@@ -1,7 +1,7 @@
 import { limitProblem } from '../../operation/limit.ts';
 import type { Incoming, OutgoingStream } from '../incoming.ts';
 import { withDeadline } from '../run.ts';
-import type { Sessions, SessionsOptions } from '../session.ts';
+import type { SessionStore, Sessions, SessionsOptions } from '../session.ts';
 import { memoryStore } from './memory-store.ts';
 import { newId, sentId, setCookie } from './session-cookie.ts';
 import { Turns } from './turns.ts';
@@ -25,29 +25,7 @@ export function sessions<Session extends object = Record<string, unknown>>(
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(cookie)) {
     throw new TypeError(`'${cookie}' is no name of a cookie.`);
   }
-  const turns = new Turns();
-
-  /** Waits for the session of a request; `undefined` if it has none. */
-  const open = async (incoming: Incoming): Promise<OpenSession | undefined> => {
-    const id = sentId(incoming, cookie);
-    if (id === undefined) return undefined;
-    const releases: (() => unknown)[] = [];
-    const release = async (): Promise<void> => {
-      for (const one of releases.splice(0).reverse()) await one();
-    };
-    try {
-      const taking = turns.take(id);
-      releases.push(await withDeadline(taking, incoming, () => taking.then((leave) => leave())));
-      if (store.lock !== undefined) releases.push(await store.lock(id));
-      const value = await store.get(id);
-      if (typeof value === 'object' && value !== null) return { id, value, release };
-      await release();
-      return undefined;
-    } catch (error) {
-      await release();
-      throw error;
-    }
-  };
+  const place: Place = { store, cookie, turns: new Turns() };
 
   const keep = async (id: string, value: object): Promise<void> => {
     if (isEmpty(value)) await store.delete(id);
@@ -56,7 +34,7 @@ export function sessions<Session extends object = Record<string, unknown>>(
 
   return {
     async around(incoming, answer) {
-      const known = await open(incoming);
+      const known = await openSession(incoming, place);
       const { value = {}, release } = known ?? {};
       incoming.session = value;
       let id = known?.id;
@@ -110,9 +88,41 @@ function before(end: () => Promise<void>, stream: OutgoingStream): OutgoingStrea
   };
 }
 
+/** Where sessions are, and who has them. */
+interface Place {
+  readonly store: SessionStore;
+  readonly cookie: string;
+  readonly turns: Turns;
+}
+
 interface OpenSession {
   readonly id: string;
   readonly value: object;
   /** Lets the next request have it. */
   readonly release: () => Promise<void>;
+}
+
+/** Waits for the session of a request; `undefined` if it has none. */
+async function openSession(
+  incoming: Incoming,
+  { store, cookie, turns }: Place,
+): Promise<OpenSession | undefined> {
+  const id = sentId(incoming, cookie);
+  if (id === undefined) return undefined;
+  const releases: (() => unknown)[] = [];
+  const release = async (): Promise<void> => {
+    for (const one of releases.splice(0).reverse()) await one();
+  };
+  try {
+    const taking = turns.take(id);
+    releases.push(await withDeadline(taking, incoming, () => taking.then((leave) => leave())));
+    if (store.lock !== undefined) releases.push(await store.lock(id));
+    const value = await store.get(id);
+    if (typeof value === 'object' && value !== null) return { id, value, release };
+    await release();
+    return undefined;
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }
