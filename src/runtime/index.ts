@@ -113,6 +113,8 @@ export type { UsernameIdentity, UsernameTokenRules } from './server/security/use
 export { verifyUsernameToken } from './server/security/username-token.ts';
 export type { SessionStore, Sessions, SessionsOptions } from './server/session.ts';
 export { sessions } from './server/sessions/sessions.ts';
+export type { ShadowDifference, ShadowOptions } from './shadow/shadow.ts';
+export { createShadow } from './shadow/shadow.ts';
 export { readFaultDetail } from './soap/client/fault-detail.ts';
 export { requestHeaders } from './soap/client/request-headers.ts';
 export { soap11 } from './soap/client/soap11.ts';

@@ -1,9 +1,10 @@
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import type { BindingName } from '../../runtime/index.ts';
+import type { RecordedCall, ServiceAnswer } from '../../runtime/shadow/recorded-call.ts';
+import { recordedLine } from '../../runtime/shadow/recorded-line.ts';
+import { fromRecorded } from '../../runtime/shadow/recorded-value.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { parseJson } from '../terminal/parse-json.ts';
-import type { RecordedCall, ServiceAnswer } from './recorded-call.ts';
-import { fromRecorded, toRecorded } from './recorded-value.ts';
 
 /** Version of the format: docs/reference/recordings.md. */
 const version = 1;
@@ -26,37 +27,12 @@ export function openRecording(path: string, contract: string): RecordingWriter {
   if (size > 0) readRecording(path);
   else appendFileSync(path, line({ recording: version, contract }));
   return {
-    add: ({ service, operation, binding, parameters, answer }) => {
-      const data = toRecorded(parameters === undefined ? {} : parameters);
-      appendFileSync(
-        path,
-        line({ service, operation, binding, parameters: data, ...answerData(answer) }),
-      );
-    },
+    add: (call) => appendFileSync(path, line(recordedLine(call))),
   };
 }
 
 function line(data: object): string {
   return `${JSON.stringify(data)}\n`;
-}
-
-/** The answer in a readable order. */
-function answerData({
-  status,
-  contentType,
-  written,
-  soapHeaders,
-  fault,
-  result,
-}: ServiceAnswer): object {
-  return {
-    status,
-    contentType,
-    written: toRecorded(written),
-    soapHeaders: toRecorded(soapHeaders),
-    fault: toRecorded(fault),
-    result: toRecorded(result),
-  };
 }
 
 /**

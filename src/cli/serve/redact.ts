@@ -1,4 +1,4 @@
-import type { RecordedCall, ServiceAnswer } from './recorded-call.ts';
+import type { RecordedCall, ServiceAnswer } from '../../runtime/shadow/recorded-call.ts';
 import type { Substitutes } from './redacted-names.ts';
 
 /** Replaces a redacted text in a recording. In a parameter it matches any value. */

@@ -1,8 +1,8 @@
 import { type ServerInterceptor, SoapFault } from '../../runtime/index.ts';
+import { giveAnswer, type RecordedCall } from '../../runtime/shadow/recorded-call.ts';
+import { toRecorded } from '../../runtime/shadow/recorded-value.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { operationKey } from './operation-choice.ts';
-import { giveAnswer, type RecordedCall } from './recorded-call.ts';
-import { toRecorded } from './recorded-value.ts';
 import { redacted } from './redact.ts';
 
 /**

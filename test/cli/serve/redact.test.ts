@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fromRecorded, toRecorded } from '../../../src/cli/serve/recorded-value.ts';
+import { fromRecorded, toRecorded } from '../../../src/runtime/shadow/recorded-value.ts';
 import { redactCall } from '../../../src/cli/serve/redact.ts';
 
 const call = {

@@ -1,3 +1,4 @@
+import { builtFrom } from '../built-from.ts';
 import { createDispatcher } from '../dispatch.ts';
 import type { Server, ServerOptions } from '../options.ts';
 import type { DocumentEndpoints, Route } from '../protocol.ts';
@@ -18,9 +19,11 @@ export function createServer<State = unknown, Security = never>(
 ): Server {
   const known = options as unknown as ServerOptions<never>;
   const entrance = createEntrance(createDispatcher(routes, known, documents), known);
-  return {
+  const server: Server = {
     listener: createNodeListener(entrance),
     fetch: createFetchHandler(entrance),
     close: (options) => entrance.traffic.close(options),
   };
+  builtFrom.set(server, { routes, options: known, documents });
+  return server;
 }

@@ -1,9 +1,6 @@
-import {
-  type BindingName,
-  type ServerCall,
-  SoapFault,
-  type SoapFaultInit,
-} from '../../runtime/index.ts';
+import type { BindingName } from '../operation/names.ts';
+import { SoapFault, type SoapFaultInit } from '../operation/soap-fault.ts';
+import type { ServerCall } from '../server/options.ts';
 
 /** A service's answer to a call, in values of the generated code. */
 export interface ServiceAnswer {

@@ -1,3 +1,5 @@
+import { bytesFromBase64, bytesToBase64 } from '../xsd/binary-tables.ts';
+
 /**
  * Converts a value of generated code to plain JSON data without loss. Values that JSON does not
  * have become an object with one key: `$bigint`, `$base64`, `$date` or `$number`. Such keys never
@@ -19,7 +21,7 @@ export function toRecorded(value: unknown): unknown {
 }
 
 function objectToRecorded(value: object): unknown {
-  if (value instanceof Uint8Array) return { $base64: Buffer.from(value).toString('base64') };
+  if (value instanceof Uint8Array) return { $base64: bytesToBase64(value) };
   if (value instanceof Date) return { $date: value.toISOString() };
   if (Array.isArray(value)) return value.map(toRecorded);
   const entries = Object.entries(value)
@@ -38,7 +40,7 @@ export function fromRecorded(data: unknown): unknown {
   if (first !== undefined && more === undefined && typeof first[1] === 'string') {
     const [key, text] = first;
     if (key === '$bigint' && /^-?\d+$/.test(text)) return BigInt(text);
-    if (key === '$base64') return new Uint8Array(Buffer.from(text, 'base64'));
+    if (key === '$base64') return bytesFromBase64(text);
     if (key === '$date') return new Date(text);
     if (key === '$number') return Number(text);
   }
