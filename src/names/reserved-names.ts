@@ -37,6 +37,8 @@ const runtimeNames: readonly string[] = [
   ],
   ...['BasicCredentials', 'ClientCertificate', 'IdentityOf', 'NonceStore', 'SecurityRequest'],
   ...['ServerSecurities', 'ServerSecurity', 'UsernameIdentity', 'UsernameTokenRules'],
+  ...['ClientTraceEvent', 'ServerTraceEvent', 'SessionStore', 'Sessions', 'SessionsOptions'],
+  ...['ShadowDifference', 'ShadowOptions'],
   ...['AnswerEvent', 'CloseOptions', 'CorsOptions', 'HttpError', 'RawMessage'],
   ...['DocumentAnswer', 'fixed'],
   ...['DocumentRequest', 'Documentation', 'ElementName', 'FaultDescriptor', 'FetchFunction'],

@@ -150,8 +150,11 @@ export const stateParameter = '$State';
 /** Type parameter for `context.identity` of handlers. */
 export const identityParameter = '$Identity';
 
+/** Type parameter for `context.session` of handlers. */
+export const sessionParameter = '$Session';
+
 /** The type arguments of interfaces of handlers, by these parameters. */
-export const handlerArguments: string = `<${stateParameter}, ${identityParameter}>`;
+export const handlerArguments: string = `<${[stateParameter, identityParameter, sessionParameter].join(', ')}>`;
 
 /** Names of the functions `createMock…`, by the names of their server. */
 export function mockNames(

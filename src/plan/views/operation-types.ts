@@ -1,7 +1,12 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { OperationPlan, PayloadPlan } from '../result/plan.ts';
-import { type ContractNames, identityParameter, stateParameter } from './contract-names.ts';
+import {
+  type ContractNames,
+  identityParameter,
+  sessionParameter,
+  stateParameter,
+} from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
 
 const allBindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
@@ -157,7 +162,7 @@ export function mayStream(plan: OperationPlan): boolean {
 }
 
 /**
- * Arguments of `Handler<Input, Output, State, Identity, InputHeaders, OutputHeaders>`, or of
+ * Arguments of `Handler<Input, Output, State, Identity, Session, InputHeaders, OutputHeaders>`, or of
  * `StreamingHandler`, which has the type of the records after the output.
  */
 export function handlerTypeArguments(
@@ -173,6 +178,7 @@ export function handlerTypeArguments(
     ...(mayStream(plan) ? record(plan, 'write', imports) : []),
     plain(stateParameter),
     plain(identityParameter),
+    plain(sessionParameter),
     read(own?.inputHeaders, plan.inputHeaders, notes),
     written(own?.outputHeaders, notes),
   ];

@@ -8,6 +8,7 @@ import {
   facetOf,
   handlerArguments,
   identityParameter,
+  sessionParameter,
   stateParameter,
 } from './contract-names.ts';
 import {
@@ -80,7 +81,8 @@ export function planHandlersInterface(
   const doc = docContent([
     `What you implement to serve ${subject}: a function for each operation.`,
     `\`${stateParameter}\` is what the \`context\` option makes of a request,`,
-    `\`${identityParameter}\` what the \`security\` option finds out of its sender.`,
+    `\`${identityParameter}\` what the \`security\` option finds out of its sender,`,
+    `\`${sessionParameter}\` what the \`sessions\` option keeps for them.`,
   ]);
   const { handlers } = facetOf(names.interfaces, plan);
   return handlersView(doc, handlers, { bases, members: [...members, ...objects] });
@@ -90,7 +92,7 @@ export function planHandlersInterface(
 export function handlersView(doc: string, name: string, content: InterfaceMembers): InterfaceView {
   const parameters = typeParameters({
     before: `export interface ${name}`,
-    items: [`${stateParameter} = unknown`, `${identityParameter} = unknown`],
+    items: [stateParameter, identityParameter, sessionParameter].map((one) => `${one} = unknown`),
     after: ' {',
   });
   return interfaceView(doc, name + parameters, content);

@@ -9,6 +9,7 @@ import {
   type FacetNames,
   facetOf,
   handlerArguments,
+  sessionParameter,
   stateParameter,
 } from './contract-names.ts';
 import { type InterfaceView, propertyView } from './interface-view.ts';
@@ -110,7 +111,7 @@ function planFactory(names: FacetNames, subject: string, documented: boolean): S
   const { createServer: name, handlers } = names;
   const types = typeParameters({
     before: `export function ${name}`,
-    items: [`${stateParameter} = unknown`, '$Security = never'],
+    items: [`${stateParameter} = unknown`, '$Security = never', `${sessionParameter} = undefined`],
     after: '(',
   });
   const documents = documented ? [call('createDocuments', 'documentation')] : [];
@@ -127,8 +128,8 @@ function planFactory(names: FacetNames, subject: string, documented: boolean): S
     parameters: parameterList({
       before: types.includes('\n') ? '>' : `export function ${name}${types}`,
       items: [
-        `handlers: ${handlers}<${stateParameter}, IdentityOf<$Security>>`,
-        `options: ServerOptions<${stateParameter}, $Security> = {}`,
+        `handlers: ${handlers}<${stateParameter}, IdentityOf<$Security>, ${sessionParameter}>`,
+        `options: ServerOptions<${stateParameter}, $Security, ${sessionParameter}> = {}`,
       ],
       after: ': Server {',
     }),

@@ -33,7 +33,7 @@ export interface ReceivedCall {
 
 /** A handler's context, and the response it changes. */
 export interface CallContext {
-  readonly context: Context<unknown, unknown, object, Record<string, unknown>>;
+  readonly context: Context<unknown, unknown, unknown, object, Record<string, unknown>>;
   readonly response: ResponseState;
   readonly unknownHeaders: UnknownHeaders;
 }
@@ -59,7 +59,9 @@ export function createContext(incoming: Incoming, received: ReceivedCall): CallC
  * each its own hidden class. Handlers may destructure its functions, which are created when read,
  * because most handlers call none.
  */
-class HandlerContext implements Context<unknown, unknown, object, Record<string, unknown>> {
+class HandlerContext
+  implements Context<unknown, unknown, unknown, object, Record<string, unknown>>
+{
   readonly service: string;
   readonly operation: string;
   readonly binding: BindingName;
@@ -96,8 +98,8 @@ class HandlerContext implements Context<unknown, unknown, object, Record<string,
     return this.#incoming.identity;
   }
 
-  get session(): object {
-    return this.#incoming.session as object;
+  get session(): unknown {
+    return this.#incoming.session;
   }
 
   get ip(): string | undefined {

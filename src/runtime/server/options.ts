@@ -39,11 +39,12 @@ export type Handler<
   Output,
   State = unknown,
   Identity = unknown,
+  Session = unknown,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
 > = (
   input: Input,
-  context: Context<State, Identity, InputHeaders, OutputHeaders>,
+  context: Context<State, Identity, Session, InputHeaders, OutputHeaders>,
 ) => HandlerResult<Output>;
 
 /** The records of a result, one by one: a generator, or anything else that `for await` accepts. */
@@ -61,17 +62,19 @@ export type StreamingHandler<
   Item,
   State = unknown,
   Identity = unknown,
+  Session = unknown,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
 > = (
   input: Input,
-  context: Context<State, Identity, InputHeaders, OutputHeaders>,
+  context: Context<State, Identity, Session, InputHeaders, OutputHeaders>,
 ) => HandlerResult<Output> | HandlerResult<Records<Item>>;
 
 /** What a handler knows of the request, and how it can write to the response directly. */
 export interface Context<
   State = unknown,
   Identity = unknown,
+  Session = unknown,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
 > {
@@ -113,8 +116,11 @@ export interface Context<
   understood(header: XmlElement): void;
   /** Who sent the request: what the server option `security` returned; `undefined` without it. */
   readonly identity: Identity;
-  /** What the client's session keeps, with the server option `sessions`; to be changed in place. */
-  readonly session: object;
+  /**
+   * What the client's session keeps, with the server option `sessions`; to be changed in place.
+   * `undefined` without it.
+   */
+  readonly session: Session;
   /** Sets a declared SOAP header of the response; ignored over HTTP GET and POST. */
   setSoapHeader<Name extends keyof OutputHeaders & string>(
     name: Name,
@@ -136,20 +142,20 @@ export interface Context<
 }
 
 /** A call as server interceptors see it. */
-export interface ServerCall<State = unknown, Identity = unknown> {
+export interface ServerCall<State = unknown, Identity = unknown, Session = unknown> {
   /** Descriptor of the operation. */
   readonly operation: AnyOperation;
   /** The handler's first argument. */
   readonly input: unknown;
   /** The handler's second argument. */
-  readonly context: Context<State, Identity, object, Record<string, unknown>>;
+  readonly context: Context<State, Identity, Session, object, Record<string, unknown>>;
 }
 
 /**
  * Wraps the handlers. It may inspect input and output, refuse by throwing, or replace the output.
  */
-export type ServerInterceptor<State = unknown, Identity = unknown> = (
-  call: ServerCall<State, Identity>,
+export type ServerInterceptor<State = unknown, Identity = unknown, Session = unknown> = (
+  call: ServerCall<State, Identity, Session>,
   next: () => unknown,
 ) => unknown;
 
@@ -225,7 +231,7 @@ export interface ParityOptions {
 }
 
 /** Options of a server. The type of `security` determines that of `context.identity`. */
-export interface ServerOptions<State = unknown, Security = ServerSecurities>
+export interface ServerOptions<State = unknown, Security = ServerSecurities, Session = unknown>
   extends DeploymentOptions {
   /** Limits on requests. */
   readonly limits?: ServerLimits | undefined;
@@ -247,9 +253,11 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities>
    * Keeps `context.session` between the requests of a client, as with `EnableSession` of ASMX:
    * `sessions()`. Default: none.
    */
-  readonly sessions?: Sessions | undefined;
+  readonly sessions?: Sessions<Session> | undefined;
   /** Wrap every handler; the first one is outermost. */
-  readonly interceptors?: readonly ServerInterceptor<State, IdentityOf<Security>>[] | undefined;
+  readonly interceptors?:
+    | readonly ServerInterceptor<State, IdentityOf<Security>, Session>[]
+    | undefined;
   /**
    * Called for every exception except faults and `HttpError`s thrown on purpose, and for each
    * request that cannot be read, exceeds a limit or names no operation: with an error of the name

@@ -29,7 +29,7 @@ export interface SessionsOptions {
 }
 
 /** The server option `sessions`: what `sessions(…)` returns. */
-export interface Sessions<Session extends object = object> {
+export interface Sessions<Session = unknown> {
   /** For types alone: what a session has. It is never there. */
   readonly session?: Session | undefined;
   /** Answers a request with its session, while no other request has it. */

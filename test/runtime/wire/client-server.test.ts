@@ -24,6 +24,7 @@ const report: Handler<
   string | undefined,
   unknown,
   unknown,
+  unknown,
   { Credentials: Credentials },
   { Trace: string }
 > = ({ studentId, studentClass }, context) => {

@@ -98,7 +98,13 @@ test('SOAP headers come in and go out', async () => {
         operation: GenerateReport,
         handler: (
           _input: unknown,
-          context: Context<unknown, unknown, { Credentials: Credentials }, { Trace: string }>,
+          context: Context<
+            unknown,
+            unknown,
+            unknown,
+            { Credentials: Credentials },
+            { Trace: string }
+          >,
         ) => {
           context.setSoapHeader('Trace', '<t>');
           return context.soapHeaders.Credentials?.user;

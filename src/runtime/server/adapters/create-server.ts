@@ -12,9 +12,9 @@ import { createNodeListener } from './listener.ts';
  * @param routes Every operation with its protocols and handler.
  * @param documents Serves help pages and WSDL; `undefined` for a server without them.
  */
-export function createServer<State = unknown, Security = never>(
+export function createServer<State = unknown, Security = never, Session = unknown>(
   routes: readonly Route[],
-  options: ServerOptions<State, Security> = {},
+  options: ServerOptions<State, Security, Session> = {},
   documents?: DocumentEndpoints,
 ): Server {
   const known = options as unknown as ServerOptions<never>;

@@ -19,9 +19,10 @@ import * as $operations from './operations.js';
 /**
  * What you implement to serve service `Mail`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface MailHandlers<$State = unknown, $Identity = unknown> {
+export interface MailHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Operation `Send` over SOAP 1.1.
    *
@@ -32,6 +33,7 @@ export interface MailHandlers<$State = unknown, $Identity = unknown> {
     Items,
     $State,
     $Identity,
+    $Session,
     AsRead<$operations.SendInputHeaders>,
     $operations.SendOutputHeaders
   >;
@@ -44,16 +46,16 @@ export interface MailHandlers<$State = unknown, $Identity = unknown> {
  * const server = createMailServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createMailServer<$State = unknown, $Security = never>(
-  handlers: MailHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createMailServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: MailHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(mailRoutes(handlers), options);
 }
 
 /** Ties `MailHandlers` to their operations. */
-function mailRoutes<$State, $Identity>(
-  handlers: MailHandlers<$State, $Identity>,
+function mailRoutes<$State, $Identity, $Session>(
+  handlers: MailHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {

@@ -19,11 +19,12 @@ import * as $operations from './operations.js';
 /**
  * What you implement to serve service `Sample`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface SampleHandlers<$State = unknown, $Identity = unknown> {
+export interface SampleHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /** One-way operation `Put` over SOAP 1.1. */
-  readonly put: Handler<AsRead<PutInput>, void, $State, $Identity>;
+  readonly put: Handler<AsRead<PutInput>, void, $State, $Identity, $Session>;
 }
 
 /**
@@ -33,16 +34,16 @@ export interface SampleHandlers<$State = unknown, $Identity = unknown> {
  * const server = createSampleServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createSampleServer<$State = unknown, $Security = never>(
-  handlers: SampleHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createSampleServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: SampleHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(sampleRoutes(handlers), options);
 }
 
 /** Ties `SampleHandlers` to their operations. */
-function sampleRoutes<$State, $Identity>(
-  handlers: SampleHandlers<$State, $Identity>,
+function sampleRoutes<$State, $Identity, $Session>(
+  handlers: SampleHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {

@@ -22,9 +22,10 @@ const documentation = () => import('./docs.js');
 /**
  * What you implement to serve service `Phones`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface PhonesHandlers<$State = unknown, $Identity = unknown> {
+export interface PhonesHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Sends a code to a phone.
    *
@@ -37,12 +38,13 @@ export interface PhonesHandlers<$State = unknown, $Identity = unknown> {
     string | undefined,
     $State,
     $Identity,
+    $Session,
     $operations.SendInputHeaders,
     $operations.SendOutputHeaders
   >;
 
   /** One-way operation `Ping` over SOAP 1.1. */
-  readonly ping: Handler<NoInput, void, $State, $Identity>;
+  readonly ping: Handler<NoInput, void, $State, $Identity, $Session>;
 }
 
 /**
@@ -52,16 +54,16 @@ export interface PhonesHandlers<$State = unknown, $Identity = unknown> {
  * const server = createPhonesServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createPhonesServer<$State = unknown, $Security = never>(
-  handlers: PhonesHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createPhonesServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: PhonesHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(phonesRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `PhonesHandlers` to their operations. */
-function phonesRoutes<$State, $Identity>(
-  handlers: PhonesHandlers<$State, $Identity>,
+function phonesRoutes<$State, $Identity, $Session>(
+  handlers: PhonesHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {

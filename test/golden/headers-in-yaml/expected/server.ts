@@ -30,9 +30,10 @@ const documentation = () => import('./docs.js');
 /**
  * What you implement to serve service `Phones`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface PhonesHandlers<$State = unknown, $Identity = unknown> {
+export interface PhonesHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Sends a code to a phone.
    *
@@ -46,20 +47,29 @@ export interface PhonesHandlers<$State = unknown, $Identity = unknown> {
     string | undefined,
     $State,
     $Identity,
+    $Session,
     $operations.SendInputHeaders,
     $operations.SendOutputHeaders
   >;
 
   /** One-way operation `Forget` over SOAP 1.1 and SOAP 1.2. */
-  readonly forget: Handler<ForgetInput, void, $State, $Identity, $operations.ForgetInputHeaders>;
+  readonly forget: Handler<
+    ForgetInput,
+    void,
+    $State,
+    $Identity,
+    $Session,
+    $operations.ForgetInputHeaders
+  >;
 }
 
 /**
  * What you implement to serve service `Numbers`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface NumbersHandlers<$State = unknown, $Identity = unknown> {
+export interface NumbersHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Operation `List` over SOAP 1.1, SOAP 1.2 and HTTP POST.
    * It may also give the records of the result one by one, by an async generator for instance.
@@ -71,17 +81,18 @@ export interface NumbersHandlers<$State = unknown, $Identity = unknown> {
     readonly (string | null)[],
     string | null,
     $State,
-    $Identity
+    $Identity,
+    $Session
   >;
 }
 
 /** What you implement to serve all services of contract `Phones`. */
-export interface PhonesContractHandlers<$State = unknown, $Identity = unknown> {
+export interface PhonesContractHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /** Service `Phones` at `/Phones.asmx`. */
-  readonly phones: PhonesHandlers<$State, $Identity>;
+  readonly phones: PhonesHandlers<$State, $Identity, $Session>;
 
   /** Service `Numbers` at `/Numbers.asmx`. */
-  readonly numbers: NumbersHandlers<$State, $Identity>;
+  readonly numbers: NumbersHandlers<$State, $Identity, $Session>;
 }
 
 /**
@@ -91,9 +102,9 @@ export interface PhonesContractHandlers<$State = unknown, $Identity = unknown> {
  * const server = createPhonesServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createPhonesServer<$State = unknown, $Security = never>(
-  handlers: PhonesHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createPhonesServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: PhonesHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(phonesRoutes(handlers), options, createDocuments(documentation));
 }
@@ -105,9 +116,9 @@ export function createPhonesServer<$State = unknown, $Security = never>(
  * const server = createNumbersServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createNumbersServer<$State = unknown, $Security = never>(
-  handlers: NumbersHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createNumbersServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: NumbersHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(numbersRoutes(handlers), options, createDocuments(documentation));
 }
@@ -119,16 +130,20 @@ export function createNumbersServer<$State = unknown, $Security = never>(
  * const server = createPhonesContractServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createPhonesContractServer<$State = unknown, $Security = never>(
-  handlers: PhonesContractHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createPhonesContractServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: PhonesContractHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(phonesContractRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `PhonesHandlers` to their operations. */
-function phonesRoutes<$State, $Identity>(
-  handlers: PhonesHandlers<$State, $Identity>,
+function phonesRoutes<$State, $Identity, $Session>(
+  handlers: PhonesHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -155,8 +170,8 @@ function phonesRoutes<$State, $Identity>(
 }
 
 /** Ties `NumbersHandlers` to their operations. */
-function numbersRoutes<$State, $Identity>(
-  handlers: NumbersHandlers<$State, $Identity>,
+function numbersRoutes<$State, $Identity, $Session>(
+  handlers: NumbersHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -176,8 +191,8 @@ function numbersRoutes<$State, $Identity>(
 }
 
 /** Ties `PhonesContractHandlers` to their operations. */
-function phonesContractRoutes<$State, $Identity>(
-  handlers: PhonesContractHandlers<$State, $Identity>,
+function phonesContractRoutes<$State, $Identity, $Session>(
+  handlers: PhonesContractHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [...phonesRoutes(handlers.phones), ...numbersRoutes(handlers.numbers)];
 }

@@ -8,9 +8,10 @@ import type { AddNoteInput } from './types.js';
 /**
  * What you implement to serve service `NoteService`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface NoteServiceHandlers<$State = unknown, $Identity = unknown> {
+export interface NoteServiceHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
     /**
      * Adds a note.
      *
@@ -18,9 +19,9 @@ export interface NoteServiceHandlers<$State = unknown, $Identity = unknown> {
      *
      * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
      */
-    readonly addNote: Handler<AddNoteInput, number, $State, $Identity>;
+    readonly addNote: Handler<AddNoteInput, number, $State, $Identity, $Session>;
     /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
-    readonly clear: Handler<NoInput, void, $State, $Identity>;
+    readonly clear: Handler<NoInput, void, $State, $Identity, $Session>;
 }
 
 /**
@@ -30,5 +31,5 @@ export interface NoteServiceHandlers<$State = unknown, $Identity = unknown> {
  * const server = createNoteServiceServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export declare function createNoteServiceServer<$State = unknown, $Security = never>(handlers: NoteServiceHandlers<$State, IdentityOf<$Security>>, options?: ServerOptions<$State, $Security>): Server;
+export declare function createNoteServiceServer<$State = unknown, $Security = never, $Session = undefined>(handlers: NoteServiceHandlers<$State, IdentityOf<$Security>, $Session>, options?: ServerOptions<$State, $Security, $Session>): Server;
 //# sourceMappingURL=server.d.ts.map

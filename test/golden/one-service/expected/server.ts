@@ -29,9 +29,10 @@ const documentation = () => import('./docs.js');
 /**
  * What you implement to serve service `NoteService`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface NoteServiceHandlers<$State = unknown, $Identity = unknown> {
+export interface NoteServiceHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Adds a note.
    *
@@ -39,10 +40,10 @@ export interface NoteServiceHandlers<$State = unknown, $Identity = unknown> {
    *
    * Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly addNote: Handler<AddNoteInput, number, $State, $Identity>;
+  readonly addNote: Handler<AddNoteInput, number, $State, $Identity, $Session>;
 
   /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
-  readonly clear: Handler<NoInput, void, $State, $Identity>;
+  readonly clear: Handler<NoInput, void, $State, $Identity, $Session>;
 }
 
 /**
@@ -52,16 +53,16 @@ export interface NoteServiceHandlers<$State = unknown, $Identity = unknown> {
  * const server = createNoteServiceServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createNoteServiceServer<$State = unknown, $Security = never>(
-  handlers: NoteServiceHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createNoteServiceServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: NoteServiceHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(noteServiceRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `NoteServiceHandlers` to their operations. */
-function noteServiceRoutes<$State, $Identity>(
-  handlers: NoteServiceHandlers<$State, $Identity>,
+function noteServiceRoutes<$State, $Identity, $Session>(
+  handlers: NoteServiceHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {

@@ -20,9 +20,10 @@ import * as $operations from './operations.js';
 /**
  * What you implement to serve service `Weather`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface WeatherHandlers<$State = unknown, $Identity = unknown> {
+export interface WeatherHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Operation `GetWeather` over SOAP 1.1.
    * It may also give the records of the result one by one, by an async generator for instance.
@@ -32,21 +33,27 @@ export interface WeatherHandlers<$State = unknown, $Identity = unknown> {
     readonly (Report | Report$Nil | null)[],
     Report | Report$Nil | null,
     $State,
-    $Identity
+    $Identity,
+    $Session
   >;
 
   /** Operations of port `AdminPort`. */
-  readonly adminPort: WeatherAdminPortHandlers<$State, $Identity>;
+  readonly adminPort: WeatherAdminPortHandlers<$State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve port `AdminPort`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface WeatherAdminPortHandlers<$State = unknown, $Identity = unknown> {
+export interface WeatherAdminPortHandlers<
+  $State = unknown,
+  $Identity = unknown,
+  $Session = unknown,
+> {
   /** Operation `Reload` over SOAP 1.1. */
-  readonly reload: Handler<NoInput, void, $State, $Identity>;
+  readonly reload: Handler<NoInput, void, $State, $Identity, $Session>;
 }
 
 /**
@@ -56,16 +63,16 @@ export interface WeatherAdminPortHandlers<$State = unknown, $Identity = unknown>
  * const server = createWeatherServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createWeatherServer<$State = unknown, $Security = never>(
-  handlers: WeatherHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createWeatherServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: WeatherHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(weatherRoutes(handlers), options);
 }
 
 /** Ties `WeatherHandlers` to their operations. */
-function weatherRoutes<$State, $Identity>(
-  handlers: WeatherHandlers<$State, $Identity>,
+function weatherRoutes<$State, $Identity, $Session>(
+  handlers: WeatherHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -84,8 +91,8 @@ function weatherRoutes<$State, $Identity>(
 }
 
 /** Ties `WeatherAdminPortHandlers` to their operations. */
-function weatherAdminPortRoutes<$State, $Identity>(
-  handlers: WeatherAdminPortHandlers<$State, $Identity>,
+function weatherAdminPortRoutes<$State, $Identity, $Session>(
+  handlers: WeatherAdminPortHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {

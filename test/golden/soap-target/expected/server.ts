@@ -29,46 +29,49 @@ const documentation = () => import('./docs.js');
 /**
  * What you implement to serve service `NoteService`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface NoteServiceHandlers<$State = unknown, $Identity = unknown> {
+export interface NoteServiceHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /** Operation `AddNote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
-  readonly addNote: Handler<AddNoteInput, number, $State, $Identity>;
+  readonly addNote: Handler<AddNoteInput, number, $State, $Identity, $Session>;
 
   /** Operation `Clear` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST. */
-  readonly clear: Handler<NoInput, void, $State, $Identity>;
+  readonly clear: Handler<NoInput, void, $State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve service `Reader`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface ReaderHandlers<$State = unknown, $Identity = unknown> {
+export interface ReaderHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /** Operation `Latest` over SOAP 1.2 and HTTP GET. */
-  readonly latest: Handler<NoInput, string | undefined, $State, $Identity>;
+  readonly latest: Handler<NoInput, string | undefined, $State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve service `Plain`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface PlainHandlers<$State = unknown, $Identity = unknown> {
+export interface PlainHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /** Operation `Count` over HTTP GET. */
-  readonly count: Handler<NoInput, number, $State, $Identity>;
+  readonly count: Handler<NoInput, number, $State, $Identity, $Session>;
 }
 
 /** What you implement to serve all services of contract `Notes`. */
-export interface NotesHandlers<$State = unknown, $Identity = unknown> {
+export interface NotesHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /** Service `NoteService` at `/NoteService.asmx`. */
-  readonly noteService: NoteServiceHandlers<$State, $Identity>;
+  readonly noteService: NoteServiceHandlers<$State, $Identity, $Session>;
 
   /** Service `Reader` at `/Reader.asmx`. */
-  readonly reader: ReaderHandlers<$State, $Identity>;
+  readonly reader: ReaderHandlers<$State, $Identity, $Session>;
 
   /** Service `Plain` at `/Plain.asmx`. */
-  readonly plain: PlainHandlers<$State, $Identity>;
+  readonly plain: PlainHandlers<$State, $Identity, $Session>;
 }
 
 /**
@@ -78,9 +81,9 @@ export interface NotesHandlers<$State = unknown, $Identity = unknown> {
  * const server = createNoteServiceServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createNoteServiceServer<$State = unknown, $Security = never>(
-  handlers: NoteServiceHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createNoteServiceServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: NoteServiceHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(noteServiceRoutes(handlers), options, createDocuments(documentation));
 }
@@ -92,9 +95,9 @@ export function createNoteServiceServer<$State = unknown, $Security = never>(
  * const server = createReaderServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createReaderServer<$State = unknown, $Security = never>(
-  handlers: ReaderHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createReaderServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: ReaderHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(readerRoutes(handlers), options, createDocuments(documentation));
 }
@@ -106,9 +109,9 @@ export function createReaderServer<$State = unknown, $Security = never>(
  * const server = createPlainServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createPlainServer<$State = unknown, $Security = never>(
-  handlers: PlainHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createPlainServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: PlainHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(plainRoutes(handlers), options, createDocuments(documentation));
 }
@@ -120,16 +123,16 @@ export function createPlainServer<$State = unknown, $Security = never>(
  * const server = createNotesServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createNotesServer<$State = unknown, $Security = never>(
-  handlers: NotesHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createNotesServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: NotesHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(notesRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `NoteServiceHandlers` to their operations. */
-export function noteServiceRoutes<$State, $Identity>(
-  handlers: NoteServiceHandlers<$State, $Identity>,
+export function noteServiceRoutes<$State, $Identity, $Session>(
+  handlers: NoteServiceHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -157,8 +160,8 @@ export function noteServiceRoutes<$State, $Identity>(
 }
 
 /** Ties `ReaderHandlers` to their operations. */
-export function readerRoutes<$State, $Identity>(
-  handlers: ReaderHandlers<$State, $Identity>,
+export function readerRoutes<$State, $Identity, $Session>(
+  handlers: ReaderHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -176,8 +179,8 @@ export function readerRoutes<$State, $Identity>(
 }
 
 /** Ties `PlainHandlers` to their operations. */
-export function plainRoutes<$State, $Identity>(
-  handlers: PlainHandlers<$State, $Identity>,
+export function plainRoutes<$State, $Identity, $Session>(
+  handlers: PlainHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -193,8 +196,8 @@ export function plainRoutes<$State, $Identity>(
 }
 
 /** Ties `NotesHandlers` to their operations. */
-export function notesRoutes<$State, $Identity>(
-  handlers: NotesHandlers<$State, $Identity>,
+export function notesRoutes<$State, $Identity, $Session>(
+  handlers: NotesHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     ...noteServiceRoutes(handlers.noteService),

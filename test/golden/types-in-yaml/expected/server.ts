@@ -39,18 +39,25 @@ const documentation = () => import('./docs.js');
 /**
  * What you implement to serve service `Students`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface StudentsHandlers<$State = unknown, $Identity = unknown> {
+export interface StudentsHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Finds a student.
    *
    * Operation `GetStudent` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudent: Handler<GetStudentInput, Student, $State, $Identity>;
+  readonly getStudent: Handler<GetStudentInput, Student, $State, $Identity, $Session>;
 
   /** Operation `SaveStudents` over SOAP 1.1 and SOAP 1.2. */
-  readonly saveStudents: Handler<SaveStudentsInput, SaveStudentsOutput, $State, $Identity>;
+  readonly saveStudents: Handler<
+    SaveStudentsInput,
+    SaveStudentsOutput,
+    $State,
+    $Identity,
+    $Session
+  >;
 
   /**
    * Operation `Find` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
@@ -61,40 +68,42 @@ export interface StudentsHandlers<$State = unknown, $Identity = unknown> {
     readonly (Student | null)[],
     Student | null,
     $State,
-    $Identity
+    $Identity,
+    $Session
   >;
 }
 
 /**
  * What you implement to serve service `Files`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface FilesHandlers<$State = unknown, $Identity = unknown> {
+export interface FilesHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Operation `Export` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    * It writes JSON straight to the response: `written` in what `raw` gives.
    */
-  readonly export: Handler<ExportInput, ExportOutput, $State, $Identity>;
+  readonly export: Handler<ExportInput, ExportOutput, $State, $Identity, $Session>;
 
   /**
    * Operation `Download` over SOAP 1.1 and SOAP 1.2.
    * It writes bytes straight to the response: `written` in what `raw` gives.
    */
-  readonly download: Handler<DownloadInput, Uint8Array, $State, $Identity>;
+  readonly download: Handler<DownloadInput, Uint8Array, $State, $Identity, $Session>;
 }
 
 /** What you implement to serve all services of contract `School`. */
-export interface SchoolHandlers<$State = unknown, $Identity = unknown> {
+export interface SchoolHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Students and their marks.
    *
    * Service `Students` at `/Students.asmx`.
    */
-  readonly students: StudentsHandlers<$State, $Identity>;
+  readonly students: StudentsHandlers<$State, $Identity, $Session>;
 
   /** Service `Files` at `/Files.asmx`. */
-  readonly files: FilesHandlers<$State, $Identity>;
+  readonly files: FilesHandlers<$State, $Identity, $Session>;
 }
 
 /**
@@ -104,9 +113,9 @@ export interface SchoolHandlers<$State = unknown, $Identity = unknown> {
  * const server = createStudentsServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createStudentsServer<$State = unknown, $Security = never>(
-  handlers: StudentsHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createStudentsServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: StudentsHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(studentsRoutes(handlers), options, createDocuments(documentation));
 }
@@ -118,9 +127,9 @@ export function createStudentsServer<$State = unknown, $Security = never>(
  * const server = createFilesServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createFilesServer<$State = unknown, $Security = never>(
-  handlers: FilesHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createFilesServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: FilesHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(filesRoutes(handlers), options, createDocuments(documentation));
 }
@@ -132,16 +141,16 @@ export function createFilesServer<$State = unknown, $Security = never>(
  * const server = createSchoolServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createSchoolServer<$State = unknown, $Security = never>(
-  handlers: SchoolHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createSchoolServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: SchoolHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(schoolRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `StudentsHandlers` to their operations. */
-function studentsRoutes<$State, $Identity>(
-  handlers: StudentsHandlers<$State, $Identity>,
+function studentsRoutes<$State, $Identity, $Session>(
+  handlers: StudentsHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -181,8 +190,8 @@ function studentsRoutes<$State, $Identity>(
 }
 
 /** Ties `FilesHandlers` to their operations. */
-function filesRoutes<$State, $Identity>(
-  handlers: FilesHandlers<$State, $Identity>,
+function filesRoutes<$State, $Identity, $Session>(
+  handlers: FilesHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -208,8 +217,8 @@ function filesRoutes<$State, $Identity>(
 }
 
 /** Ties `SchoolHandlers` to their operations. */
-function schoolRoutes<$State, $Identity>(
-  handlers: SchoolHandlers<$State, $Identity>,
+function schoolRoutes<$State, $Identity, $Session>(
+  handlers: SchoolHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [...studentsRoutes(handlers.students), ...filesRoutes(handlers.files)];
 }
