@@ -150,6 +150,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/adapters': ['server', 'server/front', 'form', 'operation', 'platform', 'text'],
   'server/sessions': ['server', 'operation', 'platform'],
   'server/records': ['server', 'operation', 'platform', 'xml'],
+  shadow: ['client', 'server', 'server/adapters', 'operation', 'platform', 'text', 'xml', 'xsd'],
   'http/server': ['server', 'operation', 'form', 'text', 'xml'],
   'soap/server': [
     'server',
