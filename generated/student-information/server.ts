@@ -46,127 +46,183 @@ const documentation = () => import('./docs.js');
 /**
  * What you implement to serve service `AuthCodeSending`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface AuthCodeSendingHandlers<$State = unknown, $Identity = unknown> {
+export interface AuthCodeSendingHandlers<
+  $State = unknown,
+  $Identity = unknown,
+  $Session = unknown,
+> {
   /**
    * Sends an authentication code to a phone.
    *
    * Operation `AuthCode` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly authCode: Handler<AuthCodeInput, void, $State, $Identity>;
+  readonly authCode: Handler<AuthCodeInput, void, $State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve service `GenerateStudentReport`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface GenerateStudentReportHandlers<$State = unknown, $Identity = unknown> {
+export interface GenerateStudentReportHandlers<
+  $State = unknown,
+  $Identity = unknown,
+  $Session = unknown,
+> {
   /**
    * Generates a student report.
    *
    * Operation `GenerateReport` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly generateReport: Handler<GenerateReportInput, void, $State, $Identity>;
+  readonly generateReport: Handler<GenerateReportInput, void, $State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve service `BookPdf`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface BookPdfHandlers<$State = unknown, $Identity = unknown> {
+export interface BookPdfHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Fetches a book PDF by term.
    *
    * Operation `GetBookPdfByTerm` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getBookPdfByTerm: Handler<GetBookPdfByTermInput, void, $State, $Identity>;
+  readonly getBookPdfByTerm: Handler<GetBookPdfByTermInput, void, $State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve service `GetStudentsForTeacherClass`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface GetStudentsForTeacherClassHandlers<$State = unknown, $Identity = unknown> {
+export interface GetStudentsForTeacherClassHandlers<
+  $State = unknown,
+  $Identity = unknown,
+  $Session = unknown,
+> {
   /**
    * Lists teacher subjects for a class.
    *
    * Operation `GetTeacherSubjectsByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getTeacherSubjectsByID: Handler<GetTeacherSubjectsByIDInput, void, $State, $Identity>;
+  readonly getTeacherSubjectsByID: Handler<
+    GetTeacherSubjectsByIDInput,
+    void,
+    $State,
+    $Identity,
+    $Session
+  >;
 }
 
 /**
  * What you implement to serve service `GetStudentsInformation`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface GetStudentsInformationHandlers<$State = unknown, $Identity = unknown> {
+export interface GetStudentsInformationHandlers<
+  $State = unknown,
+  $Identity = unknown,
+  $Session = unknown,
+> {
   /**
    * Fetches student information by record id.
    *
    * Operation `GetStudentInfoByRecId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentInfoByRecId: Handler<GetStudentInfoByRecIdInput, void, $State, $Identity>;
+  readonly getStudentInfoByRecId: Handler<
+    GetStudentInfoByRecIdInput,
+    void,
+    $State,
+    $Identity,
+    $Session
+  >;
 
   /**
    * Fetches student information by phone.
    *
    * Operation `GetStudentsByPhone` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsByPhone: Handler<GetStudentsByPhoneInput, void, $State, $Identity>;
+  readonly getStudentsByPhone: Handler<GetStudentsByPhoneInput, void, $State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve service `ReadNoteFromApp`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface ReadNoteFromAppHandlers<$State = unknown, $Identity = unknown> {
+export interface ReadNoteFromAppHandlers<
+  $State = unknown,
+  $Identity = unknown,
+  $Session = unknown,
+> {
   /**
    * Updates the state of a note for a student.
    *
    * Operation `UpdateNoteState` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly updateNoteState: Handler<UpdateNoteStateInput, void, $State, $Identity>;
+  readonly updateNoteState: Handler<UpdateNoteStateInput, void, $State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve service `GetStudentsAbsence`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface GetStudentsAbsenceHandlers<$State = unknown, $Identity = unknown> {
+export interface GetStudentsAbsenceHandlers<
+  $State = unknown,
+  $Identity = unknown,
+  $Session = unknown,
+> {
   /**
    * Fetches student absences.
    *
    * Operation `GetStudentsAbcenceByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsAbcenceByID: Handler<GetStudentsAbcenceByIDInput, void, $State, $Identity>;
+  readonly getStudentsAbcenceByID: Handler<
+    GetStudentsAbcenceByIDInput,
+    void,
+    $State,
+    $Identity,
+    $Session
+  >;
 }
 
 /**
  * What you implement to serve service `Scheduals`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface SchedualsHandlers<$State = unknown, $Identity = unknown> {
+export interface SchedualsHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Fetches an exam table.
    *
    * Operation `GetExamTable` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getExamTable: Handler<GetExamTableInput, void, $State, $Identity>;
+  readonly getExamTable: Handler<GetExamTableInput, void, $State, $Identity, $Session>;
 
   /**
    * Fetches an exam table by exam id.
    *
    * Operation `GetExamTableByExamId` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getExamTableByExamId: Handler<GetExamTableByExamIdInput, void, $State, $Identity>;
+  readonly getExamTableByExamId: Handler<
+    GetExamTableByExamIdInput,
+    void,
+    $State,
+    $Identity,
+    $Session
+  >;
 
   /**
    * Fetches a class schedule.
@@ -177,72 +233,86 @@ export interface SchedualsHandlers<$State = unknown, $Identity = unknown> {
     GetClassSchedulByClassIdInput,
     void,
     $State,
-    $Identity
+    $Identity,
+    $Session
   >;
 }
 
 /**
  * What you implement to serve service `GetStudnetNote`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface GetStudnetNoteHandlers<$State = unknown, $Identity = unknown> {
+export interface GetStudnetNoteHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Fetches student notes.
    *
    * Operation `GetStudentNoteByID` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentNoteByID: Handler<GetStudentNoteByIDInput, void, $State, $Identity>;
+  readonly getStudentNoteByID: Handler<GetStudentNoteByIDInput, void, $State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve service `GetGeneralNoteByClasssID`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface GetGeneralNoteByClasssIDHandlers<$State = unknown, $Identity = unknown> {
+export interface GetGeneralNoteByClasssIDHandlers<
+  $State = unknown,
+  $Identity = unknown,
+  $Session = unknown,
+> {
   /**
    * Fetches general class notes.
    *
    * Operation `GetStudentsGnote` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsGnote: Handler<GetStudentsGnoteInput, void, $State, $Identity>;
+  readonly getStudentsGnote: Handler<GetStudentsGnoteInput, void, $State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve service `GetNoteType`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface GetNoteTypeHandlers<$State = unknown, $Identity = unknown> {
+export interface GetNoteTypeHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Lists note types.
    *
    * Operation `GetStudentsNoteType` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getStudentsNoteType: Handler<NoInput, void, $State, $Identity>;
+  readonly getStudentsNoteType: Handler<NoInput, void, $State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve service `AboutUs`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface AboutUsHandlers<$State = unknown, $Identity = unknown> {
+export interface AboutUsHandlers<$State = unknown, $Identity = unknown, $Session = unknown> {
   /**
    * Fetches an about text.
    *
    * Operation `GetAboutUs` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getAboutUs: Handler<NoInput, void, $State, $Identity>;
+  readonly getAboutUs: Handler<NoInput, void, $State, $Identity, $Session>;
 }
 
 /**
  * What you implement to serve service `PushNotificationMobile`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface PushNotificationMobileHandlers<$State = unknown, $Identity = unknown> {
+export interface PushNotificationMobileHandlers<
+  $State = unknown,
+  $Identity = unknown,
+  $Session = unknown,
+> {
   /**
    * Pushes a notification to a mobile device.
    *
@@ -252,74 +322,88 @@ export interface PushNotificationMobileHandlers<$State = unknown, $Identity = un
     PushNotificationToGatewayInput,
     void,
     $State,
-    $Identity
+    $Identity,
+    $Session
   >;
 }
 
 /**
  * What you implement to serve service `NotificationNotes`: a function for each operation.
  * `$State` is what the `context` option makes of a request,
- * `$Identity` what the `security` option finds out of its sender.
+ * `$Identity` what the `security` option finds out of its sender,
+ * `$Session` what the `sessions` option keeps for them.
  */
-export interface NotificationNotesHandlers<$State = unknown, $Identity = unknown> {
+export interface NotificationNotesHandlers<
+  $State = unknown,
+  $Identity = unknown,
+  $Session = unknown,
+> {
   /**
    * Sends circular notes.
    *
    * Operation `SendCircularsNotes` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly sendCircularsNotes: Handler<SendCircularsNotesInput, void, $State, $Identity>;
+  readonly sendCircularsNotes: Handler<SendCircularsNotesInput, void, $State, $Identity, $Session>;
 
   /**
    * Fetches the name of an absence type.
    *
    * Operation `GetNameAbsenceType` over SOAP 1.1, SOAP 1.2, HTTP GET and HTTP POST.
    */
-  readonly getNameAbsenceType: Handler<GetNameAbsenceTypeInput, void, $State, $Identity>;
+  readonly getNameAbsenceType: Handler<GetNameAbsenceTypeInput, void, $State, $Identity, $Session>;
 }
 
 /** What you implement to serve all services of contract `StudentInformation`. */
-export interface StudentInformationHandlers<$State = unknown, $Identity = unknown> {
+export interface StudentInformationHandlers<
+  $State = unknown,
+  $Identity = unknown,
+  $Session = unknown,
+> {
   /** Service `AuthCodeSending` at `/AuthCodeSending.asmx`. */
-  readonly authCodeSending: AuthCodeSendingHandlers<$State, $Identity>;
+  readonly authCodeSending: AuthCodeSendingHandlers<$State, $Identity, $Session>;
 
   /** Service `GenerateStudentReport` at `/GenerateStudentReport.asmx`. */
-  readonly generateStudentReport: GenerateStudentReportHandlers<$State, $Identity>;
+  readonly generateStudentReport: GenerateStudentReportHandlers<$State, $Identity, $Session>;
 
   /** Service `BookPdf` at `/BookPdf.asmx`. */
-  readonly bookPdf: BookPdfHandlers<$State, $Identity>;
+  readonly bookPdf: BookPdfHandlers<$State, $Identity, $Session>;
 
   /** Service `GetStudentsForTeacherClass` at `/GetStudentsForTeacherClass.asmx`. */
-  readonly getStudentsForTeacherClass: GetStudentsForTeacherClassHandlers<$State, $Identity>;
+  readonly getStudentsForTeacherClass: GetStudentsForTeacherClassHandlers<
+    $State,
+    $Identity,
+    $Session
+  >;
 
   /** Service `GetStudentsInformation` at `/GetStudentsInformation.asmx`. */
-  readonly getStudentsInformation: GetStudentsInformationHandlers<$State, $Identity>;
+  readonly getStudentsInformation: GetStudentsInformationHandlers<$State, $Identity, $Session>;
 
   /** Service `ReadNoteFromApp` at `/ReadNoteFromApp.asmx`. */
-  readonly readNoteFromApp: ReadNoteFromAppHandlers<$State, $Identity>;
+  readonly readNoteFromApp: ReadNoteFromAppHandlers<$State, $Identity, $Session>;
 
   /** Service `GetStudentsAbsence` at `/GetStudentsAbsence.asmx`. */
-  readonly getStudentsAbsence: GetStudentsAbsenceHandlers<$State, $Identity>;
+  readonly getStudentsAbsence: GetStudentsAbsenceHandlers<$State, $Identity, $Session>;
 
   /** Service `Scheduals` at `/Scheduals.asmx`. */
-  readonly scheduals: SchedualsHandlers<$State, $Identity>;
+  readonly scheduals: SchedualsHandlers<$State, $Identity, $Session>;
 
   /** Service `GetStudnetNote` at `/GetStudnetNote.asmx`. */
-  readonly getStudnetNote: GetStudnetNoteHandlers<$State, $Identity>;
+  readonly getStudnetNote: GetStudnetNoteHandlers<$State, $Identity, $Session>;
 
   /** Service `GetGeneralNoteByClasssID` at `/GetGeneralNoteByClasssID.asmx`. */
-  readonly getGeneralNoteByClasssID: GetGeneralNoteByClasssIDHandlers<$State, $Identity>;
+  readonly getGeneralNoteByClasssID: GetGeneralNoteByClasssIDHandlers<$State, $Identity, $Session>;
 
   /** Service `GetNoteType` at `/GetNoteType.asmx`. */
-  readonly getNoteType: GetNoteTypeHandlers<$State, $Identity>;
+  readonly getNoteType: GetNoteTypeHandlers<$State, $Identity, $Session>;
 
   /** Service `AboutUs` at `/AboutUs.asmx`. */
-  readonly aboutUs: AboutUsHandlers<$State, $Identity>;
+  readonly aboutUs: AboutUsHandlers<$State, $Identity, $Session>;
 
   /** Service `PushNotificationMobile` at `/PushNotificationMobile.asmx`. */
-  readonly pushNotificationMobile: PushNotificationMobileHandlers<$State, $Identity>;
+  readonly pushNotificationMobile: PushNotificationMobileHandlers<$State, $Identity, $Session>;
 
   /** Service `NotificationNotes` at `/NotificationNotes.asmx`. */
-  readonly notificationNotes: NotificationNotesHandlers<$State, $Identity>;
+  readonly notificationNotes: NotificationNotesHandlers<$State, $Identity, $Session>;
 }
 
 /**
@@ -329,9 +413,13 @@ export interface StudentInformationHandlers<$State = unknown, $Identity = unknow
  * const server = createAuthCodeSendingServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createAuthCodeSendingServer<$State = unknown, $Security = never>(
-  handlers: AuthCodeSendingHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createAuthCodeSendingServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: AuthCodeSendingHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(authCodeSendingRoutes(handlers), options, createDocuments(documentation));
 }
@@ -343,9 +431,13 @@ export function createAuthCodeSendingServer<$State = unknown, $Security = never>
  * const server = createGenerateStudentReportServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGenerateStudentReportServer<$State = unknown, $Security = never>(
-  handlers: GenerateStudentReportHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createGenerateStudentReportServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: GenerateStudentReportHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(
     generateStudentReportRoutes(handlers),
@@ -361,9 +453,9 @@ export function createGenerateStudentReportServer<$State = unknown, $Security = 
  * const server = createBookPdfServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createBookPdfServer<$State = unknown, $Security = never>(
-  handlers: BookPdfHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createBookPdfServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: BookPdfHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(bookPdfRoutes(handlers), options, createDocuments(documentation));
 }
@@ -375,9 +467,13 @@ export function createBookPdfServer<$State = unknown, $Security = never>(
  * const server = createGetStudentsForTeacherClassServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetStudentsForTeacherClassServer<$State = unknown, $Security = never>(
-  handlers: GetStudentsForTeacherClassHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createGetStudentsForTeacherClassServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: GetStudentsForTeacherClassHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(
     getStudentsForTeacherClassRoutes(handlers),
@@ -393,9 +489,13 @@ export function createGetStudentsForTeacherClassServer<$State = unknown, $Securi
  * const server = createGetStudentsInformationServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetStudentsInformationServer<$State = unknown, $Security = never>(
-  handlers: GetStudentsInformationHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createGetStudentsInformationServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: GetStudentsInformationHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(
     getStudentsInformationRoutes(handlers),
@@ -411,9 +511,13 @@ export function createGetStudentsInformationServer<$State = unknown, $Security =
  * const server = createReadNoteFromAppServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createReadNoteFromAppServer<$State = unknown, $Security = never>(
-  handlers: ReadNoteFromAppHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createReadNoteFromAppServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: ReadNoteFromAppHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(readNoteFromAppRoutes(handlers), options, createDocuments(documentation));
 }
@@ -425,9 +529,13 @@ export function createReadNoteFromAppServer<$State = unknown, $Security = never>
  * const server = createGetStudentsAbsenceServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetStudentsAbsenceServer<$State = unknown, $Security = never>(
-  handlers: GetStudentsAbsenceHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createGetStudentsAbsenceServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: GetStudentsAbsenceHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(getStudentsAbsenceRoutes(handlers), options, createDocuments(documentation));
 }
@@ -439,9 +547,9 @@ export function createGetStudentsAbsenceServer<$State = unknown, $Security = nev
  * const server = createSchedualsServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createSchedualsServer<$State = unknown, $Security = never>(
-  handlers: SchedualsHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createSchedualsServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: SchedualsHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(schedualsRoutes(handlers), options, createDocuments(documentation));
 }
@@ -453,9 +561,13 @@ export function createSchedualsServer<$State = unknown, $Security = never>(
  * const server = createGetStudnetNoteServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetStudnetNoteServer<$State = unknown, $Security = never>(
-  handlers: GetStudnetNoteHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createGetStudnetNoteServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: GetStudnetNoteHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(getStudnetNoteRoutes(handlers), options, createDocuments(documentation));
 }
@@ -467,9 +579,13 @@ export function createGetStudnetNoteServer<$State = unknown, $Security = never>(
  * const server = createGetGeneralNoteByClasssIDServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetGeneralNoteByClasssIDServer<$State = unknown, $Security = never>(
-  handlers: GetGeneralNoteByClasssIDHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createGetGeneralNoteByClasssIDServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: GetGeneralNoteByClasssIDHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(
     getGeneralNoteByClasssIDRoutes(handlers),
@@ -485,9 +601,9 @@ export function createGetGeneralNoteByClasssIDServer<$State = unknown, $Security
  * const server = createGetNoteTypeServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createGetNoteTypeServer<$State = unknown, $Security = never>(
-  handlers: GetNoteTypeHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createGetNoteTypeServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: GetNoteTypeHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(getNoteTypeRoutes(handlers), options, createDocuments(documentation));
 }
@@ -499,9 +615,9 @@ export function createGetNoteTypeServer<$State = unknown, $Security = never>(
  * const server = createAboutUsServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createAboutUsServer<$State = unknown, $Security = never>(
-  handlers: AboutUsHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createAboutUsServer<$State = unknown, $Security = never, $Session = undefined>(
+  handlers: AboutUsHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(aboutUsRoutes(handlers), options, createDocuments(documentation));
 }
@@ -513,9 +629,13 @@ export function createAboutUsServer<$State = unknown, $Security = never>(
  * const server = createPushNotificationMobileServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createPushNotificationMobileServer<$State = unknown, $Security = never>(
-  handlers: PushNotificationMobileHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createPushNotificationMobileServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: PushNotificationMobileHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(
     pushNotificationMobileRoutes(handlers),
@@ -531,9 +651,13 @@ export function createPushNotificationMobileServer<$State = unknown, $Security =
  * const server = createNotificationNotesServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createNotificationNotesServer<$State = unknown, $Security = never>(
-  handlers: NotificationNotesHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createNotificationNotesServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: NotificationNotesHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(notificationNotesRoutes(handlers), options, createDocuments(documentation));
 }
@@ -545,16 +669,20 @@ export function createNotificationNotesServer<$State = unknown, $Security = neve
  * const server = createStudentInformationServer(handlers);
  * createServer(server.listener).listen(8080); // createServer of 'node:http'
  */
-export function createStudentInformationServer<$State = unknown, $Security = never>(
-  handlers: StudentInformationHandlers<$State, IdentityOf<$Security>>,
-  options: ServerOptions<$State, $Security> = {},
+export function createStudentInformationServer<
+  $State = unknown,
+  $Security = never,
+  $Session = undefined,
+>(
+  handlers: StudentInformationHandlers<$State, IdentityOf<$Security>, $Session>,
+  options: ServerOptions<$State, $Security, $Session> = {},
 ): Server {
   return createServer(studentInformationRoutes(handlers), options, createDocuments(documentation));
 }
 
 /** Ties `AuthCodeSendingHandlers` to their operations. */
-function authCodeSendingRoutes<$State, $Identity>(
-  handlers: AuthCodeSendingHandlers<$State, $Identity>,
+function authCodeSendingRoutes<$State, $Identity, $Session>(
+  handlers: AuthCodeSendingHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -571,8 +699,8 @@ function authCodeSendingRoutes<$State, $Identity>(
 }
 
 /** Ties `GenerateStudentReportHandlers` to their operations. */
-function generateStudentReportRoutes<$State, $Identity>(
-  handlers: GenerateStudentReportHandlers<$State, $Identity>,
+function generateStudentReportRoutes<$State, $Identity, $Session>(
+  handlers: GenerateStudentReportHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -589,8 +717,8 @@ function generateStudentReportRoutes<$State, $Identity>(
 }
 
 /** Ties `BookPdfHandlers` to their operations. */
-function bookPdfRoutes<$State, $Identity>(
-  handlers: BookPdfHandlers<$State, $Identity>,
+function bookPdfRoutes<$State, $Identity, $Session>(
+  handlers: BookPdfHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -607,8 +735,8 @@ function bookPdfRoutes<$State, $Identity>(
 }
 
 /** Ties `GetStudentsForTeacherClassHandlers` to their operations. */
-function getStudentsForTeacherClassRoutes<$State, $Identity>(
-  handlers: GetStudentsForTeacherClassHandlers<$State, $Identity>,
+function getStudentsForTeacherClassRoutes<$State, $Identity, $Session>(
+  handlers: GetStudentsForTeacherClassHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -625,8 +753,8 @@ function getStudentsForTeacherClassRoutes<$State, $Identity>(
 }
 
 /** Ties `GetStudentsInformationHandlers` to their operations. */
-function getStudentsInformationRoutes<$State, $Identity>(
-  handlers: GetStudentsInformationHandlers<$State, $Identity>,
+function getStudentsInformationRoutes<$State, $Identity, $Session>(
+  handlers: GetStudentsInformationHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -653,8 +781,8 @@ function getStudentsInformationRoutes<$State, $Identity>(
 }
 
 /** Ties `ReadNoteFromAppHandlers` to their operations. */
-function readNoteFromAppRoutes<$State, $Identity>(
-  handlers: ReadNoteFromAppHandlers<$State, $Identity>,
+function readNoteFromAppRoutes<$State, $Identity, $Session>(
+  handlers: ReadNoteFromAppHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -671,8 +799,8 @@ function readNoteFromAppRoutes<$State, $Identity>(
 }
 
 /** Ties `GetStudentsAbsenceHandlers` to their operations. */
-function getStudentsAbsenceRoutes<$State, $Identity>(
-  handlers: GetStudentsAbsenceHandlers<$State, $Identity>,
+function getStudentsAbsenceRoutes<$State, $Identity, $Session>(
+  handlers: GetStudentsAbsenceHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -689,8 +817,8 @@ function getStudentsAbsenceRoutes<$State, $Identity>(
 }
 
 /** Ties `SchedualsHandlers` to their operations. */
-function schedualsRoutes<$State, $Identity>(
-  handlers: SchedualsHandlers<$State, $Identity>,
+function schedualsRoutes<$State, $Identity, $Session>(
+  handlers: SchedualsHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -727,8 +855,8 @@ function schedualsRoutes<$State, $Identity>(
 }
 
 /** Ties `GetStudnetNoteHandlers` to their operations. */
-function getStudnetNoteRoutes<$State, $Identity>(
-  handlers: GetStudnetNoteHandlers<$State, $Identity>,
+function getStudnetNoteRoutes<$State, $Identity, $Session>(
+  handlers: GetStudnetNoteHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -745,8 +873,8 @@ function getStudnetNoteRoutes<$State, $Identity>(
 }
 
 /** Ties `GetGeneralNoteByClasssIDHandlers` to their operations. */
-function getGeneralNoteByClasssIDRoutes<$State, $Identity>(
-  handlers: GetGeneralNoteByClasssIDHandlers<$State, $Identity>,
+function getGeneralNoteByClasssIDRoutes<$State, $Identity, $Session>(
+  handlers: GetGeneralNoteByClasssIDHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -763,8 +891,8 @@ function getGeneralNoteByClasssIDRoutes<$State, $Identity>(
 }
 
 /** Ties `GetNoteTypeHandlers` to their operations. */
-function getNoteTypeRoutes<$State, $Identity>(
-  handlers: GetNoteTypeHandlers<$State, $Identity>,
+function getNoteTypeRoutes<$State, $Identity, $Session>(
+  handlers: GetNoteTypeHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -781,8 +909,8 @@ function getNoteTypeRoutes<$State, $Identity>(
 }
 
 /** Ties `AboutUsHandlers` to their operations. */
-function aboutUsRoutes<$State, $Identity>(
-  handlers: AboutUsHandlers<$State, $Identity>,
+function aboutUsRoutes<$State, $Identity, $Session>(
+  handlers: AboutUsHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -799,8 +927,8 @@ function aboutUsRoutes<$State, $Identity>(
 }
 
 /** Ties `PushNotificationMobileHandlers` to their operations. */
-function pushNotificationMobileRoutes<$State, $Identity>(
-  handlers: PushNotificationMobileHandlers<$State, $Identity>,
+function pushNotificationMobileRoutes<$State, $Identity, $Session>(
+  handlers: PushNotificationMobileHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -817,8 +945,8 @@ function pushNotificationMobileRoutes<$State, $Identity>(
 }
 
 /** Ties `NotificationNotesHandlers` to their operations. */
-function notificationNotesRoutes<$State, $Identity>(
-  handlers: NotificationNotesHandlers<$State, $Identity>,
+function notificationNotesRoutes<$State, $Identity, $Session>(
+  handlers: NotificationNotesHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     {
@@ -845,8 +973,8 @@ function notificationNotesRoutes<$State, $Identity>(
 }
 
 /** Ties `StudentInformationHandlers` to their operations. */
-function studentInformationRoutes<$State, $Identity>(
-  handlers: StudentInformationHandlers<$State, $Identity>,
+function studentInformationRoutes<$State, $Identity, $Session>(
+  handlers: StudentInformationHandlers<$State, $Identity, $Session>,
 ): readonly Route[] {
   return [
     ...authCodeSendingRoutes(handlers.authCodeSending),

@@ -83,6 +83,7 @@ export type {
   CorsOptions,
   RawMessage,
 } from './server/front/options.ts';
+export type { ParityOptions } from './server/front/parity.ts';
 export type {
   IdentityOf,
   SecurityRequest,
@@ -95,7 +96,6 @@ export type {
   FetchHandler,
   Handler,
   HandlerResult,
-  ParityOptions,
   Records,
   Server,
   ServerCall,

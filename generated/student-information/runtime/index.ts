@@ -65,6 +65,10 @@ export { verifyBasic, verifyBearer, verifyClientCertificate } from './server/sec
 export type { NonceStore } from './server/security/nonces.js';
 export type { UsernameIdentity, UsernameTokenRules } from './server/security/username-token.js';
 export { verifyUsernameToken } from './server/security/username-token.js';
+export type { SessionStore, Sessions, SessionsOptions } from './server/session.js';
+export { sessions } from './server/sessions/sessions.js';
+export type { ShadowDifference, ShadowOptions } from './shadow/shadow.js';
+export { createShadow } from './shadow/shadow.js';
 export { soap11 } from './soap/client/soap11.js';
 export { soap12 } from './soap/client/soap12.js';
 export { soap11Server } from './soap/server/soap11.js';

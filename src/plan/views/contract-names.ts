@@ -153,8 +153,10 @@ export const identityParameter = '$Identity';
 /** Type parameter for `context.session` of handlers. */
 export const sessionParameter = '$Session';
 
+const handlerParameters = [stateParameter, identityParameter, sessionParameter];
+
 /** The type arguments of interfaces of handlers, by these parameters. */
-export const handlerArguments: string = `<${[stateParameter, identityParameter, sessionParameter].join(', ')}>`;
+export const handlerArguments: string = `<${handlerParameters.join(', ')}>`;
 
 /** Names of the functions `createMock…`, by the names of their server. */
 export function mockNames(

@@ -162,8 +162,8 @@ export function mayStream(plan: OperationPlan): boolean {
 }
 
 /**
- * Arguments of `Handler<Input, Output, State, Identity, Session, InputHeaders, OutputHeaders>`, or of
- * `StreamingHandler`, which has the type of the records after the output.
+ * Arguments of `Handler<Input, Output, State, Identity, Session, InputHeaders, OutputHeaders>`, or
+ * of `StreamingHandler`, which has the type of the records after the output.
  */
 export function handlerTypeArguments(
   plan: OperationPlan,

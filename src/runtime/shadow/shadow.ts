@@ -1,8 +1,7 @@
 import { type Caller, createCaller } from '../client/caller.ts';
 import { messageOf } from '../operation/errors.ts';
 import { tell } from '../platform/globals.ts';
-import { createServer } from '../server/adapters/create-server.ts';
-import { builtFrom, type ServerParts } from '../server/built-from.ts';
+import { builtFrom, createServer, type ServerParts } from '../server/adapters/create-server.ts';
 import type { Server, ServerCall, ServerOptions } from '../server/options.ts';
 import type { Route } from '../server/protocol.ts';
 import { type AnswerDifference, differencesOf } from './differences.ts';
@@ -42,11 +41,11 @@ export interface ShadowOptions {
 }
 
 /**
- * A server that stands before an old service and the new server that is to replace it. The old
- * service answers, with the caller's HTTP headers, SOAP headers and cookies; the new server runs
- * beside it and keeps nobody waiting. Both really run, with all that they change. Help pages and
- * WSDL are those of the new server, unless they are protected. `close` waits for comparisons, too,
- * and closes the new server.
+ * A server in front of an old service and of the new server that is to replace it. The old service
+ * answers, and gets the caller's HTTP headers, SOAP headers and cookies. The new server runs beside
+ * it, and no caller waits for it. Both really run, with all that they change. Help pages and WSDL
+ * are those of the new server, unless they are protected. `close` waits for comparisons, too, and
+ * closes the new server.
  *
  * @param server What `create…Server` of the same folder returned.
  * @throws TypeError it is another server, or an operation in `share` does not exist
@@ -88,7 +87,7 @@ class Shadow {
     this.next = createCaller({ baseUrl: `http://localhost${basePath}`, fetch: server.fetch }, {});
   }
 
-  /** Options of the server in front: what concerns senders and calls is up to those behind it. */
+  /** Options of the server in front: what concerns senders and calls is up to the other two. */
   options(): ServerOptions<unknown> {
     const { options } = this.parts;
     return {
@@ -104,7 +103,7 @@ class Shadow {
     };
   }
 
-  /** A route whose handler asks the services behind it. */
+  /** A route whose handler asks the old service, the new server, or both. */
   before({ operation, server, codec }: Route): Route {
     const handler = async (input: unknown, context: unknown): Promise<unknown> => {
       const call = { operation, input, context } as ServerCall;
@@ -160,7 +159,7 @@ class Shadow {
   }
 }
 
-/** Those behind it find out whether they understand a header. */
+/** The services find out whether they understand a header. */
 function understandAll({ context }: ServerCall, next: () => unknown): unknown {
   for (const header of context.unknownHeaders) context.understood(header);
   return next();

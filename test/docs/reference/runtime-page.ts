@@ -61,6 +61,16 @@ const chapters: readonly (readonly [
     'What `verifyUsernameToken` takes. The identity is `{ username }`.',
     ['UsernameTokenRules', 'NonceStore'],
   ],
+  [
+    'Sessions of a server',
+    'What `sessions(…)` takes, for the option `sessions`, and what a store has.',
+    ['SessionsOptions', 'SessionStore'],
+  ],
+  [
+    'Shadows',
+    'What `createShadow(server, …)` takes, and what `compare` is told.',
+    ['ShadowOptions', 'ShadowDifference', 'AnswerDifference'],
+  ],
   ['Context of a handler', 'The second argument of a handler.', ['Context']],
   ['Interceptors of a server', 'A function `(call, next) => output`.', ['ServerCall']],
 ];
@@ -77,6 +87,10 @@ export function runtimePage(): string {
     'src/runtime/server/front/security.ts',
     'src/runtime/server/security/username-token.ts',
     'src/runtime/server/security/nonces.ts',
+    'src/runtime/server/front/parity.ts',
+    'src/runtime/server/session.ts',
+    'src/runtime/shadow/shadow.ts',
+    'src/runtime/shadow/differences.ts',
   );
   const interfaces = readInterfaces(files);
   const parts = chapters.map(([title, words, names]) => {

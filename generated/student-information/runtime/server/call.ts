@@ -20,19 +20,32 @@ export interface ServerInvocation extends ReceivedCall {
 }
 
 /**
- * Runs the handler of an operation and builds the answer. Waits only for promises, so a synchronous
- * handler is answered at once.
+ * Runs the handler of an operation, with its session if the server has sessions, and builds the
+ * answer.
  */
 export function invoke(
   incoming: Incoming,
   invocation: ServerInvocation,
   { options }: ServerSettings,
 ): Answer {
+  incoming.exchange?.handling();
+  const { sessions } = options;
+  if (sessions === undefined) return run(incoming, invocation, options);
+  return sessions
+    .around(incoming, () => run(incoming, invocation, options))
+    .catch((error) => refuse(error, { incoming, invocation, options, call: undefined }));
+}
+
+/** Waits only for promises, so a synchronous handler is answered at once. */
+function run(
+  incoming: Incoming,
+  invocation: ServerInvocation,
+  options: ServerOptions<never>,
+): Answer {
   const { route, input } = invocation;
   const call = createContext(incoming, invocation);
   const running = { incoming, invocation, options, call };
   try {
-    incoming.exchange?.handling();
     const given = runHandler(route, input, call, options);
     const output = isPromise(given) ? withDeadline(given, incoming, lateness(call)) : given;
     const { records } = route.codec;
@@ -44,14 +57,18 @@ export function invoke(
 }
 
 /** A call, as far as its exceptions need it. */
-interface Running {
+interface Failed {
   readonly incoming: Incoming;
   readonly invocation: ServerInvocation;
   readonly options: ServerOptions<never>;
+  readonly call: CallContext | undefined;
+}
+
+interface Running extends Failed {
   readonly call: CallContext;
 }
 
-function refuse(error: unknown, running: Running): Outgoing {
+function refuse(error: unknown, running: Failed): Outgoing {
   return exceptionAnswer(error, running, (one) => running.invocation.failed(one));
 }
 

@@ -37,7 +37,7 @@ export interface ReceivedCall {
 
 /** A handler's context, and the response it changes. */
 export interface CallContext {
-  readonly context: Context<unknown, unknown, object, Record<string, unknown>>;
+  readonly context: Context<unknown, unknown, unknown, object, Record<string, unknown>>;
   readonly response: ResponseState;
   readonly unknownHeaders: UnknownHeaders;
 }
@@ -63,7 +63,9 @@ export function createContext(incoming: Incoming, received: ReceivedCall): CallC
  * each its own hidden class. Handlers may destructure its functions, which are created when read,
  * because most handlers call none.
  */
-class HandlerContext implements Context<unknown, unknown, object, Record<string, unknown>> {
+class HandlerContext
+  implements Context<unknown, unknown, unknown, object, Record<string, unknown>>
+{
   readonly service: string;
   readonly operation: string;
   readonly binding: BindingName;
@@ -98,6 +100,10 @@ class HandlerContext implements Context<unknown, unknown, object, Record<string,
 
   get identity(): unknown {
     return this.#incoming.identity;
+  }
+
+  get session(): unknown {
+    return this.#incoming.session;
   }
 
   get ip(): string | undefined {

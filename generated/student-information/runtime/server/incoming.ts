@@ -45,6 +45,8 @@ export interface Incoming {
   state: unknown;
   /** Who sent it, by the option `security`; `undefined` without it. */
   identity: unknown;
+  /** The session of its client, if the server has sessions. */
+  session: unknown;
   /** Observes the request; absent if no option asks for it. */
   exchange: Exchange | undefined;
 }

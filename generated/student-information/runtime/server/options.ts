@@ -8,7 +8,9 @@ import type { FetchRequest, PlatformResponse, PlatformSignal } from '../platform
 import type { XmlElement } from '../xml/element.js';
 import type { NodeListener, NodeRequest } from './front/node-types.js';
 import type { CloseOptions, DeploymentOptions } from './front/options.js';
+import type { ParityOptions } from './front/parity.js';
 import type { IdentityOf, ServerSecurities } from './front/security.js';
+import type { Sessions } from './session.js';
 
 /**
  * Answers a standard `Request`, or a URL and init as for `fetch`, so it can replace `fetch` in a
@@ -42,11 +44,12 @@ export type Handler<
   Output,
   State = unknown,
   Identity = unknown,
+  Session = unknown,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
 > = (
   input: Input,
-  context: Context<State, Identity, InputHeaders, OutputHeaders>,
+  context: Context<State, Identity, Session, InputHeaders, OutputHeaders>,
 ) => HandlerResult<Output>;
 
 /** The records of a result, one by one: a generator, or anything else that `for await` accepts. */
@@ -64,17 +67,19 @@ export type StreamingHandler<
   Item,
   State = unknown,
   Identity = unknown,
+  Session = unknown,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
 > = (
   input: Input,
-  context: Context<State, Identity, InputHeaders, OutputHeaders>,
+  context: Context<State, Identity, Session, InputHeaders, OutputHeaders>,
 ) => HandlerResult<Output> | HandlerResult<Records<Item>>;
 
 /** What a handler knows of the request, and how it can write to the response directly. */
 export interface Context<
   State = unknown,
   Identity = unknown,
+  Session = unknown,
   InputHeaders extends object = object,
   OutputHeaders extends object = object,
 > {
@@ -116,6 +121,11 @@ export interface Context<
   understood(header: XmlElement): void;
   /** Who sent the request: what the server option `security` returned; `undefined` without it. */
   readonly identity: Identity;
+  /**
+   * What the client's session keeps, with the server option `sessions`; to be changed in place.
+   * `undefined` without it.
+   */
+  readonly session: Session;
   /** Sets a declared SOAP header of the response; ignored over HTTP GET and POST. */
   setSoapHeader<Name extends keyof OutputHeaders & string>(
     name: Name,
@@ -137,20 +147,20 @@ export interface Context<
 }
 
 /** A call as server interceptors see it. */
-export interface ServerCall<State = unknown, Identity = unknown> {
+export interface ServerCall<State = unknown, Identity = unknown, Session = unknown> {
   /** Descriptor of the operation. */
   readonly operation: AnyOperation;
   /** The handler's first argument. */
   readonly input: unknown;
   /** The handler's second argument. */
-  readonly context: Context<State, Identity, object, Record<string, unknown>>;
+  readonly context: Context<State, Identity, Session, object, Record<string, unknown>>;
 }
 
 /**
  * Wraps the handlers. It may inspect input and output, refuse by throwing, or replace the output.
  */
-export type ServerInterceptor<State = unknown, Identity = unknown> = (
-  call: ServerCall<State, Identity>,
+export type ServerInterceptor<State = unknown, Identity = unknown, Session = unknown> = (
+  call: ServerCall<State, Identity, Session>,
   next: () => unknown,
 ) => unknown;
 
@@ -180,53 +190,8 @@ export interface ServerLimits {
   readonly time?: number | undefined;
 }
 
-/** Behaviour of ASMX that few applications want. */
-export interface ParityOptions {
-  /**
-   * Reads `text/xml` without a charset as US-ASCII, with `?` for all other bytes. Default false:
-   * XML rules.
-   */
-  readonly asciiDefault?: boolean | undefined;
-  /**
-   * Refuses values that look like markup over HTTP GET and POST, like ASP.NET's request validation.
-   * Default false.
-   */
-  readonly requestValidation?: boolean | undefined;
-  /** Refuses query strings above 2048 characters with a 400 page, like ASP.NET. Default false. */
-  readonly queryLimit?: boolean | undefined;
-  /**
-   * Refuses SOAP requests with elements that the operation does not know, like
-   * `<soapEnvelopeProcessing strict="true" />`. Also refuses malformed `xs:NCName` and similar
-   * names, any `xs:ENTITY`, spaces inside `xs:hexBinary`, repeated IDs, references without an ID,
-   * any wrong `xsi:type`, text beside an element in a value, `xsi:nil` where the contract does not
-   * allow it, values of an abstract type, missing required attributes with a fixed value, and
-   * invalid elements at a wildcard whose `processContents` requires a check. Unknown attributes,
-   * missing elements and any order are still accepted. Default false.
-   */
-  readonly strictEnvelopes?: boolean | undefined;
-  /**
-   * Writes control characters in results, headers and faults over SOAP, GET and POST as character
-   * references (`&#x1;`), like ASMX. XML 1.0 forbids those too, so strict readers refuse the
-   * answer. Default false: such a result becomes a Server fault.
-   */
-  readonly controlCharacters?: boolean | undefined;
-  /**
-   * Sends callers the messages of exceptions and of their causes, like ASMX: `Server was unable to
-   * process request. ---> database is down`. Default false: they read only the text before the
-   * arrow, over GET and POST `An error occurred on the server.` Faults are sent in either case.
-   */
-  readonly exceptionMessages?: boolean | undefined;
-  /**
-   * Hides messages of exceptions and faults, and those about requests that cannot be read: `An
-   * error occurred on the server.` Default false.
-   */
-  readonly suppressExceptions?: boolean | undefined;
-  /** Matches paths in any letter case, like Windows. Default true. */
-  readonly ignorePathCase?: boolean | undefined;
-}
-
 /** Options of a server. The type of `security` determines that of `context.identity`. */
-export interface ServerOptions<State = unknown, Security = ServerSecurities>
+export interface ServerOptions<State = unknown, Security = ServerSecurities, Session = unknown>
   extends DeploymentOptions {
   /** Limits on requests. */
   readonly limits?: ServerLimits | undefined;
@@ -244,8 +209,15 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities>
    * HTTP request. Only `onAnswer` learns why. WSDL and pages pass it with `protectPages`.
    */
   readonly security?: (Security & ServerSecurities) | undefined;
+  /**
+   * Keeps `context.session` between the requests of a client, as with `EnableSession` of ASMX:
+   * `sessions()`. Default: none.
+   */
+  readonly sessions?: Sessions<Session> | undefined;
   /** Wrap every handler; the first one is outermost. */
-  readonly interceptors?: readonly ServerInterceptor<State, IdentityOf<Security>>[] | undefined;
+  readonly interceptors?:
+    | readonly ServerInterceptor<State, IdentityOf<Security>, Session>[]
+    | undefined;
   /**
    * Called for every exception except faults and `HttpError`s thrown on purpose, and for each
    * request that cannot be read, exceeds a limit or names no operation: with an error of the name

@@ -1,10 +1,19 @@
-import { builtFrom } from '../built-from.ts';
 import { createDispatcher } from '../dispatch.ts';
 import type { Server, ServerOptions } from '../options.ts';
 import type { DocumentEndpoints, Route } from '../protocol.ts';
 import { createEntrance } from './entrance.ts';
 import { createFetchHandler } from './fetch.ts';
 import { createNodeListener } from './listener.ts';
+
+/** What a server was created from. */
+export interface ServerParts {
+  readonly routes: readonly Route[];
+  readonly options: ServerOptions<never>;
+  readonly documents: DocumentEndpoints | undefined;
+}
+
+/** The parts of servers, for those that create others from them. */
+export const builtFrom: WeakMap<Server, ServerParts> = new WeakMap();
 
 /**
  * Creates a server that answers like an ASMX endpoint.

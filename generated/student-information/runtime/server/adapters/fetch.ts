@@ -120,6 +120,7 @@ function fromFetch(request: FetchRequest, { limits, peers }: Entrance): Incoming
     deadline: limits.time > 0 ? Date.now() + limits.time : undefined,
     state: undefined,
     identity: undefined,
+    session: undefined,
     exchange: undefined,
   };
 }

@@ -54,6 +54,7 @@ class NodeIncoming implements Incoming, Sent {
   readonly deadline: number | undefined;
   state: unknown = undefined;
   identity: unknown = undefined;
+  session: unknown = undefined;
   exchange: Exchange | undefined = undefined;
   private readonly response: NodeResponse;
   private readonly peers: Peers;
