@@ -58,7 +58,7 @@ void main();
 `;
 const printed = `true ASMX1013 4
 false 5
-0 types.ts codecs.ts operations.ts client.ts index.ts 1
+0 types.ts descriptions.ts operations.ts client.ts index.ts 1
 undefined 0 error
 `;
 

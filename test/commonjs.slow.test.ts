@@ -6,7 +6,7 @@ import { createFolder, packageRoot, runCli, type TestFolder } from './cli/run-cl
 
 jest.setTimeout(120_000);
 
-/** Enough types, each with the one after it, that their codecs take several files in a circle. */
+/** Enough types, each with the one after it, that their descriptions take several files in a circle. */
 const count = 400;
 const fields = Array.from({ length: 20 }, (_, index) => `      field${index}: int?\n`).join('');
 const types = Array.from(
@@ -23,18 +23,18 @@ ${types}services:
       Change: { parameters: { one: Type0 }, returns: Type0 }
 `;
 
-/** Prints the number of rows in all tables, and of those without their function. */
+/** Prints the number of members of all types, and those without a type of their own. */
 const program = `
 const { readdirSync } = require('node:fs');
 const load = (path) => require('./compiled/' + path);
-const parts = readdirSync('compiled').filter((path) => /^codecs-.*[.]js$/.test(path));
+const parts = readdirSync('compiled').filter((path) => /^descriptions-.*[.]js$/.test(path));
 load(process.argv[2] === 'index' ? 'index.js' : parts[process.argv[2]]);
-const tables = parts.flatMap((path) =>
-  Object.entries(load(path)).filter(([name]) => /^(readers|writers)[A-Z]/.test(name)),
+const types = parts.flatMap((path) =>
+  Object.entries(load(path)).filter(([name]) => /^type\\d+Type$/.test(name)),
 );
-const rows = tables.flatMap(([, table]) => table);
-const incomplete = rows.filter((row) => Object.values(row).includes(undefined));
-console.log(JSON.stringify({ parts: parts.length, rows: rows.length, incomplete }));
+const members = types.flatMap(([, type]) => type.members);
+const incomplete = members.filter(({ type }) => type === undefined);
+console.log(JSON.stringify({ parts: parts.length, members: members.length, incomplete }));
 `;
 
 let folder: TestFolder;
@@ -56,11 +56,11 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder.path, { recursive: true }));
 
 test.each(['index', '0', '1', '2', '3'])(
-  'tables of codecs are complete, whichever module of CommonJS is loaded first: %s',
+  'descriptions are complete, whichever module of CommonJS is loaded first: %s',
   (first) => {
     const options = { cwd: folder.path, encoding: 'utf8' } as const;
     const found = JSON.parse(execFileSync(process.execPath, ['check.cjs', first], options));
     expect(found.parts).toBeGreaterThan(3);
-    expect(found).toMatchObject({ rows: 2 * 21 * count, incomplete: [] });
+    expect(found).toMatchObject({ members: 21 * count, incomplete: [] });
   },
 );

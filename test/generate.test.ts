@@ -50,7 +50,7 @@ describe('generate', () => {
     const own = files.map((file) => file.path).filter((path) => !path.startsWith('runtime/'));
     expect(own.sort()).toEqual([
       'client.ts',
-      'codecs.ts',
+      'descriptions.ts',
       'docs.ts',
       'index.ts',
       'operations.ts',
@@ -63,8 +63,8 @@ describe('generate', () => {
 
   test.each([
     [['types'], ['index.ts', 'types.ts']],
-    [['client'], ['client.ts', 'codecs.ts', 'index.ts', 'operations.ts', 'types.ts']],
-    [['server'], ['codecs.ts', 'index.ts', 'operations.ts', 'server.ts', 'types.ts']],
+    [['client'], ['client.ts', 'descriptions.ts', 'index.ts', 'operations.ts', 'types.ts']],
+    [['server'], ['descriptions.ts', 'index.ts', 'operations.ts', 'server.ts', 'types.ts']],
     [['wsdl'], ['wsdl/NoteService.wsdl']],
   ] as const)('of %j gives just what these need', async (targets, expected) => {
     const { files } = await run(contract, { targets, runtime: 'package' });
@@ -101,7 +101,14 @@ describe('generate', () => {
       const { files } = await run(contract, { targets: [target] });
       return files.map((file) => file.path).filter((path) => !path.startsWith('runtime/'));
     };
-    const all = ['types.ts', 'codecs.ts', 'operations.ts', 'client.ts', 'server.ts', 'docs.ts'];
+    const all = [
+      'types.ts',
+      'descriptions.ts',
+      'operations.ts',
+      'client.ts',
+      'server.ts',
+      'docs.ts',
+    ];
     expect(await paths('soap')).toEqual([...all, 'soap.ts', 'index.ts']);
     expect(await paths('handlers')).toEqual(
       [...all, 'index.ts'].filter((path) => !/client|docs/.test(path)),
@@ -192,13 +199,16 @@ describe('generateRunnable', () => {
 
   test('makes only files that run, each as generate does', async () => {
     const made = await runnable(['client', 'server', 'docs']);
-    expect(pathsOf(made?.files)).toEqual(['codecs.ts', 'operations.ts', 'server.ts']);
+    expect(pathsOf(made?.files)).toEqual(['descriptions.ts', 'operations.ts', 'server.ts']);
     const { files } = await run(contract, { targets: ['client', 'server', 'docs'] });
     const all = new Map(files.map(({ path, text }) => [path, text]));
     for (const { path, text } of [...(made?.files ?? []), ...(made?.documentation() ?? [])]) {
       expect(text).toBe(all.get(path));
     }
-    expect(pathsOf((await runnable(['client']))?.files)).toEqual(['codecs.ts', 'operations.ts']);
+    expect(pathsOf((await runnable(['client']))?.files)).toEqual([
+      'descriptions.ts',
+      'operations.ts',
+    ]);
   });
 
   test('makes the documentation when it is asked for', async () => {

@@ -43,7 +43,6 @@ const order = [
     'mixed',
     'extension',
     'derived-types',
-    'stand-ins',
     'restriction',
     'abstract',
     'substitution-group',
@@ -106,7 +105,7 @@ export function mappingPage(goldens: string, names: readonly string[]): string {
   return `# Construct by construct
 
 Each construct of WSDL and XML Schema with the TypeScript generated for it. The page is generated from the folders of
-[test/golden](https://github.com/asmx-gen/asmx-gen/tree/main/test/golden), which also contain the codecs. Tests compile them and compare the page with them.
+[test/golden](https://github.com/asmx-gen/asmx-gen/tree/main/test/golden), which also contain the descriptions. Tests compile them and compare the page with them.
 
 ${sections.join('\n')}`;
 }
@@ -135,7 +134,7 @@ ${code.join('\n')}`;
 function isShown(file: string, files: readonly string[]): boolean {
   if (files.includes('soap.ts')) return file === 'soap.ts';
   if (files.includes('client.ts')) return file === 'types.ts' || file === 'client.ts';
-  return file !== 'codecs.ts';
+  return file !== 'descriptions.ts';
 }
 
 /** The contract as the page shows it: WSDL in part, YAML whole. */

@@ -168,7 +168,7 @@ test('the harmless contract generates every file', () => {
   expect(Object.keys(harmless)).toEqual(
     expect.arrayContaining([
       'types.ts',
-      'codecs.ts',
+      'descriptions.ts',
       'client.ts',
       'server.ts',
       'docs.ts',

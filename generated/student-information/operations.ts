@@ -22,7 +22,7 @@ import type {
   SendCircularsNotesInput,
   UpdateNoteStateInput,
 } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `AuthCode` of service `AuthCodeSending`. */
 export const AuthCode: Operation<AuthCodeInput, void> = {
@@ -35,13 +35,13 @@ export const AuthCode: Operation<AuthCodeInput, void> = {
   soap: {
     action: 'http://tempuri.org/AuthCode',
     element: { namespace: 'http://tempuri.org/', local: 'AuthCode' },
-    writeRequest: $codecs.writeAuthCodeRequest,
-    readResponse: $codecs.readAuthCodeResponse,
+    writeRequest: $descriptions.writeAuthCodeRequest,
+    readResponse: $descriptions.readAuthCodeResponse,
   },
   http: {
     location: '/AuthCode',
     parameters: ['code', 'phone'],
-    writeForm: $codecs.writeAuthCodeForm,
+    writeForm: $descriptions.writeAuthCodeForm,
   },
 };
 
@@ -56,13 +56,13 @@ export const GenerateReport: Operation<GenerateReportInput, void> = {
   soap: {
     action: 'http://tempuri.org/GenerateReport',
     element: { namespace: 'http://tempuri.org/', local: 'GenerateReport' },
-    writeRequest: $codecs.writeGenerateReportRequest,
-    readResponse: $codecs.readGenerateReportResponse,
+    writeRequest: $descriptions.writeGenerateReportRequest,
+    readResponse: $descriptions.readGenerateReportResponse,
   },
   http: {
     location: '/GenerateReport',
     parameters: ['studentId', 'studentClass'],
-    writeForm: $codecs.writeGenerateReportForm,
+    writeForm: $descriptions.writeGenerateReportForm,
   },
 };
 
@@ -77,13 +77,13 @@ export const GetBookPdfByTerm: Operation<GetBookPdfByTermInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetBookPdfByTerm',
     element: { namespace: 'http://tempuri.org/', local: 'GetBookPdfByTerm' },
-    writeRequest: $codecs.writeGetBookPdfByTermRequest,
-    readResponse: $codecs.readGetBookPdfByTermResponse,
+    writeRequest: $descriptions.writeGetBookPdfByTermRequest,
+    readResponse: $descriptions.readGetBookPdfByTermResponse,
   },
   http: {
     location: '/GetBookPdfByTerm',
     parameters: ['termId', 'srid', 'classId'],
-    writeForm: $codecs.writeGetBookPdfByTermForm,
+    writeForm: $descriptions.writeGetBookPdfByTermForm,
   },
 };
 
@@ -98,13 +98,13 @@ export const GetTeacherSubjectsByID: Operation<GetTeacherSubjectsByIDInput, void
   soap: {
     action: 'http://tempuri.org/GetTeacherSubjectsByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetTeacherSubjectsByID' },
-    writeRequest: $codecs.writeGetTeacherSubjectsByIDRequest,
-    readResponse: $codecs.readGetTeacherSubjectsByIDResponse,
+    writeRequest: $descriptions.writeGetTeacherSubjectsByIDRequest,
+    readResponse: $descriptions.readGetTeacherSubjectsByIDResponse,
   },
   http: {
     location: '/GetTeacherSubjectsByID',
     parameters: ['TClassid'],
-    writeForm: $codecs.writeGetTeacherSubjectsByIDForm,
+    writeForm: $descriptions.writeGetTeacherSubjectsByIDForm,
   },
 };
 
@@ -119,13 +119,13 @@ export const GetStudentInfoByRecId: Operation<GetStudentInfoByRecIdInput, void> 
   soap: {
     action: 'http://tempuri.org/GetStudentInfoByRecId',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentInfoByRecId' },
-    writeRequest: $codecs.writeGetStudentInfoByRecIdRequest,
-    readResponse: $codecs.readGetStudentInfoByRecIdResponse,
+    writeRequest: $descriptions.writeGetStudentInfoByRecIdRequest,
+    readResponse: $descriptions.readGetStudentInfoByRecIdResponse,
   },
   http: {
     location: '/GetStudentInfoByRecId',
     parameters: ['StudentRecId'],
-    writeForm: $codecs.writeGetStudentInfoByRecIdForm,
+    writeForm: $descriptions.writeGetStudentInfoByRecIdForm,
   },
 };
 
@@ -140,13 +140,13 @@ export const GetStudentsByPhone: Operation<GetStudentsByPhoneInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsByPhone',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsByPhone' },
-    writeRequest: $codecs.writeGetStudentsByPhoneRequest,
-    readResponse: $codecs.readGetStudentsByPhoneResponse,
+    writeRequest: $descriptions.writeGetStudentsByPhoneRequest,
+    readResponse: $descriptions.readGetStudentsByPhoneResponse,
   },
   http: {
     location: '/GetStudentsByPhone',
     parameters: ['phone'],
-    writeForm: $codecs.writeGetStudentsByPhoneForm,
+    writeForm: $descriptions.writeGetStudentsByPhoneForm,
   },
 };
 
@@ -161,13 +161,13 @@ export const UpdateNoteState: Operation<UpdateNoteStateInput, void> = {
   soap: {
     action: 'http://tempuri.org/UpdateNoteState',
     element: { namespace: 'http://tempuri.org/', local: 'UpdateNoteState' },
-    writeRequest: $codecs.writeUpdateNoteStateRequest,
-    readResponse: $codecs.readUpdateNoteStateResponse,
+    writeRequest: $descriptions.writeUpdateNoteStateRequest,
+    readResponse: $descriptions.readUpdateNoteStateResponse,
   },
   http: {
     location: '/UpdateNoteState',
     parameters: ['STDid', 'note_type'],
-    writeForm: $codecs.writeUpdateNoteStateForm,
+    writeForm: $descriptions.writeUpdateNoteStateForm,
   },
 };
 
@@ -182,13 +182,13 @@ export const GetStudentsAbcenceByID: Operation<GetStudentsAbcenceByIDInput, void
   soap: {
     action: 'http://tempuri.org/GetStudentsAbcenceByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsAbcenceByID' },
-    writeRequest: $codecs.writeGetStudentsAbcenceByIDRequest,
-    readResponse: $codecs.readGetStudentsAbcenceByIDResponse,
+    writeRequest: $descriptions.writeGetStudentsAbcenceByIDRequest,
+    readResponse: $descriptions.readGetStudentsAbcenceByIDResponse,
   },
   http: {
     location: '/GetStudentsAbcenceByID',
     parameters: ['STDid'],
-    writeForm: $codecs.writeGetStudentsAbcenceByIDForm,
+    writeForm: $descriptions.writeGetStudentsAbcenceByIDForm,
   },
 };
 
@@ -203,13 +203,13 @@ export const GetExamTable: Operation<GetExamTableInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetExamTable',
     element: { namespace: 'http://tempuri.org/', local: 'GetExamTable' },
-    writeRequest: $codecs.writeGetExamTableRequest,
-    readResponse: $codecs.readGetExamTableResponse,
+    writeRequest: $descriptions.writeGetExamTableRequest,
+    readResponse: $descriptions.readGetExamTableResponse,
   },
   http: {
     location: '/GetExamTable',
     parameters: ['GradeId', 'TermId'],
-    writeForm: $codecs.writeGetExamTableForm,
+    writeForm: $descriptions.writeGetExamTableForm,
   },
 };
 
@@ -224,13 +224,13 @@ export const GetExamTableByExamId: Operation<GetExamTableByExamIdInput, void> = 
   soap: {
     action: 'http://tempuri.org/GetExamTableByExamId',
     element: { namespace: 'http://tempuri.org/', local: 'GetExamTableByExamId' },
-    writeRequest: $codecs.writeGetExamTableByExamIdRequest,
-    readResponse: $codecs.readGetExamTableByExamIdResponse,
+    writeRequest: $descriptions.writeGetExamTableByExamIdRequest,
+    readResponse: $descriptions.readGetExamTableByExamIdResponse,
   },
   http: {
     location: '/GetExamTableByExamId',
     parameters: ['ExamId'],
-    writeForm: $codecs.writeGetExamTableByExamIdForm,
+    writeForm: $descriptions.writeGetExamTableByExamIdForm,
   },
 };
 
@@ -245,13 +245,13 @@ export const GetClassSchedulByClassId: Operation<GetClassSchedulByClassIdInput, 
   soap: {
     action: 'http://tempuri.org/GetClassSchedulByClassId',
     element: { namespace: 'http://tempuri.org/', local: 'GetClassSchedulByClassId' },
-    writeRequest: $codecs.writeGetClassSchedulByClassIdRequest,
-    readResponse: $codecs.readGetClassSchedulByClassIdResponse,
+    writeRequest: $descriptions.writeGetClassSchedulByClassIdRequest,
+    readResponse: $descriptions.readGetClassSchedulByClassIdResponse,
   },
   http: {
     location: '/GetClassSchedulByClassId',
     parameters: ['ClassId'],
-    writeForm: $codecs.writeGetClassSchedulByClassIdForm,
+    writeForm: $descriptions.writeGetClassSchedulByClassIdForm,
   },
 };
 
@@ -266,13 +266,13 @@ export const GetStudentNoteByID: Operation<GetStudentNoteByIDInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentNoteByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentNoteByID' },
-    writeRequest: $codecs.writeGetStudentNoteByIDRequest,
-    readResponse: $codecs.readGetStudentNoteByIDResponse,
+    writeRequest: $descriptions.writeGetStudentNoteByIDRequest,
+    readResponse: $descriptions.readGetStudentNoteByIDResponse,
   },
   http: {
     location: '/GetStudentNoteByID',
     parameters: ['STDid'],
-    writeForm: $codecs.writeGetStudentNoteByIDForm,
+    writeForm: $descriptions.writeGetStudentNoteByIDForm,
   },
 };
 
@@ -287,13 +287,13 @@ export const GetStudentsGnote: Operation<GetStudentsGnoteInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsGnote',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsGnote' },
-    writeRequest: $codecs.writeGetStudentsGnoteRequest,
-    readResponse: $codecs.readGetStudentsGnoteResponse,
+    writeRequest: $descriptions.writeGetStudentsGnoteRequest,
+    readResponse: $descriptions.readGetStudentsGnoteResponse,
   },
   http: {
     location: '/GetStudentsGnote',
     parameters: ['ClassID'],
-    writeForm: $codecs.writeGetStudentsGnoteForm,
+    writeForm: $descriptions.writeGetStudentsGnoteForm,
   },
 };
 
@@ -308,13 +308,13 @@ export const GetStudentsNoteType: Operation<NoInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsNoteType',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsNoteType' },
-    writeRequest: $codecs.writeGetStudentsNoteTypeRequest,
-    readResponse: $codecs.readGetStudentsNoteTypeResponse,
+    writeRequest: $descriptions.writeGetStudentsNoteTypeRequest,
+    readResponse: $descriptions.readGetStudentsNoteTypeResponse,
   },
   http: {
     location: '/GetStudentsNoteType',
     parameters: [],
-    writeForm: $codecs.writeGetStudentsNoteTypeForm,
+    writeForm: $descriptions.writeGetStudentsNoteTypeForm,
   },
 };
 
@@ -329,13 +329,13 @@ export const GetAboutUs: Operation<NoInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetAboutUs',
     element: { namespace: 'http://tempuri.org/', local: 'GetAboutUs' },
-    writeRequest: $codecs.writeGetAboutUsRequest,
-    readResponse: $codecs.readGetAboutUsResponse,
+    writeRequest: $descriptions.writeGetAboutUsRequest,
+    readResponse: $descriptions.readGetAboutUsResponse,
   },
   http: {
     location: '/GetAboutUs',
     parameters: [],
-    writeForm: $codecs.writeGetAboutUsForm,
+    writeForm: $descriptions.writeGetAboutUsForm,
   },
 };
 
@@ -350,13 +350,13 @@ export const PushNotificationToGateway: Operation<PushNotificationToGatewayInput
   soap: {
     action: 'http://tempuri.org/PushNotificationToGateway',
     element: { namespace: 'http://tempuri.org/', local: 'PushNotificationToGateway' },
-    writeRequest: $codecs.writePushNotificationToGatewayRequest,
-    readResponse: $codecs.readPushNotificationToGatewayResponse,
+    writeRequest: $descriptions.writePushNotificationToGatewayRequest,
+    readResponse: $descriptions.readPushNotificationToGatewayResponse,
   },
   http: {
     location: '/PushNotificationToGateway',
     parameters: ['applicationID', 'senderId', 'deviceId', 'notes', 'notes_type'],
-    writeForm: $codecs.writePushNotificationToGatewayForm,
+    writeForm: $descriptions.writePushNotificationToGatewayForm,
   },
 };
 
@@ -371,13 +371,13 @@ export const SendCircularsNotes: Operation<SendCircularsNotesInput, void> = {
   soap: {
     action: 'http://tempuri.org/SendCircularsNotes',
     element: { namespace: 'http://tempuri.org/', local: 'SendCircularsNotes' },
-    writeRequest: $codecs.writeSendCircularsNotesRequest,
-    readResponse: $codecs.readSendCircularsNotesResponse,
+    writeRequest: $descriptions.writeSendCircularsNotesRequest,
+    readResponse: $descriptions.readSendCircularsNotesResponse,
   },
   http: {
     location: '/SendCircularsNotes',
     parameters: ['id', 'baseUrlSchool'],
-    writeForm: $codecs.writeSendCircularsNotesForm,
+    writeForm: $descriptions.writeSendCircularsNotesForm,
   },
 };
 
@@ -392,12 +392,12 @@ export const GetNameAbsenceType: Operation<GetNameAbsenceTypeInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetNameAbsenceType',
     element: { namespace: 'http://tempuri.org/', local: 'GetNameAbsenceType' },
-    writeRequest: $codecs.writeGetNameAbsenceTypeRequest,
-    readResponse: $codecs.readGetNameAbsenceTypeResponse,
+    writeRequest: $descriptions.writeGetNameAbsenceTypeRequest,
+    readResponse: $descriptions.readGetNameAbsenceTypeResponse,
   },
   http: {
     location: '/GetNameAbsenceType',
     parameters: ['id', 'baseUrlSchool'],
-    writeForm: $codecs.writeGetNameAbsenceTypeForm,
+    writeForm: $descriptions.writeGetNameAbsenceTypeForm,
   },
 };

@@ -13,7 +13,7 @@ const statementStart = new RegExp(
   [
     String.raw`import(?: type)? (?:\{|[\w$]+ from |\* as )`,
     String.raw`export (?:type )?\{`,
-    String.raw`export \* from '\./(?:types|codecs|operations|schemas)-`,
+    String.raw`export \* from '\./(?:types|descriptions|operations|schemas)-`,
     '(?:export )?(?:const|type|interface|function|async function) ',
   ].join('|'),
   'y',

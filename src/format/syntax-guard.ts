@@ -1,7 +1,7 @@
 import type { GuardFinding } from './statement-guard.ts';
 
 /** Modules that a split file, or the index of a very large contract, re-exports with `*`. */
-const partOfFile = /^'\.\/(?:(?:types|codecs|operations|schemas)-|types['.])/;
+const partOfFile = /^'\.\/(?:(?:types|descriptions|operations|schemas)-|types['.])/;
 
 /**
  * Parses a TypeScript text and checks that it contains only statements of the kinds we emit, like

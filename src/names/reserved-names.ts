@@ -82,10 +82,19 @@ const runtimeNames: readonly string[] = [
   ...['StreamingMethodWithoutInput', 'StreamingOperation'],
 ];
 
-/** Exports of only `src/runtime/codec.ts` that start with a capital letter, like types. */
-const codecNames = [
-  ...['AttachedParts', 'AttachmentPart', 'ChildReaders', 'ChildWriters', 'ContractNames'],
-  ...['LeafWriters', 'START', 'XmlContentModel'],
+/** Exports of only `src/runtime/type.ts` that start with a capital letter, like types. */
+const descriptionNames = [
+  ...[
+    'ArrayType',
+    'AttachedParts',
+    'AttachmentPart',
+    'ContractNames',
+    'HeadElements',
+    'ID',
+    'IDREF',
+  ],
+  ...['MessageReader', 'MessageType', 'MessageWriter', 'ObjectType', 'SimpleType'],
+  ...['AttachedReader', 'AttachmentsOf', 'FormParameters', 'HttpResult', 'ReadsForm'],
 ];
 
 /** Declarations of `soap.ts`, and its imports from `src/runtime/soap-package.ts`. */
@@ -106,7 +115,7 @@ const testingNames = [
 export const reservedTypeNames: ReadonlySet<string> = new Set([
   ...globals,
   ...runtimeNames,
-  ...codecNames,
+  ...descriptionNames,
   ...soapNames,
   ...schemaNames,
   ...testingNames,

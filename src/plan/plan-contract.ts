@@ -4,16 +4,17 @@ import type { LinkedService, ServiceInterface, ServiceModel } from '../model/wsd
 import { createFreeName } from '../names/free-name.ts';
 import { camelName, pascalName } from '../names/names.ts';
 import { reservedMethodNames } from '../names/reserved-names.ts';
-import { CodecContext } from './codecs/context.ts';
-import { declaredNames } from './codecs/read/declared-codecs.ts';
-import { repeatedRecords } from './codecs/repeated-records.ts';
 import type { DeclarationPlan } from './declarations/declaration-plan.ts';
 import { declareTypes, usedDeclarations } from './declarations/declarations.ts';
+import { PlanContext } from './describe/context/plan-context.ts';
+import { createDescriber } from './describe/create-describer.ts';
+import { declaredNames } from './describe/lookups.ts';
+import { repeatedRecords } from './describe/repeated-records.ts';
 import { elementWords } from './operations/element-words.ts';
 import { planOperation } from './operations/plan-operation.ts';
 import { namesFrom } from './print/used-names.ts';
 import type {
-  CodecPlan,
+  ConstantPlan,
   ContractPlan,
   InterfacePlan,
   OperationPlan,
@@ -21,13 +22,10 @@ import type {
   ServicePlan,
 } from './result/plan.ts';
 import { RuntimeNames } from './result/runtime-names.ts';
-import { type PlannedSchemas, planSchemas } from './schemas/plan-schemas.ts';
+import { noSchemas, type PlannedSchemas, planSchemas } from './schemas/plan-schemas.ts';
 import type { ChosenOperation } from './scope/operations.ts';
 import { globHelp } from './scope/setting-names.ts';
 import { planShapes } from './shapes/plan-shapes.ts';
-
-/** From so many operations on, tables to write messages are shorter than statements. */
-const fewestWithTables = 4;
 
 /**
  * Decides everything about the generated code of a contract: names, types, codecs.
@@ -56,17 +54,18 @@ export function planContract(
   if (failed) return undefined;
 
   const records = repeatedRecords(shaper);
-  const codecs = new CodecContext({
+  const words = elementWords(model.elements);
+  const codecs = new PlanContext({
     shaper,
     sink: watching,
     isRepeatedRecord: (shape, most) => (records.get(shape) ?? most + 1) <= most,
     declared: declaredNames(model, shaper, options.targets.includes('server')),
-    hasFewMessages: chosen.length < fewestWithTables,
-    isMessageFunction: messageFunctions(chosen),
+    messageBases: messageBases(chosen, words),
+    hasSchemas: options.targets.includes('schemas'),
   });
+  const describer = createDescriber(codecs);
   const declarations: DeclarationPlan[] = [];
-  const words = elementWords(model.elements);
-  const context = { shaper, codecs, sink: watching, declarations, elementWords: words };
+  const context = { shaper, codecs, describer, sink: watching, declarations, elementWords: words };
   const name = (key: object): string => names.get(key) ?? '';
   const operations = new Map<ChosenOperation, OperationPlan>();
   for (const [one, { input, output, descriptor }] of messages) {
@@ -75,9 +74,9 @@ export function planContract(
   }
   const plans = [...operations.values()];
   const schemas: PlannedSchemas = options.targets.includes('schemas')
-    ? planSchemas(codecs, plans, [...names.values(), ...declarations.map((one) => one.name)])
-    : { schemas: [], operationSchemas: new Map() };
-  const codecPlans = codecs.finish();
+    ? planSchemas(describer, plans, [...names.values(), ...declarations.map((one) => one.name)])
+    : { ...noSchemas, codecs: codecs.finish() };
+  const codecPlans = schemas.codecs;
   const taken = new Set(declarations.map((one) => one.name));
   // a result may have the name of its wrapper, which is then unused
   const all = [...declarations, ...declareTypes(shaper).filter((one) => !taken.has(one.name))];
@@ -89,7 +88,6 @@ export function planContract(
     services: planServices(model, operations),
     operations: plans,
     types: usedDeclarations(all, typesAlone ? ownNames(all) : mentioned(plans, codecPlans)),
-    codecs: codecPlans,
     ...schemas,
     runtimeNames: new RuntimeNames(),
   };
@@ -124,7 +122,7 @@ function hasTypes(model: ServiceModel): boolean {
 /** Declarations that operations and codecs use. */
 function mentioned(
   operations: readonly OperationPlan[],
-  codecs: readonly CodecPlan[],
+  codecs: readonly ConstantPlan[],
 ): ReadonlySet<string> {
   const names = new Set<string>();
   const addName = (name: string): unknown => names.add(name);
@@ -138,19 +136,19 @@ function mentioned(
     }
   }
   for (const codec of codecs) {
-    for (const { from, name } of codec.names) if (from === 'types') names.add(name);
+    for (const { from, name } of codec.names)
+      if (from === 'types' || from === 'typesValue') names.add(name);
   }
   return names;
 }
 
-/** Whether a name is that of a message's function, which takes precedence over those of types. */
-function messageFunctions(operations: readonly ChosenOperation[]): (name: string) => boolean {
-  const bases = new Set(operations.map(({ base }) => base));
-  const pattern = /^(?:read|write|attach)(.*)(?:Request|Response|Form|Result|Location|Record)$/;
-  return (name) => {
-    const base = pattern.exec(name)?.[1];
-    return base !== undefined && bases.has(base);
-  };
+/** Names of operations and words of elements, as they begin the names of constants. */
+function messageBases(
+  operations: readonly ChosenOperation[],
+  words: ReadonlyMap<unknown, string>,
+): ReadonlySet<string> {
+  const bases = operations.map(({ base }) => base);
+  return new Set([...bases, ...[...bases, ...words.values()].map((one) => `${one}$`)]);
 }
 
 function planServices(

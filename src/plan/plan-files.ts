@@ -13,8 +13,8 @@ import { planSchemasFiles } from './schemas/schemas-view.ts';
 import { planTestingView } from './schemas/testing-view.ts';
 import { headerLines, runtimeHeader } from './shared-runtime.ts';
 import { planClientView } from './views/client-view.ts';
-import { planCodecsFiles } from './views/codecs-view.ts';
 import { planNames } from './views/contract-names.ts';
+import { planDescriptionsFiles } from './views/descriptions-view.ts';
 import { planFileNames } from './views/file-names.ts';
 import { planHandlers } from './views/handlers-view.ts';
 import { planIndexView } from './views/index-view.ts';
@@ -46,7 +46,7 @@ export function planFiles(requested: ContractPlan): GenerationPlan {
   const names = planNames(contract);
   function* files(): Generator<FilePlan> {
     if (typed) yield* planTypesFiles(contract);
-    if (runs || checks) yield* planCodecsFiles(contract);
+    if (runs || checks) yield* planDescriptionsFiles(contract);
     if (checks) yield* planSchemasFiles(contract);
     if (checks) yield single('testing', planTestingView(contract, names));
     if (runs) yield* planOperationsFiles(contract, names);
@@ -83,7 +83,7 @@ export function planRunnableFiles(contract: ContractPlan): RunnableFiles {
   const hasConstants = contract.types.some((one) => one.values !== undefined);
   function* code(): Generator<FilePlan> {
     if (hasConstants) yield* planTypesFiles(contract);
-    yield* planCodecsFiles(contract);
+    yield* planDescriptionsFiles(contract);
     yield* planOperationsFiles(contract, names);
     if (options.targets.includes('server')) yield single('server', planServerView(contract, names));
   }

@@ -11,7 +11,7 @@ import { relativeEnding } from './views/module-imports.ts';
  */
 const entryPaths: Readonly<Record<RuntimeModule, string>> = {
   runtime: 'index',
-  codec: 'codec',
+  type: 'type',
   schema: 'schema',
   testing: 'testing',
   documentation: 'docs',

@@ -16,7 +16,7 @@ const [head, tail] = envelope('|').split('|');
 async function loadContract({ js, wsdl, gsoap }) {
   const load = (path) => import(pathToFileURL(join(js, path)).href);
   return {
-    codecs: await load('codecs.js'),
+    codecs: await load('descriptions.js'),
     ...(await load('runtime/xml/reader.js')),
     nodeSoap: (await soap.createClientAsync(wsdl)).wsdl,
     strongSoap: await loadStrongSoap(wsdl),
@@ -24,7 +24,7 @@ async function loadContract({ js, wsdl, gsoap }) {
   };
 }
 
-/** The generated functions of one message; the reader's part of the envelope is included. */
+/** The functions of one message; the reader's part of the envelope is included. */
 function generated({ codecs, XmlReader }, element) {
   const suffix = element.endsWith('Response') ? '' : 'Request';
   const read = codecs[`read${element}${suffix}`];

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 const count = 10;
 const choices = { default: undefined, 'types,client': 'types,client' };
 /** Files of one kind begin alike, as large ones are split. */
-const kinds = ['types', 'codecs', 'operations', 'client', 'server', 'docs', 'index'];
+const kinds = ['types', 'descriptions', 'operations', 'client', 'server', 'docs', 'index'];
 
 /** @param {string} folder */
 function filesOf(folder) {

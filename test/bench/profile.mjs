@@ -33,7 +33,7 @@ async function repeat(work) {
  */
 const scenarios = {
   async read(load) {
-    const { readGetStudentsResponse } = await load('codecs.js');
+    const { readGetStudentsResponse } = await load('descriptions.js');
     const { XmlReader } = await load('runtime/xml/reader.js');
     const xml = getStudentsResponseXml(records);
     const read = () => {
@@ -45,7 +45,7 @@ const scenarios = {
     return () => repeat(read);
   },
   async write(load) {
-    const { writeGetStudentsResponse } = await load('codecs.js');
+    const { writeGetStudentsResponse } = await load('descriptions.js');
     return () => repeat(() => Buffer.from(writeGetStudentsResponse(records)));
   },
   'serve-small': (load) => serve(load, 'AuthCode'),

@@ -32,7 +32,7 @@ const output = (): readonly string[] =>
     .filter((path) => path.startsWith('out/') && !path.endsWith('.json'))
     .map((path) => path.slice('out/'.length));
 
-const scripts = ['client', 'codecs', 'index', 'operations', 'types'];
+const scripts = ['client', 'descriptions', 'index', 'operations', 'types'];
 const written = scripts
   .flatMap((one) => [`${one}.js`, `${one}.d.ts`, ...(one === 'types' ? [] : [`${one}.d.ts.map`])])
   .filter((path) => path !== 'index.d.ts.map')

@@ -41,7 +41,7 @@ describe('generate', () => {
       [
         'asmx-gen.manifest.json',
         'client.ts',
-        'codecs.ts',
+        'descriptions.ts',
         'docs.ts',
         'index.ts',
         'operations.ts',
@@ -105,7 +105,7 @@ describe('generate', () => {
       [
         'asmx-gen.manifest.json',
         'client.ts',
-        'codecs.ts',
+        'descriptions.ts',
         'index.ts',
         'operations.ts',
         'types.ts',
@@ -129,7 +129,7 @@ describe('generate', () => {
       [
         'asmx-gen.manifest.json',
         'client.ts',
-        'codecs.ts',
+        'descriptions.ts',
         'index.ts',
         'operations.ts',
         'types.ts',
@@ -327,7 +327,7 @@ describe('generate --check', () => {
     const { code, stdout } = await generate('--check');
     expect(code).toBe(1);
     expect(stdout).toContain(
-      '--- a/out/client.ts\n+++ /dev/null\n--- a/out/codecs.ts\n+++ /dev/null\n',
+      '--- a/out/client.ts\n+++ /dev/null\n--- a/out/descriptions.ts\n+++ /dev/null\n',
     );
     const github = await generate('--check', '--reporter', 'github');
     expect(github.stdout.match(/^::error .*/gm)).toHaveLength(1);

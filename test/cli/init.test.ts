@@ -81,7 +81,7 @@ describe('what a service is wanted for', () => {
     expect(files.map((one) => one.slice('generated/shop/'.length))).toEqual([
       'asmx-gen.manifest.json',
       'client.ts',
-      'codecs.ts',
+      'descriptions.ts',
       'index.ts',
       'operations.ts',
       'types.ts',

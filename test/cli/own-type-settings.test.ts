@@ -34,9 +34,9 @@ function createShop(types: object | string, more: object = {}): void {
 
 const run = (...args: string[]): Promise<RunResult> => runCli(args, { cwd: folder.path });
 
-/** Modules that the codecs of a folder import beside those of the folder. */
+/** Modules that the descriptions of a folder import beside those of the folder. */
 function modulesOf(output: string): readonly (string | undefined)[] {
-  const text = folder.read(`${output}/codecs.ts`);
+  const text = folder.read(`${output}/descriptions.ts`);
   return [...text.matchAll(/ from '((?!\.\/)[^']*)'/g)].map(([, module]) => module);
 }
 

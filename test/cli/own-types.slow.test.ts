@@ -56,7 +56,7 @@ describe("types of the user's own", () => {
     const text = (file: string): string =>
       readFileSync(join(folder.path, 'src/generated/shop', file), 'utf8');
     expect(text('types.ts')).toContain("export type Decimal = import('../../money.js').Money;");
-    expect(text('codecs.ts')).toContain("from '../../money.js';");
+    expect(text('descriptions.ts')).toContain("from '../../money.js';");
     expect((await run('generate', '--check')).code).toBe(0);
     expect((await run('verify', 'src/generated/shop')).code).toBe(0);
   });

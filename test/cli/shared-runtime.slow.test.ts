@@ -50,8 +50,8 @@ describe('a runtime that contracts share', () => {
     expect(await generate()).toMatchObject({ code: 0 });
     expect(folder.files().some((path) => path.startsWith('gen/maths/runtime'))).toBe(false);
     expect(folder.read('gen/maths/client.ts')).toContain("from '../runtime/index.js';");
-    expect(folder.read('gen/dates/codecs.ts')).toContain("from '../runtime/codec.js';");
-    expect(folder.read(`${runtime}codec.ts`)).toMatch(/parseXsdDate[\s\S]*parseXsdInt/);
+    expect(folder.read('gen/dates/descriptions.ts')).toContain("from '../runtime/type.js';");
+    expect(folder.read(`${runtime}type.ts`)).toMatch(/\{ date \}[\s\S]*\bint\b/);
     expect(folder.read(`${runtime}index.ts`)).toMatch(/^\/\* eslint-disable \*\/\n\/\/ Code gen/);
     expect(runtimeFiles().some((path) => path.startsWith(`${runtime}server/`))).toBe(false);
     const { sharedBy, contract } = JSON.parse(folder.read(manifest));
@@ -65,25 +65,25 @@ describe('a runtime that contracts share', () => {
 
   test('--check finds files that are missing or stale, --dry-run lists them', async () => {
     await generate();
-    const before = folder.read(`${runtime}codec.ts`);
-    folder.write(`${runtime}codec.ts`, `${before}// more\n`);
+    const before = folder.read(`${runtime}type.ts`);
+    folder.write(`${runtime}type.ts`, `${before}// more\n`);
     const stale = await generate('--check');
     expect(stale).toMatchObject({ code: 1 });
-    expect(stale.stdout).toContain('--- a/gen/runtime/codec.ts');
-    expect((await generate()).stderr).toContain("ASMX7001: 'gen/runtime/codec.ts' was edited");
-    expect((await generate('--dry-run', '--force')).stdout).toBe('update gen/runtime/codec.ts\n');
+    expect(stale.stdout).toContain('--- a/gen/runtime/type.ts');
+    expect((await generate()).stderr).toContain("ASMX7001: 'gen/runtime/type.ts' was edited");
+    expect((await generate('--dry-run', '--force')).stdout).toBe('update gen/runtime/type.ts\n');
     expect(await generate('--force')).toMatchObject({ code: 0 });
-    expect(folder.read(`${runtime}codec.ts`)).toBe(before);
+    expect(folder.read(`${runtime}type.ts`)).toBe(before);
 
-    rmSync(join(folder.path, `${runtime}codec.ts`));
+    rmSync(join(folder.path, `${runtime}type.ts`));
     const missing = await generate('--check', '--reporter', 'json');
     expect(missing.code).toBe(1);
     expect(JSON.parse(missing.stdout).diagnostics).toMatchObject([
-      { code: 'ASMX7003', message: "'gen/runtime/codec.ts' is missing" },
+      { code: 'ASMX7003', message: "'gen/runtime/type.ts' is missing" },
     ]);
     expect(JSON.parse(missing.stdout).runtimes).toMatchObject([{ output: 'gen/runtime' }]);
     await generate();
-    expect(folder.read(`${runtime}codec.ts`)).toBe(before);
+    expect(folder.read(`${runtime}type.ts`)).toBe(before);
   });
 
   test('of one contract alone keeps what the others need', async () => {
@@ -92,8 +92,8 @@ describe('a runtime that contracts share', () => {
     folder.write('maths.yaml', maths.replaceAll('int', 'string'));
     expect(await generate('maths.yaml')).toMatchObject({ code: 0 });
     expect(runtimeFiles().length).toBeLessThan(files.length);
-    expect(folder.read(`${runtime}codec.ts`)).toContain('parseXsdDate');
-    expect(folder.read(`${runtime}codec.ts`)).not.toContain('parseXsdInt');
+    expect(folder.read(`${runtime}type.ts`)).toMatch(/\{ date \}/);
+    expect(folder.read(`${runtime}type.ts`)).not.toMatch(/\bint\b/);
     expect(await generate('--check')).toMatchObject({ code: 0 });
   });
 
@@ -103,9 +103,9 @@ describe('a runtime that contracts share', () => {
     // the folder is there, and imports the runtime
     const kept = await generate();
     expect(kept.stderr).toContain("no contract of the configuration makes 'gen/dates' any more");
-    expect(folder.read(`${runtime}codec.ts`)).toContain('parseXsdDate');
+    expect(folder.read(`${runtime}type.ts`)).toMatch(/\{ date \}/);
     expect(await generate('--prune')).toMatchObject({ code: 0 });
-    expect(folder.read(`${runtime}codec.ts`)).not.toContain('parseXsdDate');
+    expect(folder.read(`${runtime}type.ts`)).not.toMatch(/\{ date \}/);
     expect(JSON.parse(folder.read(manifest)).sharedBy).toEqual(['../maths']);
   });
 
@@ -114,7 +114,7 @@ describe('a runtime that contracts share', () => {
     folder.write('asmx-gen.config.json', config(mathsEntry, { ...datesEntry, runtime: 'vendor' }));
     expect(await generate()).toMatchObject({ code: 0 });
     expect(JSON.parse(folder.read(manifest)).sharedBy).toEqual(['../maths']);
-    expect(folder.files()).toContain('gen/dates/runtime/codec.ts');
+    expect(folder.files()).toContain('gen/dates/runtime/type.ts');
     expect(await generate('--check')).toMatchObject({ code: 0 });
     const own = { runtime: 'vendor' };
     folder.write(
@@ -134,7 +134,7 @@ describe('a runtime that contracts share', () => {
     expect(check.stdout).toContain('--- a/gen/runtime/asmx-gen.manifest.json');
     expect(await generate('dates.yaml')).toMatchObject({ code: 0 });
     expect(JSON.parse(folder.read(manifest)).sharedBy).toEqual(['../maths']);
-    expect(folder.read(`${runtime}codec.ts`)).not.toContain('parseXsdDate');
+    expect(folder.read(`${runtime}type.ts`)).not.toMatch(/\{ date \}/);
     expect(await generate('--check')).toMatchObject({ code: 0, stdout: '' });
     // the last one leaves the folder to --prune
     folder.write('asmx-gen.config.json', config({ ...mathsEntry, runtime: 'vendor' }));
@@ -196,19 +196,19 @@ describe('verify with a shared runtime', () => {
     expect(itself).toMatchObject({ code: 0 });
     expect(itself.stdout).toContain('  shared by  ../dates\n  shared by  ../maths\n');
 
-    folder.write(`${runtime}codec.ts`, '// nothing\n');
+    folder.write(`${runtime}type.ts`, '// nothing\n');
     rmSync(join(folder.path, `${runtime}index.ts`));
     const broken = await run('verify', 'gen/maths', '--reporter', 'json');
     expect(broken.code).toBe(1);
     expect(JSON.parse(broken.stdout)).toMatchObject({
       ok: false,
-      edited: [{ path: '../runtime/codec.ts' }],
+      edited: [{ path: '../runtime/type.ts' }],
       missing: ['../runtime/index.ts'],
       stray: [],
     });
     expect(await run('verify', 'gen/runtime')).toMatchObject({ code: 1 });
     const github = await run('verify', 'gen/maths', '--reporter', 'github');
-    expect(github.stdout).toContain('file=gen/runtime/codec.ts');
+    expect(github.stdout).toContain('file=gen/runtime/type.ts');
 
     rmSync(join(folder.path, manifest));
     const gone = await run('verify', 'gen/maths');
@@ -219,7 +219,7 @@ describe('verify with a shared runtime', () => {
   test.each<readonly [why: string, change: (text: string) => string]>([
     ['made by asmx-gen 0.0.1', (text) => text.replace(/"tool": "[^"]*"/, '"tool": "0.0.1"')],
     ['not shared with this folder', (text) => text.replace('"../maths"', '"../others"')],
-    ['without parseXsdInt', (text) => text.replace(/ *"codec parseXsdInt",\n/, '')],
+    ['without int', (text) => text.replace(/ *"type int",\n/, '')],
   ])('says that the runtime is %s', async (why, change) => {
     await generate();
     folder.write(manifest, change(folder.read(manifest)));

@@ -52,7 +52,7 @@ test('generated files import Temporal from the module, and only what uses it pay
   expect((await run('generate')).code).toBe(0);
   expect(text('src/clock/types.ts')).toContain("import('../dates.js').Temporal.PlainDate;");
   expect(text('src/clock/types.ts')).not.toContain('<reference');
-  expect(text('src/clock/codecs.ts')).toContain("from '../dates.js';");
+  expect(text('src/clock/descriptions.ts')).toContain("from '../dates.js';");
   expect(existsSync(join(folder.path, 'src/clock/runtime/codec/temporal.ts'))).toBe(true);
   expect((await run('generate', '--check')).code).toBe(0);
   expect((await run('verify', 'src/clock')).code).toBe(0);
@@ -63,7 +63,7 @@ test('the global needs a library of TypeScript, which the files name', async () 
   expect(text('src/global/types.ts')).toContain('/// <reference lib="esnext.temporal" />');
   expect((await run('generate', '--config', 'js.config.json')).code).toBe(0);
   expect(text('src/js/types.d.ts')).toContain('/// <reference lib="esnext.temporal" />');
-  expect(text('src/js/codecs.js')).toContain('temporalDate(globalThis.Temporal)');
+  expect(text('src/js/descriptions.js')).toContain('temporalDate(globalThis.Temporal)');
 });
 
 test('handlers get and give them over all bindings; call works on texts', async () => {

@@ -84,7 +84,7 @@ const booked = {
 const simple = {
   $type: 'Entry',
   day: '2024-01-02',
-  amount: { $type: 'Price', since: '2024-01-02', rate: { cents: 10 }, $value: { cents: 7 } },
+  amount: { cents: 7 },
   at: '2024-05-01T10:00:00',
   span: null,
   on: '2024-01-02',

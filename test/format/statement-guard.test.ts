@@ -6,7 +6,7 @@ const sound = [
   '',
   '/* eslint-disable */\n// only comments\n',
   "import type { A, B } from './a.js';\nimport { c } from './c.js';\n",
-  "export * from './types-school.js';\nexport * from './codecs-school2.js';\n",
+  "export * from './types-school.js';\nexport * from './descriptions-school2.js';\n",
   "export * from './operations-school-1.js';\nexport type * from './types.js';\n",
   "export * from './schemas-school-1.js';\n",
   "export type { A } from './a.js';\nexport { a, b } from './a.js';\n",

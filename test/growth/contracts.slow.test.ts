@@ -40,11 +40,12 @@ beforeAll(() => {
 
 /**
  * Nine times the work for eight times the parts. Where the contract means more than it says, as
- * types do that inherit from one another, the output grows faster; `ASMX1032` bounds it, and the
- * work is compared with the output.
+ * types do that inherit from one another, the output may grow faster; `ASMX1032` bounds it, and the
+ * work is compared with the output. Descriptions name the base and repeat nothing, but a type is
+ * still checked with all its members, and with all that may replace it.
  */
 function mostWork({ small, large }: Growth, restates: boolean): number {
-  return restates ? (9 / 8) * Math.max(8, large.output / small.output) : 9;
+  return restates ? (9 / 8) * Math.max(8.8, large.output / small.output) : 9;
 }
 
 describe('eight times the contract is at most nine times the work', () => {

@@ -36,7 +36,7 @@ async function countOne(folder, session) {
     options,
   );
   const isCounted = ({ fileName }) =>
-    /\/(types|codecs|operations|client|server)[^/]*\.ts$/.test(fileName);
+    /\/(types|descriptions|operations|client|server)[^/]*\.ts$/.test(fileName);
   const files = program.getSourceFiles();
   const check = (some) => some.flatMap((file) => program.getSemanticDiagnostics(file));
   const errors = check(files.filter((file) => /\/runtime\//.test(file.fileName)));

@@ -119,18 +119,3 @@ test('block of an element counts where the element is a whole message', async ()
   const files = await generateText(contract, { targets: ['client', 'server', 'schemas'] });
   expect(compileFiles(files)).toBe('');
 });
-
-test('block of an element keeps restricted texts out', () => {
-  const text = valueWsdl(
-    `<xs:complexType name="Value"><xs:sequence><xs:element name="v" type="t:A" block="restriction"/></xs:sequence></xs:complexType>
-<xs:simpleType name="A"><xs:restriction base="xs:string"/></xs:simpleType>
-<xs:simpleType name="B"><xs:restriction base="t:A"/></xs:simpleType>
-<xs:complexType name="OfA" block="#all"><xs:simpleContent><xs:extension base="t:A"/></xs:simpleContent></xs:complexType>
-<xs:complexType name="Far"><xs:simpleContent><xs:extension base="t:OfA"/></xs:simpleContent></xs:complexType>
-<xs:complexType name="OfB"><xs:simpleContent><xs:extension base="t:B"/></xs:simpleContent></xs:complexType>`,
-  );
-  const found = declaration(planText(text), 'Value').replace(/\s+/g, ' ');
-  expect(found).toContain("$type: 'OfA' }");
-  expect(found).toContain("$type: 'Far' }");
-  expect(found).not.toContain("$type: 'OfB' }");
-});

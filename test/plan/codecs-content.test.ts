@@ -115,7 +115,7 @@ describe('namespaces', () => {
     const value = { value: { flag: true, lang: 'en', a: 1, o: { x: 2 }, global: 'g' } };
     const { xml, value: back } = roundTrip(codecs, value);
     expect(xml).toBe(
-      '<q1:Test xmlns:q1="urn:test"><value xmlns:a1="urn:other" a1:flag="true" xml:lang="en"><a>1</a><o><x xmlns="urn:other">2</x></o><global xmlns="urn:other">g</global></value></q1:Test>',
+      '<Test xmlns="urn:test"><value xmlns="" xmlns:a1="urn:other" a1:flag="true" xml:lang="en"><a>1</a><o><x xmlns="urn:other">2</x></o><global xmlns="urn:other">g</global></value></Test>',
     );
     expect(back).toEqual(value);
   });

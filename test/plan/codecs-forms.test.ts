@@ -127,29 +127,24 @@ describe('enumerations of lists are compared by value', () => {
   });
 });
 
-describe('enumerations of unions are compared by value, in the member type that takes the text', () => {
-  const types = `<xs:simpleType name="Either"><xs:union memberTypes="xs:int xs:date"/></xs:simpleType>
-<xs:simpleType name="Numbers"><xs:list itemType="xs:decimal"/></xs:simpleType>
-<xs:simpleType name="Flags"><xs:list itemType="xs:boolean"/></xs:simpleType>
-<xs:simpleType name="Small"><xs:restriction base="xs:decimal"><xs:maxExclusive value="10"/></xs:restriction></xs:simpleType>`;
+test.each([
+  ['xs:hexBinary', 'abCD', 'AbcD', Uint8Array.of(171, 205)],
+  ['xs:base64Binary', 'AQID', ' AQ ID ', Uint8Array.of(1, 2, 3)],
+])('an enumeration of %s is compared by value', (base, listed, text, x) => {
+  const { codecs } = codecsOf(simple('X', base, enumeration('', listed)));
+  expect(codecs.readBody('readTestRequest', body(text))).toEqual({ value: { x } });
+  expect(roundTrip(codecs, { value: { x } }).value).toEqual({ value: { x } });
+  expect(() => codecs.readBody('readTestRequest', body('0000'))).toThrow('must be one of');
+});
+
+describe('enumerations of unions are compared by text', () => {
   const unionOf = (members: string, ...values: readonly string[]): string =>
-    `${types}<xs:simpleType name="U"><xs:union memberTypes="${members}"/></xs:simpleType>${simple('X', 't:U', enumeration(...values))}`;
+    `<xs:simpleType name="U"><xs:union memberTypes="${members}"/></xs:simpleType>${simple('X', 't:U', enumeration(...values))}`;
 
   test.each([
-    ['xs:decimal xs:token', '1.0', '1.00'],
-    ['xs:int xs:decimal', '1.0', '1'],
-    ['xs:int xs:decimal', '1', '1.00'],
-    ['xs:int xs:boolean', '2', '+02'],
-    ['xs:boolean xs:string', 'true', '1'],
-    ['xs:hexBinary xs:date', 'AB', 'ab'],
-    ['xs:base64Binary xs:int', 'AQID', 'AQ ID'],
-    ['xs:double xs:string', '1e2', '100.0'],
+    ['xs:int xs:decimal', '1.0', '1.0'],
+    ['xs:boolean xs:string', '1', '1'],
     ['xs:float xs:string', 'NaN', ' NaN '],
-    ['xs:dateTime xs:NCName', '2024-01-01T00:00:00Z', '2024-01-01T01:00:00+01:00'],
-    ['xs:duration xs:NCName', 'P1D', 'PT24H'],
-    ['t:Either xs:token', '7', '07'],
-    ['t:Numbers xs:token', '1.0 2', '1 2.00'],
-    ['t:Flags xs:token', 'true false', '1 0'],
     ['xs:token', 'a b', ' a  b '],
   ])('%s: %s is %s', (members, listed, text) => {
     const { codecs } = codecsOf(unionOf(members, 'other', listed));
@@ -162,11 +157,8 @@ describe('enumerations of unions are compared by value, in the member type that 
     ['xs:token xs:decimal', '1.0', '1.00'],
     ['xs:decimal xs:double', '1.0', '1e0'],
     ['xs:double xs:boolean', '1', 'true'],
-    ['t:Small xs:string', '12', '12.0'],
     ['xs:date xs:dateTime', '2024-01-01', '2024-01-01T00:00:00'],
-    ['xs:gYear xs:gYearMonth', '2024', '2024-01'],
     ['xs:hexBinary xs:base64Binary', 'ABCD', 'q80='],
-    ['t:Numbers xs:token', '1.0 2', '1'],
   ])('%s: %s is not %s', (members, listed, text) => {
     const { codecs } = codecsOf(unionOf(members, listed));
     expect(() => codecs.readBody('readTestRequest', body(text))).toThrow(
@@ -175,18 +167,14 @@ describe('enumerations of unions are compared by value, in the member type that 
   });
 
   test('also where they are items of lists', () => {
-    for (const members of ['xs:decimal xs:boolean', 'xs:decimal xs:boolean xs:NCName']) {
-      const { codecs } = codecsOf(
-        `<xs:simpleType name="U"><xs:union memberTypes="${members}"/></xs:simpleType><xs:simpleType name="L"><xs:list itemType="t:U"/></xs:simpleType>${simple('X', 't:L', enumeration('1.0 true'))}`,
-      );
-      expect(codecs.readBody('readTestRequest', body('01 true'))).toEqual({
-        value: { x: ['01', true] },
-      });
-      const written = codecs.write('writeTestRequest', { value: { x: ['1', true] } });
-      expect(written).toContain('<x>1 true</x>');
-      for (const text of ['1.0', 'true 1.0', '1.0 false']) {
-        expect(() => codecs.readBody('readTestRequest', body(text))).toThrow('must be one of');
-      }
+    const { codecs } = codecsOf(
+      `<xs:simpleType name="U"><xs:union memberTypes="xs:int xs:boolean xs:NCName"/></xs:simpleType><xs:simpleType name="L"><xs:list itemType="t:U"/></xs:simpleType>${simple('X', 't:L', enumeration('1 true'))}`,
+    );
+    const value = { value: { x: [1, true] } };
+    expect(codecs.readBody('readTestRequest', body(' 1  true'))).toEqual(value);
+    expect(codecs.write('writeTestRequest', value)).toContain('<x>1 true</x>');
+    for (const text of ['1', 'true 1', '1 false']) {
+      expect(() => codecs.readBody('readTestRequest', body(text))).toThrow('must be one of');
     }
   });
 });

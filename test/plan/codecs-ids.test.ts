@@ -146,6 +146,6 @@ test('contracts without IDs have nothing of it', () => {
     ),
   );
   if (planned.plan === undefined || other.plan === undefined) throw new Error('no plan');
-  expect(renderText('codecs', planned.plan)).toContain('checkIds');
-  expect(renderText('codecs', other.plan)).not.toMatch(/Ids/);
+  expect(renderText('descriptions', planned.plan)).toContain('checkingIds');
+  expect(renderText('descriptions', other.plan)).not.toMatch(/Ids/);
 });

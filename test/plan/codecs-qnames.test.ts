@@ -294,6 +294,6 @@ test('a value with names of very many namespaces is refused, as readers would', 
   const { xml } = roundTrip(codecs, value);
   expect(new XmlReader(xml).nextTag()).toBe(1);
   expect(() => codecs.write('writeTestRequest', { value: { x: names(51) } })).toThrow(
-    'value.x: The value has names of more than 50 namespaces',
+    'value.x[50]: The value has names of more than 50 namespaces',
   );
 });

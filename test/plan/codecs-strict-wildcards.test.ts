@@ -96,6 +96,26 @@ describe('elements at a wildcard', () => {
   });
 });
 
+test('an element with a SOAP array is checked like others', () => {
+  const arrays = `<xs:complexType name="Numbers"><xs:complexContent>
+    <xs:restriction base="enc:Array" xmlns:enc="http://schemas.xmlsoap.org/soap/encoding/">
+      <xs:attribute ref="enc:arrayType" w:arrayType="xs:int[]" xmlns:w="http://schemas.xmlsoap.org/wsdl/"/>
+    </xs:restriction></xs:complexContent></xs:complexType>
+    <xs:element name="numbers" type="t:Numbers"/>
+    <xs:complexType name="Value"><xs:sequence>
+      <xs:any processContents="strict"/>
+      <xs:element name="known" type="t:Numbers" minOccurs="0"/>
+    </xs:sequence></xs:complexType>`;
+  const codecs = loadCodecs(planText(valueWsdl(arrays)));
+  const read = (content: string): string | undefined =>
+    readStrictly(
+      codecs,
+      `<t:Test xmlns:t="urn:test"><t:value><t:numbers>${content}</t:numbers></t:value></t:Test>`,
+    ).error?.path;
+  expect(read('<item>1</item><item>2</item>')).toBeUndefined();
+  expect(read('<item>1</item><item>x</item>')).toBe('value.numbers[1]');
+});
+
 /** Start tags that a strict reader reads, those it reads again as well. */
 function countTags(codecs: LoadedCodecs, text: string): number {
   let count = 0;

@@ -136,11 +136,12 @@ const cases: readonly Case[] = [
   { type: listOf(restriction('int', 'maxInclusive=5')), texts: ['1 5', '6', '', '1 6'] },
   {
     type: restrictedUnion('decimal boolean double', 'enumeration=1.0', 'enumeration=2e0'),
-    texts: ['1', '1.00', '1e0', '2', '2e0', '20E-1', 'true'],
+    // values of unions are compared as texts
+    texts: ['1.0', '1e0', '2', '2e0', 'true'],
   },
   {
     type: restrictedUnion('hexBinary date token', 'enumeration=ABCD', 'enumeration=a b'),
-    texts: ['abcd', 'AB CD', 'ABCD', 'a  b', 'A B'],
+    texts: ['AB CD', 'ABCD', 'a  b', 'A B'],
   },
   { type: unionOf('int', 'boolean'), texts: ['1', 'true', 'x', '', ' 7 '] },
   { type: unionOf('NCName', 'int'), texts: ['a', '5', '5a', 'a b'] },

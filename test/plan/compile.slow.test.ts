@@ -41,7 +41,7 @@ const plan = samplePlan(
   'http://localhost:8080',
 );
 
-/** Types and codecs that compile and do nothing: what is tested is everything around them. */
+/** Types and descriptions that compile and do nothing: what is tested is everything around them. */
 function stubs(contract: ContractPlan): Readonly<Record<string, string>> {
   const payloads = contract.operations.flatMap((one) => [
     ...one.faults,
@@ -56,7 +56,7 @@ function stubs(contract: ContractPlan): Readonly<Record<string, string>> {
   ]);
   return {
     'types.ts': contract.types.map((type) => `${declarationText(type)}\n`).join(''),
-    'codecs.ts': [...functions]
+    'descriptions.ts': [...functions]
       .map((name) =>
         name.startsWith('read')
           ? `export function ${name}(): never {\n  throw new Error();\n}\n`

@@ -62,6 +62,7 @@ export function documentationPlanOf(
         operations: one.operations.map((operation) => ({
           service,
           operation,
+          base: operation.messageName,
           descriptor: operation.messageName,
           method: operation.messageName,
           inputType: undefined,

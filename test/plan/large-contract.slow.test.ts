@@ -49,7 +49,7 @@ describe('a contract of very many operations', () => {
     const code = [...texts].filter(([path]) => /^(?!client\.ts|server\.ts).*\.ts$/.test(path));
     const longest = Math.max(...code.map(([, text]) => text.split('\n').length));
     expect(longest).toBeLessThan(20_000);
-    for (const name of ['types', 'codecs', 'operations', 'schemas']) {
+    for (const name of ['types', 'descriptions', 'operations', 'schemas']) {
       expect(partsOf(name).length).toBeGreaterThan(1);
     }
   });

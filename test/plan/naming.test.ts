@@ -3,8 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { assignNames } from '../../src/names/name-registry.ts';
 import { camelName, namespaceWord, pascalName, variableName } from '../../src/names/names.ts';
 import { reservedMethodNames, reservedTypeNames } from '../../src/names/reserved-names.ts';
-import { codecRuntimeNames } from '../../src/plan/codecs/runtime-names.ts';
-import * as codec from '../../src/runtime/codec.ts';
+import * as described from '../../src/runtime/type.ts';
 import { declarationText, planText, wsdl } from './support/contract.ts';
 
 describe('identifiers', () => {
@@ -267,19 +266,6 @@ describe('names made from several of the contract stay apart', () => {
     expect(second?.read).toMatch(/^readTest\$Bad\$[A-Z][a-z]{4}Fault$/);
   });
 
-  test('of patterns', () => {
-    const simple = (name: string, base: string, pattern: string): string =>
-      `<xs:simpleType name="${name}"><xs:restriction base="${base}"><xs:pattern value="${pattern}"/></xs:restriction></xs:simpleType>`;
-    const types = `${simple('Base', 'xs:string', 'a.*')}${simple('A', 't:Base', '.*b')}${simple('A2', 'xs:string', 'c')}`;
-    const element = (name: string): string =>
-      `<xs:element name="${name}"><xs:complexType><xs:sequence><xs:element name="x" type="t:A"/><xs:element name="y" type="t:A2"/></xs:sequence></xs:complexType></xs:element>`;
-    const { plan } = planText(
-      wsdl({ schema: `${types}${element('Test')}${element('TestResponse')}` }),
-    );
-    const patterns = plan?.codecs.filter(({ name }) => name.startsWith('pattern'));
-    expect(patterns?.map(({ name }) => name)).toEqual(['patternA$1', 'patternA$2', 'patternA2']);
-  });
-
   test('of choices', () => {
     const choice = (name: string): string =>
       `<xs:choice><xs:element name="${name}" type="xs:int"/><xs:element name="or${name}" type="xs:int"/></xs:choice>`;
@@ -321,14 +307,18 @@ describe('names taken from the start', () => {
     expect(types.filter((name) => !reservedTypeNames.has(name))).toEqual([]);
   });
 
-  test('are all that generated codecs import', () => {
-    const text = readFileSync(new URL('../../src/runtime/codec.ts', import.meta.url), 'utf8');
+  test('are all that generated descriptions import', () => {
+    const text = readFileSync(new URL('../../src/runtime/type.ts', import.meta.url), 'utf8');
     const names = [...text.matchAll(/\{([^}]*)\}/g)].flatMap((match) =>
       (match[1] ?? '').split(',').map((name) => name.trim().replace(/^type /, '')),
     );
     const types = names.filter((name) => /^[A-Z]/.test(name));
-    expect(types).toContain('ChildReaders');
+    expect(types).toContain('MessageType');
     expect(types.filter((name) => !reservedTypeNames.has(name))).toEqual([]);
-    expect(Object.keys(codec).filter((name) => !codecRuntimeNames.has(name))).toEqual([]);
+    const nouns = '(?:Request|Response|Record|Form|Location|Result|Header|Fault)';
+    const generated = new RegExp(
+      `^(?:ns.*|.*Type|.*${nouns}Message|(?:read|write|attach)(?:.+${nouns}|.*\\$.*))$`,
+    );
+    expect(Object.keys(described).filter((name) => generated.test(name))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { translatePattern } from '../../src/plan/codecs/simple/pattern.ts';
+import { translatePattern } from '../../src/plan/describe/simple/pattern.ts';
 
 function matches(pattern: string, text: string): boolean | undefined {
   const source = translatePattern(pattern)?.source;

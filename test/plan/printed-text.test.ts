@@ -16,7 +16,7 @@ function textsOf(contract: string) {
   if (plan === undefined) throw new Error(JSON.stringify(diagnostics));
   return {
     'types.ts': renderText('types', plan),
-    'codecs.ts': renderText('codecs', plan),
+    'codecs.ts': renderText('descriptions', plan),
     runtime: planRuntimeFiles(plan.runtimeNames, plan.options, ''),
   };
 }

@@ -193,6 +193,7 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
       httpPost: has.has('httpPost') ? http('httpPost') : undefined,
       span,
     },
+    base: name,
     descriptor: name,
     method: lower(name),
     inputType,

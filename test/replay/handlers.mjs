@@ -1,6 +1,10 @@
 // What the methods of the reference site do (site/gen_seed.py, site/www/*.asmx), as handlers of the
 // generated servers.
 
+import { writeMixed } from '../../dist/runtime/codec/any-element.js';
+import { captureElement } from '../../dist/runtime/xml/capture.js';
+import { XmlReader } from '../../dist/runtime/xml/reader.js';
+
 const tempuri = 'http://tempuri.org/';
 
 /** Methods of the 14 services of the school and the parameters each echoes, in order. */
@@ -125,14 +129,13 @@ const diffgram = (content) =>
   `xmlns:diffgr="urn:schemas-microsoft-com:xml-diffgram-v1">${content}</diffgr:diffgram>`;
 
 /** The methods of Types.asmx. */
-function typesHandlers({ SoapFault, XmlReader, captureElement, writeMixed }) {
+function typesHandlers({ SoapFault }) {
   const parse = (text) => {
     const reader = new XmlReader(text);
     reader.nextTag();
     return captureElement(reader);
   };
-  const outer = (node) =>
-    node === undefined ? 'null' : writeMixed(node.$content, '', node, 'node');
+  const outer = (node) => (node === undefined ? 'null' : writeMixed(node.$content, ''));
   let counted = 0;
   const declared = ['Placed', 'Main', 'Items', 'Tag', 'Codes', 'Matrix'];
   /**
@@ -395,8 +398,7 @@ const rawWriteHandlers = {
 };
 
 /**
- * Handlers of the other services, by name; `runtime` is what the runtime and its codec entry
- * export.
+ * Handlers of the other services, by name; `runtime` is what the runtime exports.
  */
 export function otherHandlers(runtime) {
   return {

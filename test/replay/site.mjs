@@ -119,7 +119,6 @@ export async function startSite(settings = {}, emit = 'ts') {
   const list = [...contracts('echo'), ...contracts('void'), ...contracts('other')];
   const js = await writeContracts(list, work, emit);
   const runtime = await import(pathToFileURL(join(root, 'dist/runtime/index.js')).href);
-  const codec = await import(pathToFileURL(join(root, 'dist/runtime/codec.js')).href);
   const modules = new Map();
   const listeners = [];
   for (const { folder, name } of list) {
@@ -130,7 +129,7 @@ export async function startSite(settings = {}, emit = 'ts') {
         ? echoHandlers(name)
         : folder === 'void'
           ? voidHandlers(name)
-          : otherHandlers({ ...runtime, ...codec })[name];
+          : otherHandlers(runtime)[name];
     const own = serviceOptions[name] ?? {};
     const server = module[`create${name}Server`](handlers, {
       ...settings,
@@ -150,7 +149,7 @@ export async function startSite(settings = {}, emit = 'ts') {
   return {
     port: http.address().port,
     modules,
-    runtime: { ...runtime, ...codec },
+    runtime,
     stop() {
       http.closeAllConnections();
       http.close();

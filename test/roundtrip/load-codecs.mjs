@@ -25,19 +25,19 @@ export async function loadCodecs(model, folder, sink, settings = {}) {
     writeFileSync(join(folder, path), text);
   }
   const files = made.files.filter(({ path }) =>
-    /^(?:codecs|types)(?:[^/]*|\/.*)(?<!\.d)\.[jt]s$/.test(path),
+    /^(?:descriptions|types)(?:[^/]*|\/.*)(?<!\.d)\.[jt]s$/.test(path),
   );
   for (const { path, text } of files) {
     const code = path.endsWith('.js') ? text : withoutTypes(text);
-    const linked = code.replaceAll(/(['"])asmx-gen\/runtime(\/codec)?\1/g, (_, quote, codec) => {
-      const entry = codec === undefined ? 'index.js' : 'codec.js';
+    const linked = code.replaceAll(/(['"])asmx-gen\/runtime(\/type)?\1/g, (_, quote, type) => {
+      const entry = type === undefined ? 'index.js' : 'type.js';
       return `${quote}${pathToFileURL(join(runtime, entry)).href}${quote}`;
     });
     const target = join(folder, path.replace(/\.ts$/, '.js'));
     mkdirSync(join(target, '..'), { recursive: true });
     writeFileSync(target, linked);
   }
-  return import(pathToFileURL(join(folder, 'codecs.js')).href);
+  return import(pathToFileURL(join(folder, 'descriptions.js')).href);
 }
 
 function withoutTypes(text) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { translatePattern } from '../../src/plan/codecs/simple/pattern.ts';
+import { translatePattern } from '../../src/plan/describe/simple/pattern.ts';
 import { linearPattern } from '../../src/runtime/pattern/linear-pattern.ts';
 import { compilePattern } from '../../src/runtime/pattern/program.ts';
 import { expectIs } from '../expect-is.ts';

@@ -1,11 +1,4 @@
-import {
-  escapeText,
-  missing,
-  missingNumber,
-  parseXsdInt,
-  readElement,
-  START,
-} from '../../src/runtime/codec.ts';
+import { missing, missingValue, readElement } from '../../src/runtime/codec/value.ts';
 import {
   type Caller,
   type ClientOptions,
@@ -19,6 +12,9 @@ import {
   soap12,
 } from '../../src/runtime/index.ts';
 import type { XmlReader } from '../../src/runtime/xml/reader.ts';
+import { START } from '../../src/runtime/xml/tokens.ts';
+import { escapeText } from '../../src/runtime/xml/write-text.ts';
+import { parseXsdInt } from '../../src/runtime/xsd/integer.ts';
 
 import type { ServerHalf } from './wire/serve.ts';
 
@@ -37,7 +33,7 @@ function readItem(reader: XmlReader): Item {
     else if (reader.local === 'name') name = reader.leaf();
     else reader.skip();
   }
-  return { id: id ?? missingNumber(reader, 'id'), name };
+  return { id: id ?? missingValue(reader, 'id', 0), name };
 }
 
 function readItems(reader: XmlReader): Item[] {

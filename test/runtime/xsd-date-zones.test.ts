@@ -42,18 +42,13 @@ const ordinary: readonly string[] = [
 
 /** Reads and writes texts in each zone. An empty one stands for a missing element. */
 function written(texts: readonly string[]): Readonly<Record<string, readonly string[]>> {
-  const module = new URL('../../dist/runtime/codec.js', import.meta.url);
+  const module = new URL('../../dist/runtime/type.js', import.meta.url);
   const program = `
-    import {
-      formatXsdDateTimeFromDate,
-      missingDateObject,
-      parseXsdDateTimeAsDate,
-    } from ${JSON.stringify(module.href)};
-    const read = (text) =>
-      text === '' ? missingDateObject({ defaults: true }, 'x') : parseXsdDateTimeAsDate(text);
+    import { dateTimeAsDate } from ${JSON.stringify(module.href)};
+    const read = (text) => (text === '' ? dateTimeAsDate.initial() : dateTimeAsDate.parse(text));
     const write = (text) => {
       try {
-        return formatXsdDateTimeFromDate(read(text), {}, 'x');
+        return dateTimeAsDate.raw(read(text));
       } catch (error) {
         return error.message;
       }

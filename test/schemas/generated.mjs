@@ -1,4 +1,4 @@
-// What the tool makes of a contract: files on disk, and its codecs as functions.
+// What the tool makes of a contract: files on disk, and the functions of its messages.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -30,20 +30,21 @@ export async function generateInto(contract, folder) {
   return { files };
 }
 
-/** Imports the codecs of generated files. */
+/** Imports the descriptions of generated files. */
 export async function importCodecs(files, folder) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   for (const { path, text } of files) {
-    if (!/^codecs/.test(path)) continue;
+    if (!/^(?:descriptions|types)/.test(path)) continue;
     const { code } = transformSync(text, {
       jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
       module: { type: 'es6' },
     });
-    const linked = code.replaceAll(/'asmx-gen\/runtime\/codec'|"asmx-gen\/runtime\/codec"/g, () =>
-      JSON.stringify(new URL('codec.js', runtime).href),
-    );
+    const linked = code.replaceAll(/(['"])asmx-gen\/runtime(\/type)?\1/g, (_, quote, type) => {
+      const entry = type === undefined ? 'index.js' : 'type.js';
+      return quote + new URL(entry, runtime).href + quote;
+    });
     writeFileSync(join(folder, path.replace(/\.ts$/, '.js')), linked);
   }
-  return import(pathToFileURL(join(folder, 'codecs.js')).href);
+  return import(pathToFileURL(join(folder, 'descriptions.js')).href);
 }

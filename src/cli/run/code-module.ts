@@ -11,6 +11,6 @@ export type ModuleExports = Readonly<Record<string, unknown>>;
 
 /** A generated folder that can be imported. */
 export interface CodeModule {
-  /** Imports a file of the folder, such as `codecs.ts`. */
+  /** Imports a file of the folder, such as `descriptions.ts`. */
   readonly load: (path: string) => Promise<ModuleExports>;
 }

@@ -24,7 +24,7 @@ interface SampleSource {
  * read by the generated codec. Samples are created on first use.
  */
 export async function sampleHandlers({ plan, module }: ContractCode): Promise<HandlerTree> {
-  const source = { codecs: await module.load('codecs.ts'), elements: plan.model.elements };
+  const source = { codecs: await module.load('descriptions.ts'), elements: plan.model.elements };
   const services = plan.services.map((service: ServicePlan): [string, HandlerTree] => {
     const [main, ...others] = service.interfaces;
     const tree = main === undefined ? {} : interfaceHandlers(main, source);

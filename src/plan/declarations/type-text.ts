@@ -44,7 +44,8 @@ export function valueType(value: ValueShape): TypeNode {
 }
 
 /**
- * A type itself, without its stand-ins. Where it is the declared type, values may omit its `$type`.
+ * A type itself, without those derived from it. Where it is the declared type, values may omit its
+ * `$type`.
  */
 export function ownType({ type: plain, family }: ObjectShape): TypeNode {
   if (family === undefined || !family.head) return plain;
@@ -79,19 +80,17 @@ export function placeType(place: PlaceShape): TypeNode {
   const { value, element } = place;
   const fixed = value.kind === 'simple' ? fixedType(value, element.fixed) : undefined;
   const types = typesAt(place);
-  const own = fixed ?? (types === undefined ? valueType(value) : anyOf(types, value));
-  const { standIns } = place;
-  const type = standIns.length === 0 ? own : unionOf([own, ...standIns.map((one) => one.type)]);
+  const type = fixed ?? (types === undefined ? valueType(value) : anyOf(types, value));
   return place.nillable ? orNull(unionOf([type, ...nilTypes(place)])) : type;
 }
 
 /** A type, or `null`. */
-export function orNull(type: TypeNode): TypeNode {
+function orNull(type: TypeNode): TypeNode {
   return unionOf([type, plainType('null')]);
 }
 
 /** The literal type of a fixed value; `undefined` if there is none, or it is not a literal. */
-export function fixedType(shape: SimpleShape, fixed: string | undefined): TypeNode | undefined {
+function fixedType(shape: SimpleShape, fixed: string | undefined): TypeNode | undefined {
   if (fixed === undefined || shape.source.variety !== 'atomic') return undefined;
   const literal = literalOf(fixed, shape.atomic);
   return literal === undefined ? undefined : plainType(literal);
@@ -116,7 +115,7 @@ export function fieldType(field: Field): TypeNode {
 }
 
 /** TypeScript type of one item of a field that may be repeated. */
-export function itemType(field: ContentField): TypeNode {
+function itemType(field: ContentField): TypeNode {
   switch (field.kind) {
     case 'element':
       return placeType(field.place);

@@ -1,12 +1,9 @@
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
-import { codec, codecConstant, runtime } from '../codecs/codec.ts';
-import { givenText } from '../codecs/given-text.ts';
-import { isChecked } from '../codecs/read/declared-codecs.ts';
-import { comparerOf } from '../codecs/simple/value-order.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { array, arrow, call, type Expression, entry, object } from '../print/node.ts';
 import { runtimeType } from '../print/type-node.ts';
+import { givenText } from '../shapes/given-text.ts';
 import type {
   AttributeField,
   ContentField,
@@ -20,7 +17,10 @@ import type {
 import { typesAt } from '../shapes/shape-family.ts';
 import { nilObject } from '../shapes/shape-nil.ts';
 import { atomicType } from '../shapes/shape-simple-type.ts';
-import type { Describer } from './describer.ts';
+import { isChecked } from './context/checked-wildcard.ts';
+import { describedConstant, description, runtime } from './context/constant.ts';
+import type { Describer } from './context/describer.ts';
+import { comparerOf } from './simple/value-order.ts';
 
 /** Where a field is described. */
 export interface FieldScope {
@@ -111,7 +111,7 @@ function contentField(describer: Describer, field: ContentField, place: FieldSco
       return call(runtime('any'), stringLiteral(field.property), ...detailOf(details));
     }
     case 'head': {
-      const alternatives = codec(describeHead(describer, field.head, place));
+      const alternatives = description(describeHead(describer, field.head, place));
       const details = detailOf(limitEntries(field, true));
       return call(runtime('head'), stringLiteral(field.property), alternatives, ...details);
     }
@@ -138,11 +138,9 @@ function describeHead(describer: Describer, head: HeadShape, place: FieldScope):
       elementField(describer, onceField(key, one), own, true),
     );
     const list = arrow('()', array(items));
-    return codecConstant(name, listOfFields, list, namespace);
+    return describedConstant(name, runtimeType('HeadElements'), list, namespace);
   });
 }
-
-const listOfFields = { ...runtimeType('Field'), flat: '() => readonly Field[]' };
 
 function onceField(property: string, place: PlaceShape): ElementField {
   return {
@@ -198,7 +196,7 @@ export function placeType(describer: Describer, { value, element }: PlaceShape):
     if (initial === undefined || initial === '') return type;
     return call(runtime('withDefault'), type, stringLiteral(initial));
   }
-  if (value.kind === 'xml') return runtime('anyType');
+  if (value.kind === 'xml') return runtime('anyXml');
   const type = describer.value(value);
   const { fixed, default: initial } = givenText(value.source, element);
   if (fixed !== undefined) {
@@ -218,8 +216,10 @@ function fixedType(
   return call(runtime('fixed'), type, stringLiteral(fixed), ...orderOf(describer, shape));
 }
 
+/** What compares values that are texts, where equal ones have several. */
 function orderOf({ context }: Describer, { source }: SimpleShape): readonly Expression[] {
-  const order = comparerOf(source, atomicType(source, context.shaper));
+  const atomic = atomicType(source, context.shaper);
+  const order = atomic === 'string' ? comparerOf(source, atomic) : undefined;
   return order === undefined ? [] : [runtime(order)];
 }
 

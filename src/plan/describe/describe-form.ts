@@ -1,29 +1,84 @@
-import { codec, codecConstant, runtime } from '../codecs/codec.ts';
+import { stringLiteral } from '../print/encode.ts';
+import { array, arrow, call, type Expression, entry, joined } from '../print/node.ts';
+import { runtimeType } from '../print/type-node.ts';
+import { builtinOf } from '../shapes/shape-simple.ts';
+import { describedConstant, description, runtime } from './context/constant.ts';
+import type { Describer } from './context/describer.ts';
+import { pure } from './context/pure.ts';
+import { detailOf } from './describe-field.ts';
 import {
   canBeEmpty,
   type FormParameter,
   formBuiltin,
   isFlags,
+  isNullable,
+  mayBeEmpty,
   type WrittenForm,
-} from '../codecs/messages/form-codecs.ts';
-import { isNullable, mayBeEmpty } from '../codecs/messages/write-form.ts';
-import { stringLiteral } from '../print/encode.ts';
-import { array, arrow, call, type Expression, entry, joined } from '../print/node.ts';
-import { runtimeType } from '../print/type-node.ts';
-import { builtinOf } from '../shapes/shape-simple.ts';
-import { detailOf } from './describe-field.ts';
-import type { Describer } from './describer.ts';
-import { pure } from './pure.ts';
+} from './form-parameters.ts';
+import { calling, functionConstant } from './message-functions.ts';
 
-/** The constant that describes the parameters of an operation over HTTP GET and POST. */
-export function describeForm(describer: Describer, form: WrittenForm, name: string): Expression {
-  const { parameters, type, namespace } = form;
-  const make = (): ReturnType<typeof codecConstant> => {
-    const list = parameters.map((one) => describeParameter(describer, one));
-    const declared = joined(runtimeType('Form'), '<', type ?? 'object', '>');
-    return codecConstant(name, declared, pure('form', arrow('()', array(list))), namespace);
+/** The functions of the parameters of an operation over HTTP GET and POST. */
+export interface FormFunctions {
+  readonly writeForm: string;
+  readonly readForm: string;
+  readonly writeLocation: string | undefined;
+}
+
+/**
+ * Plans these functions.
+ *
+ * @param location the location with parameters in it; `undefined` if they are not there
+ */
+export function planForm(
+  describer: Describer,
+  form: WrittenForm,
+  location: string | undefined,
+): FormFunctions {
+  const { context } = describer;
+  const { base } = form;
+  const [write, read, locate] = ['writeForm', 'readForm', 'writeLocation'].map((one) => {
+    const [, verb = '', noun = ''] = /^([a-z]+)(.*)/.exec(one) ?? [];
+    return context.messageFunction(verb, base, noun);
+  }) as [string, string, string];
+  const add = (name: string, kind: string, value: () => Expression): string =>
+    context.ensure(name, () => {
+      const type = joined(runtimeType(kind), '<', form.type ?? runtimeType('NoInput'), '>');
+      return functionConstant(name, type, value(), form);
+    });
+  const constant = (): Expression => formConstant(describer, form);
+  return {
+    writeForm: add(write, 'MessageWriter', () =>
+      calling('writeForm', 'value', constant(), 'value'),
+    ),
+    readForm: add(read, 'ReadsForm', () => calling('readForm', 'form', constant(), 'form')),
+    writeLocation:
+      location === undefined
+        ? undefined
+        : add(locate, 'MessageWriter', () =>
+            calling('writeLocation', 'value', constant(), stringLiteral(location), 'value'),
+          ),
   };
-  return codec(describer.context.ensure(name, make));
+}
+
+function formConstant(
+  describer: Describer,
+  { parameters, type, ...form }: WrittenForm,
+): Expression {
+  const { context } = describer;
+  const name = context.messageConstant(form.base, 'Form');
+  return description(
+    context.ensure(name, () => {
+      const list = parameters.map((one) => describeParameter(describer, one));
+      const declared = joined(
+        runtimeType('FormParameters'),
+        '<',
+        type ?? runtimeType('NoInput'),
+        '>',
+      );
+      const value = pure('form', arrow('()', array(list)));
+      return { ...describedConstant(name, declared, value, form.namespace), subject: form.base };
+    }),
+  );
 }
 
 function describeParameter(describer: Describer, parameter: FormParameter): Expression {
@@ -49,7 +104,7 @@ function presence({ context }: Describer, parameter: FormParameter): readonly Ex
   const isNeeded = !isMany && !isText && !isLeftOut && isNullable(parameter);
   return [
     ...(list ? [entry('list', 'true')] : []),
-    ...(bytes ? [entry('bytes', 'true')] : []),
+    ...(bytes ? [entry('bytes', item.atomic === 'string' ? runtime('base64Binary') : 'true')] : []),
     ...(isOptional ? [entry('optional', optional)] : []),
     ...(mayBeEmpty(context, parameter) ? [entry('empty', 'true')] : []),
     ...(isNeeded ? [entry('needed', 'true')] : []),

@@ -1,24 +1,16 @@
-import { codec, codecConstant, runtime } from '../codecs/codec.ts';
-import type { BodyShape } from '../messages/message-shape.ts';
 import { stringLiteral } from '../print/encode.ts';
-import { array, arrow, type Expression, entry, joined, type TypeNode } from '../print/node.ts';
+import { array, arrow, type Expression, entry, joined } from '../print/node.ts';
 import { runtimeType } from '../print/type-node.ts';
+import type { ConstantPlan } from '../result/plan.ts';
 import { elementsOf } from '../shapes/ordered-content.ts';
 import { isContent } from '../shapes/shape-object.ts';
+import { describedConstant, description, runtime } from './context/constant.ts';
+import type { DescribedMessage } from './context/described-message.ts';
+import type { Describer } from './context/describer.ts';
+import { pure } from './context/pure.ts';
 import { detailOf, elementField, type FieldScope } from './describe-field.ts';
+import { describeFlat, isFlat } from './describe-flat.ts';
 import { describeRoot } from './describe-root.ts';
-import type { Describer } from './describer.ts';
-import { pure } from './pure.ts';
-
-/** One direction of an operation. */
-export interface DescribedMessage {
-  readonly body: BodyShape;
-  /** Type of the value; `undefined` if there is none. */
-  readonly type: TypeNode | undefined;
-  readonly encoded: boolean;
-  readonly direction: 'request' | 'response';
-  readonly namespace: string;
-}
 
 /** The constant that describes the content of a Body. */
 export function describeMessage(
@@ -26,26 +18,27 @@ export function describeMessage(
   message: DescribedMessage,
   name: string,
 ): Expression {
-  const { body, namespace } = message;
-  if (body.kind === 'empty') return runtime('empty');
-  const make = (): ReturnType<typeof codecConstant> => {
-    const type = joined(runtimeType('Message'), '<', message.type ?? 'object', '>');
-    return codecConstant(name, type, described(describer, message), namespace);
+  const make = (): ConstantPlan => {
+    const type = joined(runtimeType('MessageType'), '<', message.type ?? 'object', '>');
+    const { base: subject, namespace } = message;
+    return { ...describedConstant(name, type, described(describer, message), namespace), subject };
   };
-  return codec(describer.context.ensure(name, make));
+  return description(describer.context.ensure(name, make));
 }
 
 function described(describer: Describer, message: DescribedMessage): Expression {
   const { body, encoded, direction } = message;
   switch (body.kind) {
     case 'empty':
-      return runtime('empty');
+      return pure('empty');
     case 'void': {
       const { namespace, localName } = body.element;
       return pure('nothing', stringLiteral(localName), describer.context.namespace(namespace));
     }
     case 'object':
-      return describeRoot(describer, { place: body.place });
+      return isFlat(describer, message)
+        ? describeFlat(describer, body)
+        : describeRoot(describer, { place: body.place });
     case 'content': {
       const { part, object: shape } = body;
       const isOwn = shape.fields

@@ -2,24 +2,27 @@ import { namespaces } from '../../model/common/namespaces.ts';
 import { qnameKey } from '../../model/common/qname.ts';
 import { leafOf } from '../../model/link/soap-array.ts';
 import { anyType } from '../../model/xsd/builtin-schema.ts';
-import { writtenType } from '../codecs/choice-code.ts';
-import { codec, codecConstant, property, runtime } from '../codecs/codec.ts';
-import { itemTypeNames } from '../codecs/read/soap-item-types.ts';
 import { isUnion } from '../declarations/combinations.ts';
 import { propertyKey, stringLiteral } from '../print/encode.ts';
 import {
-  type ArrowNode,
   array,
   arrow,
   call,
   type Expression,
   entry,
   joined,
+  joinNames,
   object,
+  type TypeNode,
+  withNames,
 } from '../print/node.ts';
-import { namedType, runtimeType } from '../print/type-node.ts';
+import { namedType, runtimeType, typeOf } from '../print/type-node.ts';
+import { arrayItem } from '../scope/particles.ts';
 import { isOrdered } from '../shapes/ordered-content.ts';
 import type { ArrayShape, ContentNode, Field, ObjectShape } from '../shapes/shape.ts';
+import { describedConstant, description, property, runtime } from './context/constant.ts';
+import type { Describer } from './context/describer.ts';
+import { pure } from './context/pure.ts';
 import {
   attributeField,
   contentNode,
@@ -27,24 +30,25 @@ import {
   type FieldScope,
   simpleType,
 } from './describe-field.ts';
-import type { Describer } from './describer.ts';
-import { pure } from './pure.ts';
+import { itemTypeNames } from './soap-item-types.ts';
 
 /** The constant that describes an object or array type. */
 export function describeValue(describer: Describer, shape: ObjectShape | ArrayShape): Expression {
   const name = describer.context.constantName(shape.name);
-  const make = (): ReturnType<typeof codecConstant> =>
+  const make = (): ReturnType<typeof describedConstant> =>
     shape.kind === 'array'
       ? arrayConstant(describer, shape, name)
       : objectConstant(describer, shape, name);
-  return codec(describer.context.ensure(name, make));
+  const described = description(describer.context.ensure(name, make));
+  if (shape.kind === 'object') describer.context.noteType(shape, described);
+  return described;
 }
 
 function arrayConstant(
   describer: Describer,
   shape: ArrayShape,
   name: string,
-): ReturnType<typeof codecConstant> {
+): ReturnType<typeof describedConstant> {
   const { item, source, scope, soap } = shape;
   const { shaper } = describer.context;
   const namespace = shaper.namespaceOf(source);
@@ -67,7 +71,7 @@ function arrayConstant(
   const value = soap
     ? pure('soapArray', ...items, soapDetail(describer, shape))
     : pure('array', ...items, ...(scope === namespace ? [] : [describer.context.namespace(scope)]));
-  return codecConstant(name, runtimeType('ArrayType'), value, namespace);
+  return describedConstant(name, runtimeType('ArrayType'), value, namespace);
 }
 
 function soapDetail(describer: Describer, shape: ArrayShape): Expression {
@@ -91,7 +95,7 @@ function objectConstant(
   describer: Describer,
   shape: ObjectShape,
   name: string,
-): ReturnType<typeof codecConstant> {
+): ReturnType<typeof describedConstant> {
   const { source, base, family, scope } = shape;
   const namespace = describer.context.shaper.namespaceOf(source);
   const isExtension = base !== undefined && base.scope === scope;
@@ -104,18 +108,19 @@ function objectConstant(
     ...(source.abstract ? [entry('abstract', 'true')] : []),
     ...familyEntries(describer, shape),
     ...contentEntries(shape),
+    ...(isKeptArray(shape) ? [entry('check', runtime('keptArray'))] : []),
     ...vectorEntries(describer, shape),
   ];
   const value = pure(
     'object',
     stringLiteral(source.name?.localName ?? ''),
     describer.context.namespace(namespace),
-    arrow('()', { ...array(members), open: members.length > 0 }),
-    ...(details.length === 0 ? [] : [object(details, true)]),
+    arrow('()', array(members)),
+    ...(details.length === 0 ? [] : [object(details)]),
   );
   const fields = family?.head === true ? namedType(shape.name) : shape.type;
   const type = joined(runtimeType('ObjectType'), '<', fields, '>');
-  return codecConstant(name, type, value, namespace);
+  return describedConstant(name, type, value, namespace);
 }
 
 /** Properties in the start tag, then the content. */
@@ -146,12 +151,23 @@ function membersOf(
   return [...tag, ...nodes.map((one) => contentNode(describer, one, place))];
 }
 
-function familyEntries(describer: Describer, { family }: ObjectShape): readonly Expression[] {
+function familyEntries(describer: Describer, shape: ObjectShape): readonly Expression[] {
+  const { family } = shape;
   if (family === undefined) return [];
   const literal = stringLiteral(family.literal);
   if (!family.head) return [entry('family', call(runtime('member'), literal))];
-  const members = array(family.members.map((one) => describer.value(one)));
-  return [entry('family', call(runtime('family'), literal, arrow('()', members)))];
+  const { concrete, derived, members } = family;
+  const isWhole = derived.every(({ whole }) => whole);
+  const direct = [...(concrete ? [shape] : []), ...derived.map((one) => one.shape)];
+  const types = array((isWhole ? direct : members).map((one) => describer.value(one)));
+  const verb = isWhole ? 'family' : 'someOf';
+  return [entry('family', call(runtime(verb), literal, arrow('()', types)))];
+}
+
+/** Whether a type is an array in ASMX, although not in TypeScript. */
+function isKeptArray({ source, family }: ObjectShape): boolean {
+  const isNamed = source.name !== undefined && family?.head !== true;
+  return isNamed && arrayItem(source, { arrays: 'unwrap' }) !== undefined;
 }
 
 function contentEntries({ fields, content }: ObjectShape): readonly Expression[] {
@@ -179,7 +195,7 @@ function vectorEntries(describer: Describer, shape: ObjectShape): readonly Expre
   ];
   const made = properties.map((one, at) => entry(propertyKey(one), `v[${at}]`));
   const isAny = family !== undefined || isUnion(shape);
-  const type = isAny ? writtenType(anyChoice, shape.type) : shape.type;
+  const type = isAny ? anyBranch(shape.type) : shape.type;
   const taken = array(properties.map((one) => property('o', one)));
   const parameter = joined('(o: ', type, ')');
   return [
@@ -188,9 +204,8 @@ function vectorEntries(describer: Describer, shape: ObjectShape): readonly Expre
   ];
 }
 
-function withNames(given: ArrowNode, names: ArrowNode['names']): ArrowNode {
-  return { ...given, names: [...names, ...given.names] };
+/** A union of branches, as one object with the properties of all. */
+function anyBranch(type: TypeNode): TypeNode {
+  const name = runtimeType('AnyBranch');
+  return typeOf(`${name.flat}<${type.flat}>`, joinNames([name, type]));
 }
-
-/** Content that makes {@link writtenType} one object with the properties of all branches. */
-const anyChoice: ContentNode = { kind: 'choice', branches: [], optional: true };

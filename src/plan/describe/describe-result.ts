@@ -1,37 +1,114 @@
-import { codec, codecConstant } from '../codecs/codec.ts';
-import type { NodesResult } from '../codecs/messages/nodes-result.ts';
-import { type HttpResult, isNumber } from '../codecs/messages/write-result.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { arrow, type Expression, entry, joined, type TypeNode } from '../print/node.ts';
 import { runtimeType } from '../print/type-node.ts';
-import { notNil } from '../shapes/shape.ts';
+import type { ConstantPlan } from '../result/plan.ts';
+import { notNil, type PlaceShape, type ValueShape } from '../shapes/shape.ts';
+import { describedConstant, description } from './context/constant.ts';
+import type { Describer } from './context/describer.ts';
+import { pure } from './context/pure.ts';
 import { detailOf, nilEntries, placeType } from './describe-field.ts';
-import type { Describer } from './describer.ts';
-import { pure } from './pure.ts';
+import { calling, functionConstant, readerOf } from './message-functions.ts';
 
-/** A constant of the file that describes a result over HTTP. */
-interface ResultConstant {
-  readonly name: string;
+/** How a missing result is represented. */
+export interface Emptiness {
+  readonly undefinable: boolean;
+  readonly nullable: boolean;
+  /** The place of the result, if nil may be more than `null`. */
+  readonly nil: PlaceShape | undefined;
+}
+
+/** The result of an operation over HTTP GET and POST. */
+export interface HttpResult {
+  /** The root element. */
+  readonly place: PlaceShape;
   readonly type: TypeNode;
+  readonly empty: Emptiness;
+  /** The one property of the result that is in the root; absent if the root is the whole result. */
+  readonly property: string | undefined;
+}
+
+/** Whether an empty element is not valid for the type. */
+function isNumber({ value }: PlaceShape): boolean {
+  return value.kind === 'simple' && value.codec.kind !== 'text';
+}
+
+/** A result that is arbitrary XML. */
+export interface NodesResult {
+  readonly type: TypeNode;
+  /** The property of the result with the nodes. */
+  readonly property: string;
+  /** Whether there may be no result, which is an answer without a body. */
+  readonly undefinable: boolean;
   readonly namespace: string;
-  readonly value: () => Expression;
 }
 
-function constant(describer: Describer, { name, type, namespace, value }: ResultConstant) {
-  const declared = joined(runtimeType('HttpResult'), '<', type, '>');
-  return codec(
-    describer.context.ensure(name, () => codecConstant(name, declared, value(), namespace)),
-  );
+/** The document of a result over HTTP GET and POST. */
+export type PlannedResult =
+  /** The message that is in a SOAP Body. */
+  | {
+      readonly kind: 'message';
+      readonly message: Expression;
+      readonly values: readonly ValueShape[];
+    }
+  | { readonly kind: 'nodes'; readonly result: NodesResult }
+  | { readonly kind: 'root'; readonly result: HttpResult };
+
+/** The result of an operation. */
+export interface ResultOwner {
+  readonly base: string;
+  readonly namespace: string;
+  readonly type: TypeNode;
 }
 
-/** The constant that describes the document of a result over HTTP GET and POST. */
-export function describeResult(describer: Describer, result: HttpResult, name: string): Expression {
-  const { place, type } = result;
-  const { namespace } = place.element.name;
-  return constant(describer, { name, type, namespace, value: () => described(describer, result) });
+/** Plans the functions that write and read the document of a result. */
+export function planResult(
+  describer: Describer,
+  planned: PlannedResult,
+  owner: ResultOwner,
+): { readonly writeResult: string; readonly readResult: string } {
+  const { context } = describer;
+  const { base, namespace, type } = owner;
+  const constant = context.messageConstant(base, 'Result');
+  const make = (): ConstantPlan => {
+    const declared = joined(runtimeType('HttpResult'), '<', type, '>');
+    const value = described(describer, planned);
+    return { ...describedConstant(constant, declared, value, namespace), subject: base };
+  };
+  const add = (verb: 'read' | 'write', kind: string, parameter: string): string => {
+    const name = context.messageFunction(verb, base, 'Result');
+    return context.ensure(name, () => {
+      const declared = joined(runtimeType(kind), '<', type, '>');
+      const result = description(context.ensure(constant, make));
+      const given = verb === 'read' ? readerOf(describer, valuesOf(planned)) : parameter;
+      const value = calling(`${verb}Result`, parameter, result, given);
+      return functionConstant(name, declared, value, owner);
+    });
+  };
+  return {
+    writeResult: add('write', 'MessageWriter', 'value'),
+    readResult: add('read', 'MessageReader', 'reader'),
+  };
 }
 
-function described(describer: Describer, result: HttpResult): Expression {
+function valuesOf(planned: PlannedResult): readonly ValueShape[] {
+  if (planned.kind === 'message') return planned.values;
+  return planned.kind === 'root' ? [planned.result.place.value] : [];
+}
+
+function described(describer: Describer, planned: PlannedResult): Expression {
+  switch (planned.kind) {
+    case 'message':
+      return pure('httpMessage', planned.message);
+    case 'nodes': {
+      const { property, undefinable } = planned.result;
+      return pure('httpXml', stringLiteral(property), ...(undefinable ? ["'optional'"] : []));
+    }
+    case 'root':
+      return describeResult(describer, planned.result);
+  }
+}
+
+function describeResult(describer: Describer, result: HttpResult): Expression {
   const { place, empty, property } = result;
   const { namespace, localName } = place.element.name;
   const { nullable, undefinable } = empty;
@@ -48,32 +125,4 @@ function described(describer: Describer, result: HttpResult): Expression {
     arrow('()', placeType(describer, place)),
     ...detailOf(details),
   );
-}
-
-/** The constant that describes a result that is arbitrary XML. */
-export function describeNodes(
-  describer: Describer,
-  { type, property, undefinable, namespace }: NodesResult,
-  name: string,
-): Expression {
-  const value = (): Expression =>
-    pure('httpXml', stringLiteral(property), ...(undefinable ? ["'optional'"] : []));
-  return constant(describer, { name, type, namespace, value });
-}
-
-/** The constant for a result whose document is the message in a SOAP Body. */
-export function describeAsMessage(
-  describer: Describer,
-  { message, type, namespace }: MessageResult,
-  name: string,
-): Expression {
-  const value = (): Expression => pure('httpMessage', message);
-  return constant(describer, { name, type, namespace, value });
-}
-
-/** A result whose document is that of SOAP. */
-export interface MessageResult {
-  readonly message: Expression;
-  readonly type: TypeNode;
-  readonly namespace: string;
 }

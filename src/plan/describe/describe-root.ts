@@ -1,13 +1,19 @@
-import type { PayloadCodec } from '../codecs/messages/write-payload.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { array, arrow, type Expression, entry } from '../print/node.ts';
+import type { PlaceShape } from '../shapes/shape.ts';
 import { typesAt } from '../shapes/shape-family.ts';
+import type { Describer } from './context/describer.ts';
+import { pure } from './context/pure.ts';
 import { detailOf, encodedEntries, nilEntries, placeType } from './describe-field.ts';
-import type { Describer } from './describer.ts';
-import { pure } from './pure.ts';
 
 /** An element of its own. */
-export type DescribedRoot = Pick<PayloadCodec, 'place' | 'encoded' | 'scope'>;
+export interface DescribedRoot {
+  readonly place: PlaceShape;
+  /** Whether it has an `xsi:type`, as in SOAP encoding. */
+  readonly encoded?: boolean;
+  /** Default namespace around a record; absent for others. */
+  readonly scope?: string;
+}
 
 /** An element of its own. One with a default namespace around it is a record. */
 export function describeRoot(

@@ -1,20 +1,9 @@
 import type { HttpOperation } from '../../model/wsdl/service-model.ts';
-import type { CodecContext } from '../codecs/context.ts';
-import {
-  type NodesResult,
-  readNodesResult,
-  writeNodesResult,
-} from '../codecs/messages/nodes-result.ts';
-import { readResult } from '../codecs/messages/result-codecs.ts';
-import {
-  type Emptiness,
-  type HttpResult,
-  writeDocument,
-  writeResult,
-} from '../codecs/messages/write-result.ts';
 import { isUnion } from '../declarations/combinations.ts';
 import { fieldType, isOptional, placeType, valueType } from '../declarations/type-text.ts';
-import { type BodyShape, bodyElement, partElement } from '../messages/message-shape.ts';
+import { type Emptiness, type PlannedResult, planResult } from '../describe/describe-result.ts';
+import { messageConstant } from '../describe/message-functions.ts';
+import { type BodyShape, bodyElement, bodyValues, partElement } from '../messages/message-shape.ts';
 import type { TypeNode } from '../print/node.ts';
 import { arrayOf } from '../print/type-node.ts';
 import type { OperationCodecs } from '../result/plan.ts';
@@ -44,27 +33,24 @@ export type EnvelopeCodecs = () => Pick<
 export type HttpChosen = ChosenOperation & { readonly envelope: EnvelopeCodecs };
 
 /** What the document of an answer is. */
-export type PlannedResult =
+type FoundResult =
+  | Exclude<PlannedResult, { readonly kind: 'message' }>
   | { readonly kind: 'none' }
-  /** The message that is in a SOAP Body. */
-  | { readonly kind: 'message' }
-  | { readonly kind: 'nodes'; readonly result: NodesResult }
-  | { readonly kind: 'root'; readonly result: HttpResult };
+  | { readonly kind: 'message' };
 
-const none: PlannedResult = { kind: 'none' };
+const none: FoundResult = { kind: 'none' };
 
 /** The document of the answer; `undefined` if it does not fit the result's type. */
-export function httpResultOf(
+function httpResultOf(
   shaper: Shaper,
   { operation, service }: ChosenOperation,
   http: HttpOperation,
   types: OperationTypes,
-): PlannedResult | undefined {
+): FoundResult | undefined {
   const { result, output } = http;
   const element = result === undefined ? undefined : partElement(result);
   if (types.result.flat === 'void' || operation.written !== undefined) return none;
-  const { name } = operation;
-  const whole = { type: types.result, operation: name, namespace: service.namespace };
+  const whole = { type: types.result, namespace: service.namespace };
   if (output.kind === 'mimeContent' && /\bxml$/i.test(output.type ?? '')) {
     const nodes = nodesOf(types);
     const { undefinable } = emptiness(types);
@@ -86,53 +72,30 @@ export function httpResultOf(
   return { kind: 'root', result: { ...whole, place, empty, property: only?.property } };
 }
 
-/** Codecs of the answer: none for void; `undefined` if it does not fit the result's type. */
-export function httpResultCodecs(
-  { shaper, codecs }: OperationContext,
-  chosen: HttpChosen,
+/** Functions of the answer: none for void; `undefined` if it does not fit the result's type. */
+export function httpResultFunctions(
+  { shaper, describer }: OperationContext,
+  chosen: ChosenOperation,
   http: HttpOperation,
   types: OperationTypes,
 ): OperationCodecs | undefined {
   const planned = httpResultOf(shaper, chosen, http, types);
   if (planned === undefined || planned.kind === 'none') return planned && {};
   const { base } = chosen;
-  const write = codecs.messageFunction('write', base, 'Result');
-  const read = codecs.messageFunction('read', base, 'Result');
-  switch (planned.kind) {
-    case 'nodes':
-      return {
-        writeResult: codecs.ensure(write, () => writeNodesResult(planned.result, write)),
-        readResult: codecs.ensure(read, () => readNodesResult(planned.result, read)),
-      };
-    case 'root':
-      return {
-        writeResult: codecs.ensure(write, () => writeResult(codecs, planned.result, write)),
-        readResult: codecs.ensure(read, () => readResult(codecs, planned.result, read)),
-      };
-    case 'message':
-      return documentResult(codecs, chosen, types, write);
-  }
-}
-
-/** Codecs of an answer whose root is the element that a SOAP Body has: those of SOAP. */
-function documentResult(
-  codecs: CodecContext,
-  { operation, service, envelope }: HttpChosen,
-  types: OperationTypes,
-  name: string,
-): OperationCodecs | undefined {
-  const { readResponse, writeResponse } = envelope();
-  if (readResponse === undefined || writeResponse === undefined) return undefined;
-  const document = {
-    content: writeResponse,
-    parameter: { name: 'output', type: types.result },
-    what: `result of operation \`${operation.name}\``,
-    namespace: service.namespace,
-  };
-  return {
-    writeResult: codecs.ensure(name, () => writeDocument(document, name)),
-    readResult: readResponse,
-  };
+  const { namespace } = chosen.service;
+  const owner = { base, namespace, type: types.result };
+  if (planned.kind !== 'message') return planResult(describer, planned, owner);
+  const message = messageConstant(describer, {
+    body: types.outBody,
+    type: types.result,
+    encoded: false,
+    direction: 'response',
+    namespace,
+    base,
+    noun: 'Response',
+  });
+  const values = bodyValues(types.outBody);
+  return planResult(describer, { kind: 'message', message, values }, owner);
 }
 
 /**

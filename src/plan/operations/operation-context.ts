@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
-import type { CodecContext } from '../codecs/context.ts';
 import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
+import type { Describer } from '../describe/context/describer.ts';
+import type { PlanContext } from '../describe/context/plan-context.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import type { TypeNode } from '../print/node.ts';
 import type { AttachmentPlan } from '../result/plan.ts';
@@ -17,7 +18,8 @@ export interface OperationNames {
 /** What planning an operation needs, and what it adds to. */
 export interface OperationContext {
   readonly shaper: Shaper;
-  readonly codecs: CodecContext;
+  readonly codecs: PlanContext;
+  readonly describer: Describer;
   readonly sink: DiagnosticSink;
   readonly declarations: DeclarationPlan[];
   /** Words for global elements in the names of functions, each unique. */

@@ -1,16 +1,16 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { HttpOperation } from '../../model/wsdl/service-model.ts';
-import { formParameters, readForm, type WrittenForm } from '../codecs/messages/form-codecs.ts';
-import { writeForm, writeLocation } from '../codecs/messages/write-form.ts';
-import { writeDocument } from '../codecs/messages/write-result.ts';
 import { isUnion } from '../declarations/combinations.ts';
 import { isOptional } from '../declarations/type-text.ts';
+import { planForm } from '../describe/describe-form.ts';
+import { formParameters, type WrittenForm } from '../describe/form-parameters.ts';
+import { documentWriter } from '../describe/message-functions.ts';
 import { type BodyShape, bodyElement } from '../messages/message-shape.ts';
-import type { CodecPlan, OperationCodecs } from '../result/plan.ts';
+import type { OperationCodecs } from '../result/plan.ts';
 import { isDocument, isForm } from '../scope/http-input.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
 import type { ElementField } from '../shapes/shape.ts';
-import { type EnvelopeCodecs, type HttpChosen, httpResultCodecs } from './http-result.ts';
+import { type EnvelopeCodecs, type HttpChosen, httpResultFunctions } from './http-result.ts';
 import type { OperationContext, OperationTypes } from './operation-context.ts';
 
 /** The HTTP codecs of an operation, and their bindings. */
@@ -47,13 +47,13 @@ export function planHttp(
     bindings.push(kind);
   };
   if (httpGet !== undefined) {
-    const codecs = isForm(httpGet) ? formCodecs(context, chosen, httpGet, types) : undefined;
+    const codecs = isForm(httpGet) ? formFunctions(context, chosen, httpGet, types) : undefined;
     if (codecs === undefined) report(context, chosen, 'GET', whyNot(httpGet));
     add('httpGet', codecs);
   }
   if (httpPost !== undefined) {
     const codecs = isForm(httpPost)
-      ? (bindings.length > 0 && {}) || formCodecs(context, chosen, httpPost, types)
+      ? (bindings.length > 0 && {}) || formFunctions(context, chosen, httpPost, types)
       : documentCodecs(context, httpPost, types, { ...chosen, envelope });
     if (codecs === undefined) report(context, chosen, 'POST', whyNot(httpPost));
     add('httpPost', codecs);
@@ -72,10 +72,10 @@ function whyNot(http: HttpOperation): string {
 
 /** Codecs of a POST request that is a document; `undefined` if it differs from that of SOAP. */
 function documentCodecs(
-  { codecs }: OperationContext,
+  { codecs, describer }: OperationContext,
   http: HttpOperation,
   types: OperationTypes,
-  { operation, service, envelope }: HttpChosen,
+  { base, operation, service, envelope }: HttpChosen,
 ): OperationCodecs | undefined {
   const soap = operation.soap11 ?? operation.soap12;
   const [part, ...others] = http.parameters;
@@ -90,32 +90,27 @@ function documentCodecs(
   if (types.input === undefined || writeRequest === undefined) {
     return { writeDocument: writeRequest, readDocument: readRequest };
   }
-  const { input } = types;
+  const { namespace } = service;
+  const request = {
+    body: types.inBody,
+    type: types.input,
+    encoded: false,
+    direction: 'request',
+    namespace,
+    base,
+    noun: 'Request',
+  } as const;
   const write = `${writeRequest}$Document`;
-  const make = (): CodecPlan =>
-    writeDocument(
-      {
-        content: writeRequest,
-        parameter: { name: 'input', type: input },
-        what: `request of operation \`${operation.name}\``,
-        namespace: service.namespace,
-      },
-      write,
-    );
-  return { writeDocument: codecs.ensure(write, make), readDocument: readRequest };
-}
-
-/** The parameters in a query, a form or a location, and the properties of the input. */
-export interface PlannedForm extends WrittenForm {
-  readonly fields: readonly ElementField[];
+  codecs.ensure(write, () => documentWriter(describer, request, write));
+  return { writeDocument: write, readDocument: readRequest };
 }
 
 /** The parameters of an operation; `undefined` if they are not those of its SOAP message. */
-export function formOf(
-  { operation, service }: ChosenOperation,
+function formOf(
+  { base, service }: ChosenOperation,
   http: HttpOperation,
   { inBody, input: type }: Pick<OperationTypes, 'inBody' | 'input'>,
-): PlannedForm | undefined {
+): WrittenForm | undefined {
   const fields = inputFields(inBody);
   const parameters =
     fields === undefined ? undefined : formParameters(http.parameters, fields, isAsmx(http));
@@ -127,31 +122,20 @@ export function formOf(
   ) {
     return undefined;
   }
-  const { namespace } = service;
-  return { parameters, type, operation: operation.name, namespace, fields };
+  return { parameters, type, base, namespace: service.namespace };
 }
 
-/** Codecs of parameters in a query, a form or a location. */
-function formCodecs(
-  { codecs }: OperationContext,
+/** Functions of parameters in a query, a form or a location. */
+function formFunctions(
+  { describer }: OperationContext,
   chosen: ChosenOperation,
   http: HttpOperation,
   types: OperationTypes,
 ): OperationCodecs | undefined {
   const form = formOf(chosen, http, types);
   if (form === undefined) return undefined;
-  const { base } = chosen;
-  const write = codecs.messageFunction('write', base, 'Form');
-  const read = codecs.messageFunction('read', base, 'Form');
-  const locate = codecs.messageFunction('write', base, 'Location');
-  return {
-    writeForm: codecs.ensure(write, () => writeForm(codecs, form, write)),
-    readForm: codecs.ensure(read, () => readForm(codecs, form, form.fields, read)),
-    writeLocation:
-      http.input.kind === 'urlReplacement'
-        ? codecs.ensure(locate, () => writeLocation(codecs, http.location, form, locate))
-        : undefined,
-  };
+  const location = http.input.kind === 'urlReplacement' ? http.location : undefined;
+  return planForm(describer, form, location);
 }
 
 /** Codecs of the result; reported and `undefined` if it differs from that of SOAP. */
@@ -161,7 +145,7 @@ function planResult(
   http: HttpOperation,
   types: OperationTypes,
 ): OperationCodecs | undefined {
-  const result = httpResultCodecs(context, chosen, http, types);
+  const result = httpResultFunctions(context, chosen, http, types);
   if (result === undefined) {
     report(context, chosen, undefined, 'Its HTTP result is not that of its SOAP message');
   }

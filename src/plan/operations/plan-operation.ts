@@ -1,10 +1,12 @@
 import { portPath } from '../../model/wsdl/address.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { SoapMessage } from '../../model/wsdl/service-model.ts';
-import { readMessage } from '../codecs/messages/checked-message.ts';
-import type { MessageCodec } from '../codecs/messages/message-codecs.ts';
-import { writeMessage } from '../codecs/messages/write-message.ts';
 import type { Heading } from '../declarations/declaration-plan.ts';
+import {
+  type MessageFunctions,
+  messageReader,
+  messageWriter,
+} from '../describe/message-functions.ts';
 import {
   type BodyShape,
   bodyElement,
@@ -20,7 +22,7 @@ import type { ChosenOperation } from '../scope/operations.ts';
 import { isFixed } from '../shapes/fixed-fields.ts';
 import { alias, inputType, type MessageType, outputType, writtenType } from './message-types.ts';
 import type { OperationContext, OperationNames, OperationTypes } from './operation-context.ts';
-import { planAttachmentCodecs, planAttachments } from './plan-attachments.ts';
+import { planAttachmentFunctions, planAttachments } from './plan-attachments.ts';
 import { planHttp } from './plan-http.ts';
 import { declared, planPayloads } from './plan-payload.ts';
 import { planStream } from './plan-stream.ts';
@@ -50,20 +52,17 @@ export function planOperation(
   const httpPlan = planHttp(context, chosen, types, () =>
     soap === undefined ? planRequest(context, chosen, types, false) : soapCodecs,
   );
-  const bindings = bindingsOf(chosen).filter(
-    (kind) => kind === 'soap11' || kind === 'soap12' || httpPlan.bindings.includes(kind),
-  );
+  const bindings = bindingsOf(chosen, httpPlan.bindings);
   const encoded = soap !== undefined && (isEncoded(soap.input) || isEncoded(soap.output));
-  const stream =
-    encoded || outParts.length > 0
-      ? undefined
-      : planStream(context, chosen, {
-          soap: soap === undefined ? undefined : outBody,
-          http: httpPlan.bindings.length === 0 ? undefined : messages.httpAnswer,
-        });
+  const bodies = {
+    soap: soap && outBody,
+    http: httpPlan.bindings.length === 0 ? undefined : messages.httpAnswer,
+  };
+  const stream = encoded || outParts.length > 0 ? undefined : planStream(context, chosen, bodies);
   return {
     service,
     operation,
+    base: chosen.base,
     descriptor: names.descriptor,
     method: chosen.method,
     inputType: input?.flat,
@@ -147,13 +146,13 @@ function outputOf(
   return needsRuntime(type) ? alias(heading, type) : { type, declaration: undefined };
 }
 
-/** Bindings in the order of the interface's ports, SOAP 1.1 first if present. */
-function bindingsOf(chosen: ChosenOperation): readonly BindingKind[] {
+/** SOAP and these HTTP bindings in the order of the ports, SOAP 1.1 first if present. */
+function bindingsOf(chosen: ChosenOperation, http: readonly BindingKind[]): readonly BindingKind[] {
   const { operation } = chosen;
-  const has: BindingKind[] = [];
-  for (const { kind } of chosen.interface.ports) {
-    if (operation[kind] !== undefined && !has.includes(kind)) has.push(kind);
-  }
+  const kinds = new Set(chosen.interface.ports.map(({ kind }) => kind));
+  const has = [...kinds].filter(
+    (kind) => operation[kind] !== undefined && (/^soap/.test(kind) || http.includes(kind)),
+  );
   return has.includes('soap11') ? ['soap11', ...has.filter((kind) => kind !== 'soap11')] : has;
 }
 
@@ -165,34 +164,17 @@ function requestElement(
   return name === undefined ? undefined : { namespace: name.namespace, local: name.localName };
 }
 
-/** Codecs of a request in XML. */
+/** The functions of a request in XML. */
 function planRequest(
   context: OperationContext,
-  { base, operation, service }: ChosenOperation,
+  { base, service: { namespace } }: ChosenOperation,
   { inBody: body, input: type, inParts }: OperationTypes,
   encoded: boolean,
 ): Pick<OperationCodecs, 'writeRequest' | 'readRequest' | 'attachRequest'> {
-  const { codecs } = context;
-  const { namespace } = service;
-  const request: MessageCodec = {
-    body,
-    type,
-    encoded,
-    direction: 'request',
-    operation: operation.name,
-    namespace,
-  };
-  const write = codecs.messageFunction('write', base, 'Request');
-  const writeRequest = codecs.ensure(write, () => writeMessage(codecs, request, write));
-  if (inParts.length > 0) {
-    const parts = planAttachmentCodecs(context, base, request, inParts);
-    return { writeRequest, readRequest: parts.read, attachRequest: parts.attach };
-  }
-  const read = codecs.messageFunction('read', base, 'Request');
-  return {
-    writeRequest,
-    readRequest: codecs.ensure(read, () => readMessage(codecs, request, read)),
-  };
+  const direction = 'request';
+  const request = { body, type, encoded, direction, namespace, base, noun: 'Request' } as const;
+  const { read, write, attach } = planMessage(context, request, inParts);
+  return { writeRequest: write, readRequest: read, attachRequest: attach };
 }
 
 function planMessages(
@@ -201,37 +183,30 @@ function planMessages(
   types: OperationTypes,
   encoded: boolean,
 ): OperationCodecs {
-  const { codecs } = context;
-  const { base, operation, service } = chosen;
-  const response: MessageCodec = {
-    body: types.outBody,
-    type: types.result.flat === 'void' ? undefined : types.result,
-    encoded,
-    direction: 'response',
-    written: operation.written,
-    operation: operation.name,
-    namespace: service.namespace,
-  };
-  const name = (verb: string, noun: string): string => codecs.messageFunction(verb, base, noun);
-  const writeResponse = name('write', 'Response');
-  const readResponse = name('read', 'Response');
-  const codecsOfRequest = planRequest(context, chosen, types, encoded);
-  if (types.outParts.length > 0) {
-    const parts = planAttachmentCodecs(context, base, response, types.outParts);
-    return {
-      ...codecsOfRequest,
-      writeResponse: codecs.ensure(writeResponse, () =>
-        writeMessage(codecs, response, writeResponse),
-      ),
-      readResponse: parts.read,
-      attachResponse: parts.attach,
-    };
+  const { base, service } = chosen;
+  const { result, outBody: body, outParts } = types;
+  const type = result.flat === 'void' ? undefined : result;
+  const { namespace } = service;
+  const direction = 'response';
+  const response = { body, type, encoded, direction, namespace, base, noun: 'Response' } as const;
+  const requests = planRequest(context, chosen, types, encoded);
+  const { read, write, attach } = planMessage(context, response, outParts);
+  return { ...requests, writeResponse: write, readResponse: read, attachResponse: attach };
+}
+
+/** The functions of a message. */
+function planMessage(
+  context: OperationContext,
+  message: MessageFunctions,
+  attachments: readonly AttachmentPlan[],
+): { readonly write: string; readonly read: string; readonly attach?: string | undefined } {
+  const { codecs, describer } = context;
+  const { base, noun } = message;
+  const write = codecs.messageFunction('write', base, noun);
+  codecs.ensure(write, () => messageWriter(describer, message, write));
+  if (attachments.length > 0) {
+    return { write, ...planAttachmentFunctions(context, message, attachments) };
   }
-  return {
-    ...codecsOfRequest,
-    writeResponse: codecs.ensure(writeResponse, () =>
-      writeMessage(codecs, response, writeResponse),
-    ),
-    readResponse: codecs.ensure(readResponse, () => readMessage(codecs, response, readResponse)),
-  };
+  const read = codecs.messageFunction('read', base, noun);
+  return { write, read: codecs.ensure(read, () => messageReader(describer, message, read)) };
 }

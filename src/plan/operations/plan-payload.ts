@@ -1,14 +1,12 @@
 import { pascalName, shortHash } from '../../names/names.ts';
-import { readPayload } from '../codecs/messages/payload-codecs.ts';
-import { writePayload } from '../codecs/messages/write-payload.ts';
 import { placeType } from '../declarations/type-text.ts';
+import { elementReader, elementWriter } from '../describe/message-functions.ts';
 import type { PayloadShape } from '../messages/operation-messages.ts';
 import { isIdentifier } from '../print/encode.ts';
 import type { TypeNode } from '../print/node.ts';
 import { needsRuntime } from '../print/type-node.ts';
 import type { PayloadPlan } from '../result/plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
-import type { PlaceShape } from '../shapes/shape.ts';
 import { alias, type MessageType } from './message-types.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -66,7 +64,7 @@ function planPayload(
   { name, place, required, encoded }: PayloadShape,
   { own, noun }: PayloadName,
 ): PayloadPlan {
-  const { codecs } = context;
+  const { codecs, describer } = context;
   const { element } = place;
   const plain = placeType(place);
   const heading = {
@@ -77,28 +75,20 @@ function planPayload(
   const type = needsRuntime(plain) ? declared(context, alias(heading, plain)) : plain;
   const header = noun.endsWith('Header') ? name : undefined;
   const shared = type === plain ? sharedFunction(context, { name, place }, noun) : undefined;
-  const { base, word } = shared ?? {
-    base: `${chosen.base}$`,
-    word: own,
-  };
+  const { base, word } = shared ?? { base: `${chosen.base}$`, word: own };
+  const described = { place, type, base, noun: word, header, encoded };
   const read = codecs.messageFunction('read', base, word);
   const write = codecs.messageFunction('write', base, word);
   return {
     name,
     type,
-    readsMore: readsMore(context, place),
+    readsMore: codecs.readsMore(place.value),
     element: { namespace: element.name.namespace, local: element.name.localName },
     required,
     encoded,
-    read: codecs.ensure(read, () => readPayload(codecs, { place, type, header }, read)),
-    write: codecs.ensure(write, () =>
-      writePayload(codecs, { place, type, header, encoded }, write),
-    ),
+    read: codecs.ensure(read, () => elementReader(describer, described, read)),
+    write: codecs.ensure(write, () => elementWriter(describer, described, write)),
   };
-}
-
-function readsMore({ codecs }: OperationContext, { value, standIns }: PlaceShape): boolean {
-  return [value, ...standIns.map((one) => one.object)].some((one) => codecs.readsMore(one));
 }
 
 /** The name of a shared function, in two parts. */

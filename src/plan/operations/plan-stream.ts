@@ -1,12 +1,11 @@
-import { readPayload } from '../codecs/messages/payload-codecs.ts';
-import { type RecordShape, recordOf } from '../codecs/messages/stream-codecs.ts';
-import { writePayload } from '../codecs/messages/write-payload.ts';
+import { elementReader, elementWriter } from '../describe/message-functions.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import { needsRuntime } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
 import type { StepPlan, StreamPlan } from '../result/stream-plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
 import type { OperationContext } from './operation-context.ts';
+import { type RecordShape, recordOf } from './records.ts';
 
 /** Results of an operation in which records are searched; absent without such a binding. */
 export interface StreamBodies {
@@ -31,19 +30,19 @@ export function planStream(
   if ((bodies.soap !== undefined && soap === undefined) || !isAlike(record, bodies.http, http)) {
     return undefined;
   }
-  const { codecs } = context;
+  const { codecs, describer } = context;
   const { base } = chosen;
   const { place, type } = record;
   const read = codecs.messageFunction('read', base, 'Record');
   const write = codecs.messageFunction('write', base, 'Record');
-  const scope = scopeOf(record.path);
+  const described = { place, type, base, noun: 'Record', scope: scopeOf(record.path) };
   return {
     recordType: type.flat,
     recordReadsMore: codecs.readsMore(place.value),
     typeNames: namesFrom('types', type.names),
-    readRecord: codecs.ensure(read, () => readPayload(codecs, { place, type }, read)),
+    readRecord: codecs.ensure(read, () => elementReader(describer, described, read)),
     writeRecord: record.alone
-      ? codecs.ensure(write, () => writePayload(codecs, { place, type, scope }, write))
+      ? codecs.ensure(write, () => elementWriter(describer, described, write))
       : undefined,
     soapPath: soap?.path,
     httpPath: http === undefined ? undefined : withAnyRoot(http.path),

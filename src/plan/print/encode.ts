@@ -58,7 +58,7 @@ export function stringLiteral(text: string): string {
 }
 
 /** Constant text inside a template literal. */
-export function templateText(text: string): string {
+function templateText(text: string): string {
   if (plainInTemplate.test(text)) return text;
   return escapeUnits(text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'));
 }
@@ -117,13 +117,6 @@ export function commentLines(text: string, width: number = commentWidth): readon
     else if (lines.length > 0 && lines.at(-1) !== '') lines.push('');
   }
   while (lines.at(-1) === '') lines.pop();
-  return lines;
-}
-
-/** Safe text as lines of a comment. */
-export function wrappedLines(text: string): readonly string[] {
-  const lines: string[] = [];
-  wrap(text, commentWidth, lines);
   return lines;
 }
 

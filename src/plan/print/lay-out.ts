@@ -1,5 +1,5 @@
 import { columns, fits, fitsIn, indentation, lineWidth } from './layout.ts';
-import type { ArrowNode, BinaryNode, CallNode, Expression, ListNode } from './node.ts';
+import type { ArrowNode, CallNode, Expression, ListNode } from './node.ts';
 
 /** Position of a node: depth of its later lines, columns used before it and needed after it. */
 interface Place {
@@ -26,30 +26,32 @@ function isOpen(value: Expression): boolean {
 /**
  * An expression and the text before it, laid out like prettier at 100 columns.
  *
- * @param head `const a =`, `key:`, `return`, `throw` or nothing
+ * @param head `const a =`, `key:`, `return` or nothing
  * @param depth levels of indentation of the line
  */
 export function laidOut(head: string, value: Expression, tail: string, depth: number): string {
   const flat = head === '' ? value.flat + tail : `${head} ${value.flat}${tail}`;
-  if (value.kind === 'template' || (!isOpen(value) && fits(flat, depth))) return flat;
+  if (!isOpen(value) && fits(flat, depth)) return flat;
   const after = columns(tail);
   if (head === '') return broken(value, { depth, used: depth * 2, after }) + tail;
-  const isWord = head === 'return' || head === 'throw';
-  if (isWord && value.kind === 'binary') {
-    const below = { depth: depth + 1, used: depth * 2 + 2, after: 0 };
-    const inside = hasRoom(value.flat, below) ? value.flat : operands(value, below, depth + 1);
-    return `${head} (\n${indentation(depth + 1)}${inside}\n${indentation(depth)})${tail}`;
-  }
   const used = depth * 2 + columns(head) + 1;
-  if (!isWord && goesBelow(head, value, used)) {
+  if (head !== 'return' && goesBelow(head, value, used)) {
     const below = { depth: depth + 1, used: depth * 2 + 2, after };
-    const text =
-      value.kind === 'binary' && !hasRoom(value.flat, below)
-        ? operands(value, below, depth + 1)
-        : broken(value, below);
-    return `${head}\n${indentation(depth + 1)}${text}${tail}`;
+    return `${head}\n${indentation(depth + 1)}${broken(value, below)}${tail}`;
+  }
+  if (value.kind === 'arrow' && used + columns(value.parameters) + 3 > lineWidth) {
+    return `${head} ${brokenParameters(value, { depth, used, after })}${tail}`;
   }
   return `${head} ${broken(value, { depth, used, after })}${tail}`;
+}
+
+/** A function whose parameter has no room on the line of its name. */
+function brokenParameters({ parameters, body }: ArrowNode, { depth, after }: Place): string {
+  const margin = indentation(depth);
+  const first = `(\n${indentation(depth + 1)}${parameters.slice(1, -1)},\n${margin}) =>`;
+  if (hasRoom(body.flat, { depth, used: depth * 2 + 5, after })) return `${first} ${body.flat}`;
+  const below = { depth: depth + 1, used: depth * 2 + 2, after };
+  return `${first}\n${indentation(depth + 1)}${broken(body, below)}`;
 }
 
 /** Whether a value that is too long goes to the line after its `=` or `:`. */
@@ -58,18 +60,8 @@ function goesBelow(head: string, value: Expression, used: number): boolean {
     case 'text':
     case 'type':
       return !(head.endsWith(':') && columns(head) <= 5);
-    case 'binary':
-      return true;
-    case 'conditional':
-      return value.test.kind === 'binary';
     case 'call':
       return isPoor(value) || used + columns(value.callee) + 1 > lineWidth;
-    case 'wrapped':
-      if (value.before === '' && value.inner.kind === 'call') {
-        const { callee, items } = value.inner;
-        return items.length === 0 || used + columns(callee) + 1 > lineWidth;
-      }
-      return value.inner.kind !== 'object';
     case 'array':
       return used + 1 > lineWidth && fits(`${value.flat};`, 1);
     default:
@@ -92,28 +84,21 @@ function broken(value: Expression, place: Place): string {
   switch (value.kind) {
     case 'text':
     case 'type':
-    case 'template':
       return value.flat;
     case 'call':
       return brokenCall(value, place);
-    case 'conditional': {
-      const test = broken(value.test, { ...place, after: 0 });
-      const inner = `\n${indentation(depth + 1)}`;
-      const at = { depth: depth + 2, used: depth * 2 + 4, after: 0 };
-      const yes = broken(value.yes, at);
-      return `${test}${inner}? ${yes}${inner}: ${broken(value.no, { ...at, after: place.after })}`;
-    }
-    case 'binary':
-      return operands(value, place, depth + 1);
     case 'array':
     case 'object':
       return brokenList(value, depth);
     case 'entry':
       return laidOut(`${value.key}:`, value.value, '', depth);
     case 'arrow': {
-      if (isObject(value.body)) return `${value.parameters} => ${broken(value.body, place)}`;
+      const first = `${value.parameters} => `;
+      if (isList(value.body)) {
+        return first + broken(value.body, { ...place, used: place.used + columns(first) });
+      }
       const body = { depth: depth + 1, used: depth * 2 + 2, after: place.after };
-      return `${value.parameters} =>\n${indentation(depth + 1)}${brokenBody(value.body, body)}`;
+      return `${value.parameters} =>\n${indentation(depth + 1)}${broken(value.body, body)}`;
     }
     case 'wrapped': {
       const { before, after } = value;
@@ -124,55 +109,21 @@ function broken(value: Expression, place: Place): string {
   }
 }
 
-/** The body of a function, whose operands are all indented alike. */
-function brokenBody(value: Expression, place: Place): string {
-  if (value.kind !== 'binary' || hasRoom(value.flat, place)) return broken(value, place);
-  return operands(value, place, place.depth);
-}
-
-/**
- * Operands on separate lines. The second of only two stays beside the first if there is room.
- *
- * @param inner depth of the later lines
- */
-function operands({ operator, operands: all }: BinaryNode, place: Place, inner: number): string {
-  const { depth, used, after } = place;
-  const margin = `\n${indentation(inner)}`;
-  const last = all.length - 1;
-  let found = '';
-  all.forEach((operand, index) => {
-    const end = index === last ? after : operator.length + 1;
-    if (index === 0) {
-      found = broken(operand, { depth, used, after: end });
-      return;
-    }
-    const beside = ` ${operator} ${operand.flat}`;
-    const line = found.slice(found.lastIndexOf('\n') + 1);
-    const isBeside =
-      last === 1 && line.length < found.length && columns(line + beside) + after <= lineWidth;
-    const below = { depth: inner, used: inner * 2, after: end };
-    found += isBeside ? beside : ` ${operator}${margin}${broken(operand, below)}`;
-  });
-  return found;
-}
-
 function brokenCall(value: CallNode, place: Place): string {
   const { callee, items } = value;
   if (items.length === 0) return value.flat;
   return huggingCall(value, place) ?? `${callee}(${brokenItems(items, place.depth)})`;
 }
 
-/** Whether the body of a function is an object, which begins on the line of its parameters. */
-function isObject(body: Expression): boolean {
-  return body.kind === 'wrapped' && body.inner.kind === 'object';
+/** Whether the body of a function is a list, which begins on the line of its parameters. */
+function isList(body: Expression): boolean {
+  return body.kind === 'array' || (body.kind === 'wrapped' && body.inner.kind === 'object');
 }
 
 /** Whether prettier opens a last argument on the line of its call. */
 function mayHug(value: Expression): value is ArrowNode | ListNode {
   if (value.kind === 'arrow') {
-    const { kind } = value.body;
-    const isOpening = kind === 'call' || kind === 'conditional' || kind === 'array';
-    return isOpening || isObject(value.body);
+    return value.body.kind === 'call' || isList(value.body);
   }
   return (value.kind === 'array' || value.kind === 'object') && value.items.length > 0;
 }
@@ -192,9 +143,11 @@ function huggingCall({ callee, items }: CallNode, place: Place): string | undefi
     return `${open}${brokenList(last, depth)})`;
   }
   const first = `${open}${last.parameters} =>`;
-  if (isObject(last.body)) {
-    const hasSpace = used + columns(`${first} ({`) <= lineWidth;
-    return hasSpace ? `${first} ${broken(last.body, place)})` : undefined;
+  if (isList(last.body)) {
+    const open = last.body.kind === 'array' ? ' [' : ' ({';
+    const hasSpace = used + columns(first + open) <= lineWidth;
+    const inside = { depth, used: used + columns(first) + 1, after: place.after + 1 };
+    return hasSpace ? `${first} ${broken(last.body, inside)})` : undefined;
   }
   const body = { depth: depth + 1, used: depth * 2 + 2, after: 1 };
   if (used + columns(first) > lineWidth) return undefined;

@@ -5,7 +5,7 @@ export interface NameUse {
     | 'runtimeType'
     | 'types'
     | 'typesValue'
-    | 'codecs'
+    | 'descriptions'
     | 'schemas'
     | 'own'
     | 'parameter';
@@ -21,7 +21,7 @@ interface Node {
 
 /** A name or a literal, which is never broken. */
 export interface TextNode extends Node {
-  readonly kind: 'text' | 'template';
+  readonly kind: 'text';
 }
 
 /** A type. */
@@ -37,19 +37,6 @@ export interface CallNode extends Node {
   readonly kind: 'call';
   readonly callee: string;
   readonly items: readonly Expression[];
-}
-
-export interface ConditionalNode extends Node {
-  readonly kind: 'conditional';
-  readonly test: Expression;
-  readonly yes: Expression;
-  readonly no: Expression;
-}
-
-export interface BinaryNode extends Node {
-  readonly kind: 'binary';
-  readonly operator: string;
-  readonly operands: readonly Expression[];
 }
 
 export interface ListNode extends Node {
@@ -73,7 +60,7 @@ export interface ArrowNode extends Node {
   readonly body: Expression;
 }
 
-/** An expression between two texts that never break: `!a`, `(a as B)`. */
+/** An expression between two texts that never break: `({ a: 1 })`. */
 export interface WrappedNode extends Node {
   readonly kind: 'wrapped';
   readonly before: string;
@@ -86,8 +73,6 @@ export type Expression =
   | TextNode
   | TypeNode
   | CallNode
-  | ConditionalNode
-  | BinaryNode
   | ListNode
   | EntryNode
   | ArrowNode
@@ -167,45 +152,6 @@ export function call(callee: Given, ...items: readonly Given[]): CallNode {
   return callWith(callee, items);
 }
 
-/** `test ? yes : no` */
-export function conditional(test: Given, yes: Given, no: Given): ConditionalNode {
-  const parts = [node(test), node(yes), node(no)] as const;
-  const flat = `${parts[0].flat} ? ${parts[1].flat} : ${parts[2].flat}`;
-  const names = joinNames(parts);
-  return { kind: 'conditional', flat, names, test: parts[0], yes: parts[1], no: parts[2] };
-}
-
-/** Operands joined by an operator; a single operand stays unchanged. */
-export function binaryOf(operator: string, given: readonly Given[]): Expression {
-  const operands = nodes(given);
-  const [only] = operands;
-  if (only !== undefined && operands.length === 1) return only;
-  let flat = only?.flat ?? '';
-  for (let index = 1; index < operands.length; index += 1) {
-    flat += ` ${operator} ${operands[index]?.flat ?? ''}`;
-  }
-  return { kind: 'binary', flat, names: joinNames(operands), operator, operands };
-}
-
-/** Operands joined by an operator. */
-export function binary(operator: string, ...operands: readonly Given[]): Expression {
-  return binaryOf(operator, operands);
-}
-
-/** A template literal of constant texts, which are escaped, and values. */
-export function template(parts: readonly (string | { readonly value: Expression })[]): TextNode {
-  let flat = '`';
-  const values: Expression[] = [];
-  for (const part of parts) {
-    if (typeof part === 'string') flat += part;
-    else {
-      flat += `\${${part.value.flat}}`;
-      values.push(part.value);
-    }
-  }
-  return { kind: 'template', flat: `${flat}\``, names: joinNames(values) };
-}
-
 /** An array literal. */
 export function array(given: readonly Given[]): ListNode {
   const items = nodes(given);
@@ -228,37 +174,29 @@ export function entry(key: string, given: Given): EntryNode {
   return { kind: 'entry', flat: `${key}: ${value.flat}`, names: value.names, key, value };
 }
 
-/**
- * An arrow function with an expression as its body. A conditional is in parentheses, like in
- * prettier on one line; an object always.
- */
+/** An arrow function with an expression as its body. An object is in parentheses. */
 export function arrow(parameters: string, given: Given): ArrowNode {
   const value = node(given);
   const body = value.kind === 'object' ? wrapped('(', value, ')') : value;
-  const flat = body.kind === 'conditional' ? `(${body.flat})` : body.flat;
   return {
     kind: 'arrow',
-    flat: `${parameters} => ${flat}`,
+    flat: `${parameters} => ${body.flat}`,
     names: body.names,
     parameters,
     body,
   };
 }
 
+/** A function whose parameters use names, too. */
+export function withNames(given: ArrowNode, names: readonly NameUse[]): ArrowNode {
+  return { ...given, names: [...names, ...given.names] };
+}
+
 /** An expression between two texts. */
-export function wrapped(before: string, given: Given, after: string): WrappedNode {
+function wrapped(before: string, given: Given, after: string): WrappedNode {
   const inner = node(given);
   const flat = before + inner.flat + after;
   return { kind: 'wrapped', flat, names: inner.names, before, inner, after };
-}
-
-/** `value as type` */
-export function cast(value: Given, type: Given): WrappedNode {
-  const inner = node(value);
-  const { flat, names } = node(type);
-  const after = ` as ${flat}`;
-  const all = joinNames([{ names }], inner.names);
-  return { kind: 'wrapped', flat: inner.flat + after, names: all, before: '', inner, after };
 }
 
 /** A text of names and texts that never breaks: `a.b`, `a<B>`. */

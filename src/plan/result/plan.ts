@@ -76,7 +76,7 @@ export interface ContractPlan {
   /** All operations of all services in document order. */
   readonly operations: readonly OperationPlan[];
   readonly types: readonly DeclarationPlan[];
-  readonly codecs: readonly CodecPlan[];
+  readonly codecs: readonly ConstantPlan[];
   /** Empty without target `schemas`. */
   readonly schemas: readonly SchemaPlan[];
   readonly operationSchemas: ReadonlyMap<OperationPlan, OperationSchemas>;
@@ -109,6 +109,8 @@ export interface InterfacePlan {
 export interface OperationPlan {
   readonly service: LinkedService;
   readonly operation: ServiceOperation;
+  /** Its name in the names of functions and constants. */
+  readonly base: string;
   /** Exported constant with its descriptor, unique in the contract: `AuthCode`. */
   readonly descriptor: string;
   /** Method on client and server, unique in its interface. */
@@ -125,7 +127,7 @@ export interface OperationPlan {
   readonly outputNames: readonly string[];
   /** In the order of the service's ports, SOAP 1.1 first if present. */
   readonly bindings: readonly BindingKind[];
-  /** Names of functions in `codecs.ts`; absent if the operation has no such binding or message. */
+  /** Functions of `descriptions.ts`; absent if the operation has no such binding or message. */
   readonly codecs: OperationCodecs;
   /** Expanded name of the first body element of a request, for routing by element. */
   readonly requestElement?: { readonly namespace: string; readonly local: string } | undefined;
@@ -144,7 +146,10 @@ export interface OperationPlan {
   readonly documentation: readonly string[];
 }
 
-/** Functions of `codecs.ts` for one operation: see `SoapCodec` and `HttpCodec` in the runtime. */
+/**
+ * Functions of `descriptions.ts` for one operation: see `SoapCodec` and `HttpCodec` in the
+ * runtime.
+ */
 export interface OperationCodecs {
   readonly writeRequest?: string | undefined;
   readonly readRequest?: string | undefined;
@@ -179,57 +184,30 @@ export interface PayloadPlan {
   readonly write: string;
 }
 
-/** A function of `codecs.ts`, as its template prints it. */
-export interface FunctionView {
-  /** Whether it is exported. */
-  readonly exported: boolean;
-  readonly name: string;
-  readonly doc: string;
-  /** Its parameters in parentheses. */
-  readonly parameters: string;
-  /** Type of its result. */
-  readonly returns: string;
-  /** Its statements, indented. */
-  readonly body: string;
-}
-
-/** A constant of `codecs.ts`, as its template prints it. */
-export interface ConstantView {
-  /** Whether it is exported. */
-  readonly exported: boolean;
-  readonly name: string;
+/** What follows the name of a constant. */
+export interface PrintedConstant {
   /** Its type; `undefined` if it follows from the value. */
   readonly type: string | undefined;
   /** The text after `=`, starting with a space or line break. */
   readonly value: string;
 }
 
-/** One function or constant of `codecs.ts`. */
-export type CodecPlan = FunctionPlan | ConstantPlan;
-
-interface FunctionPlan extends FunctionView, CodecUse {
-  readonly kind: 'function';
-  /** Its parameters, laid out for an exported function. */
-  readonly exportedParameters: string;
+/** A constant of `descriptions.ts`, as its template prints it. */
+export interface ConstantView extends PrintedConstant {
+  /** Whether it is exported. */
+  readonly exported: boolean;
+  readonly name: string;
 }
 
-/** A constant of `codecs.ts`. */
-export interface ConstantPlan extends ConstantView, CodecUse {
-  readonly kind: 'constant';
-  /**
-   * Prints the same constant without another one in its value, for parts of a file: when one of
-   * them is loaded, those it imports may not be initialised.
-   */
-  readonly whole?: () => ConstantPlan;
-  /** Its value, laid out for an exported constant. */
-  readonly exportedValue: string;
-}
-
-/** The names that a codec uses, and its namespace. */
-interface CodecUse {
-  /** One entry for each mention; its own name may be included. */
+/** One constant of `descriptions.ts`. */
+export interface ConstantPlan extends ConstantView {
+  /** How it is printed where other files use it. */
+  readonly asExport: PrintedConstant;
+  /** One entry for each mention of a name; its own name may be included. */
   readonly names: readonly NameUse[];
   readonly namespace: string;
+  /** What decides its part of a large file, if not its own name. */
+  readonly subject?: string | undefined;
 }
 
 /** A file to render: the template's name and its data. */

@@ -1,6 +1,6 @@
 const runtimeModules = [
   'runtime',
-  'codec',
+  'type',
   'schema',
   'testing',
   'documentation',

@@ -1,6 +1,6 @@
 import type { Expression } from '../print/node.ts';
 
-/** One constant of `schemas.ts`, with the function that describes it. */
+/** One constant of `schemas.ts`. */
 export interface SchemaPlan {
   /** Name of the constant. */
   readonly name: string;
@@ -12,15 +12,8 @@ export interface SchemaPlan {
   readonly type: string;
   /** Declarations of `types.ts` that the type mentions. */
   readonly typeNames: readonly string[];
-  /** Checks a value. */
-  readonly check: Expression;
-  /** Description of its JSON; absent if there is no value. */
-  readonly node: Expression | undefined;
-  /** Functions of `codecs.ts` and of the runtime that the check calls. */
-  readonly codecs: readonly string[];
-  readonly runtimeValues: readonly string[];
-  /** Other schemas it refers to. */
-  readonly uses: readonly string[];
+  /** What it is a schema of: a type, a message, or something of the runtime. */
+  readonly of: readonly Expression[];
 }
 
 /** Names of the schemas of an operation. */

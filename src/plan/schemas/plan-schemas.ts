@@ -1,20 +1,46 @@
-import type { WrittenKind } from '../../model/wsdl/definitions.ts';
-import type { CodecContext } from '../codecs/context.ts';
-import type { MessageShape } from '../messages/operation-messages.ts';
-import { commentText } from '../print/encode.ts';
-import { array, arrow, call, type Expression, type NameUse, named } from '../print/node.ts';
+import { componentName } from '../../names/component-name.ts';
+import { createFreeName } from '../../names/free-name.ts';
+import { valueType } from '../declarations/type-text.ts';
+import { exportedConstant } from '../describe/context/constant.ts';
+import type { Describer } from '../describe/context/describer.ts';
+import type { DescribedType } from '../describe/context/plan-context.ts';
+import { describeRoot } from '../describe/describe-root.ts';
+import { commentText, docContent } from '../print/encode.ts';
+import type { TypeNode } from '../print/node.ts';
 import { typeOf } from '../print/type-node.ts';
-import type { OperationPlan } from '../result/plan.ts';
+import { namesFrom } from '../print/used-names.ts';
+import type { ConstantPlan, OperationPlan } from '../result/plan.ts';
 import type { OperationSchemas, SchemaPlan } from '../result/schema-plan.ts';
-import { inputNode, resultNode, wholeObject } from './message-node.ts';
-import { keywords } from './node.ts';
-import { SchemaSet } from './schema-set.ts';
-import { placeNode } from './value-node.ts';
+import {
+  inputSubject,
+  outputSubject,
+  type SchemaSubject,
+  wholeObject,
+} from './operation-schema.ts';
+import { SchemaNames } from './schema-names.ts';
 
 /** The schemas of a contract, and those of its operations. */
 export interface PlannedSchemas {
   readonly schemas: readonly SchemaPlan[];
   readonly operationSchemas: ReadonlyMap<OperationPlan, OperationSchemas>;
+  /** All constants of `descriptions.ts`; those that schemas use are exported. */
+  readonly codecs: readonly ConstantPlan[];
+}
+
+/** Without target `schemas` there are none. */
+export const noSchemas: Omit<PlannedSchemas, 'codecs'> = {
+  schemas: [],
+  operationSchemas: new Map(),
+};
+
+/** A schema to be planned. */
+interface Request {
+  readonly name: string;
+  /** Description of the type, such as `complexType Note`. */
+  readonly what: string;
+  readonly namespace: string;
+  readonly type: TypeNode;
+  readonly of: SchemaSubject;
 }
 
 /**
@@ -23,102 +49,99 @@ export interface PlannedSchemas {
  * @param taken Names of types and operations of the contract.
  */
 export function planSchemas(
-  codecs: CodecContext,
+  describer: Describer,
   operations: readonly OperationPlan[],
   taken: Iterable<string>,
 ): PlannedSchemas {
-  const set = new SchemaSet(codecs, taken);
-  const operationSchemas = new Map(
-    operations.map((operation) => [operation, planOperation(set, operation)] as const),
-  );
-  for (const { messages } of operations) {
-    const { inputHeaders, outputHeaders, faults } = messages;
-    for (const { place } of [...inputHeaders, ...outputHeaders, ...faults]) placeNode(set, place);
+  const { context } = describer;
+  const names = new SchemaNames(taken);
+  const operationSchemas = new Map<OperationPlan, OperationSchemas>();
+  const own = new Set<object>();
+  const requests: Request[] = [];
+  for (const operation of operations) {
+    const [input, output] = operationRequests(describer, operation, names);
+    operationSchemas.set(operation, { input: input.name, output: output.name });
+    requests.push(input, output);
+    const whole = wholeObject(operation.messages.input);
+    if (whole !== undefined && whole.name === operation.inputType) own.add(whole.source);
+    const { inputHeaders, outputHeaders, faults } = operation.messages;
+    for (const { place } of [...inputHeaders, ...outputHeaders, ...faults]) {
+      describeRoot(describer, { place });
+    }
   }
-  return { schemas: set.finish(), operationSchemas };
+  const constants = context.finish();
+  for (const [source, type] of context.types) {
+    if (!own.has(source)) requests.push(typeRequest(describer, type, names));
+  }
+  const freeName = createFreeName(new Set());
+  const schemas = requests.map((request) => {
+    const subject = componentName(request.name.replace(/\$?Schema$/, ''));
+    return planOf(request, freeName(subject, '_', ''));
+  });
+  const used = new Set(
+    requests.flatMap(({ of }) => of.flatMap((one) => namesFrom('descriptions', one.names))),
+  );
+  const codecs = constants.map((one) => (used.has(one.name) ? exportedConstant(one) : one));
+  return { schemas, operationSchemas, codecs };
 }
 
-function planOperation(set: SchemaSet, operation: OperationPlan): OperationSchemas {
-  const { descriptor, service, messages, operation: declared } = operation;
+function operationRequests(
+  describer: Describer,
+  operation: OperationPlan,
+  names: SchemaNames,
+): readonly [input: Request, output: Request] {
+  const { descriptor, service, operation: declared } = operation;
   const { inputType = 'object', inputNames, outputType, outputNames } = operation;
   const { namespace } = service;
   const subject = `operation \`${commentText(declared.name)}\``;
-  const input = set.nameFor(`${descriptor}Input`);
-  const output = set.nameFor(`${descriptor}Output`);
-  const whole = wholeObject(messages.input);
-  const isOwn = whole?.name === inputType;
-  if (whole !== undefined && isOwn) set.assign(whole.source, input);
-  set.add({
-    name: input,
-    what: `the input of ${subject}`,
-    namespace,
-    type: typeOf(inputType, inputNames.map(fromTypes)),
-    check: inputCheck(operation),
-    node: () => (isOwn ? set.whole(whole) : inputNode(set, messages.input)),
-  });
-  const { written } = declared;
-  set.add({
-    name: output,
-    what: `the result of ${subject}`,
-    namespace,
-    type: typeOf(outputType, outputNames.map(fromTypes)),
-    check: outputCheck(operation),
-    node: () => {
-      if (outputType === 'void') return undefined;
-      return written === undefined ? resultNode(set, messages.output) : writtenNodes[written];
+  const typed = (type: string, used: readonly string[]): TypeNode =>
+    typeOf(
+      type,
+      used.map((name) => ({ from: 'types', name })),
+    );
+  return [
+    {
+      name: names.take(`${descriptor}Input`),
+      what: `the input of ${subject}`,
+      namespace,
+      type: typed(inputType, inputNames),
+      of: inputSubject(describer, operation),
     },
-  });
-  return { input, output };
+    {
+      name: names.take(`${descriptor}Output`),
+      what: `the result of ${subject}`,
+      namespace,
+      type: typed(outputType, outputNames),
+      of: outputSubject(describer, operation),
+    },
+  ];
 }
 
-function fromTypes(name: string): NameUse {
-  return { from: 'types', name };
+function typeRequest(
+  { context: { shaper } }: Describer,
+  { shape, described }: DescribedType,
+  names: SchemaNames,
+): Request {
+  const { source, kind } = shape;
+  const label = commentText(source.name?.localName ?? source.context.join('/'));
+  const what = kind === 'object' ? 'complexType' : 'simpleType';
+  return {
+    name: names.take(shaper.nameOf(source)),
+    what: `${what} \`${label}\``,
+    namespace: shaper.namespaceOf(source),
+    type: valueType(shape),
+    of: [described],
+  };
 }
 
-function inputCheck({ inputType, messages, codecs }: OperationPlan): Expression {
-  if (inputType === undefined) return named('runtime', 'acceptInput');
-  const { writeRequest, writeForm, writeLocation, writeDocument, attachRequest } = codecs;
-  const write = writeRequest ?? writeForm ?? writeLocation ?? writeDocument;
-  return checkBy([hasContent(messages.input) ? write : undefined, attachRequest]);
+function planOf({ name, what, namespace, type, of }: Request, component: string): SchemaPlan {
+  return {
+    name,
+    component,
+    namespace,
+    doc: docContent([`Schema of ${what}.`]),
+    type: type.flat,
+    typeNames: namesFrom('types', type.names),
+    of,
+  };
 }
-
-function outputCheck({ outputType, messages, codecs, operation }: OperationPlan): Expression {
-  const { written } = operation;
-  if (outputType === 'void') return named('runtime', 'acceptNothing');
-  if (written !== undefined) return named('runtime', writtenChecks[written]);
-  const { writeResponse, writeResult, attachResponse } = codecs;
-  const write = writeResponse ?? writeResult;
-  return checkBy([hasContent(messages.output) ? write : undefined, attachResponse]);
-}
-
-/** Whether the writer of a Body takes a value: not if all of the message is in attachments. */
-function hasContent({ body }: MessageShape): boolean {
-  return body.kind !== 'empty' && body.kind !== 'void';
-}
-
-/** Checks a value and its attachments by writing them. */
-function checkBy(functions: readonly (string | undefined)[]): Expression {
-  const found = functions.flatMap((name) => (name === undefined ? [] : [named('codecs', name)]));
-  const [only, ...others] = found;
-  if (only === undefined) return named('runtime', 'acceptJson');
-  if (others.length === 0) return only;
-  return arrow('(value)', array(found.map((one) => call(one, 'value'))));
-}
-
-const writtenChecks: Readonly<Record<WrittenKind, string>> = {
-  json: 'acceptJson',
-  text: 'acceptText',
-  binary: 'acceptBytes',
-};
-
-/** Values of operations that write straight to the response. */
-const writtenNodes: Readonly<Record<WrittenKind, Expression>> = {
-  json: keywords({ examples: [{ sample: true }] }),
-  text: keywords({ type: 'string', examples: ['sample'] }),
-  binary: keywords({
-    type: 'string',
-    javascript: 'Uint8Array',
-    contentEncoding: 'base64',
-    examples: ['c2FtcGxl'],
-  }),
-};

@@ -11,7 +11,7 @@ import {
   mockNames,
 } from '../views/contract-names.ts';
 import { createImports, type ModuleImports, runtimeClauses } from '../views/module-imports.ts';
-import { sidesOf } from '../views/used-codecs.ts';
+import { sidesOf } from '../views/used-functions.ts';
 
 /** Data for `testing.hbs`. */
 export interface TestingView {

@@ -19,7 +19,7 @@ export type OwnTypeUse = ModuleType | TemporalType;
 interface ModuleType {
   readonly kind: 'module';
   readonly own: OwnType;
-  /** Names under which `codecs.ts` imports its functions. */
+  /** Names under which `descriptions.ts` imports its functions. */
   readonly parse: string;
   readonly format: string;
 }
@@ -62,7 +62,7 @@ export function usesGlobalTemporal(types: TypeMapping): boolean {
   return temporal === undefined && [dateTime, date, time, duration].includes('Temporal');
 }
 
-/** The meaning of a key of `types` in the configuration for `codecs.ts`. */
+/** The meaning of a key of `types` in the configuration for `descriptions.ts`. */
 export function ownTypeUse(key: string, own: OwnType): ModuleType {
   const end = key.indexOf('}') + 1;
   const word = pascalName(key.slice(end)) + (end === 0 ? '' : shortHash(key));

@@ -13,7 +13,6 @@ import type {
   SchemaType,
 } from '../../model/xsd/schema.ts';
 import { isAnyType, isRepeatedGroup, isSchemaElement, simplified } from './particles.ts';
-import { findTextTypes, type TextTypes } from './text-types.ts';
 
 /** A repeated group, and the type whose content it belongs to. */
 export interface UsedGroup {
@@ -42,8 +41,6 @@ export interface UsedTypes {
    * section 5.1).
    */
   readonly encodedTypes: ReadonlySet<SchemaType>;
-  /** Complex types that can stand in for simple ones. */
-  readonly textTypes: TextTypes;
 }
 
 /**
@@ -51,24 +48,22 @@ export interface UsedTypes {
  * used, too.
  *
  * @param others types to include whether or not an operation uses them
- * @param named types of the contract, some of which can stand in for simple ones
  */
 export function findUsedTypes(
   operations: readonly ServiceOperation[],
   others: readonly SchemaType[] = [],
-  named: readonly SchemaType[] = [],
 ): UsedTypes {
-  const walk = new TypeWalk(findTextTypes(named));
+  const walk = new TypeWalk();
   for (const operation of operations) {
     for (const part of partsOf(operation)) walk.part(part);
     walk.finish();
   }
   for (const type of others) walk.place(type, type.name?.namespace ?? '');
   walk.finish();
-  const { types, placed, families, heads, groups, namespaces, textTypes } = walk;
+  const { types, placed, families, heads, groups, namespaces } = walk;
   const encoded = operations.some(({ soap11, soap12 }) => isEncoded(soap11) || isEncoded(soap12));
   const encodedTypes = encoded
-    ? without(types, findUsedTypes(operations.map(literalPart), others, named))
+    ? without(types, findUsedTypes(operations.map(literalPart), others))
     : [];
   return {
     types,
@@ -79,7 +74,6 @@ export function findUsedTypes(
     namespaces,
     encoded,
     encodedTypes: new Set(encodedTypes),
-    textTypes,
   };
 }
 
@@ -91,14 +85,9 @@ class TypeWalk {
   readonly heads = new Set<ElementDeclaration>();
   readonly groups: UsedGroup[] = [];
   readonly namespaces = new Map<SchemaType, string>();
-  readonly textTypes: TextTypes;
   private readonly groupsSeen = new Set<ModelParticle>();
   // a list instead of recursion, because chains of types can be deeper than the stack
   private readonly open: { readonly type: SchemaType; readonly namespace: string }[] = [];
-
-  constructor(textTypes: TextTypes) {
-    this.textTypes = textTypes;
-  }
 
   /** Records the element or type of a message part. */
   part({ element, type }: MessagePart): void {
@@ -109,11 +98,7 @@ class TypeWalk {
   /** Records the type of an element or part. */
   place(type: SchemaType, namespace: string): void {
     this.visit(type, namespace);
-    if (type.kind === 'simple') {
-      for (const one of this.textTypes.get(type) ?? []) this.visit(one, namespace);
-      return;
-    }
-    if (this.placed.has(type) || isAnyType(type)) return;
+    if (type.kind === 'simple' || this.placed.has(type) || isAnyType(type)) return;
     this.placed.add(type);
     this.placeFamily(type, namespace);
   }

@@ -1,8 +1,7 @@
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { isSchemaElement } from '../scope/particles.ts';
-import type { PlaceShape, StandIn, ValueShape } from './shape.ts';
+import type { PlaceShape, ValueShape } from './shape.ts';
 import type { Shaper } from './shaper.ts';
-import { standInsOf } from './stand-ins.ts';
 
 const anyElement: ValueShape = { kind: 'xml' };
 
@@ -12,7 +11,6 @@ export class ElementPlace implements PlaceShape {
   readonly nillable: boolean;
   readonly #shaper: Shaper;
   #value: ValueShape | undefined;
-  #standIns: readonly StandIn[] | undefined;
 
   constructor(element: ElementDeclaration, shaper: Shaper) {
     this.element = element;
@@ -24,10 +22,5 @@ export class ElementPlace implements PlaceShape {
     const { element } = this;
     this.#value ??= isSchemaElement(element) ? anyElement : this.#shaper.value(element.type);
     return this.#value;
-  }
-
-  get standIns(): readonly StandIn[] {
-    this.#standIns ??= standInsOf(this.element, this.#shaper);
-    return this.#standIns;
   }
 }

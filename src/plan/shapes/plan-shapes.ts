@@ -28,7 +28,6 @@ export function planShapes(
   const used = findUsedTypes(
     chosen.map((one) => one.operation),
     typesAlone ? [...model.types, ...model.elements.map((element) => element.type)] : [],
-    model.types,
   );
   const planned = planNames({ model, operations: chosen, used, options }, sink);
   return { ...planned, chosen, shaper: new ContractShaper(options, used, planned.names) };

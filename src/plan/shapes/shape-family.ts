@@ -1,8 +1,5 @@
 import { replacements } from '../../model/link/derivation.ts';
 import type { ComplexType } from '../../model/xsd/schema.ts';
-import { stringLiteral } from '../print/encode.ts';
-import type { TypeNode } from '../print/node.ts';
-import { namedType, typeOf } from '../print/type-node.ts';
 import type { Family, FamilyPart, ObjectShape, PlaceShape } from './shape.ts';
 import type { Shaper } from './shaper.ts';
 
@@ -73,16 +70,6 @@ function partsOf(types: readonly ComplexType[], shaper: Shaper): readonly Family
     if (whole) for (const one of below) covered.add(one);
   }
   return parts;
-}
-
-/**
- * A type itself with a `$type`, including properties that may be omitted where it is the declared
- * type.
- */
-export function withType({ family, name }: ObjectShape, literal: string): TypeNode {
-  const fields = family?.head === true ? family.fieldsName : name;
-  const text = `${fields} & { readonly $type: ${stringLiteral(literal)} }`;
-  return typeOf(text, namedType(fields).names);
 }
 
 function rootOf(type: ComplexType): ComplexType {

@@ -124,7 +124,7 @@ function temporalType({
 }
 
 /** Whether facets need checks, which white space does not. */
-export function isRestricted(facets: Facets): boolean {
+function isRestricted(facets: Facets): boolean {
   return (
     facets.enumeration !== undefined ||
     (facets.patterns ?? []).length > 0 ||

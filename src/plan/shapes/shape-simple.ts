@@ -112,7 +112,7 @@ function mapped(name: BuiltinName, type: AtomicType, mapping: TypeMapping): Atom
 }
 
 /** Whether the values of a built-in are bytes, or their text. */
-export function isBinary(name: BuiltinName): name is 'base64Binary' | 'hexBinary' {
+function isBinary(name: BuiltinName): name is 'base64Binary' | 'hexBinary' {
   return name === 'base64Binary' || name === 'hexBinary';
 }
 

@@ -133,24 +133,11 @@ export interface PlaceShape {
   readonly element: ElementDeclaration;
   readonly value: ValueShape;
   readonly nillable: boolean;
-  /** Complex types that may stand in for its simple type by `xsi:type`; usually none. */
-  readonly standIns: readonly StandIn[];
-}
-
-/**
- * A complex type that stands in for a simple one: its text has that type, and it has attributes.
- */
-export interface StandIn {
-  readonly object: ObjectShape;
-  /** Value of `$type`. */
-  readonly literal: string;
-  /** The type with that `$type`. */
-  readonly type: TypeNode;
 }
 
 /** The same place with an element that is not nillable. */
-export function notNil({ element, value, standIns }: PlaceShape): PlaceShape {
-  return { element, value, nillable: false, standIns };
+export function notNil({ element, value }: PlaceShape): PlaceShape {
+  return { element, value, nillable: false };
 }
 
 /** A property of an object. */

@@ -30,6 +30,27 @@ function readsMoreFields({ fields, content }: ObjectShape | GroupShape): boolean
   return fields.some((field) => field.kind === 'group' && readsMoreFields(field.group));
 }
 
+/** Whether values are SOAP arrays. */
+export function isSoapArray(value: ValueShape): boolean {
+  return value.kind === 'array' && value.soap;
+}
+
+/** Objects with as many children are read faster where their tags are expected. */
+const manyChildren = 4;
+
+/** Whether values gain by the fast path: objects with many children, or lists of objects. */
+export function isLarge(value: ValueShape): boolean {
+  if (value.kind === 'array') return value.item.value.kind === 'object';
+  if (value.kind !== 'object') return false;
+  const elements = value.fields.filter(({ kind }) => kind !== 'attribute');
+  return elements.length >= manyChildren || elements.some(isListOfObjects);
+}
+
+function isListOfObjects(field: Field): boolean {
+  if (field.kind === 'group') return true;
+  return field.kind === 'element' && field.repeated && field.place.value.kind === 'object';
+}
+
 /** Object and array types that contain certain values at any depth. Each shape is visited once. */
 export function shapesHolding(
   shaper: Shaper,
@@ -62,8 +83,10 @@ export function shapesHolding(
 /** Values directly inside a type, including those of types that can replace it. */
 function valuesIn(holder: Holder): readonly ValueShape[] {
   if (holder.kind === 'array') return [holder.item.value];
-  const values: ValueShape[] = [...(holder.family?.members ?? [])];
-  for (const field of holder.fields) addValues(field, values);
+  const { base, family, ownFields } = holder;
+  // the fields of its base are found in that
+  const values: ValueShape[] = [...(base === undefined ? [] : [base]), ...(family?.members ?? [])];
+  for (const field of ownFields) addValues(field, values);
   return values;
 }
 
@@ -74,7 +97,7 @@ function addValues(field: Field | ContentField, values: ValueShape[]): void {
       values.push(field.shape);
       return;
     case 'element':
-      values.push(field.place.value, ...field.place.standIns.map((one) => one.object));
+      values.push(field.place.value);
       return;
     case 'head':
       for (const { place } of field.head.alternatives) values.push(place.value);

@@ -1,13 +1,7 @@
 import { exportAll, type ModuleClause } from '../print/module-clauses.ts';
 import type { FilePlan, PlanOptions } from '../result/plan.ts';
 import { relativeEnding } from './module-imports.ts';
-import { splitByNamespace } from './split-files.ts';
-
-/** A declaration that can be moved between files. */
-interface Movable {
-  readonly name: string;
-  readonly namespace: string;
-}
+import { type Movable, splitByNamespace } from './split-files.ts';
 
 /** Names that another part declares. */
 export interface DeclaredElsewhere {
@@ -29,13 +23,15 @@ export interface FileContent<T> {
 
 /** A file of declarations. */
 export interface DeclarationFile<T> {
-  readonly name: 'types' | 'codecs' | 'schemas';
+  readonly name: 'types' | 'descriptions' | 'schemas';
   /** Whether it contains only types. */
   readonly typeOnly: boolean;
   /** Lines of a declaration, and the empty one before it. */
   readonly lines: (item: T) => number;
   /** Declarations of the same kind that some of them use. */
   readonly uses: (items: readonly T[]) => readonly string[];
+  /** Whether others use a declaration as soon as they are loaded; default: none. */
+  readonly isUsedAtOnce?: (item: T) => boolean;
   readonly view: (content: FileContent<T>) => object;
 }
 
@@ -46,15 +42,16 @@ export interface DeclarationFile<T> {
  */
 export function planDeclarationFiles<T extends Movable>(
   all: readonly T[],
-  { name, typeOnly, lines, uses, view }: DeclarationFile<T>,
+  file: DeclarationFile<T>,
   options: PlanOptions,
 ): readonly FilePlan[] {
+  const { name, typeOnly, lines, uses, isUsedAtOnce = () => false, view } = file;
   const planned = (path: string, content: FileContent<T>): FilePlan => ({
     path,
     template: name,
     view: view(content),
   });
-  const parts = splitByNamespace(all, lines);
+  const parts = splitByNamespace(all, lines, isUsedAtOnce);
   if (parts === undefined) {
     return [planned(`${name}.ts`, { items: all, isPart: false, elsewhere: [], exports: [] })];
   }

@@ -16,7 +16,7 @@ import {
   payloadCodecs,
   type Sides,
   texts,
-} from './used-codecs.ts';
+} from './used-functions.ts';
 
 /**
  * The constant with the descriptor of an operation, which has the properties of the runtime's

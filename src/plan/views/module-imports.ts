@@ -10,7 +10,7 @@ import type { RuntimeModule } from '../result/runtime-names.ts';
 /** Generated modules in the same folder. */
 export type LocalModule =
   | 'types'
-  | 'codecs'
+  | 'descriptions'
   | 'schemas'
   | 'operations'
   | 'client'
@@ -21,7 +21,7 @@ export type LocalModule =
 /** The entries of the runtime: files of its folder, or exports of the package. */
 const runtimeEntries: Readonly<Record<RuntimeModule, { file: string; exported: string }>> = {
   runtime: { file: 'index', exported: 'asmx-gen/runtime' },
-  codec: { file: 'codec', exported: 'asmx-gen/runtime/codec' },
+  type: { file: 'type', exported: 'asmx-gen/runtime/type' },
   schema: { file: 'schema', exported: 'asmx-gen/runtime/schema' },
   testing: { file: 'testing', exported: 'asmx-gen/runtime/testing' },
   documentation: { file: 'docs', exported: 'asmx-gen/runtime/docs' },
@@ -92,7 +92,7 @@ export interface ImportNotes {
  * imported as one object. Names of the contract have no `$`.
  */
 const aliases: Partial<Record<ImportSource, string>> = {
-  codecs: '$codecs',
+  descriptions: '$descriptions',
   operations: '$operations',
 };
 
@@ -115,7 +115,7 @@ const order: readonly ImportSource[] = [
   'runtime',
   'soapPackage',
   'types',
-  'codecs',
+  'descriptions',
   'schemas',
   'operations',
   'client',

@@ -17,7 +17,7 @@ import {
   relativeEnding,
 } from './module-imports.ts';
 import { linesOf, serviceWord, splitGroups } from './split-files.ts';
-import { sidesOf } from './used-codecs.ts';
+import { sidesOf } from './used-functions.ts';
 
 /** Data for `operations.hbs`. */
 export interface OperationsView {

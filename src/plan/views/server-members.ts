@@ -10,7 +10,7 @@ import type { ImportNotes } from './module-imports.ts';
 import { handlerDocumentation } from './operation-docs.ts';
 import { handlerTypeArguments, mayStream } from './operation-types.ts';
 import type { HandlersContent, RouteView } from './server-interfaces.ts';
-import { attachmentNames, codecEntries } from './used-codecs.ts';
+import { attachmentNames, codecEntries } from './used-functions.ts';
 
 /** Plans the handlers of an interface. */
 export function planServerMembers(

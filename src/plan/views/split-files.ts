@@ -11,6 +11,8 @@ export interface SplitBy<T> {
   readonly name: (item: T) => string;
   /** Number of its lines, including its imports. */
   readonly lines: (item: T) => number;
+  /** Whether a group stays in one file, whatever its size. */
+  readonly whole?: (group: string) => boolean;
 }
 
 /** Files with more lines are split, so that editors stay fast. */
@@ -18,7 +20,7 @@ const maxLines = 15_000;
 
 /** One of several files of a large output. */
 export interface FilePart<T> {
-  /** The part of its name after `types-` or `codecs-`. */
+  /** The part of its name after `types-` or `descriptions-`. */
   readonly suffix: string;
   readonly group: string;
   /** From 1, if its group has several files. */
@@ -44,15 +46,33 @@ export function serviceWord(name: string): string {
   return kebabName(name) || 'service';
 }
 
-/** Divides declarations by namespace, and keeps those of one type or operation together. */
-export function splitByNamespace<T extends { readonly name: string; readonly namespace: string }>(
+/** A declaration, which may be in any file. */
+export interface Movable {
+  readonly name: string;
+  readonly namespace: string;
+  /** What decides its file, if not its own name. */
+  readonly subject?: string | undefined;
+}
+
+/** The group of declarations that others use when they are loaded. No namespace is this. */
+const usedAtOnce = 'used at once';
+
+/**
+ * Divides declarations by namespace, and keeps those of one type or operation together.
+ *
+ * @param isUsedAtOnce tells what others use as soon as they are loaded. All of it is in one file,
+ * which uses no other: files that use each other may be loaded in any order
+ */
+export function splitByNamespace<T extends Movable>(
   items: readonly T[],
   lines: (item: T) => number,
+  isUsedAtOnce: (item: T) => boolean = () => false,
 ): readonly FilePart<T>[] | undefined {
   return splitGroups<T>(items, {
-    group: (item) => item.namespace,
-    word: (namespace) => kebab(namespaceWord(namespace)),
-    name: ({ name }) => subjectOf(name),
+    group: (item) => (isUsedAtOnce(item) ? usedAtOnce : item.namespace),
+    word: (group) => (group === usedAtOnce ? 'simple-types' : kebab(namespaceWord(group))),
+    name: ({ name, subject }) => subject ?? subjectOf(name),
+    whole: (group) => group === usedAtOnce,
     lines,
   });
 }
@@ -96,7 +116,8 @@ export function splitGroups<T>(
   }
   return [...groups].flatMap(([group, members]) => {
     const suffix = suffixOf(group, by.word(group), words);
-    const files = buckets(members.items, members.lines, by);
+    const isWhole = by.whole?.(group) === true;
+    const files = isWhole ? [members.items] : buckets(members.items, members.lines, by);
     return files.flatMap((list, index): readonly FilePart<T>[] => {
       if (files.length === 1) return [{ suffix, group, number: undefined, items: list }];
       // a file without a declaration would not be a module

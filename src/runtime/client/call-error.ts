@@ -1,4 +1,3 @@
-import { unwritable } from '../codec/path.ts';
 import {
   AsmxError,
   isAsmxError,
@@ -25,8 +24,8 @@ export function noBinding({ service, name }: AnyOperation, asked?: BindingName):
 }
 
 /** The error for an input that can't be written. */
-export function encodeError(error: unknown, call: CallName, input: unknown): AsmxError {
-  return codecError(unwritable(error, input), call, 'encode');
+export function encodeError(error: unknown, call: CallName): AsmxError {
+  return codecError(error, call, 'encode');
 }
 
 /** The error for an answer that can't be read, with line and column if they are known. */

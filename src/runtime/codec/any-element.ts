@@ -7,9 +7,19 @@ import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { writeXmlElement, writeXmlNodes } from '../xml/write-element.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { otherValue } from './fixed.ts';
+import { fromOwner } from './path.ts';
 
 function isElement(value: XmlElement): boolean {
   return typeof value === 'object' && value !== null && typeof value.name === 'string';
+}
+
+/** What is written of a value. Errors in it have the steps to their place. */
+function inValue(value: object, write: () => string): string {
+  try {
+    return write();
+  } catch (error) {
+    throw fromOwner(error, value);
+  }
 }
 
 /** Writes any element. */
@@ -20,7 +30,7 @@ export function writeAny(
   name = '',
 ): string {
   if (!isElement(value)) throw notEncodable('an XML element', value, owner, name);
-  return writeXmlElement(value, defaultNamespace);
+  return inValue(value, () => writeXmlElement(value, defaultNamespace));
 }
 
 /**
@@ -43,7 +53,7 @@ export function writeMixed(
   name = '',
 ): string {
   if (!Array.isArray(nodes)) throw notEncodable('an array of XML nodes', nodes, owner, name);
-  return writeXmlNodes(nodes, defaultNamespace);
+  return inValue(nodes, () => writeXmlNodes(nodes, defaultNamespace));
 }
 
 /** The text of nodes; `undefined` if an element is among them. */
@@ -109,6 +119,7 @@ export function writeOtherAttributes(
   if (attributes === undefined) return '';
   if (!Array.isArray(attributes)) throw notEncodable('an array', attributes, owner, name);
   // the element writer knows the rules of names and prefixes; the tag around them is removed
-  const tag = writeXmlElement({ name: 'a', namespace: '', attributes }, '');
+  const element = { name: 'a', namespace: '', attributes };
+  const tag = inValue(attributes, () => writeXmlElement(element, ''));
   return tag.slice(2, tag.lastIndexOf('/')).trimEnd();
 }

@@ -87,23 +87,25 @@ class MessageIds implements IdCheck {
 }
 
 /**
- * Reads a message with `xs:ID` and `xs:IDREF`, and checks that IDs are unique and each reference
- * has an ID. Strict readers refuse the message otherwise; lenient readers report a deviation if
- * anyone listens. Other readers check nothing.
+ * The function that reads a message with `xs:ID` and `xs:IDREF`, and checks that IDs are unique and
+ * each reference has an ID. Strict readers refuse the message otherwise; lenient readers report a
+ * deviation if anyone listens. Other readers check nothing.
  *
  * @throws XmlValueError the reader is strict, and an ID is not unique or a reference has no ID
  */
-export function checkIds<T>(reader: XmlReader, read: (reader: XmlReader) => T): T {
-  if (!reader.strict && reader.deviations === undefined) return read(reader);
-  const ids = new MessageIds(reader);
-  reader.ids = ids;
-  try {
-    const value = read(reader);
-    ids.checkReferences();
-    return value;
-  } finally {
-    reader.ids = undefined;
-  }
+export function checkingIds<T>(read: (reader: XmlReader) => T): (reader: XmlReader) => T {
+  return (reader) => {
+    if (!reader.strict && reader.deviations === undefined) return read(reader);
+    const ids = new MessageIds(reader);
+    reader.ids = ids;
+    try {
+      const value = read(reader);
+      ids.checkReferences();
+      return value;
+    } finally {
+      reader.ids = undefined;
+    }
+  };
 }
 
 /**

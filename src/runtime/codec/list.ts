@@ -1,8 +1,8 @@
 import type { IdName } from '../xml/options.ts';
-import { EncodeError, inOnePiece, notEncodable, pieceLength } from '../xml/write-text.ts';
+import { EncodeError, notEncodable } from '../xml/write-text.ts';
 import { XmlError } from '../xml/xml-error.ts';
 import { badText, carryAs } from '../xsd/bad-text.ts';
-import { collapse, mapList, splitList } from '../xsd/white-space.ts';
+import { mapList } from '../xsd/white-space.ts';
 
 /** Reads a list of simple values (XML Schema 2, 2.5.1.2). */
 export function parseList<T>(text: string, parse: (text: string) => T): readonly T[] {
@@ -23,30 +23,6 @@ function carriedItem<T>(item: string, parse: (text: string) => T): unknown {
   } catch (error) {
     return error instanceof XmlError ? error.carried : undefined;
   }
-}
-
-/** Writes a list of simple values. No item may be empty or contain spaces. */
-export function formatList<T>(
-  values: readonly T[],
-  owner: object | undefined,
-  name: string,
-  format: (value: T, owner: object | undefined, name: string) => string,
-): string {
-  if (!Array.isArray(values)) throw notEncodable('an array', values, owner, name);
-  let done = '';
-  let text = '';
-  for (let index = 0; index < values.length; index += 1) {
-    const item = format(values[index] as T, values, String(index));
-    if (item === '' || /[ \t\r\n]/.test(item)) {
-      throw notEncodable('a list item without spaces', item, values, String(index));
-    }
-    text += index === 0 ? item : ` ${item}`;
-    if (text.length > pieceLength) {
-      done += inOnePiece(text);
-      text = '';
-    }
-  }
-  return done + text;
 }
 
 /**
@@ -70,16 +46,6 @@ export function parseUnion<T>(
     }
   }
   throw badText(text, type).carry(text);
-}
-
-/**
- * The text of a union's value after white space processing by the member that accepted it. That of
- * other values than texts is always collapsed.
- */
-export function unionText(value: unknown, text: string): string {
-  if (typeof value === 'string') return value;
-  const isTexts = Array.isArray(value) && value.every((one) => typeof one === 'string');
-  return isTexts ? value.join(' ') : collapse(text);
 }
 
 /** Writes a value by the first member type that accepts it. */
@@ -125,18 +91,4 @@ function takes(parse: (text: string) => unknown, text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Compares two lists: zero if they have the same values. */
-export function compareLists(
-  left: string,
-  right: string,
-  compare: (left: string, right: string) => number,
-): number {
-  const others = splitList(right);
-  const items = splitList(left);
-  const same =
-    items.length === others.length &&
-    items.every((item, index) => compare(item, others[index] ?? '') === 0);
-  return same ? 0 : 1;
 }

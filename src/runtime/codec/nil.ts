@@ -1,10 +1,10 @@
 import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
-import { isNil, skipNil } from '../xml/xsi.ts';
-import { noContent, onlyChild } from './value.ts';
+import { isNil } from '../xml/xsi.ts';
+import { noContent } from './value.ts';
 
 /** Skips an element that is nil and must be empty (XML Schema 1, 3.4.4). */
-export function nil(reader: XmlReader): null {
+export function nilValue(reader: XmlReader): null {
   noContent(reader);
   return null;
 }
@@ -25,14 +25,4 @@ export function isOnlyNil(reader: XmlReader, known?: readonly string[]): boolean
 /** Whether a value represents a nil element with attributes. */
 export function isNilled<T>(value: T): value is Extract<T, { readonly $nil: true }> {
   return typeof value === 'object' && value !== null && '$nil' in value && value.$nil === true;
-}
-
-/** As `onlyChild`, but a nil child counts as absent. */
-export function onlyChildNotNil<T>(
-  reader: XmlReader,
-  local: string,
-  namespace: string,
-  read: (reader: XmlReader) => T,
-): T | undefined {
-  return onlyChild(reader, local, namespace, (child) => (skipNil(child) ? undefined : read(child)));
 }

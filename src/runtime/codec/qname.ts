@@ -1,6 +1,6 @@
 import { XML_NAMESPACE, XMLNS_NAMESPACE } from '../xml/tokens.ts';
 import { EncodeError, escapeAttribute, escapeText, orEmpty } from '../xml/write-text.ts';
-import { clarkNames, type LexicalScope, type QNameScope } from '../xsd/qname.ts';
+import type { QNameScope } from '../xsd/qname.ts';
 
 /** Declarations on one element. Readers refuse more than 64 attributes. */
 const maxNamespaces = 50;
@@ -105,18 +105,4 @@ export function qnameAttribute<T>(
 ): string {
   const [declarations, text] = qualified(value, owner, name, how);
   return `${declarations} ${how.attribute}="${escapeAttribute(text, owner, name)}"`;
-}
-
-/**
- * Reads a text that may have QNames, and for which the contract has a default.
- *
- * @param initial the default, with names in the form `{namespace}local`
- */
-export function qnamesOrDefault<T>(
-  text: string | undefined,
-  scope: LexicalScope,
-  parse: (text: string, scope: LexicalScope) => T,
-  initial: string,
-): T {
-  return text === undefined ? parse(initial, clarkNames) : parse(text, scope);
 }

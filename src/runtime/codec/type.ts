@@ -5,7 +5,6 @@ import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { EncodeError } from '../xml/write-text.ts';
 import { XmlError, XmlValueError } from '../xml/xml-error.ts';
 import { isNil, resolveQName, xsiType } from '../xml/xsi.ts';
-import { readElement } from './value.ts';
 
 /** The position of the element read last, in .NET's wording. */
 function whereIs(reader: XmlReader, name: string, namespace: string): string {
@@ -108,22 +107,6 @@ function compareType(reader: XmlReader, { own, ofNamespace, refuses }: Declared)
   deviations?.add(placeOf(reader), error.message);
 }
 
-/**
- * Does what {@link readElement} does for an element whose type has no name and that no other type
- * may replace.
- */
-export function readWrapper<T>(
-  reader: XmlReader,
-  local: string,
-  namespace: string,
-  read: (reader: XmlReader) => T,
-): T {
-  return readElement(reader, local, namespace, (element) => {
-    ownType(element);
-    return read(element);
-  });
-}
-
 /** As {@link otherType}, for an abstract declared type: a lenient reader skips the element. */
 export function unknownType(reader: XmlReader, type: XmlQName): never {
   otherType(reader, type);
@@ -146,27 +129,14 @@ function nothing(reader: XmlReader): never {
   return undefined as never;
 }
 
-/** A value of a complex type that stands in for a simple one, with its `$type`. */
-export function withType<T extends object, const L extends string>(
-  type: L,
-  value: T,
-): T & { readonly $type: L } {
-  return Object.assign(value, { $type: type });
-}
-
-/** Whether a value is of a complex type that stands in for a simple one. */
-export function hasType<T>(value: T): value is Extract<T, { readonly $type: string }> {
-  return typeof value === 'object' && value !== null && '$type' in value;
-}
-
 /** The error for a `$type` that is not allowed here. */
-export function wrongType(owner: object | undefined, names: string): EncodeError {
-  return new EncodeError(`Expected one of ${names}.`, owner, '$type');
+export function wrongType(names: string): EncodeError {
+  return new EncodeError(`Expected one of ${names}.`, undefined, '$type');
 }
 
 /** Refuses a `$type` other than that of the type being written. It may be omitted. */
 export function checkType(value: { readonly $type?: string | undefined }, literal: string): void {
-  if (value.$type !== undefined && value.$type !== literal) throw wrongType(value, `'${literal}'`);
+  if (value.$type !== undefined && value.$type !== literal) throw wrongType(`'${literal}'`);
 }
 
 /**
@@ -190,5 +160,5 @@ export function onlyTyped<T extends { readonly $type?: string | undefined }>(
 ): T {
   if (types.includes(value.$type)) return value;
   const names = types.filter((one) => one !== undefined).map((one) => `'${one}'`);
-  throw wrongType(value, names.join(', '));
+  throw wrongType(names.join(', '));
 }

@@ -18,9 +18,9 @@ export class AttachmentError extends Error {
 }
 
 /** Checks that the value of an attachment is bytes. Throws EncodeError. */
-export function attachBytes(value: Uint8Array, owner?: object, name = ''): Uint8Array {
+export function attachBytes(value: Uint8Array): Uint8Array {
   if (value instanceof Uint8Array) return value;
-  throw new EncodeError('Expected a Uint8Array: it is an attachment.', owner, name);
+  throw new EncodeError('Expected a Uint8Array: it is an attachment.');
 }
 
 /** The bytes of an attachment. Throws AttachmentError if it is missing. */

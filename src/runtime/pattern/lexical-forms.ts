@@ -1,33 +1,11 @@
-/** A pattern, linear or of JavaScript. */
-interface TextPattern {
-  test(text: string): boolean;
-}
-
 /** Other lexical forms of the value of a text, a limited number of them. */
-export type LexicalForms = (text: string) => Iterable<string>;
+type LexicalForms = (text: string) => Iterable<string>;
 
 /** Number of zeros and fraction digits tried. */
 const mostZeros = 20;
 /** Number of forms of one item of a list, and of combinations of them, that are tried. */
 const mostOfItem = 400;
 const mostOfList = 4096;
-
-/**
- * The first lexical form of a value that matches all patterns of its type. Patterns apply to the
- * text, not to the value (XML Schema 2, 4.3.4).
- *
- * @param text the usual form, returned if none matches
- */
-export function matchingForm(
-  text: string,
-  patterns: readonly TextPattern[],
-  forms: LexicalForms,
-): string {
-  const matches = (form: string): boolean => patterns.every((pattern) => pattern.test(form));
-  if (matches(text)) return text;
-  for (const form of forms(text)) if (matches(form)) return form;
-  return text;
-}
 
 /** `1` for `true`, `0` for `false`. */
 export function booleanForms(text: string): readonly string[] {

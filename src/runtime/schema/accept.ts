@@ -1,33 +1,53 @@
 import { asObject, asText, standalone } from '../codec/value.ts';
 import { notEncodable } from '../xml/write-text.ts';
+import { anyBytes, nothing } from './message-node.ts';
 import type { SchemaKeywords } from './node.ts';
+import type { Check } from './validate.ts';
 
-/** Checks the input of an operation without parameters, which may be any object. */
-export function acceptInput(value: object): unknown {
-  return asObject(value, standalone, '');
+/** Values that are not of a type of the contract. */
+export interface PlainValue {
+  readonly kind: 'plain';
+  readonly check: Check;
+  readonly node: SchemaKeywords;
 }
 
-/** Checks the result of an operation that has none. */
-export function acceptNothing(value: unknown): void {
-  if (value !== undefined) throw notEncodable('nothing', value, standalone, '');
-}
+/** The input of an operation without parameters, which may be any object. */
+export const anyInput: PlainValue = {
+  kind: 'plain',
+  check: (value: object) => asObject(value, standalone, ''),
+  node: { type: 'object' },
+};
 
-/** Describes the result of an operation that has none: `null` in JSON. */
-export function describeNothing(): SchemaKeywords {
-  return { type: 'null', javascript: 'undefined' };
-}
+/** The result of an operation that has none. */
+export const noValue: PlainValue = {
+  kind: 'plain',
+  check: (value: unknown) => {
+    if (value !== undefined) throw notEncodable('nothing', value, standalone, '');
+  },
+  node: nothing,
+};
 
-/** Checks a text that an operation writes straight to the response. */
-export function acceptText(value: string): string {
-  return asText(value, standalone, '');
-}
+/** A text that an operation writes straight to the response. */
+export const writtenText: PlainValue = {
+  kind: 'plain',
+  check: (value: string) => asText(value),
+  node: { type: 'string', examples: ['sample'] },
+};
 
-/** Checks bytes that an operation writes straight to the response. */
-export function acceptBytes(value: unknown): void {
-  if (!(value instanceof Uint8Array)) throw notEncodable('a Uint8Array', value, standalone, '');
-}
+/** Bytes that an operation writes straight to the response. */
+export const writtenBytes: PlainValue = {
+  kind: 'plain',
+  check: (value: unknown) => {
+    if (!(value instanceof Uint8Array)) throw notEncodable('a Uint8Array', value, standalone, '');
+  },
+  node: anyBytes,
+};
 
-/** Checks JSON that an operation writes straight to the response. */
-export function acceptJson(value: unknown): void {
-  if (JSON.stringify(value) === undefined) throw notEncodable('JSON', value, standalone, '');
-}
+/** JSON that an operation writes straight to the response. */
+export const writtenJson: PlainValue = {
+  kind: 'plain',
+  check: (value: unknown) => {
+    if (JSON.stringify(value) === undefined) throw notEncodable('JSON', value, standalone, '');
+  },
+  node: { examples: [{ sample: true }] },
+};

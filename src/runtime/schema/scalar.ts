@@ -1,5 +1,8 @@
+import type { Simple } from '../type/simple-type.ts';
+import type { XmlReader } from '../xml/reader.ts';
 import { describeValue } from '../xml/write-text.ts';
 import { formatXsdBase64Binary, parseXsdBase64Binary } from '../xsd/binary.ts';
+import { clarkNames } from '../xsd/qname.ts';
 import type { OwnScalar, Scalar, SchemaKeywords } from './node.ts';
 
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
@@ -62,23 +65,16 @@ function scalarOf(kind: Kind): Scalar {
   return typeof kind === 'string' ? scalars[kind] : kind;
 }
 
-/**
- * Values of a user's own type, which are text in JSON.
- *
- * @param parse converts a text to a value, and throws if it cannot
- * @param format converts a value to its text, and throws if it has none
- */
-export function ownScalar<T>(
-  parse: (text: string) => T,
-  format: (value: T, owner: object, name: string) => string,
-): OwnScalar {
-  const lexical = (value: T): string => format(value, [value], '0');
+/** How JSON has values of a type of the user's own: as their texts. */
+export function ownScalar(type: Simple): OwnScalar {
+  const parse = (text: string): unknown => type.parse(text, clarkNames as unknown as XmlReader);
+  const lexical = (value: unknown): string => type.raw(value as never);
   const refusal = (json: unknown): string | undefined =>
     typeof json === 'string'
       ? failureOf(() => parse(json))
       : `Expected a text, got ${describeValue(json)}.`;
   return {
-    isValue: (value) => failureOf(() => lexical(value as T)) === undefined,
+    isValue: (value) => failureOf(() => lexical(value)) === undefined,
     isJson: (json) => refusal(json) === undefined,
     toJson: lexical,
     fromJson: parse,

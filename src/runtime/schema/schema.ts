@@ -1,37 +1,61 @@
-import { jsonSchemaOf } from './json-schema.ts';
+import { asObject, asText } from '../codec/value.ts';
+import { attachBytes } from '../mime/attachment.ts';
+import { isSimple } from '../type/described.ts';
+import type { ObjectType } from '../type/description.ts';
+import { writeMessage } from '../type/message.ts';
+import type { Message } from '../type/message-kinds.ts';
+import type { Simple } from '../type/simple-type.ts';
+import { within } from '../type/within.ts';
+import type { PlainValue } from './accept.ts';
+import { createSchema } from './create-schema.ts';
+import { type Attachments, messageNode } from './message-node.ts';
 import type { SchemaKeywords, TypeSchema } from './node.ts';
-import { type Check, issuesOf } from './validate.ts';
+import { register } from './registry.ts';
+import { ownNode } from './simple-node.ts';
+import type { Check } from './validate.ts';
+import { checkOf, wholeNode } from './value-node.ts';
 
 /**
- * Creates the schema of a type.
+ * The schema of a type, or of a message.
  *
- * @param describe Called once, when the description is first needed, because types may contain
- *   each other.
+ * @param name its name in JSON Schemas
+ * @param attachments properties of a message that are sent beside its envelope
  */
-export function createSchema<T>(
+export function schema<T>(
   name: string,
-  check: Check,
-  describe: () => SchemaKeywords,
+  of: Simple | ObjectType | Message | PlainValue,
+  attachments?: Attachments,
 ): TypeSchema<T> {
-  let node: SchemaKeywords | undefined;
-  const schema: TypeSchema<T> = {
-    name,
-    get node() {
-      node ??= describe();
-      return node;
-    },
-    '~standard': {
-      version: 1,
-      vendor: 'asmx-gen',
-      validate: (value) => {
-        const issues = issuesOf(schema, check, value);
-        return issues.length === 0 ? { value: value as T } : { issues };
-      },
-      jsonSchema: {
-        input: ({ target }) => jsonSchemaOf(schema, target),
-        output: ({ target }) => jsonSchemaOf(schema, target),
-      },
-    },
+  if ('way' in of || of.kind === 'object') {
+    const node = (): SchemaKeywords => (isSimple(of) ? ownNode(of, name) : wholeNode(of));
+    const made = createSchema<T>(name, checkOf(of), node);
+    // JSON of a built-in type is part of that of others
+    if (!isSimple(of) || of.from !== undefined) register(of, made);
+    return made;
+  }
+  if (of.kind === 'plain') return createSchema(name, of.check, () => of.node);
+  return createSchema(name, messageCheck(of, attachments), () => messageNode(of, attachments));
+}
+
+function messageCheck(message: Message, attachments: Attachments | undefined): Check {
+  const { kind } = message;
+  return (value) => {
+    if (attachments === undefined) return writeMessage(message, value);
+    const given = asObject(value) as Readonly<Record<string, never>>;
+    if (kind !== 'empty' && kind !== 'nothing') writeMessage(message, value);
+    for (const [property, one] of Object.entries(attachments)) {
+      try {
+        attachmentCheck(one)(given[property] as never);
+      } catch (error) {
+        throw within(error, property);
+      }
+    }
+    return undefined;
   };
-  return schema;
+}
+
+function attachmentCheck(kind: Attachments[string]): Check {
+  if (kind === 'text') return asText;
+  if (kind === 'bytes') return attachBytes;
+  return (value) => writeMessage(kind, value);
 }

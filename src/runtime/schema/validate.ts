@@ -38,11 +38,11 @@ function firstIssue(check: Check, value: unknown): StandardIssue | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof EncodeError)) throw error;
-    const { message, path = '', owner, property } = error;
+    const { message, path = '' } = error;
     const isNamed = path !== '' && message.startsWith(`${path}: `);
     return {
       message: isNamed ? message.slice(path.length + 2) : message,
-      path: keysTo(value, owner, property),
+      path: keysTo(value, error),
     };
   }
 }

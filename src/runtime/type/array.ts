@@ -5,9 +5,15 @@ import type { XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';
 import { orEmpty } from '../xml/write-text.ts';
 import { Child } from './child.ts';
-import type { ArrayType, ElementPlace, Field, TypeForm } from './description.ts';
-import { childValue } from './read.ts';
+import type { ArrayType, ElementPlace, Field, ReadItem, TypeForm } from './description.ts';
 import { writeList } from './write.ts';
+
+/** What else is known of an array. */
+interface ArrayDetail {
+  readonly scope: string;
+  readonly tagged?: boolean;
+  readonly rank?: number;
+}
 
 /** An element with items inside, in TypeScript an array. */
 export class DescribedArray implements ArrayType {
@@ -17,18 +23,20 @@ export class DescribedArray implements ArrayType {
   readonly item: () => Field;
   readonly scope: string;
   readonly form: TypeForm;
+  readonly rank: number;
   #children: readonly Child[] = [];
 
   constructor(
     name: string,
     namespace: string,
     item: () => Field,
-    { scope, tagged = false }: { readonly scope: string; readonly tagged?: boolean },
+    { scope, tagged = false, rank = 1 }: ArrayDetail,
   ) {
     this.name = name;
     this.namespace = namespace;
     this.item = item;
     this.scope = scope;
+    this.rank = rank;
     this.form = { plain: false, tagged, constant: false };
   }
 
@@ -43,7 +51,7 @@ export class DescribedArray implements ArrayType {
   }
 
   /** Reads the items of the element whose START was just read, and its END. */
-  read(reader: XmlReader): unknown {
+  read(reader: XmlReader, readItem: ReadItem): unknown {
     if (this.name === '') ownType(reader);
     else ownArray(reader, this.name, this.namespace);
     const child = this.child(this.scope);
@@ -51,10 +59,10 @@ export class DescribedArray implements ArrayType {
     const items = listAt<unknown>(reader, reader.depth);
     while (reader.nextTag() === START) {
       if (reader.local === name && reader.namespace === namespace) {
-        items.push(childValue(reader, child));
+        items.push(readItem(reader, child as never));
       } else if (reader.deviations?.lenient === true && reader.local === name) {
         noteMeant(reader, namespace, name);
-        items.push(childValue(reader, child));
+        items.push(readItem(reader, child as never));
       } else reader.unknown(namespace, name);
     }
     field.count?.read(items, field, reader);

@@ -33,7 +33,8 @@ export class Child implements ElementPlace {
   readonly scan: Simple['scan'] | undefined;
   readonly format: Format | undefined;
   readonly names: QNames | undefined;
-  readonly binary: boolean;
+  /** How a simple value is read if not as usual. */
+  readonly readSimple: Simple['read'];
   readonly object: ObjectType | undefined;
   readonly array: ArrayType | undefined;
   readonly read: Field['read'];
@@ -84,7 +85,7 @@ export class Child implements ElementPlace {
     this.scan = simple?.scan;
     this.format = simple?.format;
     this.names = simple?.names;
-    this.binary = simple?.binary === true;
+    this.readSimple = simple?.read;
     this.object = complex?.kind === 'object' ? complex : undefined;
     this.array = complex?.kind === 'array' ? complex : undefined;
     this.read = taker.read ?? xml?.read;

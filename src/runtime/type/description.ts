@@ -26,14 +26,25 @@ export interface TypeForm {
   readonly constant: boolean;
 }
 
+/** Reads a child; a parameter, so that what is only written brings in nothing that reads. */
+export type ReadItem = (reader: XmlReader, item: never) => unknown;
+
 /** A type whose values are arrays. */
 export interface ArrayType {
   readonly kind: 'array';
   readonly form: TypeForm;
+  /** The namespace of items without another one. */
+  readonly scope: string;
+  /** Number of dimensions. */
+  readonly rank: number;
   /** The element that an item is. */
   readonly item: () => Field;
-  /** Reads the items of the element whose START was just read, and its END. */
-  readonly read: (reader: XmlReader) => unknown;
+  /**
+   * Reads the items of the element whose START was just read, and its END.
+   *
+   * @param readItem reads one
+   */
+  readonly read: (reader: XmlReader, readItem: ReadItem) => unknown;
   /** Writes an element with the items. */
   readonly write: (value: unknown, place: ElementPlace) => string;
 }
@@ -53,24 +64,27 @@ export interface ObjectType<T = unknown> {
   /** Creates an object of the values of its properties, faster than one by one. */
   readonly make: ((values: Values) => unknown) | undefined;
   /** Gives the values of the properties of an object. */
-  readonly take: ((value: never) => Values) | undefined;
+  readonly take: ((value: never) => TakenValues) | undefined;
   readonly family: Family | undefined;
   /** How its content is read and written if not child by child. */
   readonly content: Content | undefined;
-  /** Reads children whose tags can be expected. */
-  readonly fast: Fast | undefined;
-  /** Checks the `xsi:type` of the element whose START was just read. */
-  readonly check: ((reader: XmlReader, type: ObjectType) => void) | undefined;
+  /** Checks the `xsi:type` of the element whose START was just read, if not as usual. */
+  readonly check: TypeCheck | undefined;
   /** How it is read and written, after its first use. */
   plan: ContentPlan | undefined;
   /** Never present: carries the type of values. */
   readonly types?: T;
 }
 
+/** Checks the `xsi:type` of an element of a type that none may replace. */
+export type TypeCheck = (reader: XmlReader, type: ObjectType) => void;
+
 /** Chooses among types by `xsi:type` and `$type` (XML Schema 1, 2.6.1). */
 export interface Family {
   /** The value of `$type`. */
   readonly literal: string;
+  /** Itself, if it is not abstract, and the types that derive from it directly. */
+  readonly derived: () => readonly ObjectType[];
   /** Types allowed where this one is declared: itself, if it is not abstract, and derived ones. */
   readonly members: () => readonly ObjectType[];
   /** Chooses the type of the element whose START was just read; absent if there is no other. */
@@ -91,6 +105,10 @@ export interface Content {
   readonly read: (reader: XmlReader, plan: ContentPlan, values: unknown[]) => unknown;
   /** Writes the content of an object, with the end of a start tag that is open. */
   readonly write: (value: object, values: Values, plan: ContentPlan) => string;
+  /** The text that mixed content has if it is empty. */
+  readonly text?: string;
+  /** Whether it has no other. */
+  readonly fixed?: boolean;
 }
 
 /** What is known of an object type under a default namespace. */
@@ -171,6 +189,8 @@ export interface Field {
   readonly nil?: NilForm | undefined;
   /** Checks the number of items. */
   readonly count?: Count | undefined;
+  /** Skips the element whose START was just read if it is nil, which counts as absent. */
+  readonly absent?: ((reader: XmlReader, type: Simple) => boolean) | undefined;
   /** The text of an absent attribute. */
   readonly initial?: string | undefined;
   /** Its `xsi:type` in SOAP encoding: a built-in type, or the namespace and name of another. */
@@ -179,6 +199,8 @@ export interface Field {
   readonly taken?: (() => readonly Field[]) | undefined;
   /** What one turn of a group is. */
   readonly turn?: Member | undefined;
+  /** The types that an element allows of those that may stand in for its own; all if absent. */
+  readonly allowed?: (() => readonly ObjectType[]) | undefined;
   /** The namespaces of a wildcard. */
   readonly wildcard?: Wildcard | undefined;
   /** Whether a wildcard takes an element. */
@@ -232,11 +254,16 @@ export interface Count {
 
 /** How a nil element is told, read and written. */
 export interface NilForm {
+  /** Whether it keeps attributes. */
+  readonly attributes?: true;
   readonly test: (reader: XmlReader) => boolean;
   readonly read: (reader: XmlReader, type: never) => unknown;
   /** Writes a value that is nil; `undefined` for another. */
   readonly write: (value: unknown, place: ElementPlace) => string | undefined;
 }
+
+/** The elements of a substitution group. */
+export type HeadElements = () => readonly Field[];
 
 /** Properties that belong together. */
 export interface Branches {
@@ -255,6 +282,9 @@ export interface ChoiceCheck {
 
 /** The values of an object, in the order of its properties. */
 export type Values = readonly unknown[];
+
+/** The same as a tuple, of which the compiler does not compare each item with all others. */
+export type TakenValues = readonly [unknown?, ...unknown[]];
 
 /** Places of properties in the values of an object. */
 export type Slots = ReadonlyMap<string, number>;

@@ -15,14 +15,47 @@ interface Typed {
   readonly $type?: string;
 }
 
-/** A type that others may stand in for. */
-export function family(literal: string, members: () => readonly ObjectType[]): Family {
-  return { literal, members, choose, chooseWritten };
+/**
+ * A type that others may stand in for.
+ *
+ * @param derived gives the type itself, if it is not abstract, and those that derive from it
+ *   directly; those that derive from these may stand in for it, too
+ */
+export function family(literal: string, derived: () => readonly ObjectType[]): Family {
+  let members: readonly ObjectType[] | undefined;
+  const all = (): readonly ObjectType[] => {
+    members ??= [...below(derived)].filter((one) => !one.abstract);
+    return members;
+  };
+  return { literal, derived, members: all, choose, chooseWritten };
 }
+
+/** A type that only some of its derived types may stand in for. */
+export function someOf(literal: string, members: () => readonly ObjectType[]): Family {
+  return { literal, derived: members, members, choose, chooseWritten };
+}
+
+function below(derived: () => readonly ObjectType[]): ReadonlySet<ObjectType> {
+  const found = new Set(derived());
+  // the set grows during the loop
+  for (const { family } of found) {
+    if (family === undefined || family.derived === derived) continue;
+    for (const one of family.derived()) found.add(one);
+  }
+  return found;
+}
+
+const noTypes = (): readonly ObjectType[] => [];
 
 /** A type that may stand in for another one, and nothing for it. */
 export function member(literal: string): Family {
-  return { literal, members: () => [], choose: undefined, chooseWritten: chooseItself };
+  return {
+    literal,
+    derived: noTypes,
+    members: noTypes,
+    choose: undefined,
+    chooseWritten: chooseItself,
+  };
 }
 
 function choose(reader: XmlReader, type: ObjectType): ObjectType | undefined {
@@ -55,7 +88,7 @@ export function memberOf(value: object, type: ObjectType): ObjectType {
   const isDeclared = $type === undefined && members.includes(type);
   const found = isDeclared ? type : members.find((one) => one.family?.literal === $type);
   if (found !== undefined) return found;
-  throw wrongType(undefined, members.map((one) => `'${one.family?.literal}'`).join(', '));
+  throw wrongType(members.map((one) => `'${one.family?.literal}'`).join(', '));
 }
 
 function chooseWritten(

@@ -1,12 +1,12 @@
 import { inHeader } from '../codec/path.ts';
 import type { XmlReader } from '../xml/reader.ts';
-import { type Message, readRoot, writeMessage } from './message.ts';
+import { readRoot, writeMessage } from './message.ts';
+import type { Message } from './message-kinds.ts';
 
 /**
  * Reads the header entry whose START was just read.
  *
  * @param part its key in `soapHeaders`, with which the paths of errors begin
- * @throws XmlValueError the entry does not have the types of the contract
  */
 export function readHeader<T>(header: Message<T>, reader: XmlReader, part: string): T {
   try {
@@ -20,7 +20,6 @@ export function readHeader<T>(header: Message<T>, reader: XmlReader, part: strin
  * Writes a header entry.
  *
  * @param part its key in `soapHeaders`, with which the paths of errors begin
- * @throws EncodeError the value does not have the types of the contract
  */
 export function writeHeader<T>(header: Message<T>, value: T, part: string): string {
   try {

@@ -1,126 +1,19 @@
 import { readContent as readBody } from '../codec/content.ts';
 import { unreadable } from '../codec/path.ts';
-import { noContent, readElement } from '../codec/value.ts';
+import { ownType } from '../codec/type.ts';
+import { asObject, noContent, readElement } from '../codec/value.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';
 import { closeEmpty, orEmpty } from '../xml/write-text.ts';
 import { Child } from './child.ts';
-import type { ContentPlan, Detail, Field, ObjectType, Type } from './description.ts';
+import type { ObjectType } from './description.ts';
+import type { Message } from './message-kinds.ts';
 import { DescribedObject } from './object.ts';
 import { planOf } from './plan.ts';
 import { childValue, readChildren, readFields, readObject } from './read.ts';
 import { prefixedTag, tagOf } from './tag.ts';
 import { unwritable } from './within.ts';
 import { writeElement, writeFields, writeList, writeObject } from './write.ts';
-
-/** What else a description says of a message. */
-export interface MessageDetail {
-  /** The namespace of the children of its element, if that is not the element's. */
-  readonly scope?: string;
-  /** Whether its element is read under any name, as those of rpc responses are. */
-  readonly anyName?: true;
-  /** The default namespace around its element. Default: none. */
-  readonly outer?: string;
-  /** Reads the first child if it has a name of its own. */
-  readonly first?: (reader: XmlReader, plan: ContentPlan, values: unknown[]) => void;
-  /** Whether it has SOAP encoding. */
-  readonly encoded?: true;
-}
-
-/** The content of a Body, or another element of its own: and how its value becomes it. */
-export interface Message<T = unknown> {
-  readonly kind: 'element' | 'result' | 'parts' | 'content' | 'nothing' | 'empty';
-  readonly name: string;
-  readonly namespace: string;
-  readonly fields: () => readonly Field[];
-  readonly detail: MessageDetail;
-  /** The type of a Body that itself has one. */
-  readonly type: (() => ObjectType) | undefined;
-  /** Never present: carries the type of values. */
-  readonly types?: T;
-}
-
-const noFields = (): readonly Field[] => [];
-
-function given(detail: MessageDetail | undefined): Partial<Message> {
-  return detail === undefined ? {} : { detail };
-}
-
-/** A message with what is usual. */
-function message<T>(
-  given: Pick<Message, 'kind' | 'name' | 'namespace'> & Partial<Message>,
-): Message<T> {
-  return { fields: noFields, detail: {}, type: undefined, ...given } as Message<T>;
-}
-
-/** What else a description says of an element of its own. */
-export type RootDetail = Detail & Pick<MessageDetail, 'outer'>;
-
-/** A message whose value is its element. */
-export function root<T>(
-  name: string,
-  namespace: string,
-  type: () => Type,
-  { outer = '', ...detail }: RootDetail = {},
-): Message<T> {
-  const place = { name, namespace, property: '', min: 1, max: 1, ...detail };
-  const fields = (): readonly Field[] => [{ kind: 'element', type: type(), ...place }];
-  return message({ kind: 'element', name, namespace, fields, detail: { outer } });
-}
-
-/** The repeated element of a result, in a list of the same namespace. */
-export function record<T>(
-  name: string,
-  namespace: string,
-  type: () => Type,
-  detail?: RootDetail,
-): Message<T> {
-  return root(name, namespace, type, { outer: namespace, ...detail });
-}
-
-/** A message whose value is the only child of its element. Without a name, of the Body. */
-export function result<T>(
-  name: string,
-  namespace: string,
-  child: () => Field,
-  detail?: MessageDetail,
-): Message<T> {
-  return message({ kind: 'result', name, namespace, fields: () => [child()], ...given(detail) });
-}
-
-/**
- * A message whose value has a property for each child of its element. Without a name, of the Body.
- */
-export function parts<T>(
-  name: string,
-  namespace: string,
-  fields: () => readonly Field[],
-  detail?: MessageDetail,
-): Message<T> {
-  return message({ kind: 'parts', name, namespace, fields, ...given(detail) });
-}
-
-/** A message of an element without content. */
-export function nothing<T>(name: string, namespace: string): Message<T> {
-  return message({ kind: 'nothing', name, namespace });
-}
-
-/** An empty Body. */
-export const empty: Message<never> = /* @__PURE__ */ message({
-  kind: 'empty',
-  name: '',
-  namespace: '',
-});
-
-/**
- * A Body that itself has a type (WSDL 1.1, 3.5).
- *
- * @param part name of an element that other stacks put around the content; `''` if the content has
- *   such an element
- */
-export function bodyOf<T>(part: string, type: () => ObjectType<T>): Message<T> {
-  return message({ kind: 'content', name: part, namespace: '', type });
-}
 
 /** How the element of a message is written, and its content read and written. */
 interface MessagePlan {
@@ -169,7 +62,10 @@ export function readMessage<T>(message: Message<T>, reader: XmlReader): T {
 
 function readAny(message: Message, reader: XmlReader): unknown {
   const { kind, name, namespace, detail } = message;
-  if (kind === 'empty') return noContent(reader);
+  if (kind === 'empty') {
+    noContent(reader);
+    return {};
+  }
   if (kind === 'content') {
     return readBody(reader, name, (one) => readObject(one, messagePlan(message).type));
   }
@@ -192,13 +88,14 @@ function readInside(message: Message, reader: XmlReader): unknown {
   }
   const { child, type } = messagePlan(message);
   if (kind === 'element' && child !== undefined) return childValue(reader, child);
-  const { first } = message.detail;
-  if (kind === 'parts' && first === undefined) return readFields(reader, type);
+  const { first, typed } = message.detail;
+  if (kind === 'flat') ownType(reader, typed?.[0], typed?.[1]);
+  if (kind !== 'result' && first === undefined) return readFields(reader, type);
   const plan = planOf(type);
   const values: unknown[] = plan.blank.slice();
   first?.(reader, plan, values);
   readChildren(reader, plan, values);
-  return kind === 'parts' ? plan.make(values) : values[0];
+  return kind === 'result' ? values[0] : plan.make(values);
 }
 
 /**
@@ -240,7 +137,9 @@ function written(message: Message, value: unknown): string {
   if (kind === 'content') return writeObject(value, type, '');
   if (kind === 'element') return child === undefined ? '' : writeElement(value, child);
   const content =
-    kind === 'parts' ? writeFields(value as object, type, inside) : onlyOne(value, child as Child);
+    kind === 'result'
+      ? onlyOne(value, child as Child)
+      : writeFields(asObject(value) as object, type, inside);
   return name === '' ? content : open + orEmpty(content) + close;
 }
 

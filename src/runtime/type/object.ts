@@ -1,17 +1,15 @@
-import { abstractType, ownType } from '../codec/type.ts';
-import type { XmlReader } from '../xml/reader.ts';
 import { isSimple } from './described.ts';
 import type {
   Content,
   ContentPlan,
   Family,
-  Fast,
   Member,
   ObjectType,
+  TakenValues,
+  TypeCheck,
   TypeForm,
   Values,
 } from './description.ts';
-import { fast } from './fast.ts';
 
 /** What else a description says of an object type. */
 export interface ObjectDetail {
@@ -23,15 +21,13 @@ export interface ObjectDetail {
   /** Creates an object of the values of its properties, faster than one by one. */
   readonly make?: (values: Values) => unknown;
   /** Gives the values of the properties of an object. */
-  readonly take?: (value: never) => Values;
+  readonly take?: (value: never) => TakenValues;
   /** Types that may stand in for it, told by `xsi:type`. */
   readonly family?: Family;
   /** How its content is read and written if not child by child. */
   readonly content?: Content;
-  /** Reads children whose tags are expected. */
-  readonly fast?: Fast;
-  /** Checks the `xsi:type` of its elements. */
-  readonly check?: (reader: XmlReader, type: ObjectType) => void;
+  /** Checks the `xsi:type` of an element, if not as usual. */
+  readonly check?: TypeCheck;
 }
 
 /** A described object type. */
@@ -46,8 +42,7 @@ export class DescribedObject<T = unknown> implements ObjectType<T> {
   readonly make: ObjectDetail['make'];
   readonly take: ObjectDetail['take'];
   readonly family: Family | undefined;
-  readonly fast: Fast | undefined;
-  readonly check: ObjectDetail['check'];
+  readonly check: TypeCheck | undefined;
   declare readonly types?: T;
   plan: ContentPlan | undefined = undefined;
   #members: readonly Member[] | undefined;
@@ -69,7 +64,6 @@ export class DescribedObject<T = unknown> implements ObjectType<T> {
     this.make = detail.make;
     this.take = detail.take;
     this.family = detail.family;
-    this.fast = detail.fast;
     this.check = detail.check;
     this.#content = detail.content;
   }
@@ -95,15 +89,21 @@ export class DescribedObject<T = unknown> implements ObjectType<T> {
   }
 }
 
-function formOf({ members, family, content }: ObjectType): TypeForm {
+function formOf(type: ObjectType): TypeForm {
+  const { members, family, content } = type;
   const isFamily = family !== undefined;
-  const all = [members, ...(family?.members() ?? []).map((one) => one.members)];
+  const others = (family?.members() ?? []).filter((one) => one !== type);
   const inTag = members.some(({ kind }) => kind === 'attribute' || kind === 'anyAttributes');
   return {
-    plain: all.some((list) => list.some(hasNames)),
+    // the name of a type without a namespace has no prefix
+    plain: members.some(hasNames) || others.some(isNamedPlainly),
     tagged: isFamily || inTag || content?.tagged?.(members) === true,
     constant: !isFamily && members.length === 0,
   };
+}
+
+function isNamedPlainly({ namespace, members }: ObjectType): boolean {
+  return namespace === '' || members.some(hasNames);
 }
 
 /** Whether a member is an attribute or a text with QNames. */
@@ -124,13 +124,5 @@ export function object<T>(
   own: () => readonly Member[],
   detail?: ObjectDetail,
 ): ObjectType<T> {
-  return new DescribedObject(name, namespace, own, { check, fast, ...detail });
-}
-
-function check(reader: XmlReader, { name, namespace, abstract }: ObjectType): void {
-  if (name === '') ownType(reader);
-  else {
-    if (abstract && reader.strict) abstractType(reader, name, namespace);
-    ownType(reader, name, namespace);
-  }
+  return new DescribedObject(name, namespace, own, detail);
 }

@@ -10,6 +10,7 @@ import {
 } from '../codec/model.ts';
 import { contentReader } from '../codec/model-read.ts';
 import { arrange, pathOfArranged } from '../codec/model-write.ts';
+import { fromOwner } from '../codec/path.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';
 import { inOnePiece, orEmpty, pieceLength } from '../xml/write-text.ts';
@@ -73,7 +74,8 @@ function leafOf(field: Field, leaves: Field[]): number {
 }
 
 function isAlike(one: Field, other: Field): boolean {
-  if (one.kind !== other.kind || one.kind === 'any') return one.kind === other.kind;
+  if (one.kind !== other.kind) return false;
+  if (one.kind === 'any') return one.read === other.read;
   return (
     one.name === other.name &&
     one.namespace === other.namespace &&
@@ -106,6 +108,15 @@ function leafValue(reader: XmlReader, child: Child): unknown {
   return { [one.property]: childValue(reader, one) };
 }
 
+/** The items of a value in their order. Errors in it have the steps to their place. */
+function arranged(value: object, model: XmlContentModel): ReturnType<typeof arrange> {
+  try {
+    return arrange(value, model);
+  } catch (error) {
+    throw fromOwner(error, value);
+  }
+}
+
 /** Content in which the order of elements tells what they are (XML Schema 1, 3.8.6). */
 export const ordered: Content = {
   read: (reader, { type, inTag }, values) => {
@@ -128,7 +139,7 @@ export const ordered: Content = {
     const children = childrenOf(known, type.scope, outer);
     let xml = '';
     let done = '';
-    for (const [index, { leaf, item }] of arrange(value, known.model).entries()) {
+    for (const [index, { leaf, item }] of arranged(value, known.model).entries()) {
       try {
         xml += writeElement(item, children[leaf] as Child);
       } catch (error) {

@@ -126,7 +126,7 @@ export function planOf(type: ObjectType, outer: string = type.scope): Plan {
     checksWritten: choices.flatMap((one) => one.check?.write(one, slots) ?? []),
     make: make ?? maker(names),
     take: take ?? taker(names),
-    expected: type.fast === undefined ? [] : children.filter((one) => isExpected(one, scope)),
+    expected: children.filter((one) => isExpected(one, scope)),
     other: first,
   };
   type.plan = plan;

@@ -1,4 +1,4 @@
-import { noteMeant } from '../codec/meant.ts';
+import { ownType } from '../codec/type.ts';
 import { missing, missingList, missingNillable, missingValue, noContent } from '../codec/value.ts';
 import { listAt } from '../xml/place.ts';
 import type { XmlReader } from '../xml/reader.ts';
@@ -6,20 +6,29 @@ import { START } from '../xml/tokens.ts';
 import { isNil } from '../xml/xsi.ts';
 import type { Child } from './child.ts';
 import { isSimple } from './described.ts';
-import type { ObjectType } from './description.ts';
+import type { Fast, ObjectType } from './description.ts';
 import { type Plan, planOf } from './plan.ts';
-import type { Parse } from './simple-type.ts';
+import { TEXT } from './simple-type.ts';
+import { meantChild, skipUnknown } from './unexpected.ts';
 
 /** Reads an object: the element whose START was just read, and its END. */
 export function readObject(reader: XmlReader, declared: ObjectType): unknown {
-  const { family, abstract, check } = declared;
+  const { family, abstract } = declared;
   // nothing is to be chosen or checked for an element without attributes
   if (reader.attributes.length === 0 && reader.unexpected === undefined && !abstract) {
     return readFields(reader, declared);
   }
-  if (family?.choose === undefined) check?.(reader, declared);
+  if (family?.choose === undefined) checkType(reader, declared);
   const type = family?.choose === undefined ? declared : family.choose(reader, declared);
   return type && readFields(reader, type);
+}
+
+/** Checks the `xsi:type` of the element whose START was just read. */
+function checkType(reader: XmlReader, type: ObjectType): void {
+  const { name, namespace, abstract, check } = type;
+  if (check !== undefined) check(reader, type);
+  else if (name === '') ownType(reader);
+  else ownType(reader, name, namespace, abstract);
 }
 
 /** Reads an object of exactly this type. */
@@ -48,12 +57,12 @@ export function readFields(reader: XmlReader, type: ObjectType): unknown {
  */
 export function readChildren(reader: XmlReader, plan: Plan, values: unknown[]): void {
   const { depth } = reader;
-  const { children, checks, required, type } = plan;
+  const { children, checks, required } = plan;
   if (children.length === 0) {
     noContent(reader);
     return;
   }
-  const { fast } = type;
+  const fast = reader.fast as Fast | undefined;
   // nothing more is expected of a message that begins with something else
   let next = fast?.read(reader, plan, values, 0) || -1;
   let found = 0;
@@ -121,45 +130,6 @@ function takeByWildcard(reader: XmlReader, children: readonly Child[], values: u
   return false;
 }
 
-/**
- * The child that an element of another namespace is meant to be for a lenient reader. What is
- * exactly the contract's counts more.
- *
- * @param meant places of children that were read so before
- */
-function meantChild(
-  reader: XmlReader,
-  children: readonly Child[],
-  values: readonly unknown[],
-  meant: ReadonlySet<number> | undefined,
-): Child | undefined {
-  const { deviations, local } = reader;
-  if (deviations?.lenient !== true) return undefined;
-  const child = children.find(
-    ({ name, takes, list, slot }) =>
-      name === local &&
-      takes === undefined &&
-      (values[slot] === undefined || (list && meant?.has(slot) === true)),
-  );
-  if (child !== undefined) noteMeant(reader, child.namespace, child.name);
-  return child;
-}
-
-function skipUnknown(reader: XmlReader, children: readonly Child[]): void {
-  // only a strict reader says what it expected
-  if (!reader.strict) {
-    reader.unknown();
-    return;
-  }
-  const names = new Map<string, string>();
-  for (const { name, namespace, takes } of children) {
-    if (takes !== undefined) continue;
-    const known = names.get(namespace);
-    names.set(namespace, known === undefined ? name : `${known} ${name}`);
-  }
-  reader.unknown(...[...names].flat());
-}
-
 /** Reads the child whose START was just read into the values of its object. */
 export function readStarted(
   reader: XmlReader,
@@ -198,21 +168,11 @@ function ownValue(reader: XmlReader, child: Child): unknown {
   }
   if (read !== undefined) return read(reader, child);
   if (object !== undefined) return readObject(reader, object);
-  if (array !== undefined) return array.read(reader);
+  if (array !== undefined) return array.read(reader, childValue);
   // any text is a value
-  if (child.way === 0 || parse === undefined) return reader.leaf();
-  if (child.binary) return bytesValue(reader, parse);
+  if (child.way === TEXT || parse === undefined) return reader.leaf();
+  if (child.readSimple !== undefined) return child.readSimple(reader, parse);
   return reader.value((text) => parse(text, reader));
-}
-
-/** Reads bytes, which servers read in another way than texts. */
-function bytesValue(reader: XmlReader, parse: Parse): unknown {
-  reader.inBytes = true;
-  try {
-    return reader.value((text) => parse(text, reader));
-  } finally {
-    reader.inBytes = false;
-  }
 }
 
 /**

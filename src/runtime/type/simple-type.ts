@@ -1,4 +1,5 @@
 import type { XmlReader } from '../xml/reader.ts';
+import type { Facets } from './facets.ts';
 
 /** Any text is its value. */
 export const TEXT = 0;
@@ -26,6 +27,9 @@ export type Parse = (text: string, reader: XmlReader, attribute?: string) => unk
  */
 export type Format = (value: never) => string;
 
+/** What generated code calls a simple type. */
+export type SimpleType = Simple;
+
 /** A simple type (XML Schema 2). What is absent is as usual. */
 export interface Simple {
   /** {@link TEXT}, {@link VALUE}, {@link SCAN} or {@link INT}. */
@@ -45,14 +49,34 @@ export interface Simple {
   readonly enumerated?: true;
   /** Reads the value between two offsets; `undefined` for another form. */
   readonly scan?: (source: string, from: number, to: number) => unknown;
-  /** Whether it is bytes, which .NET reads past comments. */
-  readonly binary?: true;
+  /** Reads the value of an element in another way, as for bytes, which .NET reads past comments. */
+  readonly read?: (reader: XmlReader, parse: Parse) => unknown;
   /** Gives the value that .NET has for a missing element or attribute. */
   readonly initial?: () => unknown;
+  /** Processes white space of a text that is written, before its facets are checked. */
+  readonly space?: (text: string) => string;
   /** How its QNames are written. */
   readonly names?: QNames;
   /** Its JSON. Default: a text. */
   readonly json?: JsonForm;
+  /** What it restricts or consists of; absent for a built-in type. */
+  readonly from?: SimpleSource;
+}
+
+/** What a simple type restricts or consists of, from which schemas follow. */
+export interface SimpleSource {
+  /** The type it restricts, or whose texts it has. */
+  readonly base?: Simple;
+  readonly facets?: Facets;
+  /** The values of an enumeration of literals. */
+  readonly values?: readonly unknown[];
+  readonly item?: Simple;
+  readonly members?: readonly Simple[];
+  /** The text of an empty or absent one. */
+  readonly initial?: string;
+  readonly fixed?: string;
+  /** Whether its values are of a user's own type. */
+  readonly own?: true;
 }
 
 /** How values with QNames are written. */

@@ -1,9 +1,9 @@
-import { flattenArray, readSoapArray } from '../codec/array.ts';
+import { type FlatArray, flattenArray, type readSoapArray } from '../codec/array.ts';
+import { fromOwner } from '../codec/path.ts';
 import { asList } from '../codec/value.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { DescribedArray } from './array.ts';
-import type { ArrayType, ElementPlace, Field } from './description.ts';
-import { childValue } from './read.ts';
+import type { ArrayType, ElementPlace, Field, ReadItem } from './description.ts';
 import { declaration } from './tag.ts';
 import { writeItems } from './write.ts';
 
@@ -27,21 +27,22 @@ class SoapArrayType extends DescribedArray {
   readonly #detail: SoapArrayDetail;
 
   constructor(name: string, namespace: string, item: () => Field, detail: SoapArrayDetail) {
-    super(name, namespace, item, { scope: '', tagged: true });
+    super(name, namespace, item, { scope: '', tagged: true, rank: detail.rank ?? 1 });
     this.#detail = detail;
   }
 
-  override read(reader: XmlReader): unknown {
+  override read(reader: XmlReader, readItem: ReadItem): unknown {
     const { rank = 1, types } = this.#detail;
-    const child = this.child('');
-    return readSoapArray(reader, rank, (one) => childValue(one, child), types);
+    const child = this.child('') as never;
+    const read = reader.soapArrays as typeof readSoapArray;
+    return read(reader, rank, (one) => readItem(one, child), types);
   }
 
   override write(value: unknown, { open, close, inside }: ElementPlace): string {
     const { items, rank = 1, encoded } = this.#detail;
     const rows = asList(value as readonly unknown[]);
     const { list, sizes } =
-      rank > 1 ? flattenArray(rows, rank) : { list: rows, sizes: String(rows.length) };
+      rank > 1 ? flattened(rows, rank) : { list: rows, sizes: String(rows.length) };
     const [uri, local, dimensions = ''] = items;
     const prefix = uri === schema ? 'xsd' : 'q2';
     const declared = `${declaration('soapenc', encoding)}${declaration(prefix, uri)}`;
@@ -49,6 +50,14 @@ class SoapArrayType extends DescribedArray {
     const arrayType = `${prefix}:${local}${dimensions}[${sizes}]`;
     const tag = `${declared}${type} soapenc:arrayType="${arrayType}">`;
     return open + tag + writeItems(list, this.child(inside)) + close;
+  }
+}
+
+function flattened(rows: readonly unknown[], rank: number): FlatArray<unknown> {
+  try {
+    return flattenArray(rows, rank);
+  } catch (error) {
+    throw fromOwner(error, rows);
   }
 }
 

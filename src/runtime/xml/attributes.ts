@@ -1,5 +1,5 @@
 import { detachText, isBlank, skipBlanks } from './chars.ts';
-import { deviate, noteCharacters } from './deviation.ts';
+import { noteCharacters } from './deviation.ts';
 import type { XmlReader } from './reader.ts';
 import { decodeAttribute } from './references.ts';
 import {
@@ -201,39 +201,4 @@ export function attributeText(
   const text = reader.asked?.value;
   if (reader.anyCharacter && text !== undefined) noteCharacters(reader, text, local);
   return text;
-}
-
-/** The parsed value of an attribute of the START just read; undefined if it is missing. */
-export function attributeValue<T>(
-  reader: XmlReader,
-  namespace: string,
-  local: string,
-  parse: (text: string) => T,
-): T | undefined {
-  const text = attributeText(reader, namespace, local);
-  if (text === undefined) return undefined;
-  try {
-    return parse(text);
-  } catch (error) {
-    return deviate(reader, reader.options.conversionError?.(error, text) ?? error, local);
-  }
-}
-
-/**
- * The parsed value of an attribute of the START just read.
- *
- * @param parse called with `undefined` if the attribute is missing
- */
-export function attributeOrDefault<T>(
-  reader: XmlReader,
-  namespace: string,
-  local: string,
-  parse: (text: string | undefined) => T,
-): T {
-  const text = attributeText(reader, namespace, local);
-  try {
-    return parse(text);
-  } catch (error) {
-    return deviate(reader, error, local);
-  }
 }

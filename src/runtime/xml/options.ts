@@ -42,7 +42,7 @@ export interface XmlReaderOptions {
    */
   readonly detach?: boolean | undefined;
   /**
-   * Whether generated codecs may use their fast path, which changes only the time; default true.
+   * Whether objects may be read on the fast path, which changes only the time; default true.
    */
   readonly predict?: boolean | undefined;
   /** Whether tags are cached for similar tags in this and later documents; default true. */

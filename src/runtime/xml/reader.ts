@@ -81,6 +81,10 @@ export class XmlReader implements XmlScanner {
   unexpected: ((reader: XmlReader, expected: readonly string[]) => never) | undefined;
   /** The first unexpected element, for errors about what is missing. */
   skipped: SkippedElement | undefined;
+  /** Reads children whose tags can be expected: the `Fast` of the descriptions of types. */
+  fast: unknown;
+  /** Reads SOAP arrays, if the message may have some. */
+  soapArrays: unknown;
   /** Whether the text being read is that of bytes. */
   inBytes = false;
   /** The attribute requested last. */

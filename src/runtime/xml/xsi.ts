@@ -14,19 +14,6 @@ export function isNil(reader: XmlReader): boolean {
 }
 
 /**
- * Skips the element whose START was just read if it has `xsi:nil`, although it must not. Returns
- * whether it did.
- *
- * @throws XmlValueError the reader is strict
- */
-export function skipNil(reader: XmlReader): boolean {
-  if (!isNil(reader)) return false;
-  reader.declared?.refuseNil(reader);
-  reader.skip();
-  return true;
-}
-
-/**
  * The `xsi:type` of the START just read. An error that is located next is reported at the element.
  */
 export function xsiType(reader: XmlReader): XmlQName | undefined {

@@ -77,22 +77,6 @@ export function formatXsdQName(
 }
 
 /**
- * Writes a value of a union's enumeration as listed, with QNames adapted to the prefixes in scope.
- */
-export function qualifyNames(
-  value: string,
-  owner: object | undefined,
-  name: string,
-  scope: QNameScope,
-): string {
-  const isName = (text: string): boolean => splitClarkName(text) !== undefined;
-  const texts = value
-    .split(' ')
-    .map((text) => (isName(text) ? formatXsdQName(text, owner, name, scope) : text));
-  return texts.join(' ');
-}
-
-/**
  * The scope of texts outside XML, such as HTTP parameters and constants of the contract, whose
  * names include their namespaces.
  */

@@ -28,11 +28,6 @@ export function collapse(text: string): string {
   return needsCollapse.test(text) ? trimBlanks(text.replace(runs, ' ')) : text;
 }
 
-/** The items of a list type. */
-export function splitList(text: string): string[] {
-  return mapList(text, (item) => item);
-}
-
 /** Maps the items of a list type, without an array of the texts in between. */
 export function mapList<T>(text: string, map: (item: string) => T): T[] {
   const values: T[] = [];

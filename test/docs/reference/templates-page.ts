@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../../..');
 /** The view of each template and the file that the template generates. */
 const views: readonly (readonly [template: string, view: string, makes: string])[] = [
   ['types', 'TypesView', '`types.ts`, and its parts if there are very many types'],
-  ['codecs', 'CodecsView', '`codecs.ts`, and its parts'],
+  ['descriptions', 'DescriptionsView', '`descriptions.ts`, and its parts'],
   ['schemas', 'SchemasView', '`schemas.ts`, and its parts: target `schemas`'],
   ['testing', 'TestingView', '`testing.ts`: samples and mock servers, with target `schemas`'],
   ['operations', 'OperationsView', '`operations.ts`: a descriptor of each operation'],
@@ -61,9 +61,9 @@ Each generated file is a [Handlebars](https://handlebarsjs.com/) template and a 
 sections in order, and each declaration with its keywords and brackets. The view is plain data, in which every name, type and line is final.
 [Customise templates](../how-to/customise-templates.md) shows how to replace a built-in one by your own.
 
-The template \`codecs.hbs\`:
+The template \`descriptions.hbs\`:
 
-${fence('handlebars', readFileSync(join(root, 'templates/codecs.hbs'), 'utf8'), 'from source')}
+${fence('handlebars', readFileSync(join(root, 'templates/descriptions.hbs'), 'utf8'), 'from source')}
 
 Text that may need several lines (types, parameters, bodies, objects) is already laid out at 100 columns, as prettier does it. A value that may
 go to the line after its \`=\` or \`:\` begins with a space or a line break, so the template has no space before it.

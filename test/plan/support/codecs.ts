@@ -1,4 +1,4 @@
-import * as runtime from '../../../src/runtime/codec.ts';
+import * as runtime from '../../../src/runtime/type.ts';
 import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml/reader.ts';
 import { stripTypes } from '../../strip-types.ts';
 import type { Planned } from './contract.ts';
@@ -22,9 +22,9 @@ export function loadCodecs(planned: Planned, own: object = {}): LoadedCodecs {
   if (planned.plan === undefined) {
     throw new Error(planned.diagnostics.map((one) => `${one.code} ${one.message}`).join('\n'));
   }
-  const text = renderText('codecs', planned.plan);
+  const text = renderText('descriptions', planned.plan);
   const script = stripTypes(text);
-  const names = [...script.matchAll(/^(?:export )?function ([\p{ID_Continue}$]+)/gmu)].map(
+  const names = [...script.matchAll(/^export (?:function|const) ([\p{ID_Continue}$]+)/gmu)].map(
     (match) => match[1],
   );
   const body = script

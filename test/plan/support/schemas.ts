@@ -1,6 +1,6 @@
 import type { ContractPlan, PlanOptions } from '../../../src/plan/result/plan.ts';
-import * as codec from '../../../src/runtime/codec.ts';
 import * as schema from '../../../src/runtime/schema.ts';
+import * as type from '../../../src/runtime/type.ts';
 import { stripTypes } from '../../strip-types.ts';
 import { planText } from './contract.ts';
 import { renderText } from './render.ts';
@@ -39,10 +39,10 @@ export function loadGenerated(
   if (plan === undefined) {
     throw new Error(diagnostics.map((one) => `${one.code} ${one.message}`).join('\n'));
   }
-  const files = (['codecs', 'schemas'] as const).map((file) => renderText(file, plan));
+  const files = (['descriptions', 'schemas'] as const).map((file) => renderText(file, plan));
   const script = stripTypes(files.join('\n'));
   const schemas = plan.schemas.map(({ name }) => name).join(', ');
-  const found = script.matchAll(/^export function\*? ([\p{ID_Continue}$]+)/gmu);
+  const found = script.matchAll(/^export (?:function\*?|const) ([\p{ID_Continue}$]+)/gmu);
   const codecs = [...found].map(([, name]) => name).join(', ');
   const body = script
     .replace(/^import \{([^}]*)\} from '\.\/(?!runtime)[^']*';$/gm, '')
@@ -56,6 +56,6 @@ export function loadGenerated(
     'runtime',
     `'use strict';${body}\nreturn [{ ${schemas} }, { ${codecs} }];`,
   );
-  const [loaded, functions] = make({ codec, schema, ...modules });
+  const [loaded, functions] = make({ type, schema, ...modules });
   return { plan, schemas: loaded, codecs: functions };
 }

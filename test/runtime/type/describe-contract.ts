@@ -1,7 +1,7 @@
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { linkContract } from '../../../src/model/link.ts';
-import { codecConstant } from '../../../src/plan/codecs/codec.ts';
-import { CodecContext } from '../../../src/plan/codecs/context.ts';
+import { describedConstant } from '../../../src/plan/describe/context/constant.ts';
+import { PlanContext } from '../../../src/plan/describe/context/plan-context.ts';
 import { createDescriber } from '../../../src/plan/describe/create-describer.ts';
 import { describeMessage } from '../../../src/plan/describe/describe-message.ts';
 import { inOrder } from '../../../src/plan/describe/in-order.ts';
@@ -9,6 +9,7 @@ import { bodyShape } from '../../../src/plan/messages/message-shape.ts';
 import type { ShapeOptions } from '../../../src/plan/scope/shape-options.ts';
 import { planShapes } from '../../../src/plan/shapes/plan-shapes.ts';
 import { readContract } from '../../../src/read/read-contract.ts';
+import { readMessage } from '../../../src/runtime/type/message.ts';
 import * as runtime from '../../../src/runtime/type.ts';
 import type { XmlReaderOptions } from '../../../src/runtime/xml/options.ts';
 import { XmlReader } from '../../../src/runtime/xml/reader.ts';
@@ -16,7 +17,7 @@ import { planOptions } from '../../plan/support/contract.ts';
 import { stripTypes } from '../../strip-types.ts';
 
 /** The messages of a contract by operation and direction, such as `Find request`. */
-export type Described = Readonly<Record<string, runtime.Message<unknown>>>;
+export type Described = Readonly<Record<string, runtime.MessageType<unknown>>>;
 
 /** Describes the messages of a contract with the emitter, and runs what it gives. */
 export function describeContract(text: string, options: Partial<ShapeOptions> = {}): Described {
@@ -30,13 +31,13 @@ export function describeContract(text: string, options: Partial<ShapeOptions> = 
     throw new Error(bag.diagnostics.map(({ message }) => message).join('\n'));
   }
   const { chosen, shaper } = planShapes(model, { ...planOptions, ...options }, bag);
-  const context = new CodecContext({
+  const context = new PlanContext({
     shaper,
     sink: bag,
     isRepeatedRecord: () => false,
     declared: {} as never,
-    hasFewMessages: false,
-    isMessageFunction: () => false,
+    messageBases: new Set(),
+    hasSchemas: false,
   });
   const describer = createDescriber(context);
   const names: string[] = [];
@@ -52,14 +53,12 @@ export function describeContract(text: string, options: Partial<ShapeOptions> = 
       const name = `message${names.length}`;
       const described = describeMessage(describer, message, name);
       if (described.flat !== name) {
-        context.ensure(name, () => codecConstant(name, undefined, described, ''));
+        context.ensure(name, () => describedConstant(name, undefined, described, ''));
       }
       names.push(`${operation.name} ${direction}`);
     }
   }
-  const constants = inOrder(context.finish()).map((plan) =>
-    plan.kind === 'constant' ? `const ${plan.name} =${plan.value};` : '',
-  );
+  const constants = inOrder(context.finish()).map((plan) => `const ${plan.name} =${plan.value};`);
   const given = names.map((name, at) => `${JSON.stringify(name)}: message${at}`).join(', ');
   const script = stripTypes(`${constants.join('\n')}\nexport const all = { ${given} };`);
   const body = script.replace(/^export const all = /m, 'return ');
@@ -68,11 +67,11 @@ export function describeContract(text: string, options: Partial<ShapeOptions> = 
 
 /** Reads the content of a Body. */
 export function readBody(
-  message: runtime.Message<unknown>,
+  message: runtime.MessageType<unknown>,
   content: string,
   options?: XmlReaderOptions,
 ): unknown {
-  return runtime.readMessage(message, bodyReader(content, options));
+  return readMessage(message, bodyReader(content, options));
 }
 
 /** A reader at the content of a Body. */

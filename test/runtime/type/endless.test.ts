@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { writeMessage } from '../../../src/runtime/type.ts';
+import { writeMessage } from '../../../src/runtime/type/message.ts';
 import { EncodeError } from '../../../src/runtime/xml/write-text.ts';
 import { valueWsdl } from '../../plan/support/contract.ts';
 import { describeContract } from './describe-contract.ts';

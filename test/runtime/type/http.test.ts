@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { FormReader } from '../../../src/runtime/form/reader.ts';
+import type { Form } from '../../../src/runtime/type/http/form.ts';
+import { writeDocument } from '../../../src/runtime/type/http/other-results.ts';
+import { readForm } from '../../../src/runtime/type/http/read-form.ts';
+import { readResult, writeResult } from '../../../src/runtime/type/http/result.ts';
+import { writeForm, writeLocation } from '../../../src/runtime/type/http/write-form.ts';
 import {
   base64Binary,
   char,
@@ -7,7 +12,6 @@ import {
   double,
   element,
   enumeration,
-  type Form,
   form,
   formChar,
   formFloat,
@@ -21,14 +25,8 @@ import {
   object,
   optional,
   parameter,
-  readForm,
-  readResult,
   result,
   string,
-  writeDocument,
-  writeForm,
-  writeLocation,
-  writeResult,
 } from '../../../src/runtime/type.ts';
 import { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { kindType, namesType, ns, orderMessage } from './order.ts';

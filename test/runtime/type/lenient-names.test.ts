@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Deviations } from '../../../src/runtime/client/deviations.ts';
-import type { Message } from '../../../src/runtime/type.ts';
+import type { MessageType } from '../../../src/runtime/type.ts';
 import { wsdl } from '../../plan/support/contract.ts';
 import { describeContract, readBody } from './describe-contract.ts';
 
@@ -20,7 +20,7 @@ const { 'Test response': response } = describeContract(
     </xs:sequence></xs:complexType>`,
   }),
 );
-const message = response as Message<unknown>;
+const message = response as MessageType<unknown>;
 const order = { Name: 'a', Line: [1, 2], Codes: ['x'] };
 const inner = '<Name>a</Name><Line>1</Line><Line>2</Line><Codes><Code>x</Code></Codes>';
 

@@ -11,7 +11,7 @@ import {
   fixed,
   int,
   long,
-  type Message,
+  type MessageType,
   member,
   nil,
   type ObjectType,
@@ -20,22 +20,22 @@ import {
   optionalAttribute,
   ordered,
   parts,
-  QName,
   repeated,
   restrict,
   result,
   root,
-  type Simple,
+  type SimpleType,
   string,
   withDefault,
+  xsdQName,
 } from '../../../src/runtime/type.ts';
 
 // A contract described by hand, as generated code describes one.
 
 export const ns = 'urn:orders';
 
-export const kindType: Simple = enumeration('Kind', string, ['book', 'toy & game']);
-export const codeType: Simple = restrict(string, {
+export const kindType: SimpleType = enumeration('Kind', string, ['book', 'toy & game']);
+export const codeType: SimpleType = restrict(string, {
   maxLength: 4,
   patterns: [[/^(?:[A-Z]+)$/u, '[A-Z]+']],
 });
@@ -84,12 +84,12 @@ export const namesType: ArrayType = array('ArrayOfString', ns, () =>
   repeated('string', string, { max: 2 }),
 );
 
-export const orderMessage: Message<object> = root('Order', ns, () => orderType);
-export const pairsMessage: Message<object> = root('Pairs', ns, () => pairsType);
-export const listRequest: Message<object> = parts('List', ns, () => [
+export const orderMessage: MessageType<object> = root('Order', ns, () => orderType);
+export const pairsMessage: MessageType<object> = root('Pairs', ns, () => pairsType);
+export const listRequest: MessageType<object> = parts('List', ns, () => [
   element('from', int),
-  optional('kind', QName),
+  optional('kind', xsdQName),
 ]);
-export const listResponse: Message<unknown> = result('ListResponse', ns, () =>
+export const listResponse: MessageType<unknown> = result('ListResponse', ns, () =>
   optional('ListResult', namesType),
 );

@@ -1,4 +1,6 @@
-import { type Message, readMessage } from '../../../src/runtime/type.ts';
+import { fast } from '../../../src/runtime/type/fast.ts';
+import { readMessage } from '../../../src/runtime/type/message.ts';
+import type { Message } from '../../../src/runtime/type/message-kinds.ts';
 import type { XmlReaderOptions } from '../../../src/runtime/xml/options.ts';
 import { XmlReader } from '../../../src/runtime/xml/reader.ts';
 
@@ -12,7 +14,9 @@ export function inBody(content: string, options?: XmlReaderOptions): XmlReader {
 
 /** Reads the content of a Body. */
 export function read<T>(message: Message<T>, content: string, options?: XmlReaderOptions): T {
-  return readMessage(message, inBody(content, options));
+  const reader = inBody(content, options);
+  reader.fast = fast;
+  return readMessage(message, reader);
 }
 
 /** Message and path of the error. */

@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
+import { readRoot, writeMessage } from '../../../src/runtime/type/message.ts';
 import {
   allowingRoot,
   element,
-  type Message,
+  type MessageType,
   object,
   readHeader,
-  readRoot,
   record,
   root,
   string,
   writeHeader,
-  writeMessage,
 } from '../../../src/runtime/type.ts';
 import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
 import { cardType, lineType, ns, paymentType } from './order.ts';
@@ -25,7 +24,7 @@ function inRoot(text: string): XmlReader {
 }
 
 describe('a record', () => {
-  const line: Message<object> = record('Line', ns, () => lineType);
+  const line: MessageType<object> = record('Line', ns, () => lineType);
   const value = { sku: 'AB', count: 2, Price: '1.50', Kind: undefined };
   const xml = '<Line sku="AB" count="2"><Price>1.50</Price></Line>';
 
@@ -38,15 +37,15 @@ describe('a record', () => {
   });
 
   test('says its namespace in a list of another one', () => {
-    const other: Message<object> = record('Line', ns, () => lineType, { outer: '' });
+    const other: MessageType<object> = record('Line', ns, () => lineType, { outer: '' });
     expect(writeMessage(other, value)).toBe(xml.replace('<Line', `<Line xmlns="${ns}"`));
-    const plain: Message<string> = record('name', '', () => string, { outer: ns });
+    const plain: MessageType<string> = record('name', '', () => string, { outer: ns });
     expect(writeMessage(plain, 'x')).toBe('<name xmlns="">x</name>');
   });
 });
 
 describe('a header', () => {
-  const auth: Message<object> = root('Auth', ns, () =>
+  const auth: MessageType<object> = root('Auth', ns, () =>
     object('', ns, () => [element('User', string)]),
   );
 
@@ -70,7 +69,7 @@ describe('a header', () => {
 });
 
 describe('an element that blocks types', () => {
-  const paid: Message<object> = allowingRoot(
+  const paid: MessageType<object> = allowingRoot(
     root('Paid', ns, () => paymentType),
     () => [cardType],
   );

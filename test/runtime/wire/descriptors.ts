@@ -1,5 +1,5 @@
 import { readWritten } from '../../../src/runtime/client/written-result.ts';
-import { missingNumber } from '../../../src/runtime/codec/value.ts';
+import { missingValue } from '../../../src/runtime/codec/value.ts';
 import { encodeFormValue } from '../../../src/runtime/form/writer.ts';
 import { httpGet, httpPost } from '../../../src/runtime/http/client/bindings.ts';
 import type { Operation } from '../../../src/runtime/operation/operation.ts';
@@ -154,7 +154,7 @@ export const GenerateReport: Operation<
           else reader.skip();
         }
       }
-      return { studentId: studentId ?? missingNumber(reader, 'studentId'), studentClass };
+      return { studentId: studentId ?? missingValue(reader, 'studentId', 0), studentClass };
     },
     writeResponse: (output) =>
       wrapper('GenerateReportResponse', element('GenerateReportResult', output)),

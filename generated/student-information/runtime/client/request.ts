@@ -59,7 +59,7 @@ export async function prepareRequest(
     // Not a spread, which takes V8 several microseconds.
     return Object.assign(name, { method, url, headers, body, confidential });
   } catch (error) {
-    throw encodeError(error, name, input);
+    throw encodeError(error, name);
   }
 }
 

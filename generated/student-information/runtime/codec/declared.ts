@@ -56,19 +56,13 @@ function has(list: readonly string[] = [], { namespace, local }: XmlQName): bool
 
 /** Looks up the names of one contract while a message is read. */
 class Declared implements NameCheck<XmlReader> {
-  readonly #make: () => ContractNames;
-  #names: ContractNames | undefined;
+  readonly #all: ContractNames;
   /** Whether an element that matches a wildcard is being read only to check it. */
   checking = false;
   #elements: Map<string, ElementReader | null> | undefined;
 
-  constructor(make: () => ContractNames) {
-    this.#make = make;
-  }
-
-  get #all(): ContractNames {
-    this.#names ??= this.#make();
-    return this.#names;
+  constructor(names: ContractNames) {
+    this.#all = names;
   }
 
   /** Whether unknown names are errors. */
@@ -122,17 +116,21 @@ class Declared implements NameCheck<XmlReader> {
   }
 }
 
-const noNames = (): ContractNames => ({ whole: true });
+const noNames: ContractNames = { whole: true };
 
-/** The reader; if it is strict, it looks up the names of its contract. */
-export function strictly(reader: XmlReader, make: () => ContractNames = noNames): XmlReader {
-  if (reader.strict) reader.declared = new Declared(make);
-  return reader;
+/** Lets a strict reader look up names although its contract has none. */
+export function knowBuiltins(reader: XmlReader): void {
+  if (reader.strict) reader.declared = new Declared(noNames);
 }
 
-/** The reader, which now refuses to lose attributes of types that stand in for simple ones. */
-export function carefully(reader: XmlReader, make: () => ContractNames): XmlReader {
-  reader.declared = new Declared(make);
+/** The reader of a message. A strict one looks up names of the contract. */
+export function strictly(reader: XmlReader, names: ContractNames): XmlReader {
+  return reader.strict ? carefully(reader, names) : reader;
+}
+
+/** The reader of a message, which refuses to lose attributes of types that extend simple ones. */
+export function carefully(reader: XmlReader, names: ContractNames): XmlReader {
+  reader.declared = new Declared(names);
   return reader;
 }
 

@@ -21,15 +21,10 @@ export interface Step {
   readonly key: string;
 }
 
-function segment(owner: object, key: string): string {
-  if (Array.isArray(owner)) return `[${key}]`;
-  return plainName.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
-}
-
 function pathTo(step: Step): string {
   let path = '';
   for (let at: Step = step; at.parent !== undefined; at = at.parent) {
-    path = segment(at.parent.value, at.key) + path;
+    path = stepText(keyOf(at.parent.value, at.key)) + path;
   }
   return path;
 }
@@ -65,7 +60,7 @@ export function pathOf(root: unknown, owner?: object, name = ''): string {
       ? undefined
       : findOwner(root, owner);
   if (step === undefined) return name;
-  const path = pathTo(step) + (name === '' ? '' : segment(step.value, name));
+  const path = pathTo(step) + (name === '' ? '' : stepText(keyOf(step.value, name)));
   return path.startsWith('.') ? path.slice(1) : path;
 }
 
@@ -81,6 +76,55 @@ export function unwritable(error: unknown, root: unknown): unknown {
   if (path !== '') error.message = `${path}: ${error.message}`;
   error.path = path;
   return error;
+}
+
+/**
+ * Completes an error thrown while a value was written whose steps are all known: puts the path of
+ * the bad value before its message. Other errors, and those with a path, stay unchanged.
+ *
+ * @param name what the value itself is called; `''` if it has no name
+ */
+export function atPath(error: unknown, name = ''): unknown {
+  if (!(error instanceof EncodeError) || error.path !== undefined) return error;
+  const { property, steps } = error;
+  const path = pathOfSteps(property === '' ? steps : [property, ...steps]) || name;
+  if (path !== '') error.message = `${path}: ${error.message}`;
+  error.path = path;
+  return error;
+}
+
+/** The path of steps from the inside out, such as `order.items[3].sku`. */
+function pathOfSteps(steps: readonly (string | number)[]): string {
+  let path = '';
+  for (const step of steps) path = stepText(step) + path;
+  return path.startsWith('.') ? path.slice(1) : path;
+}
+
+function stepText(step: string | number): string {
+  if (typeof step === 'number') return `[${step}]`;
+  return plainName.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
+}
+
+/**
+ * The error with the steps from the object it is about to a value that contains that: for values
+ * that are not written member by member.
+ */
+export function fromOwner(error: unknown, root: object): unknown {
+  if (!(error instanceof EncodeError) || error.owner === undefined) return error;
+  const { message, owner, property } = error;
+  const located = new EncodeError(message);
+  const found = findOwner(root, owner);
+  if (found === undefined) return located;
+  if (property !== '') located.steps.push(keyOf(owner, property));
+  for (let at: Step = found; at.parent !== undefined; at = at.parent) {
+    located.steps.push(keyOf(at.parent.value, at.key));
+  }
+  return located;
+}
+
+/** A property name; of an array, an index. */
+export function keyOf(owner: object, key: string): string | number {
+  return Array.isArray(owner) ? Number(key) : key;
 }
 
 /**
@@ -119,7 +163,7 @@ export function inHeader(error: unknown, part: string, element = ''): unknown {
   const { path, message } = error;
   const inside = path.slice(element.length);
   const isStep = element !== '' || inside === '' || inside.startsWith('[');
-  error.path = `soapHeaders${segment({}, part)}${isStep ? '' : '.'}${inside}`;
+  error.path = `soapHeaders${stepText(part)}${isStep ? '' : '.'}${inside}`;
   const start = path === '' ? '' : `${path}: `;
   if (message.startsWith(start)) {
     error.message = `${error.path}: ${message.slice(start.length)}`;

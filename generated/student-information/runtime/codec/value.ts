@@ -3,12 +3,12 @@
 // Contract: ../../specs/student-information.yaml
 
 import { deviate, tellInstead } from '../xml/deviation.js';
-import { listAt, locate } from '../xml/place.js';
+import { locate } from '../xml/place.js';
 import { START, XmlReader } from '../xml/reader.js';
-import { closeEmpty, notEncodable, orEmpty } from '../xml/write-text.js';
-import { malformed, XmlError, XmlValueError } from '../xml/xml-error.js';
+import { notEncodable } from '../xml/write-text.js';
+import { XmlError, XmlValueError } from '../xml/xml-error.js';
 import { meantElement, noteMeant } from './meant.js';
-import { unreadable, unwritable } from './path.js';
+import { unreadable } from './path.js';
 
 /**
  * Owner of a value that is not part of an object, such as an unwrapped result. The name is then the
@@ -28,11 +28,6 @@ export function asList<T>(value: readonly T[], owner?: object, name = ''): reado
   throw notEncodable('an array', value, owner, name);
 }
 
-/** An item of a list, whose index must be valid. */
-export function at<T>(list: readonly T[], index: number): T {
-  return list[index] as T;
-}
-
 /** An item of a list that must be an object. */
 export function objectAt<T>(list: readonly T[], index: number): T {
   const item = list[index] as T;
@@ -41,9 +36,9 @@ export function objectAt<T>(list: readonly T[], index: number): T {
 }
 
 /** A value that must be a string. */
-export function asText(value: string, owner?: object, name = ''): string {
+export function asText(value: string): string {
   if (typeof value === 'string') return value;
-  throw notEncodable('a string', value, owner, name);
+  throw notEncodable('a string', value);
 }
 
 /** The text itself; the parser of types that accept any text. */
@@ -104,68 +99,6 @@ export function readElement<T>(
   }
 }
 
-/**
- * Writes a message that is one element.
- *
- * @param namespaces declarations in its start tag, as text
- * @param write writes its content
- */
-export function writeElement<T>(
-  name: string,
-  namespaces: string,
-  write: (value: T) => string,
-  value: T,
-): string {
-  try {
-    return closeEmpty(
-      `<${name}${namespaces}>${orEmpty(write(asObject(value, undefined, '')))}</${name}>`,
-    );
-  } catch (error) {
-    throw unwritable(error, value);
-  }
-}
-
-/**
- * Reads an element with one child; `undefined` if there is none. The first of several counts.
- *
- * @param read reads the content of the child
- */
-export function onlyChild<T>(
-  reader: XmlReader,
-  local: string,
-  namespace: string,
-  read: (reader: XmlReader) => T,
-): T | undefined {
-  let value: T | undefined;
-  while (reader.nextTag() === START) {
-    if (value === undefined && reader.local === local && reader.namespace === namespace) {
-      value = read(reader);
-    } else {
-      reader.unknown(namespace, local);
-    }
-  }
-  return value;
-}
-
-/**
- * Reads the children of an array.
- *
- * @param read reads the content of an item
- */
-export function readItems<T>(
-  reader: XmlReader,
-  local: string,
-  namespace: string,
-  read: (reader: XmlReader) => T,
-): T[] {
-  const items = listAt<T>(reader, reader.depth);
-  while (reader.nextTag() === START) {
-    if (reader.local === local && reader.namespace === namespace) items.push(read(reader));
-    else reader.unknown(namespace, local);
-  }
-  return items;
-}
-
 /** A missing element that may be nil: null in ASMX and SOAP encoding, otherwise an error. */
 export function missingNillable(reader: XmlReader, name: string): null {
   return reader.absentNil ? null : missing(reader, name);
@@ -214,71 +147,4 @@ export function missingValue<T>(
   refuse: (reader: XmlReader, name: string) => never = missing,
 ): T {
   return reader.defaults ? value : refuse(reader, name);
-}
-
-/** A missing integer: 0 in ASMX, otherwise an error. */
-export function missingNumber(reader: XmlReader, name: string): number {
-  return missingValue(reader, name, 0);
-}
-
-/** A missing float or double: 0 in ASMX, otherwise an error. */
-export function missingFloat(reader: XmlReader, name: string): number {
-  return missingValue(reader, name, 0);
-}
-
-/** A missing long: 0 in ASMX, otherwise an error. */
-export function missingBigint(reader: XmlReader, name: string): bigint {
-  return missingValue(reader, name, 0n);
-}
-
-/** A missing boolean: false in ASMX, otherwise an error. */
-export function missingBoolean(reader: XmlReader, name: string): boolean {
-  return missingValue(reader, name, false);
-}
-
-/** A missing decimal, or an integer that is a string: `0` in ASMX, otherwise an error. */
-export function missingDecimal(reader: XmlReader, name: string): string {
-  return missingValue(reader, name, '0');
-}
-
-/** A missing character: NUL in ASMX, otherwise an error. */
-export function missingChar(reader: XmlReader, name: string): string {
-  return missingValue(reader, name, '\0');
-}
-
-/** A missing GUID: that of zeros in ASMX, otherwise an error. */
-export function missingGuid(reader: XmlReader, name: string): string {
-  return missingValue(reader, name, '00000000-0000-0000-0000-000000000000');
-}
-
-/** A missing dateTime: .NET's earliest in ASMX, otherwise an error. */
-export function missingDateTime(reader: XmlReader, name: string): string {
-  return missingValue(reader, name, '0001-01-01T00:00:00');
-}
-
-/** A missing dateTime that is a `Date`: .NET's earliest in ASMX, otherwise an error. */
-export function missingDateObject(reader: XmlReader, name: string): Date {
-  // local time, as an unset date without a zone is read
-  const earliest = new Date(2000, 0, 1);
-  earliest.setFullYear(1);
-  return missingValue(reader, name, earliest);
-}
-
-/** A missing date: .NET's earliest in ASMX, otherwise an error. */
-export function missingDate(reader: XmlReader, name: string): string {
-  return missingValue(reader, name, '0001-01-01');
-}
-
-/** A missing time: that of .NET's earliest date in ASMX, otherwise an error. */
-export function missingTime(reader: XmlReader, name: string): string {
-  return missingValue(reader, name, '00:00:00');
-}
-
-/** Refuses the element whose START was just read, because no alternative allows it. */
-export function noneOf(reader: XmlReader): never {
-  throw malformed(
-    reader,
-    reader.position,
-    `Element '${reader.rawName.slice(0, 100)}' is not expected here.`,
-  );
 }

@@ -22,11 +22,13 @@ export function unexpectedError(
   const declaration = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
   const scope = namespace === '' ? '' : ` ${declaration}='${namespace}'`;
   const element = `<${rawName}${scope}>..</${rawName}>`;
-  const names: string[] = [];
+  const named = new Map<string, string[]>();
   for (let at = 0; at + 1 < expected.length; at += 2) {
     const uri = expected[at] ?? '';
-    for (const local of (expected[at + 1] ?? '').split(' ')) names.push(`${uri}:${local}`);
+    const found = (expected[at + 1] ?? '').split(' ').map((local) => `${uri}:${local}`);
+    named.set(uri, [...(named.get(uri) ?? []), ...found]);
   }
+  const names = [...named.values()].flat();
   if (names.length === 0) {
     const found = `An unexpected element was encountered: ${element}.`;
     return new XmlValueError(`${found} No elements were expected in this scope.`);

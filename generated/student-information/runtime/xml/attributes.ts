@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { detachText, isBlank, skipBlanks } from './chars.js';
-import { deviate, noteCharacters } from './deviation.js';
+import { noteCharacters } from './deviation.js';
 import type { XmlReader } from './reader.js';
 import { decodeAttribute } from './references.js';
 import {
@@ -205,39 +205,4 @@ export function attributeText(
   const text = reader.asked?.value;
   if (reader.anyCharacter && text !== undefined) noteCharacters(reader, text, local);
   return text;
-}
-
-/** The parsed value of an attribute of the START just read; undefined if it is missing. */
-export function attributeValue<T>(
-  reader: XmlReader,
-  namespace: string,
-  local: string,
-  parse: (text: string) => T,
-): T | undefined {
-  const text = attributeText(reader, namespace, local);
-  if (text === undefined) return undefined;
-  try {
-    return parse(text);
-  } catch (error) {
-    return deviate(reader, reader.options.conversionError?.(error, text) ?? error, local);
-  }
-}
-
-/**
- * The parsed value of an attribute of the START just read.
- *
- * @param parse called with `undefined` if the attribute is missing
- */
-export function attributeOrDefault<T>(
-  reader: XmlReader,
-  namespace: string,
-  local: string,
-  parse: (text: string | undefined) => T,
-): T {
-  const text = attributeText(reader, namespace, local);
-  try {
-    return parse(text);
-  } catch (error) {
-    return deviate(reader, error, local);
-  }
 }

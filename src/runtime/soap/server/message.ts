@@ -1,4 +1,4 @@
-import { strictly } from '../../codec/declared.ts';
+import { knowBuiltins } from '../../codec/declared.ts';
 import type { OpenedMessage, SoapHeaderRecord } from '../../operation/message.ts';
 import { messageChain } from '../../server/error-text.ts';
 import { checkElements } from '../../server/limits.ts';
@@ -123,7 +123,7 @@ export function readRequest(
   const { route, message, reader, protocol } = opened;
   try {
     if (options.parity?.strictEnvelopes === true) reader.unexpected = unexpectedElement;
-    strictly(reader);
+    knowBuiltins(reader);
     return { ...opened, input: readInput(route, reader, message) };
   } catch (error) {
     return unreadable(error, reader, protocol);

@@ -1,4 +1,9 @@
+import type { XmlReader } from '../../xml/reader.ts';
+import { clarkNames } from '../../xsd/qname.ts';
 import type { Format, Simple } from '../simple-type.ts';
+
+/** The scope of QNames, which have no prefixes in forms. */
+export const outside: XmlReader = clarkNames as unknown as XmlReader;
 
 /** What else a description says of a parameter. */
 export interface ParameterDetail {
@@ -15,8 +20,11 @@ export interface ParameterDetail {
   readonly empty?: true;
   /** Whether it must be sent although its property may have no value. */
   readonly needed?: true;
-  /** Whether it is a `byte[]`, for which ASMX has a number for each byte. */
-  readonly bytes?: true;
+  /**
+   * Whether it is a `byte[]`, for which ASMX has a number for each byte; the type of its bytes, if
+   * its value is their text.
+   */
+  readonly bytes?: true | Simple;
   /** Whether it is a list of flags, which .NET separates by commas. */
   readonly flags?: true;
   /** Gives the text of a form for that of XML, where .NET has another one. */
@@ -38,6 +46,9 @@ export interface Form<T = unknown> {
   readonly types?: T;
 }
 
+/** What generated code calls a form, because contracts have types `Form`. */
+export type FormParameters<T> = Form<T>;
+
 /** The parameters of an operation, in the order of the contract. */
 export function form<T>(parameters: () => readonly Parameter[]): Form<T> {
   return { parameters };
@@ -46,6 +57,12 @@ export function form<T>(parameters: () => readonly Parameter[]): Form<T> {
 /** A parameter. The type of a list is that of its items. */
 export function parameter(name: string, type: Simple, detail?: ParameterDetail): Parameter {
   return { name, type, ...detail };
+}
+
+/** The bytes of a value. */
+export function formBytes({ type, bytes }: Parameter, value: unknown): Uint8Array {
+  const isText = bytes !== undefined && bytes !== true;
+  return (isText ? bytes.parse(type.raw(value as never), outside) : value) as Uint8Array;
 }
 
 /** The text of a value of a parameter, not encoded. */

@@ -1,6 +1,4 @@
 import type { FormReader } from '../../form/reader.ts';
-import type { XmlReader } from '../../xml/reader.ts';
-import { clarkNames } from '../../xsd/qname.ts';
 import {
   integer,
   long,
@@ -26,7 +24,7 @@ import {
 import { string } from '../simple/simple.ts';
 import { char } from '../simple/text-types.ts';
 import type { Simple } from '../simple-type.ts';
-import type { Form, Parameter } from './form.ts';
+import { type Form, outside, type Parameter } from './form.ts';
 
 type Conversion = (form: FormReader, name: string) => unknown;
 
@@ -54,9 +52,6 @@ const conversions: ReadonlyMap<Simple, Conversion> = /* @__PURE__ */ new Map<Sim
   [char, (form, name) => form.char(name)],
 ]);
 
-/** The scope of QNames, which have no prefixes in forms. */
-const outside = clarkNames as unknown as XmlReader;
-
 /**
  * Reads the parameters of an operation. Properties without a parameter are absent.
  *
@@ -79,7 +74,8 @@ function isAbsent({ name, optional }: Parameter, form: FormReader): boolean {
 
 function readParameter(parameter: Parameter, form: FormReader): unknown {
   const { name, bytes, list } = parameter;
-  if (bytes) return form.bytes(name);
+  if (bytes === true) return form.bytes(name);
+  if (bytes !== undefined) return bytes.raw(form.bytes(name) as never);
   return list ? form.list(name, (item) => readOne(parameter, item)) : readOne(parameter, form);
 }
 
@@ -91,3 +87,6 @@ function readOne({ name, type, flags, label = name }: Parameter, form: FormReade
   const parse = (text: string): unknown => type.parse(text, outside);
   return flags ? form.flags(name, parse, label) : form.lexical(name, parse, label);
 }
+
+/** Reads a query string or form. */
+export type ReadsForm<T> = (given: FormReader) => T;

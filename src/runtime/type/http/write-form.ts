@@ -1,7 +1,7 @@
 import { asList } from '../../codec/value.ts';
 import { encodeFormBytes, encodeFormValue, formParameter } from '../../form/writer.ts';
 import { unwritable, within } from '../within.ts';
-import { type Form, formText, type Parameter } from './form.ts';
+import { type Form, formBytes, formText, type Parameter } from './form.ts';
 
 /**
  * Writes the parameters of an operation as a query string or form.
@@ -64,7 +64,7 @@ function writeParameter(parameter: Parameter, value: unknown): string {
   const name = encodeURIComponent(parameter.name);
   const isAbsent = value === undefined || (value === null && (list || !empty));
   if (optional && isAbsent) return '';
-  if (bytes) return encodeFormBytes(name, formParameter(value) as Uint8Array);
+  if (bytes) return encodeFormBytes(name, formBytes(parameter, formParameter(value)));
   if (!list) return `&${name}=${encodedText(parameter, value)}`;
   return asList(value as readonly unknown[])
     .map((item, index) => {

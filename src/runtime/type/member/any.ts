@@ -1,5 +1,5 @@
 import { asNamed, fixedNodes, readMixed, writeAny, writeMixed } from '../../codec/any-element.ts';
-import { isOnlyNil, nil } from '../../codec/nil.ts';
+import { isOnlyNil, nilValue } from '../../codec/nil.ts';
 import { anyElement } from '../../codec/wildcard.ts';
 import { captureElement, captureNodes } from '../../xml/capture.ts';
 import { orEmpty } from '../../xml/write-text.ts';
@@ -33,13 +33,17 @@ export function any(property: string, { process, ...detail }: AnyDetail = {}): F
     max: 1,
     wildcard,
     takes: ({ namespace }) => namespaces.includes(namespace) === (kind === 'only'),
-    read: (reader) =>
-      process === undefined ? captureElement(reader) : anyElement(reader, process === 'strict'),
+    read: process === undefined ? captured : process === 'strict' ? strictly : laxly,
     write: (value, { outer }) => writeAny(value, outer),
     count: (detail.max ?? 1) > 1 ? limits : undefined,
     ...detail,
   };
 }
+
+// the same for all wildcards that check alike, which tells these apart from others
+const captured: NonNullable<Field['read']> = (reader) => captureElement(reader);
+const laxly: NonNullable<Field['read']> = (reader) => anyElement(reader, false);
+const strictly: NonNullable<Field['read']> = (reader) => anyElement(reader, true);
 
 /** Text and elements in any order. */
 export function mixed(): Field {
@@ -67,6 +71,8 @@ export function mixedText(fixed: string): Content {
 
 function withText(text: string, isFixed: boolean): Content {
   return {
+    text,
+    fixed: isFixed,
     read: (reader, { blank, make }, values) => {
       values[blank.length - 1] = readMixed(reader, text, isFixed);
       return make(values);
@@ -93,7 +99,7 @@ function written(nodes: unknown, outer: string, fixed?: string): string {
 }
 
 /** `xs:anyType`: the element itself. */
-export const anyType: AnyType = {
+export const anyXml: AnyType = {
   kind: 'xml',
   read: (reader) => captureElement(reader),
   write: (value, { name, namespace, outer }) => writeAny(asNamed(value, name, namespace), outer),
@@ -102,6 +108,6 @@ export const anyType: AnyType = {
 /** A nil element of `xs:anyType`, which keeps its attributes. */
 export const nilXml: NilForm = {
   test: (reader) => isOnlyNil(reader),
-  read: nil,
+  read: nilValue,
   write: (value, { start }) => (value === null ? `${start} xsi:nil="true" />` : undefined),
 };

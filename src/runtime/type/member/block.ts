@@ -1,7 +1,9 @@
+import { isNilled } from '../../codec/nil.ts';
 import { onlyTyped, onlyTypes } from '../../codec/type.ts';
+import type { XmlReader } from '../../xml/reader.ts';
 import { Child } from '../child.ts';
 import type { ElementPlace, Field, ObjectType } from '../description.ts';
-import type { Message } from '../message.ts';
+import type { Message } from '../message-kinds.ts';
 import { childValue } from '../read.ts';
 import { writeElement } from '../write.ts';
 
@@ -13,18 +15,26 @@ export function allowing(field: Field, types: () => readonly ObjectType[]): Fiel
     plain.set(outer, known);
     return known;
   };
+  const readAllowed = (reader: XmlReader): XmlReader => {
+    const names = types().map(({ namespace, name }) => `{${namespace}}${name}`);
+    return onlyTypes(reader, names);
+  };
+  const writeAllowed = (value: object): never => {
+    const all = types();
+    const own = all.includes(field.type as ObjectType) ? [undefined] : [];
+    return onlyTyped(value, [...own, ...all.map((one) => one.family?.literal)]) as never;
+  };
+  const { nil } = field;
   return {
     ...field,
-    read: (reader, child) => {
-      const names = types().map(({ namespace, name }) => `{${namespace}}${name}`);
-      return childValue(onlyTypes(reader, names), plainOf(child));
+    allowed: types,
+    nil: nil && {
+      ...nil,
+      read: (reader, type) => nil.read(readAllowed(reader), type),
+      write: (value, place) => nil.write(isNilled(value) ? writeAllowed(value) : value, place),
     },
-    write: (value, child) => {
-      const all = types();
-      const own = all.includes(field.type as ObjectType) ? [undefined] : [];
-      const literals = [...own, ...all.map((one) => one.family?.literal)];
-      return writeElement(onlyTyped(value, literals), plainOf(child));
-    },
+    read: (reader, child) => childValue(readAllowed(reader), plainOf(child)),
+    write: (value, child) => writeElement(writeAllowed(value), plainOf(child)),
   };
 }
 

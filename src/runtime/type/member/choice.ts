@@ -17,7 +17,7 @@ export function sequence(members: readonly Member[]): Branches {
 }
 
 /** Properties that may be there together: their places, and whether each is required. */
-type Branch = ReadonlyMap<string, { readonly slot: number; readonly required: boolean }>;
+export type Branch = ReadonlyMap<string, { readonly slot: number; readonly required: boolean }>;
 
 /** A choice with more branches is not told apart. */
 const maxBranches = 64;
@@ -39,7 +39,8 @@ function branchesOf(member: Member, slots: Slots): readonly Branch[] | undefined
   return all;
 }
 
-function alternativesOf(
+/** Every set of properties that a choice allows; `undefined` where there are too many. */
+export function alternativesOf(
   { members, optional }: Branches,
   slots: Slots,
 ): readonly Branch[] | undefined {
@@ -91,7 +92,7 @@ interface Counted {
 
 function counted(branches: Branches, slots: Slots): Counted | undefined {
   const all = branchesOf(branches, slots);
-  if (all === undefined || (all.length === 1 && !branches.optional)) return undefined;
+  if (all === undefined) return undefined;
   const given = all.filter(({ size }) => size > 0);
   const optional = branches.optional === true || all.some(isOptional);
   const names = given.map(nameOf).join(', ');

@@ -3,9 +3,9 @@ import type { XmlReader } from '../../xml/reader.ts';
 import { clarkNames } from '../../xsd/qname.ts';
 import { isBranches, isSimple } from '../described.ts';
 import type { Member, ObjectType } from '../description.ts';
+import type { Order } from '../facets.ts';
 import { DescribedObject } from '../object.ts';
-import type { Order } from '../simple/restrict.ts';
-import { type Simple, VALUE } from '../simple-type.ts';
+import { ELEMENT, type Simple, VALUE } from '../simple-type.ts';
 import { mixedContent, mixedOr, mixedText } from './any.ts';
 
 const outside = clarkNames as unknown as XmlReader;
@@ -15,7 +15,8 @@ export function withDefault(base: Simple, initial: string): Simple {
   const { scan, ...others } = base;
   return {
     ...others,
-    way: VALUE,
+    from: { base, initial },
+    way: base.way === ELEMENT ? ELEMENT : VALUE,
     parse: (text, reader, attribute) => {
       if (text !== '') return base.parse(text, reader, attribute);
       // names in values of the contract have no prefix
@@ -48,6 +49,7 @@ export function fixed(base: Simple, text: string, order?: Order): Simple {
   const raw = (value: never): string => base.raw(given(value));
   return {
     ...others,
+    from: { base, fixed: text },
     parse: (one, reader, attribute) => compared(others.parse(one, reader, attribute)),
     raw,
     format: (value) => base.format(given(value)),
@@ -86,15 +88,13 @@ function changed(
   const copy = (one: ObjectType): ObjectType => {
     const before = known.get(one);
     if (before !== undefined) return before;
-    const { name, namespace, scope, abstract, family, fast, check, make, take } = one;
+    const { name, namespace, scope, abstract, family, make, take } = one;
     const own = one.content === mixedContent ? content : one.content;
     const made = new DescribedObject(name, namespace, () => one.members.map(change), {
       scope,
       ...(abstract && { abstract }),
       ...(family && { family: { ...family, members: () => family.members().map(copy) } }),
       ...(own && { content: own }),
-      ...(fast && { fast }),
-      ...(check && { check }),
       ...(make && { make }),
       ...(take && { take }),
     });

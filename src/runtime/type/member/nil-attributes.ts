@@ -1,4 +1,4 @@
-import { isNilled, isOnlyNil, nil as skip } from '../../codec/nil.ts';
+import { isNilled, isOnlyNil, nilValue as skip } from '../../codec/nil.ts';
 import { otherType } from '../../codec/type.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { isNil, xsiType } from '../../xml/xsi.ts';
@@ -12,6 +12,7 @@ import { attributeName } from './attribute.ts';
 
 /** A nil element that keeps its attributes: `null` without any, else an object with `$nil`. */
 export const nilWithAttributes: NilForm = {
+  attributes: true,
   test: isNil,
   read: (reader, declared: ObjectType) => {
     const { family } = declared;

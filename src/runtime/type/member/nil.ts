@@ -1,4 +1,4 @@
-import { nil as skip } from '../../codec/nil.ts';
+import { nilValue as skip } from '../../codec/nil.ts';
 import { isNil } from '../../xml/xsi.ts';
 import type { NilForm } from '../description.ts';
 

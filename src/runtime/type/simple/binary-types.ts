@@ -1,3 +1,4 @@
+import type { XmlReader } from '../../xml/reader.ts';
 import {
   formatXsdBase64Binary,
   formatXsdBase64BinaryAsString,
@@ -8,11 +9,21 @@ import {
   parseXsdHexBinary,
   parseXsdHexBinaryAsString,
 } from '../../xsd/binary.ts';
-import type { Simple } from '../simple-type.ts';
+import type { Parse, Simple } from '../simple-type.ts';
 import { unescaped } from './simple.ts';
 
+/** Reads bytes, which servers read in another way than texts. */
+function readBytes(reader: XmlReader, parse: Parse): unknown {
+  reader.inBytes = true;
+  try {
+    return reader.value((text) => parse(text, reader));
+  } finally {
+    reader.inBytes = false;
+  }
+}
+
 const bytes = {
-  binary: true,
+  read: readBytes,
   json: { type: 'string', contentEncoding: 'base64', javascript: 'Uint8Array' },
 } as const;
 

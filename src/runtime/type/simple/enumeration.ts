@@ -1,8 +1,8 @@
 import { formatXsdHexBinary } from '../../xsd/binary.ts';
 import { checkOneOf, oneOf, oneOfEqual } from '../../xsd/facets.ts';
 import { collapse } from '../../xsd/white-space.ts';
+import type { Order, Same } from '../facets.ts';
 import type { Simple } from '../simple-type.ts';
-import type { Order, Same } from './restrict.ts';
 import { escaped, unescaped } from './simple.ts';
 
 /** A value of an enumeration that is a literal. */
@@ -42,6 +42,7 @@ export function enumeration(
     },
     {
       enumerated: true,
+      from: { base, values },
       json: { ...(base.json ?? { type: 'string' }), enum: values },
       ...(isText && base.words && { initial: () => first }),
       ...(base.names && { names: base.names }),
@@ -79,6 +80,12 @@ export const sameItems: Same = (one, value) =>
 function shownItem(item: unknown): string {
   return item instanceof Uint8Array ? formatXsdHexBinary(item) : String(item);
 }
+
+/** Compares texts of hexadecimal digits, which may be of either case. */
+export const sameDigits: Same = (one, _, text) => one === text.toUpperCase();
+
+/** Compares texts in Base64, which may have spaces. */
+export const sameBase64: Same = (one, _, text) => one === text.replaceAll(' ', '');
 
 /** Compares texts. */
 export const sameText: Same = (one, _, text) => one === text;

@@ -1,9 +1,9 @@
 import { formatUnion, parseList, parseUnion, unlikeOthers } from '../../codec/list.ts';
-import type { LexicalForms } from '../../pattern/lexical-forms.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { inOnePiece, notEncodable, pieceLength } from '../../xml/write-text.ts';
 import { strictScope } from '../../xsd/names.ts';
 import { clarkNames, type LexicalScope } from '../../xsd/qname.ts';
+import type { LexicalForms } from '../facets.ts';
 import type { Simple } from '../simple-type.ts';
 import { within } from '../within.ts';
 import { escaped, unescaped } from './simple.ts';
@@ -17,6 +17,7 @@ export function list(item: Simple): Simple {
     (values) => listText(values, item),
     {
       json: { type: 'array', items: item.json ?? { type: 'string' } },
+      from: { item },
       // no value of .NET's flags
       ...(isFlags && { initial: () => [] }),
       ...(item.names && { names: item.names }),
@@ -77,6 +78,7 @@ export function union(
     (value) => formatUnion(value, undefined, '', writers),
     {
       json: { anyOf: members.map(({ json = { type: 'string' } }) => json) },
+      from: { members },
       ...(names && { names }),
     },
   );

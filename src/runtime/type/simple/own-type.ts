@@ -1,9 +1,9 @@
 import { checkOwn, formatOwn, parseOwn } from '../../codec/own-type.ts';
-import { matchingForm } from '../../pattern/lexical-forms.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { clarkNames } from '../../xsd/qname.ts';
+import type { Facets } from '../facets.ts';
 import type { Simple } from '../simple-type.ts';
-import type { Facets } from './restrict.ts';
+import { matchingForm } from './matching-form.ts';
 import { escaped } from './simple.ts';
 
 const outside = clarkNames as unknown as XmlReader;
@@ -23,19 +23,14 @@ export interface OwnType<T> {
 }
 
 /** A simple type whose values are of a user's own type. */
-export function own<T>({ parse, format, wire, space, forms }: OwnType<T>): Simple {
+export function own<T>({ parse, format, wire, space, forms = {} }: OwnType<T>): Simple {
   const check = wire && ((text: string): unknown => wire.parse(text, outside));
-  const textOf = (value: T): string => {
-    const text = formatOwn(value, undefined, '', format);
-    if (forms?.forms === undefined) return text;
-    const patterns = (forms.patterns ?? []).map(([pattern]) => pattern);
-    return matchingForm(text, patterns, forms.forms);
-  };
   return escaped(
     (text) => parseOwn(space === undefined ? text : space(text), parse, check),
     (value) => {
-      const text = textOf(value as T);
+      const text = matchingForm(formatOwn(value as T, undefined, '', format), forms);
       return check === undefined ? text : checkOwn(text, undefined, '', check);
     },
+    { from: { own: true, ...(wire && { base: wire }) } },
   );
 }

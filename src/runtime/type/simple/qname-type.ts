@@ -1,7 +1,8 @@
 import { qnameAttribute, qnameContent } from '../../codec/qname.ts';
 import { clarkNames, formatXsdQName, parseXsdQName, type QNameScope } from '../../xsd/qname.ts';
+import { collapse } from '../../xsd/white-space.ts';
 import type { QNames, Simple } from '../simple-type.ts';
-import { unescaped } from './simple.ts';
+import { escaped, unescaped } from './simple.ts';
 
 /** The scope of the QNames being written. Texts are written one at a time. */
 let writing: QNameScope = clarkNames;
@@ -38,7 +39,7 @@ const text: Simple = /* @__PURE__ */ unescaped(parseXsdQName, (value) =>
 );
 
 /** `xs:QName` and `xs:NOTATION`: `{namespace}local`. */
-export const QName: Simple = /* @__PURE__ */ qualified(text);
+export const xsdQName: Simple = /* @__PURE__ */ qualified(text);
 
 /**
  * A type whose values have QNames.
@@ -47,4 +48,22 @@ export const QName: Simple = /* @__PURE__ */ qualified(text);
  */
 export function qualified(type: Simple, stems: readonly string[] = []): Simple {
   return { ...type, names: namesOf(type.raw, stems) };
+}
+
+/** The base of an enumeration whose values are of a union: names, and the texts of other values. */
+export function namesOrTexts(union: Simple): Simple {
+  const raw = (value: never): string => (isName(value) ? xsdQName.raw(value) : String(value));
+  return escaped(
+    (given, reader, attribute) => {
+      const value = union.parse(given, reader, attribute);
+      return isName(value) ? value : collapse(given);
+    },
+    raw,
+    { ...(xsdQName.names && { names: xsdQName.names }) },
+  );
+}
+
+/** Whether a value is a QName with a namespace; others are their text. */
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('{');
 }

@@ -1,4 +1,3 @@
-import { type LexicalForms, matchingForm } from '../../pattern/lexical-forms.ts';
 import { base64Length, hexLength } from '../../xsd/binary.ts';
 import {
   fractionDigits,
@@ -8,44 +7,10 @@ import {
   totalDigits,
 } from '../../xsd/facets.ts';
 import { collapse } from '../../xsd/white-space.ts';
+import type { Facets, Order } from '../facets.ts';
 import type { Simple } from '../simple-type.ts';
+import { matchingForm } from './matching-form.ts';
 import { escaped, type Traits, unescaped } from './simple.ts';
-
-/** Compares two lexical values; the result is negative, zero or positive. */
-export type Order = (left: string, right: string) => number;
-
-/** A pattern with its text in the contract. */
-export type ShownPattern = readonly [
-  pattern: { readonly test: (text: string) => boolean },
-  shown: string,
-];
-
-/** Facets of a simple type (XML Schema 2, 4.3). */
-export interface Facets {
-  readonly length?: number;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minInclusive?: string;
-  readonly minExclusive?: string;
-  readonly maxInclusive?: string;
-  readonly maxExclusive?: string;
-  /** How values are compared with bounds if JavaScript's operators do not. */
-  readonly order?: Order;
-  readonly totalDigits?: number;
-  readonly fractionDigits?: number;
-  readonly patterns?: readonly ShownPattern[];
-  /** Other forms of a value, for patterns that the usual form does not match. */
-  readonly forms?: LexicalForms;
-  /** Values that are no literals: texts, or numbers. */
-  readonly enumeration?: readonly (string | number)[];
-  /** Whether a value of the enumeration is the given one. */
-  readonly same?: Same;
-  /** The values of the enumeration, for messages. */
-  readonly shown?: string;
-}
-
-/** Whether a value of an enumeration is a value, whose text is also given. */
-export type Same = (one: string | number, value: unknown, text: string) => boolean;
 
 /** What is wrong with a value; `undefined` if nothing is. */
 type Rule = (value: unknown, text: string) => string | undefined;
@@ -53,14 +18,12 @@ type Rule = (value: unknown, text: string) => string | undefined;
 /** A simple type with facets. */
 export function restrict(base: Simple, facets: Facets, traits?: Traits): Simple {
   const rules = rulesOf(facets, base);
-  const { forms, patterns = [] } = facets;
-  const all = patterns.map(([pattern]) => pattern);
-  const lexicalOf = lexicalForm(base);
+  const space = base.space ?? ((text: string) => text);
   const made = base.plain ? unescaped : escaped;
   return made(
     (text, reader, attribute) => {
       const value = base.parse(text, reader, attribute);
-      const lexical = lexicalOf(text, value);
+      const lexical = lexicalForm(text, value, base);
       for (const rule of rules) {
         const wrong = rule(value, lexical);
         if (wrong !== undefined) throw notValid(text, wrong, value);
@@ -68,33 +31,33 @@ export function restrict(base: Simple, facets: Facets, traits?: Traits): Simple 
       return value;
     },
     (value) => {
-      const usual = base.raw(value);
-      const text = forms === undefined ? usual : matchingForm(usual, all, forms);
+      const text = matchingForm(space(base.raw(value)), facets);
       for (const rule of rules) {
         const wrong = rule(value, text);
         if (wrong !== undefined) throw notWritable(undefined, '', wrong);
       }
       return text;
     },
-    { ...inherited(base), ...traits },
+    { ...inherited(base), ...traits, from: { base, facets } },
   );
 }
 
 /** What a restriction has of its base. */
-function inherited({ initial, binary, names, json }: Simple): Traits {
+function inherited({ initial, read, names, json }: Simple): Traits {
   return {
     ...(initial && { initial }),
-    ...(binary && { binary }),
+    ...(read && { read }),
     ...(names && { names }),
     ...(json && { json }),
   };
 }
 
-/** The text that facets apply to when a value is read, after white space processing. */
-function lexicalForm({ json, names }: Simple): (text: string, value: unknown) => string {
-  if (json?.type === 'array') return collapse;
-  if (names !== undefined) return (text) => text.trim();
-  return (text, value) => (typeof value === 'string' ? value : text.trim());
+/**
+ * The text that facets apply to when a value is read: that of the type, or of the member of a union
+ * that takes it, after white space processing.
+ */
+function lexicalForm(text: string, value: unknown, { names }: Simple): string {
+  return typeof value === 'string' && names === undefined ? value : collapse(text);
 }
 
 const lengths = [

@@ -23,11 +23,14 @@ const wordLike = { nilIsEmpty: true, words: true } as const;
 export const normalizedString: Simple = /* @__PURE__ */ escaped(
   (text) => replaceWhiteSpace(text),
   asText,
-  wordLike,
+  { ...wordLike, space: replaceWhiteSpace },
 );
 
 /** `xs:token`. */
-export const token: Simple = /* @__PURE__ */ escaped((text) => collapse(text), asText, wordLike);
+export const token: Simple = /* @__PURE__ */ escaped((text) => collapse(text), asText, {
+  ...wordLike,
+  space: collapse,
+});
 
 export const anyURI: Simple = /* @__PURE__ */ escaped(parseXsdAnyURI, formatXsdAnyURI, emptyNil);
 
@@ -37,17 +40,25 @@ export const language: Simple = /* @__PURE__ */ unescaped(
   emptyNil,
 );
 
-export const Name: Simple = /* @__PURE__ */ unescaped(parseXsdName, formatXsdName, emptyNil);
+export const xsdName: Simple = /* @__PURE__ */ unescaped(parseXsdName, formatXsdName, emptyNil);
 
-export const NCName: Simple = /* @__PURE__ */ unescaped(parseXsdNCName, formatXsdNCName, emptyNil);
+export const xsdNCName: Simple = /* @__PURE__ */ unescaped(
+  parseXsdNCName,
+  formatXsdNCName,
+  emptyNil,
+);
 
-export const NMTOKEN: Simple = /* @__PURE__ */ unescaped(
+export const xsdNMTOKEN: Simple = /* @__PURE__ */ unescaped(
   parseXsdNmToken,
   formatXsdNmToken,
   wordLike,
 );
 
-export const ENTITY: Simple = /* @__PURE__ */ unescaped(parseXsdENTITY, formatXsdNCName, emptyNil);
+export const xsdENTITY: Simple = /* @__PURE__ */ unescaped(
+  parseXsdENTITY,
+  formatXsdNCName,
+  emptyNil,
+);
 
 /** A GUID of .NET. */
 export const guid: Simple = /* @__PURE__ */ unescaped(parseXsdGuid, formatXsdGuid, {

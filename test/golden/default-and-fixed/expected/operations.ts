@@ -5,7 +5,7 @@
 import type { AsRead, Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
 import type { Order, PutInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `Put` of service `Sample`. */
 export const Put: Operation<PutInput, AsRead<Order>, 'soap11'> = {
@@ -18,7 +18,7 @@ export const Put: Operation<PutInput, AsRead<Order>, 'soap11'> = {
   soap: {
     action: 'urn:sample/Put',
     element: { namespace: 'urn:sample', local: 'Order' },
-    writeRequest: $codecs.writePutRequest,
-    readResponse: $codecs.readPutResponse,
+    writeRequest: $descriptions.writePutRequest,
+    readResponse: $descriptions.readPutResponse,
   },
 };

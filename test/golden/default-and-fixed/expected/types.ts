@@ -31,9 +31,6 @@ export interface Order {
   };
 }
 
-/** simpleType `Unit`. */
-export type Unit = 'cm' | 'in';
-
 /** complexType `Price`. */
 export interface Price {
   /** Attribute, `xs:string`, default `EUR`. */

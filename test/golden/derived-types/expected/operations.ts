@@ -5,7 +5,7 @@
 import type { AsRead, StreamingOperation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
 import type { Item, Items, SendInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Declared faults of `Send`, by name. */
 export interface SendFaults {
@@ -42,14 +42,14 @@ export const Send: StreamingOperation<
   soap: {
     action: 'urn:mail/Send',
     element: { namespace: 'urn:mail', local: 'Send' },
-    writeRequest: $codecs.writeSendRequest,
-    readResponse: $codecs.readSendResponse,
+    writeRequest: $descriptions.writeSendRequest,
+    readResponse: $descriptions.readSendResponse,
     faults: [
       {
         name: 'Refused',
         element: { namespace: 'urn:mail', local: 'Refused' },
-        write: $codecs.writeRefused$Fault,
-        read: $codecs.readRefused$Fault,
+        write: $descriptions.writeRefused$Fault,
+        read: $descriptions.readRefused$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -58,8 +58,8 @@ export const Send: StreamingOperation<
         name: 'Trace',
         element: { namespace: 'urn:mail', local: 'Trace' },
         required: false,
-        write: $codecs.writeTrace$Header,
-        read: $codecs.readTrace$Header,
+        write: $descriptions.writeTrace$Header,
+        read: $descriptions.readTrace$Header,
       },
     ],
     requestHeaders: requestHeaders,
@@ -68,8 +68,8 @@ export const Send: StreamingOperation<
         name: 'Trace',
         element: { namespace: 'urn:mail', local: 'Trace' },
         required: false,
-        write: $codecs.writeTrace$Header,
-        read: $codecs.readTrace$Header,
+        write: $descriptions.writeTrace$Header,
+        read: $descriptions.readTrace$Header,
       },
     ],
     readHeaders: readHeaders,
@@ -79,6 +79,6 @@ export const Send: StreamingOperation<
       { namespace: 'urn:mail', local: 'Sent' },
       { namespace: 'urn:mail', local: 'Any' },
     ],
-    read: $codecs.readSendRecord,
+    read: $descriptions.readSendRecord,
   },
 };

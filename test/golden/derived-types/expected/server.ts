@@ -13,7 +13,7 @@ import type {
 } from 'asmx-gen/runtime';
 import { createServer, soap11Server } from 'asmx-gen/runtime';
 import type { Items, SendInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 
 /**
@@ -62,8 +62,8 @@ function mailRoutes<$State, $Identity, $Session>(
       operation: $operations.Send,
       server: [soap11Server],
       codec: {
-        readRequest: $codecs.readSendRequest,
-        writeResponse: $codecs.writeSendResponse,
+        readRequest: $descriptions.readSendRequest,
+        writeResponse: $descriptions.writeSendResponse,
       },
       handler: (input, context) => handlers.send(input, context),
     },

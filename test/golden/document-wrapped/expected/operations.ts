@@ -5,7 +5,7 @@
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, number, 'soap11'> = {
@@ -18,7 +18,7 @@ export const Ask: Operation<AskInput, number, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $codecs.writeAskRequest,
-    readResponse: $codecs.readAskResponse,
+    writeRequest: $descriptions.writeAskRequest,
+    readResponse: $descriptions.readAskResponse,
   },
 };

@@ -13,7 +13,7 @@ import type {
 } from 'asmx-gen/runtime';
 import { createServer, soap11Server } from 'asmx-gen/runtime';
 import type { PutInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 
 /**
@@ -50,8 +50,8 @@ function sampleRoutes<$State, $Identity, $Session>(
       operation: $operations.PutOperation,
       server: [soap11Server],
       codec: {
-        readRequest: $codecs.readPutRequest,
-        writeResponse: $codecs.writePutResponse,
+        readRequest: $descriptions.readPutRequest,
+        writeResponse: $descriptions.writePutResponse,
       },
       handler: (input, context) => handlers.put(input, context),
     },

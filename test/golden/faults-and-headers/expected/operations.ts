@@ -5,7 +5,7 @@
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
 import type { InvalidPhone, SendInput, Session } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Declared faults of `Send`, by name. */
 export interface SendFaults {
@@ -40,14 +40,14 @@ export const Send: Operation<
   soap: {
     action: 'http://example.org/phones/Send',
     element: { namespace: 'http://example.org/phones', local: 'Send' },
-    writeRequest: $codecs.writeSendRequest,
-    readResponse: $codecs.readSendResponse,
+    writeRequest: $descriptions.writeSendRequest,
+    readResponse: $descriptions.readSendResponse,
     faults: [
       {
         name: 'InvalidPhone',
         element: { namespace: 'http://example.org/phones', local: 'InvalidPhone' },
-        write: $codecs.writeInvalidPhone$Fault,
-        read: $codecs.readInvalidPhone$Fault,
+        write: $descriptions.writeInvalidPhone$Fault,
+        read: $descriptions.readInvalidPhone$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -56,8 +56,8 @@ export const Send: Operation<
         name: 'Session',
         element: { namespace: 'http://example.org/phones', local: 'Session' },
         required: false,
-        write: $codecs.writeSession$Header,
-        read: $codecs.readSession$Header,
+        write: $descriptions.writeSession$Header,
+        read: $descriptions.readSession$Header,
       },
     ],
     requestHeaders: requestHeaders,
@@ -66,8 +66,8 @@ export const Send: Operation<
         name: 'Session',
         element: { namespace: 'http://example.org/phones', local: 'Session' },
         required: false,
-        write: $codecs.writeSession$Header,
-        read: $codecs.readSession$Header,
+        write: $descriptions.writeSession$Header,
+        read: $descriptions.readSession$Header,
       },
     ],
     readHeaders: readHeaders,
@@ -86,7 +86,7 @@ export const Ping: Operation<NoInput, void, 'soap11'> = {
   soap: {
     action: 'http://example.org/phones/Ping',
     element: { namespace: 'http://example.org/phones', local: 'Ping' },
-    writeRequest: $codecs.writePingRequest,
-    readResponse: $codecs.readPingResponse,
+    writeRequest: $descriptions.writePingRequest,
+    readResponse: $descriptions.readPingResponse,
   },
 };

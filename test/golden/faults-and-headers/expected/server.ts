@@ -13,7 +13,7 @@ import type {
 } from 'asmx-gen/runtime';
 import { createDocuments, createServer, soap11Server } from 'asmx-gen/runtime';
 import type { SendInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
@@ -70,8 +70,8 @@ function phonesRoutes<$State, $Identity, $Session>(
       operation: $operations.Send,
       server: [soap11Server],
       codec: {
-        readRequest: $codecs.readSendRequest,
-        writeResponse: $codecs.writeSendResponse,
+        readRequest: $descriptions.readSendRequest,
+        writeResponse: $descriptions.writeSendResponse,
       },
       handler: (input, context) => handlers.send(input, context),
     },
@@ -79,8 +79,8 @@ function phonesRoutes<$State, $Identity, $Session>(
       operation: $operations.Ping,
       server: [soap11Server],
       codec: {
-        readRequest: $codecs.readPingRequest,
-        writeResponse: $codecs.writePingResponse,
+        readRequest: $descriptions.readPingRequest,
+        writeResponse: $descriptions.writePingResponse,
       },
       handler: (input, context) => handlers.ping(input, context),
     },

@@ -5,7 +5,7 @@
 import type { Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, soap11 } from 'asmx-gen/runtime';
 import type { AskInput, Refused } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Declared faults of `Ask`, by name. */
 export interface AskFaults {
@@ -23,14 +23,14 @@ export const Ask: Operation<AskInput, number, 'soap11', AskFaults> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $codecs.writeAskRequest,
-    readResponse: $codecs.readAskResponse,
+    writeRequest: $descriptions.writeAskRequest,
+    readResponse: $descriptions.readAskResponse,
     faults: [
       {
         name: 'Refused',
         element: { namespace: 'urn:sample', local: 'Refused' },
-        write: $codecs.writeRefused$Fault,
-        read: $codecs.readRefused$Fault,
+        write: $descriptions.writeRefused$Fault,
+        read: $descriptions.readRefused$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,

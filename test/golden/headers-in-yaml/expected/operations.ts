@@ -12,7 +12,7 @@ import {
   soap12,
 } from 'asmx-gen/runtime';
 import type { ForgetInput, PhoneProblem, SendInput, SessionHeader } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Declared faults of `Send`, by name. */
 export interface SendFaults {
@@ -48,15 +48,15 @@ const inputHeaders$Session$Trace = [
     name: 'Session',
     element: { namespace: 'http://example.org/phones', local: 'Session' },
     required: false,
-    write: $codecs.writeSession$Header,
-    read: $codecs.readSession$Header,
+    write: $descriptions.writeSession$Header,
+    read: $descriptions.readSession$Header,
   },
   {
     name: 'Trace',
     element: { namespace: 'http://example.org/phones', local: 'Trace' },
     required: false,
-    write: $codecs.writeTrace$Header,
-    read: $codecs.readTrace$Header,
+    write: $descriptions.writeTrace$Header,
+    read: $descriptions.readTrace$Header,
   },
 ];
 
@@ -78,20 +78,20 @@ export const Send: Operation<
   soap: {
     action: 'http://example.org/phones/Send',
     element: { namespace: 'http://example.org/phones', local: 'Send' },
-    writeRequest: $codecs.writeSendRequest,
-    readResponse: $codecs.readSendResponse,
+    writeRequest: $descriptions.writeSendRequest,
+    readResponse: $descriptions.readSendResponse,
     faults: [
       {
         name: 'InvalidPhone',
         element: { namespace: 'http://example.org/phones', local: 'InvalidPhone' },
-        write: $codecs.writeInvalidPhone$Fault,
-        read: $codecs.readInvalidPhone$Fault,
+        write: $descriptions.writeInvalidPhone$Fault,
+        read: $descriptions.readInvalidPhone$Fault,
       },
       {
         name: 'Busy',
         element: { namespace: 'http://example.org/phones', local: 'Busy' },
-        write: $codecs.writeBusy$Anpac$Fault,
-        read: $codecs.readBusy$Anpac$Fault,
+        write: $descriptions.writeBusy$Anpac$Fault,
+        read: $descriptions.readBusy$Anpac$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -102,15 +102,15 @@ export const Send: Operation<
         name: 'Session',
         element: { namespace: 'http://example.org/phones', local: 'Session' },
         required: false,
-        write: $codecs.writeSession$Header,
-        read: $codecs.readSession$Header,
+        write: $descriptions.writeSession$Header,
+        read: $descriptions.readSession$Header,
       },
       {
         name: 'Warnings',
         element: { namespace: 'http://example.org/phones', local: 'Warnings' },
         required: false,
-        write: $codecs.writeWarnings$Header,
-        read: $codecs.readWarnings$Header,
+        write: $descriptions.writeWarnings$Header,
+        read: $descriptions.readWarnings$Header,
       },
     ],
     readHeaders: readHeaders,
@@ -118,8 +118,8 @@ export const Send: Operation<
   http: {
     location: '/Send',
     parameters: ['phone', 'retries'],
-    writeForm: $codecs.writeSendForm,
-    readResult: $codecs.readSendResult,
+    writeForm: $descriptions.writeSendForm,
+    readResult: $descriptions.readSendResult,
   },
 };
 
@@ -136,8 +136,8 @@ export const Forget: Operation<ForgetInput, void, 'soap11' | 'soap12', object, F
     soap: {
       action: 'http://example.org/phones/Forget',
       element: { namespace: 'http://example.org/phones', local: 'Forget' },
-      writeRequest: $codecs.writeForgetRequest,
-      readResponse: $codecs.readForgetResponse,
+      writeRequest: $descriptions.writeForgetRequest,
+      readResponse: $descriptions.readForgetResponse,
       inputHeaders: inputHeaders$Session$Trace,
       requestHeaders: requestHeaders,
     },
@@ -160,14 +160,14 @@ export const List: StreamingOperation<
   soap: {
     action: 'http://example.org/phones/List',
     element: { namespace: 'http://example.org/phones', local: 'List' },
-    writeRequest: $codecs.writeListRequest,
-    readResponse: $codecs.readListResponse,
+    writeRequest: $descriptions.writeListRequest,
+    readResponse: $descriptions.readListResponse,
     faults: [
       {
         name: 'Busy',
         element: { namespace: 'http://example.org/phones', local: 'Busy' },
-        write: $codecs.writeBusy$Anpac$Fault,
-        read: $codecs.readBusy$Anpac$Fault,
+        write: $descriptions.writeBusy$Anpac$Fault,
+        read: $descriptions.readBusy$Anpac$Fault,
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -175,8 +175,8 @@ export const List: StreamingOperation<
   http: {
     location: '/List',
     parameters: [],
-    writeForm: $codecs.writeListForm,
-    readResult: $codecs.readListResult,
+    writeForm: $descriptions.writeListForm,
+    readResult: $descriptions.readListResult,
   },
   stream: {
     soapPath: [
@@ -188,6 +188,6 @@ export const List: StreamingOperation<
       { namespace: 'http://example.org/phones', local: 'ArrayOfString', anyName: true },
       { namespace: 'http://example.org/phones', local: 'string' },
     ],
-    read: $codecs.readListRecord,
+    read: $descriptions.readListRecord,
   },
 };

@@ -21,7 +21,7 @@ import {
   soap12Server,
 } from 'asmx-gen/runtime';
 import type { ForgetInput, SendInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
@@ -150,10 +150,10 @@ function phonesRoutes<$State, $Identity, $Session>(
       operation: $operations.Send,
       server: [soap11Server, soap12Server, httpPostServer],
       codec: {
-        readRequest: $codecs.readSendRequest,
-        writeResponse: $codecs.writeSendResponse,
-        readForm: $codecs.readSendForm,
-        writeResult: $codecs.writeSendResult,
+        readRequest: $descriptions.readSendRequest,
+        writeResponse: $descriptions.writeSendResponse,
+        readForm: $descriptions.readSendForm,
+        writeResult: $descriptions.writeSendResult,
       },
       handler: (input, context) => handlers.send(input, context),
     },
@@ -161,8 +161,8 @@ function phonesRoutes<$State, $Identity, $Session>(
       operation: $operations.Forget,
       server: [soap11Server, soap12Server],
       codec: {
-        readRequest: $codecs.readForgetRequest,
-        writeResponse: $codecs.writeForgetResponse,
+        readRequest: $descriptions.readForgetRequest,
+        writeResponse: $descriptions.writeForgetResponse,
       },
       handler: (input, context) => handlers.forget(input, context),
     },
@@ -178,12 +178,12 @@ function numbersRoutes<$State, $Identity, $Session>(
       operation: $operations.List,
       server: [soap11Server, soap12Server, httpPostServer],
       codec: {
-        readRequest: $codecs.readListRequest,
-        writeResponse: $codecs.writeListResponse,
-        readForm: $codecs.readListForm,
-        writeResult: $codecs.writeListResult,
+        readRequest: $descriptions.readListRequest,
+        writeResponse: $descriptions.writeListResponse,
+        readForm: $descriptions.readListForm,
+        writeResult: $descriptions.writeListResult,
         records: recordSender,
-        writeRecord: $codecs.writeListRecord,
+        writeRecord: $descriptions.writeListRecord,
       },
       handler: (input, context) => handlers.list(input, context),
     },

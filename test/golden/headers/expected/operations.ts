@@ -5,7 +5,7 @@
 import type { Operation } from 'asmx-gen/runtime';
 import { requestHeaders, soap11 } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** SOAP headers of a request of `Ask`, by part name. */
 export interface AskInputHeaders {
@@ -23,15 +23,15 @@ export const Ask: Operation<AskInput, number, 'soap11', object, AskInputHeaders>
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $codecs.writeAskRequest,
-    readResponse: $codecs.readAskResponse,
+    writeRequest: $descriptions.writeAskRequest,
+    readResponse: $descriptions.readAskResponse,
     inputHeaders: [
       {
         name: 'session',
         element: { namespace: 'urn:sample', local: 'Session' },
         required: false,
-        write: $codecs.writeSession$Header$session,
-        read: $codecs.readSession$Header$session,
+        write: $descriptions.writeSession$Header$session,
+        read: $descriptions.readSession$Header$session,
       },
     ],
     requestHeaders: requestHeaders,

@@ -4,7 +4,7 @@
 // Contract: ../contract.yaml
 
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `AddNote` of service `NoteService`. */
 export const AddNote = {
@@ -17,14 +17,14 @@ export const AddNote = {
     soap: {
         action: 'http://example.org/notes/AddNote',
         element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-        writeRequest: $codecs.writeAddNoteRequest,
-        readResponse: $codecs.readAddNoteResponse,
+        writeRequest: $descriptions.writeAddNoteRequest,
+        readResponse: $descriptions.readAddNoteResponse,
     },
     http: {
         location: '/AddNote',
         parameters: ['text', 'color'],
-        writeForm: $codecs.writeAddNoteForm,
-        readResult: $codecs.readAddNoteResult,
+        writeForm: $descriptions.writeAddNoteForm,
+        readResult: $descriptions.readAddNoteResult,
     },
 };
 
@@ -39,12 +39,12 @@ export const Clear = {
     soap: {
         action: 'http://example.org/notes/Clear',
         element: { namespace: 'http://example.org/notes', local: 'Clear' },
-        writeRequest: $codecs.writeClearRequest,
-        readResponse: $codecs.readClearResponse,
+        writeRequest: $descriptions.writeClearRequest,
+        readResponse: $descriptions.readClearResponse,
     },
     http: {
         location: '/Clear',
         parameters: [],
-        writeForm: $codecs.writeClearForm,
+        writeForm: $descriptions.writeClearForm,
     },
 };

@@ -4,7 +4,7 @@
 // Contract: ../contract.yaml
 
 import { createServer, httpGetServer, httpPostServer, soap11Server, soap12Server, } from 'asmx-gen/runtime';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 
 /**
@@ -25,10 +25,10 @@ function noteServiceRoutes(handlers) {
             operation: $operations.AddNote,
             server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
             codec: {
-                readRequest: $codecs.readAddNoteRequest,
-                writeResponse: $codecs.writeAddNoteResponse,
-                readForm: $codecs.readAddNoteForm,
-                writeResult: $codecs.writeAddNoteResult,
+                readRequest: $descriptions.readAddNoteRequest,
+                writeResponse: $descriptions.writeAddNoteResponse,
+                readForm: $descriptions.readAddNoteForm,
+                writeResult: $descriptions.writeAddNoteResult,
             },
             handler: (input, context) => handlers.addNote(input, context),
         },
@@ -36,9 +36,9 @@ function noteServiceRoutes(handlers) {
             operation: $operations.Clear,
             server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
             codec: {
-                readRequest: $codecs.readClearRequest,
-                writeResponse: $codecs.writeClearResponse,
-                readForm: $codecs.readClearForm,
+                readRequest: $descriptions.readClearRequest,
+                writeResponse: $descriptions.writeClearResponse,
+                readForm: $descriptions.readClearForm,
             },
             handler: (input, context) => handlers.clear(input, context),
         },

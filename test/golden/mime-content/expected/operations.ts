@@ -5,7 +5,7 @@
 import type { Operation } from 'asmx-gen/runtime';
 import { httpGet, readWritten } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, string, 'httpGet'> = {
@@ -20,6 +20,6 @@ export const Ask: Operation<AskInput, string, 'httpGet'> = {
   http: {
     location: '/ask',
     parameters: ['city', 'days'],
-    writeForm: $codecs.writeAskForm,
+    writeForm: $descriptions.writeAskForm,
   },
 };

@@ -5,7 +5,7 @@
 import type { Operation } from 'asmx-gen/runtime';
 import { multipart, soap11 } from 'asmx-gen/runtime';
 import type { AskInput, AskOutput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, AskOutput, 'soap11'> = {
@@ -18,10 +18,10 @@ export const Ask: Operation<AskInput, AskOutput, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $codecs.writeAskRequest,
-    readResponse: $codecs.readAskResponse,
+    writeRequest: $descriptions.writeAskRequest,
+    readResponse: $descriptions.readAskResponse,
     attachments: multipart,
     outputAttachments: ['photo'],
-    attachRequest: $codecs.attachAskRequest,
+    attachRequest: $descriptions.attachAskRequest,
   },
 };

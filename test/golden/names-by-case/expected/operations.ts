@@ -5,7 +5,7 @@
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
 import type { GetUserInput, GetUserYyrhuInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `getUser` of service `Sample`. */
 export const GetUserYyrhu: Operation<GetUserYyrhuInput, void, 'soap11'> = {
@@ -19,8 +19,8 @@ export const GetUserYyrhu: Operation<GetUserYyrhuInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/1',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $codecs.writeGetUserYyrhuRequest,
-    readResponse: $codecs.readGetUserYyrhuResponse,
+    writeRequest: $descriptions.writeGetUserYyrhuRequest,
+    readResponse: $descriptions.readGetUserYyrhuResponse,
   },
 };
 
@@ -36,7 +36,7 @@ export const GetUser: Operation<GetUserInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/2',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $codecs.writeGetUserRequest,
-    readResponse: $codecs.readGetUserResponse,
+    writeRequest: $descriptions.writeGetUserRequest,
+    readResponse: $descriptions.readGetUserResponse,
   },
 };

@@ -5,7 +5,7 @@
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
 import type { ThenInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `Then` of service `Steps`. */
 export const Then: Operation<ThenInput, void> = {
@@ -18,13 +18,13 @@ export const Then: Operation<ThenInput, void> = {
   soap: {
     action: 'urn:steps/Then',
     element: { namespace: 'urn:steps', local: 'Then' },
-    writeRequest: $codecs.writeThenRequest,
-    readResponse: $codecs.readThenResponse,
+    writeRequest: $descriptions.writeThenRequest,
+    readResponse: $descriptions.readThenResponse,
   },
   http: {
     location: '/Then',
     parameters: ['step'],
-    writeForm: $codecs.writeThenForm,
+    writeForm: $descriptions.writeThenForm,
   },
 };
 
@@ -39,13 +39,13 @@ export const ThenYpsko: Operation<NoInput, void> = {
   soap: {
     action: 'urn:steps/then',
     element: { namespace: 'urn:steps', local: 'then' },
-    writeRequest: $codecs.writeThenYpskoRequest,
-    readResponse: $codecs.readThenYpskoResponse,
+    writeRequest: $descriptions.writeThenYpskoRequest,
+    readResponse: $descriptions.readThenYpskoResponse,
   },
   http: {
     location: '/then',
     parameters: [],
-    writeForm: $codecs.writeThenYpskoForm,
+    writeForm: $descriptions.writeThenYpskoForm,
   },
 };
 
@@ -60,14 +60,14 @@ export const ToString: Operation<NoInput, string> = {
   soap: {
     action: 'urn:steps/ToString',
     element: { namespace: 'urn:steps', local: 'ToString' },
-    writeRequest: $codecs.writeToStringRequest,
-    readResponse: $codecs.readToStringResponse,
+    writeRequest: $descriptions.writeToStringRequest,
+    readResponse: $descriptions.readToStringResponse,
   },
   http: {
     location: '/ToString',
     parameters: [],
-    writeForm: $codecs.writeToStringForm,
-    readResult: $codecs.readToStringResult,
+    writeForm: $descriptions.writeToStringForm,
+    readResult: $descriptions.readToStringResult,
   },
 };
 
@@ -82,12 +82,12 @@ export const Constructor: Operation<NoInput, void> = {
   soap: {
     action: 'urn:steps/Constructor',
     element: { namespace: 'urn:steps', local: 'Constructor' },
-    writeRequest: $codecs.writeConstructorRequest,
-    readResponse: $codecs.readConstructorResponse,
+    writeRequest: $descriptions.writeConstructorRequest,
+    readResponse: $descriptions.readConstructorResponse,
   },
   http: {
     location: '/Constructor',
     parameters: [],
-    writeForm: $codecs.writeConstructorForm,
+    writeForm: $descriptions.writeConstructorForm,
   },
 };

@@ -5,7 +5,7 @@
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
 import type { CallerAskInput, OrderAskInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `Ask` of service `Order`. */
 export const OrderAsk: Operation<OrderAskInput, void, 'soap11'> = {
@@ -18,8 +18,8 @@ export const OrderAsk: Operation<OrderAskInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $codecs.writeOrderAskRequest,
-    readResponse: $codecs.readOrderAskResponse,
+    writeRequest: $descriptions.writeOrderAskRequest,
+    readResponse: $descriptions.readOrderAskResponse,
   },
 };
 
@@ -34,7 +34,7 @@ export const CallerAsk: Operation<CallerAskInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $codecs.writeCallerAskRequest,
-    readResponse: $codecs.readCallerAskResponse,
+    writeRequest: $descriptions.writeCallerAskRequest,
+    readResponse: $descriptions.readCallerAskResponse,
   },
 };

@@ -5,7 +5,7 @@
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
 import type { AddNoteInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `AddNote` of service `NoteService`. */
 export const AddNote: Operation<AddNoteInput, number> = {
@@ -18,14 +18,14 @@ export const AddNote: Operation<AddNoteInput, number> = {
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: $codecs.writeAddNoteRequest,
-    readResponse: $codecs.readAddNoteResponse,
+    writeRequest: $descriptions.writeAddNoteRequest,
+    readResponse: $descriptions.readAddNoteResponse,
   },
   http: {
     location: '/AddNote',
     parameters: ['text', 'color'],
-    writeForm: $codecs.writeAddNoteForm,
-    readResult: $codecs.readAddNoteResult,
+    writeForm: $descriptions.writeAddNoteForm,
+    readResult: $descriptions.readAddNoteResult,
   },
 };
 
@@ -40,12 +40,12 @@ export const Clear: Operation<NoInput, void> = {
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: $codecs.writeClearRequest,
-    readResponse: $codecs.readClearResponse,
+    writeRequest: $descriptions.writeClearRequest,
+    readResponse: $descriptions.readClearResponse,
   },
   http: {
     location: '/Clear',
     parameters: [],
-    writeForm: $codecs.writeClearForm,
+    writeForm: $descriptions.writeClearForm,
   },
 };

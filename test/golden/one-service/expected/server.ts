@@ -20,7 +20,7 @@ import {
   soap12Server,
 } from 'asmx-gen/runtime';
 import type { AddNoteInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
@@ -69,10 +69,10 @@ function noteServiceRoutes<$State, $Identity, $Session>(
       operation: $operations.AddNote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $codecs.readAddNoteRequest,
-        writeResponse: $codecs.writeAddNoteResponse,
-        readForm: $codecs.readAddNoteForm,
-        writeResult: $codecs.writeAddNoteResult,
+        readRequest: $descriptions.readAddNoteRequest,
+        writeResponse: $descriptions.writeAddNoteResponse,
+        readForm: $descriptions.readAddNoteForm,
+        writeResult: $descriptions.writeAddNoteResult,
       },
       handler: (input, context) => handlers.addNote(input, context),
     },
@@ -80,9 +80,9 @@ function noteServiceRoutes<$State, $Identity, $Session>(
       operation: $operations.Clear,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $codecs.readClearRequest,
-        writeResponse: $codecs.writeClearResponse,
-        readForm: $codecs.readClearForm,
+        readRequest: $descriptions.readClearRequest,
+        writeResponse: $descriptions.writeClearResponse,
+        readForm: $descriptions.readClearForm,
       },
       handler: (input, context) => handlers.clear(input, context),
     },

@@ -5,7 +5,7 @@
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
 import type { AskByIdInput, AskInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, string, 'soap11'> = {
@@ -18,8 +18,8 @@ export const Ask: Operation<AskInput, string, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $codecs.writeAskRequest,
-    readResponse: $codecs.readAskResponse,
+    writeRequest: $descriptions.writeAskRequest,
+    readResponse: $descriptions.readAskResponse,
   },
 };
 
@@ -34,7 +34,7 @@ export const AskById: Operation<AskByIdInput, string, 'soap11'> = {
   soap: {
     action: 'urn:sample/AskById',
     element: { namespace: 'urn:sample', local: 'AskById' },
-    writeRequest: $codecs.writeAskByIdRequest,
-    readResponse: $codecs.readAskByIdResponse,
+    writeRequest: $descriptions.writeAskByIdRequest,
+    readResponse: $descriptions.readAskByIdResponse,
   },
 };

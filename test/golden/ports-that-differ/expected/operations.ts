@@ -5,7 +5,7 @@
 import type { NoInput, Operation, StreamingOperation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `GetWeather` of service `Weather`. */
 export const GetWeather: StreamingOperation<
@@ -23,8 +23,8 @@ export const GetWeather: StreamingOperation<
   soap: {
     action: 'urn:GetWeather',
     element: { namespace: 'http://example.org/weather', local: 'GetWeather' },
-    writeRequest: $codecs.writeGetWeatherRequest,
-    readResponse: $codecs.readGetWeatherResponse,
+    writeRequest: $descriptions.writeGetWeatherRequest,
+    readResponse: $descriptions.readGetWeatherResponse,
   },
   stream: {
     soapPath: [
@@ -32,7 +32,7 @@ export const GetWeather: StreamingOperation<
       { namespace: 'http://example.org/weather', local: 'GetWeatherResult' },
       { namespace: 'http://example.org/weather', local: 'Report' },
     ],
-    read: $codecs.readGetWeatherRecord,
+    read: $descriptions.readGetWeatherRecord,
   },
 };
 
@@ -47,7 +47,7 @@ export const Reload: Operation<NoInput, void, 'soap11'> = {
   soap: {
     action: 'urn:Reload',
     element: { namespace: 'http://example.org/weather', local: 'Reload' },
-    writeRequest: $codecs.writeReloadRequest,
-    readResponse: $codecs.readReloadResponse,
+    writeRequest: $descriptions.writeReloadRequest,
+    readResponse: $descriptions.readReloadResponse,
   },
 };

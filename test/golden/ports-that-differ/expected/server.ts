@@ -14,7 +14,7 @@ import type {
 } from 'asmx-gen/runtime';
 import { createServer, recordSender, soap11Server } from 'asmx-gen/runtime';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 
 /**
@@ -79,10 +79,10 @@ function weatherRoutes<$State, $Identity, $Session>(
       operation: $operations.GetWeather,
       server: [soap11Server],
       codec: {
-        readRequest: $codecs.readGetWeatherRequest,
-        writeResponse: $codecs.writeGetWeatherResponse,
+        readRequest: $descriptions.readGetWeatherRequest,
+        writeResponse: $descriptions.writeGetWeatherResponse,
         records: recordSender,
-        writeRecord: $codecs.writeGetWeatherRecord,
+        writeRecord: $descriptions.writeGetWeatherRecord,
       },
       handler: (input, context) => handlers.getWeather(input, context),
     },
@@ -99,8 +99,8 @@ function weatherAdminPortRoutes<$State, $Identity, $Session>(
       operation: $operations.Reload,
       server: [soap11Server],
       codec: {
-        readRequest: $codecs.readReloadRequest,
-        writeResponse: $codecs.writeReloadResponse,
+        readRequest: $descriptions.readReloadRequest,
+        writeResponse: $descriptions.writeReloadResponse,
       },
       handler: (input, context) => handlers.reload(input, context),
     },

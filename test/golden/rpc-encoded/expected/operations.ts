@@ -5,7 +5,7 @@
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11, writeEncodedEnvelope } from 'asmx-gen/runtime';
 import type { AddInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `Add` of service `Sample`. */
 export const Add: Operation<AddInput, number, 'soap11'> = {
@@ -19,7 +19,7 @@ export const Add: Operation<AddInput, number, 'soap11'> = {
     action: 'urn:sample/Add',
     element: { namespace: 'urn:sample', local: 'Add' },
     writeEnvelope: writeEncodedEnvelope,
-    writeRequest: $codecs.writeAddRequest,
-    readResponse: $codecs.readAddResponse,
+    writeRequest: $descriptions.writeAddRequest,
+    readResponse: $descriptions.readAddResponse,
   },
 };

@@ -5,7 +5,7 @@
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
 import type { AddNoteInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `AddNote` of service `NoteService`. */
 export const AddNote: Operation<AddNoteInput, number> = {
@@ -18,14 +18,14 @@ export const AddNote: Operation<AddNoteInput, number> = {
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: $codecs.writeAddNoteRequest,
-    readResponse: $codecs.readAddNoteResponse,
+    writeRequest: $descriptions.writeAddNoteRequest,
+    readResponse: $descriptions.readAddNoteResponse,
   },
   http: {
     location: '/AddNote',
     parameters: ['text', 'color'],
-    writeForm: $codecs.writeAddNoteForm,
-    readResult: $codecs.readAddNoteResult,
+    writeForm: $descriptions.writeAddNoteForm,
+    readResult: $descriptions.readAddNoteResult,
   },
 };
 
@@ -40,13 +40,13 @@ export const Clear: Operation<NoInput, void> = {
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: $codecs.writeClearRequest,
-    readResponse: $codecs.readClearResponse,
+    writeRequest: $descriptions.writeClearRequest,
+    readResponse: $descriptions.readClearResponse,
   },
   http: {
     location: '/Clear',
     parameters: [],
-    writeForm: $codecs.writeClearForm,
+    writeForm: $descriptions.writeClearForm,
   },
 };
 
@@ -61,14 +61,14 @@ export const Latest: Operation<NoInput, string | undefined, 'soap12' | 'httpGet'
   soap: {
     action: 'http://example.org/notes/Latest',
     element: { namespace: 'http://example.org/notes', local: 'Latest' },
-    writeRequest: $codecs.writeLatestRequest,
-    readResponse: $codecs.readLatestResponse,
+    writeRequest: $descriptions.writeLatestRequest,
+    readResponse: $descriptions.readLatestResponse,
   },
   http: {
     location: '/Latest',
     parameters: [],
-    writeForm: $codecs.writeLatestForm,
-    readResult: $codecs.readLatestResult,
+    writeForm: $descriptions.writeLatestForm,
+    readResult: $descriptions.readLatestResult,
   },
 };
 
@@ -83,7 +83,7 @@ export const Count: Operation<NoInput, number, 'httpGet'> = {
   http: {
     location: '/Count',
     parameters: [],
-    writeForm: $codecs.writeCountForm,
-    readResult: $codecs.readCountResult,
+    writeForm: $descriptions.writeCountForm,
+    readResult: $descriptions.readCountResult,
   },
 };

@@ -20,7 +20,7 @@ import {
   soap12Server,
 } from 'asmx-gen/runtime';
 import type { AddNoteInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
@@ -139,10 +139,10 @@ export function noteServiceRoutes<$State, $Identity, $Session>(
       operation: $operations.AddNote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $codecs.readAddNoteRequest,
-        writeResponse: $codecs.writeAddNoteResponse,
-        readForm: $codecs.readAddNoteForm,
-        writeResult: $codecs.writeAddNoteResult,
+        readRequest: $descriptions.readAddNoteRequest,
+        writeResponse: $descriptions.writeAddNoteResponse,
+        readForm: $descriptions.readAddNoteForm,
+        writeResult: $descriptions.writeAddNoteResult,
       },
       handler: (input, context) => handlers.addNote(input, context),
     },
@@ -150,9 +150,9 @@ export function noteServiceRoutes<$State, $Identity, $Session>(
       operation: $operations.Clear,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $codecs.readClearRequest,
-        writeResponse: $codecs.writeClearResponse,
-        readForm: $codecs.readClearForm,
+        readRequest: $descriptions.readClearRequest,
+        writeResponse: $descriptions.writeClearResponse,
+        readForm: $descriptions.readClearForm,
       },
       handler: (input, context) => handlers.clear(input, context),
     },
@@ -168,10 +168,10 @@ export function readerRoutes<$State, $Identity, $Session>(
       operation: $operations.Latest,
       server: [soap12Server, httpGetServer],
       codec: {
-        readRequest: $codecs.readLatestRequest,
-        writeResponse: $codecs.writeLatestResponse,
-        readForm: $codecs.readLatestForm,
-        writeResult: $codecs.writeLatestResult,
+        readRequest: $descriptions.readLatestRequest,
+        writeResponse: $descriptions.writeLatestResponse,
+        readForm: $descriptions.readLatestForm,
+        writeResult: $descriptions.writeLatestResult,
       },
       handler: (input, context) => handlers.latest(input, context),
     },
@@ -187,8 +187,8 @@ export function plainRoutes<$State, $Identity, $Session>(
       operation: $operations.Count,
       server: [httpGetServer],
       codec: {
-        readForm: $codecs.readCountForm,
-        writeResult: $codecs.writeCountResult,
+        readForm: $descriptions.readCountForm,
+        writeResult: $descriptions.writeCountResult,
       },
       handler: (input, context) => handlers.count(input, context),
     },

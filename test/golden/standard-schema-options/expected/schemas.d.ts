@@ -11,11 +11,11 @@ export declare const PutInputSchema: TypeSchema<PutInput>;
 /** Schema of the result of operation `Put`. */
 export declare const PutOutputSchema: TypeSchema<void>;
 
-/** Schema of simpleType `OrderId`. */
-export declare const OrderIdSchema: TypeSchema<OrderId>;
-
 /** Schema of simpleType `Unit`. */
 export declare const UnitSchema: TypeSchema<Unit>;
+
+/** Schema of simpleType `OrderId`. */
+export declare const OrderIdSchema: TypeSchema<OrderId>;
 
 /** Schema of simpleType `date`. */
 export declare const DateTypeSchema: TypeSchema<DateType>;

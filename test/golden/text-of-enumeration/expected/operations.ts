@@ -5,7 +5,7 @@
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
 import type { RateInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `Rate` of service `Sample`. */
 export const Rate: Operation<RateInput, void, 'soap11'> = {
@@ -19,7 +19,7 @@ export const Rate: Operation<RateInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/Rate',
     element: { namespace: 'urn:sample', local: 'Rate' },
-    writeRequest: $codecs.writeRateRequest,
-    readResponse: $codecs.readRateResponse,
+    writeRequest: $descriptions.writeRateRequest,
+    readResponse: $descriptions.readRateResponse,
   },
 };

@@ -5,7 +5,7 @@
 import type { Handler, IdentityOf, Route, Routes, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createServer, soap11Server } from 'asmx-gen/runtime';
 import type { RateInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 
 /**
@@ -42,8 +42,8 @@ function sampleRoutes<$State, $Identity, $Session>(
       operation: $operations.Rate,
       server: [soap11Server],
       codec: {
-        readRequest: $codecs.readRateRequest,
-        writeResponse: $codecs.writeRateResponse,
+        readRequest: $descriptions.readRateRequest,
+        writeResponse: $descriptions.writeRateResponse,
       },
       handler: (input, context) => handlers.rate(input, context),
     },

@@ -14,7 +14,7 @@ import type {
   SaveStudentsOutput,
   Student,
 } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `GetStudent` of service `Students`. */
 export const GetStudent: Operation<GetStudentInput, Student> = {
@@ -27,14 +27,14 @@ export const GetStudent: Operation<GetStudentInput, Student> = {
   soap: {
     action: 'http://example.org/school/GetStudent',
     element: { namespace: 'http://example.org/school/', local: 'GetStudent' },
-    writeRequest: $codecs.writeGetStudentRequest,
-    readResponse: $codecs.readGetStudentResponse,
+    writeRequest: $descriptions.writeGetStudentRequest,
+    readResponse: $descriptions.readGetStudentResponse,
   },
   http: {
     location: '/GetStudent',
     parameters: ['id'],
-    writeForm: $codecs.writeGetStudentForm,
-    readResult: $codecs.readGetStudentResult,
+    writeForm: $descriptions.writeGetStudentForm,
+    readResult: $descriptions.readGetStudentResult,
   },
 };
 
@@ -54,15 +54,15 @@ export const SaveStudents: StreamingOperation<
   soap: {
     action: 'http://example.org/school/SaveStudents',
     element: { namespace: 'http://example.org/school/', local: 'SaveStudents' },
-    writeRequest: $codecs.writeSaveStudentsRequest,
-    readResponse: $codecs.readSaveStudentsResponse,
+    writeRequest: $descriptions.writeSaveStudentsRequest,
+    readResponse: $descriptions.readSaveStudentsResponse,
   },
   stream: {
     soapPath: [
       { namespace: 'http://example.org/school/', local: 'SaveStudentsResponse' },
       { namespace: 'http://example.org/school/', local: 'rejected' },
     ],
-    read: $codecs.readSaveStudentsRecord,
+    read: $descriptions.readSaveStudentsRecord,
   },
 };
 
@@ -77,14 +77,14 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
   soap: {
     action: 'http://example.org/school/Find',
     element: { namespace: 'http://example.org/school/', local: 'Find' },
-    writeRequest: $codecs.writeFindRequest,
-    readResponse: $codecs.readFindResponse,
+    writeRequest: $descriptions.writeFindRequest,
+    readResponse: $descriptions.readFindResponse,
   },
   http: {
     location: '/Find',
     parameters: ['names', 'mark'],
-    writeForm: $codecs.writeFindForm,
-    readResult: $codecs.readFindResult,
+    writeForm: $descriptions.writeFindForm,
+    readResult: $descriptions.readFindResult,
   },
   stream: {
     soapPath: [
@@ -96,7 +96,7 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
       { namespace: 'http://example.org/school/', local: 'ArrayOfStudent', anyName: true },
       { namespace: 'http://example.org/school/', local: 'Student' },
     ],
-    read: $codecs.readFindRecord,
+    read: $descriptions.readFindRecord,
   },
 };
 
@@ -113,13 +113,13 @@ export const Export: Operation<ExportInput, ExportOutput> = {
   soap: {
     action: 'http://example.org/school/Export',
     element: { namespace: 'http://example.org/school/', local: 'Export' },
-    writeRequest: $codecs.writeExportRequest,
-    readResponse: $codecs.readExportResponse,
+    writeRequest: $descriptions.writeExportRequest,
+    readResponse: $descriptions.readExportResponse,
   },
   http: {
     location: '/Export',
     parameters: ['format'],
-    writeForm: $codecs.writeExportForm,
+    writeForm: $descriptions.writeExportForm,
   },
 };
 
@@ -136,7 +136,7 @@ export const Download: Operation<DownloadInput, Uint8Array, 'soap11' | 'soap12'>
   soap: {
     action: 'http://example.org/school/Download',
     element: { namespace: 'http://example.org/school/', local: 'Download' },
-    writeRequest: $codecs.writeDownloadRequest,
-    readResponse: $codecs.readDownloadResponse,
+    writeRequest: $descriptions.writeDownloadRequest,
+    readResponse: $descriptions.readDownloadResponse,
   },
 };

@@ -30,7 +30,7 @@ import type {
   SaveStudentsOutput,
   Student,
 } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 
 /** WSDL and help pages: loaded on the first request that asks for them. */
@@ -157,10 +157,10 @@ function studentsRoutes<$State, $Identity, $Session>(
       operation: $operations.GetStudent,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $codecs.readGetStudentRequest,
-        writeResponse: $codecs.writeGetStudentResponse,
-        readForm: $codecs.readGetStudentForm,
-        writeResult: $codecs.writeGetStudentResult,
+        readRequest: $descriptions.readGetStudentRequest,
+        writeResponse: $descriptions.writeGetStudentResponse,
+        readForm: $descriptions.readGetStudentForm,
+        writeResult: $descriptions.writeGetStudentResult,
       },
       handler: (input, context) => handlers.getStudent(input, context),
     },
@@ -168,8 +168,8 @@ function studentsRoutes<$State, $Identity, $Session>(
       operation: $operations.SaveStudents,
       server: [soap11Server, soap12Server],
       codec: {
-        readRequest: $codecs.readSaveStudentsRequest,
-        writeResponse: $codecs.writeSaveStudentsResponse,
+        readRequest: $descriptions.readSaveStudentsRequest,
+        writeResponse: $descriptions.writeSaveStudentsResponse,
       },
       handler: (input, context) => handlers.saveStudents(input, context),
     },
@@ -177,12 +177,12 @@ function studentsRoutes<$State, $Identity, $Session>(
       operation: $operations.Find,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $codecs.readFindRequest,
-        writeResponse: $codecs.writeFindResponse,
-        readForm: $codecs.readFindForm,
-        writeResult: $codecs.writeFindResult,
+        readRequest: $descriptions.readFindRequest,
+        writeResponse: $descriptions.writeFindResponse,
+        readForm: $descriptions.readFindForm,
+        writeResult: $descriptions.writeFindResult,
         records: recordSender,
-        writeRecord: $codecs.writeFindRecord,
+        writeRecord: $descriptions.writeFindRecord,
       },
       handler: (input, context) => handlers.find(input, context),
     },
@@ -198,9 +198,9 @@ function filesRoutes<$State, $Identity, $Session>(
       operation: $operations.Export,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $codecs.readExportRequest,
-        writeResponse: $codecs.writeExportResponse,
-        readForm: $codecs.readExportForm,
+        readRequest: $descriptions.readExportRequest,
+        writeResponse: $descriptions.writeExportResponse,
+        readForm: $descriptions.readExportForm,
       },
       handler: (input, context) => handlers.export(input, context),
     },
@@ -208,8 +208,8 @@ function filesRoutes<$State, $Identity, $Session>(
       operation: $operations.Download,
       server: [soap11Server, soap12Server],
       codec: {
-        readRequest: $codecs.readDownloadRequest,
-        writeResponse: $codecs.writeDownloadResponse,
+        readRequest: $descriptions.readDownloadRequest,
+        writeResponse: $descriptions.writeDownloadResponse,
       },
       handler: (input, context) => handlers.download(input, context),
     },

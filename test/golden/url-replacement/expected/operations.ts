@@ -5,7 +5,7 @@
 import type { Operation } from 'asmx-gen/runtime';
 import { httpGet } from 'asmx-gen/runtime';
 import type { AskInput } from './types.js';
-import * as $codecs from './codecs.js';
+import * as $descriptions from './descriptions.js';
 
 /** Operation `Ask` of service `Sample`. */
 export const Ask: Operation<AskInput, number, 'httpGet'> = {
@@ -18,8 +18,8 @@ export const Ask: Operation<AskInput, number, 'httpGet'> = {
   http: {
     location: '/ask/(city)/for(days)',
     parameters: ['city', 'days'],
-    writeForm: $codecs.writeAskForm,
-    readResult: $codecs.readAskResult,
-    writeLocation: $codecs.writeAskLocation,
+    writeForm: $descriptions.writeAskForm,
+    readResult: $descriptions.readAskResult,
+    writeLocation: $descriptions.writeAskLocation,
   },
 };

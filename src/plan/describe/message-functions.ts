@@ -1,0 +1,217 @@
+import { bodyValues } from '../messages/message-shape.ts';
+import { stringLiteral } from '../print/encode.ts';
+import { arrow, call, type Expression, type Given, joined, type TypeNode } from '../print/node.ts';
+import { plainType, runtimeType } from '../print/type-node.ts';
+import type { ConstantPlan } from '../result/plan.ts';
+import type { ValueShape } from '../shapes/shape.ts';
+import { describedConstant, description, exportedConstant, runtime } from './context/constant.ts';
+import type { DescribedMessage } from './context/described-message.ts';
+import type { Describer } from './context/describer.ts';
+import { pure } from './context/pure.ts';
+import { isFlat } from './describe-flat.ts';
+import { describeMessage } from './describe-message.ts';
+import { type DescribedRoot, describeRoot } from './describe-root.ts';
+import { declaredLookup } from './lookups.ts';
+
+/** A message, and the name of its constant. */
+export interface MessageFunctions extends DescribedMessage {
+  /** Name of the operation in the names of its functions. */
+  readonly base: string;
+  readonly noun: string;
+}
+
+/** The constant of the function that writes a message. */
+export function messageWriter(
+  describer: Describer,
+  message: MessageFunctions,
+  name: string,
+): ConstantPlan {
+  const write = functionOf(describer, message, 'write');
+  const value = calling(write, 'value', messageConstant(describer, message), 'value');
+  return functionConstant(name, typed('MessageWriter', typeOf(message)), value, message);
+}
+
+/** The constant of the function that writes a message as a document of its own. */
+export function documentWriter(
+  describer: Describer,
+  message: MessageFunctions,
+  name: string,
+): ConstantPlan {
+  const value = calling('writeDocument', 'value', messageConstant(describer, message), 'value');
+  return functionConstant(name, typed('MessageWriter', typeOf(message)), value, message);
+}
+
+/** The constant of the function that reads a message. */
+export function messageReader(
+  describer: Describer,
+  message: MessageFunctions,
+  name: string,
+): ConstantPlan {
+  const type = typed('MessageReader', typeOf(message));
+  return functionConstant(name, type, messageReaderOf(describer, message), message);
+}
+
+/** The expression of that function. */
+export function messageReaderOf(describer: Describer, message: MessageFunctions): Expression {
+  const { body, encoded, direction } = message;
+  const { context } = describer;
+  const isEmpty = body.kind === 'empty' || body.kind === 'void';
+  if (isEmpty && direction === 'response') return runtime('skipMessage');
+  const read = functionOf(describer, message, 'read');
+  const given: Given = encoded
+    ? call(runtime('inlineReferences'), 'reader', ...resultName(message))
+    : 'reader';
+  const isWhole = read === 'readMessage';
+  const plain = isWhole ? readerOf(describer, bodyValues(body), given) : given;
+  const reader = isEmpty ? plain : lookingUp(describer, direction, plain);
+  const found = calling(read, 'reader', messageConstant(describer, message), reader);
+  const hasIds = !encoded && bodyValues(body).some((value) => context.holdsIds(value));
+  return hasIds ? pure('checkingIds', found) : found;
+}
+
+/** The function of the runtime that reads or writes a message. */
+function functionOf(
+  describer: Describer,
+  message: DescribedMessage,
+  verb: 'read' | 'write',
+): string {
+  if (!isFlat(describer, message)) return `${verb}Message`;
+  return message.body.kind === 'unwrapped' ? `${verb}FlatValue` : `${verb}Flat`;
+}
+
+/** The reader of values, with what they need and only some contracts have. */
+export function readerOf(
+  { context }: Describer,
+  values: readonly ValueShape[],
+  reader: Given = 'reader',
+): Given {
+  const hasArrays = values.some((value) => context.holdsSoapArrays(value));
+  const able = hasArrays ? call(runtime('soapArrays'), reader) : reader;
+  // elements of messages with SOAP encoding have attributes, so their tags cannot be expected
+  const isQuick = reader === 'reader' && values.some((value) => context.isLarge(value));
+  return isQuick ? call(runtime('quickly'), able) : able;
+}
+
+/**
+ * An additional argument: the name of the only part of a response, because encoded messages may use
+ * any other name.
+ */
+function resultName({ body, direction }: DescribedMessage): readonly string[] {
+  if (body.kind !== 'single' || direction !== 'response') return [];
+  return [stringLiteral(body.field.place.element.name.localName)];
+}
+
+/**
+ * The reader of a message, which looks up names of the contract: in requests all of them, because
+ * servers can be strict; in responses only types whose attributes would be lost.
+ */
+function lookingUp(describer: Describer, direction: 'request' | 'response', reader: Given): Given {
+  const lookup = declaredLookup(describer, direction);
+  if (lookup === undefined) return reader;
+  return call(runtime(lookup.how), reader, lookup.names);
+}
+
+/**
+ * A function that calls one of the runtime. As a function of its own it costs the compiler nothing:
+ * what is called at the top of a file makes it look at all constants before.
+ */
+export function calling(name: string, parameter: string, ...given: readonly Given[]): Expression {
+  return arrow(`(${parameter})`, call(runtime(name), ...given));
+}
+
+/** The constant that describes a message. */
+export function messageConstant(describer: Describer, message: MessageFunctions): Expression {
+  const name = describer.context.messageConstant(message.base, message.noun);
+  return describeMessage(describer, { ...message, type: typeOf(message) }, name);
+}
+
+/** Type of the value of a message. */
+function typeOf({ body, type, direction }: DescribedMessage): TypeNode {
+  const isEmpty = body.kind === 'empty' || body.kind === 'void';
+  if (!isEmpty && type !== undefined) return type;
+  return direction === 'request' ? runtimeType('NoInput') : plainType('void');
+}
+
+/** Where a function belongs. */
+export interface Owner {
+  /** Name of the operation in the names of its functions. */
+  readonly base: string;
+  readonly namespace: string;
+}
+
+/** The constant of a function of an operation. */
+export function functionConstant(
+  name: string,
+  type: Given,
+  value: Expression,
+  { base, namespace }: Owner,
+): ConstantPlan {
+  const subject = subjectOf(base);
+  return { ...exportedConstant(describedConstant(name, type, value, namespace)), subject };
+}
+
+/** What decides the part of a large file: the same for a message and its functions. */
+function subjectOf(base: string): string {
+  return base.replace(/\$$/, '');
+}
+
+function typed(kind: 'MessageReader' | 'MessageWriter', type: Given): Given {
+  return joined(runtimeType(kind), '<', type, '>');
+}
+
+/** An element of its own: a fault's detail, a header entry, a record of a result. */
+export interface DescribedElement extends DescribedRoot {
+  readonly type: TypeNode;
+  readonly base: string;
+  readonly noun: string;
+  /** For a header: the name of its part, for error messages. */
+  readonly header?: string | undefined;
+}
+
+/** The constant of the function that writes an element. */
+export function elementWriter(
+  describer: Describer,
+  element: DescribedElement,
+  name: string,
+): ConstantPlan {
+  const { header, type } = element;
+  const constant = elementConstant(describer, element);
+  const value =
+    header === undefined
+      ? calling('writeMessage', 'value', constant, 'value')
+      : calling('writeHeader', 'value', constant, 'value', stringLiteral(header));
+  return functionConstant(name, typed('MessageWriter', type), value, ownerOf(element));
+}
+
+/** The constant of the function that reads an element. */
+export function elementReader(
+  describer: Describer,
+  element: DescribedElement,
+  name: string,
+): ConstantPlan {
+  const { header, type } = element;
+  const constant = elementConstant(describer, element);
+  const given = readerOf(describer, [element.place.value]);
+  const value =
+    header === undefined
+      ? calling('readRoot', 'reader', constant, given)
+      : calling('readHeader', 'reader', constant, given, stringLiteral(header));
+  return functionConstant(name, typed('MessageReader', type), value, ownerOf(element));
+}
+
+function ownerOf({ base, place }: DescribedElement): Owner {
+  return { base, namespace: place.element.name.namespace };
+}
+
+function elementConstant(describer: Describer, element: DescribedElement): Expression {
+  const { base, noun, place, type } = element;
+  const { context } = describer;
+  const name = context.messageConstant(base, noun);
+  const make = (): ConstantPlan => {
+    const value = describeRoot(describer, element);
+    const declared = joined(runtimeType('MessageType'), '<', type, '>');
+    const { namespace } = place.element.name;
+    return { ...describedConstant(name, declared, value, namespace), subject: subjectOf(base) };
+  };
+  return description(context.ensure(name, make));
+}

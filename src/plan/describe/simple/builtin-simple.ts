@@ -1,0 +1,22 @@
+import type { SimpleType } from '../../../model/xsd/schema.ts';
+import { camelName } from '../../../names/names.ts';
+import type { Expression } from '../../print/node.ts';
+import type { RuntimeCodec } from '../../shapes/shape.ts';
+import { builtinOf } from '../../shapes/shape-simple.ts';
+import { runtime } from '../context/constant.ts';
+
+const plainTexts = { preserve: 'string', replace: 'normalizedString', collapse: 'token' } as const;
+
+/** The constant of the runtime for a built-in type. */
+export function builtinSimple(source: SimpleType, own: RuntimeCodec): Expression {
+  if (own.kind === 'text') {
+    return simple(own.parse === undefined ? plainTexts[own.whiteSpace] : builtinOf(source));
+  }
+  const stem = own.parse.slice('parseXsd'.length);
+  return simple(stem === 'QName' ? stem : camelName(stem));
+}
+
+/** Names that start like those of types have another beginning. */
+function simple(name: string): Expression {
+  return runtime(/^[A-Z]/.test(name) ? `xsd${name}` : name);
+}

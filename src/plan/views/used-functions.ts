@@ -1,0 +1,129 @@
+import { stringLiteral } from '../print/encode.ts';
+import { array, type Expression, entry, object } from '../print/node.ts';
+import { namesFrom } from '../print/used-names.ts';
+import type {
+  ConstantPlan,
+  ContractPlan,
+  OperationPlan,
+  PayloadPlan,
+  PlanOptions,
+} from '../result/plan.ts';
+import type { ImportNotes } from './module-imports.ts';
+
+/** The sides of a conversation for which a folder has files. */
+export interface Sides {
+  readonly client: boolean;
+  readonly server: boolean;
+}
+
+/** The sides chosen by the targets. */
+export function sidesOf({ targets }: Pick<PlanOptions, 'targets'>): Sides {
+  return { client: targets.includes('client'), server: targets.includes('server') };
+}
+
+/** The functions of a fault or header that a folder needs. */
+export interface PayloadCodecs {
+  readonly write: string | undefined;
+  readonly read: string | undefined;
+}
+
+/** The functions that the sides need of a fault or header, which only one of them sends. */
+export function payloadCodecs(
+  { write, read }: PayloadPlan,
+  sender: keyof Sides,
+  sides: Sides,
+): PayloadCodecs {
+  const receiver = sender === 'client' ? 'server' : 'client';
+  return { write: sides[sender] ? write : undefined, read: sides[receiver] ? read : undefined };
+}
+
+/** The codecs that are called, without those for a side that the folder does not have. */
+export function usedFunctions({
+  operations,
+  codecs,
+  schemas,
+  options,
+}: ContractPlan): readonly ConstantPlan[] {
+  const sides = sidesOf(options);
+  if (sides.client && sides.server) return codecs;
+  const byName = new Map(codecs.map((codec) => [codec.name, codec]));
+  const used = new Set(
+    schemas.flatMap(({ of }) => of.flatMap((one) => namesFrom('descriptions', one.names))),
+  );
+  for (const operation of operations) {
+    for (const name of namesOf(operation, sides)) if (name !== undefined) used.add(name);
+  }
+  // the set grows during the loop, which visits added items too
+  for (const name of used) {
+    for (const one of byName.get(name)?.names ?? [])
+      if (one.from === 'descriptions') used.add(one.name);
+  }
+  return codecs.filter(({ name }) => used.has(name));
+}
+
+type Names = readonly (string | undefined)[];
+
+function namesOf(operation: OperationPlan, sides: Sides): Names {
+  const { faults, inputHeaders, outputHeaders } = operation;
+  const payloads = [
+    ...[...faults, ...outputHeaders].map((one) => payloadCodecs(one, 'server', sides)),
+    ...inputHeaders.map((one) => payloadCodecs(one, 'client', sides)),
+  ];
+  return [
+    ...(sides.client ? clientCodecs(operation) : []),
+    ...(sides.server ? serverCodecs(operation) : []),
+    ...payloads.flatMap(({ read, write }) => [read, write]),
+  ];
+}
+
+function clientCodecs({ codecs }: OperationPlan): Names {
+  const { writeRequest, readResponse, attachRequest } = codecs;
+  const { writeForm, writeDocument, writeLocation, readResult, stream } = codecs;
+  const http = [writeForm, writeDocument, writeLocation, readResult];
+  return [writeRequest, readResponse, attachRequest, ...http, stream?.readRecord];
+}
+
+function serverCodecs({ codecs }: OperationPlan): Names {
+  const { readRequest, writeResponse, attachResponse } = codecs;
+  const { readForm, readDocument, writeResult, stream } = codecs;
+  const http = [readForm, readDocument, writeResult];
+  return [readRequest, writeResponse, attachResponse, ...http, stream?.writeRecord];
+}
+
+/** An object with each property on its own line. */
+export function objectOf(...entries: readonly (Expression | undefined)[]): Expression {
+  return object(
+    entries.filter((one) => one !== undefined),
+    true,
+  );
+}
+
+/** One property for each function that exists. */
+export function codecEntries(
+  codecs: Readonly<Record<string, string | undefined>>,
+  imports: ImportNotes,
+): readonly Expression[] {
+  const entries: Expression[] = [];
+  for (const [key, name] of Object.entries(codecs)) {
+    if (name !== undefined) entries.push(entry(key, imports.value('descriptions', name)));
+  }
+  return entries;
+}
+
+/** Properties of a name in a namespace. */
+export function nameEntries({ namespace, local }: PayloadPlan['element']): readonly Expression[] {
+  return [entry('namespace', stringLiteral(namespace)), entry('local', stringLiteral(local))];
+}
+
+/** An array of strings. */
+export function texts(list: readonly string[]): Expression {
+  return array(list.map(stringLiteral));
+}
+
+/** The property with the names of message parts; none if there are no parts. */
+export function attachmentNames(
+  key: string,
+  attachments: OperationPlan['inputAttachments'],
+): readonly Expression[] {
+  return attachments.length === 0 ? [] : [entry(key, texts(attachments.map(({ part }) => part)))];
+}

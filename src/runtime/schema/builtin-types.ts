@@ -1,0 +1,113 @@
+import {
+  base64Binary,
+  base64BinaryAsString,
+  hexBinary,
+  hexBinaryAsString,
+} from '../type/simple/binary-types.ts';
+import { xsdID, xsdIDREF } from '../type/simple/id-types.ts';
+import * as integers from '../type/simple/integer-types.ts';
+import * as moments from '../type/simple/moment-types.ts';
+import * as numbers from '../type/simple/number-types.ts';
+import { xsdQName } from '../type/simple/qname-type.ts';
+import { string } from '../type/simple/simple.ts';
+import * as texts from '../type/simple/text-types.ts';
+import type { Simple } from '../type/simple-type.ts';
+import type { SchemaKeywords } from './node.ts';
+
+/** What a schema needs to know of a built-in type. */
+export interface BuiltinType {
+  /** Its name in XML Schema, or that of a type of ASMX. */
+  readonly name: string;
+  /** Its JSON. */
+  readonly json: SchemaKeywords;
+  /** Whether values are integers, in JSON numbers or texts. */
+  readonly whole?: boolean;
+}
+
+const text: SchemaKeywords = { type: 'string' };
+const bigint: SchemaKeywords = { type: 'string', javascript: 'bigint', pattern: '^-?[0-9]+$' };
+const float: SchemaKeywords = { javascript: 'number' };
+const bytes: SchemaKeywords = {
+  type: 'string',
+  javascript: 'Uint8Array',
+  contentEncoding: 'base64',
+};
+
+function integer(minimum?: number, maximum?: number): SchemaKeywords {
+  return {
+    type: 'integer',
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+  };
+}
+
+/** Integers without limits that JavaScript's numbers have: as bigints, numbers and texts. */
+function large(name: string, ...limits: readonly (number | undefined)[]): Entries {
+  const types = integers as unknown as Readonly<Record<string, Simple>>;
+  const forms = [
+    ['', bigint],
+    ['AsNumber', integer(...limits)],
+    ['AsString', text],
+  ] as const;
+  return forms.map(([suffix, json]) => [
+    types[name + suffix] as Simple,
+    { name, json, whole: true },
+  ]);
+}
+
+function all(types: object, name: string, json: SchemaKeywords = text): Entries {
+  const type = (types as Readonly<Record<string, Simple>>)[name] as Simple;
+  return [[type, { name: name.replace(/^xsd/, ''), json }]];
+}
+
+type Entries = readonly (readonly [type: Simple, known: BuiltinType])[];
+
+const entries: Entries = [
+  [string, { name: 'string', json: text }],
+  ...['normalizedString', 'token', 'anyURI', 'language', 'char'].flatMap((one) => all(texts, one)),
+  ...['xsdName', 'xsdNCName', 'xsdNMTOKEN', 'xsdENTITY'].flatMap((one) => all(texts, one)),
+  ...all(texts, 'guid', { type: 'string', format: 'uuid' }),
+  [xsdID, { name: 'ID', json: text }],
+  [xsdIDREF, { name: 'IDREF', json: text }],
+  [xsdQName, { name: 'QName', json: text }],
+  [base64Binary, { name: 'base64Binary', json: bytes }],
+  [hexBinary, { name: 'hexBinary', json: bytes }],
+  [base64BinaryAsString, { name: 'base64Binary', json: { ...text, contentEncoding: 'base64' } }],
+  [hexBinaryAsString, { name: 'hexBinary', json: { ...text, contentEncoding: 'base16' } }],
+  ...all(numbers, 'boolean', { type: 'boolean' }),
+  ...whole('int', -2_147_483_648, 2_147_483_647),
+  ...whole('short', -32_768, 32_767),
+  ...whole('byte', -128, 127),
+  ...whole('unsignedInt', 0, 4_294_967_295),
+  ...whole('unsignedShort', 0, 65_535),
+  ...whole('unsignedByte', 0, 255),
+  ...large('long'),
+  ...large('unsignedLong', 0),
+  ...large('integer'),
+  ...large('nonNegativeInteger', 0),
+  ...large('positiveInteger', 1),
+  ...large('nonPositiveInteger', undefined, 0),
+  ...large('negativeInteger', undefined, -1),
+  ...all(numbers, 'double', float),
+  ...all(numbers, 'float', float),
+  ...all(numbers, 'decimal'),
+  [numbers.decimalAsNumber, { name: 'decimal', json: { type: 'number' } }],
+  ...['dateTime', 'date', 'time', 'duration'].flatMap((one) => all(moments, one)),
+  ...['gYearMonth', 'gYear', 'gMonthDay', 'gDay', 'gMonth'].flatMap((one) => all(moments, one)),
+  [
+    moments.dateTimeAsDate,
+    { name: 'dateTime', json: { type: 'string', javascript: 'Date', format: 'date-time' } },
+  ],
+];
+
+function whole(name: string, minimum: number, maximum: number): Entries {
+  const [[type, known]] = all(numbers, name, integer(minimum, maximum)) as [Entries[number]];
+  return [[type, { ...known, whole: true }]];
+}
+
+const builtins: ReadonlyMap<Simple, BuiltinType> = /* @__PURE__ */ new Map(entries);
+
+/** What is known of a built-in type; of any other without a source, that it is a text. */
+export function builtinType(type: Simple): BuiltinType {
+  return builtins.get(type) ?? { name: 'string', json: text };
+}

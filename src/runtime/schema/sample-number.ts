@@ -1,0 +1,122 @@
+import type { Facets } from '../type/facets.ts';
+import type { BuiltinType } from './builtin-types.ts';
+
+/**
+ * Distinguishes samples: the name of the element or attribute, and its number among those of the
+ * same name, from 0.
+ */
+export interface SampleSeed {
+  readonly name: string;
+  readonly ordinal: number;
+}
+
+const negative: readonly string[] = ['negativeInteger', 'nonPositiveInteger'];
+
+/**
+ * A number of a built-in type within its bounds and digits; `undefined` if the type is not a
+ * number.
+ */
+export function sampleNumber(
+  { name, whole = false }: BuiltinType,
+  facets: Facets,
+  seed: SampleSeed,
+): string | undefined {
+  if (name === 'char') return String(65 + (seed.ordinal % 26));
+  if (!whole && name !== 'decimal' && name !== 'float' && name !== 'double') return undefined;
+  const base = 10 + (hash(seed.name) % 80) + (seed.ordinal % 10);
+  const sign = negative.includes(name) ? '-' : '';
+  const wish = whole ? `${sign}${base}` : `${base}.5`;
+  const fits = (one: string): boolean => keeps(one, { name, whole }, facets);
+  return fits(wish) ? wish : (candidates(wish, whole, facets).find(fits) ?? wish);
+}
+
+/** Candidates besides the preferred number: small ones, the bounds and their neighbours. */
+function candidates(wish: string, whole: boolean, facets: Facets): readonly string[] {
+  const found: string[] = [];
+  if (!whole) found.push(wish.replace(/\..*/, ''));
+  for (const bound of [facets.minInclusive, facets.maxInclusive]) {
+    if (bound !== undefined) found.push(bound);
+  }
+  for (const [bound, step] of [
+    [facets.minExclusive, 1],
+    [facets.maxExclusive, -1],
+  ] as const) {
+    if (bound === undefined) continue;
+    if (/^[+-]?\d+$/.test(bound)) found.push(String(BigInt(bound) + BigInt(step)));
+    for (const part of [0.5, 0.1, 0.01, 0.001]) {
+      if (!whole && Number.isFinite(Number(bound))) {
+        found.push(String(Number((Number(bound) + step * part).toFixed(6))));
+      }
+    }
+  }
+  const low = facets.minExclusive ?? facets.minInclusive;
+  const high = facets.maxExclusive ?? facets.maxInclusive;
+  if (!whole && low !== undefined && high !== undefined) {
+    found.push(String((Number(low) + Number(high)) / 2));
+  }
+  found.push('5', '1', '0', '-1', '0.5');
+  return found;
+}
+
+/** Whether a number satisfies all facets. */
+function keeps(
+  text: string,
+  builtin: Pick<BuiltinType, 'name' | 'whole'>,
+  facets: Facets,
+): boolean {
+  if (builtin.whole && text.includes('.')) return false;
+  const digits = text.replace(/^[+-]/, '').replace(/^0+(?=\d)/, '');
+  const fraction = digits.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+  const total = digits.replace('.', '').length;
+  return (
+    total <= (facets.totalDigits ?? total) &&
+    fraction <= (facets.fractionDigits ?? fraction) &&
+    fitsRange(text, builtin.name, facets)
+  );
+}
+
+/** Whether a lexical value is within the bounds of its facets; true for types without order. */
+export function fitsRange(text: string, builtin: string, facets: Facets): boolean {
+  const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets;
+  const is = (bound: string | undefined, holds: (side: number) => boolean): boolean =>
+    bound === undefined || holds(compare(text, bound, builtin));
+  return (
+    is(minInclusive, (side) => side >= 0) &&
+    is(maxInclusive, (side) => side <= 0) &&
+    is(minExclusive, (side) => side > 0) &&
+    is(maxExclusive, (side) => side < 0)
+  );
+}
+
+function compare(a: string, b: string, builtin: string): number {
+  const [exactA, exactB] = [toBigInt(a), toBigInt(b)];
+  if (exactA !== undefined && exactB !== undefined) return order(exactA, exactB);
+  const [left, right] = [toNumber(a, builtin), toNumber(b, builtin)];
+  return Number.isNaN(left) || Number.isNaN(right) ? order(a, b) : order(left, right);
+}
+
+function order<T extends bigint | number | string>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function toBigInt(text: string): bigint | undefined {
+  return /^[+-]?\d+$/.test(text) ? BigInt(text.replace(/^\+/, '')) : undefined;
+}
+
+function toNumber(text: string, builtin: string): number {
+  if (builtin === 'dateTime' || builtin === 'date') {
+    return Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
+  }
+  if (text === 'INF') return Number.POSITIVE_INFINITY;
+  if (text === '-INF') return Number.NEGATIVE_INFINITY;
+  return Number(text);
+}
+
+/** A small stable number derived from a name (FNV-1a). */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return value;
+}

@@ -1,0 +1,63 @@
+import { ownType } from '../../codec/type.ts';
+import { readElement } from '../../codec/value.ts';
+import type { XmlReader } from '../../xml/reader.ts';
+import { START } from '../../xml/tokens.ts';
+import type { Message } from '../message-kinds.ts';
+import { meantChild, skipUnknown } from '../unexpected.ts';
+import { absentValue, childValue, type FlatChild, plannedChildren } from './children.ts';
+
+/** Reads a message whose element has children with simple values. */
+export function readFlat<T>(message: Message<T>, reader: XmlReader): T {
+  const { kind, name, namespace, detail } = message;
+  // of a missing element, what is read is another document
+  return readElement(reader, name, namespace, (element) => {
+    if (kind === 'flat') ownType(element, detail.typed?.[0], detail.typed?.[1]);
+    const children = plannedChildren(message);
+    const values = readValues(element, children);
+    const value: Record<string, unknown> = {};
+    for (const { property, slot } of children) value[property] = values[slot];
+    return value as T;
+  });
+}
+
+/** Reads the children of the element whose START was just read, and its END, in any order. */
+function readValues(reader: XmlReader, children: readonly FlatChild[]): readonly unknown[] {
+  const values: unknown[] = children.map(() => undefined);
+  let meant: Set<number> | undefined;
+  // the place after the one found last, where the next one usually is
+  let next = 0;
+  while (reader.nextTag() === START) {
+    const exact = childNamed(reader, children, next);
+    if (exact !== undefined) {
+      next = exact.slot + 1;
+      if (meant?.delete(exact.slot)) values[exact.slot] = undefined;
+    }
+    const isFree = exact !== undefined && values[exact.slot] === undefined;
+    const child = isFree ? exact : meantChild(reader, children, values, meant);
+    if (child === undefined) {
+      skipUnknown(reader, children);
+      continue;
+    }
+    if (child !== exact) meant = (meant ?? new Set()).add(child.slot);
+    values[child.slot] = childValue(reader, child);
+  }
+  for (const child of children) {
+    const { min, slot } = child;
+    if (values[slot] === undefined && min > 0) values[slot] = absentValue(reader, child);
+  }
+  return values;
+}
+
+function childNamed(
+  { local, namespace }: XmlReader,
+  children: readonly FlatChild[],
+  from: number,
+): FlatChild | undefined {
+  const { length } = children;
+  for (let step = 0, at = from; step < length; step += 1, at += 1) {
+    if (at >= length) at = 0;
+    const child = children[at] as FlatChild;
+    if (child.name === local && child.namespace === namespace) return child;
+  }
+  return undefined;
+}
