@@ -48,8 +48,8 @@ describe('a vendored runtime', () => {
   });
 
   test.each([
-    [greeter, 135],
-    [school, 175],
+    [greeter, 141],
+    [school, 181],
   ])('of a server of %s has nothing of clients and help pages', async (contract, most) => {
     const files = await vendored(contract, ['types', 'server']);
     expect(files.filter((path) => /client|^stream|^ntlm|^pages|document/.test(path))).toEqual([]);

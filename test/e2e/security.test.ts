@@ -65,7 +65,7 @@ describe('the soap package as client', () => {
       const client = await soap.createClientAsync(`${base}/AuthCodeSending.asmx?WSDL`, {
         forceSoap12Headers,
       });
-      const call = client['AuthCodeAsync'] as (given: object) => Promise<unknown>;
+      const call = client.AuthCodeAsync as (given: object) => Promise<unknown>;
       await expect(call(input)).rejects.toThrow('could not be authenticated');
       client.setSecurity(new soap.WSSecurity('ada', 'wrong', options));
       await expect(call(input)).rejects.toThrow('could not be authenticated');

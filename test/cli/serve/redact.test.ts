@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { fromRecorded, toRecorded } from '../../../src/runtime/shadow/recorded-value.ts';
 import { redactCall } from '../../../src/cli/serve/redact.ts';
+import { fromRecorded, toRecorded } from '../../../src/runtime/shadow/recorded-value.ts';
 
 const call = {
   service: 'S',
