@@ -69,6 +69,7 @@ export const diagnosticTitles = {
   ASMX7007: 'A stub cannot be added automatically',
   ASMX7008: 'A generated folder without a contract',
   ASMX7009: 'The folder contains the code of another contract',
+  ASMX7010: 'An answer differs from the recorded one',
   ASMX8001: 'A change breaks callers',
   ASMX8002: 'A change breaks servers',
   ASMX9001: 'A template is broken',

@@ -11,6 +11,11 @@ const version = 1;
 
 const bindings: readonly BindingName[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
+/** A call of a recording, with its line, counted from 1. */
+export interface RecordedLine extends RecordedCall {
+  readonly line: number;
+}
+
 /** A file to which calls are appended. */
 export interface RecordingWriter {
   /** Appends a call as a complete line. */
@@ -40,7 +45,7 @@ function line(data: object): string {
  *
  * @throws {CliError} with file and line if it is malformed
  */
-export function readRecording(path: string): readonly RecordedCall[] {
+export function readRecording(path: string): readonly RecordedLine[] {
   const lines = readFileSync(path, 'utf8').split(/\r?\n/);
   const [first, ...others] = lines;
   const head = readLine(first ?? '', path, 1);
@@ -77,7 +82,7 @@ function readLine(text: string, path: string, at: number): Record<string, unknow
   );
 }
 
-function readCall(data: Record<string, unknown>, path: string, at: number): RecordedCall {
+function readCall(data: Record<string, unknown>, path: string, at: number): RecordedLine {
   const { service, operation, binding: word, parameters } = data;
   const binding = bindings.find((one) => one === word);
   if (typeof service !== 'string' || typeof operation !== 'string' || binding === undefined) {
@@ -92,6 +97,7 @@ function readCall(data: Record<string, unknown>, path: string, at: number): Reco
     binding,
     parameters: fromRecorded(parameters === undefined ? {} : parameters),
     answer: readAnswer(data, path, at),
+    line: at,
   };
 }
 

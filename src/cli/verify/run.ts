@@ -12,17 +12,33 @@ import { coloursFor } from '../terminal/colours.ts';
 import type { GlobalOptions } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { dataTerminal, writeData } from '../terminal/streams.ts';
+import type { VerifyCommandOptions } from './options.ts';
 import { verdictGithub, verdictsJson, verdictText } from './verdict-text.ts';
 
 /**
- * Runs `asmx-gen verify`: compares folders with their manifests and writes the verdicts to stdout.
+ * Runs `asmx-gen verify`: compares folders with their manifests and writes the verdicts to stdout;
+ * or, with `--recording`, a live server with a recording.
  *
- * @throws {CliError} if a folder has no usable manifest
+ * @throws {CliError} if a folder has no usable manifest, or options are missing
  */
 export async function runVerify(
   directories: readonly string[],
-  options: GlobalOptions,
+  options: VerifyCommandOptions,
 ): Promise<ExitCode> {
+  const { recording, url } = options;
+  if (recording !== undefined && url !== undefined) {
+    const { verifyRecording } = await import('./verify-recording.ts');
+    return verifyRecording(directories, { ...options, recording, url });
+  }
+  if (recording !== undefined) {
+    throw new CliError('--recording needs a server', 'Say where it is with --url.');
+  }
+  if (url !== undefined) {
+    throw new CliError('--url is for --recording', 'Name the recording with --recording FILE.');
+  }
+  if (directories.length === 0) {
+    throw new CliError('no folder is named', 'Name a folder that asmx-gen generated.');
+  }
   const verdicts = directories.map((one) => [one, judge(one)] as const);
   await writeData(render(verdicts, options));
   return verdicts.every(([, verdict]) => isAsGenerated(verdict)) ? exitCodes.fine : exitCodes.no;

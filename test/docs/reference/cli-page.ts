@@ -10,6 +10,7 @@ const notes: readonly (readonly [RegExp, string])[] = [
   [/\bjq\b/, 'not run: needs jq'],
   [/--against/, 'not run: needs a git repository with an older version'],
   [/^asmx-gen init (.*https?:|--update)/, 'not run: needs a service on the network'],
+  [/--recording/, 'not run: needs a service on the network'],
   [/^asmx-gen (serve|.*--watch)/, 'background'],
   [/^asmx-gen diff service-1/, 'exit: 1'],
 ];

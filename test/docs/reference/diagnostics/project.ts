@@ -120,6 +120,13 @@ export const project: Explanations = {
       'Use `naming` to rename the definition that the file is named after, and please report it.',
     example: undefined,
   },
+  ASMX7010: {
+    meaning:
+      '`verify --recording` sent a recorded call to a server, whose answer has another value at this place. Values are compared, not their spelling.',
+    solution:
+      'Correct the server. If the new answer is right, record again, or edit the line of the recording.',
+    example: undefined,
+  },
   ASMX7005: {
     meaning: 'A handler file is not well-formed TypeScript, so no stub can be added.',
     solution: 'Correct it and generate again.',
