@@ -36,6 +36,7 @@ const runtimeNames: readonly string[] = [
     'Deviation',
   ],
   ...['BasicCredentials', 'ClientCertificate', 'IdentityOf', 'NonceStore', 'SecurityRequest'],
+  ...['CertificateFiles', 'TokenSource', 'UsernameTokenSettings'],
   ...['ServerSecurities', 'ServerSecurity', 'UsernameIdentity', 'UsernameTokenRules'],
   ...['ClientTraceEvent', 'ServerTraceEvent', 'SessionStore', 'Sessions', 'SessionsOptions'],
   ...['ShadowDifference', 'ShadowOptions'],

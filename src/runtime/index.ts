@@ -2,6 +2,10 @@
 export type { Caller } from './client/caller.ts';
 export { createCaller } from './client/caller.ts';
 export { cookieJar } from './client/cookies.ts';
+export type { CertificateFiles, TokenSource } from './client/credentials/http.ts';
+export { basic, bearer, clientCertificate } from './client/credentials/http.ts';
+export type { UsernameTokenSettings } from './client/credentials/username-token.ts';
+export { usernameToken } from './client/credentials/username-token.ts';
 export type {
   ClientFunctions,
   OperationMethod,
@@ -36,6 +40,7 @@ export type { AsmxErrorCode, AsmxErrorDetails, RawAnswer } from './operation/err
 export { AsmxError, isAsmxError } from './operation/errors.ts';
 export type { HeaderDescriptor } from './operation/message.ts';
 export type {
+  BasicCredentials,
   BindingName,
   ElementName,
   JsonValue,
@@ -106,7 +111,7 @@ export type {
 } from './server/options.ts';
 export type { Route, Routes, ServerProtocol } from './server/protocol.ts';
 export { recordSender } from './server/records/records.ts';
-export type { BasicCredentials, ClientCertificate } from './server/security/http.ts';
+export type { ClientCertificate } from './server/security/http.ts';
 export { verifyBasic, verifyBearer, verifyClientCertificate } from './server/security/http.ts';
 export type { NonceStore } from './server/security/nonces.ts';
 export type { UsernameIdentity, UsernameTokenRules } from './server/security/username-token.ts';

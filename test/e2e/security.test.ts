@@ -8,6 +8,7 @@ import * as soap from 'soap';
 import {
   createAuthCodeSendingClient,
   createAuthCodeSendingServer,
+  usernameToken,
   verifyBasic,
   verifyBearer,
   verifyClientCertificate,
@@ -73,6 +74,39 @@ describe('the soap package as client', () => {
       await call(input);
     }
     expect(identities.splice(0)).toEqual(['ada', 'ada']);
+  });
+});
+
+describe('the soap package as server', () => {
+  interface SecurityHeader {
+    readonly UsernameToken: { readonly Username: string; readonly Password: unknown };
+  }
+
+  test.each(['text', 'digest'] as const)('reads our token, as %s', async (type) => {
+    const seen: string[] = [];
+    const wsdl = readFileSync(
+      join(import.meta.dirname, '../../generated/student-information/wsdl/AuthCodeSending.wsdl'),
+      'utf8',
+    );
+    const http = createServer((_request, response) => response.end());
+    open.push(http);
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const methods = { AuthCode: (): object => ({}) };
+    const ports = Object.fromEntries(
+      ['AuthCodeSendingSoap', 'AuthCodeSendingSoap12'].map((port) => [port, methods]),
+    );
+    const services = { AuthCodeSending: ports };
+    const server = soap.listen(http, { path: '/AuthCodeSending.asmx', services, xml: wsdl });
+    server.authenticate = (security: SecurityHeader): boolean => {
+      const { Username, Password } = security.UsernameToken;
+      seen.push(Username, JSON.stringify(Password));
+      return Username === 'ada';
+    };
+    const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const security = usernameToken({ username: 'ada', password: 'secret', type, timestamp: 60 });
+    await createAuthCodeSendingClient({ baseUrl, security, binding: 'soap11' }).authCode(input);
+    expect(seen[0]).toBe('ada');
+    expect(seen[1]?.includes('secret')).toBe(type === 'text');
   });
 });
 

@@ -155,7 +155,9 @@ describe('client', () => {
     expect(client).toContain('readonly weatherSoap: WeatherSoapClient;');
     expect(client).toContain('readonly weatherHttpGet: WeatherHttpGetClient;');
     expect(client).toContain("readonly ping: OperationMethodWithoutInput<void, 'httpGet'>;");
-    expect(server).toContain('readonly weatherHttpGet: WeatherHttpGetHandlers<$State>;');
+    expect(server).toContain(
+      'readonly weatherHttpGet: WeatherHttpGetHandlers<$State, $Identity, $Session>;',
+    );
     expect(server).toContain('...weatherHttpGetRoutes(handlers.weatherHttpGet),');
   });
 

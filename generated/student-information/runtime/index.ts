@@ -6,6 +6,10 @@
 export type { Caller } from './client/caller.js';
 export { createCaller } from './client/caller.js';
 export { cookieJar } from './client/cookies.js';
+export type { CertificateFiles, TokenSource } from './client/credentials/http.js';
+export { basic, bearer, clientCertificate } from './client/credentials/http.js';
+export type { UsernameTokenSettings } from './client/credentials/username-token.js';
+export { usernameToken } from './client/credentials/username-token.js';
 export type {
   ClientFunctions,
   OperationMethod,
@@ -31,7 +35,7 @@ export type { NtlmCredentials } from './ntlm/message.js';
 export { ntlm } from './ntlm/transport.js';
 export type { AsmxErrorCode, RawAnswer } from './operation/errors.js';
 export { AsmxError, isAsmxError } from './operation/errors.js';
-export type { BindingName, JsonValue, NoInput } from './operation/names.js';
+export type { BasicCredentials, BindingName, JsonValue, NoInput } from './operation/names.js';
 export type { Operation } from './operation/operation.js';
 export type { SoapFaultCode, SoapFaultInit } from './operation/soap-fault.js';
 export { SoapFault, fault, isFault, notImplemented } from './operation/soap-fault.js';
@@ -60,7 +64,7 @@ export type {
   ServerOptions,
 } from './server/options.js';
 export type { Route, Routes } from './server/protocol.js';
-export type { BasicCredentials, ClientCertificate } from './server/security/http.js';
+export type { ClientCertificate } from './server/security/http.js';
 export { verifyBasic, verifyBearer, verifyClientCertificate } from './server/security/http.js';
 export type { NonceStore } from './server/security/nonces.js';
 export type { UsernameIdentity, UsernameTokenRules } from './server/security/username-token.js';

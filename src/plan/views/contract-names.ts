@@ -153,7 +153,12 @@ export const identityParameter = '$Identity';
 /** Type parameter for `context.session` of handlers. */
 export const sessionParameter = '$Session';
 
-const handlerParameters = [stateParameter, identityParameter, sessionParameter];
+/** The type parameters of interfaces of handlers. */
+export const handlerParameters: readonly string[] = [
+  stateParameter,
+  identityParameter,
+  sessionParameter,
+];
 
 /** The type arguments of interfaces of handlers, by these parameters. */
 export const handlerArguments: string = `<${handlerParameters.join(', ')}>`;

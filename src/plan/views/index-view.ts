@@ -26,6 +26,7 @@ const streamTypes = [
 const clientTypes = [
   'CallOptions',
   'Caller',
+  'CertificateFiles',
   'ClientFunctions',
   'ClientInterceptor',
   'ClientOptions',
@@ -40,12 +41,12 @@ const clientTypes = [
   'RawResult',
   'RetryOptions',
   'SoapSecurity',
+  'TokenSource',
 ];
 
 /** Runtime types for implementers of a server. */
 const serverTypes = [
   'AnswerEvent',
-  'BasicCredentials',
   'ClientCertificate',
   'CloseOptions',
   'Context',
@@ -69,6 +70,18 @@ const serverTypes = [
   'SessionsOptions',
 ];
 
+/** Runtime functions for users of a client. */
+const clientValues = [
+  'basic',
+  'bearer',
+  'clientCertificate',
+  'clientChannel',
+  'cookieJar',
+  'createCaller',
+  'ntlm',
+  'retry',
+];
+
 /** Runtime functions for implementers of a server. */
 const serverValues = [
   'HttpError',
@@ -88,6 +101,7 @@ const soapServerValues = ['verifyUsernameToken'];
 /** Runtime types for both. */
 const sharedTypes = [
   'AsmxErrorCode',
+  'BasicCredentials',
   'BindingName',
   'JsonValue',
   'NoInput',
@@ -192,6 +206,7 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
       ...mentioned.filter((name) => streamTypes.includes(name)),
       ...(readsMore ? ['AsRead', 'PropertiesAsRead'] : []),
       ...(client ? clientTypes : []),
+      ...(client && hasSoap ? ['UsernameTokenSettings'] : []),
       ...(server ? serverTypes : []),
       ...(server && hasSoap ? soapServerTypes : []),
       ...(client && server ? ['ShadowDifference', 'ShadowOptions'] : []),
@@ -202,7 +217,8 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
       'isAsmxError',
       'isFault',
       ...(client && server ? ['createShadow'] : []),
-      ...(client ? ['clientChannel', 'cookieJar', 'createCaller', 'ntlm', 'retry'] : []),
+      ...(client ? clientValues : []),
+      ...(client && hasSoap ? ['usernameToken'] : []),
       ...(server ? serverValues : []),
       ...(server && hasSoap ? soapServerValues : []),
     ],

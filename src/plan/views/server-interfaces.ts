@@ -1,12 +1,19 @@
 import { commentText, docContent } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
-import { fits, indentation, parameterList, typeParameters } from '../print/layout.ts';
+import {
+  fits,
+  indentation,
+  parameterList,
+  typeArguments,
+  typeParameters,
+} from '../print/layout.ts';
 import { call } from '../print/node.ts';
 import type { InterfacePlan, ServicePlan } from '../result/plan.ts';
 import {
   type ContractNames,
   facetOf,
   handlerArguments,
+  handlerParameters,
   identityParameter,
   sessionParameter,
   stateParameter,
@@ -15,6 +22,7 @@ import {
   type InterfaceMembers,
   type InterfaceView,
   interfaceView,
+  type PropertyView,
   propertyView,
 } from './interface-view.ts';
 
@@ -72,10 +80,10 @@ export function planHandlersInterface(
     ? `service \`${commentText(service.service.name)}\``
     : `port \`${commentText(plan.interface.name)}\``;
   const objects = (main ? service.interfaces.slice(1) : []).map((other) =>
-    propertyView(
+    handlersProperty(
       [`Operations of port \`${commentText(other.interface.name)}\`.`],
       other.property,
-      `${facetOf(names.interfaces, other).handlers}${handlerArguments}`,
+      facetOf(names.interfaces, other).handlers,
     ),
   );
   const doc = docContent([
@@ -88,11 +96,28 @@ export function planHandlersInterface(
   return handlersView(doc, handlers, { bases, members: [...members, ...objects] });
 }
 
+/** A property with handlers of their own. */
+export function handlersProperty(
+  lines: readonly string[],
+  name: string,
+  handlers: string,
+): PropertyView {
+  const before = `readonly ${name}: ${handlers}`;
+  const types = typeArguments({ before, items: handlerParameters, after: ';', indent: 1 });
+  return propertyView(lines, name, handlers + types);
+}
+
+/** The parameter of a function that takes handlers. */
+export function handlersParameter(handlers: string, items: readonly string[]): string {
+  const before = `handlers: ${handlers}`;
+  return before + typeArguments({ before, items, after: ',', indent: 1 });
+}
+
 /** An interface of handlers with its content. */
 export function handlersView(doc: string, name: string, content: InterfaceMembers): InterfaceView {
   const parameters = typeParameters({
     before: `export interface ${name}`,
-    items: [stateParameter, identityParameter, sessionParameter].map((one) => `${one} = unknown`),
+    items: handlerParameters.map((one) => `${one} = unknown`),
     after: ' {',
   });
   return interfaceView(doc, name + parameters, content);
@@ -135,7 +160,7 @@ export function routesView(
     name: own.routes,
     parameters: parameterList({
       before: `${exported ? 'export ' : ''}function ${own.routes}${handlerArguments}`,
-      items: [`handlers: ${own.handlers}${handlerArguments}`],
+      items: [handlersParameter(own.handlers, handlerParameters)],
       after: ': readonly Route[] {',
     }),
     result: undefined,

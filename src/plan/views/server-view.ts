@@ -8,14 +8,15 @@ import {
   type ContractNames,
   type FacetNames,
   facetOf,
-  handlerArguments,
   sessionParameter,
   stateParameter,
 } from './contract-names.ts';
-import { type InterfaceView, propertyView } from './interface-view.ts';
+import type { InterfaceView } from './interface-view.ts';
 import { createImports, localSpecifier } from './module-imports.ts';
 import { serviceDocumentation } from './operation-docs.ts';
 import {
+  handlersParameter,
+  handlersProperty,
   handlersView,
   planHandlersInterface,
   planRoutes,
@@ -86,7 +87,7 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
     const members = contract.services.map((service) => {
       const { handlers } = facetOf(names.services, service);
       const lines = serviceDocumentation(service);
-      return propertyView(lines, service.property, `${handlers}${handlerArguments}`);
+      return handlersProperty(lines, service.property, handlers);
     });
     interfaces.push(handlersView(doc, whole.handlers, { bases: [], members }));
     factories.push(planFactory(whole, subject, documented));
@@ -128,7 +129,7 @@ function planFactory(names: FacetNames, subject: string, documented: boolean): S
     parameters: parameterList({
       before: types.includes('\n') ? '>' : `export function ${name}${types}`,
       items: [
-        `handlers: ${handlers}<${stateParameter}, IdentityOf<$Security>, ${sessionParameter}>`,
+        handlersParameter(handlers, [stateParameter, 'IdentityOf<$Security>', sessionParameter]),
         `options: ServerOptions<${stateParameter}, $Security, ${sessionParameter}> = {}`,
       ],
       after: ': Server {',

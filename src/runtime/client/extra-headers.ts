@@ -32,7 +32,7 @@ export function extraHeaders(
 function join(given: readonly (ExtraSoapHeaders | undefined)[]): string {
   const xml = given
     .flatMap((one = []) => one)
-    .map((one) => (typeof one === 'string' ? one : write(one)))
+    .map((one) => (typeof one === 'string' ? one : writeHeader(one)))
     .join('');
   // One element around it all, so that no text can end `soap:Header`. Prefixes are the envelope's.
   const reader = new XmlReader(`<a xmlns:soap="a" xmlns:xsi="b" xmlns:xsd="c">${xml}</a>`);
@@ -46,10 +46,10 @@ function join(given: readonly (ExtraSoapHeaders | undefined)[]): string {
 }
 
 /**
- * Each element declares its own namespaces, which is all that a few headers need.
+ * The text of an element. Each declares its own namespaces, which is all that a few headers need.
  * `writeXmlElement` shares declarations, and would add 0.9 KB to every client.
  */
-function write(node: XmlNode): string {
+export function writeHeader(node: XmlNode): string {
   if (typeof node === 'string') return escapeText(node);
   const { name, namespace, attributes = [], children = [], namespaces = {} } = node;
   const declare = (prefix: string, uri: string): string =>
@@ -61,5 +61,5 @@ function write(node: XmlNode): string {
     if (one.namespace && prefix !== 'xml') tag += declare(`:${prefix}`, one.namespace);
     tag += ` ${one.namespace ? `${prefix}:` : ''}${one.name}="${escapeAttribute(one.value)}"`;
   }
-  return `<${tag}>${children.map(write).join('')}</${name}>`;
+  return `<${tag}>${children.map(writeHeader).join('')}</${name}>`;
 }

@@ -31,3 +31,9 @@ export type JsonValue =
   | null
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue };
+
+/** Name and password of HTTP's Basic authentication. */
+export interface BasicCredentials {
+  readonly username: string;
+  readonly password: string;
+}

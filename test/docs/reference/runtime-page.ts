@@ -35,6 +35,11 @@ const chapters: readonly (readonly [
     ['SoapSecurity'],
   ],
   [
+    'UsernameTokens of a client',
+    'What `usernameToken` takes, which returns a security object.',
+    ['UsernameTokenSettings'],
+  ],
+  [
     'Errors',
     'Every failure other than a SOAP fault is an `AsmxError`; `isAsmxError(error)` recognises it.',
     [],
@@ -84,6 +89,7 @@ export function runtimePage(): string {
     'src/runtime/operation/errors.ts',
     'src/runtime/client/transport.ts',
     'src/runtime/client/retry.ts',
+    'src/runtime/client/credentials/username-token.ts',
     'src/runtime/server/front/security.ts',
     'src/runtime/server/security/username-token.ts',
     'src/runtime/server/security/nonces.ts',

@@ -5,7 +5,7 @@ import { SoapFault } from '../../../src/runtime/operation/soap-fault.ts';
 import type { SecurityRequest } from '../../../src/runtime/server/front/security.ts';
 import { verifyBasic, verifyBearer } from '../../../src/runtime/server/security/http.ts';
 import { verifyUsernameToken } from '../../../src/runtime/server/security/username-token.ts';
-import { sha1 } from '../../../src/runtime/wss/sha1.ts';
+import { sha1 } from '../../../src/runtime/wss/digest.ts';
 import { path, soap } from './front.ts';
 import { outcome, outcomes, security, usernameToken, withHeaders } from './security.ts';
 

@@ -137,8 +137,9 @@ export interface ClientOptions<SoapHeaders extends object = object> {
   /** Wrap every call; the first one is outermost. */
   readonly interceptors?: readonly ClientInterceptor[] | undefined;
   /**
-   * Signs or authenticates requests: security objects of the `soap` package, or ones like them,
-   * applied in their order.
+   * Signs or authenticates requests: `usernameToken(…)`, `basic(…)`, `bearer(…)`,
+   * `clientCertificate(…)`, `ntlm(…)`, security objects of the `soap` package, or ones like them.
+   * Of a list, all are applied in their order.
    */
   readonly security?: SoapSecurity | readonly SoapSecurity[] | undefined;
   /** Keeps cookies between calls, for services with sessions: `cookieJar()`. */

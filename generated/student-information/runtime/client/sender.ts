@@ -65,9 +65,11 @@ export function createSender(options: ClientOptions): Transport {
 }
 
 /**
+ * The transport of a client, without its interceptors, cookies and redirects.
+ *
  * On Node its own HTTP, because `fetch` takes several times its CPU time there; elsewhere `fetch`.
  */
-function createTransport(options: ClientOptions): Transport {
+export function createTransport(options: ClientOptions): Transport {
   const { fetch = platform.fetch } = options;
   const tls = tlsOptions(options);
   for (const one of securityOf(options)) {

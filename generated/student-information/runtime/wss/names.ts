@@ -4,18 +4,24 @@
 
 import type { XmlElement } from '../xml/element.js';
 
-const oasis = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-';
+// Whole texts: of parts that are joined, bundlers would keep them in every client.
 
 /** Namespace `wsse` (Web Services Security: SOAP Message Security 1.1.1). */
-export const wsseNamespace: string = `${oasis}wssecurity-secext-1.0.xsd`;
+export const wsseNamespace: string =
+  'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd';
 /** Namespace `wsu`. */
-export const wsuNamespace: string = `${oasis}wssecurity-utility-1.0.xsd`;
+export const wsuNamespace: string =
+  'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd';
 /** Type of a password as it is (UsernameToken Profile 1.1.1, section 3.1). */
-export const passwordText: string = `${oasis}username-token-profile-1.0#PasswordText`;
+export const passwordText: string =
+  'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0#PasswordText';
 /** Type of a password as a digest. */
-export const passwordDigest: string = `${oasis}username-token-profile-1.0#PasswordDigest`;
+export const passwordDigest: string =
+  'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-username-token-profile-1.0' +
+  '#PasswordDigest';
 /** The encoding of nonces. */
-export const base64Encoding: string = `${oasis}soap-message-security-1.0#Base64Binary`;
+export const base64Encoding: string =
+  'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-soap-message-security-1.0#Base64Binary';
 
 /** Whether an element is `wsse:Security`. */
 export function isSecurityHeader({ name, namespace }: XmlElement): boolean {

@@ -1,14 +1,9 @@
+import type { BasicCredentials } from '../../operation/names.ts';
 import { isPromise } from '../../platform/globals.ts';
 import { decodeText, decodeUtf8 } from '../../text/encoding.ts';
 import { bytesFromBase64 } from '../../xsd/binary-tables.ts';
 import type { SecurityRequest, ServerSecurity } from '../front/security.ts';
 import { SecurityRefusal } from '../front/security-refusal.ts';
-
-/** Name and password of HTTP's Basic authentication. */
-export interface BasicCredentials {
-  readonly username: string;
-  readonly password: string;
-}
 
 /**
  * Verifies Basic authentication (RFC 7617); for the server option `security`.

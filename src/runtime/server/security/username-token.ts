@@ -1,8 +1,7 @@
 import { platform } from '../../platform/globals.ts';
 import { encodeUtf8 } from '../../text/encoding.ts';
-import { digestOf } from '../../wss/digest.ts';
+import { digestOf, sha1 } from '../../wss/digest.ts';
 import { base64Encoding, passwordDigest, passwordText, wsuNamespace } from '../../wss/names.ts';
-import { sha1 } from '../../wss/sha1.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { bytesFromBase64, bytesToBase64 } from '../../xsd/binary-tables.ts';
 import type { ServerSecurity } from '../front/security.ts';

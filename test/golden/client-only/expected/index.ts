@@ -9,9 +9,11 @@ export type { NoteServiceClient } from './client.ts';
 export { createNoteServiceClient } from './client.ts';
 export type {
   AsmxErrorCode,
+  BasicCredentials,
   BindingName,
   CallOptions,
   Caller,
+  CertificateFiles,
   ClientFunctions,
   ClientInterceptor,
   ClientOptions,
@@ -32,6 +34,8 @@ export type {
   SoapFaultCode,
   SoapFaultInit,
   SoapSecurity,
+  TokenSource,
+  UsernameTokenSettings,
   XmlAttribute,
   XmlElement,
   XmlNode,
@@ -39,6 +43,9 @@ export type {
 export {
   AsmxError,
   SoapFault,
+  basic,
+  bearer,
+  clientCertificate,
   clientChannel,
   cookieJar,
   createCaller,
@@ -46,4 +53,5 @@ export {
   isFault,
   ntlm,
   retry,
+  usernameToken,
 } from 'asmx-gen/runtime';

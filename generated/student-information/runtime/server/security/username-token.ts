@@ -4,9 +4,8 @@
 
 import { platform } from '../../platform/globals.js';
 import { encodeUtf8 } from '../../text/encoding.js';
-import { digestOf } from '../../wss/digest.js';
+import { digestOf, sha1 } from '../../wss/digest.js';
 import { base64Encoding, passwordDigest, passwordText, wsuNamespace } from '../../wss/names.js';
-import { sha1 } from '../../wss/sha1.js';
 import type { XmlElement } from '../../xml/element.js';
 import { bytesFromBase64, bytesToBase64 } from '../../xsd/binary-tables.js';
 import type { ServerSecurity } from '../front/security.js';

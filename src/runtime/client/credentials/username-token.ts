@@ -1,0 +1,124 @@
+import { AsmxError, messageOf } from '../../operation/errors.ts';
+import { platform } from '../../platform/globals.ts';
+import { digestOf } from '../../wss/digest.ts';
+import {
+  base64Encoding,
+  passwordDigest,
+  passwordText,
+  wsseNamespace,
+  wsuNamespace,
+} from '../../wss/names.ts';
+import { EOF, XmlReader } from '../../xml/reader.ts';
+import { escapeAttribute, escapeText } from '../../xml/write-text.ts';
+import { bytesFromBase64, bytesToBase64 } from '../../xsd/binary-tables.ts';
+import { writeHeader } from '../extra-headers.ts';
+import type { ExtraSoapHeaders, SoapSecurity } from '../options.ts';
+
+/** What a UsernameToken contains. */
+export interface UsernameTokenSettings {
+  /** Name of the user. */
+  readonly username: string;
+  /** Password of the user. */
+  readonly password: string;
+  /** How the password is sent: as it is, which needs TLS, or as a digest. Default `text`. */
+  readonly type?: 'text' | 'digest' | undefined;
+  /** Seconds until the message expires, for a Timestamp beside the token. Default: no Timestamp. */
+  readonly timestamp?: number | undefined;
+  /**
+   * More elements of the Security header, after the token: well-formed XML, elements as data, or a
+   * list of both. The prefixes `wsse` and `wsu` are declared.
+   */
+  readonly elements?: ExtraSoapHeaders | undefined;
+  /** Whether a service that does not know WS-Security has to refuse calls. Default false. */
+  readonly mustUnderstand?: boolean | undefined;
+  /** The time of a call, instead of that of the clock. */
+  readonly now?: (() => Date | number) | undefined;
+  /** The nonce of a call, as bytes or in base64, instead of 16 random bytes. */
+  readonly nonce?: (() => Uint8Array | string) | undefined;
+}
+
+/**
+ * Sends a UsernameToken of WS-Security (UsernameToken Profile 1.1.1) with each call over SOAP, with
+ * a nonce and the time of the call; for the client option `security`. Over HTTP GET and POST, which
+ * have no envelope, calls fail with code `encode`.
+ *
+ * @throws AsmxError encode: `elements` is not well-formed
+ * @throws RangeError `timestamp` is not more than 0, or `type` is unknown
+ */
+export function usernameToken(settings: UsernameTokenSettings): SoapSecurity {
+  const { timestamp, type = 'text', elements = [], mustUnderstand } = settings;
+  if (timestamp !== undefined && !(timestamp > 0)) {
+    throw new RangeError(`timestamp must be more than 0 seconds, not ${timestamp}.`);
+  }
+  if (type !== 'text' && type !== 'digest') {
+    throw new RangeError(`type is 'text' or 'digest', not '${String(type)}'.`);
+  }
+  const must = mustUnderstand === true ? ' soap:mustUnderstand="1"' : '';
+  const namespaces = `xmlns:wsse="${wsseNamespace}" xmlns:wsu="${wsuNamespace}"`;
+  const more = writeElements(elements, namespaces);
+  return {
+    toXML() {
+      const now = Number(settings.now?.() ?? Date.now());
+      const expiry = timestamp === undefined ? '' : writeTimestamp(now, timestamp);
+      const content = expiry + writeToken(settings, type, now) + more;
+      return `<wsse:Security ${namespaces}${must}>${content}</wsse:Security>`;
+    },
+  };
+}
+
+function writeToken(
+  { username, password, nonce: given }: UsernameTokenSettings,
+  type: 'text' | 'digest',
+  now: number,
+): string {
+  const nonce = given === undefined ? randomBytes() : bytesOf(given());
+  const created = new Date(now).toISOString();
+  const shown = type === 'text' ? password : digestOf(nonce, created, password);
+  return (
+    `<wsse:UsernameToken><wsse:Username>${escapeText(username)}</wsse:Username>` +
+    element('wsse:Password', 'Type', type === 'text' ? passwordText : passwordDigest, shown) +
+    element('wsse:Nonce', 'EncodingType', base64Encoding, bytesToBase64(nonce)) +
+    `<wsu:Created>${created}</wsu:Created></wsse:UsernameToken>`
+  );
+}
+
+function element(name: string, attribute: string, value: string, text: string): string {
+  return `<${name} ${attribute}="${escapeAttribute(value)}">${escapeText(text)}</${name}>`;
+}
+
+/** Web Services Security: SOAP Message Security 1.1.1, section 10. */
+function writeTimestamp(now: number, seconds: number): string {
+  const [created, expires] = [now, now + seconds * 1000].map((time) =>
+    new Date(time).toISOString(),
+  );
+  return (
+    `<wsu:Timestamp wsu:Id="Timestamp"><wsu:Created>${created}</wsu:Created>` +
+    `<wsu:Expires>${expires}</wsu:Expires></wsu:Timestamp>`
+  );
+}
+
+function bytesOf(nonce: Uint8Array | string): Uint8Array {
+  return typeof nonce === 'string' ? bytesFromBase64(nonce) : nonce;
+}
+
+function randomBytes(): Uint8Array {
+  return platform.crypto.getRandomValues(new Uint8Array(16));
+}
+
+/** @throws AsmxError encode: they are not well-formed */
+function writeElements(given: ExtraSoapHeaders, namespaces: string): string {
+  const xml = [given]
+    .flat()
+    .map((one) => (typeof one === 'string' ? one : writeHeader(one)))
+    .join('');
+  const reader = new XmlReader(
+    `<a xmlns:soap="a" xmlns:xsi="b" xmlns:xsd="c" ${namespaces}>${xml}</a>`,
+  );
+  try {
+    while (reader.next() !== EOF);
+  } catch (cause) {
+    const message = `elements of usernameToken is not well-formed XML: ${messageOf(cause)}`;
+    throw new AsmxError('encode', message, { cause });
+  }
+  return xml;
+}
