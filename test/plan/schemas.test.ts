@@ -98,6 +98,22 @@ describe('validate', () => {
     ]);
   });
 
+  test('looks at each value once, however many are wrong', () => {
+    let reads = 0;
+    const reply = {
+      ...note,
+      get text() {
+        reads += 1;
+        return 'too long';
+      },
+    };
+    const own = Object.getOwnPropertyDescriptors(reply);
+    const replies = Array.from({ length: 15 }, () => Object.defineProperties({}, own));
+    expect(issues(schemaOf('NoteSchema'), { ...note, replies })).toHaveLength(15);
+    // once for its depth, and once for its type
+    expect(reads).toBe(2 * 15);
+  });
+
   test('stops after twenty issues', () => {
     const value = { ...note, tags: Array.from({ length: 50 }, () => 'X') };
     expect(issues(schemaOf('NoteSchema'), value)).toHaveLength(20);

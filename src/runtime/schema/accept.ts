@@ -1,8 +1,8 @@
 import { asObject, asText, standalone } from '../codec/value.ts';
 import { notEncodable } from '../xml/write-text.ts';
+import type { Check } from './issues.ts';
 import { anyBytes, nothing } from './message-node.ts';
 import type { SchemaKeywords } from './node.ts';
-import type { Check } from './validate.ts';
 
 /** Values that are not of a type of the contract. */
 export interface PlainValue {

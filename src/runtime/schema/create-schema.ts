@@ -1,6 +1,6 @@
+import { type Check, issuesOf } from './issues.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import type { SchemaKeywords, TypeSchema } from './node.ts';
-import { type Check, issuesOf } from './validate.ts';
 
 /**
  * Creates the schema of a type.
@@ -24,7 +24,7 @@ export function createSchema<T>(
       version: 1,
       vendor: 'asmx-gen',
       validate: (value) => {
-        const issues = issuesOf(schema, check, value);
+        const issues = issuesOf(check, value);
         return issues.length === 0 ? { value: value as T } : { issues };
       },
       jsonSchema: {

@@ -1,11 +1,11 @@
 import { AsmxError } from '../operation/errors.ts';
 import type { JsonValue } from '../operation/names.ts';
 import { convert } from './convert.ts';
+import { mostIssues } from './issues.ts';
 import { nestingIssue } from './nesting.ts';
 import type { TypeSchema } from './node.ts';
 import { refusedIn } from './refused.ts';
 import type { StandardIssue } from './standard.ts';
-import { mostIssues } from './validate.ts';
 
 /**
  * Converts a value to JSON: bytes in base64, bigints as text, dates in ISO 8601, infinite numbers

@@ -2,17 +2,17 @@ import { asObject, asText } from '../codec/value.ts';
 import { attachBytes } from '../mime/attachment.ts';
 import { isSimple } from '../type/described.ts';
 import type { ObjectType } from '../type/description.ts';
-import { writeMessage } from '../type/message.ts';
+import { messagePlan } from '../type/message.ts';
 import type { Message } from '../type/message-kinds.ts';
 import type { Simple } from '../type/simple-type.ts';
-import { within } from '../type/within.ts';
 import type { PlainValue } from './accept.ts';
 import { createSchema } from './create-schema.ts';
+import type { Check, Issues } from './issues.ts';
 import { type Attachments, messageNode } from './message-node.ts';
 import type { SchemaKeywords, TypeSchema } from './node.ts';
 import { register } from './registry.ts';
 import { ownNode } from './simple-node.ts';
-import type { Check } from './validate.ts';
+import { checkObject, checkProperty } from './validate.ts';
 import { checkOf, wholeNode } from './value-node.ts';
 
 /**
@@ -37,25 +37,30 @@ export function schema<T>(
   return createSchema(name, messageCheck(of, attachments), () => messageNode(of, attachments));
 }
 
-function messageCheck(message: Message, attachments: Attachments | undefined): Check {
-  const { kind } = message;
-  return (value) => {
-    if (attachments === undefined) return writeMessage(message, value);
-    const given = asObject(value) as Readonly<Record<string, never>>;
-    if (kind !== 'empty' && kind !== 'nothing') writeMessage(message, value);
-    for (const [property, one] of Object.entries(attachments)) {
-      try {
-        attachmentCheck(one)(given[property] as never);
-      } catch (error) {
-        throw within(error, property);
-      }
+function messageCheck(message: Message, attachments: Attachments = {}): Check {
+  return (value, found) => {
+    const beside = Object.entries(attachments);
+    const given =
+      beside.length === 0 ? value : (asObject(value) as Readonly<Record<string, never>>);
+    checkMessage(value, message, found);
+    for (const [property, one] of beside) {
+      const part = given[property] as never;
+      found.inside(property, () => found.attempt(part, () => attachmentCheck(one)(part, found)));
     }
-    return undefined;
   };
+}
+
+function checkMessage(value: unknown, message: Message, found: Issues): void {
+  const { kind } = message;
+  if (kind === 'empty' || kind === 'nothing') return;
+  const { type, child } = messagePlan(message);
+  if ((kind === 'element' || kind === 'result') && child !== undefined) {
+    if (value !== undefined || child.required) checkProperty(value, child, found);
+  } else checkObject(value, type, found);
 }
 
 function attachmentCheck(kind: Attachments[string]): Check {
   if (kind === 'text') return asText;
   if (kind === 'bytes') return attachBytes;
-  return (value) => writeMessage(kind, value);
+  return (value, found) => checkMessage(value, kind, found);
 }

@@ -1,90 +1,116 @@
-import { EncodeError } from '../xml/write-text.ts';
-import { branchOf } from './branch.ts';
-import { keysTo } from './keys.ts';
-import { nestingIssue } from './nesting.ts';
-import { isRecord, keywordsOf, type SchemaNode } from './node.ts';
-import { sampleNode } from './sample.ts';
-import type { StandardIssue } from './standard.ts';
-
-/** Writes a value, which a codec does only if it fits the contract. */
-export type Check = (value: never) => unknown;
-
-/** The search ends after this many issues, because each costs another run of the codec. */
-export const mostIssues = 20;
+import { asList, asObject } from '../codec/value.ts';
+import { Child } from '../type/child.ts';
+import { propertyOf } from '../type/described.ts';
+import type { ArrayType, Field, ObjectType } from '../type/description.ts';
+import { DescribedObject } from '../type/object.ts';
+import { planOf } from '../type/plan.ts';
+import type { Issues } from './issues.ts';
 
 /**
- * The issues that the codec finds in a value. A codec stops at the first error. The bad value is
- * then replaced by a valid one, and the codec runs again. A value without end has one issue.
+ * Looks at an object, member by member, as it would be written. Content whose order counts is
+ * looked at as a whole.
  */
-export function issuesOf(schema: SchemaNode, check: Check, value: unknown): StandardIssue[] {
-  const endless = nestingIssue(value);
-  if (endless !== undefined) return [endless];
-  const issues: StandardIssue[] = [];
-  let candidate = value;
-  while (issues.length < mostIssues) {
-    const issue = firstIssue(check, candidate);
-    const last = issues[issues.length - 1];
-    if (issue === undefined || (last !== undefined && isSame(last.path, issue.path))) break;
-    issues.push(issue);
-    candidate = repaired(schema, candidate, issue.path);
-    if (candidate === undefined) break;
-  }
-  return issues;
-}
-
-function firstIssue(check: Check, value: unknown): StandardIssue | undefined {
-  try {
-    check(value as never);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof EncodeError)) throw error;
-    const { message, path = '' } = error;
-    const isNamed = path !== '' && message.startsWith(`${path}: `);
-    return {
-      message: isNamed ? message.slice(path.length + 2) : message,
-      path: keysTo(value, error),
-    };
-  }
-}
-
-function isSame(one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean {
-  return one.length === other.length && one.every((key, at) => key === other[at]);
-}
-
-/** The value with a sample at a path in it; `undefined` if there is no sample. */
-function repaired(schema: SchemaNode, value: unknown, path: readonly PropertyKey[]): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return sampleOrNothing(schema);
-  const inner = memberOf(schema, value, key);
-  if (inner === undefined) return undefined;
-  const member = repaired(inner, (value as Record<PropertyKey, unknown>)[key], rest);
-  if (member === undefined) return undefined;
-  return Array.isArray(value)
-    ? value.map((item: unknown, index) => (index === key ? member : item))
-    : { ...(value as object), [key]: member };
-}
-
-function sampleOrNothing(schema: SchemaNode): unknown {
-  try {
-    return sampleNode(schema, 'sample', 0);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Schema of a property or item. */
-function memberOf(schema: SchemaNode, value: unknown, key: PropertyKey): SchemaNode | undefined {
-  const { properties, items, anyOf } = keywordsOf(schema);
-  if (items !== undefined) return items;
-  if (properties !== undefined) return properties[String(key)] || undefined;
-  const branch = anyOf && (branchOf(anyOf, value, 'value') ?? loose(anyOf, value));
-  return branch && memberOf(branch, value, key);
-}
-
-/** The first alternative of the right kind, for a value with something missing. */
-function loose(branches: readonly SchemaNode[], value: unknown): SchemaNode | undefined {
-  return branches.find((one) => {
-    const { properties, items } = keywordsOf(one);
-    return isRecord(value) ? properties !== undefined : items !== undefined;
+export function checkObject(value: unknown, declared: ObjectType, found: Issues): void {
+  const type = found.attempt(value, () => {
+    const given = asObject(value) as object;
+    return declared.family?.chooseWritten(given, declared, declared.scope).type ?? declared;
   });
+  if (type === undefined) return;
+  const { content } = type;
+  const plan = planOf(type);
+  const values = plan.take(value as never);
+  for (const check of plan.checksWritten) found.attempt(value, () => check(values));
+  for (const { slot, property, required, format } of plan.attributes) {
+    const one = values[slot];
+    if (one === undefined && !required) continue;
+    found.inside(property, () => found.attempt(one, () => format(one as never)));
+  }
+  if (content !== undefined) {
+    found.attempt(value, () => content.write(value as object, values, plan));
+    return;
+  }
+  for (const child of plan.written) {
+    const one = values[child.slot];
+    if (one === undefined && !child.required) continue;
+    found.inside(child.property, () => checkProperty(one, child, found));
+  }
+}
+
+/** Looks at the value of a property: an element, or a list of them. */
+export function checkProperty(value: unknown, child: Child, found: Issues): void {
+  if (child.list) checkItems(value, child, found);
+  else checkElement(value, child, found);
+}
+
+function checkItems(value: unknown, child: Child, found: Issues): void {
+  const { field } = child;
+  const list = found.attempt(value, () => asList(value as readonly unknown[]));
+  if (list === undefined) return;
+  found.attempt(value, () => field.count?.write(list, field));
+  for (let at = 0; at < list.length && !found.isFull; at += 1) {
+    found.inside(at, () => checkElement(list[at], child, found));
+  }
+}
+
+function checkElement(value: unknown, child: Child, found: Issues): void {
+  const { nil, object, array, field, write } = child;
+  if (nil !== undefined && found.attempt(value, () => nil.write(value, child)) !== undefined) {
+    return;
+  }
+  if (field.kind === 'group' && isObject(value)) {
+    checkObject(value, turnOf(field, child.scope), found);
+  } else if (field.kind === 'head' && isObject(value)) {
+    checkHead(value, child, found);
+  } else if (write !== undefined) {
+    found.attempt(value, () => write(value as never, child));
+  } else if (object !== undefined) {
+    checkObject(value, object, found);
+  } else if (array !== undefined) {
+    checkArray(value, array, child, found);
+  } else found.attempt(value, () => child.format?.(value as never));
+}
+
+const items = new WeakMap<ArrayType, Child>();
+
+/** An array of several dimensions is looked at as a whole. */
+function checkArray(value: unknown, array: ArrayType, child: Child, found: Issues): void {
+  if (array.rank > 1) {
+    found.attempt(value, () => array.write(value, child));
+    return;
+  }
+  const { scope } = array;
+  const place = { slot: 0, scope, outer: scope, required: true };
+  const item = items.get(array) ?? new Child(array.item(), place);
+  items.set(array, item);
+  checkItems(value, item, found);
+}
+
+/** The element of a substitution group that is there. */
+function checkHead(value: object, child: Child, found: Issues): void {
+  const { field, scope, outer } = child;
+  const given = value as Readonly<Record<string, unknown>>;
+  const chosen = field.taken?.().find((one) => given[propertyOf(one)] !== undefined);
+  if (chosen === undefined) {
+    found.attempt(value, () => field.write?.(value as never, child));
+    return;
+  }
+  const inner = new Child(chosen, { slot: 0, scope, outer, required: true });
+  const name = propertyOf(chosen);
+  found.inside(name, () => checkElement(given[name], inner, found));
+}
+
+const turns = new WeakMap<Field, ObjectType>();
+
+/** One turn of a group, as a type. */
+function turnOf(field: Field, scope: string): ObjectType {
+  const { turn } = field;
+  const type =
+    turns.get(field) ??
+    new DescribedObject('', '', () => (turn === undefined ? [] : [turn]), { scope });
+  turns.set(field, type);
+  return type;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

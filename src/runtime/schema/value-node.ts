@@ -1,14 +1,13 @@
 import { isBranches, isList, isSimple, propertyOf } from '../type/described.ts';
 import type { ArrayType, Field, ObjectType } from '../type/description.ts';
-import { writeMessage } from '../type/message.ts';
-import { root } from '../type/message-kinds.ts';
 import type { Simple } from '../type/simple-type.ts';
 import { createSchema } from './create-schema.ts';
+import type { Check } from './issues.ts';
 import type { SchemaKeywords, SchemaNode } from './node.ts';
 import { membersNode, type Property, propertiesNode } from './object-node.ts';
 import { register, schemaOf } from './registry.ts';
 import { simpleNode } from './simple-node.ts';
-import type { Check } from './validate.ts';
+import { checkObject } from './validate.ts';
 
 /** Gives the description of a property of an object with a scope. */
 export function fieldNodeIn(
@@ -153,8 +152,8 @@ function typeSchema(type: ObjectType): SchemaNode {
 
 /** Checks a value of a type by writing it. */
 export function checkOf(type: Simple | ObjectType): Check {
-  const message = root<unknown>('value', '', () => type);
-  return (value) => writeMessage(message, value);
+  if (isSimple(type)) return (value) => type.format(value);
+  return (value, found) => checkObject(value, type, found);
 }
 
 /** Description of a type and of those that can replace it. */

@@ -16,7 +16,7 @@ import { unwritable } from './within.ts';
 import { writeElement, writeFields, writeList, writeObject } from './write.ts';
 
 /** How the element of a message is written, and its content read and written. */
-interface MessagePlan {
+export interface MessagePlan {
   readonly open: string;
   readonly close: string;
   /** The default namespace inside. */
@@ -28,7 +28,8 @@ interface MessagePlan {
 
 const plans = new WeakMap<Message, MessagePlan>();
 
-function messagePlan(message: Message): MessagePlan {
+/** The plan of a message, created at its first use. */
+export function messagePlan(message: Message): MessagePlan {
   const known = plans.get(message);
   if (known !== undefined) return known;
   const { kind, name, namespace, detail } = message;
