@@ -195,6 +195,7 @@ export const allTargets: readonly Target[] = [
   'handlers',
   'soap',
   'schemas',
+  'ntlm',
 ];
 
 /** Settings without a configuration. `input` is empty. */

@@ -13,6 +13,7 @@ const entryPaths: Readonly<Record<RuntimeModule, string>> = {
   runtime: 'index',
   type: 'type',
   schema: 'schema',
+  ntlm: 'ntlm',
   testing: 'testing',
   documentation: 'docs',
   soapPackage: 'soap-package',

@@ -23,7 +23,8 @@ export type Target =
   | 'docs'
   | 'handlers'
   | 'soap'
-  | 'schemas';
+  | 'schemas'
+  | 'ntlm';
 
 /**
  * Where generated code gets the runtime: `vendor` copies it into the folder, `package` imports

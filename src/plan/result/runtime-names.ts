@@ -2,6 +2,7 @@ const runtimeModules = [
   'runtime',
   'type',
   'schema',
+  'ntlm',
   'testing',
   'documentation',
   'soapPackage',

@@ -34,7 +34,6 @@ const clientTypes = [
   'CookieJar',
   'Deviation',
   'FetchFunction',
-  'NtlmCredentials',
   'OperationMethod',
   'OperationMethodWithoutInput',
   'PreparedRequest',
@@ -78,7 +77,6 @@ const clientValues = [
   'clientChannel',
   'cookieJar',
   'createCaller',
-  'ntlm',
   'retry',
 ];
 
@@ -159,6 +157,9 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
           )
         : []),
       ...runtimeClauses(contract, 'runtime', namesOfRuntime(contract)),
+      ...(options.targets.includes('ntlm')
+        ? runtimeClauses(contract, 'ntlm', { types: ['NtlmCredentials'], values: ['ntlm'] })
+        : []),
       ...schemaExports(contract, names),
     ],
   };

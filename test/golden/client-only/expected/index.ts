@@ -23,7 +23,6 @@ export type {
   FetchFunction,
   JsonValue,
   NoInput,
-  NtlmCredentials,
   Operation,
   OperationMethod,
   OperationMethodWithoutInput,
@@ -51,7 +50,6 @@ export {
   createCaller,
   isAsmxError,
   isFault,
-  ntlm,
   retry,
   usernameToken,
 } from 'asmx-gen/runtime';
