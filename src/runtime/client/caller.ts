@@ -19,7 +19,7 @@ import {
   type RawResult,
 } from './options.ts';
 import { callName, chooseBinding, prepareRequest } from './request.ts';
-import { createSender, intercept } from './sender.ts';
+import { createSender, intercept, type SendRequest, tracer, type UnsentCall } from './sender.ts';
 import {
   headerValue,
   type PreparedRequest,
@@ -27,7 +27,6 @@ import {
   type Transport,
   type TransportAnswer,
 } from './transport.ts';
-import { type SendRequest, tracer, type UnsentCall } from './unsent-call.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
 /** Sends calls of any operation with the same options. */

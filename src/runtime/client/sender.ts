@@ -1,4 +1,5 @@
 import { AsmxError, type RawAnswer } from '../operation/errors.ts';
+import type { AnyOperation } from '../operation/operation.ts';
 import { type PlatformSignal, platform } from '../platform/globals.ts';
 import { hasNodeHttp } from '../platform/node.ts';
 import { type Address, readAddress } from './address.ts';
@@ -6,10 +7,31 @@ import type { CallClock } from './call-clock.ts';
 import { createFetchTransport } from './fetch.ts';
 import { changedHeaders } from './headers.ts';
 import { createNodeTransport } from './node.ts';
-import type { ClientInterceptor, ClientOptions, TlsOptions } from './options.ts';
+import type { CallOptions, ClientInterceptor, ClientOptions, TlsOptions } from './options.ts';
 import { followRedirects } from './redirect.ts';
 import { securityOf } from './security.ts';
-import type { PreparedRequest, Transport } from './transport.ts';
+import type { OpenAnswer, PreparedRequest, Transport, TransportAnswer } from './transport.ts';
+
+/** A call that is not sent yet. */
+export interface UnsentCall {
+  readonly operation: AnyOperation;
+  readonly input: unknown;
+  readonly options: CallOptions | undefined;
+}
+
+/** Sends the request of a call, within its clock. */
+export type SendRequest<Answer> = (request: PreparedRequest, clock: CallClock) => Promise<Answer>;
+
+/** Runs a call for those who trace it. `run` ends with the call, and sends with what it gets. */
+export type TraceCall = <Answer extends TransportAnswer | OpenAnswer, Result>(
+  call: UnsentCall,
+  options: ClientOptions,
+  send: SendRequest<Answer>,
+  run: (send: SendRequest<Answer>) => Promise<Result>,
+) => Promise<Result>;
+
+/** What runs calls: replaced by the module that traces them, which most programs do not hold. */
+export const tracer: { trace: TraceCall } = { trace: (_call, _options, send, run) => run(send) };
 
 /**
  * Sends a request through the interceptors, the first one outermost, and then through `last`. After

@@ -2,8 +2,8 @@ import { propertyOf } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
 import { Trace, type TraceEvent, type TracingChannel, tracingChannel } from '../platform/trace.ts';
 import { byteLength } from '../text/encoding.ts';
+import { type SendRequest, tracer } from './sender.ts';
 import type { ByteSource, OpenAnswer, TransportAnswer } from './transport.ts';
-import { type SendRequest, tracer } from './unsent-call.ts';
 
 /**
  * A call, as subscribers of the tracing channel `asmx-gen:client` get it. The same object is

@@ -10,6 +10,7 @@ import {
 } from '../client/caller.ts';
 import { type Deviations, reportDeviations, watchAnswer } from '../client/deviations.ts';
 import { defaultMaxResponseBytes, type StreamOptions } from '../client/options.ts';
+import { type SendRequest, tracer, type UnsentCall } from '../client/sender.ts';
 import { notInCharset, refuseBytes } from '../client/text-answer.ts';
 import {
   type ByteSource,
@@ -17,7 +18,6 @@ import {
   type PreparedRequest,
   rawAnswer,
 } from '../client/transport.ts';
-import { type SendRequest, tracer, type UnsentCall } from '../client/unsent-call.ts';
 import { AsmxError, isAsmxError, propertyOf, type RawAnswer } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
