@@ -103,6 +103,9 @@ describe('verify --recording', () => {
     });
     const args = ['verify', '--recording', 'calls.jsonl', '--url', server.url];
     expect(await runCli(args, { cwd: config.path })).toMatchObject({ code: 0 });
+    // a configuration of other contracts
+    config.write('specs/notes.yaml', contract.replace('NoteService', 'Other'));
+    expect(await runCli(args, { cwd: config.path })).toMatchObject({ code: 0 });
     config.remove();
     await server.stop();
   });

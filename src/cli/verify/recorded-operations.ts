@@ -30,12 +30,13 @@ export async function openRecordedOperations(
   console: Console,
 ): Promise<ReadonlyMap<string, RecordedOperation> | ExitCode> {
   const found = new Map<string, RecordedOperation>();
-  const contracts = paths.length > 0 ? paths : await configured(options, services, options.url);
-  for (const path of contracts) {
+  const missing = new Set(services);
+  const open = async (path: string): Promise<ExitCode | undefined> => {
     const opened = await openConfigured(path, options, console);
     if (opened.model === undefined) return opened.exitCode;
     const { model } = opened;
-    if (!model.services.some(({ name }) => services.has(name))) continue;
+    if (!model.services.some(({ name }) => services.has(name))) return undefined;
+    for (const { name } of model.services) missing.delete(name);
     const baseUrl = upstreamBase('--url', options.url, model);
     // recordings have values of the default types, whatever the configuration maps them to
     const code = await importContractCode(model, console, { targets: ['client'], only: [] });
@@ -45,22 +46,31 @@ export async function openRecordedOperations(
       const operation = descriptors[descriptor] as AnyOperation;
       found.set(`${operation.service}.${operation.name}`, { operation, baseUrl });
     }
+    return undefined;
+  };
+  for (const path of paths.length > 0 ? paths : await configured(options)) {
+    const failed = await open(path);
+    if (failed !== undefined) return failed;
+  }
+  // what the configuration does not have, the server may
+  for (const path of paths.length > 0 ? [] : addressesOf(missing, options.url)) {
+    const failed = await open(path);
+    if (failed !== undefined) return failed;
   }
   return found;
 }
 
-/** Contracts of the configuration, if there is one; else the addresses of WSDLs. */
-async function configured(
-  { config }: ConfiguredOptions,
-  services: ReadonlySet<string>,
-  url: string,
-): Promise<readonly string[]> {
-  if (config !== undefined || findConfig(process.cwd()) !== undefined) {
-    const jobs = await findJobs([], config, createDiagnosticBag());
-    if (jobs.length > 0) return jobs.map(({ path }) => path);
-  }
+/** Contracts of the configuration, if there is one. */
+async function configured({ config }: ConfiguredOptions): Promise<readonly string[]> {
+  if (config === undefined && findConfig(process.cwd()) === undefined) return [];
+  const jobs = await findJobs([], config, createDiagnosticBag());
+  return jobs.map(({ path }) => path);
+}
+
+/** Addresses of the WSDLs of services. */
+function addressesOf(services: ReadonlySet<string>, url: string): readonly string[] {
   const bare = url.replace(/[?#].*$/s, '').replace(/\/+$/, '');
-  if (/\.asmx$/i.test(bare)) return [`${bare}?WSDL`];
+  if (services.size > 0 && /\.asmx$/i.test(bare)) return [`${bare}?WSDL`];
   return [...services].map((service) => `${bare}/${service}.asmx?WSDL`);
 }
 

@@ -147,6 +147,21 @@ describe('a session', () => {
     expect(second.answer.headers.get('x-count')).toBe('2');
   });
 
+  test('may be replaced', async () => {
+    const store = slowStore();
+    const server = serve({ sessions: sessions({ store }) }, (_, context) => {
+      context.session = { count: (context.session.count ?? 0) + 10 };
+    });
+    const { cookie } = await ask(server);
+    await ask(server, pair(cookie));
+    expect([...store.kept.values()]).toEqual(['{"count":20}']);
+    const leaving = serve({ sessions: sessions({ store }) }, (_, context) => {
+      context.session = undefined as never;
+    });
+    await ask(leaving, pair(cookie));
+    expect(store.kept.size).toBe(0);
+  });
+
   test('works over connections', async () => {
     const server = serve({ sessions: sessions() });
     await both(server, async (asked) => {

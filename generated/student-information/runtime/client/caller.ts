@@ -23,7 +23,7 @@ import {
   type RawResult,
 } from './options.js';
 import { callName, chooseBinding, prepareRequest } from './request.js';
-import { createSender, intercept } from './sender.js';
+import { createSender, intercept, type SendRequest, tracer, type UnsentCall } from './sender.js';
 import {
   headerValue,
   type PreparedRequest,
@@ -31,7 +31,6 @@ import {
   type Transport,
   type TransportAnswer,
 } from './transport.js';
-import { type SendRequest, tracer, type UnsentCall } from './unsent-call.js';
 import { wholeAnswer } from './whole-answer.js';
 
 /** Sends calls of any operation with the same options. */

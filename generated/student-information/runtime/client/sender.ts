@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { AsmxError, type RawAnswer } from '../operation/errors.js';
+import type { AnyOperation } from '../operation/operation.js';
 import { type PlatformSignal, platform } from '../platform/globals.js';
 import { hasNodeHttp } from '../platform/node.js';
 import { type Address, readAddress } from './address.js';
@@ -10,10 +11,31 @@ import type { CallClock } from './call-clock.js';
 import { createFetchTransport } from './fetch.js';
 import { changedHeaders } from './headers.js';
 import { createNodeTransport } from './node.js';
-import type { ClientInterceptor, ClientOptions, TlsOptions } from './options.js';
+import type { CallOptions, ClientInterceptor, ClientOptions, TlsOptions } from './options.js';
 import { followRedirects } from './redirect.js';
 import { securityOf } from './security.js';
-import type { PreparedRequest, Transport } from './transport.js';
+import type { OpenAnswer, PreparedRequest, Transport, TransportAnswer } from './transport.js';
+
+/** A call that is not sent yet. */
+export interface UnsentCall {
+  readonly operation: AnyOperation;
+  readonly input: unknown;
+  readonly options: CallOptions | undefined;
+}
+
+/** Sends the request of a call, within its clock. */
+export type SendRequest<Answer> = (request: PreparedRequest, clock: CallClock) => Promise<Answer>;
+
+/** Runs a call for those who trace it. `run` ends with the call, and sends with what it gets. */
+export type TraceCall = <Answer extends TransportAnswer | OpenAnswer, Result>(
+  call: UnsentCall,
+  options: ClientOptions,
+  send: SendRequest<Answer>,
+  run: (send: SendRequest<Answer>) => Promise<Result>,
+) => Promise<Result>;
+
+/** What runs calls: replaced by the module that traces them, which most programs do not hold. */
+export const tracer: { trace: TraceCall } = { trace: (_call, _options, send, run) => run(send) };
 
 /**
  * Sends a request through the interceptors, the first one outermost, and then through `last`. After

@@ -6,8 +6,8 @@ import { propertyOf } from '../operation/errors.js';
 import type { BindingName } from '../operation/names.js';
 import { Trace, type TraceEvent, type TracingChannel, tracingChannel } from '../platform/trace.js';
 import { byteLength } from '../text/encoding.js';
+import { type SendRequest, tracer } from './sender.js';
 import type { ByteSource, OpenAnswer, TransportAnswer } from './transport.js';
-import { type SendRequest, tracer } from './unsent-call.js';
 
 /**
  * A call, as subscribers of the tracing channel `asmx-gen:client` get it. The same object is

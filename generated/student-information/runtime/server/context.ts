@@ -106,6 +106,10 @@ class HandlerContext
     return this.#incoming.session;
   }
 
+  set session(value: unknown) {
+    this.#incoming.session = value;
+  }
+
   get ip(): string | undefined {
     return this.#incoming.client().ip;
   }

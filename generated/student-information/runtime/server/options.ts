@@ -122,10 +122,10 @@ export interface Context<
   /** Who sent the request: what the server option `security` returned; `undefined` without it. */
   readonly identity: Identity;
   /**
-   * What the client's session keeps, with the server option `sessions`; to be changed in place.
-   * `undefined` without it.
+   * What the client's session keeps, with the server option `sessions`: an object to be changed in
+   * place, or replaced. `undefined` without it.
    */
-  readonly session: Session;
+  session: Session;
   /** Sets a declared SOAP header of the response; ignored over HTTP GET and POST. */
   setSoapHeader<Name extends keyof OutputHeaders & string>(
     name: Name,

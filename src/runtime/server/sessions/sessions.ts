@@ -38,15 +38,17 @@ export function sessions<Session extends object = Record<string, unknown>>(
       const { value = {}, release } = known ?? {};
       incoming.session = value;
       let id = known?.id;
+      // a handler may have put another object there, or none
+      const left = (): object => Object(incoming.session ?? {}) as object;
       const end = async (): Promise<void> => {
         try {
-          if (id !== undefined) await keep(id, value);
+          if (id !== undefined) await keep(id, left());
         } finally {
           await release?.();
         }
       };
       const outgoing = await answer();
-      const isOver = isEmpty(value);
+      const isOver = isEmpty(left());
       const isTold = (id === undefined) !== isOver;
       if (!isOver) id ??= newId();
       const cookies = isTold ? setCookie(incoming, cookie, isOver ? undefined : id) : [];
