@@ -59,6 +59,7 @@ const order = [
   'qnames',
   ...[
     'built-in-types',
+    'binary-content-types',
     'built-in-types-mapped',
     'own-types',
     'temporal',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fromJson, sampleOf, toJson } from '../../src/runtime/schema.ts';
-import { planText } from './support/contract.ts';
+import { planText, valueWsdl } from './support/contract.ts';
 import { type AnySchema, loadSchemas } from './support/schemas.ts';
 
 const notes = `
@@ -285,4 +285,17 @@ test('a schema mentions only types of its own, so that no part of a large file i
     ['GetNotesInputSchema', ['GetNotesInput']],
     ['GetNotesOutputSchema', ['Note']],
   ]);
+});
+
+test('JSON Schema tells the media type of bytes', () => {
+  const binary = (name: string, types: string): string =>
+    `<xs:element name="${name}" type="xs:base64Binary" xmlns:m="http://www.w3.org/2005/05/xmlmime" m:expectedContentTypes="${types}"/>`;
+  const value = `<xs:complexType name="Value"><xs:sequence>${binary('photo', ' image/jpeg ')}${binary('any', 'image/png, image/gif')}</xs:sequence></xs:complexType>`;
+  const { ValueSchema } = loadSchemas(valueWsdl(value));
+  const options = { target: 'draft-2020-12' };
+  const { properties } = ValueSchema?.['~standard'].jsonSchema.input(options) ?? {};
+  expect(properties).toMatchObject({
+    photo: { type: 'string', contentEncoding: 'base64', contentMediaType: 'image/jpeg' },
+  });
+  expect(Object.keys((properties as { any: object }).any)).not.toContain('contentMediaType');
 });

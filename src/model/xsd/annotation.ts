@@ -1,11 +1,14 @@
 /**
- * The `xs:annotation` of a declaration (XML Schema part 1 section 3.13). All stages pass it on as a
+ * What annotates a declaration: its `xs:annotation` (XML Schema part 1 section 3.13), and
+ * attributes of other namespaces. All stages pass it on as a
  * whole, by spreading it.
  */
 export interface Annotation {
   readonly documentation?: string | undefined;
   /** Name of its property in generated code, from `jaxb:property` in `xs:appinfo`. */
   readonly property?: string | undefined;
+  /** Media types of binary content, from `xmime:expectedContentTypes` (W3C note of May 2005). */
+  readonly contentTypes?: string | undefined;
 }
 
 /** Namespaces of Jakarta XML Binding: since version 3.0, and before. */
@@ -15,6 +18,13 @@ export const jaxbNamespaces = [
 ] as const;
 
 /** Only the annotation of a declaration. */
-export function annotationOf({ documentation, property }: Annotation): Annotation {
-  return { documentation, property };
+export function annotationOf({ documentation, property, contentTypes }: Annotation): Annotation {
+  return { documentation, property, contentTypes };
+}
+
+/** The media types of the content of an element, by itself or by its type. */
+export function contentTypesOf(
+  element: Annotation & { readonly type: Annotation },
+): string | undefined {
+  return element.contentTypes ?? element.type.contentTypes;
 }

@@ -1,3 +1,4 @@
+import { contentTypesOf } from '../../model/xsd/annotation.ts';
 import { holdsQNames } from '../../model/xsd/qname-values.ts';
 import type { SchemaType } from '../../model/xsd/schema.ts';
 import { commentLines, commentText } from '../print/encode.ts';
@@ -48,6 +49,8 @@ function technicalText(field: Field): string {
       const { localName } = name;
       if (localName !== field.property) parts.push(`Element \`${commentText(localName)}\``);
       addType(parts, type, initial, fixed);
+      const contentTypes = contentTypesOf(field.place.element);
+      if (contentTypes !== undefined) parts.push(`content type \`${commentText(contentTypes)}\``);
       addCounts(parts, field);
       if (parts.length === 1 && repeatsType(parts[0], field)) return '';
       break;

@@ -1,4 +1,5 @@
 import { namespaces } from '../../model/common/namespaces.ts';
+import { contentTypesOf } from '../../model/xsd/annotation.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { array, arrow, call, type Expression, entry, object } from '../print/node.ts';
@@ -174,6 +175,7 @@ export function elementField(
       ? []
       : [entry('namespace', describer.context.namespace(namespace))]),
     ...nilEntries(place),
+    ...mediaEntries(describer, place),
     ...(repeated ? listEntries(field) : []),
     ...(encoded === 'parts' || (encoded === 'members' && place.element.type.name !== undefined)
       ? encodedEntries(describer, place)
@@ -185,6 +187,13 @@ export function elementField(
   if (types === undefined) return described;
   const allowed = types.map((one) => describer.value(one));
   return call(runtime('allowing'), described, arrow('()', array(allowed)));
+}
+
+/** The media type of binary content, which only schemas tell. */
+function mediaEntries({ context }: Describer, { element }: PlaceShape): readonly Expression[] {
+  const types = contentTypesOf(element);
+  const isOne = types !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(types);
+  return context.hasSchemas && isOne ? [entry('media', stringLiteral(types))] : [];
 }
 
 /** The type of an element, with its default or fixed value. */

@@ -4,7 +4,7 @@ import { documentationTextOf } from '../documentation-text.ts';
 import type { SyntaxLog } from '../syntax-log.ts';
 import { attributeOf, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
 
-const none: Annotation = { documentation: undefined, property: undefined };
+const none: Annotation = { documentation: undefined, property: undefined, contentTypes: undefined };
 
 /** The annotations of a declaration, read as one. Their defects go to the log. */
 export function readAnnotation(element: TreeElement, log: SyntaxLog): Annotation {
@@ -21,8 +21,23 @@ export function readAnnotation(element: TreeElement, log: SyntaxLog): Annotation
     }
     found = true;
   }
-  if (!found) return none;
-  return { documentation: documentation && documentationTextOf(documentation), property };
+  const contentTypes = expectedContentTypes(element);
+  if (!found && contentTypes === undefined) return none;
+  const text = documentation && documentationTextOf(documentation);
+  return { documentation: text, property, contentTypes };
+}
+
+/** Namespaces of the note on media types of binary data, and of its drafts. */
+const mimeNamespace = /^http:\/\/www\.w3\.org\/200\d\/\d\d\/xmlmime$/;
+
+/** The media types that an element or type expects; `undefined` if they say nothing. */
+function expectedContentTypes({ attributes }: TreeElement): string | undefined {
+  for (const { local, namespace, value } of attributes) {
+    if (local !== 'expectedContentTypes' || !mimeNamespace.test(namespace)) continue;
+    const types = value.trim().replace(/\s+/g, ' ');
+    return types === '' || types.length > longestName ? undefined : types;
+  }
+  return undefined;
 }
 
 /** A valid property name: an identifier without `$`, which marks our own. */

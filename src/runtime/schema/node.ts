@@ -57,6 +57,7 @@ export interface SchemaKeywords {
   readonly pattern?: string | undefined;
   readonly format?: string | undefined;
   readonly contentEncoding?: string | undefined;
+  readonly contentMediaType?: string | undefined;
   readonly minLength?: number | undefined;
   readonly maxLength?: number | undefined;
   readonly minimum?: number | undefined;

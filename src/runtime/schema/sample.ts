@@ -58,7 +58,7 @@ export function sampleOf<T>(schema: TypeSchema<T>, { seed = 0 }: SampleOptions =
 }
 
 /** A sample of a description. */
-export function sampleNode(node: SchemaNode, name: string, seed: number): unknown {
+function sampleNode(node: SchemaNode, name: string, seed: number): unknown {
   const growth: Growth = { count: 0, most: mostRequired, misses: 0 };
   const json = sampleJson(node, { name, seed, ordinal: seed, open: [], growth });
   if (json === undefined) {

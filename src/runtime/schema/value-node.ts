@@ -3,7 +3,7 @@ import type { ArrayType, Field, ObjectType } from '../type/description.ts';
 import type { Simple } from '../type/simple-type.ts';
 import { createSchema } from './create-schema.ts';
 import type { Check } from './issues.ts';
-import type { SchemaKeywords, SchemaNode } from './node.ts';
+import { isSchema, type SchemaKeywords, type SchemaNode } from './node.ts';
 import { membersNode, type Property, propertiesNode } from './object-node.ts';
 import { register, schemaOf } from './registry.ts';
 import { simpleNode } from './simple-node.ts';
@@ -81,12 +81,12 @@ export function anyOf(nodes: readonly SchemaNode[]): SchemaNode {
 
 /** Description of an element at a place. */
 export function placeNode(field: Field, scope: string): SchemaNode {
-  const { type, name, namespace = scope, nil, allowed } = field;
+  const { type, name, namespace = scope, nil, allowed, media } = field;
   const nodes: SchemaNode[] = [];
   const object = type !== undefined && 'kind' in type && type.kind === 'object' ? type : undefined;
   const family = object && (allowed?.() ?? familyOf(object));
   if (type === undefined) nodes.push({});
-  else if (isSimple(type)) nodes.push(simpleNode(type, name));
+  else if (isSimple(type)) nodes.push(withMedia(simpleNode(type, name), media));
   else if (type.kind === 'xml') nodes.push(elementNode({ name, namespace }, ['name']));
   else if (type.kind === 'array') nodes.push(arrayNode(type));
   else if (allowed === undefined && !hasGivenText(type)) nodes.push(typeSchema(type));
@@ -96,6 +96,12 @@ export function placeNode(field: Field, scope: string): SchemaNode {
     for (const one of family ?? []) nodes.push(nilNode(one, one === object));
   }
   return anyOf([...nodes, { type: 'null' }]);
+}
+
+/** Bytes with their media type. */
+function withMedia(node: SchemaNode, media: string | undefined): SchemaNode {
+  if (media === undefined) return node;
+  return { ...(isSchema(node) ? { anyOf: [node] } : node), contentMediaType: media };
 }
 
 function literalOf(type: ObjectType, declared: ObjectType): string | undefined {

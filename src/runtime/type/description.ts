@@ -191,6 +191,8 @@ export interface Field {
   readonly count?: Count | undefined;
   /** Skips the element whose START was just read if it is nil, which counts as absent. */
   readonly absent?: ((reader: XmlReader, type: Simple) => boolean) | undefined;
+  /** The media type of its bytes, which JSON Schema tells. */
+  readonly media?: string | undefined;
   /** The text of an absent attribute. */
   readonly initial?: string | undefined;
   /** Its `xsi:type` in SOAP encoding: a built-in type, or the namespace and name of another. */
