@@ -195,7 +195,6 @@ export const allTargets: readonly Target[] = [
   'handlers',
   'soap',
   'schemas',
-  'ntlm',
 ];
 
 /** Settings without a configuration. `input` is empty. */

@@ -109,7 +109,6 @@ function* withHeader(files: Iterable<FilePlan>, header: HeaderView): Generator<F
 const implied: Readonly<Partial<Record<Target, readonly Target[]>>> = {
   soap: ['client', 'server', 'docs'],
   handlers: ['server'],
-  ntlm: ['client'],
 };
 
 /** Without operations there is nothing to call, serve or describe, so only types remain. */

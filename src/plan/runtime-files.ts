@@ -13,7 +13,6 @@ const entryPaths: Readonly<Record<RuntimeModule, string>> = {
   runtime: 'index',
   type: 'type',
   schema: 'schema',
-  ntlm: 'ntlm',
   testing: 'testing',
   documentation: 'docs',
   soapPackage: 'soap-package',

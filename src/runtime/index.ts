@@ -33,6 +33,8 @@ export { httpGet, httpPost } from './http/client/bindings.ts';
 export { httpGetServer } from './http/server/get.ts';
 export { httpPostServer } from './http/server/post.ts';
 export { multipart } from './mime/multipart.ts';
+export type { NtlmCredentials } from './ntlm/message.ts';
+export { ntlm } from './ntlm/transport.ts';
 export type { AnyOf, AsRead, fixed, PropertiesAsRead } from './operation/any-of.ts';
 export type { AsmxErrorCode, AsmxErrorDetails, RawAnswer } from './operation/errors.ts';
 export { AsmxError, isAsmxError } from './operation/errors.ts';

@@ -31,6 +31,8 @@ export type { CookieJar, PreparedRequest } from './client/transport.js';
 export { httpGet, httpPost } from './http/client/bindings.js';
 export { httpGetServer } from './http/server/get.js';
 export { httpPostServer } from './http/server/post.js';
+export type { NtlmCredentials } from './ntlm/message.js';
+export { ntlm } from './ntlm/transport.js';
 export type { AsmxErrorCode, RawAnswer } from './operation/errors.js';
 export { AsmxError, isAsmxError } from './operation/errors.js';
 export type { BasicCredentials, BindingName, JsonValue, NoInput } from './operation/names.js';

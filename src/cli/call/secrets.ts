@@ -1,6 +1,5 @@
 import type { ContractSettings } from '../../config/config.ts';
-import type { ClientOptions } from '../../runtime/index.ts';
-import { ntlm } from '../../runtime/ntlm.ts';
+import { type ClientOptions, ntlm } from '../../runtime/index.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import type { WebAccess } from '../web/access.ts';
 import { basicAuthorization } from '../web/authorization.ts';

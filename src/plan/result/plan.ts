@@ -23,8 +23,7 @@ export type Target =
   | 'docs'
   | 'handlers'
   | 'soap'
-  | 'schemas'
-  | 'ntlm';
+  | 'schemas';
 
 /**
  * Where generated code gets the runtime: `vendor` copies it into the folder, `package` imports

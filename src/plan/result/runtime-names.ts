@@ -2,7 +2,6 @@ const runtimeModules = [
   'runtime',
   'type',
   'schema',
-  'ntlm',
   'testing',
   'documentation',
   'soapPackage',

@@ -34,6 +34,7 @@ const clientTypes = [
   'CookieJar',
   'Deviation',
   'FetchFunction',
+  'NtlmCredentials',
   'OperationMethod',
   'OperationMethodWithoutInput',
   'PreparedRequest',
@@ -77,6 +78,7 @@ const clientValues = [
   'clientChannel',
   'cookieJar',
   'createCaller',
+  'ntlm',
   'retry',
 ];
 
@@ -157,9 +159,6 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
           )
         : []),
       ...runtimeClauses(contract, 'runtime', namesOfRuntime(contract)),
-      ...(options.targets.includes('ntlm')
-        ? runtimeClauses(contract, 'ntlm', { types: ['NtlmCredentials'], values: ['ntlm'] })
-        : []),
       ...schemaExports(contract, names),
     ],
   };

@@ -23,7 +23,6 @@ const runtimeEntries: Readonly<Record<RuntimeModule, { file: string; exported: s
   runtime: { file: 'index', exported: 'asmx-gen/runtime' },
   type: { file: 'type', exported: 'asmx-gen/runtime/type' },
   schema: { file: 'schema', exported: 'asmx-gen/runtime/schema' },
-  ntlm: { file: 'ntlm', exported: 'asmx-gen/runtime/ntlm' },
   testing: { file: 'testing', exported: 'asmx-gen/runtime/testing' },
   documentation: { file: 'docs', exported: 'asmx-gen/runtime/docs' },
   soapPackage: { file: 'soap-package', exported: 'asmx-gen/runtime/soap-package' },

@@ -23,6 +23,7 @@ export type {
   FetchFunction,
   JsonValue,
   NoInput,
+  NtlmCredentials,
   Operation,
   OperationMethod,
   OperationMethodWithoutInput,
@@ -50,6 +51,7 @@ export {
   createCaller,
   isAsmxError,
   isFault,
+  ntlm,
   retry,
   usernameToken,
 } from 'asmx-gen/runtime';
