@@ -113,7 +113,7 @@ describe('verify --recording', () => {
   test.each([
     [['notes.yaml', '--recording', 'calls.jsonl'], '--recording needs a server'],
     [['notes.yaml', '--url', 'http://127.0.0.1:1'], '--url is for --recording'],
-    [[], 'no folder is named'],
+    [[], "missing required argument 'dir'"],
     [['notes.yaml', '--recording', 'none.jsonl', '--url', 'http://127.0.0.1:1'], 'none.jsonl'],
     [['notes.yaml', '--recording', 'calls.jsonl', '--url', 'nope'], '--url'],
     [['notes.yaml', '--recording', 'calls.jsonl', '--url', 'http://127.0.0.1:1'], 'gave no answer'],

@@ -45,7 +45,12 @@ export function describeVerifyCommand(command: Command, finish: Finish): void {
       ]),
     )
     .action(async (directories: readonly string[]) => {
+      const options = command.optsWithGlobals<VerifyCommandOptions>();
+      const { recording = options.url } = options;
+      if (directories.length === 0 && recording === undefined) {
+        command.error("error: missing required argument 'dir'");
+      }
       const { runVerify } = await import('./run.ts');
-      finish(await runVerify(directories, command.optsWithGlobals<VerifyCommandOptions>()));
+      finish(await runVerify(directories, options));
     });
 }

@@ -36,9 +36,6 @@ export async function runVerify(
   if (url !== undefined) {
     throw new CliError('--url is for --recording', 'Name the recording with --recording FILE.');
   }
-  if (directories.length === 0) {
-    throw new CliError('no folder is named', 'Name a folder that asmx-gen generated.');
-  }
   const verdicts = directories.map((one) => [one, judge(one)] as const);
   await writeData(render(verdicts, options));
   return verdicts.every(([, verdict]) => isAsGenerated(verdict)) ? exitCodes.fine : exitCodes.no;
