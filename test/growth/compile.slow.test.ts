@@ -58,7 +58,8 @@ describe('what the compiler does for a contract that grows', () => {
       // members of one object are checked as one; types that derive from one are each a constant
       const most = kind === 'derivedTypes' ? 5.2 : 2.5;
       expect(few.calls).toBeLessThan(most * found.sequence[30].calls);
-      expect(twice.calls).toBeLessThan(3.2 * once.calls);
+      // the constants before each name count here, too
+      expect(twice.calls).toBeLessThan((kind === 'derivedTypes' ? 3.6 : 3.2) * once.calls);
       expect(twice.types).toBeLessThan(2.1 * once.types);
       expect(once.instantiations).toBeLessThan(4.2 * 60 ** 2);
       expect(twice.instantiations).toBeLessThan(4.2 * 120 ** 2);
