@@ -1,6 +1,3 @@
-import type { Facets } from '../type/facets.ts';
-import type { BuiltinType } from './builtin-types.ts';
-
 /**
  * Distinguishes samples: the name of the element or attribute, and its number among those of the
  * same name, from 0.
@@ -10,6 +7,27 @@ export interface SampleSeed {
   readonly ordinal: number;
 }
 
+/** A built-in type whose values are sampled. */
+export interface SampledType {
+  /** Its name in XML Schema, or that of a type of ASMX. */
+  readonly name: string;
+  /** Whether values are integers. */
+  readonly whole?: boolean;
+}
+
+/** The facets that samples of built-in types satisfy (XML Schema 2, 4.3). */
+export interface SampledFacets {
+  readonly length?: number | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  readonly minInclusive?: string | undefined;
+  readonly minExclusive?: string | undefined;
+  readonly maxInclusive?: string | undefined;
+  readonly maxExclusive?: string | undefined;
+  readonly totalDigits?: number | undefined;
+  readonly fractionDigits?: number | undefined;
+}
+
 const negative: readonly string[] = ['negativeInteger', 'nonPositiveInteger'];
 
 /**
@@ -17,8 +35,8 @@ const negative: readonly string[] = ['negativeInteger', 'nonPositiveInteger'];
  * number.
  */
 export function sampleNumber(
-  { name, whole = false }: BuiltinType,
-  facets: Facets,
+  { name, whole = false }: SampledType,
+  facets: SampledFacets,
   seed: SampleSeed,
 ): string | undefined {
   if (name === 'char') return String(65 + (seed.ordinal % 26));
@@ -31,7 +49,7 @@ export function sampleNumber(
 }
 
 /** Candidates besides the preferred number: small ones, the bounds and their neighbours. */
-function candidates(wish: string, whole: boolean, facets: Facets): readonly string[] {
+function candidates(wish: string, whole: boolean, facets: SampledFacets): readonly string[] {
   const found: string[] = [];
   if (!whole) found.push(wish.replace(/\..*/, ''));
   for (const bound of [facets.minInclusive, facets.maxInclusive]) {
@@ -59,11 +77,7 @@ function candidates(wish: string, whole: boolean, facets: Facets): readonly stri
 }
 
 /** Whether a number satisfies all facets. */
-function keeps(
-  text: string,
-  builtin: Pick<BuiltinType, 'name' | 'whole'>,
-  facets: Facets,
-): boolean {
+function keeps(text: string, builtin: SampledType, facets: SampledFacets): boolean {
   if (builtin.whole && text.includes('.')) return false;
   const digits = text.replace(/^[+-]/, '').replace(/^0+(?=\d)/, '');
   const fraction = digits.split('.')[1]?.replace(/0+$/, '').length ?? 0;
@@ -76,7 +90,7 @@ function keeps(
 }
 
 /** Whether a lexical value is within the bounds of its facets; true for types without order. */
-export function fitsRange(text: string, builtin: string, facets: Facets): boolean {
+export function fitsRange(text: string, builtin: string, facets: SampledFacets): boolean {
   const { minInclusive, maxInclusive, minExclusive, maxExclusive } = facets;
   const is = (bound: string | undefined, holds: (side: number) => boolean): boolean =>
     bound === undefined || holds(compare(text, bound, builtin));
