@@ -54,15 +54,13 @@ import { parseXsdUnsignedLong } from '../../src/runtime/xsd/long.ts';
 import { expectIs } from '../expect-is.ts';
 import { readError } from './read-events.ts';
 
-const owner = { holder: true };
-
 /**
  * Texts a type reads, with what they read as and how that is written again where it differs from
  * the first.
  */
 interface Lexical<T> {
   readonly parse: (text: string) => T;
-  readonly format: (value: T, owner: object, name: string) => string;
+  readonly format: (value: T) => string;
   readonly good: readonly (readonly [text: string, value: T, written?: string])[];
   readonly bad: readonly string[];
   /** The message for the first bad text. */
@@ -420,7 +418,7 @@ describe.each(Object.entries(types) as unknown as readonly [string, Lexical<unkn
     test('reads and writes every form', () => {
       for (const [written, value, again = written] of type.good) {
         expect([written, type.parse(written)]).toEqual([written, value]);
-        expect(type.format(value, owner, 'x')).toBe(again);
+        expect(type.format(value)).toBe(again);
         expect(type.parse(again)).toEqual(value);
       }
     });
@@ -433,11 +431,10 @@ describe.each(Object.entries(types) as unknown as readonly [string, Lexical<unkn
       }
     });
 
-    test('refuses to write other values, and says whose they are', () => {
+    test('refuses to write other values', () => {
       for (const value of type.refused) {
-        const error = readError(() => type.format(value, owner, 'x'));
+        const error = readError(() => type.format(value));
         expect([value, error]).toEqual([value, expect.any(EncodeError)]);
-        expect(error).toMatchObject({ owner, property: 'x' });
       }
     });
   },
@@ -492,7 +489,7 @@ describe('float', () => {
   test('reads back the same, rounded to 32 bits or not', () => {
     for (const value of [0.1, 1 / 3, 123.456, 1e-7, 1.1e20, 1.4e-45, 16_777_217]) {
       for (const number of [value, Math.fround(value)]) {
-        expect(parseXsdFloat(formatXsdFloat(number, owner, 'x'))).toBe(number);
+        expect(parseXsdFloat(formatXsdFloat(number))).toBe(number);
       }
     }
   });
@@ -504,7 +501,7 @@ describe('double', () => {
     for (let round = 0; round < 500; round++) {
       value = (value * 16_807.123_456) % 2_147_483_647;
       for (const number of [value, -value, value * 1e-12, value * 1e15, Math.round(value) / 100]) {
-        expectIs(parseXsdDouble(formatXsdDouble(number, owner, 'x')), number);
+        expectIs(parseXsdDouble(formatXsdDouble(number)), number);
       }
     }
   });
@@ -513,12 +510,12 @@ describe('double', () => {
     for (let cents = 0; cents < 100_000; cents += 7) {
       for (const number of [cents / 100, -cents / 100, cents / 1000, cents * 1.01, cents / 3]) {
         if (!Object.is(number, -0)) {
-          expectIs(formatXsdDouble(number, owner, 'x'), String(number));
+          expectIs(formatXsdDouble(number), String(number));
         }
       }
     }
     for (const number of [21_474_836.47, 21_474_836.48, 0.07, 1.005, 9_007_199_254_740_991]) {
-      expect(formatXsdDouble(number, owner, 'x')).toBe(String(number));
+      expect(formatXsdDouble(number)).toBe(String(number));
     }
   });
 });
@@ -537,7 +534,7 @@ describe('guid', () => {
     ]) {
       expect(parseXsdGuid(written)).toBe(value);
     }
-    expect(formatXsdGuid(value.toUpperCase(), owner, 'x')).toBe(value);
+    expect(formatXsdGuid(value.toUpperCase())).toBe(value);
   });
 
   test('refuses others', () => {
@@ -554,7 +551,7 @@ describe('guid', () => {
       expect(() => parseXsdGuid(bad)).toThrow('Guid should contain 32 digits');
     }
     for (const bad of [`{${value}}`, 'x', 1, null])
-      expect(() => formatXsdGuid(bad as string, owner, 'x')).toThrow(EncodeError);
+      expect(() => formatXsdGuid(bad as string)).toThrow(EncodeError);
   });
 });
 
@@ -562,14 +559,14 @@ describe('char', () => {
   test('is the number of its code unit', () => {
     expect(parseXsdChar('65')).toBe('A');
     expect(parseXsdChar(' 8364 ')).toBe('€');
-    expect(formatXsdChar('A', owner, 'x')).toBe('65');
-    expect(parseXsdChar(formatXsdChar('\u0000', owner, 'x'))).toBe('\u0000');
+    expect(formatXsdChar('A')).toBe('65');
+    expect(parseXsdChar(formatXsdChar('\u0000'))).toBe('\u0000');
   });
 
   test('refuses others', () => {
     expect(() => parseXsdChar('A')).toThrow(format);
     expect(() => parseXsdChar('65536')).toThrow('UInt16');
     for (const bad of ['', 'ab', '😀', 65, null])
-      expect(() => formatXsdChar(bad as string, owner, 'x')).toThrow(EncodeError);
+      expect(() => formatXsdChar(bad as string)).toThrow(EncodeError);
   });
 });

@@ -23,13 +23,8 @@ function inValue(value: object, write: () => string): string {
 }
 
 /** Writes any element. */
-export function writeAny(
-  value: XmlElement,
-  defaultNamespace: string,
-  owner?: object,
-  name = '',
-): string {
-  if (!isElement(value)) throw notEncodable('an XML element', value, owner, name);
+export function writeAny(value: XmlElement, defaultNamespace: string): string {
+  if (!isElement(value)) throw notEncodable('an XML element', value);
   return inValue(value, () => writeXmlElement(value, defaultNamespace));
 }
 
@@ -46,13 +41,8 @@ export function asNamed(value: XmlElement, local: string, namespace: string): Xm
 }
 
 /** Writes mixed content. */
-export function writeMixed(
-  nodes: readonly XmlNode[],
-  defaultNamespace: string,
-  owner?: object,
-  name = '',
-): string {
-  if (!Array.isArray(nodes)) throw notEncodable('an array of XML nodes', nodes, owner, name);
+export function writeMixed(nodes: readonly XmlNode[], defaultNamespace: string): string {
+  if (!Array.isArray(nodes)) throw notEncodable('an array of XML nodes', nodes);
   return inValue(nodes, () => writeXmlNodes(nodes, defaultNamespace));
 }
 
@@ -79,15 +69,13 @@ export function readMixed(reader: XmlReader, given: string, mustBe = false): rea
 export function fixedNodes(
   nodes: readonly XmlNode[] | undefined,
   fixed: string,
-  owner?: object,
-  name = '',
 ): readonly XmlNode[] {
   if (nodes === undefined) return [fixed];
   if (!Array.isArray(nodes)) return nodes;
   const text = textOf(nodes);
   if (text === '') return [fixed];
   if (text === fixed) return nodes;
-  throw notEncodable(`'${fixed}'`, text ?? nodes, owner, name);
+  throw notEncodable(`'${fixed}'`, text ?? nodes);
 }
 
 /**
@@ -111,13 +99,9 @@ export function otherAttributes(
 }
 
 /** Writes attributes that are not in the schema, with declarations of their namespaces. */
-export function writeOtherAttributes(
-  attributes: readonly XmlAttribute[] | undefined,
-  owner?: object,
-  name = '',
-): string {
+export function writeOtherAttributes(attributes: readonly XmlAttribute[] | undefined): string {
   if (attributes === undefined) return '';
-  if (!Array.isArray(attributes)) throw notEncodable('an array', attributes, owner, name);
+  if (!Array.isArray(attributes)) throw notEncodable('an array', attributes);
   // the element writer knows the rules of names and prefixes; the tag around them is removed
   const element = { name: 'a', namespace: '', attributes };
   const tag = inValue(attributes, () => writeXmlElement(element, ''));

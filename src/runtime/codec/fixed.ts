@@ -1,10 +1,9 @@
 import { notEncodable } from '../xml/write-text.ts';
 import { XmlValueError } from '../xml/xml-error.ts';
 import { cut } from '../xsd/bad-text.ts';
-import { standalone } from './value.ts';
 
 /** Returns the lexical form of a value. */
-type Format<T> = (value: T, owner: object | undefined, name: string) => string;
+type Format<T> = (value: T) => string;
 
 /** The error for a value other than the fixed one. `text` is the form that came. */
 export function otherValue(
@@ -40,8 +39,8 @@ export function mustEqual<const T extends string>(
  * An object that must be equal to the fixed value of the schema. The lexical forms are compared.
  */
 export function mustMatch<T>(value: T, fixed: T, format: Format<T>): T {
-  const expected = format(fixed, standalone, '');
-  const text = format(value, standalone, '');
+  const expected = format(fixed);
+  const text = format(value);
   if (text === expected) return value;
   throw otherValue(value, expected, text);
 }
@@ -49,22 +48,20 @@ export function mustMatch<T>(value: T, fixed: T, format: Format<T>): T {
 /**
  * The fixed value of the schema, which is also written if none is given; another value is an error.
  */
-export function fixedValue<T>(value: unknown, fixed: T, owner?: object, name = ''): T {
+export function fixedValue<T>(value: unknown, fixed: T): T {
   if (value === fixed || value === undefined) return fixed;
   const shown = typeof fixed === 'string' ? `'${fixed}'` : String(fixed);
-  throw notEncodable(shown, value, owner, name);
+  throw notEncodable(shown, value);
 }
 
 /** As {@link fixedValue}, for values that are objects. The lexical forms are compared. */
 export function fixedMatch<T>(
   value: T | undefined,
   { fixed, format }: { readonly fixed: T; readonly format: Format<T> },
-  owner?: object,
-  name = '',
 ): T {
   if (value === undefined) return fixed;
-  const expected = format(fixed, standalone, '');
-  const text = format(value, owner, name);
+  const expected = format(fixed);
+  const text = format(value);
   if (text === expected) return value;
-  throw notEncodable(`'${expected}'`, text, owner, name);
+  throw notEncodable(`'${expected}'`, text);
 }

@@ -49,12 +49,7 @@ export function parseUnion<T>(
 }
 
 /** Writes a value by the first member type that accepts it. */
-export function formatUnion<T>(
-  value: T,
-  owner: object | undefined,
-  name: string,
-  members: readonly ((value: T) => string)[],
-): string {
+export function formatUnion<T>(value: T, members: readonly ((value: T) => string)[]): string {
   for (const format of members) {
     try {
       return format(value);
@@ -62,7 +57,7 @@ export function formatUnion<T>(
       if (!(error instanceof EncodeError)) throw error;
     }
   }
-  throw notEncodable('a value of one of the types of the union', value, owner, name);
+  throw notEncodable('a value of one of the types of the union', value);
 }
 
 /**

@@ -59,15 +59,10 @@ function parsed<T>(text: string, parse: (text: string) => T): T {
  * @param format the user's function, which throws if the value has no text form
  * @throws EncodeError the value is missing, or `format` throws
  */
-export function formatOwn<T>(
-  value: T,
-  owner: object | undefined,
-  name: string,
-  format: (value: T) => string,
-): string {
-  if (value === undefined || value === null) throw notEncodable('a value', value, owner, name);
-  const text = attempt(() => format(value), owner, name);
-  if (typeof text !== 'string') throw notEncodable('a value with a text', value, owner, name);
+export function formatOwn<T>(value: T, format: (value: T) => string): string {
+  if (value === undefined || value === null) throw notEncodable('a value', value);
+  const text = attempt(() => format(value));
+  if (typeof text !== 'string') throw notEncodable('a value with a text', value);
   return text;
 }
 
@@ -77,20 +72,15 @@ export function formatOwn<T>(
  * @param check the parser of the contract's type
  * @throws EncodeError the text is not valid
  */
-export function checkOwn(
-  text: string,
-  owner: object | undefined,
-  name: string,
-  check: (text: string) => unknown,
-): string {
-  attempt(() => check(text), owner, name);
+export function checkOwn(text: string, check: (text: string) => unknown): string {
+  attempt(() => check(text));
   return text;
 }
 
-function attempt<T>(run: () => T, owner?: object, name = ''): T {
+function attempt<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw new EncodeError(`The value cannot be written: ${reasonOf(error)}`, owner, name);
+    throw new EncodeError(`The value cannot be written: ${reasonOf(error)}`);
   }
 }

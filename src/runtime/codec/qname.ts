@@ -6,7 +6,7 @@ import type { QNameScope } from '../xsd/qname.ts';
 const maxNamespaces = 50;
 
 /** Returns the lexical form of a value with QNames. */
-type Format<T> = (value: T, owner: object | undefined, name: string, scope: QNameScope) => string;
+type Format<T> = (value: T, scope: QNameScope) => string;
 
 /** How a value with QNames is written. */
 export interface QNameText<T> {
@@ -25,14 +25,9 @@ class Prefixes implements QNameScope {
     [XML_NAMESPACE, 'xml:'],
   ]);
 
-  readonly #owner: object | undefined;
-  readonly #name: string;
-
   /** @param stem the first prefix; the others begin with it */
-  constructor(stem: string, owner?: object, name = '') {
+  constructor(stem: string) {
     this.#stem = stem;
-    this.#owner = owner;
-    this.#name = name;
   }
 
   qualify(namespace: string, local: string): string {
@@ -47,10 +42,10 @@ class Prefixes implements QNameScope {
         count > maxNamespaces
           ? `The value has names of more than ${maxNamespaces} namespaces.`
           : `The namespace ${namespace} is reserved.`;
-      throw new EncodeError(message, this.#owner, this.#name);
+      throw new EncodeError(message);
     }
     const prefix = count === 1 ? this.#stem : `${this.#stem}.${count}`;
-    const uri = escapeAttribute(namespace, this.#owner, this.#name);
+    const uri = escapeAttribute(namespace);
     this.declarations += ` xmlns:${prefix}="${uri}"`;
     this.#known.set(namespace, `${prefix}:`);
     return `${prefix}:`;
@@ -60,15 +55,13 @@ class Prefixes implements QNameScope {
 /** Text and declarations, with the first prefix that the facets of the type allow. */
 function qualified<T>(
   value: T,
-  owner: object | undefined,
-  name: string,
   { format, stems }: QNameText<T>,
 ): readonly [declarations: string, text: string] {
   let failure: unknown;
   for (const stem of stems) {
-    const scope = new Prefixes(stem, owner, name);
+    const scope = new Prefixes(stem);
     try {
-      const text = format(value, owner, name, scope);
+      const text = format(value, scope);
       return [scope.declarations, text];
     } catch (error) {
       failure ??= error;
@@ -81,14 +74,9 @@ function qualified<T>(
  * Writes the text of an element whose value has QNames, and the end of its start tag: declarations
  * of the prefixes, `>`, text. No default namespace may be in scope.
  */
-export function qnameContent<T>(
-  value: T,
-  owner: object | undefined,
-  name: string,
-  how: QNameText<T>,
-): string {
-  const [declarations, text] = qualified(value, owner, name, how);
-  return `${declarations}>${orEmpty(escapeText(text, owner, name))}`;
+export function qnameContent<T>(value: T, how: QNameText<T>): string {
+  const [declarations, text] = qualified(value, how);
+  return `${declarations}>${orEmpty(escapeText(text))}`;
 }
 
 /**
@@ -99,10 +87,8 @@ export function qnameContent<T>(
  */
 export function qnameAttribute<T>(
   value: T,
-  owner: object | undefined,
-  name: string,
   how: QNameText<T> & { readonly attribute: string },
 ): string {
-  const [declarations, text] = qualified(value, owner, name, how);
-  return `${declarations} ${how.attribute}="${escapeAttribute(text, owner, name)}"`;
+  const [declarations, text] = qualified(value, how);
+  return `${declarations} ${how.attribute}="${escapeAttribute(text)}"`;
 }

@@ -6,12 +6,6 @@ import { XmlError, XmlValueError } from '../xml/xml-error.ts';
 import { meantElement, noteMeant } from './meant.ts';
 import { unreadable } from './path.ts';
 
-/**
- * Owner of a value that is not part of an object, such as an unwrapped result. The name is then the
- * whole path.
- */
-export const standalone: object = /* @__PURE__ */ Object.freeze({});
-
 /** A value that must be an object. */
 export function asObject<T>(value: T, owner?: object, name = ''): T {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

@@ -1,4 +1,4 @@
-import { asObject, asText, standalone } from '../codec/value.ts';
+import { asObject, asText } from '../codec/value.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import type { Check } from './issues.ts';
 import { anyBytes, nothing } from './message-node.ts';
@@ -14,7 +14,7 @@ export interface PlainValue {
 /** The input of an operation without parameters, which may be any object. */
 export const anyInput: PlainValue = {
   kind: 'plain',
-  check: (value: object) => asObject(value, standalone, ''),
+  check: (value: object) => asObject(value),
   node: { type: 'object' },
 };
 
@@ -22,7 +22,7 @@ export const anyInput: PlainValue = {
 export const noValue: PlainValue = {
   kind: 'plain',
   check: (value: unknown) => {
-    if (value !== undefined) throw notEncodable('nothing', value, standalone, '');
+    if (value !== undefined) throw notEncodable('nothing', value);
   },
   node: nothing,
 };
@@ -38,7 +38,7 @@ export const writtenText: PlainValue = {
 export const writtenBytes: PlainValue = {
   kind: 'plain',
   check: (value: unknown) => {
-    if (!(value instanceof Uint8Array)) throw notEncodable('a Uint8Array', value, standalone, '');
+    if (!(value instanceof Uint8Array)) throw notEncodable('a Uint8Array', value);
   },
   node: anyBytes,
 };
@@ -47,7 +47,7 @@ export const writtenBytes: PlainValue = {
 export const writtenJson: PlainValue = {
   kind: 'plain',
   check: (value: unknown) => {
-    if (JSON.stringify(value) === undefined) throw notEncodable('JSON', value, standalone, '');
+    if (JSON.stringify(value) === undefined) throw notEncodable('JSON', value);
   },
   node: { examples: [{ sample: true }] },
 };

@@ -27,7 +27,7 @@ const dates: Scalar = {
 const bytes: Scalar = {
   isValue: (value) => value instanceof Uint8Array,
   isJson: (json) => typeof json === 'string' && json.length % 4 === 0 && base64.test(json),
-  toJson: (value: Uint8Array) => formatXsdBase64Binary(value, [value], '0'),
+  toJson: (value: Uint8Array) => formatXsdBase64Binary(value),
   fromJson: parseXsdBase64Binary,
 };
 

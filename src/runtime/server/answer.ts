@@ -1,4 +1,4 @@
-import { containsItself, pathOf, SEARCHED, unwritable } from '../codec/path.ts';
+import { containsItself, pathOf, SEARCHED } from '../codec/path.ts';
 import { withCause } from '../operation/errors.ts';
 import { joinBytes } from '../platform/node.ts';
 import { toReferences, withStandIns } from '../text/control-characters.ts';
@@ -55,7 +55,7 @@ export function documentError(error: unknown, output: unknown): Error {
   const isEndless = error instanceof RangeError || isOwn;
   const circular = isEndless ? circularReference(output) : undefined;
   const message = 'There was an error generating the XML document.';
-  return new Error(message, ...withCause(circular ?? unwritable(error, output)));
+  return new Error(message, ...withCause(circular ?? error));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Caller } from '../client/caller.ts';
 import type { CallOptions } from '../client/options.ts';
-import { isAsmxError, messageOf, type RawAnswer } from '../operation/errors.ts';
+import { isAsmxError, messageOf, type RawAnswer, withCause } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation, Operation } from '../operation/operation.ts';
 import { isFault } from '../operation/soap-fault.ts';
@@ -119,5 +119,5 @@ function failedAnswer(error: unknown): Forwarded {
       cookies: cookiesOf(raw),
     };
   }
-  throw new Error(`The service gave no answer: ${messageOf(error)}`, { cause: error });
+  throw new Error(`The service gave no answer: ${messageOf(error)}`, ...withCause(error));
 }

@@ -65,10 +65,10 @@ function nodeBytes(buffer: NodeBuffer, value: Uint8Array): NodeBytes {
   return buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }
 
-function checkBytes(value: Uint8Array, owner?: object, name = ''): void {
+function checkBytes(value: Uint8Array): void {
   // By name, because arrays of another realm are valid too.
   if (Object.prototype.toString.call(value) === '[object Uint8Array]') return;
-  throw new EncodeError(`Expected a Uint8Array, got ${describeValue(value)}.`, owner, name);
+  throw new EncodeError(`Expected a Uint8Array, got ${describeValue(value)}.`);
 }
 
 /**
@@ -150,8 +150,8 @@ function encodeBase64(value: Uint8Array): string {
 }
 
 /** Writes `xs:base64Binary` without line breaks. */
-export function formatXsdBase64Binary(value: Uint8Array, owner?: object, name = ''): string {
-  checkBytes(value, owner, name);
+export function formatXsdBase64Binary(value: Uint8Array): string {
+  checkBytes(value);
   if (value.length <= PIECE || value.length > WHOLE) return encodeBase64(value);
   let text = '';
   for (let at = 0; at < value.length; at += PIECE) {
@@ -175,8 +175,8 @@ export function parseXsdHexBinary(text: string, scope?: LexicalScope): Uint8Arra
 }
 
 /** Writes `xs:hexBinary` in its canonical form, upper case. */
-export function formatXsdHexBinary(value: Uint8Array, owner?: object, name = ''): string {
-  checkBytes(value, owner, name);
+export function formatXsdHexBinary(value: Uint8Array): string {
+  checkBytes(value);
   const { toHex } = value as NativeBytes;
   if (toHex !== undefined) return toHex.call(value).toUpperCase();
   const { Buffer } = platform;
@@ -200,18 +200,13 @@ function checked<Scope>(
 }
 
 /** A text that a user gives, without white space. */
-function written(
-  value: string,
-  parse: (text: string) => Uint8Array,
-  type: string,
-  [owner, name]: readonly [owner: object | undefined, name: string],
-): string {
+function written(value: string, parse: (text: string) => Uint8Array, type: string): string {
   try {
     if (typeof value === 'string') return checked(value, parse);
   } catch {
     // The value is none of the type, like one that is no text.
   }
-  throw notEncodable(`the text of ${type}`, value, owner, name);
+  throw notEncodable(`the text of ${type}`, value);
 }
 
 /**
@@ -224,8 +219,8 @@ export function parseXsdBase64BinaryAsString(text: string): string {
 }
 
 /** Writes `xs:base64Binary` that is given as its text. */
-export function formatXsdBase64BinaryAsString(value: string, owner?: object, name = ''): string {
-  return written(value, parseXsdBase64Binary, 'a base64Binary', [owner, name]);
+export function formatXsdBase64BinaryAsString(value: string): string {
+  return written(value, parseXsdBase64Binary, 'a base64Binary');
 }
 
 /**
@@ -238,8 +233,8 @@ export function parseXsdHexBinaryAsString(text: string, scope?: LexicalScope): s
 }
 
 /** Writes `xs:hexBinary` that is given as its text. */
-export function formatXsdHexBinaryAsString(value: string, owner?: object, name = ''): string {
-  return written(value, parseXsdHexBinary, 'a hexBinary', [owner, name]);
+export function formatXsdHexBinaryAsString(value: string): string {
+  return written(value, parseXsdHexBinary, 'a hexBinary');
 }
 
 /** Bytes in the text of an `xs:base64Binary`, for facets of length. */

@@ -27,13 +27,13 @@ export function oneOfEqual<T extends string>(
 }
 
 /** Checks that a value is in an enumeration. */
-export function checkOneOf<T>(value: T, values: readonly T[], owner?: object, name = ''): void {
+export function checkOneOf<T>(value: T, values: readonly T[]): void {
   if (values.includes(value)) return;
   const shown = values
     .slice(0, 12)
     .map((one) => (typeof one === 'string' ? `'${one}'` : String(one)));
   const more = values.length > 12 ? ' …' : '';
-  throw notEncodable(`one of ${shown.join(', ')}${more}`, value, owner, name);
+  throw notEncodable(`one of ${shown.join(', ')}${more}`, value);
 }
 
 /** The error for text that violates a facet; lenient readers use `value`. */
@@ -43,8 +43,8 @@ export function notValid(text: string, rule: string, value: unknown): XmlValueEr
 }
 
 /** The error for a value that violates a facet. */
-export function notWritable(owner: object | undefined, name: string, rule: string): EncodeError {
-  return new EncodeError(`The value ${rule}.`, owner, name);
+export function notWritable(rule: string): EncodeError {
+  return new EncodeError(`The value ${rule}.`);
 }
 
 /** Length of a text in characters, as XML Schema counts them: a surrogate pair is one character. */

@@ -92,7 +92,7 @@ function inTag(content: string, { form }: ObjectType): string {
 function written(nodes: unknown, outer: string, fixed?: string): string {
   try {
     const given = nodes as never;
-    return writeMixed(fixed === undefined ? given : fixedNodes(given, fixed, undefined, ''), outer);
+    return writeMixed(fixed === undefined ? given : fixedNodes(given, fixed), outer);
   } catch (error) {
     throw within(error, '$content');
   }

@@ -70,7 +70,7 @@ export function head(
         }
       }
       const names = alternatives().map((one) => `'${propertyOf(one)}'`);
-      throw notWritable(undefined, '', `must have one of ${names.join(', ')}`);
+      throw notWritable(`must have one of ${names.join(', ')}`);
     },
     ...detail,
   };

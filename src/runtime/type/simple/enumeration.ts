@@ -85,7 +85,7 @@ function shownItem(item: unknown): string {
 export const sameDigits: Same = (one, _, text) => one === text.toUpperCase();
 
 /** Compares texts in Base64, which may have spaces. */
-export const sameBase64: Same = (one, _, text) => one === text.replaceAll(' ', '');
+export const sameBase64: Same = (one, _, text) => one === text.replace(/ /g, '');
 
 /** Compares texts. */
 export const sameText: Same = (one, _, text) => one === text;

@@ -75,7 +75,7 @@ export function union(
       const parsers = members.map((one) => (given: string) => one.parse(given, scope, attribute));
       return parseUnion(text, label, parsers, (reader as LexicalScope).names);
     },
-    (value) => formatUnion(value, undefined, '', writers),
+    (value) => formatUnion(value, writers),
     {
       json: { anyOf: members.map(({ json = { type: 'string' } }) => json) },
       from: { members },

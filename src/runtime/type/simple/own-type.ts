@@ -28,8 +28,8 @@ export function own<T>({ parse, format, wire, space, forms = {} }: OwnType<T>): 
   return escaped(
     (text) => parseOwn(space === undefined ? text : space(text), parse, check),
     (value) => {
-      const text = matchingForm(formatOwn(value as T, undefined, '', format), forms);
-      return check === undefined ? text : checkOwn(text, undefined, '', check);
+      const text = matchingForm(formatOwn(value as T, format), forms);
+      return check === undefined ? text : checkOwn(text, check);
     },
     { from: { own: true, ...(wire && { base: wire }) } },
   );

@@ -8,10 +8,8 @@ import { escaped, unescaped } from './simple.ts';
 let writing: QNameScope = clarkNames;
 
 /** Gives the text of a value whose QNames are qualified by a scope. */
-function qualifying(
-  raw: Simple['raw'],
-): (value: never, owner: object | undefined, name: string, scope: QNameScope) => string {
-  return (value, _owner, _name, scope) => {
+function qualifying(raw: Simple['raw']): (value: never, scope: QNameScope) => string {
+  return (value, scope) => {
     const before = writing;
     writing = scope;
     try {
@@ -28,14 +26,13 @@ function namesOf(raw: Simple['raw'], stems: readonly string[]): QNames {
   return {
     stems,
     of: (other, more = []) => namesOf(other, more),
-    content: (value, all) => qnameContent(value, undefined, '', { format, stems: all }),
-    attribute: (value, all, attribute) =>
-      qnameAttribute(value, undefined, '', { format, stems: all, attribute }),
+    content: (value, all) => qnameContent(value, { format, stems: all }),
+    attribute: (value, all, attribute) => qnameAttribute(value, { format, stems: all, attribute }),
   };
 }
 
 const text: Simple = /* @__PURE__ */ unescaped(parseXsdQName, (value) =>
-  formatXsdQName(value, undefined, '', writing),
+  formatXsdQName(value, writing),
 );
 
 /** `xs:QName` and `xs:NOTATION`: `{namespace}local`. */

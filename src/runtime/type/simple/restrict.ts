@@ -34,7 +34,7 @@ export function restrict(base: Simple, facets: Facets, traits?: Traits): Simple 
       const text = matchingForm(space(base.raw(value)), facets);
       for (const rule of rules) {
         const wrong = rule(value, text);
-        if (wrong !== undefined) throw notWritable(undefined, '', wrong);
+        if (wrong !== undefined) throw notWritable(wrong);
       }
       return text;
     },
