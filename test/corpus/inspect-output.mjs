@@ -37,8 +37,12 @@ export function untyped(folder) {
   return (
     sources(folder)
       .filter(({ name }) => /^(types|client|server|operations)/.test(name))
-      // The state of a server's context is the user's own type; options may be left out.
-      .map(({ name, text }) => ({ name, text: text.replace(/State = unknown|= \{\}/g, '') }))
+      // State, identity and session of a server's context are the user's own types; options may be
+      // left out.
+      .map(({ name, text }) => ({
+        name,
+        text: text.replace(/(?:State|\$Identity|\$Session) = unknown|= \{\}/g, ''),
+      }))
       .flatMap(({ name, text }) =>
         bare(text)
           .split('\n')
