@@ -65,20 +65,6 @@ export function pathOf(root: unknown, owner?: object, name = ''): string {
 }
 
 /**
- * Completes an error thrown while a value was written: puts the path of the bad value before its
- * message. Other errors, and those with a path, stay unchanged.
- *
- * @param root the value being written
- */
-export function unwritable(error: unknown, root: unknown): unknown {
-  if (!(error instanceof EncodeError) || error.path !== undefined) return error;
-  const path = pathOf(root, error.owner, error.property);
-  if (path !== '') error.message = `${path}: ${error.message}`;
-  error.path = path;
-  return error;
-}
-
-/**
  * Completes an error thrown while a value was written whose steps are all known: puts the path of
  * the bad value before its message. Other errors, and those with a path, stay unchanged.
  *

@@ -10,12 +10,6 @@ import { XmlError, XmlValueError } from '../xml/xml-error.js';
 import { meantElement, noteMeant } from './meant.js';
 import { unreadable } from './path.js';
 
-/**
- * Owner of a value that is not part of an object, such as an unwrapped result. The name is then the
- * whole path.
- */
-export const standalone: object = /* @__PURE__ */ Object.freeze({});
-
 /** A value that must be an object. */
 export function asObject<T>(value: T, owner?: object, name = ''): T {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

@@ -18,20 +18,13 @@ export function encodeFormValue(text: string): string {
 /**
  * A parameter that must be present, because its value cannot be an empty text.
  *
- * @param owner object that has the value, for the error
  * @throws EncodeError it is absent or null
  */
-export function formParameter<Value>(
-  value: Value | null | undefined,
-  owner?: object,
-  name = '',
-): Value {
+export function formParameter<Value>(value: Value | null | undefined): Value {
   if (value !== undefined && value !== null) return value;
   throw new EncodeError(
     `Expected a value, got ${describeValue(value)}: GET and POST need every parameter, ` +
       'and only a string can be empty.',
-    owner,
-    name,
   );
 }
 

@@ -57,10 +57,9 @@ function walk(before: unknown, after: unknown, path: string, found: AnswerDiffer
     return;
   }
   const isList = Array.isArray(before);
-  const of = (value: unknown, key: string): unknown =>
-    Object.hasOwn(value as object, key) ? (value as Record<string, unknown>)[key] : undefined;
+  const [old, now] = [before, after].map((one) => new Map(Object.entries(one as object)));
   for (const key of steps) {
-    walk(of(before, key), of(after, key), isList ? `${path}[${key}]` : `${path}.${key}`, found);
+    walk(old?.get(key), now?.get(key), isList ? `${path}[${key}]` : `${path}.${key}`, found);
   }
 }
 

@@ -4,7 +4,7 @@
 
 import type { Caller } from '../client/caller.js';
 import type { CallOptions } from '../client/options.js';
-import { isAsmxError, messageOf, type RawAnswer } from '../operation/errors.js';
+import { isAsmxError, messageOf, type RawAnswer, withCause } from '../operation/errors.js';
 import type { BindingName } from '../operation/names.js';
 import type { AnyOperation, Operation } from '../operation/operation.js';
 import { isFault } from '../operation/soap-fault.js';
@@ -123,5 +123,5 @@ function failedAnswer(error: unknown): Forwarded {
       cookies: cookiesOf(raw),
     };
   }
-  throw new Error(`The service gave no answer: ${messageOf(error)}`, { cause: error });
+  throw new Error(`The service gave no answer: ${messageOf(error)}`, ...withCause(error));
 }

@@ -35,8 +35,8 @@ export function parseXsdAnyURI(text: string, scope: LexicalScope): string {
  *
  * @throws EncodeError not a URI reference
  */
-export function formatXsdAnyURI(value: string, owner?: object, name = ''): string {
+export function formatXsdAnyURI(value: string): string {
   const text = typeof value === 'string' ? collapse(value) : undefined;
   if (text !== undefined && isUriReference(text)) return text;
-  throw notEncodable('a URI reference', value, owner, name);
+  throw notEncodable('a URI reference', value);
 }

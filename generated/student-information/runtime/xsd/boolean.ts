@@ -28,8 +28,8 @@ export function parseXsdBoolean(text: string): boolean {
 }
 
 /** Writes `xs:boolean`. */
-export function formatXsdBoolean(value: boolean, owner?: object, name = ''): string {
+export function formatXsdBoolean(value: boolean): string {
   if (value === true) return 'true';
   if (value === false) return 'false';
-  throw notEncodable('a boolean', value, owner, name);
+  throw notEncodable('a boolean', value);
 }

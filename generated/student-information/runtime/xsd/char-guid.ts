@@ -35,9 +35,9 @@ export function parseXsdGuid(text: string): string {
 }
 
 /** Writes `guid`: lower case, with hyphens. */
-export function formatXsdGuid(value: string, owner?: object, name = ''): string {
+export function formatXsdGuid(value: string): string {
   if (typeof value === 'string' && guid.test(value)) return value.toLowerCase();
-  throw notEncodable('a GUID such as 01234567-89ab-cdef-0123-456789abcdef', value, owner, name);
+  throw notEncodable('a GUID such as 01234567-89ab-cdef-0123-456789abcdef', value);
 }
 
 /**
@@ -57,7 +57,7 @@ export function parseXsdChar(text: string): string {
 }
 
 /** Writes `char`: the number of its code unit. */
-export function formatXsdChar(value: string, owner?: object, name = ''): string {
+export function formatXsdChar(value: string): string {
   if (typeof value === 'string' && value.length === 1) return `${value.charCodeAt(0)}`;
-  throw notEncodable('one character', value, owner, name);
+  throw notEncodable('one character', value);
 }

@@ -91,11 +91,11 @@ function carefulDate(text: string): Date {
  *
  * @throws EncodeError not a Date, an invalid one, or before the year 1 in every zone
  */
-export function formatXsdDateTimeFromDate(value: Date, owner?: object, name = ''): string {
+export function formatXsdDateTimeFromDate(value: Date): string {
   const time = isDate(value) ? value.getTime() : Number.NaN;
   if (time > FIRST + DAY && time < LAST - DAY) return utcText(time, 'Z');
   if (!(time >= FIRST - FARTHEST * MINUTE)) {
-    throw notEncodable('a Date in the year 1 or later', value, owner, name);
+    throw notEncodable('a Date in the year 1 or later', value);
   }
   return unsetText(value) ?? zonedText(time);
 }

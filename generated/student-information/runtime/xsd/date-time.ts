@@ -53,9 +53,9 @@ export function parseXsdDateTime(text: string): string {
 }
 
 /** Writes `xs:dateTime` unchanged. */
-export function formatXsdDateTime(value: string, owner?: object, name = ''): string {
+export function formatXsdDateTime(value: string): string {
   if (typeof value === 'string' && isDateTime(value)) return value;
-  throw notEncodable('a dateTime such as 2024-02-29T13:05:06Z', value, owner, name);
+  throw notEncodable('a dateTime such as 2024-02-29T13:05:06Z', value);
 }
 
 function notRecognized(text: string, type: string): XmlValueError {
@@ -71,9 +71,9 @@ export function parseXsdDate(text: string): string {
 }
 
 /** Writes `xs:date` unchanged. */
-export function formatXsdDate(value: string, owner?: object, name = ''): string {
+export function formatXsdDate(value: string): string {
   if (typeof value === 'string' && isDate(value)) return value;
-  throw notEncodable('a date such as 2024-02-29', value, owner, name);
+  throw notEncodable('a date such as 2024-02-29', value);
 }
 
 /** Reads `xs:time` (XML Schema 2, 3.2.8) as written. */
@@ -84,7 +84,7 @@ export function parseXsdTime(text: string): string {
 }
 
 /** Writes `xs:time` unchanged. */
-export function formatXsdTime(value: string, owner?: object, name = ''): string {
+export function formatXsdTime(value: string): string {
   if (typeof value === 'string' && isTime(value)) return value;
-  throw notEncodable('a time such as 13:05:06', value, owner, name);
+  throw notEncodable('a time such as 13:05:06', value);
 }

@@ -72,9 +72,9 @@ export function parseXsdDecimal(text: string): string {
  *
  * @throws EncodeError not the text of a decimal
  */
-export function formatXsdDecimal(value: string, owner?: object, name = ''): string {
+export function formatXsdDecimal(value: string): string {
   if (typeof value === 'string' && isDecimal(value)) return value;
-  throw notEncodable('a decimal as a string', value, owner, name);
+  throw notEncodable('a decimal as a string', value);
 }
 
 /**
@@ -103,7 +103,7 @@ export function parseXsdDecimalAsNumber(text: string): number {
  *
  * @throws EncodeError not a finite number
  */
-export function formatXsdDecimalAsNumber(value: number, owner?: object, name = ''): string {
+export function formatXsdDecimalAsNumber(value: number): string {
   if (Number.isFinite(value)) return plainText(value);
-  throw notEncodable('a finite number', value, owner, name);
+  throw notEncodable('a finite number', value);
 }

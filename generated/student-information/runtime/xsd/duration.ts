@@ -60,7 +60,7 @@ export function parseXsdDuration(text: string): string {
 }
 
 /** Writes `xs:duration` unchanged. */
-export function formatXsdDuration(value: string, owner?: object, name = ''): string {
+export function formatXsdDuration(value: string): string {
   if (typeof value === 'string' && isDuration(value)) return value;
-  throw notEncodable('a duration such as P1DT2H', value, owner, name);
+  throw notEncodable('a duration such as P1DT2H', value);
 }

@@ -70,8 +70,8 @@ function dotnetInfinity(text: string): number | undefined {
   return text === 'Infinity' || text === '-Infinity' ? Number(text) : undefined;
 }
 
-function formatSpecial(value: number, type: string, owner?: object, name = ''): string {
-  if (typeof value !== 'number') throw notEncodable(type, value, owner, name);
+function formatSpecial(value: number, type: string): string {
+  if (typeof value !== 'number') throw notEncodable(type, value);
   if (value === Number.POSITIVE_INFINITY) return 'INF';
   if (value === Number.NEGATIVE_INFINITY) return '-INF';
   return Number.isNaN(value) ? 'NaN' : '-0';
@@ -108,9 +108,9 @@ function shortest(value: number): string {
 }
 
 /** Writes `xs:double`: the shortest text that reads back the same. */
-export function formatXsdDouble(value: number, owner?: object, name = ''): string {
+export function formatXsdDouble(value: number): string {
   if (Number.isFinite(value) && !Object.is(value, -0)) return shortest(value);
-  return formatSpecial(value, 'a number', owner, name);
+  return formatSpecial(value, 'a number');
 }
 
 /**
@@ -132,11 +132,10 @@ export function parseXsdFloat(text: string): number {
  *
  * @throws EncodeError not a number, or larger than any float
  */
-export function formatXsdFloat(value: number, owner?: object, name = ''): string {
+export function formatXsdFloat(value: number): string {
   if (!Number.isFinite(value) || Object.is(value, -0)) {
-    return formatSpecial(value, 'a number', owner, name);
+    return formatSpecial(value, 'a number');
   }
-  if (!Number.isFinite(Math.fround(value)))
-    throw notEncodable('a 32-bit float', value, owner, name);
+  if (!Number.isFinite(Math.fround(value))) throw notEncodable('a 32-bit float', value);
   return shortest(value);
 }

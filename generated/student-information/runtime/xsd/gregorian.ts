@@ -60,9 +60,9 @@ export function parseXsdGYear(text: string): string {
 }
 
 /** Writes `xs:gYear` unchanged. */
-export function formatXsdGYear(value: string, owner?: object, name = ''): string {
+export function formatXsdGYear(value: string): string {
   if (isOfType(value, scanYear)) return value;
-  throw notEncodable('a gYear such as 2024', value, owner, name);
+  throw notEncodable('a gYear such as 2024', value);
 }
 
 /** Reads `xs:gYearMonth` (XML Schema 2, 3.2.10), such as `2024-02`, with its zone. */
@@ -71,9 +71,9 @@ export function parseXsdGYearMonth(text: string): string {
 }
 
 /** Writes `xs:gYearMonth` unchanged. */
-export function formatXsdGYearMonth(value: string, owner?: object, name = ''): string {
+export function formatXsdGYearMonth(value: string): string {
   if (isOfType(value, scanYearMonth)) return value;
-  throw notEncodable('a gYearMonth such as 2024-02', value, owner, name);
+  throw notEncodable('a gYearMonth such as 2024-02', value);
 }
 
 /** Reads `xs:gMonthDay` (XML Schema 2, 3.2.12), such as `--02-29`, with its zone. */
@@ -82,9 +82,9 @@ export function parseXsdGMonthDay(text: string): string {
 }
 
 /** Writes `xs:gMonthDay` unchanged. */
-export function formatXsdGMonthDay(value: string, owner?: object, name = ''): string {
+export function formatXsdGMonthDay(value: string): string {
   if (isOfType(value, scanMonthDay)) return value;
-  throw notEncodable('a gMonthDay such as --02-29', value, owner, name);
+  throw notEncodable('a gMonthDay such as --02-29', value);
 }
 
 /** Reads `xs:gMonth` (XML Schema 2, 3.2.14), such as `--02`, formerly `--02--`, with its zone. */
@@ -93,9 +93,9 @@ export function parseXsdGMonth(text: string): string {
 }
 
 /** Writes `xs:gMonth` unchanged. */
-export function formatXsdGMonth(value: string, owner?: object, name = ''): string {
+export function formatXsdGMonth(value: string): string {
   if (isOfType(value, scanMonth)) return value;
-  throw notEncodable('a gMonth such as --02', value, owner, name);
+  throw notEncodable('a gMonth such as --02', value);
 }
 
 /** Reads `xs:gDay` (XML Schema 2, 3.2.13), such as `---29`, with its zone. */
@@ -104,7 +104,7 @@ export function parseXsdGDay(text: string): string {
 }
 
 /** Writes `xs:gDay` unchanged. */
-export function formatXsdGDay(value: string, owner?: object, name = ''): string {
+export function formatXsdGDay(value: string): string {
   if (isOfType(value, scanDay)) return value;
-  throw notEncodable('a gDay such as ---29', value, owner, name);
+  throw notEncodable('a gDay such as ---29', value);
 }

@@ -29,8 +29,8 @@ function outOfRange(text: string, value: bigint, type: IntegerType): XmlValueErr
 /** Reads a value. */
 export type Parse<T> = (text: string) => T;
 
-/** Writes a value, the property `name` of `owner`. */
-export type Format<T> = (value: T, owner?: object, name?: string) => string;
+/** Writes a value. */
+export type Format<T> = (value: T) => string;
 
 function inRange(value: bigint, type: IntegerType): boolean {
   return (
@@ -103,32 +103,22 @@ export function parseIntegerAsString(text: string, type: IntegerType): string {
 }
 
 /** Writes a bigint in the range of `type`. */
-export function formatInteger(value: bigint, type: IntegerType, owner?: object, name = ''): string {
+export function formatInteger(value: bigint, type: IntegerType): string {
   if (typeof value === 'bigint' && inRange(value, type)) return `${value}`;
-  throw notEncodable(`${expected(type)} as a bigint`, value, owner, name);
+  throw notEncodable(`${expected(type)} as a bigint`, value);
 }
 
 /** Writes a number in the range of `type` that is an exact integer. */
-export function formatIntegerAsNumber(
-  value: number,
-  type: IntegerType,
-  owner?: object,
-  name = '',
-): string {
+export function formatIntegerAsNumber(value: number, type: IntegerType): string {
   if (Number.isSafeInteger(value) && inRange(BigInt(value), type)) return `${value}`;
-  throw notEncodable(`${expected(type)} as a safe integer`, value, owner, name);
+  throw notEncodable(`${expected(type)} as a safe integer`, value);
 }
 
 /** Writes the text of an integer in the range of `type`. */
-export function formatIntegerAsString(
-  value: string,
-  type: IntegerType,
-  owner?: object,
-  name = '',
-): string {
+export function formatIntegerAsString(value: string, type: IntegerType): string {
   if (typeof value === 'string' && value.length <= DIGITS && !Number.isNaN(scanInteger(value))) {
     const digits = trimBlanks(value);
     if (inRange(BigInt(digits), type)) return digits;
   }
-  throw notEncodable(`${expected(type)} as a string`, value, owner, name);
+  throw notEncodable(`${expected(type)} as a string`, value);
 }

@@ -94,9 +94,9 @@ export function parseXsdInt(text: string): number {
 }
 
 /** Writes `xs:int`. */
-export function formatXsdInt(value: number, owner?: object, name = ''): string {
+export function formatXsdInt(value: number): string {
   if (typeof value === 'number' && value === (value | 0)) return `${value}`;
-  throw notEncodable(int, value, owner, name);
+  throw notEncodable(int, value);
 }
 
 /** Reads `xs:byte`: -128 to 127. */
@@ -105,9 +105,9 @@ export function parseXsdByte(text: string): number {
 }
 
 /** Writes `xs:byte`. */
-export function formatXsdByte(value: number, owner?: object, name = ''): string {
+export function formatXsdByte(value: number): string {
   if (isInRange(value, -128, 127)) return `${value}`;
-  throw notEncodable('a byte (-128 to 127)', value, owner, name);
+  throw notEncodable('a byte (-128 to 127)', value);
 }
 
 /** Reads `xs:short`: -32768 to 32767. */
@@ -116,9 +116,9 @@ export function parseXsdShort(text: string): number {
 }
 
 /** Writes `xs:short`. */
-export function formatXsdShort(value: number, owner?: object, name = ''): string {
+export function formatXsdShort(value: number): string {
   if (isInRange(value, -32768, 32767)) return `${value}`;
-  throw notEncodable('a short (-32768 to 32767)', value, owner, name);
+  throw notEncodable('a short (-32768 to 32767)', value);
 }
 
 /** Reads `xs:unsignedByte`: 0 to 255. */
@@ -127,9 +127,9 @@ export function parseXsdUnsignedByte(text: string): number {
 }
 
 /** Writes `xs:unsignedByte`. */
-export function formatXsdUnsignedByte(value: number, owner?: object, name = ''): string {
+export function formatXsdUnsignedByte(value: number): string {
   if (isInRange(value, 0, 255)) return `${value}`;
-  throw notEncodable('an unsignedByte (0 to 255)', value, owner, name);
+  throw notEncodable('an unsignedByte (0 to 255)', value);
 }
 
 /** Reads `xs:unsignedShort`: 0 to 65535. */
@@ -138,9 +138,9 @@ export function parseXsdUnsignedShort(text: string): number {
 }
 
 /** Writes `xs:unsignedShort`. */
-export function formatXsdUnsignedShort(value: number, owner?: object, name = ''): string {
+export function formatXsdUnsignedShort(value: number): string {
   if (isInRange(value, 0, 65535)) return `${value}`;
-  throw notEncodable('an unsignedShort (0 to 65535)', value, owner, name);
+  throw notEncodable('an unsignedShort (0 to 65535)', value);
 }
 
 /** Reads `xs:unsignedInt`: 0 to 4294967295. */
@@ -149,7 +149,7 @@ export function parseXsdUnsignedInt(text: string): number {
 }
 
 /** Writes `xs:unsignedInt`. */
-export function formatXsdUnsignedInt(value: number, owner?: object, name = ''): string {
+export function formatXsdUnsignedInt(value: number): string {
   if (isInRange(value, 0, 4294967295)) return `${value}`;
-  throw notEncodable('an unsignedInt (0 to 4294967295)', value, owner, name);
+  throw notEncodable('an unsignedInt (0 to 4294967295)', value);
 }

@@ -23,14 +23,13 @@ const longType: IntegerType = {
 };
 
 export const parseXsdLong: Parse<bigint> = (text) => parseInteger(text, longType);
-export const formatXsdLong: Format<bigint> = (value, owner, name) =>
-  formatInteger(value, longType, owner, name);
+export const formatXsdLong: Format<bigint> = (value) => formatInteger(value, longType);
 export const parseXsdLongAsNumber: Parse<number> = (text) => parseIntegerAsNumber(text, longType);
-export const formatXsdLongAsNumber: Format<number> = (value, owner, name) =>
-  formatIntegerAsNumber(value, longType, owner, name);
+export const formatXsdLongAsNumber: Format<number> = (value) =>
+  formatIntegerAsNumber(value, longType);
 export const parseXsdLongAsString: Parse<string> = (text) => parseIntegerAsString(text, longType);
-export const formatXsdLongAsString: Format<string> = (value, owner, name) =>
-  formatIntegerAsString(value, longType, owner, name);
+export const formatXsdLongAsString: Format<string> = (value) =>
+  formatIntegerAsString(value, longType);
 
 /** `xs:unsignedLong`: 64 bits. */
 const unsignedLongType: IntegerType = {
@@ -41,13 +40,13 @@ const unsignedLongType: IntegerType = {
 };
 
 export const parseXsdUnsignedLong: Parse<bigint> = (text) => parseInteger(text, unsignedLongType);
-export const formatXsdUnsignedLong: Format<bigint> = (value, owner, name) =>
-  formatInteger(value, unsignedLongType, owner, name);
+export const formatXsdUnsignedLong: Format<bigint> = (value) =>
+  formatInteger(value, unsignedLongType);
 export const parseXsdUnsignedLongAsNumber: Parse<number> = (text) =>
   parseIntegerAsNumber(text, unsignedLongType);
-export const formatXsdUnsignedLongAsNumber: Format<number> = (value, owner, name) =>
-  formatIntegerAsNumber(value, unsignedLongType, owner, name);
+export const formatXsdUnsignedLongAsNumber: Format<number> = (value) =>
+  formatIntegerAsNumber(value, unsignedLongType);
 export const parseXsdUnsignedLongAsString: Parse<string> = (text) =>
   parseIntegerAsString(text, unsignedLongType);
-export const formatXsdUnsignedLongAsString: Format<string> = (value, owner, name) =>
-  formatIntegerAsString(value, unsignedLongType, owner, name);
+export const formatXsdUnsignedLongAsString: Format<string> = (value) =>
+  formatIntegerAsString(value, unsignedLongType);

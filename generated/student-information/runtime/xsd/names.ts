@@ -50,10 +50,10 @@ export function parseXsdNCName(text: string, scope: LexicalScope): string {
  *
  * @throws EncodeError not a name, or one with a colon
  */
-export function formatXsdNCName(value: string, owner?: object, name = ''): string {
+export function formatXsdNCName(value: string): string {
   const text = collapsed(value);
   if (isNcName(text)) return text;
-  throw notEncodable('a name without a colon (NCName)', value, owner, name);
+  throw notEncodable('a name without a colon (NCName)', value);
 }
 
 /**
@@ -76,10 +76,10 @@ export function parseXsdName(text: string, scope: LexicalScope): string {
  *
  * @throws EncodeError not a name
  */
-export function formatXsdName(value: string, owner?: object, name = ''): string {
+export function formatXsdName(value: string): string {
   const text = collapsed(value);
   if (isXmlName(text)) return text;
-  throw notEncodable('an XML name (Name)', value, owner, name);
+  throw notEncodable('an XML name (Name)', value);
 }
 
 /** Reads `xs:NMTOKEN` (XML Schema 2, 3.3.4). */
@@ -92,10 +92,10 @@ export function parseXsdNmToken(text: string, scope: LexicalScope): string {
  *
  * @throws EncodeError empty, or characters that names do not have
  */
-export function formatXsdNmToken(value: string, owner?: object, name = ''): string {
+export function formatXsdNmToken(value: string): string {
   const text = collapsed(value);
   if (isNmToken(text)) return text;
-  throw notEncodable('an XML name token (NMTOKEN)', value, owner, name);
+  throw notEncodable('an XML name token (NMTOKEN)', value);
 }
 
 /** Reads `xs:language` (XML Schema 2, 3.3.3). */
@@ -108,10 +108,10 @@ export function parseXsdLanguage(text: string, scope: LexicalScope): string {
  *
  * @throws EncodeError not a language tag
  */
-export function formatXsdLanguage(value: string, owner?: object, name = ''): string {
+export function formatXsdLanguage(value: string): string {
   const text = collapsed(value);
   if (isLanguage(text)) return text;
-  throw notEncodable("a language tag such as 'en-US'", value, owner, name);
+  throw notEncodable("a language tag such as 'en-US'", value);
 }
 
 /**

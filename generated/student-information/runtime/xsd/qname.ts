@@ -69,14 +69,9 @@ export function parseXsdQName(text: string, scope: LexicalScope): string {
 }
 
 /** Writes `xs:QName` or `xs:NOTATION` given as `{namespace}local`. */
-export function formatXsdQName(
-  value: string,
-  owner: object | undefined,
-  name: string,
-  scope: QNameScope,
-): string {
+export function formatXsdQName(value: string, scope: QNameScope): string {
   const parts = typeof value === 'string' ? splitClarkName(value) : undefined;
-  if (parts === undefined) throw notEncodable("a QName as '{namespace}local'", value, owner, name);
+  if (parts === undefined) throw notEncodable("a QName as '{namespace}local'", value);
   return scope.qualify(parts.namespace, parts.local);
 }
 

@@ -23,16 +23,15 @@ const integerType: IntegerType = {
 };
 
 export const parseXsdInteger: Parse<bigint> = (text) => parseInteger(text, integerType);
-export const formatXsdInteger: Format<bigint> = (value, owner, name) =>
-  formatInteger(value, integerType, owner, name);
+export const formatXsdInteger: Format<bigint> = (value) => formatInteger(value, integerType);
 export const parseXsdIntegerAsNumber: Parse<number> = (text) =>
   parseIntegerAsNumber(text, integerType);
-export const formatXsdIntegerAsNumber: Format<number> = (value, owner, name) =>
-  formatIntegerAsNumber(value, integerType, owner, name);
+export const formatXsdIntegerAsNumber: Format<number> = (value) =>
+  formatIntegerAsNumber(value, integerType);
 export const parseXsdIntegerAsString: Parse<string> = (text) =>
   parseIntegerAsString(text, integerType);
-export const formatXsdIntegerAsString: Format<string> = (value, owner, name) =>
-  formatIntegerAsString(value, integerType, owner, name);
+export const formatXsdIntegerAsString: Format<string> = (value) =>
+  formatIntegerAsString(value, integerType);
 
 /** `xs:nonNegativeInteger`: 0 or more. */
 const nonNegativeIntegerType: IntegerType = {
@@ -44,16 +43,16 @@ const nonNegativeIntegerType: IntegerType = {
 
 export const parseXsdNonNegativeInteger: Parse<bigint> = (text) =>
   parseInteger(text, nonNegativeIntegerType);
-export const formatXsdNonNegativeInteger: Format<bigint> = (value, owner, name) =>
-  formatInteger(value, nonNegativeIntegerType, owner, name);
+export const formatXsdNonNegativeInteger: Format<bigint> = (value) =>
+  formatInteger(value, nonNegativeIntegerType);
 export const parseXsdNonNegativeIntegerAsNumber: Parse<number> = (text) =>
   parseIntegerAsNumber(text, nonNegativeIntegerType);
-export const formatXsdNonNegativeIntegerAsNumber: Format<number> = (value, owner, name) =>
-  formatIntegerAsNumber(value, nonNegativeIntegerType, owner, name);
+export const formatXsdNonNegativeIntegerAsNumber: Format<number> = (value) =>
+  formatIntegerAsNumber(value, nonNegativeIntegerType);
 export const parseXsdNonNegativeIntegerAsString: Parse<string> = (text) =>
   parseIntegerAsString(text, nonNegativeIntegerType);
-export const formatXsdNonNegativeIntegerAsString: Format<string> = (value, owner, name) =>
-  formatIntegerAsString(value, nonNegativeIntegerType, owner, name);
+export const formatXsdNonNegativeIntegerAsString: Format<string> = (value) =>
+  formatIntegerAsString(value, nonNegativeIntegerType);
 
 /** `xs:positiveInteger`: 1 or more. */
 const positiveIntegerType: IntegerType = {
@@ -65,16 +64,16 @@ const positiveIntegerType: IntegerType = {
 
 export const parseXsdPositiveInteger: Parse<bigint> = (text) =>
   parseInteger(text, positiveIntegerType);
-export const formatXsdPositiveInteger: Format<bigint> = (value, owner, name) =>
-  formatInteger(value, positiveIntegerType, owner, name);
+export const formatXsdPositiveInteger: Format<bigint> = (value) =>
+  formatInteger(value, positiveIntegerType);
 export const parseXsdPositiveIntegerAsNumber: Parse<number> = (text) =>
   parseIntegerAsNumber(text, positiveIntegerType);
-export const formatXsdPositiveIntegerAsNumber: Format<number> = (value, owner, name) =>
-  formatIntegerAsNumber(value, positiveIntegerType, owner, name);
+export const formatXsdPositiveIntegerAsNumber: Format<number> = (value) =>
+  formatIntegerAsNumber(value, positiveIntegerType);
 export const parseXsdPositiveIntegerAsString: Parse<string> = (text) =>
   parseIntegerAsString(text, positiveIntegerType);
-export const formatXsdPositiveIntegerAsString: Format<string> = (value, owner, name) =>
-  formatIntegerAsString(value, positiveIntegerType, owner, name);
+export const formatXsdPositiveIntegerAsString: Format<string> = (value) =>
+  formatIntegerAsString(value, positiveIntegerType);
 
 /** `xs:nonPositiveInteger`: 0 or less. */
 const nonPositiveIntegerType: IntegerType = {
@@ -86,16 +85,16 @@ const nonPositiveIntegerType: IntegerType = {
 
 export const parseXsdNonPositiveInteger: Parse<bigint> = (text) =>
   parseInteger(text, nonPositiveIntegerType);
-export const formatXsdNonPositiveInteger: Format<bigint> = (value, owner, name) =>
-  formatInteger(value, nonPositiveIntegerType, owner, name);
+export const formatXsdNonPositiveInteger: Format<bigint> = (value) =>
+  formatInteger(value, nonPositiveIntegerType);
 export const parseXsdNonPositiveIntegerAsNumber: Parse<number> = (text) =>
   parseIntegerAsNumber(text, nonPositiveIntegerType);
-export const formatXsdNonPositiveIntegerAsNumber: Format<number> = (value, owner, name) =>
-  formatIntegerAsNumber(value, nonPositiveIntegerType, owner, name);
+export const formatXsdNonPositiveIntegerAsNumber: Format<number> = (value) =>
+  formatIntegerAsNumber(value, nonPositiveIntegerType);
 export const parseXsdNonPositiveIntegerAsString: Parse<string> = (text) =>
   parseIntegerAsString(text, nonPositiveIntegerType);
-export const formatXsdNonPositiveIntegerAsString: Format<string> = (value, owner, name) =>
-  formatIntegerAsString(value, nonPositiveIntegerType, owner, name);
+export const formatXsdNonPositiveIntegerAsString: Format<string> = (value) =>
+  formatIntegerAsString(value, nonPositiveIntegerType);
 
 /** `xs:negativeInteger`: -1 or less. */
 const negativeIntegerType: IntegerType = {
@@ -107,13 +106,13 @@ const negativeIntegerType: IntegerType = {
 
 export const parseXsdNegativeInteger: Parse<bigint> = (text) =>
   parseInteger(text, negativeIntegerType);
-export const formatXsdNegativeInteger: Format<bigint> = (value, owner, name) =>
-  formatInteger(value, negativeIntegerType, owner, name);
+export const formatXsdNegativeInteger: Format<bigint> = (value) =>
+  formatInteger(value, negativeIntegerType);
 export const parseXsdNegativeIntegerAsNumber: Parse<number> = (text) =>
   parseIntegerAsNumber(text, negativeIntegerType);
-export const formatXsdNegativeIntegerAsNumber: Format<number> = (value, owner, name) =>
-  formatIntegerAsNumber(value, negativeIntegerType, owner, name);
+export const formatXsdNegativeIntegerAsNumber: Format<number> = (value) =>
+  formatIntegerAsNumber(value, negativeIntegerType);
 export const parseXsdNegativeIntegerAsString: Parse<string> = (text) =>
   parseIntegerAsString(text, negativeIntegerType);
-export const formatXsdNegativeIntegerAsString: Format<string> = (value, owner, name) =>
-  formatIntegerAsString(value, negativeIntegerType, owner, name);
+export const formatXsdNegativeIntegerAsString: Format<string> = (value) =>
+  formatIntegerAsString(value, negativeIntegerType);
