@@ -522,4 +522,25 @@ export const rules = [
           )
         : answer,
   },
+  {
+    id: 'header-for-another',
+    reason:
+      'ASMX faults where a header that it has to understand is for another actor or role. The standards leave it to that one (SOAP 1.1, 4.2.2 and 4.2.3; SOAP 1.2 Part 1, 2.4), so that the method is called.',
+    rewrite: ({ name }, answer) => {
+      const isForAnother =
+        /^hdr\.unknown-mu1-(actor-other\.soap11|role-(other|none)\.soap12)$/.test(name);
+      if (!isForAnother) return answer;
+      const result =
+        "<AuthCodeResponse xmlns=\"http://tempuri.org/\"><AuthCodeResult>AuthCode(code='1';phone='2')</AuthCodeResult></AuthCodeResponse>";
+      return changed(answer, {
+        status: 200,
+        reason: 'OK',
+        headers: { 'cache-control': 'private, max-age=0' },
+        text: answer.body
+          .toString('utf8')
+          .replace(/<soap:Header>.*<\/soap:Header>/s, '')
+          .replace(/<soap:Body>.*<\/soap:Body>/s, `<soap:Body>${result}</soap:Body>`),
+      });
+    },
+  },
 ];
