@@ -59,6 +59,13 @@ export function shapesHolding(
   const outer = new Map<ValueShape, Holder[]>();
   const found = new Set<ValueShape>();
   const open: Holder[] = [];
+  // many types may contain the same one
+  const known = new Map<ValueShape, boolean>();
+  const isKnownOne = (value: ValueShape): boolean => {
+    const is = known.get(value) ?? isOne(value);
+    known.set(value, is);
+    return is;
+  };
   const visit = (value: ValueShape): void => {
     if (value.kind !== 'object' && value.kind !== 'array') return;
     if (outer.has(value)) return;
@@ -71,7 +78,7 @@ export function shapesHolding(
   for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
     for (const value of valuesIn(holder)) {
       visit(value);
-      if (isOne(value)) found.add(holder);
+      if (isKnownOne(value)) found.add(holder);
       outer.get(value)?.push(holder);
     }
   }
