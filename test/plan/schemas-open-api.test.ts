@@ -43,13 +43,18 @@ describe('a Schema Object of OpenAPI 3.0', () => {
         level: {
           anyOf: [
             { type: 'number', minimum: -1, maximum: 1, exclusiveMaximum: true },
-            { enum: ['INF', '-INF', 'NaN'] },
+            { enum: ['INF', '-INF', 'NaN', '-0'] },
           ],
           example: -1,
         },
         unit: { type: 'string', nullable: true, enum: ['cm', 'in', null] },
         note: { type: 'string', nullable: true },
-        data: { type: 'string', format: 'byte', example: 'AQID' },
+        data: {
+          type: 'string',
+          format: 'byte',
+          pattern: '^[A-Za-z0-9+/]*={0,2}$',
+          example: 'AQID',
+        },
         inner: { type: 'array', maxItems: 2, items: { $ref: '#/components/schemas/Value' } },
         twin: {
           anyOf: [

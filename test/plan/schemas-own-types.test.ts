@@ -71,7 +71,7 @@ test('what cannot be read says why, also where `format` would take it', () => {
   expect(() => read({ price: '60', fees: ['1', 'much', 5], tip: null })).toThrow(
     [
       "PayInput.price: '60' must be at most 50.",
-      'PayInput.fees.1: Input string was not in a correct format.',
+      "PayInput.fees.1: 'much' is not a decimal.",
       'PayInput.fees.2: Expected a text, got the number 5.',
       'PayInput.tip: Expected a text, got null.',
     ].join('\n'),

@@ -1,5 +1,6 @@
 // Draws values for every root of a document, writes, validates, reads, compares.
 import { XmlReader } from '../../dist/runtime/xml/reader.js';
+import { jsonFault } from './check-json.mjs';
 import { predictionDifference } from './check-prediction.mjs';
 import { difference } from './compare.mjs';
 import { createDraw } from './draw-context.mjs';
@@ -155,6 +156,8 @@ function readBoth({ root, made, text, seed }) {
   const found =
     attempt('read', () => message) ?? attempt('read general', () => reserialise(message));
   if (found !== undefined) return found;
+  const inJson = isVoid(root) ? undefined : jsonFault(root.schema, made.value);
+  if (inJson !== undefined) return { stage: 'JSON', difference: inJson };
   const read = (source, options) => readRoot(root, source, options);
   const differs = predictionDifference(read, [message, reserialise(message)], perturbations, seed);
   return differs === undefined ? undefined : { stage: 'prediction', ...differs };

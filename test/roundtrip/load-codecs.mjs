@@ -10,7 +10,7 @@ import { planOptions } from './roots.mjs';
 const runtime = fileURLToPath(new URL('../../dist/runtime/', import.meta.url));
 
 /**
- * Generates the files of a model, which stay in the folder, and imports its codecs.
+ * Generates the files of a model, which stay in the folder, and imports its codecs and schemas.
  * @param settings those of the configuration, such as `types` and `emit`
  */
 export async function loadCodecs(model, folder, sink, settings = {}) {
@@ -25,19 +25,25 @@ export async function loadCodecs(model, folder, sink, settings = {}) {
     writeFileSync(join(folder, path), text);
   }
   const files = made.files.filter(({ path }) =>
-    /^(?:descriptions|types)(?:[^/]*|\/.*)(?<!\.d)\.[jt]s$/.test(path),
+    /^(?:descriptions|types|schemas)(?:[^/]*|\/.*)(?<!\.d)\.[jt]s$/.test(path),
   );
   for (const { path, text } of files) {
     const code = path.endsWith('.js') ? text : withoutTypes(text);
-    const linked = code.replaceAll(/(['"])asmx-gen\/runtime(\/type)?\1/g, (_, quote, type) => {
-      const entry = type === undefined ? 'index.js' : 'type.js';
-      return `${quote}${pathToFileURL(join(runtime, entry)).href}${quote}`;
-    });
+    const linked = code.replaceAll(
+      /(['"])asmx-gen\/runtime(?:\/(\w+))?\1/g,
+      (_, quote, entry = 'index') =>
+        `${quote}${pathToFileURL(join(runtime, `${entry}.js`)).href}${quote}`,
+    );
     const target = join(folder, path.replace(/\.ts$/, '.js'));
     mkdirSync(join(target, '..'), { recursive: true });
     writeFileSync(target, linked);
   }
-  return import(pathToFileURL(join(folder, 'descriptions.js')).href);
+  const [codecs, schemas] = await Promise.all(
+    ['descriptions', 'schemas'].map(
+      (name) => import(pathToFileURL(join(folder, `${name}.js`)).href),
+    ),
+  );
+  return { codecs, schemas };
 }
 
 function withoutTypes(text) {

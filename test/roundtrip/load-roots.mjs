@@ -40,11 +40,12 @@ export async function loadRoots(entry, folder, settingsOf = () => ({}), rootsOf 
     const planned = planRoots(part, bag, settings, rootsOf);
     if (planned === undefined) throw new Error(`not planned: ${firstError()}`);
     const own = join(folder, name);
-    const codecs = await loadCodecs(part, own, bag, settings);
+    const loaded = await loadCodecs(part, own, bag, settings);
     folders.push(own);
-    if (codecs === undefined) throw new Error(`not generated: ${firstError()}`);
+    if (loaded === undefined) throw new Error(`not generated: ${firstError()}`);
     planned.roots.forEach((root, index) => {
-      roots.push({ ...root, ...relabel?.(root, index), codecs });
+      const schema = loaded.schemas[root.schema];
+      roots.push({ ...root, ...relabel?.(root, index), codecs: loaded.codecs, schema });
     });
   };
   if (

@@ -7,7 +7,7 @@ import { planContract } from '../../dist/plan/plan-contract.js';
 import { planShapes } from '../../dist/plan/shapes/plan-shapes.js';
 
 export const planOptions = {
-  targets: ['client', 'server'],
+  targets: ['client', 'server', 'schemas'],
   runtime: 'package',
   contractPath: 'contract.wsdl',
   importExtension: 'js',
@@ -28,7 +28,11 @@ export function planRoots(model, sink, settings = {}, rootsOf = operationRoots) 
   if (plan === undefined) return undefined;
   const { chosen, shaper } = planShapes(model, options, { report() {} });
   const roots = chosen.flatMap((one, index) =>
-    rootsOf(one, plan.operations[index], shaper).map((root) => ({ ...root, shaper })),
+    rootsOf(one, plan.operations[index], shaper).map((root) => ({
+      ...root,
+      shaper,
+      schema: plan.operationSchemas.get(plan.operations[index])?.[root.direction],
+    })),
   );
   return { plan, roots };
 }
@@ -56,6 +60,7 @@ export function operationRoots(chosen, operation, shaper) {
             : 'document/literal',
       body: bodyShape(sent, direction, chosen.operation, shaper),
       parts: sent.parts,
+      direction,
       wrapper: sent.rpcWrapper,
       read,
       write,

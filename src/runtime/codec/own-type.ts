@@ -8,6 +8,7 @@ function shown(text: string): string {
 
 function reasonOf(error: unknown): string {
   try {
+    if (error instanceof XmlError) return error.told ?? error.message;
     return error instanceof Error ? error.message : String(error);
   } catch {
     // thrown by an object without a text form

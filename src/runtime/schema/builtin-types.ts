@@ -13,6 +13,7 @@ import { string } from '../type/simple/simple.ts';
 import * as texts from '../type/simple/text-types.ts';
 import type { Simple } from '../type/simple-type.ts';
 import type { SchemaKeywords } from './node.ts';
+import { type TextForm, textPatterns } from './text-patterns.ts';
 
 /** What a schema needs to know of a built-in type. */
 export interface BuiltinType {
@@ -25,13 +26,22 @@ export interface BuiltinType {
 }
 
 const text: SchemaKeywords = { type: 'string' };
-const bigint: SchemaKeywords = { type: 'string', javascript: 'bigint', pattern: '^-?[0-9]+$' };
+const bigint: SchemaKeywords = {
+  type: 'string',
+  javascript: 'bigint',
+  pattern: textPatterns.bigint,
+};
 const float: SchemaKeywords = { javascript: 'number' };
 const bytes: SchemaKeywords = {
   type: 'string',
   javascript: 'Uint8Array',
+  pattern: textPatterns.base64,
   contentEncoding: 'base64',
 };
+
+function matching(pattern: TextForm, others?: SchemaKeywords): SchemaKeywords {
+  return { type: 'string', pattern: textPatterns[pattern], ...others };
+}
 
 function integer(minimum?: number, maximum?: number): SchemaKeywords {
   return {
@@ -47,7 +57,7 @@ function large(name: string, ...limits: readonly (number | undefined)[]): Entrie
   const forms = [
     ['', bigint],
     ['AsNumber', integer(...limits)],
-    ['AsString', text],
+    ['AsString', matching('whole')],
   ] as const;
   return forms.map(([suffix, json]) => [
     types[name + suffix] as Simple,
@@ -62,18 +72,33 @@ function all(types: object, name: string, json: SchemaKeywords = text): Entries 
 
 type Entries = readonly (readonly [type: Simple, known: BuiltinType])[];
 
+const momentNames = [
+  ...(['dateTime', 'date', 'time', 'duration'] as const),
+  ...(['gYearMonth', 'gYear', 'gMonthDay', 'gDay', 'gMonth'] as const),
+];
+
 const entries: Entries = [
   [string, { name: 'string', json: text }],
-  ...['normalizedString', 'token', 'anyURI', 'language', 'char'].flatMap((one) => all(texts, one)),
-  ...['xsdName', 'xsdNCName', 'xsdNMTOKEN', 'xsdENTITY'].flatMap((one) => all(texts, one)),
+  ...['normalizedString', 'token'].flatMap((one) => all(texts, one)),
+  ...all(texts, 'anyURI', matching('anyURI')),
+  ...all(texts, 'language', matching('language')),
+  ...all(texts, 'char', { type: 'string', minLength: 1, maxLength: 1 }),
+  ...['xsdName', 'xsdNMTOKEN'].flatMap((one) => all(texts, one, matching('token'))),
+  ...['xsdNCName', 'xsdENTITY'].flatMap((one) => all(texts, one, matching('noColon'))),
   ...all(texts, 'guid', { type: 'string', format: 'uuid' }),
-  [xsdID, { name: 'ID', json: text }],
-  [xsdIDREF, { name: 'IDREF', json: text }],
-  [xsdQName, { name: 'QName', json: text }],
+  [xsdID, { name: 'ID', json: matching('noColon') }],
+  [xsdIDREF, { name: 'IDREF', json: matching('noColon') }],
+  [xsdQName, { name: 'QName', json: matching('QName') }],
   [base64Binary, { name: 'base64Binary', json: bytes }],
   [hexBinary, { name: 'hexBinary', json: bytes }],
-  [base64BinaryAsString, { name: 'base64Binary', json: { ...text, contentEncoding: 'base64' } }],
-  [hexBinaryAsString, { name: 'hexBinary', json: { ...text, contentEncoding: 'base16' } }],
+  [
+    base64BinaryAsString,
+    { name: 'base64Binary', json: matching('base64Text', { contentEncoding: 'base64' }) },
+  ],
+  [
+    hexBinaryAsString,
+    { name: 'hexBinary', json: matching('hexText', { contentEncoding: 'base16' }) },
+  ],
   ...all(numbers, 'boolean', { type: 'boolean' }),
   ...whole('int', -2_147_483_648, 2_147_483_647),
   ...whole('short', -32_768, 32_767),
@@ -90,13 +115,12 @@ const entries: Entries = [
   ...large('negativeInteger', undefined, -1),
   ...all(numbers, 'double', float),
   ...all(numbers, 'float', float),
-  ...all(numbers, 'decimal'),
+  ...all(numbers, 'decimal', matching('decimal')),
   [numbers.decimalAsNumber, { name: 'decimal', json: { type: 'number' } }],
-  ...['dateTime', 'date', 'time', 'duration'].flatMap((one) => all(moments, one)),
-  ...['gYearMonth', 'gYear', 'gMonthDay', 'gDay', 'gMonth'].flatMap((one) => all(moments, one)),
+  ...momentNames.flatMap((one) => all(moments, one, matching(one))),
   [
     moments.dateTimeAsDate,
-    { name: 'dateTime', json: { type: 'string', javascript: 'Date', format: 'date-time' } },
+    { name: 'dateTime', json: matching('dateTime', { javascript: 'Date' }) },
   ],
 ];
 

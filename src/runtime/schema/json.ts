@@ -8,9 +8,9 @@ import { refusedIn } from './refused.ts';
 import type { StandardIssue } from './standard.ts';
 
 /**
- * Converts a value to JSON: bytes in base64, bigints as text, dates in ISO 8601, infinite numbers
- * as `INF` and `-INF`. A missing value, such as the result of an operation that has none, is
- * `null`.
+ * Converts a value to JSON without loss: bytes in base64, bigints and dates as text, `NaN`, `INF`,
+ * `-INF` and `-0` as text, too. A missing value, such as the result of an operation that has none,
+ * is `null`; where `null` means nil, it is `{ "$absent": true }`.
  *
  * @returns data for `JSON.stringify`, which `fromJson` converts back
  * @throws AsmxError with code `encode`: the value contains itself, or is nested deeper than 200

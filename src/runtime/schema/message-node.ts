@@ -14,6 +14,14 @@ export interface Attachments {
 /** No value: `null` in JSON. */
 export const nothing: SchemaKeywords = { type: 'null', javascript: 'undefined' };
 
+/** No value where `null` means a nil element. */
+const absent: SchemaKeywords = {
+  type: 'object',
+  javascript: 'absent',
+  required: ['$absent'],
+  properties: { $absent: { const: true } },
+};
+
 /** Bytes that may be anything. */
 export const anyBytes: SchemaKeywords = {
   type: 'string',
@@ -64,7 +72,7 @@ function resultNode(field: Field, scope: string): SchemaNode {
     isText && isPlainText(type)
       ? { type: 'string' as const, examples: [name, `${name} 2`] }
       : fieldNodeIn(scope)(field, isThere);
-  return isThere ? node : anyOf([node, nothing]);
+  return isThere ? node : anyOf([node, nil === undefined ? nothing : absent]);
 }
 
 /** A schema as a description, because that of a message must be one. */

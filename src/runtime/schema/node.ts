@@ -40,6 +40,7 @@ export interface SchemaKeywords {
     | 'Uint8Array'
     | 'number'
     | 'undefined'
+    | 'absent'
     | OwnScalar
     | undefined;
   readonly properties?: Readonly<Record<string, SchemaNode | false>> | undefined;

@@ -1,16 +1,23 @@
+import { messageOf, propertyOf } from '../operation/errors.ts';
 import type { Simple } from '../type/simple-type.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { describeValue } from '../xml/write-text.ts';
+import { XmlError } from '../xml/xml-error.ts';
 import { formatXsdBase64Binary, parseXsdBase64Binary } from '../xsd/binary.ts';
+import { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from '../xsd/date-object.ts';
 import { clarkNames } from '../xsd/qname.ts';
 import type { OwnScalar, Scalar, SchemaKeywords } from './node.ts';
+import { textPatterns } from './text-patterns.ts';
 
-const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
-const specialNumbers: readonly unknown[] = ['INF', '-INF', 'NaN'];
+const wholeNumber = new RegExp(textPatterns.bigint);
+const dateTime = new RegExp(textPatterns.dateTime);
+const base64 = new RegExp(textPatterns.base64);
+/** Numbers that JSON does not have, by XML Schema's names. */
+export const specialNumbers: readonly string[] = ['INF', '-INF', 'NaN', '-0'];
 
 const bigints: Scalar = {
   isValue: (value) => typeof value === 'bigint',
-  isJson: (json) => typeof json === 'string' && /^-?\d+$/.test(json),
+  isJson: (json) => typeof json === 'string' && wholeNumber.test(json),
   toJson: (value: bigint) => String(value),
   fromJson: (json: string) => BigInt(json),
 };
@@ -18,10 +25,15 @@ const bigints: Scalar = {
 const dates: Scalar = {
   isValue: (value) => value instanceof Date,
   isJson: (json) =>
-    typeof json === 'string' && /^[+-]?\d/.test(json) && !Number.isNaN(Date.parse(json)),
+    typeof json === 'string' &&
+    dateTime.test(json) &&
+    failureOf(() => parseXsdDateTimeAsDate(json)) === undefined,
   // an invalid date has no text; `validate` reports it
-  toJson: (value: Date) => (Number.isNaN(value.getTime()) ? null : value.toISOString()),
-  fromJson: (json: string) => new Date(json),
+  toJson: (value: Date) =>
+    failureOf(() => formatXsdDateTimeFromDate(value)) === undefined
+      ? formatXsdDateTimeFromDate(value)
+      : null,
+  fromJson: parseXsdDateTimeAsDate,
 };
 
 const bytes: Scalar = {
@@ -31,11 +43,12 @@ const bytes: Scalar = {
   fromJson: parseXsdBase64Binary,
 };
 
-/** Numbers that may be infinite or NaN, with XML Schema's names. */
+/** Numbers that may be infinite, NaN or -0. */
 const numbers: Scalar = {
   isValue: (value) => typeof value === 'number',
-  isJson: (json) => typeof json === 'number' || specialNumbers.includes(json),
+  isJson: (json) => typeof json === 'number' || specialNumbers.includes(json as string),
   toJson: (value: number) => {
+    if (Object.is(value, -0)) return '-0';
     if (Number.isFinite(value)) return value;
     return Number.isNaN(value) ? 'NaN' : value > 0 ? 'INF' : '-INF';
   },
@@ -50,6 +63,14 @@ const nothing: Scalar = {
   fromJson: () => undefined,
 };
 
+/** No value where `null` means a nil element. */
+const absence: Scalar = {
+  isValue: (value) => value === undefined,
+  isJson: (json) => propertyOf(json, '$absent') === true,
+  toJson: () => ({ $absent: true }),
+  fromJson: () => undefined,
+};
+
 type Kind = NonNullable<SchemaKeywords['javascript']>;
 type Word = Extract<Kind, string>;
 
@@ -59,6 +80,7 @@ const scalars: Readonly<Record<Word, Scalar>> = {
   Uint8Array: bytes,
   number: numbers,
   undefined: nothing,
+  absent: absence,
 };
 
 function scalarOf(kind: Kind): Scalar {
@@ -82,13 +104,13 @@ export function ownScalar(type: Simple): OwnScalar {
   };
 }
 
-/** The message of the error that a function throws, if it throws one. */
+/** What is wrong, if a function throws an error: in the words of XML Schema, not of .NET. */
 function failureOf(run: () => unknown): string | undefined {
   try {
     run();
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return error instanceof XmlError ? (error.told ?? error.message) : messageOf(error);
   }
 }
 

@@ -11,7 +11,7 @@ import { facetKeywords } from './facet-keywords.ts';
 import type { SchemaKeywords, SchemaNode } from './node.ts';
 import { schemaOf } from './registry.ts';
 import { sampleText } from './sample-text.ts';
-import { ownScalar } from './scalar.ts';
+import { ownScalar, specialNumbers } from './scalar.ts';
 
 /** Built-ins that accept any text, so that a property's name is a valid sample. */
 const plainTexts: readonly string[] = ['string', 'normalizedString', 'token'];
@@ -102,7 +102,7 @@ function examplesOf(examples: readonly JsonValue[] | undefined): SchemaKeywords 
 function restricted(json: SchemaKeywords, facets: Facets): SchemaKeywords {
   if (json.javascript === 'number') {
     const numbers: SchemaKeywords = { type: 'number', ...facetKeywords(facets, false) };
-    return { javascript: 'number', anyOf: [numbers, { enum: ['INF', '-INF', 'NaN'] }] };
+    return { javascript: 'number', anyOf: [numbers, { enum: specialNumbers }] };
   }
   // facets of the text of a bigint, a date or bytes do not apply to their JSON
   const isPlain = json.javascript === undefined && json.contentEncoding === undefined;

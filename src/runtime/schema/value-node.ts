@@ -21,7 +21,7 @@ export function fieldNodeIn(
     }
     if (kind === 'text' && isSimple(type)) return simpleNode(type, 'value');
     if (kind === 'anyAttributes') {
-      return { type: 'array', examples: [[]], items: { type: 'object' } };
+      return { type: 'array', examples: [[]], items: xmlAttribute };
     }
     if (kind === 'mixed') return mixedNode(content?.text ?? 'text');
     const item = itemNode(field, scope);
@@ -29,10 +29,32 @@ export function fieldNodeIn(
   };
 }
 
+const plainString: SchemaKeywords = { type: 'string' };
+
+/** An `XmlAttribute`. */
+const xmlAttribute: SchemaKeywords = {
+  type: 'object',
+  required: ['name', 'value'],
+  properties: { name: plainString, namespace: plainString, value: plainString },
+};
+
+/** Properties of an `XmlElement`: a tree, whose branches are elements, too. */
+const xmlProperties: Readonly<Record<string, SchemaKeywords>> = {
+  name: plainString,
+  namespace: plainString,
+  attributes: { type: 'array', items: xmlAttribute },
+  children: {
+    type: 'array',
+    items: { anyOf: [plainString, { type: 'object', required: ['name', 'namespace'] }] },
+  },
+  namespaces: { type: 'object' },
+};
+
 /** Mixed content. */
 function mixedNode(text: string): SchemaKeywords {
-  const element: SchemaKeywords = { type: 'object', required: ['name', 'namespace'] };
-  return { type: 'array', examples: [[text]], items: { anyOf: [{ type: 'string' }, element] } };
+  const required = ['name', 'namespace'];
+  const element: SchemaKeywords = { type: 'object', required, properties: xmlProperties };
+  return { type: 'array', examples: [[text]], items: { anyOf: [plainString, element] } };
 }
 
 function itemNode(field: Field, scope: string): SchemaNode {
@@ -42,7 +64,9 @@ function itemNode(field: Field, scope: string): SchemaNode {
   if (kind !== 'any') return placeNode(field, scope);
   const [how, namespace = ''] = wildcard ?? ['not'];
   const given = how === 'only' ? namespace : 'http://example.com/any';
-  return elementNode({ name: 'sample', namespace: given }, ['name', 'namespace']);
+  const required = ['name', 'namespace'];
+  const examples = [{ name: 'sample', namespace: given }];
+  return { type: 'object', required, examples, properties: xmlProperties };
 }
 
 /** A list. */
@@ -53,14 +77,6 @@ function listNode(items: SchemaNode, min: number, max: number): SchemaKeywords {
     ...(Number.isFinite(max) && { maxItems: max }),
     items,
   };
-}
-
-/** Any element. Its data is the same in JSON. */
-function elementNode(
-  example: { readonly name: string; readonly namespace: string },
-  required: readonly string[],
-): SchemaKeywords {
-  return { type: 'object', required, examples: [example] };
 }
 
 /** A substitution group: objects whose one property is named after the element. */
@@ -87,7 +103,7 @@ export function placeNode(field: Field, scope: string): SchemaNode {
   const family = object && (allowed?.() ?? familyOf(object));
   if (type === undefined) nodes.push({});
   else if (isSimple(type)) nodes.push(withMedia(simpleNode(type, name), media));
-  else if (type.kind === 'xml') nodes.push(elementNode({ name, namespace }, ['name']));
+  else if (type.kind === 'xml') nodes.push(untypedNode(name, namespace));
   else if (type.kind === 'array') nodes.push(arrayNode(type));
   else if (allowed === undefined && !hasGivenText(type)) nodes.push(typeSchema(type));
   else for (const one of family ?? []) nodes.push(ownNode(one, literalOf(one, type)));
@@ -96,6 +112,12 @@ export function placeNode(field: Field, scope: string): SchemaNode {
     for (const one of family ?? []) nodes.push(nilNode(one, one === object));
   }
   return anyOf([...nodes, { type: 'null' }]);
+}
+
+/** Untyped content. The place says the namespace. */
+function untypedNode(name: string, namespace: string): SchemaKeywords {
+  const properties = { ...xmlProperties, namespace: {} };
+  return { type: 'object', required: ['name'], examples: [{ name, namespace }], properties };
 }
 
 /** Bytes with their media type. */

@@ -1,5 +1,5 @@
 import { notEncodable } from '../xml/write-text.ts';
-import { badText } from './bad-text.ts';
+import { badText, toldAs } from './bad-text.ts';
 import { monthDayEnd, scanPair, yearEnd, zoneEnd } from './calendar.ts';
 import { trimBlanks } from './white-space.ts';
 
@@ -47,7 +47,8 @@ function isOfType(text: string, scan: Scan): boolean {
 function parse(text: string, scan: Scan, type: string): string {
   const value = trimBlanks(text);
   if (isOfType(value, scan)) return value;
-  throw badText(text, type).carry(text);
+  const name = type.charAt(0).toLowerCase() + type.slice(1);
+  throw toldAs(badText(text, type).carry(text), text, `a ${name}`);
 }
 
 /** Reads `xs:gYear` (XML Schema 2, 3.2.11), such as `2024`, with its zone. */

@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { notEncodable } from '../xml/write-text.js';
-import { badText } from './bad-text.js';
+import { badText, toldAs } from './bad-text.js';
 import { monthDayEnd, scanPair, yearEnd, zoneEnd } from './calendar.js';
 import { trimBlanks } from './white-space.js';
 
@@ -51,7 +51,8 @@ function isOfType(text: string, scan: Scan): boolean {
 function parse(text: string, scan: Scan, type: string): string {
   const value = trimBlanks(text);
   if (isOfType(value, scan)) return value;
-  throw badText(text, type).carry(text);
+  const name = type.charAt(0).toLowerCase() + type.slice(1);
+  throw toldAs(badText(text, type).carry(text), text, `a ${name}`);
 }
 
 /** Reads `xs:gYear` (XML Schema 2, 3.2.11), such as `2024`, with its zone. */

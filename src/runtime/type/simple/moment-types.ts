@@ -29,7 +29,6 @@ const earliest = '0001-01-01T00:00:00';
 
 export const dateTime: Simple = /* @__PURE__ */ unescaped(parseXsdDateTime, formatXsdDateTime, {
   initial: () => earliest,
-  json: { type: 'string', format: 'date-time' },
 });
 
 export const dateTimeAsDate: Simple = /* @__PURE__ */ unescaped(
@@ -38,13 +37,11 @@ export const dateTimeAsDate: Simple = /* @__PURE__ */ unescaped(
   {
     scan: plainDate,
     initial: () => parseXsdDateTimeAsDate(earliest),
-    json: { type: 'string', format: 'date-time', javascript: 'Date' },
   },
 );
 
 export const date: Simple = /* @__PURE__ */ unescaped(parseXsdDate, formatXsdDate, {
   initial: () => '0001-01-01',
-  json: { type: 'string', format: 'date' },
 });
 
 export const time: Simple = /* @__PURE__ */ unescaped(parseXsdTime, formatXsdTime, {
