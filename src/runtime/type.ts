@@ -89,7 +89,8 @@ export {
   group,
   head,
 } from './type/member/group.ts';
-export { nil } from './type/member/nil.ts';
+export { heldNode } from './type/member/held-node.ts';
+export { leftOut, nil } from './type/member/nil.ts';
 export { nilWithAttributes } from './type/member/nil-attributes.ts';
 export { repeated } from './type/member/repeated.ts';
 export {

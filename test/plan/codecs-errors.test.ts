@@ -13,7 +13,7 @@ function read(body: string, parse: (text: string) => unknown, defaults: boolean)
   const reader = new XmlReader(`<Body>${body}</Body>`, { defaults });
   reader.nextTag();
   try {
-    readElement(reader, 'r', 'urn:r', (inner) => {
+    readElement(reader, ['r', 'urn:r'], (inner) => {
       let value: unknown;
       while (inner.nextTag() === START) {
         if (inner.local === 'v' && inner.namespace === 'urn:r') value = inner.value(parse);

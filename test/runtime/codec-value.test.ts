@@ -10,7 +10,7 @@ describe('the element a Body is to hold', () => {
     reader.nextTag();
     let error: unknown;
     try {
-      readElement(reader, 'Get', '', (inside) => missing(inside, 'id'));
+      readElement(reader, ['Get', ''], (inside) => missing(inside, 'id'));
     } catch (caught) {
       error = caught;
     }

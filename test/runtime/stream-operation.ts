@@ -67,7 +67,7 @@ export const List: StreamingOperation<{ readonly count: number }, readonly Item[
     element: { namespace, local: 'List' },
     writeRequest: ({ count }) => `<List xmlns="${namespace}"><count>${count}</count></List>`,
     readRequest: (reader) =>
-      readElement(reader, 'List', namespace, (inside) => {
+      readElement(reader, ['List', namespace], (inside) => {
         let count = 0;
         while (inside.nextTag() === START) count = parseXsdInt(inside.leaf());
         return { count };
@@ -75,7 +75,7 @@ export const List: StreamingOperation<{ readonly count: number }, readonly Item[
     writeResponse: (items) =>
       `<ListResponse xmlns="${namespace}"><ListResult>${items.map(writeItem).join('')}</ListResult></ListResponse>`,
     readResponse: (reader) =>
-      readElement(reader, 'ListResponse', namespace, (inside) => {
+      readElement(reader, ['ListResponse', namespace], (inside) => {
         let items: readonly Item[] | undefined;
         while (inside.nextTag() === START) items = readItems(inside);
         return items ?? missing(inside, 'ListResult');

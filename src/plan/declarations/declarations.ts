@@ -9,7 +9,8 @@ import { declareSimple } from './declare-simple.ts';
  * are together.
  */
 export function declareTypes(shaper: Shaper): readonly DeclarationPlan[] {
-  const { used, content } = shaper;
+  const { used } = shaper;
+  const content = shaper.contentOf(undefined);
   const found: DeclarationPlan[] = [];
   for (const type of used.types) {
     if (type.kind === 'simple') {

@@ -16,11 +16,11 @@ import type {
   SimpleShape,
 } from '../shapes/shape.ts';
 import { typesAt } from '../shapes/shape-family.ts';
-import { nilObject } from '../shapes/shape-nil.ts';
 import { atomicType } from '../shapes/shape-simple-type.ts';
 import { isChecked } from './context/checked-wildcard.ts';
 import { describedConstant, description, runtime } from './context/constant.ts';
 import type { Describer } from './context/describer.ts';
+import { nilEntries, nodeEntries } from './empty-element.ts';
 import { comparerOf } from './simple/value-order.ts';
 
 /** Where a field is described. */
@@ -174,7 +174,8 @@ export function elementField(
     ...(namespace === scope && !named
       ? []
       : [entry('namespace', describer.context.namespace(namespace))]),
-    ...nilEntries(place),
+    ...nilEntries(place, repeated),
+    ...nodeEntries(field),
     ...mediaEntries(describer, place),
     ...(repeated ? listEntries(field) : []),
     ...(encoded === 'parts' || (encoded === 'members' && place.element.type.name !== undefined)
@@ -230,14 +231,6 @@ function orderOf({ context }: Describer, { source }: SimpleShape): readonly Expr
   const atomic = atomicType(source, context.shaper);
   const order = atomic === 'string' ? comparerOf(source, atomic) : undefined;
   return order === undefined ? [] : [runtime(order)];
-}
-
-/** How a nil element is read and written. */
-export function nilEntries(place: PlaceShape): readonly Expression[] {
-  if (!place.nillable) return [];
-  if (place.value.kind === 'xml') return [entry('nil', runtime('nilXml'))];
-  const hasAttributes = nilObject(place) !== undefined;
-  return [entry('nil', runtime(hasAttributes ? 'nilWithAttributes' : 'nil'))];
 }
 
 /** Limits of a repeated element. */

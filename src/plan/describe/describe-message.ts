@@ -2,7 +2,9 @@ import { stringLiteral } from '../print/encode.ts';
 import { array, arrow, type Expression, entry, joined } from '../print/node.ts';
 import { runtimeType } from '../print/type-node.ts';
 import type { ConstantPlan } from '../result/plan.ts';
+import { mayBeNull } from '../shapes/element-place.ts';
 import { elementsOf } from '../shapes/ordered-content.ts';
+import type { ElementField } from '../shapes/shape.ts';
 import { isContent } from '../shapes/shape-object.ts';
 import { describedConstant, description, runtime } from './context/constant.ts';
 import type { DescribedMessage } from './context/described-message.ts';
@@ -59,11 +61,21 @@ function described(describer: Describer, message: DescribedMessage): Expression 
         ...(encoded ? [entry('encoded', 'true')] : []),
       ];
       const place: FieldScope = { scope, encoded: encoded ? 'parts' : false };
-      const list = fields.map((field) => elementField(describer, field, place));
+      const isRpcInput = direction === 'request' && wrapper !== undefined;
+      const list = fields.map((field) =>
+        elementField(describer, isRpcInput ? orNull(field) : field, place),
+      );
       const items = [stringLiteral(wrapper?.localName ?? ''), describer.context.namespace(own)];
       const content = body.kind === 'parts' ? array(list) : (list[0] ?? array([]));
       const verb = body.kind === 'parts' ? 'parts' : 'result';
       return pure(verb, ...items, arrow('()', content), ...detailOf(details));
     }
   }
+}
+
+/** A part of rpc, which is left out for null by .NET, and then null on a server. */
+function orNull(field: ElementField): ElementField {
+  const { element, value, nillable } = field.place;
+  if (nillable || !mayBeNull(value)) return field;
+  return { ...field, place: { element, value, nillable: true, isAccessor: true } };
 }

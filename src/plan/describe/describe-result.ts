@@ -6,7 +6,8 @@ import { notNil, type PlaceShape, type ValueShape } from '../shapes/shape.ts';
 import { describedConstant, description } from './context/constant.ts';
 import type { Describer } from './context/describer.ts';
 import { pure } from './context/pure.ts';
-import { detailOf, nilEntries, placeType } from './describe-field.ts';
+import { detailOf, placeType } from './describe-field.ts';
+import { nilEntries } from './empty-element.ts';
 import { calling, functionConstant, readerOf } from './message-functions.ts';
 
 /** How a missing result is represented. */

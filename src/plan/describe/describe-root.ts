@@ -4,7 +4,8 @@ import type { PlaceShape } from '../shapes/shape.ts';
 import { typesAt } from '../shapes/shape-family.ts';
 import type { Describer } from './context/describer.ts';
 import { pure } from './context/pure.ts';
-import { detailOf, encodedEntries, nilEntries, placeType } from './describe-field.ts';
+import { detailOf, encodedEntries, placeType } from './describe-field.ts';
+import { nilEntries } from './empty-element.ts';
 
 /** An element of its own. */
 export interface DescribedRoot {

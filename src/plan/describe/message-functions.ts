@@ -58,13 +58,15 @@ export function messageReaderOf(describer: Describer, message: MessageFunctions)
   const isEmpty = body.kind === 'empty' || body.kind === 'void';
   if (isEmpty && direction === 'response') return runtime('skipMessage');
   const read = functionOf(describer, message, 'read');
-  const given: Given = encoded
+  const inlined: Given = encoded
     ? call(runtime('inlineReferences'), 'reader', ...resultName(message))
     : 'reader';
   const isWhole = read === 'readMessage';
-  const plain = isWhole ? readerOf(describer, bodyValues(body), given) : given;
+  const plain = isWhole ? readerOf(describer, bodyValues(body), inlined) : inlined;
   const reader = isEmpty ? plain : lookingUp(describer, direction, plain);
-  const found = calling(read, 'reader', messageConstant(describer, message), reader);
+  const isBare = body.kind === 'object' && body.isBare;
+  const given = [messageConstant(describer, message), reader, ...(isBare ? ["'bare'"] : [])];
+  const found = calling(read, 'reader', ...given);
   const hasIds = !encoded && bodyValues(body).some((value) => context.holdsIds(value));
   return hasIds ? pure('checkingIds', found) : found;
 }

@@ -18,7 +18,16 @@ export type BodyShape =
       readonly place: PlaceShape | undefined;
     }
   /** An element whose content is the value. May be nil if its place allows it. */
-  | { readonly kind: 'object'; readonly place: PlaceShape; readonly object: ObjectShape }
+  | {
+      readonly kind: 'object';
+      readonly place: PlaceShape;
+      readonly object: ObjectShape;
+      /**
+       * Whether it is the only parameter of a method of .NET, which is null if it is missing, and
+       * not around the parameters.
+       */
+      readonly isBare: boolean;
+    }
   /** An element whose one child is the value. */
   | {
       readonly kind: 'unwrapped';
@@ -191,10 +200,12 @@ function documentBody(
     return isElements ? { kind: 'content', part: part.name, object: value } : undefined;
   }
   const place = shaper.place(element);
+  const { localName } = element.name;
   const { value } = place;
   if (value.kind !== 'object') return undefined;
   // nil is not an object that could have the attachments
-  if (place.nillable) return isAlone ? { kind: 'object', place, object: value } : undefined;
+  const isBare = !isResult && ![operation.name, operation.messageName].includes(localName);
+  if (place.nillable) return isAlone ? { kind: 'object', place, object: value, isBare } : undefined;
   if (value.fields.length === 0 && value.family === undefined) {
     return { kind: 'void', element: element.name, place };
   }
@@ -208,7 +219,7 @@ function documentBody(
   ) {
     return { kind: 'unwrapped', wrapper: element.name, place, field: first };
   }
-  return { kind: 'object', place, object: value };
+  return { kind: 'object', place, object: value, isBare };
 }
 
 /**
@@ -243,7 +254,8 @@ function partFields(message: SoapMessage, shaper: Shaper): readonly ElementField
       rpc || typed !== undefined
         ? takeProperty(table, part.name, () => [`${part.name}Part`])
         : takeProperty(table, local, () => [part.name, `${local}Part`]);
-    fields.push(partField(property, shaper.place(element), part.optional));
+    const place = encoded ? shaper.accessor(element) : shaper.place(element);
+    fields.push(partField(property, place, part.optional));
   }
   return fields;
 }

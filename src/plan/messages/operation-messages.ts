@@ -193,7 +193,8 @@ function httpInput(http: HttpOperation | undefined, shaper: Shaper): BodyShape {
     // its children are the parameters, and a form is never nil
     const found = shaper.place(only.element);
     const place = http !== undefined && isDocument(http) ? found : notNil(found);
-    if (place.value.kind === 'object') return { kind: 'object', place, object: place.value };
+    if (place.value.kind === 'object')
+      return { kind: 'object', place, object: place.value, isBare: false };
   }
   const fields = (http?.parameters ?? []).flatMap((part) => {
     const element = partElement(part);

@@ -1,6 +1,7 @@
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { isSchemaElement } from '../scope/particles.ts';
 import type { PlaceShape, ValueShape } from './shape.ts';
+import { builtinOf, builtinShape } from './shape-simple.ts';
 import type { Shaper } from './shaper.ts';
 
 const anyElement: ValueShape = { kind: 'xml' };
@@ -8,14 +9,15 @@ const anyElement: ValueShape = { kind: 'xml' };
 /** The place of an element. Its value is computed on demand, because types form cycles. */
 export class ElementPlace implements PlaceShape {
   readonly element: ElementDeclaration;
-  readonly nillable: boolean;
   readonly #shaper: Shaper;
+  readonly #isEncoded: boolean;
   #value: ValueShape | undefined;
 
-  constructor(element: ElementDeclaration, shaper: Shaper) {
+  /** @param isEncoded whether it is an accessor of SOAP encoding */
+  constructor(element: ElementDeclaration, shaper: Shaper, isEncoded: boolean) {
     this.element = element;
-    this.nillable = element.nillable;
     this.#shaper = shaper;
+    this.#isEncoded = isEncoded;
   }
 
   get value(): ValueShape {
@@ -23,4 +25,21 @@ export class ElementPlace implements PlaceShape {
     this.#value ??= isSchemaElement(element) ? anyElement : this.#shaper.value(element.type);
     return this.#value;
   }
+
+  get nillable(): boolean {
+    return this.element.nillable || this.isAccessor;
+  }
+
+  get isAccessor(): boolean {
+    return this.#isEncoded && !this.element.nillable && mayBeNull(this.value);
+  }
+}
+
+/** Whether a value may be null in SOAP encoding: all but numbers and booleans. */
+export function mayBeNull(value: ValueShape): boolean {
+  if (value.kind !== 'simple' || value.source.variety !== 'atomic') return true;
+  const { atomic, source } = value;
+  // a user's own type stands for one of the contract
+  const type = atomic === 'own' ? builtinShape(builtinOf(source), {}).type : atomic;
+  return type !== 'number' && type !== 'bigint' && type !== 'boolean';
 }

@@ -28,7 +28,8 @@ export class RepeatedGroup implements GroupShape {
 
   get content(): ContentNode {
     const once: ModelParticle = { ...this.#particle, occurs: { min: 1, max: 1 } };
-    this.#content ??= buildContent(once, createPropertyTable(), this.#shaper.content);
+    const context = this.#shaper.contentOf(this.#owner);
+    this.#content ??= buildContent(once, createPropertyTable(), context);
     return this.#content;
   }
 

@@ -52,7 +52,8 @@ function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value
 export class ContractShaper implements Shaper {
   readonly options: ShapeOptions;
   readonly used: UsedTypes;
-  readonly content: ContentContext;
+  /** What plans contents, and those of types with SOAP encoding. */
+  readonly #contents: Readonly<Record<'literal' | 'encoded', ContentContext>>;
   readonly #names: ReadonlyMap<object, string>;
   /** Copies of types with own types, without those. */
   readonly #wired = new Map<object, SimpleType>();
@@ -62,14 +63,25 @@ export class ContractShaper implements Shaper {
     this.used = used;
     this.#names = names;
     const owners = new Map(used.groups.map(({ particle, owner }) => [particle, owner]));
-    this.content = {
-      placeOf: this.place,
+    const content = {
       headOf: remembering((element: ElementDeclaration) => this.#head(element)),
       groupOf: remembering(
         (particle: ModelParticle): GroupShape =>
           new RepeatedGroup(particle, owners.get(particle), this),
       ),
     };
+    this.#contents = {
+      literal: { ...content, placeOf: this.place },
+      encoded: { ...content, placeOf: this.accessor },
+    };
+  }
+
+  contentOf(owner: ComplexType | undefined): ContentContext {
+    return this.#contents[this.#isEncoded(owner) ? 'encoded' : 'literal'];
+  }
+
+  #isEncoded(type: ComplexType | undefined): boolean {
+    return type !== undefined && this.used.encodedTypes.has(type);
   }
 
   readonly value: (type: SchemaType) => ValueShape = remembering((type) =>
@@ -85,7 +97,11 @@ export class ContractShaper implements Shaper {
   );
 
   readonly place: (element: ElementDeclaration) => PlaceShape = remembering(
-    (element) => new ElementPlace(element, this),
+    (element) => new ElementPlace(element, this, false),
+  );
+
+  readonly accessor: (element: ElementDeclaration) => PlaceShape = remembering(
+    (element) => new ElementPlace(element, this, true),
   );
 
   readonly namesBelow: (root: ComplexType) => ReadonlyMap<string, number> =
@@ -130,7 +146,7 @@ export class ContractShaper implements Shaper {
   /** A SOAP array has no occurrence limits. */
   #array(type: ComplexType, item: ElementDeclaration, occurs: Occurs | undefined): ArrayShape {
     const soap = occurs === undefined;
-    const { place } = this;
+    const place = this.#isEncoded(type) ? this.accessor : this.place;
     return {
       kind: 'array',
       source: type,

@@ -33,8 +33,10 @@ export function hasNilForm(object: ObjectShape): boolean {
 }
 
 /** The object type of a place whose nil element may have more than `xsi:nil`. */
-export function nilObject({ nillable, value }: PlaceShape): ObjectShape | undefined {
-  return nillable && value.kind === 'object' && hasNilForm(value) ? value : undefined;
+export function nilObject(place: PlaceShape): ObjectShape | undefined {
+  const { nillable, isAccessor, value } = place;
+  if (!nillable || isAccessor || value.kind !== 'object') return undefined;
+  return hasNilForm(value) ? value : undefined;
 }
 
 /**

@@ -128,7 +128,7 @@ function partsOf(type: ComplexType, base: ObjectShape | undefined, shaper: Shape
   const particle = base === undefined ? type.particle : type.ownParticle;
   let ownContent = nothing;
   if (particle !== undefined && !type.mixed && type.simpleContent === undefined) {
-    const node = buildContent(particle, table, shaper.content);
+    const node = buildContent(particle, table, shaper.contentOf(type));
     ownContent = node.kind === 'sequence' ? node : { kind: 'sequence', nodes: [node] };
   }
   const contentFields = fieldsOf(ownContent);

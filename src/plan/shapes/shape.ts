@@ -132,12 +132,18 @@ export interface FamilyPart {
 export interface PlaceShape {
   readonly element: ElementDeclaration;
   readonly value: ValueShape;
+  /** Whether its value may be `null`. */
   readonly nillable: boolean;
+  /**
+   * Whether it may be `null` although the contract does not say so, as an accessor of SOAP encoding
+   * (SOAP 1.1 sections 5.1 and 5.6). It is then left out.
+   */
+  readonly isAccessor: boolean;
 }
 
 /** The same place with an element that is not nillable. */
 export function notNil({ element, value }: PlaceShape): PlaceShape {
-  return { element, value, nillable: false };
+  return { element, value, nillable: false, isAccessor: false };
 }
 
 /** A property of an object. */

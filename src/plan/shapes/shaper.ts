@@ -15,7 +15,8 @@ import type { EnumerationMember } from './shape-simple.ts';
 export interface Shaper {
   readonly options: ShapeOptions;
   readonly used: UsedTypes;
-  readonly content: ContentContext;
+  /** What plans the content of a type. */
+  contentOf(owner: ComplexType | undefined): ContentContext;
   /** Identifier of a type, head element or group. */
   nameOf(component: object): string;
   /** Namespace a type belongs to. */
@@ -33,6 +34,8 @@ export interface Shaper {
   /** Shape of a complex type as an object, even if its places show it as an array. */
   object(type: ComplexType): ObjectShape;
   place(element: ElementDeclaration): PlaceShape;
+  /** The place of an element in a message or type with SOAP encoding. */
+  accessor(element: ElementDeclaration): PlaceShape;
   /** Number of types by local name, of a type and all derived from it. */
   namesBelow(root: ComplexType): ReadonlyMap<string, number>;
 }

@@ -56,14 +56,16 @@ function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReade
  * it is missing, so is everything in it; if there are several, the last one counts, as in ASMX. A
  * lenient reader takes one with another name if that is the only one.
  *
- * @param local its name; `''` for any, because the wrapper of an rpc response may have any name
+ * @param name its local name and namespace; `''` for any, because the wrapper of an rpc response may
+ *   have any name
  * @param read reads its content
+ * @param bare whether a missing one is null in ASMX
  */
 export function readElement<T>(
   reader: XmlReader,
-  local: string,
-  namespace: string,
+  [local, namespace]: readonly [local: string, namespace: string],
   read: (reader: XmlReader) => T,
+  bare?: 'bare',
 ): T {
   reader.base = reader.depth + 1;
   try {
@@ -83,6 +85,7 @@ export function readElement<T>(
         reader.unknown(namespace, local);
       }
     }
+    if (!found && bare !== undefined && reader.absentNil) return null as T;
     return found ? (value as T) : readAbsent(reader, local || 'Body', read);
   } catch (error) {
     throw unreadable(error, reader);

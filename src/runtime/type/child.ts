@@ -114,13 +114,13 @@ function writeNames(value: never, { names, open, close }: ElementPlace): string 
 }
 
 /**
- * Whether a nil element counts as absent: if it is optional and has no value for nil. A string is
- * then read as empty, as in ASMX.
+ * Whether a nil element counts as absent: if it is optional, or an accessor of SOAP encoding (SOAP
+ * 1.1 section 5.6), and has no value for nil. A string is then read as empty, as in ASMX.
  */
 function nilIsAbsent(field: Field, simple: Simple | undefined): boolean {
-  const { kind, nil, type, min } = field;
+  const { kind, nil, type, min, encoded } = field;
   if (kind !== 'element' || nil !== undefined || isList(field) || type === undefined) return false;
-  const isOptional = min === 0;
+  const isOptional = min === 0 || encoded !== undefined;
   if (simple !== undefined) return isOptional && simple.nilIsEmpty !== true;
   if (isSimple(type) || type.kind === 'xml') return false;
   return type.kind === 'object' || isOptional;

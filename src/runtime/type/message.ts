@@ -55,13 +55,14 @@ export function messagePlan(message: Message): MessagePlan {
 /**
  * Reads a message to the end of the Body.
  *
+ * @param bare whether a server reads null from a Body without its element, as ASMX does
  * @throws XmlValueError the message does not have the types of the contract
  */
-export function readMessage<T>(message: Message<T>, reader: XmlReader): T {
-  return readAny(message, reader) as T;
+export function readMessage<T>(message: Message<T>, reader: XmlReader, bare?: 'bare'): T {
+  return readAny(message, reader, bare) as T;
 }
 
-function readAny(message: Message, reader: XmlReader): unknown {
+function readAny(message: Message, reader: XmlReader, bare: 'bare' | undefined): unknown {
   const { kind, name, namespace, detail } = message;
   if (kind === 'empty') {
     noContent(reader);
@@ -71,8 +72,8 @@ function readAny(message: Message, reader: XmlReader): unknown {
     return readBody(reader, name, (one) => readObject(one, messagePlan(message).type));
   }
   if (name === '') return readBody(reader, '', (one) => readInside(message, one));
-  const [local, uri] = detail.anyName ? ['', ''] : [name, namespace];
-  return readElement(reader, local, uri, (one) => readInside(message, one));
+  const found = detail.anyName ? (['', ''] as const) : ([name, namespace] as const);
+  return readElement(reader, found, (one) => readInside(message, one), bare);
 }
 
 /** Skips the content of a Body whose value is nothing. */

@@ -1,4 +1,4 @@
-import { missing, missingValue } from '../../codec/value.ts';
+import { missing, missingNillable, missingValue } from '../../codec/value.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { propertyOf } from '../described.ts';
 import type { Field } from '../description.ts';
@@ -31,16 +31,20 @@ export function plannedChildren(message: Message): readonly FlatChild[] {
 }
 
 /** The value of the child whose START was just read; `undefined` for nil that counts as absent. */
-export function childValue(reader: XmlReader, { absent, type }: FlatChild): unknown {
+export function childValue(reader: XmlReader, { absent, nil, type }: FlatChild): unknown {
   const { way, parse, read } = type;
-  if (reader.attributes.length > 0 && absent?.(reader, type)) return undefined;
+  if (reader.attributes.length > 0) {
+    if (absent?.(reader, type)) return undefined;
+    if (nil?.test(reader)) return nil.read(reader, type as never);
+  }
   // any text is a value
   if (way === TEXT) return reader.leaf();
   return read === undefined ? reader.value((text) => parse(text, reader)) : read(reader, parse);
 }
 
 /** What a required child that did not come is instead. */
-export function absentValue(reader: XmlReader, { name, type }: FlatChild): unknown {
+export function absentValue(reader: XmlReader, { name, nil, type }: FlatChild): unknown {
   const { initial } = type;
+  if (nil !== undefined) return missingNillable(reader, name);
   return initial === undefined ? missing(reader, name) : missingValue(reader, name, initial());
 }

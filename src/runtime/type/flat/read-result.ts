@@ -8,7 +8,7 @@ import { absentValue, childValue, type FlatChild, plannedChildren } from './chil
 /** Reads a message whose value is the only child, with a simple value. */
 export function readFlatValue<T>(message: Message<T>, reader: XmlReader): T {
   const { name, namespace } = message;
-  return readElement(reader, name, namespace, (element) => {
+  return readElement(reader, [name, namespace], (element) => {
     return readOnly(element, plannedChildren(message)[0] as FlatChild) as T;
   });
 }

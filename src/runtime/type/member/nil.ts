@@ -8,3 +8,10 @@ export const nil: NilForm = {
   read: skip,
   write: (value, { start }) => (value === null ? `${start} xsi:nil="true" />` : undefined),
 };
+
+/** A value that is `null` if it is nil or left out, which it is when written (SOAP 1.1, 5.6). */
+export const leftOut: NilForm = {
+  test: isNil,
+  read: skip,
+  write: (value) => (value === null ? '' : undefined),
+};

@@ -30,7 +30,7 @@ const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ flat('Order', n
 export const writePutRequest: MessageWriter<PutInput> = (value) =>
   writeFlat(putRequestMessage, value);
 export const readPutRequest: MessageReader<PutInput> = (reader) =>
-  readFlat(putRequestMessage, reader);
+  readFlat(putRequestMessage, reader, 'bare');
 const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();
 export const writePutResponse: MessageWriter<void> = (value) =>
   writeMessage(putResponseMessage, value);

@@ -182,7 +182,7 @@ const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
 export const writePutRequest: MessageWriter<PutInput> = (value) =>
   writeMessage(putRequestMessage, value);
 export const readPutRequest: MessageReader<PutInput> = /* @__PURE__ */ checkingIds((reader) =>
-  readMessage(putRequestMessage, quickly(reader)),
+  readMessage(putRequestMessage, quickly(reader), 'bare'),
 );
 const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();
 export const writePutResponse: MessageWriter<void> = (value) =>

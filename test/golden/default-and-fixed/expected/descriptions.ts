@@ -64,7 +64,7 @@ const $declared: ContractNames = {
   textTypes: ['urn:sample', 'Price'],
 };
 export const readPutRequest: MessageReader<PutInput> = (reader) =>
-  readMessage(putRequestMessage, carefully(quickly(reader), $declared));
+  readMessage(putRequestMessage, carefully(quickly(reader), $declared), 'bare');
 const putResponseMessage: MessageType<Order> = /* @__PURE__ */ root(
   'Order',
   nsSample,

@@ -48,7 +48,7 @@ const $declared: ContractNames = {
   simpleTypes: ['urn:sample', 'Sku Percent'],
 };
 export const readPutRequest: MessageReader<PutInput> = (reader) =>
-  readFlat(putRequestMessage, strictly(reader, $declared));
+  readFlat(putRequestMessage, strictly(reader, $declared), 'bare');
 const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();
 export const writePutResponse: MessageWriter<void> = (value) =>
   writeMessage(putResponseMessage, value);

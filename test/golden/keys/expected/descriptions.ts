@@ -27,7 +27,7 @@ const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
 export const writePutRequest: MessageWriter<PutInput> = (value) =>
   writeMessage(putRequestMessage, value);
 export const readPutRequest: MessageReader<PutInput> = (reader) =>
-  readMessage(putRequestMessage, reader);
+  readMessage(putRequestMessage, reader, 'bare');
 const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();
 export const writePutResponse: MessageWriter<void> = (value) =>
   writeMessage(putResponseMessage, value);

@@ -6,6 +6,7 @@ import type { MessageReader, MessageType, MessageWriter, ObjectType } from 'asmx
 import {
   element,
   inlineReferences,
+  leftOut,
   nil,
   nothing,
   object,
@@ -22,7 +23,7 @@ const personType: ObjectType<Person> = /* @__PURE__ */ object(
   'Person',
   nsSample,
   () => [
-    element('name', string, { encoded: 'string' }),
+    element('name', string, { nil: leftOut, encoded: 'string' }),
     element('partner', personType, { nil: nil, encoded: [nsSample, 'Person'] }),
   ],
   { scope: '' },
@@ -31,8 +32,8 @@ const askRequestMessage: MessageType<AskInput> = /* @__PURE__ */ parts(
   'Ask',
   nsSample,
   () => [
-    element('first', personType, { encoded: [nsSample, 'Person'] }),
-    element('second', personType, { encoded: [nsSample, 'Person'] }),
+    element('first', personType, { nil: leftOut, encoded: [nsSample, 'Person'] }),
+    element('second', personType, { nil: leftOut, encoded: [nsSample, 'Person'] }),
   ],
   { scope: '', encoded: true },
 );

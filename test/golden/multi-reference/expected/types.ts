@@ -4,12 +4,12 @@
 
 /** Input of operation `Ask`. */
 export interface AskInput {
-  readonly first: Person;
-  readonly second: Person;
+  readonly first: Person | null;
+  readonly second: Person | null;
 }
 
 /** complexType `Person`. */
 export interface Person {
-  readonly name: string;
+  readonly name: string | null;
   readonly partner: Person | null;
 }

@@ -87,7 +87,7 @@ const $declared: ContractNames = {
   textTypes: ['urn:sample', 'Price'],
 };
 export const readPutRequest: MessageReader<PutInput> = (reader) =>
-  readMessage(putRequestMessage, carefully(quickly(reader), $declared));
+  readMessage(putRequestMessage, carefully(quickly(reader), $declared), 'bare');
 const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();
 export const writePutResponse: MessageWriter<void> = (value) =>
   writeMessage(putResponseMessage, value);

@@ -31,7 +31,7 @@ const findRequestMessage: MessageType<FindInput> = /* @__PURE__ */ root(
 export const writeFindRequest: MessageWriter<FindInput> = (value) =>
   writeMessage(findRequestMessage, value);
 export const readFindRequest: MessageReader<FindInput> = (reader) =>
-  readMessage(findRequestMessage, reader);
+  readMessage(findRequestMessage, reader, 'bare');
 const findOutputType: ObjectType<FindOutput> = /* @__PURE__ */ object('', nsSample, () => [
   optionalAttribute('reason', string),
   element('FindResult', string),

@@ -63,7 +63,7 @@ const $declared: ContractNames = {
   simpleTypes: ['urn:sample', 'Amount'],
 };
 export const readPutRequest: MessageReader<PutInput> = (reader) =>
-  readMessage(putRequestMessage, strictly(reader, $declared));
+  readMessage(putRequestMessage, strictly(reader, $declared), 'bare');
 const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();
 export const writePutResponse: MessageWriter<void> = (value) =>
   writeMessage(putResponseMessage, value);

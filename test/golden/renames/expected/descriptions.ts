@@ -33,7 +33,7 @@ const placeOrderRequestMessage: MessageType<PlaceOrderInput> = /* @__PURE__ */ r
 export const writePlaceOrderRequest: MessageWriter<PlaceOrderInput> = (value) =>
   writeMessage(placeOrderRequestMessage, value);
 export const readPlaceOrderRequest: MessageReader<PlaceOrderInput> = (reader) =>
-  readMessage(placeOrderRequestMessage, reader);
+  readMessage(placeOrderRequestMessage, reader, 'bare');
 const placeOrderResponseMessage: MessageType<void> = /* @__PURE__ */ empty();
 export const writePlaceOrderResponse: MessageWriter<void> = (value) =>
   writeMessage(placeOrderResponseMessage, value);

@@ -14,6 +14,7 @@ import {
   element,
   inlineReferences,
   int,
+  leftOut,
   nil,
   object,
   parts,
@@ -51,7 +52,10 @@ const nodeType: ObjectType<Node> = /* @__PURE__ */ object(
 const addRequestMessage: MessageType<AddInput> = /* @__PURE__ */ parts(
   'Add',
   nsSample,
-  () => [element('numbers', intsType), element('node', nodeType, { encoded: [nsSample, 'Node'] })],
+  () => [
+    element('numbers', intsType, { nil: leftOut }),
+    element('node', nodeType, { nil: leftOut, encoded: [nsSample, 'Node'] }),
+  ],
   { scope: '', encoded: true },
 );
 export const writeAddRequest: MessageWriter<AddInput> = (value) =>

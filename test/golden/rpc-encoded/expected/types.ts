@@ -5,8 +5,8 @@
 /** Input of operation `Add`. */
 export interface AddInput {
   /** `Ints`. */
-  readonly numbers: readonly number[];
-  readonly node: Node;
+  readonly numbers: readonly number[] | null;
+  readonly node: Node | null;
 }
 
 /** complexType `Node`. */

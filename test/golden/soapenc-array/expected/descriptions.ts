@@ -14,6 +14,8 @@ import {
   element,
   inlineReferences,
   int,
+  leftOut,
+  nil,
   nothing,
   object,
   parts,
@@ -37,14 +39,14 @@ const pointType: ObjectType<Point> = /* @__PURE__ */ object(
 const pointsType: ArrayType = /* @__PURE__ */ soapArray(
   'Points',
   nsSample,
-  () => repeated('item', pointType),
+  () => repeated('item', pointType, { nil: nil }),
   { items: [nsSample, 'Point'], types: ['{urn:sample}Point'], encoded: true },
 );
 const nsXMLSchema = 'http://www.w3.org/2001/XMLSchema';
 const namesType: ArrayType = /* @__PURE__ */ soapArray(
   'Names',
   nsSample,
-  () => repeated('item', string),
+  () => repeated('item', string, { nil: nil }),
   {
     items: [nsXMLSchema, 'string'],
     types: [
@@ -66,7 +68,7 @@ const namesType: ArrayType = /* @__PURE__ */ soapArray(
 const groupsItemType: ArrayType = /* @__PURE__ */ soapArray(
   '',
   nsSample,
-  () => repeated('item', string),
+  () => repeated('item', string, { nil: nil }),
   {
     items: [nsXMLSchema, 'string'],
     types: [
@@ -88,7 +90,7 @@ const groupsItemType: ArrayType = /* @__PURE__ */ soapArray(
 const groupsType: ArrayType = /* @__PURE__ */ soapArray(
   'Groups',
   nsSample,
-  () => repeated('item', groupsItemType),
+  () => repeated('item', groupsItemType, { nil: nil }),
   {
     items: [nsXMLSchema, 'string', '[]'],
     types: [
@@ -122,17 +124,17 @@ const shapeType: ObjectType<Shape> = /* @__PURE__ */ object(
   'Shape',
   nsSample,
   () => [
-    element('points', pointsType),
-    element('names', namesType),
-    element('groups', groupsType),
-    element('matrix', matrixType),
+    element('points', pointsType, { nil: leftOut }),
+    element('names', namesType, { nil: leftOut }),
+    element('groups', groupsType, { nil: leftOut }),
+    element('matrix', matrixType, { nil: leftOut }),
   ],
   { scope: '' },
 );
 const askRequestMessage: MessageType<AskInput> = /* @__PURE__ */ parts(
   'Ask',
   nsSample,
-  () => [element('shape', shapeType, { encoded: [nsSample, 'Shape'] })],
+  () => [element('shape', shapeType, { nil: leftOut, encoded: [nsSample, 'Shape'] })],
   { scope: '', encoded: true },
 );
 export const writeAskRequest: MessageWriter<AskInput> = (value) =>

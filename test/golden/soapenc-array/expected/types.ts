@@ -4,19 +4,19 @@
 
 /** Input of operation `Ask`. */
 export interface AskInput {
-  readonly shape: Shape;
+  readonly shape: Shape | null;
 }
 
 /** complexType `Shape`. */
 export interface Shape {
   /** `Points`. */
-  readonly points: readonly Point[];
+  readonly points: readonly (Point | null)[] | null;
   /** `Names`. */
-  readonly names: readonly string[];
+  readonly names: readonly (string | null)[] | null;
   /** `Groups`. */
-  readonly groups: readonly (readonly string[])[];
+  readonly groups: readonly (readonly (string | null)[] | null)[] | null;
   /** `Matrix`. */
-  readonly matrix: readonly (readonly number[])[];
+  readonly matrix: readonly (readonly number[])[] | null;
 }
 
 /** complexType `Point`. */

@@ -127,7 +127,7 @@ const $declared: ContractNames = {
   whole: true,
 };
 export const readPutRequest: MessageReader<PutInput> = (reader) =>
-  readMessage(putRequestMessage, strictly(quickly(reader), $declared));
+  readMessage(putRequestMessage, strictly(quickly(reader), $declared), 'bare');
 const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();
 export const writePutResponse: MessageWriter<void> = (value) =>
   writeMessage(putResponseMessage, value);

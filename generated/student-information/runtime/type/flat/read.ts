@@ -10,18 +10,27 @@ import type { Message } from '../message-kinds.js';
 import { meantChild, skipUnknown } from '../unexpected.js';
 import { absentValue, childValue, type FlatChild, plannedChildren } from './children.js';
 
-/** Reads a message whose element has children with simple values. */
-export function readFlat<T>(message: Message<T>, reader: XmlReader): T {
+/**
+ * Reads a message whose element has children with simple values.
+ *
+ * @param bare whether a server reads null from a Body without its element, as ASMX does
+ */
+export function readFlat<T>(message: Message<T>, reader: XmlReader, bare?: 'bare'): T {
   const { kind, name, namespace, detail } = message;
   // of a missing element, what is read is another document
-  return readElement(reader, name, namespace, (element) => {
-    if (kind === 'flat') ownType(element, detail.typed?.[0], detail.typed?.[1]);
-    const children = plannedChildren(message);
-    const values = readValues(element, children);
-    const value: Record<string, unknown> = {};
-    for (const { property, slot } of children) value[property] = values[slot];
-    return value as T;
-  });
+  return readElement(
+    reader,
+    [name, namespace],
+    (element) => {
+      if (kind === 'flat') ownType(element, detail.typed?.[0], detail.typed?.[1]);
+      const children = plannedChildren(message);
+      const values = readValues(element, children);
+      const value: Record<string, unknown> = {};
+      for (const { property, slot } of children) value[property] = values[slot];
+      return value as T;
+    },
+    bare,
+  );
 }
 
 /** Reads the children of the element whose START was just read, and its END, in any order. */

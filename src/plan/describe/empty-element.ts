@@ -1,0 +1,32 @@
+import { type Expression, entry } from '../print/node.ts';
+import { simplified } from '../scope/particles.ts';
+import type { ElementField, PlaceShape } from '../shapes/shape.ts';
+import { nilObject } from '../shapes/shape-nil.ts';
+import { runtime } from './context/constant.ts';
+
+/**
+ * How a nil element is read and written.
+ *
+ * @param isItem whether it is one of a list, from which none can be left out
+ */
+export function nilEntries(place: PlaceShape, isItem = false): readonly Expression[] {
+  if (!place.nillable) return [];
+  if (place.isAccessor && !isItem) return [entry('nil', runtime('leftOut'))];
+  if (place.value.kind === 'xml') return [entry('nil', runtime('nilXml'))];
+  const hasAttributes = nilObject(place) !== undefined;
+  return [entry('nil', runtime(hasAttributes ? 'nilWithAttributes' : 'nil'))];
+}
+
+/** How an element that holds nothing is read, where that means that there is no value. */
+export function nodeEntries({ optional, repeated, place }: ElementField): readonly Expression[] {
+  return optional && !repeated && holdsNode(place) ? [entry('read', runtime('heldNode'))] : [];
+}
+
+/** Whether an element holds one node of any kind, as ASMX describes `XmlNode`. */
+function holdsNode({ value }: PlaceShape): boolean {
+  if (value.kind !== 'object' || value.family !== undefined) return false;
+  const { particle, name } = value.source;
+  const only = particle && simplified(particle);
+  const isNode = only?.kind === 'any' && only.occurs.max === 1;
+  return name === undefined && value.fields.length === 1 && value.source.mixed && isNode;
+}
