@@ -77,6 +77,7 @@ export function documentationPlanOf(
           faults: [],
           inputAttachments: [],
           outputAttachments: [],
+          mtom: { request: false, response: false },
           inputHeaders: [],
           outputHeaders: [],
           messages: messages.of(operation),

@@ -219,6 +219,7 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     faults: (sample.faults ?? []).map(samplePayload),
     inputAttachments: [],
     outputAttachments: [],
+    mtom: { request: false, response: false },
     paths: [],
     inputHeaders: (sample.inputHeaders ?? []).map(samplePayload),
     outputHeaders: (sample.outputHeaders ?? []).map(samplePayload),

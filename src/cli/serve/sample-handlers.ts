@@ -80,7 +80,7 @@ function sampleAttachments(
   return new Map(
     attachments.map(({ part, place }) => {
       const text = place === undefined ? 'sample' : compactText(samplePayload(place, context));
-      return [part, { contentType: '', content: new TextEncoder().encode(text) }];
+      return [part, { id: '', type: '', content: new TextEncoder().encode(text) }];
     }),
   );
 }

@@ -13,7 +13,12 @@ import {
   bodyValues,
   firstElementName,
 } from '../messages/message-shape.ts';
-import { operationMessages } from '../messages/operation-messages.ts';
+import {
+  type MessageShape,
+  type OperationMessages,
+  operationMessages,
+  type PayloadShape,
+} from '../messages/operation-messages.ts';
 import { commentLines, commentText } from '../print/encode.ts';
 import { needsRuntime } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
@@ -79,11 +84,24 @@ export function planOperation(
     inputAttachments: inParts,
     outputAttachments: outParts,
     messages,
+    mtom: optimized(context, messages),
     faults: planPayloads(context, chosen, messages.faults, 'Fault'),
     inputHeaders: planPayloads(context, chosen, messages.inputHeaders, 'RequestHeader'),
     outputHeaders: planPayloads(context, chosen, messages.outputHeaders, 'ResponseHeader'),
     documentation: commentLines(operation.documentation ?? ''),
   };
+}
+
+/** Which messages have bytes that can be sent in parts of their own. */
+function optimized(
+  { codecs }: OperationContext,
+  { input, output, inputHeaders, outputHeaders }: OperationMessages,
+): OperationPlan['mtom'] {
+  const has = ({ body, attachments }: MessageShape, headers: readonly PayloadShape[]): boolean => {
+    const values = [...bodyValues(body), ...headers.map(({ place }) => place.value)];
+    return attachments.length === 0 && values.some((value) => codecs.holdsBase64(value));
+  };
+  return { request: has(input, inputHeaders), response: has(output, outputHeaders) };
 }
 
 function otherPaths(

@@ -137,6 +137,11 @@ export interface OperationPlan {
   /** Message parts sent beside the envelope. */
   readonly inputAttachments: readonly AttachmentPlan[];
   readonly outputAttachments: readonly AttachmentPlan[];
+  /**
+   * Which messages over SOAP have bytes that can be sent in parts of their own (MTOM): those
+   * without attachments.
+   */
+  readonly mtom: { readonly request: boolean; readonly response: boolean };
   /** Bindings whose ports are not at the path of the service, and their paths. */
   readonly paths: readonly (readonly [BindingKind, string])[];
   readonly faults: readonly PayloadPlan[];

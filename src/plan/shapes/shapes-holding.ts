@@ -7,6 +7,7 @@ import type {
   ObjectShape,
   ValueShape,
 } from './shape.ts';
+import { builtinOf } from './shape-simple.ts';
 import type { Shaper } from './shaper.ts';
 
 /** A shape that contains others. */
@@ -15,6 +16,12 @@ type Holder = ObjectShape | ArrayShape;
 /** Whether values themselves are, or contain, `xs:ID` or `xs:IDREF`. */
 export function isId(value: ValueShape): boolean {
   return value.kind === 'simple' && value.ids;
+}
+
+/** Whether values are bytes in base64, which can be sent beside a message. */
+export function isBase64(value: ValueShape): boolean {
+  if (value.kind !== 'simple' || value.atomic !== 'Uint8Array') return false;
+  return value.source.variety === 'atomic' && builtinOf(value.source) === 'base64Binary';
 }
 
 /**

@@ -10,6 +10,7 @@ import { type ImportNotes, keepNotes } from './module-imports.ts';
 import { operationTypeArguments } from './operation-types.ts';
 import {
   attachmentNames,
+  clientBindings,
   codecEntries,
   nameEntries,
   objectOf,
@@ -192,9 +193,7 @@ export function planDescriptor(
     paths: part('paths', paths.length === 0 ? undefined : object(paths)),
     namespace: after('namespace', stringLiteral(service.namespace)),
     bindings: after('bindings', texts(bindings)),
-    client: sides.client
-      ? after('client', array(bindings.map((name) => imports.value('runtime', name))))
-      : undefined,
+    client: sides.client ? after('client', clientBindings(plan, imports)) : undefined,
     oneWay: operation.oneWay,
     written: written && after('written', stringLiteral(written)),
     readWritten:

@@ -65,6 +65,7 @@ function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
       ? [entry('readHeaders', notes.value('runtime', 'readEncodedHeaders'))]
       : []),
     ...attachmentNames('inputAttachments', plan.inputAttachments),
+    ...(plan.mtom.response ? [entry('mtom', notes.value('runtime', 'mtom'))] : []),
     ...codecEntries(http, notes),
     ...(records ? [entry('records', notes.value('runtime', 'recordSender'))] : []),
     ...codecEntries({ writeRecord: stream?.writeRecord }, notes),

@@ -202,8 +202,8 @@ export function createCaller(
       (await exchange({ operation, input, options }, false)).result as never,
     raw: async (operation, input, options) => {
       const { answer, read, ...others } = await exchange({ operation, input, options }, true);
-      const { written, soapHeaders } = read;
-      return { ...rawAnswer(answer), written, soapHeaders, ...others } as never;
+      const { written, soapHeaders, attachments = [] } = read;
+      return { ...rawAnswer(answer), written, soapHeaders, attachments, ...others } as never;
     },
     prepare: (operation, input, call) => prepareRequest(operation, input, settings, call),
     settings,

@@ -1,4 +1,5 @@
 import type { RawAnswer } from '../operation/errors.ts';
+import type { Attachment, MtomOption } from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import type { AbortSignalLike, FetchFunction } from '../platform/globals.ts';
@@ -153,6 +154,12 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * client is created. Default: what the answer says.
    */
   readonly charset?: string | undefined;
+  /**
+   * Sends the bytes of base64Binary elements in parts of their own (MTOM): all of them, or those of
+   * at least `threshold` bytes. Empty and signed ones stay in base64. Operations without
+   * base64Binary are called as ever. Answers with such parts are always read. Default false.
+   */
+  readonly mtom?: MtomOption | undefined;
   /** Requests compressed answers. Compressed answers are always read. Default false. */
   readonly compression?: boolean | undefined;
   /**
@@ -260,6 +267,11 @@ export interface RawResult<Output, Headers extends object = object> extends RawA
   readonly result: Output;
   /** SOAP headers of the answer by part name; empty over HTTP GET and POST. */
   readonly soapHeaders: Readonly<Partial<Headers>>;
+  /**
+   * Parts that came beside the envelope (`multipart/related`) and are no value of the result, such
+   * as attachments that the contract does not declare.
+   */
+  readonly attachments: readonly Attachment[];
   /**
    * Deviations from the contract that were accepted, in the order of the answer; references to
    * missing IDs come last. After the first 1,000, an entry without a path gives the number of

@@ -129,6 +129,7 @@ function writeMessage(
     namespace: options.namespace,
     soapHeaders: content.soapHeaders,
     headerXml: content.headerXml + (security?.toXML() ?? ''),
+    mtom: options.mtom,
     postProcess: security?.postProcess,
   });
 }

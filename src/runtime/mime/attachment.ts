@@ -1,21 +1,10 @@
-import type { AttachedPart, AttachedParts } from '../operation/message.ts';
+import type { AttachedParts, Attachment } from '../operation/message.ts';
 import type { ElementName } from '../operation/names.ts';
 import { decodeText, decodeXml } from '../text/encoding.ts';
 import { charsetOf } from '../text/header.ts';
 import { XmlReader } from '../xml/reader.ts';
 import { EncodeError } from '../xml/write-text.ts';
-
-/** A multipart message that is malformed, or that lacks a part of the contract. */
-export class AttachmentError extends Error {
-  /** The code of the client's error. */
-  readonly code = 'protocol' as const;
-
-  /** @param message What is wrong with the message. */
-  constructor(message: string) {
-    super(message);
-    this.name = 'AttachmentError';
-  }
-}
+import { AttachmentError } from './read-parts.ts';
 
 /** Checks that the value of an attachment is bytes. Throws EncodeError. */
 export function attachBytes(value: Uint8Array): Uint8Array {
@@ -33,8 +22,8 @@ export function attachedBytes(parts: AttachedParts | undefined, name: string): U
  * missing.
  */
 export function attachedText(parts: AttachedParts | undefined, name: string): string {
-  const { content, contentType } = partNamed(parts, name);
-  return decodeText(content, charsetOf(contentType) ?? 'utf-8');
+  const { content, type } = partNamed(parts, name);
+  return decodeText(content, charsetOf(type) ?? 'utf-8');
 }
 
 /**
@@ -51,8 +40,8 @@ export function attachedXml<Value>(
   root: ElementName,
   read: (reader: XmlReader) => Value,
 ): Value {
-  const { content, contentType } = partNamed(parts, name);
-  const reader = new XmlReader(decodeXml(content, charsetOf(contentType)));
+  const { content, type } = partNamed(parts, name);
+  const reader = new XmlReader(decodeXml(content, charsetOf(type)));
   reader.nextTag();
   const { local, namespace } = reader;
   if (local !== root.local || namespace !== root.namespace) {
@@ -64,7 +53,7 @@ export function attachedXml<Value>(
   return read(reader);
 }
 
-function partNamed(parts: AttachedParts | undefined, name: string): AttachedPart {
+function partNamed(parts: AttachedParts | undefined, name: string): Attachment {
   const part = parts?.get(name);
   if (part !== undefined) return part;
   throw new AttachmentError(`The message has no attachment '${name}'.`);

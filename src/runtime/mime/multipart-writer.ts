@@ -1,9 +1,18 @@
-import type { AttachmentPart, MultipartMessage } from '../operation/message.ts';
+import type { Attachment, AttachmentPart, MultipartMessage } from '../operation/message.ts';
 import { joinBytes } from '../platform/node.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
 
-const rootId = '<envelope=0@asmx.invalid>';
+const rootId = 'envelope=0@asmx.invalid';
 const boundaryStart = '=_asmx_';
+
+/** The envelope of a message in several parts. */
+export interface RootPart {
+  readonly text: string;
+  /** Its content type in its own part. */
+  readonly contentType: string;
+  /** Parameters of the message's content type beside `start` and `boundary`. */
+  readonly parameters: string;
+}
 
 /**
  * Writes an envelope with its attachments (SOAP Messages with Attachments; WS-I Attachments Profile
@@ -17,34 +26,41 @@ export function writeMultipart(
   envelopeType: string,
   attachments: readonly AttachmentPart[],
 ): MultipartMessage {
-  const root = encodeUtf8(envelope);
-  const contents = attachments.map(({ content }) =>
-    typeof content === 'string' ? encodeUtf8(content) : content,
-  );
-  const boundary = freeBoundary([root, ...contents]);
-  const chunks: Uint8Array[] = [encodeUtf8(partHead(boundary, envelopeType, rootId)), root];
-  attachments.forEach(({ part, type, content }, index) => {
-    const textual = typeof content === 'string' ? `${type}; charset=utf-8` : type;
-    const id = `<${idName(part)}=${index + 1}@asmx.invalid>`;
-    chunks.push(encodeUtf8(`\r\n${partHead(boundary, textual, id)}`));
-    const bytes = contents[index];
-    if (bytes !== undefined) chunks.push(bytes);
-  });
-  chunks.push(encodeUtf8(`\r\n--${boundary}--\r\n`));
   const [base = ''] = envelopeType.split(';');
+  const root = { text: envelope, contentType: envelopeType, parameters: `type="${base}"` };
+  return writeParts(
+    root,
+    attachments.map(({ part, type, content }, index) => ({
+      id: `${idName(part)}=${index + 1}@asmx.invalid`,
+      type: typeof content === 'string' ? `${type}; charset=utf-8` : type,
+      content: typeof content === 'string' ? encodeUtf8(content) : content,
+    })),
+  );
+}
+
+/** Writes an envelope and other parts, without transfer encoding (RFC 2387). */
+export function writeParts(root: RootPart, others: readonly Attachment[]): MultipartMessage {
+  const { text, contentType: type, parameters } = root;
+  const parts = [{ id: rootId, type, content: encodeUtf8(text) }, ...others];
+  const boundary = freeBoundary(parts.map(({ content }) => content));
+  const chunks = parts.flatMap((part, index) => [
+    encodeUtf8(`${index === 0 ? '' : '\r\n'}${partHead(boundary, part)}`),
+    part.content,
+  ]);
+  chunks.push(encodeUtf8(`\r\n--${boundary}--\r\n`));
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   return {
-    contentType: `multipart/related; type="${base}"; start="${rootId}"; boundary="${boundary}"`,
+    contentType: `multipart/related; ${parameters}; start="<${rootId}>"; boundary="${boundary}"`,
     body: joinBytes(chunks, length),
   };
 }
 
-function partHead(boundary: string, type: string, id: string): string {
+function partHead(boundary: string, { id, type }: Attachment): string {
   const lines = [
     `--${boundary}`,
     `Content-Type: ${type}`,
     'Content-Transfer-Encoding: binary',
-    `Content-ID: ${id}`,
+    `Content-ID: <${id}>`,
   ];
   return `${lines.join('\r\n')}\r\n\r\n`;
 }

@@ -12,15 +12,45 @@ export interface AttachmentPart {
   readonly content: string | Uint8Array;
 }
 
-/** A part of a received multipart message, with its transfer encoding decoded. */
-export interface AttachedPart {
-  /** As sent; empty if there was none. */
-  readonly contentType: string;
+/** A part that was received beside an envelope, with its transfer encoding decoded. */
+export interface Attachment {
+  /** Its Content-ID, without angle brackets; empty if it has none. */
+  readonly id: string;
+  /** Its content type as sent; empty if it has none. */
+  readonly type: string;
   readonly content: Uint8Array;
 }
 
+/**
+ * Whether bytes (base64Binary) are sent in parts of their own (MTOM), and from which length on, in
+ * bytes.
+ */
+export type MtomOption = boolean | { readonly threshold: number };
+
+/** A message that was written, and the bytes that are sent beside it. */
+export interface Optimized<T> {
+  readonly written: T;
+  readonly contents: readonly Uint8Array[];
+}
+
+/** How messages are written whose bytes are sent in parts of their own. */
+export interface MtomWriter {
+  /** @param write Writes the message at once. */
+  readonly optimize: <T>(option: MtomOption, write: () => T) => Optimized<T>;
+  /**
+   * The message with its parts.
+   *
+   * @param contentType Content type that the envelope has without parts.
+   */
+  readonly join: (
+    envelope: string,
+    contentType: string,
+    contents: readonly Uint8Array[],
+  ) => MultipartMessage;
+}
+
 /** Parts received beside an envelope, by names of message parts. */
-export type AttachedParts = ReadonlyMap<string, AttachedPart>;
+export type AttachedParts = ReadonlyMap<string, Attachment>;
 
 /** A message in several parts (`multipart/related`, RFC 2387). */
 export interface MultipartMessage {
@@ -28,18 +58,21 @@ export interface MultipartMessage {
   readonly body: Uint8Array;
 }
 
-/** An envelope, and the parts received beside it. */
+/** The parts received beside an envelope. */
+export interface ReceivedParts {
+  readonly all: readonly Attachment[];
+  /** Those that are no value of the message. */
+  readonly rest: Set<Attachment>;
+}
+
+/** An envelope with its own content type, and the parts received beside it. */
 export interface OpenedMessage extends MultipartMessage {
-  /**
-   * The attachments by names of message parts. A part is found by the name in its Content-ID (WS-I
-   * Attachments Profile 1.0, section 3.8); the remaining names get the other parts in their order.
-   */
-  readonly attached: (names: readonly string[]) => AttachedParts;
+  readonly parts: ReceivedParts;
 }
 
 /**
- * How attachments are sent and received. Only descriptors of operations that have attachments
- * include it.
+ * How attachments of the contract are sent and received. Only descriptors of operations that have
+ * some include it.
  */
 export interface AttachmentCodec {
   /** @param contentType Content type of the envelope, with charset. */
@@ -49,11 +82,10 @@ export interface AttachmentCodec {
     attachments: readonly AttachmentPart[],
   ) => MultipartMessage;
   /**
-   * Parses a message. One that is not multipart is an envelope alone.
-   *
-   * @throws Error with `code: 'protocol'` if it is malformed
+   * The attachments by names of message parts. A part is found by the name in its Content-ID (WS-I
+   * Attachments Profile 1.0, section 3.8); the remaining names get the other parts in their order.
    */
-  readonly read: (body: Uint8Array, contentType: string) => OpenedMessage;
+  readonly assign: (parts: ReceivedParts | undefined, names: readonly string[]) => AttachedParts;
 }
 
 /**

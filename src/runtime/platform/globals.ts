@@ -124,6 +124,7 @@ export interface Platform {
   readonly TextEncoder: new () => { encode(text: string): Uint8Array };
   readonly URL: new (url: string, base?: string) => ParsedUrl;
   readonly performance: { now(): number };
+  readonly atob: (text: string) => string;
   readonly btoa: (text: string) => string;
   readonly crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
   setTimeout(callback: () => void, milliseconds: number): unknown;

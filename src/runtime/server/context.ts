@@ -1,3 +1,4 @@
+import type { Attachment } from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
 import { type AbortControllerLike, type PlatformSignal, platform } from '../platform/globals.ts';
 import type { XmlElement } from '../xml/element.ts';
@@ -29,6 +30,8 @@ export interface ReceivedCall {
   /** Declared SOAP headers by part name. */
   readonly soapHeaders: Readonly<Record<string, unknown>>;
   readonly unknownHeaders: UnknownHeaders;
+  /** Parts beside the envelope that are no value of the input. */
+  readonly attachments?: readonly Attachment[] | undefined;
 }
 
 /** A handler's context, and the response it changes. */
@@ -54,6 +57,9 @@ export function createContext(incoming: Incoming, received: ReceivedCall): CallC
   return { context: new HandlerContext(incoming, received, response), response, unknownHeaders };
 }
 
+/** The attachments of nearly every request. One object for all, so it is frozen. */
+const none: readonly Attachment[] = Object.freeze([]);
+
 /**
  * A class, because one is created for every request, and getters of an object literal would give
  * each its own hidden class. Handlers may destructure its functions, which are created when read,
@@ -69,13 +75,14 @@ class HandlerContext
   readonly request: Incoming['source'];
   readonly soapHeaders: Readonly<Record<string, unknown>>;
   readonly state: unknown;
+  readonly attachments: readonly Attachment[];
   readonly #incoming: Incoming;
   readonly #response: ResponseState;
   readonly #unknownHeaders: UnknownHeaders;
 
   constructor(
     incoming: Incoming,
-    { route, binding, soapHeaders, unknownHeaders }: ReceivedCall,
+    { route, binding, soapHeaders, unknownHeaders, attachments }: ReceivedCall,
     response: ResponseState,
   ) {
     this.service = route.operation.service;
@@ -85,6 +92,7 @@ class HandlerContext
     this.request = incoming.source;
     this.soapHeaders = soapHeaders;
     this.state = incoming.state;
+    this.attachments = attachments ?? none;
     this.#incoming = incoming;
     this.#response = response;
     this.#unknownHeaders = unknownHeaders;

@@ -1,3 +1,4 @@
+import type { Attachment, MtomOption } from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import type { FetchRequest, PlatformResponse, PlatformSignal } from '../platform/globals.ts';
@@ -115,6 +116,11 @@ export interface Context<
    * part 1 section 2.4). It throws a `TypeError` for any other element.
    */
   understood(header: XmlElement): void;
+  /**
+   * Parts that came beside the envelope (`multipart/related`) and are no value of the input, such
+   * as attachments that the contract does not declare. Empty for any other request.
+   */
+  readonly attachments: readonly Attachment[];
   /** Who sent the request: what the server option `security` returned; `undefined` without it. */
   readonly identity: Identity;
   /**
@@ -210,6 +216,14 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities, Ses
    * `sessions()`. Default: none.
    */
   readonly sessions?: Sessions<Session> | undefined;
+  /**
+   * How bytes of base64Binary elements are sent in parts of their own (MTOM). Requests with such
+   * parts are always read. By default their answers have them, too; with `true`, also answers to
+   * clients whose `Accept` allows `multipart/related`; with `{ threshold }`, only bytes of at least
+   * that length are sent so; with `false`, none. Empty ones, those of records that are sent one by
+   * one and those of faults stay in base64.
+   */
+  readonly mtom?: MtomOption | undefined;
   /** Wrap every handler; the first one is outermost. */
   readonly interceptors?:
     | readonly ServerInterceptor<State, IdentityOf<Security>, Session>[]

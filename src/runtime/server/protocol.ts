@@ -1,4 +1,9 @@
-import type { AttachedParts, AttachmentPart, HeaderReader } from '../operation/message.ts';
+import type {
+  AttachedParts,
+  AttachmentPart,
+  HeaderReader,
+  MtomWriter,
+} from '../operation/message.ts';
 import type { BindingName, RecordStep } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import type { XmlReader } from '../xml/reader.ts';
@@ -20,6 +25,8 @@ export interface ServerCodec {
   readonly inputAttachments?: readonly string[] | undefined;
   /** Returns the parts to send beside the envelope of a response. */
   readonly attachResponse?: ((output: never) => readonly AttachmentPart[]) | undefined;
+  /** Sends bytes of a response in parts of their own; absent if it has none. */
+  readonly mtom?: MtomWriter | undefined;
   /** Reads the parameters of GET and POST. */
   readonly readForm?: ((form: never) => unknown) | undefined;
   /** Reads the document of a POST request. Called before the root's start tag. */

@@ -1,3 +1,4 @@
+import { limitProblem } from '../operation/limit.ts';
 import { conversionError, readNestedValue, refuseComment } from '../xml/asmx.ts';
 import type { XmlReaderOptions } from '../xml/reader.ts';
 import { Traffic } from './front/traffic.ts';
@@ -34,6 +35,9 @@ export function createSettings(
 ): ServerSettings {
   const { depth } = options.limits ?? {};
   const limits = completeLimits(options.limits);
+  const { mtom } = options;
+  const problem = typeof mtom === 'object' ? limitProblem(mtom, ['threshold']) : undefined;
+  if (problem !== undefined) throw new RangeError(`mtom.${problem}`);
   return {
     options,
     limits,

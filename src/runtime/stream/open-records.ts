@@ -11,6 +11,7 @@ import {
   type PreparedRequest,
   type TransportAnswer,
 } from '../client/transport.ts';
+import { isMultipart, readMultipart } from '../mime/read-parts.ts';
 import { AsmxError } from '../operation/errors.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import { ByteCollector } from '../platform/byte-collector.ts';
@@ -59,9 +60,11 @@ export async function openRecords(
   answer: OpenAnswer,
   source: ByteSource,
 ): Promise<OpenedRecords | undefined> {
-  const { charset = charsetOf(headerValue(answer.headers, 'content-type')) } = call.options;
+  const contentType = headerValue(answer.headers, 'content-type');
+  const { charset = charsetOf(contentType) } = call.options;
   const collected = new ByteCollector();
-  if (isSuccess(answer.status)) {
+  // the parts that records refer to follow the last record
+  if (isSuccess(answer.status) && !isMultipart(contentType)) {
     let text: TextStream | undefined;
     let head = '';
     let unread: Uint8Array[] = [];
@@ -103,7 +106,7 @@ export async function openRecords(
     }
   }
   const body = await readRest(source, collected, call.held, answer);
-  return openWhole(call, request, { ...answer, body }, charset);
+  return openWhole(call, request, { ...answer, body });
 }
 
 function join(chunks: readonly Uint8Array[]): Uint8Array {
@@ -123,14 +126,20 @@ function openWhole(
   call: StreamCall,
   request: PreparedRequest,
   answer: TransportAnswer,
-  charset: string | undefined,
 ): OpenedRecords | undefined {
   const { operation } = call;
   const { written } = readAnswer({ operation, request, answer }, call.options, call.deviations);
-  const text = decodeXml(answer.body, charset);
+  const given = headerValue(answer.headers, 'content-type');
+  const { body, contentType, parts } = readMultipart(answer.body, given) ?? {
+    body: answer.body,
+    contentType: given,
+    parts: undefined,
+  };
+  const text = decodeXml(body, call.options.charset ?? charsetOf(contentType));
   const message = text.slice(written.length);
   if (message.trim() === '') return undefined;
-  const records = openAt(call, request, message);
+  const reader = { ...call.reader, parts };
+  const records = openAt({ ...call, reader }, request, message);
   if (typeof records === 'object') return { records, text: undefined, isReported: true };
   throw new AsmxError('protocol', 'The answer has no records.');
 }

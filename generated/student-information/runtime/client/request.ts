@@ -133,6 +133,7 @@ function writeMessage(
     namespace: options.namespace,
     soapHeaders: content.soapHeaders,
     headerXml: content.headerXml + (security?.toXML() ?? ''),
+    mtom: options.mtom,
     postProcess: security?.postProcess,
   });
 }

@@ -7,10 +7,12 @@ import type { XmlReader, XmlReaderOptions } from '../xml/reader.js';
 import type { RawAnswer } from './errors.js';
 import type {
   AttachedParts,
+  Attachment,
   AttachmentCodec,
   AttachmentPart,
   HeaderDescriptor,
   HeaderReader,
+  MtomOption,
   RequestHeaders,
 } from './message.js';
 import type { BindingName, ElementName, RecordStep, WrittenKind } from './names.js';
@@ -229,6 +231,8 @@ export interface OutgoingMessage {
   readonly soapHeaders: Readonly<Record<string, unknown>> | undefined;
   /** Further entries of `soap:Header`, as text. */
   readonly headerXml: string | undefined;
+  /** Whether bytes are sent in parts of their own. */
+  readonly mtom: MtomOption | undefined;
   /** Changes the finished envelope. */
   readonly postProcess: ((xml: string, envelopeKey: string) => string) | undefined;
 }
@@ -265,6 +269,8 @@ export interface ReadAnswer {
   /** Whether there is a message. */
   readonly found: boolean;
   readonly soapHeaders: Readonly<Record<string, unknown>>;
+  /** Parts beside the envelope that are no value of the message; absent if there are none. */
+  readonly attachments?: readonly Attachment[] | undefined;
 }
 
 /** A binding as clients use it. */

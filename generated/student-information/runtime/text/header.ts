@@ -71,7 +71,7 @@ function parse(text: string): ContentType {
 }
 
 /** The first parameter with a name, without quotes; `undefined` if it is missing or empty. */
-function parameterOf(contentType: string, name: string): string | undefined {
+export function parameterOf(contentType: string, name: string): string | undefined {
   // Quoted strings may contain semicolons. An unclosed one extends to the end of the text.
   const parameters = contentType.replace(/^[^;]*/, '').match(/(?:[^;"]|"[^"]*"?)+/g) ?? [];
   for (const parameter of parameters) {

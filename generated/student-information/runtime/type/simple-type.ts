@@ -55,6 +55,11 @@ export interface Simple {
   readonly scan?: (source: string, from: number, to: number) => unknown;
   /** Reads the value of an element in another way, as for bytes, which .NET reads past comments. */
   readonly read?: (reader: XmlReader, parse: Parse) => unknown;
+  /**
+   * Reads the value of an element whose bytes are beside the message, and its END; `undefined` for
+   * any other element.
+   */
+  readonly include?: (reader: XmlReader, parse: Parse) => unknown;
   /** Gives the value that .NET has for a missing element or attribute. */
   readonly initial?: () => unknown;
   /** Processes white space of a text that is written, before its facets are checked. */

@@ -45,6 +45,8 @@ export interface XmlReaderOptions {
    * million code units are copied.
    */
   readonly detach?: boolean | undefined;
+  /** What came beside the document, to which values in it may refer (XOP). */
+  readonly parts?: unknown;
   /**
    * Whether objects may be read on the fast path, which changes only the time; default true.
    */

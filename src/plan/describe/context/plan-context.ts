@@ -6,6 +6,7 @@ import type { ConstantPlan } from '../../result/plan.ts';
 import type { ObjectShape, SimpleShape, ValueShape } from '../../shapes/shape.ts';
 import type { Shaper } from '../../shapes/shaper.ts';
 import {
+  isBase64,
   isId,
   isLarge,
   isSoapArray,
@@ -53,6 +54,7 @@ export class PlanContext {
   readonly #types = new Map<object, DescribedType>();
   readonly #open: (() => ConstantPlan)[] = [];
   #names2: ReadonlySet<string> | undefined;
+  #withBase64: ReadonlySet<ValueShape> | undefined;
   #withIds: ReadonlySet<ValueShape> | undefined;
   #large: ReadonlySet<ValueShape> | undefined;
   #withSoapArrays: ReadonlySet<ValueShape> | undefined;
@@ -78,6 +80,13 @@ export class PlanContext {
     if (value.kind === 'simple') return isId(value);
     this.#withIds ??= shapesHolding(this.shaper, isId);
     return this.#withIds.has(value);
+  }
+
+  /** Whether values are, or contain, bytes in base64, at any depth. */
+  holdsBase64(value: ValueShape): boolean {
+    if (isBase64(value)) return true;
+    this.#withBase64 ??= shapesHolding(this.shaper, isBase64);
+    return this.#withBase64.has(value);
   }
 
   /** Whether values are, or contain, SOAP arrays, at any depth. */

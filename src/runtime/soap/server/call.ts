@@ -1,4 +1,9 @@
-import type { MultipartMessage, SoapHeaderRecord } from '../../operation/message.ts';
+import type {
+  Attachment,
+  MtomOption,
+  MultipartMessage,
+  SoapHeaderRecord,
+} from '../../operation/message.ts';
 import type { AnyOperation } from '../../operation/operation.ts';
 import {
   composeAnswer,
@@ -29,11 +34,13 @@ export class SoapInvocation implements ServerInvocation {
   readonly input: unknown;
   readonly soapHeaders: SoapHeaderRecord;
   readonly unknownHeaders: UnknownHeaders;
+  readonly attachments: readonly Attachment[] | undefined;
   private readonly protocol: SoapProtocol;
   private readonly options: ServerOptions<never>;
+  private readonly mtom: MtomOption | undefined;
 
   constructor(
-    { route, protocol, input, headers, unknownHeaders }: SoapRequest,
+    { route, protocol, input, headers, unknownHeaders, message }: SoapRequest,
     options: ServerOptions<never>,
   ) {
     this.route = route;
@@ -41,6 +48,8 @@ export class SoapInvocation implements ServerInvocation {
     this.input = input;
     this.soapHeaders = headers;
     this.unknownHeaders = unknownHeaders;
+    this.attachments = message.parts && [...message.parts.rest];
+    this.mtom = message.mtom;
     this.protocol = protocol;
     this.options = options;
   }
@@ -51,6 +60,16 @@ export class SoapInvocation implements ServerInvocation {
     if (response.ended) return composeAnswer(response, undefined, contentType, true);
     const records = this.route.codec.records?.opened(output);
     if (records !== undefined) return this.stream(records, call);
+    const { mtom } = this.route.codec;
+    if (mtom !== undefined && this.mtom !== undefined) {
+      const optimized = mtom.optimize(this.mtom, () => this.envelope(output, response));
+      const { contentType: type, body } = mtom.join(
+        optimized.written,
+        contentType,
+        optimized.contents,
+      );
+      return composeAnswer(response, body, type, true);
+    }
     const envelope = this.envelope(output, response);
     let multipart: MultipartMessage | undefined;
     try {
@@ -130,13 +149,16 @@ export class OneWayInvocation implements ServerInvocation {
   readonly input: unknown;
   readonly soapHeaders: SoapHeaderRecord;
   readonly unknownHeaders: UnknownHeaders;
+  readonly attachments: readonly Attachment[] | undefined;
 
-  constructor({ route, binding, input, soapHeaders, unknownHeaders }: SoapInvocation) {
+  constructor(call: SoapInvocation) {
+    const { route, binding, input, soapHeaders, unknownHeaders, attachments } = call;
     this.route = route;
     this.binding = binding;
     this.input = input;
     this.soapHeaders = soapHeaders;
     this.unknownHeaders = unknownHeaders;
+    this.attachments = attachments;
   }
 
   done(): Outgoing {

@@ -1,4 +1,5 @@
-import type { OpenedMessage } from '../../operation/message.ts';
+import { readMultipart } from '../../mime/read-parts.ts';
+import type { MtomOption, ReceivedParts } from '../../operation/message.ts';
 import { invoke } from '../../server/call.ts';
 import {
   type Answer,
@@ -10,7 +11,7 @@ import {
 import type { Endpoint, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
 import { notUnderstoodMessage } from '../../server/unknown-headers.ts';
-import { parseContentType } from '../../text/header.ts';
+import { type ContentType, parameterOf, parseContentType } from '../../text/header.ts';
 import { accepted, OneWayInvocation, SoapInvocation } from './call.ts';
 import { exceptionAnswer, headerFault } from './faults.ts';
 import {
@@ -57,24 +58,21 @@ export function createSoapEndpoint(service: Service, settings: ServerSettings): 
 
 function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array): Answer {
   const action = headerText(incoming, 'soapaction');
-  const contentType = headerText(incoming, 'content-type') ?? '';
-  const type = parseContentType(contentType);
-  const guess = guessVersion(service, action, type.base);
-  let opened: OpenedMessage | undefined;
-  if (service.attachments !== undefined && type.base.trim() === 'multipart/related') {
-    try {
-      opened = service.attachments.read(body, contentType);
-    } catch (error) {
-      return refusalAnswer(unreadable(error, undefined, guess), service.options);
-    }
+  let opened: OpenedBody;
+  try {
+    opened = openBody(incoming, body, service.options.mtom);
+  } catch (error) {
+    const guess = guessVersion(service, action, '');
+    return refusalAnswer(unreadable(error, undefined, guess), service.options);
   }
-  const envelopeType = opened === undefined ? type : parseContentType(opened.contentType);
+  const { type, parts, mtom } = opened;
   return answerEnvelope(service, incoming, {
-    text: decodeMessage(opened?.body ?? body, envelopeType, service.options),
-    type: envelopeType,
+    text: decodeMessage(opened.body, type, service.options),
+    type,
     action,
-    guess: opened === undefined ? guess : guessVersion(service, action, envelopeType.base),
-    attached: opened?.attached,
+    guess: guessVersion(service, action, type.base),
+    parts,
+    mtom,
   });
 }
 
@@ -135,4 +133,69 @@ function run(service: SoapService, incoming: Incoming, invocation: SoapInvocatio
     .catch(() => undefined)
     .then(() => service.traffic.leave());
   return accepted;
+}
+
+/** The envelope of a request, and what came beside it. */
+interface OpenedBody {
+  readonly body: Uint8Array;
+  /** Content type of the envelope. */
+  readonly type: ContentType;
+  /** Absent if the envelope came alone. */
+  readonly parts?: ReceivedParts | undefined;
+  /** How bytes of the answer are sent in parts of their own; absent if they are not. */
+  readonly mtom?: MtomOption | undefined;
+}
+
+/**
+ * Finds the envelope of a request.
+ *
+ * @throws AttachmentError the message is multipart and malformed
+ */
+function openBody(
+  incoming: Incoming,
+  body: Uint8Array,
+  option: MtomOption | undefined,
+): OpenedBody {
+  const contentType = headerText(incoming, 'content-type') ?? '';
+  const opened = readMultipart(body, contentType);
+  if (opened === undefined) {
+    const mtom = option !== false && accepts(incoming) ? option : undefined;
+    return { body, type: parseContentType(contentType), mtom };
+  }
+  const { contentType: own, parts } = opened;
+  const isXop = [parameterOf(contentType, 'type'), own].some((type) => isXopType(type));
+  const type = parseContentType(isXopType(own) ? innerType(own, contentType) : own);
+  const mtom = isXop && option !== false ? (option ?? true) : undefined;
+  return { body: opened.body, type, parts, mtom };
+}
+
+function isXopType(type = ''): boolean {
+  return /^application\/xop\+xml\s*(?:;|$)/i.test(type);
+}
+
+/**
+ * The content type that the envelope would have alone (XOP 1.0, section 5.1). Some stacks say it
+ * in the content type of the whole message.
+ */
+function innerType(root: string, whole: string): string {
+  const told =
+    parameterOf(root, 'type') ??
+    parameterOf(whole, 'start-info') ??
+    parameterOf(whole, 'startinfo') ??
+    'text/xml';
+  // it is quoted as a whole, so quotes in it have a backslash
+  const given = told.replace(/\\/g, '');
+  const charset = parameterOf(root, 'charset');
+  const action = [given, root, whole].map((one) => parameterOf(one, 'action')).find(Boolean);
+  const [base = ''] = given.split(/[;\s]/);
+  return [
+    base,
+    ...(charset === undefined ? [] : [`charset=${charset}`]),
+    ...(action === undefined ? [] : [`action="${action}"`]),
+  ].join('; ');
+}
+
+/** Whether the client asks for such answers although its request is none. */
+function accepts(incoming: Incoming): boolean {
+  return /\bmultipart\/related\b|\bapplication\/xop\+xml\b/i.test(header(incoming, 'accept') ?? '');
 }

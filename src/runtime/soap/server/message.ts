@@ -1,5 +1,5 @@
 import { knowBuiltins } from '../../codec/declared.ts';
-import type { OpenedMessage, SoapHeaderRecord } from '../../operation/message.ts';
+import type { MtomOption, ReceivedParts, SoapHeaderRecord } from '../../operation/message.ts';
 import { messageChain } from '../../server/error-text.ts';
 import { checkElements } from '../../server/limits.ts';
 import type { ServerOptions } from '../../server/options.ts';
@@ -9,7 +9,7 @@ import { decodeXml, knownCharset } from '../../text/encoding.ts';
 import type { ContentType } from '../../text/header.ts';
 import { messageWithPlace, unexpectedElement } from '../../xml/asmx.ts';
 import { locate } from '../../xml/place.ts';
-import { EOF, XmlReader } from '../../xml/reader.ts';
+import { EOF, XmlReader, type XmlReaderOptions } from '../../xml/reader.ts';
 import { XmlError } from '../../xml/xml-error.ts';
 import { enterBody, enterHeader, enterRoot, soap11Version, writeEnvelope } from '../envelope.ts';
 import { readHeaders } from '../headers.ts';
@@ -30,8 +30,10 @@ export interface SoapMessage {
   readonly action: string | undefined;
   /** The version according to the HTTP headers. It decides routing and the form of early faults. */
   readonly guess: SoapProtocol;
-  /** Parts received beside the envelope. */
-  readonly attached: OpenedMessage['attached'] | undefined;
+  /** Received beside the envelope. */
+  readonly parts: ReceivedParts | undefined;
+  /** How bytes of the answer are sent in parts of their own; absent if they are not. */
+  readonly mtom: MtomOption | undefined;
 }
 
 /** A request whose body is not read yet. */
@@ -90,7 +92,7 @@ export function openRequest(
   let reader: XmlReader | undefined;
   try {
     checkElements(text, service.limits);
-    reader = new XmlReader(text, service.reader);
+    reader = new XmlReader(text, readerOptions(service, message));
     const version = enterRoot(reader);
     const found = version === undefined ? undefined : protocolOf(service, version);
     if (found === undefined) return mismatch(service.preferred, reader.namespace);
@@ -115,6 +117,11 @@ export function openRequest(
   }
 }
 
+/** How a request is read: values in it may refer to its parts. */
+function readerOptions({ reader }: SoapService, { parts }: SoapMessage): XmlReaderOptions {
+  return parts === undefined ? reader : { ...reader, parts };
+}
+
 /** Reads the body of a request. */
 export function readRequest(
   { options }: SoapService,
@@ -131,9 +138,14 @@ export function readRequest(
 }
 
 /** Reads the input from `soap:Body`, and the rest of the document. */
-function readInput({ codec }: Route, reader: XmlReader, { attached }: SoapMessage): unknown {
-  const parts = attached?.(codec.inputAttachments ?? []);
-  const input = codec.readRequest?.(reader, parts);
+function readInput(
+  { operation, codec }: Route,
+  reader: XmlReader,
+  { parts }: SoapMessage,
+): unknown {
+  const names = codec.inputAttachments;
+  const attached = names && operation.soap?.attachments?.assign(parts, names);
+  const input = codec.readRequest?.(reader, attached);
   while (reader.next() !== EOF);
   return input;
 }

@@ -1,4 +1,3 @@
-import type { AttachmentCodec } from '../../operation/message.ts';
 import type { AnyOperation } from '../../operation/operation.ts';
 import type { Route, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
@@ -11,8 +10,6 @@ export interface SoapService extends ServerSettings {
   readonly soap12: SoapProtocol | undefined;
   /** SOAP 1.1 if the service has it, otherwise SOAP 1.2. */
   readonly preferred: SoapProtocol;
-  /** How attachments are read; absent if no request has any. */
-  readonly attachments: AttachmentCodec | undefined;
   /** By SOAPAction, with and without quotes, and by the action of SOAP 1.2. */
   readonly byAction: ReadonlyMap<string, Route>;
   /** Actions, with and without quotes, of several operations, which the body distinguishes. */
@@ -55,8 +52,6 @@ export function buildSoapService(service: Service, settings: ServerSettings): So
     soap11,
     soap12,
     preferred,
-    attachments: routes.find(({ codec }) => codec.inputAttachments !== undefined)?.operation.soap
-      ?.attachments,
     ...buildActions(routes),
     byElement,
     routeByElement,

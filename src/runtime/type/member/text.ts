@@ -16,12 +16,15 @@ export function text(type: Simple): Field {
 export const simpleContent: Content = {
   tagged: (members) => members.some((one) => !isBranches(one) && hasNames(one)),
   read: (reader, plan, values) => {
-    const { parse, initial } = textOf(plan);
-    values[values.length - 1] = typedText(
-      reader,
-      (given) => parse(given, reader),
-      initial && ((one, name) => missingValue(one, name, initial())),
-    );
+    const { parse, initial, include } = textOf(plan);
+    const included = include?.(reader, parse);
+    values[values.length - 1] =
+      included ??
+      typedText(
+        reader,
+        (given) => parse(given, reader),
+        initial && ((one, name) => missingValue(one, name, initial())),
+      );
     return plan.make(values);
   },
   write: (_, values, plan) => {

@@ -22,6 +22,11 @@ export interface OwnType<T> {
   readonly forms?: Pick<Facets, 'patterns' | 'forms'>;
 }
 
+/** Reads a text, or the bytes of a part of the message as base64. */
+function readOwn(include: NonNullable<Simple['include']>): NonNullable<Simple['read']> {
+  return (reader, parse) => include(reader, parse) ?? reader.value((text) => parse(text, reader));
+}
+
 /** A simple type whose values are of a user's own type. */
 export function own<T>({ parse, format, wire, space, forms = {} }: OwnType<T>): Simple {
   const check = wire && ((text: string): unknown => wire.parse(text, outside));
@@ -31,6 +36,9 @@ export function own<T>({ parse, format, wire, space, forms = {} }: OwnType<T>): 
       const text = matchingForm(formatOwn(value as T, format), forms);
       return check === undefined ? text : checkOwn(text, check);
     },
-    { from: { own: true, ...(wire && { base: wire }) } },
+    {
+      from: { own: true, ...(wire && { base: wire }) },
+      ...(wire?.include && { include: wire.include, read: readOwn(wire.include) }),
+    },
   );
 }

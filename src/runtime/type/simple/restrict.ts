@@ -10,7 +10,7 @@ import { collapse } from '../../xsd/white-space.ts';
 import type { Facets, Order } from '../facets.ts';
 import type { Simple } from '../simple-type.ts';
 import { matchingForm } from './matching-form.ts';
-import { escaped, type Traits, unescaped } from './simple.ts';
+import { escaped, optimized, type Traits, unescaped } from './simple.ts';
 
 /** What is wrong with a value; `undefined` if nothing is. */
 type Rule = (value: unknown, text: string) => string | undefined;
@@ -20,7 +20,7 @@ export function restrict(base: Simple, facets: Facets, traits?: Traits): Simple 
   const rules = rulesOf(facets, base);
   const space = base.space ?? ((text: string) => text);
   const made = base.plain ? unescaped : escaped;
-  return made(
+  const type = made(
     (text, reader, attribute) => {
       const value = base.parse(text, reader, attribute);
       const lexical = lexicalForm(text, value, base);
@@ -40,13 +40,19 @@ export function restrict(base: Simple, facets: Facets, traits?: Traits): Simple 
     },
     { ...inherited(base), ...traits, from: { base, facets } },
   );
+  if (base.include === undefined) return type;
+  return optimized(type, (value) => {
+    const text = type.raw(value);
+    return base.format === base.raw ? text : base.format(value);
+  });
 }
 
 /** What a restriction has of its base. */
-function inherited({ initial, read, names, json }: Simple): Traits {
+function inherited({ initial, read, include, names, json }: Simple): Traits {
   return {
     ...(initial && { initial }),
     ...(read && { read }),
+    ...(include && { include }),
     ...(names && { names }),
     ...(json && { json }),
   };

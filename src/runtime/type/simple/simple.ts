@@ -17,6 +17,11 @@ export function escaped(parse: Parse, raw: Format, traits: Traits = {}): Simple 
   return { way: VALUE, parse, raw, format, ...traits, ...namesOf(raw, traits) };
 }
 
+/** A type whose values may be written in an element in another way than as their text. */
+export function optimized(type: Simple, format: Format): Simple {
+  return { ...type, format };
+}
+
 /** QNames are written by the text of the type itself. */
 function namesOf(raw: Format, { names }: Traits): Pick<Traits, 'names'> {
   return names === undefined ? {} : { names: names.of(raw) };

@@ -3,7 +3,15 @@
 // Contract: ../contract.yaml
 
 import type { Operation, StreamingOperation } from 'asmx-gen/runtime';
-import { httpGet, httpPost, readWritten, soap11, soap12 } from 'asmx-gen/runtime';
+import {
+  httpGet,
+  httpPost,
+  readWritten,
+  soap11,
+  soap11Mtom,
+  soap12,
+  soap12Mtom,
+} from 'asmx-gen/runtime';
 import type {
   DownloadInput,
   ExportInput,
@@ -23,7 +31,7 @@ export const GetStudent: Operation<GetStudentInput, Student> = {
   path: '/Students.asmx',
   namespace: 'http://example.org/school/',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
-  client: [soap11, soap12, httpGet, httpPost],
+  client: [soap11Mtom, soap12Mtom, httpGet, httpPost],
   soap: {
     action: 'http://example.org/school/GetStudent',
     element: { namespace: 'http://example.org/school/', local: 'GetStudent' },
@@ -50,7 +58,7 @@ export const SaveStudents: StreamingOperation<
   path: '/Students.asmx',
   namespace: 'http://example.org/school/',
   bindings: ['soap11', 'soap12'],
-  client: [soap11, soap12],
+  client: [soap11Mtom, soap12Mtom],
   soap: {
     action: 'http://example.org/school/SaveStudents',
     element: { namespace: 'http://example.org/school/', local: 'SaveStudents' },
@@ -73,7 +81,7 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
   path: '/Students.asmx',
   namespace: 'http://example.org/school/',
   bindings: ['soap11', 'soap12', 'httpGet', 'httpPost'],
-  client: [soap11, soap12, httpGet, httpPost],
+  client: [soap11Mtom, soap12Mtom, httpGet, httpPost],
   soap: {
     action: 'http://example.org/school/Find',
     element: { namespace: 'http://example.org/school/', local: 'Find' },

@@ -16,6 +16,7 @@ import {
   createServer,
   httpGetServer,
   httpPostServer,
+  mtom,
   recordSender,
   soap11Server,
   soap12Server,
@@ -159,6 +160,7 @@ function studentsRoutes<$State, $Identity, $Session>(
       codec: {
         readRequest: $descriptions.readGetStudentRequest,
         writeResponse: $descriptions.writeGetStudentResponse,
+        mtom: mtom,
         readForm: $descriptions.readGetStudentForm,
         writeResult: $descriptions.writeGetStudentResult,
       },
@@ -179,6 +181,7 @@ function studentsRoutes<$State, $Identity, $Session>(
       codec: {
         readRequest: $descriptions.readFindRequest,
         writeResponse: $descriptions.writeFindResponse,
+        mtom: mtom,
         readForm: $descriptions.readFindForm,
         writeResult: $descriptions.writeFindResult,
         records: recordSender,

@@ -11,6 +11,7 @@ import {
   withText,
 } from '../../client/text-answer.js';
 import { isSuccess } from '../../client/transport.js';
+import { readMultipart } from '../../mime/read-parts.js';
 import type { AttachedParts } from '../../operation/message.js';
 import type {
   IncomingAnswer,
@@ -104,12 +105,16 @@ function withoutSlash(uri: string): string {
  */
 export function readSoapAnswer(answer: IncomingAnswer): ReadAnswer {
   const { soap } = answer.operation;
-  const names = soap?.outputAttachments;
-  const message = names && soap?.attachments?.read(answer.body, answer.contentType);
-  return readEnvelope(withText({ ...answer, ...message }), message?.attached(names ?? []));
+  const opened = readMultipart(answer.body, answer.contentType);
+  if (opened === undefined && !soap?.outputAttachments) return readEnvelope(withText(answer));
+  const parts = opened?.parts;
+  const attached = soap?.attachments?.assign(parts, soap.outputAttachments ?? []);
+  const message = { ...answer, ...opened, reader: { ...answer.reader, parts } };
+  const read = readEnvelope(withText(message), attached);
+  return { ...read, attachments: parts && [...parts.rest] };
 }
 
-function readEnvelope(answer: TextAnswer, attached: AttachedParts | undefined): ReadAnswer {
+function readEnvelope(answer: TextAnswer, attached?: AttachedParts): ReadAnswer {
   const { operation, text } = answer;
   const opened = openEnvelope(answer);
   if (opened === undefined) return readWithoutEnvelope(answer);

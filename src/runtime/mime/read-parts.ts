@@ -1,0 +1,132 @@
+import type { Attachment, OpenedMessage } from '../operation/message.ts';
+import { platform } from '../platform/globals.ts';
+import { nodeBuffer } from '../platform/node.ts';
+import { decodeText, decodeUtf8, encodeUtf8 } from '../text/encoding.ts';
+import { parameterOf } from '../text/header.ts';
+
+/** A multipart message that is malformed, or that lacks a part. */
+export class AttachmentError extends Error {
+  /** The code of the client's error. */
+  readonly code = 'protocol' as const;
+}
+
+const maxParts = 1024;
+const maxHeaderBytes = 16 * 1024;
+const LESS = 60;
+const LF = 10;
+const CR = 13;
+
+/** Whether a content type is that of an envelope with other parts. */
+export function isMultipart(contentType: string): boolean {
+  return /^\s*multipart\/related\s*(?:;|$)/i.test(contentType);
+}
+
+/**
+ * Parses a message in several parts (RFC 2387, RFC 2046 section 5.1), of which one is the envelope:
+ * that of the parameter `start`, else the first one of the media type `type`, else the first one.
+ *
+ * @returns `undefined` for an envelope alone, by its content type or its first byte
+ * @throws AttachmentError missing or invalid boundary, more than 1,024 parts, more than 16 KiB of
+ *   headers, missing end, invalid or unknown transfer encoding
+ */
+export function readMultipart(body: Uint8Array, contentType: string): OpenedMessage | undefined {
+  // some stacks say that it is one whenever it might be
+  if (!isMultipart(contentType) || body[0] === LESS) return undefined;
+  const all = splitParts(body, parameterOf(contentType, 'boundary') ?? '');
+  const start = bare(parameterOf(contentType, 'start'));
+  const base = parameterOf(contentType, 'type') ?? 'text/xml';
+  const root =
+    all.find(({ id, type }) => (start === '' ? type.startsWith(base) : id === start)) ?? all[0];
+  if (root === undefined) throw new AttachmentError('The multipart message has no part.');
+  const others = all.filter((part) => part !== root);
+  return {
+    contentType: root.type || base,
+    body: root.content,
+    parts: { all: others, rest: new Set(others) },
+  };
+}
+
+function splitParts(body: Uint8Array, boundary: string): readonly Attachment[] {
+  if (boundary === '' || boundary.length > 70) {
+    throw new AttachmentError('The multipart message names no boundary of 1 to 70 characters.');
+  }
+  const delimiter = encodeUtf8(`--${boundary}`);
+  const parts: Attachment[] = [];
+  /** Start of the part that is looked at; -1 before the first one. */
+  let from = -1;
+  for (let at = 0, next = 0; at < body.length; at = next) {
+    next = body.indexOf(LF, at) + 1 || body.length;
+    if (!delimiter.every((byte, index) => body[at + index] === byte)) continue;
+    const rest = decodeText(body.subarray(at + delimiter.length, next), 'latin1').trim();
+    const isLast = rest.startsWith('--');
+    if (rest !== '' && !isLast) continue;
+    if (parts.length === maxParts) {
+      throw new AttachmentError(`The multipart message has more than ${maxParts} parts.`);
+    }
+    // the line break before a delimiter belongs to it
+    const end = at - (body[at - 2] === CR ? 2 : 1);
+    if (from >= 0) parts.push(readPart(body.subarray(from, Math.max(from, end))));
+    if (isLast) return parts;
+    from = next;
+  }
+  const wrong = from < 0 ? 'does not contain its boundary' : 'is cut off';
+  throw new AttachmentError(`The multipart message ${wrong}.`);
+}
+
+function readPart(bytes: Uint8Array): Attachment {
+  const text = decodeText(bytes.subarray(0, maxHeaderBytes), 'latin1');
+  const blank = /(?:^|\n)\r?\n/.exec(text);
+  if (blank === null && bytes.length > maxHeaderBytes) {
+    throw new AttachmentError(`A part has more than ${maxHeaderBytes} bytes of headers.`);
+  }
+  const end = blank === null ? bytes.length : blank.index + blank[0].length;
+  const head = decodeUtf8(bytes.subarray(0, end));
+  // a field may go on in lines that begin with a space (RFC 5322, section 2.2.3)
+  const field = (name: string): string =>
+    new RegExp(`^${name}:((?:.|\r?\n[ \t])*)`, 'im').exec(head)?.[1]?.trim() ?? '';
+  return {
+    id: bare(field('content-id')),
+    type: field('content-type'),
+    content: decodeTransfer(bytes.subarray(end), field('content-transfer-encoding')),
+  };
+}
+
+/** A Content-ID without its angle brackets. */
+function bare(id = ''): string {
+  return id.replace(/^<(.*)>$/s, '$1');
+}
+
+/** Decodes a content transfer encoding (RFC 2045, section 6). Gives a copy, not a view. */
+function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
+  if (/^(?:[78]bit|binary)?$/i.test(encoding)) return new Uint8Array(bytes);
+  const name = encoding.toLowerCase();
+  const isQuoted = name === 'quoted-printable';
+  if (!isQuoted && name !== 'base64') {
+    throw new AttachmentError(`A part has the unknown transfer encoding '${name.slice(0, 40)}'.`);
+  }
+  const text = decodeText(bytes, 'latin1');
+  try {
+    const decoded = isQuoted ? unquoted(text) : platform.atob(text);
+    return new Uint8Array(
+      nodeBuffer?.from(decoded, 'latin1') ?? Uint8Array.from(decoded, (one) => one.charCodeAt(0)),
+    );
+  } catch {
+    throw new AttachmentError(`A part that is declared as ${name} is not valid ${name}.`);
+  }
+}
+
+/**
+ * RFC 2045, section 6.7: `=XX` is a byte, `=` at the end of a line joins it with the next, spaces
+ * at the end of a line are removed.
+ */
+function unquoted(text: string): string {
+  return text.replace(
+    /[ \t]+(\r?\n)?|=(?:[ \t]*(?:\r?\n|$)|([\s\S]{0,2}))/g,
+    (whole: string, end: string | undefined, code: string | undefined, at: number) => {
+      if (whole[0] !== '=') return end ?? (at + whole.length < text.length ? whole : '');
+      if (code === undefined) return '';
+      if (!/^[\da-f]{2}$/i.test(code)) throw new RangeError(code);
+      return String.fromCharCode(Number(`0x${code}`));
+    },
+  );
+}

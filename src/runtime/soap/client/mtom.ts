@@ -1,0 +1,27 @@
+import { writeOptimized, writeXop } from '../../mime/xop-writer.ts';
+import type { ClientBinding, OutgoingMessage, WireRequest } from '../../operation/operation.ts';
+import { soap11 } from './soap11.ts';
+import { soap12 } from './soap12.ts';
+
+/** {@link soap11} for operations with base64Binary: sends it as the option `mtom` says. */
+export const soap11Mtom: ClientBinding = /* @__PURE__ */ withMtom(soap11);
+
+/** {@link soap12} for operations with base64Binary: sends it as the option `mtom` says. */
+export const soap12Mtom: ClientBinding = /* @__PURE__ */ withMtom(soap12);
+
+function withMtom(binding: ClientBinding): ClientBinding {
+  return { ...binding, writeRequest: (message) => writeRequest(binding, message) };
+}
+
+function writeRequest(binding: ClientBinding, message: OutgoingMessage): WireRequest {
+  const { mtom = false, postProcess } = message;
+  // a signature covers the bytes themselves, so they stay in the envelope
+  if (mtom === false || postProcess !== undefined) return binding.writeRequest(message);
+  const { written, contents } = writeOptimized(mtom, () => binding.writeRequest(message));
+  const type = written.headers['Content-Type'] ?? '';
+  const { contentType, body } = writeXop(String(written.body), type, contents);
+  const headers = { ...written.headers };
+  headers['Content-Type'] = contentType;
+  headers['Content-Length'] = String(body.length);
+  return { ...written, headers, body };
+}
