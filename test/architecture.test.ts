@@ -28,6 +28,8 @@ const mayImport: Readonly<
   render: { values: ['diagnostics'], types: ['plan'] },
   format: { values: ['diagnostics'], types: ['render', 'plan'] },
   write: { values: ['diagnostics'], types: ['format'] },
+  // signatures, the one place that needs the package xml-crypto
+  wss: { values: ['runtime'] },
   'generate.ts': {
     values: ['read', 'model', 'plan', 'render', 'format', 'diagnostics'],
     types: ['config'],

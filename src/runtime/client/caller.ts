@@ -10,6 +10,7 @@ import { CallClock } from './call-clock.ts';
 import { decodeError, nameOf, sendError } from './call-error.ts';
 import { type Deviations, reportDeviations, watchAnswer } from './deviations.ts';
 import {
+  type AnswerCheck,
   type AnySoapHeaders,
   type CallOptions,
   type ClientDefaults,
@@ -19,9 +20,11 @@ import {
   type RawResult,
 } from './options.ts';
 import { callName, chooseBinding, prepareRequest } from './request.ts';
+import { securityOf } from './security.ts';
 import { createSender, intercept, type SendRequest, tracer, type UnsentCall } from './sender.ts';
 import {
   headerValue,
+  type OpenAnswer,
   type PreparedRequest,
   rawAnswer,
   type Transport,
@@ -134,7 +137,7 @@ export function timeoutOf(call: CallOptions | undefined, { options }: ClientSett
  *
  * @throws AsmxError the call ended, or could not be written or sent
  */
-export async function answerCall<Answer>(
+export async function answerCall<Answer extends TransportAnswer | OpenAnswer>(
   { operation, input, options }: UnsentCall,
   settings: ClientSettings,
   clock: CallClock,
@@ -146,7 +149,10 @@ export async function answerCall<Answer>(
     stop = clock.limit(timeoutOf(options, settings));
     return await clock.run(async () => {
       const request = await prepareRequest(operation, input, settings, options);
-      return { operation, request, answer: await send(request, clock) };
+      const checks = answerChecks(operation, request, settings.options);
+      let answer = await send(request, clock);
+      for (const check of checks) if (check) answer = (await check(answer)) as Answer;
+      return { operation, request, answer };
     });
   } catch (error) {
     const binding = chooseBinding(operation, settings.options.binding, options?.binding);
@@ -154,6 +160,17 @@ export async function answerCall<Answer>(
   } finally {
     stop?.();
   }
+}
+
+/** What checks the answer of a call before it is read. */
+function answerChecks(
+  { oneWay = false }: AnyOperation,
+  { binding }: PreparedRequest,
+  options: ClientOptions,
+): readonly (AnswerCheck | undefined)[] {
+  const { charset, maxResponseBytes = defaultMaxResponseBytes } = options;
+  const call = { binding, oneWay, charset, maxResponseBytes };
+  return securityOf(options).map((one) => one.receive?.(call));
 }
 
 /**

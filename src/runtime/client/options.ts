@@ -6,7 +6,14 @@ import type { AbortSignalLike, FetchFunction } from '../platform/globals.ts';
 import type { NodeAgent } from '../platform/node.ts';
 import type { Deviation } from '../xml/deviation.ts';
 import type { XmlElement } from '../xml/element.ts';
-import type { CookieJar, HeaderValues, PreparedRequest, Transport } from './transport.ts';
+import type {
+  CookieJar,
+  HeaderValues,
+  OpenAnswer,
+  PreparedRequest,
+  Transport,
+  TransportAnswer,
+} from './transport.ts';
 
 /** Bytes of an answer held in memory, unless the client options say otherwise: 64 MiB. */
 export const defaultMaxResponseBytes: number = 64 * 1024 * 1024;
@@ -63,7 +70,27 @@ export interface SoapSecurity {
   postProcess?(xml: string, envelopeKey: string): string;
   /** Replaces the transport of a client: NTLM. */
   createTransport?(options: ClientOptions): Transport;
+  /**
+   * Called before a call is sent; it may throw. What it returns gets the answer before it is read:
+   * signatures of answers.
+   */
+  receive?(call: SentCall): AnswerCheck;
 }
+
+/** A call, as far as those that check its answer have to know it. */
+export interface SentCall {
+  readonly binding: BindingName;
+  readonly oneWay: boolean;
+  /** The client option `charset`. */
+  readonly charset: string | undefined;
+  /** Largest answer in bytes. */
+  readonly maxResponseBytes: number;
+}
+
+/** Returns an answer as it may be read, whole or open as it was, or throws to refuse it. */
+export type AnswerCheck = (
+  answer: TransportAnswer | OpenAnswer,
+) => TransportAnswer | OpenAnswer | PromiseLike<TransportAnswer | OpenAnswer>;
 
 /**
  * Runs between the finished request and the transport. It may change the request, answer it, call
@@ -136,7 +163,8 @@ export interface ClientOptions<SoapHeaders extends object = object> {
   /**
    * Signs or authenticates requests: `usernameToken(…)`, `basic(…)`, `bearer(…)`,
    * `clientCertificate(…)`, `ntlm(…)`, security objects of the `soap` package, or ones like them.
-   * Of a list, all are applied in their order.
+   * Of `asmx-gen/wss`, `signer(…)` signs requests and `signatureVerifier(…)` verifies answers. Of a
+   * list, all are applied in their order, those that sign after the others.
    */
   readonly security?: SoapSecurity | readonly SoapSecurity[] | undefined;
   /** Keeps cookies between calls, for services with sessions: `cookieJar()`. */

@@ -2,7 +2,12 @@ import type { BindingName } from '../operation/names.ts';
 import type { FetchRequest } from '../platform/globals.ts';
 import type { XmlElement } from '../xml/element.ts';
 import type { NodeRequest } from './front/node-types.ts';
-import type { SecurityRequest, ServerSecurity } from './front/security.ts';
+import {
+  type AnswerSecurity,
+  type SecurityRequest,
+  type ServerSecurity,
+  signsAnswers,
+} from './front/security.ts';
 import { isSecurityRefusal, SecurityRefusal } from './front/security-refusal.ts';
 import type { Guard, Guarded } from './guarded.ts';
 import type { Incoming, Outgoing } from './incoming.ts';
@@ -15,17 +20,13 @@ import { noUnknownHeaders } from './unknown-headers.ts';
 const noChallenge = 'Custom realm="service"';
 
 /**
- * Reads the option `security`; `undefined` without it.
+ * Reads what verifies requests of the option `security`; `undefined` without it.
  *
  * @throws TypeError the option is no function, nor a list of some
  */
 export function createGuard(options: ServerOptions<never>): Guard | undefined {
-  const { security } = options;
-  if (security === undefined) return undefined;
-  const all: readonly ServerSecurity[] = Array.isArray(security) ? security : [security];
-  if (all.length === 0 || all.some((one) => typeof one !== 'function')) {
-    throw new TypeError('security is a function, such as verifyBasic(…), or a list of some.');
-  }
+  const all = verifiersOf(options);
+  if (all === undefined) return undefined;
   const challenges = [...new Set(all.flatMap(({ challenge = [] }) => challenge))];
   return async (incoming, guarded) => {
     try {
@@ -41,6 +42,19 @@ export function createGuard(options: ServerOptions<never>): Guard | undefined {
     }
     return guarded.admit();
   };
+}
+
+function verifiersOf({ security }: ServerOptions<never>): readonly ServerSecurity[] | undefined {
+  if (security === undefined) return undefined;
+  const given: readonly (ServerSecurity | AnswerSecurity)[] = [security].flat();
+  const all = given.filter((one): one is ServerSecurity => typeof one === 'function');
+  const others = given.filter((one) => typeof one !== 'function');
+  if (given.length === 0 || !others.every(signsAnswers)) {
+    throw new TypeError(
+      'security is a function, such as verifyBasic(…), a signer, or a list of some.',
+    );
+  }
+  return all.length === 0 ? undefined : all;
 }
 
 /**
@@ -97,19 +111,23 @@ class GuardedRequest implements SecurityRequest {
   readonly operation: string | undefined;
   readonly binding: BindingName | undefined;
   readonly envelope: string | undefined;
+  readonly element: SecurityRequest['element'];
   readonly unknownHeaders: readonly XmlElement[];
+  readonly securityHeaders: readonly XmlElement[];
   readonly understood: (header: XmlElement) => void;
 
   constructor({ source, headers, url }: Incoming, guarded: Guarded) {
-    const { service, operation, binding, envelope, unknownHeaders = noUnknownHeaders } = guarded;
+    const { service, operation, binding, unknownHeaders = noUnknownHeaders } = guarded;
     this.request = source;
     this.headers = headers as SecurityRequest['headers'];
     this.url = url;
     this.service = service;
     this.operation = operation;
     this.binding = binding;
-    this.envelope = envelope;
+    this.envelope = guarded.envelope;
+    this.element = guarded.element;
     this.unknownHeaders = unknownHeaders.list;
+    this.securityHeaders = guarded.securityHeaders?.() ?? [];
     this.understood = (header) => unknownHeaders.understood(header);
   }
 }

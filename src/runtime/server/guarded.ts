@@ -1,4 +1,5 @@
-import type { BindingName } from '../operation/names.ts';
+import type { BindingName, ElementName } from '../operation/names.ts';
+import type { XmlElement } from '../xml/element.ts';
 import type { SecurityRefusal } from './front/security-refusal.ts';
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
 import type { UnknownHeaders } from './unknown-headers.ts';
@@ -9,7 +10,10 @@ export interface Guarded {
   readonly operation?: string | undefined;
   readonly binding?: BindingName | undefined;
   readonly envelope?: string | undefined;
+  readonly element?: ElementName | undefined;
   readonly unknownHeaders?: UnknownHeaders | undefined;
+  /** Headers `wsse:Security` for this server. */
+  securityHeaders?(): readonly XmlElement[];
   /** The answer if it is accepted. */
   admit(): Answer;
   /** The answer of the protocol if it is refused; by default that of HTTP. */

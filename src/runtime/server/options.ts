@@ -208,7 +208,9 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities, Ses
    * return the identity, which is `context.identity`. Of a list, which is asked in turn, one that
    * accepts is enough. A refused request gets a fault of WS-Security over SOAP, and status 401 with
    * a challenge over HTTP GET and POST. Over SOAP it gets both if the credentials would be in the
-   * HTTP request. Only `onAnswer` learns why. WSDL and pages pass it with `protectPages`.
+   * HTTP request. Only `onAnswer` learns why. WSDL and pages pass it with `protectPages`. Of
+   * `asmx-gen/wss`, `signatureVerifier(…)` verifies XML signatures, and `signer(…)`, which is asked
+   * for no identity, signs the answers.
    */
   readonly security?: (Security & ServerSecurities) | undefined;
   /**

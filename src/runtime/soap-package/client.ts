@@ -127,6 +127,8 @@ export function createSoapPackageCaller<Options extends object, Client>(
   };
   const settings: ClientOptions = {
     ...rest,
+    // The package does not check answers.
+    security: objects.flatMap((one) => (one.receive ? [{ receive: one.receive.bind(one) }] : [])),
     binding,
     maxResponseBytes,
     interceptors: [...interceptors, markRequest],

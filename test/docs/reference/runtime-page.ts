@@ -40,6 +40,16 @@ const chapters: readonly (readonly [
     ['UsernameTokenSettings'],
   ],
   [
+    'Signatures',
+    'What `signer` of `asmx-gen/wss` takes, for the option `security` of a client or a server.',
+    ['SignerSettings'],
+  ],
+  [
+    'Verified signatures',
+    'What `signatureVerifier` of `asmx-gen/wss` takes, for the option `security` of a server or a client. The identity is\n`{ certificate, signed }`.',
+    ['SignatureRules'],
+  ],
+  [
     'Errors',
     'Every failure other than a SOAP fault is an `AsmxError`; `isAsmxError(error)` recognises it.',
     [],
@@ -97,6 +107,8 @@ export function runtimePage(): string {
     'src/runtime/server/session.ts',
     'src/runtime/shadow/shadow.ts',
     'src/runtime/shadow/differences.ts',
+    'src/wss/signer-settings.ts',
+    'src/wss/rules.ts',
   );
   const interfaces = readInterfaces(files);
   const parts = chapters.map(([title, words, names]) => {
@@ -104,7 +116,7 @@ export function runtimePage(): string {
     const errors = title === 'Errors' ? [errorTable(files[3]?.getFullText() ?? '')] : [];
     return [`## ${title}`, words, ...tables, ...errors].join('\n\n');
   });
-  return `${pageHead('Options of clients and servers', 'the JSDoc of src/runtime')}
+  return `${pageHead('Options of clients and servers', 'the JSDoc of src/runtime and src/wss')}
 <!-- setup
 cp -r "$ROOT"/test/docs/fixtures/cli/. .
 npx asmx-gen generate school.yaml -o generated/school

@@ -98,6 +98,7 @@ describe('certificates of clients', () => {
     headers: {},
     url: '',
     unknownHeaders: [],
+    securityHeaders: [],
     understood: () => undefined,
   });
 

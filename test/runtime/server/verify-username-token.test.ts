@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Context } from '../../../src/runtime/server/options.ts';
 import {
   type UsernameTokenRules,
   verifyUsernameToken,
 } from '../../../src/runtime/server/security/username-token.ts';
+import { captureElement } from '../../../src/runtime/xml/capture.ts';
+import type { XmlReader } from '../../../src/runtime/xml/reader.ts';
+import { AuthCode } from '../wire/descriptors.ts';
+import { createServer } from '../wire/serve.ts';
 import { both, path, school } from './front.ts';
 import {
   as12,
@@ -265,4 +270,47 @@ test('a maximum age that is none is an error', () => {
   for (const maxAge of [0, -1, Number.NaN]) {
     expect(() => verifyUsernameToken({ ...rules, maxAge })).toThrow(RangeError);
   }
+});
+
+describe('a contract that declares the Security header itself', () => {
+  const declared = { namespace: wsse, local: 'Security' };
+  const operation = {
+    ...AuthCode,
+    soap: {
+      ...AuthCode.soap,
+      inputHeaders: [
+        {
+          name: 'Security',
+          element: declared,
+          read: (reader: XmlReader) => captureElement(reader),
+        },
+      ],
+    },
+  } as never;
+  const asked = async (headers: string): Promise<unknown> => {
+    const seen: unknown[] = [];
+    const handler = (_input: unknown, context: Context): void => {
+      const { identity, soapHeaders, unknownHeaders } = context;
+      seen.push(identity, Object.keys(soapHeaders), unknownHeaders.length);
+    };
+    const server = createServer([{ operation, handler: handler as never }], { security: verify() });
+    const { headers: http, body } = withHeaders(headers);
+    const init = { method: 'POST', headers: http, body };
+    const answer = await server.fetch(new Request(`http://school.test${path}`, init));
+    return [answer.status, ...seen];
+  };
+
+  test('is verified, and read', async () => {
+    const found = await asked(security(usernameToken()));
+    expect(found).toEqual([200, { username: 'ada' }, ['Security'], 0]);
+    expect(await asked(security(usernameToken({ password: 'x' })))).toEqual([500]);
+    expect(await asked('')).toEqual([500]);
+  });
+
+  test('of two, the second of which it does not read, none is taken', async () => {
+    const good = (): string => security(usernameToken());
+    expect(await asked(good() + good())).toEqual([500]);
+    const other = security(usernameToken(), 'soap:actor="urn:other"');
+    expect(await asked(good() + other)).toEqual([200, { username: 'ada' }, ['Security'], 0]);
+  });
 });

@@ -14,6 +14,7 @@ import { CallClock } from './call-clock.js';
 import { decodeError, nameOf, sendError } from './call-error.js';
 import { type Deviations, reportDeviations, watchAnswer } from './deviations.js';
 import {
+  type AnswerCheck,
   type AnySoapHeaders,
   type CallOptions,
   type ClientDefaults,
@@ -23,9 +24,11 @@ import {
   type RawResult,
 } from './options.js';
 import { callName, chooseBinding, prepareRequest } from './request.js';
+import { securityOf } from './security.js';
 import { createSender, intercept, type SendRequest, tracer, type UnsentCall } from './sender.js';
 import {
   headerValue,
+  type OpenAnswer,
   type PreparedRequest,
   rawAnswer,
   type Transport,
@@ -138,7 +141,7 @@ export function timeoutOf(call: CallOptions | undefined, { options }: ClientSett
  *
  * @throws AsmxError the call ended, or could not be written or sent
  */
-export async function answerCall<Answer>(
+export async function answerCall<Answer extends TransportAnswer | OpenAnswer>(
   { operation, input, options }: UnsentCall,
   settings: ClientSettings,
   clock: CallClock,
@@ -150,7 +153,10 @@ export async function answerCall<Answer>(
     stop = clock.limit(timeoutOf(options, settings));
     return await clock.run(async () => {
       const request = await prepareRequest(operation, input, settings, options);
-      return { operation, request, answer: await send(request, clock) };
+      const checks = answerChecks(operation, request, settings.options);
+      let answer = await send(request, clock);
+      for (const check of checks) if (check) answer = (await check(answer)) as Answer;
+      return { operation, request, answer };
     });
   } catch (error) {
     const binding = chooseBinding(operation, settings.options.binding, options?.binding);
@@ -158,6 +164,17 @@ export async function answerCall<Answer>(
   } finally {
     stop?.();
   }
+}
+
+/** What checks the answer of a call before it is read. */
+function answerChecks(
+  { oneWay = false }: AnyOperation,
+  { binding }: PreparedRequest,
+  options: ClientOptions,
+): readonly (AnswerCheck | undefined)[] {
+  const { charset, maxResponseBytes = defaultMaxResponseBytes } = options;
+  const call = { binding, oneWay, charset, maxResponseBytes };
+  return securityOf(options).map((one) => one.receive?.(call));
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { BindingName } from '../../operation/names.ts';
+import { propertyOf } from '../../operation/errors.ts';
+import type { BindingName, ElementName } from '../../operation/names.ts';
 import type { FetchRequest } from '../../platform/globals.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import type { NodeRequest } from './node-types.ts';
@@ -19,8 +20,15 @@ export interface SecurityRequest {
   readonly binding?: BindingName | undefined;
   /** The SOAP message as text; absent without one. */
   readonly envelope?: string | undefined;
+  /**
+   * The first element of `soap:Body` that the operation expects; absent if it expects none, or
+   * without a SOAP message.
+   */
+  readonly element?: ElementName | undefined;
   /** SOAP headers that the contract does not declare, as in the context of a handler. */
   readonly unknownHeaders: readonly XmlElement[];
+  /** Headers `wsse:Security` for this server, one that the contract declares, too. */
+  readonly securityHeaders: readonly XmlElement[];
   /** Says that one of `unknownHeaders` is understood. */
   understood(header: XmlElement): void;
 }
@@ -43,8 +51,22 @@ export type ServerSecurity<Identity = unknown> = ((
   readonly challenge?: string | undefined;
 };
 
+/** Signs the answers of a server, as a security object of a client signs its requests. */
+export interface AnswerSecurity {
+  /** Changes the finished envelope. */
+  postProcess(xml: string, envelopeKey: string): string;
+}
+
+/** Whether a part of the option `security` signs answers. */
+export function signsAnswers(one: unknown): one is AnswerSecurity {
+  return typeof propertyOf(one, 'postProcess') === 'function';
+}
+
 /** The option `security` of a server. */
-export type ServerSecurities = ServerSecurity | readonly ServerSecurity[];
+export type ServerSecurities =
+  | ServerSecurity
+  | AnswerSecurity
+  | readonly (ServerSecurity | AnswerSecurity)[];
 
 type Accepted<Security> = Security extends (request: SecurityRequest) => infer Result
   ? Exclude<Awaited<Result>, undefined | null | false>
@@ -55,4 +77,7 @@ export type IdentityOf<Security> = [Security] extends [never]
   ? undefined
   : unknown extends Security
     ? unknown
-    : Accepted<Security extends readonly (infer One)[] ? One : Security>;
+    : IdentityIn<Accepted<Security extends readonly (infer One)[] ? One : Security>>;
+
+/** Without anything that verifies there is no identity. */
+type IdentityIn<Identity> = [Identity] extends [never] ? undefined : Identity;

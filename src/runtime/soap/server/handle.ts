@@ -9,6 +9,7 @@ import {
   type Outgoing,
 } from '../../server/incoming.ts';
 import type { Endpoint, Service } from '../../server/protocol.ts';
+import { reportError } from '../../server/report.ts';
 import type { ServerSettings } from '../../server/settings.ts';
 import { notUnderstoodMessage } from '../../server/unknown-headers.ts';
 import { type ContentType, parameterOf, parseContentType } from '../../text/header.ts';
@@ -25,7 +26,7 @@ import {
   unreadable,
 } from './message.ts';
 import { refusalAnswer, refuse } from './refuse.ts';
-import { securityAnswer } from './security.ts';
+import { createSigning, securityAnswer, securityHeaders } from './security.ts';
 import { routeSoap } from './soap-route.ts';
 import { buildSoapService, type SoapService } from './table.ts';
 
@@ -36,22 +37,33 @@ const tooLong =
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
 export function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoint {
   const table = buildSoapService(service, settings);
+  const { options } = settings;
+  const sign = createSigning(options);
+  const failed = (incoming: Incoming, error: unknown): Outgoing => {
+    const action = headerText(incoming, 'soapaction');
+    const type = parseContentType(headerText(incoming, 'content-type') ?? '');
+    const route = table.byAction.get(action ?? type.action ?? '');
+    const protocol = guessVersion(table, action, type.base);
+    return exceptionAnswer(protocol, error, route?.operation, options);
+  };
   return {
     isDocument: false,
     takesBody: true,
     takes: ({ method }, suffix) => suffix === '' && method === 'POST',
-    answer: (incoming, _suffix, body) => answerSoap(table, incoming, body),
-    failed(incoming, error) {
-      const action = headerText(incoming, 'soapaction');
-      const type = parseContentType(headerText(incoming, 'content-type') ?? '');
-      const route = table.byAction.get(action ?? type.action ?? '');
-      const protocol = guessVersion(table, action, type.base);
-      return exceptionAnswer(protocol, error, route?.operation, settings.options);
+    answer(incoming, _suffix, body) {
+      const answer = answerSoap(table, incoming, body);
+      return (
+        sign?.(answer, (error) => {
+          reportError(error, options, undefined);
+          return failed(incoming, error);
+        }) ?? answer
+      );
     },
+    failed,
     tooLarge(incoming) {
       const protocol = guessVersion(table, header(incoming, 'soapaction'), '');
       const refusal = refuse(protocol, { code: 'Server', message: tooLong });
-      return refusalAnswer(refusal, settings.options);
+      return refusalAnswer(refusal, options);
     },
   };
 }
@@ -90,7 +102,9 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
     operation: route.operation.name,
     binding: protocol.binding,
     envelope: message.text,
+    element: route.operation.soap?.element,
     unknownHeaders,
+    securityHeaders: () => securityHeaders(opened),
     admit: () => answerOpened(service, incoming, opened),
     refused: (refusal, challenges) => securityAnswer(opened, refusal, challenges),
     failed: (error) => exceptionAnswer(protocol, error, route.operation, options),

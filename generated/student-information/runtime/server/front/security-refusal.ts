@@ -5,7 +5,11 @@
 import { propertyOf } from '../../operation/errors.js';
 
 /** Fault codes of WS-Security (Web Services Security: SOAP Message Security 1.1.1, section 12). */
-export type SecurityFaultCode = 'FailedAuthentication' | 'InvalidSecurity' | 'MessageExpired';
+export type SecurityFaultCode =
+  | 'FailedAuthentication'
+  | 'FailedCheck'
+  | 'InvalidSecurity'
+  | 'MessageExpired';
 
 /**
  * Why a request was refused. Its message is for `onAnswer`; callers read the text of the code, the

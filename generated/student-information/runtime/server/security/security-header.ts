@@ -7,8 +7,19 @@ import type { XmlElement } from '../../xml/element.js';
 import type { SecurityRequest } from '../front/security.js';
 import { SecurityRefusal } from '../front/security-refusal.js';
 
-/** Milliseconds that the clock of a client may be ahead. */
-const clockSkew = 60_000;
+/** Milliseconds that the clock of another machine may be ahead. */
+export const clockSkew = 60_000;
+
+/** A dateTime; without a zone it is UTC, as in Web Services Security. */
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,20})?(Z|[+-]\d\d:\d\d)?$/;
+
+/** A dateTime in milliseconds since 1970; `undefined` if the text is none. */
+export function timeIn(text: string): number | undefined {
+  const match = dateTime.exec(text.trim());
+  if (match === null) return undefined;
+  const time = Date.parse(match[1] === undefined ? `${match[0]}Z` : match[0]);
+  return Number.isNaN(time) ? undefined : time;
+}
 
 /**
  * The `wsse:Security` header for this server; `undefined` without one.
@@ -16,14 +27,19 @@ const clockSkew = 60_000;
  * @throws SecurityRefusal there are several, of which another reader might take another one, or its
  *   Timestamp has expired
  */
-export function securityHeader({ unknownHeaders }: SecurityRequest): XmlElement | undefined {
-  const [header, ...others] = unknownHeaders.filter(isSecurityHeader);
+export function securityHeader({ securityHeaders }: SecurityRequest): XmlElement | undefined {
+  const [header, ...others] = securityHeaders;
   if (others.length > 0) {
     throw new SecurityRefusal('There are several Security headers.', 'InvalidSecurity');
   }
   const timestamp = header && onlyChild(header, wsuNamespace, 'Timestamp');
   if (timestamp !== undefined) checkTimestamp(timestamp);
   return header;
+}
+
+/** Says that the Security header is understood; one that the contract declares is by itself. */
+export function understand({ unknownHeaders, understood }: SecurityRequest): void {
+  for (const header of unknownHeaders.filter(isSecurityHeader)) understood(header);
 }
 
 /** A Timestamp (Web Services Security: SOAP Message Security 1.1.1, section 10). */
@@ -55,16 +71,9 @@ export function freshTime(created: XmlElement, maxAge: number): number {
   return time;
 }
 
-/** A dateTime; without a zone it is UTC, as in Web Services Security. */
-const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,20})?(Z|[+-]\d\d:\d\d)?$/;
-
 function timeOf(element: XmlElement): number {
-  const text = textOf(element).trim();
-  const zone = dateTime.exec(text)?.[1];
-  const time = dateTime.test(text)
-    ? Date.parse(zone === undefined ? `${text}Z` : text)
-    : Number.NaN;
-  if (!Number.isNaN(time)) return time;
+  const time = timeIn(textOf(element));
+  if (time !== undefined) return time;
   throw new SecurityRefusal(`${element.name} is no dateTime.`, 'InvalidSecurity');
 }
 

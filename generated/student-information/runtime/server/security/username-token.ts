@@ -18,6 +18,7 @@ import {
   securityHeader,
   textOf,
   tokenPart,
+  understand,
 } from './security-header.js';
 
 /** How UsernameTokens are verified. */
@@ -71,7 +72,7 @@ export function verifyUsernameToken(rules: UsernameTokenRules): ServerSecurity<U
       const isNew: unknown = await nonces.add(bytesToBase64(nonce), time + maxAge * 1000);
       if (isNew !== true) throw new SecurityRefusal('The nonce was used before.');
     }
-    if (header !== undefined) request.understood(header);
+    understand(request);
     return { username };
   };
 }

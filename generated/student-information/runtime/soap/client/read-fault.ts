@@ -17,7 +17,7 @@ const markup = /<(?:!--[\s\S]*?-->|\?[\s\S]*?\?>|([^\s/>]*))/g;
  * Whether the first element of the body is named Fault. Called after the start tag of `soap:Body`;
  * reads nothing.
  */
-export function isFaultNext({ source, position }: XmlReader): boolean {
+export function isFaultNext({ source, position }: Pick<XmlReader, 'source' | 'position'>): boolean {
   markup.lastIndex = position;
   let match = markup.exec(source);
   while (match !== null && match[1] === undefined) match = markup.exec(source);

@@ -13,6 +13,7 @@ import {
   type Outgoing,
 } from '../../server/incoming.js';
 import type { Endpoint, Service } from '../../server/protocol.js';
+import { reportError } from '../../server/report.js';
 import type { ServerSettings } from '../../server/settings.js';
 import { notUnderstoodMessage } from '../../server/unknown-headers.js';
 import { type ContentType, parameterOf, parseContentType } from '../../text/header.js';
@@ -29,7 +30,7 @@ import {
   unreadable,
 } from './message.js';
 import { refusalAnswer, refuse } from './refuse.js';
-import { securityAnswer } from './security.js';
+import { createSigning, securityAnswer, securityHeaders } from './security.js';
 import { routeSoap } from './soap-route.js';
 import { buildSoapService, type SoapService } from './table.js';
 
@@ -40,22 +41,33 @@ const tooLong =
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
 export function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoint {
   const table = buildSoapService(service, settings);
+  const { options } = settings;
+  const sign = createSigning(options);
+  const failed = (incoming: Incoming, error: unknown): Outgoing => {
+    const action = headerText(incoming, 'soapaction');
+    const type = parseContentType(headerText(incoming, 'content-type') ?? '');
+    const route = table.byAction.get(action ?? type.action ?? '');
+    const protocol = guessVersion(table, action, type.base);
+    return exceptionAnswer(protocol, error, route?.operation, options);
+  };
   return {
     isDocument: false,
     takesBody: true,
     takes: ({ method }, suffix) => suffix === '' && method === 'POST',
-    answer: (incoming, _suffix, body) => answerSoap(table, incoming, body),
-    failed(incoming, error) {
-      const action = headerText(incoming, 'soapaction');
-      const type = parseContentType(headerText(incoming, 'content-type') ?? '');
-      const route = table.byAction.get(action ?? type.action ?? '');
-      const protocol = guessVersion(table, action, type.base);
-      return exceptionAnswer(protocol, error, route?.operation, settings.options);
+    answer(incoming, _suffix, body) {
+      const answer = answerSoap(table, incoming, body);
+      return (
+        sign?.(answer, (error) => {
+          reportError(error, options, undefined);
+          return failed(incoming, error);
+        }) ?? answer
+      );
     },
+    failed,
     tooLarge(incoming) {
       const protocol = guessVersion(table, header(incoming, 'soapaction'), '');
       const refusal = refuse(protocol, { code: 'Server', message: tooLong });
-      return refusalAnswer(refusal, settings.options);
+      return refusalAnswer(refusal, options);
     },
   };
 }
@@ -94,7 +106,9 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
     operation: route.operation.name,
     binding: protocol.binding,
     envelope: message.text,
+    element: route.operation.soap?.element,
     unknownHeaders,
+    securityHeaders: () => securityHeaders(opened),
     admit: () => answerOpened(service, incoming, opened),
     refused: (refusal, challenges) => securityAnswer(opened, refusal, challenges),
     failed: (error) => exceptionAnswer(protocol, error, route.operation, options),

@@ -19,6 +19,11 @@ const ownRoles: ReadonlySet<string> = new Set([
   'http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver',
 ]);
 
+/** Whether a header with this actor or role is for the receiver of the message. */
+export function isOwnRole(role: string): boolean {
+  return ownRoles.has(role.trim());
+}
+
 /** Reads the entries of a request's `soap:Header` for a server. */
 export class RequestEntries implements HeaderEntries {
   private readonly version: SoapVersion;
@@ -41,7 +46,7 @@ export class RequestEntries implements HeaderEntries {
   other(reader: XmlReader): void {
     const { binding, namespace } = this.version;
     const role = attributeText(reader, namespace, binding === 'soap11' ? 'actor' : 'role') ?? '';
-    if (!ownRoles.has(role.trim())) {
+    if (!isOwnRole(role)) {
       reader.skip();
       return;
     }

@@ -1,0 +1,133 @@
+import type { X509Certificate } from 'node:crypto';
+import type { ElementName } from '../runtime/operation/names.ts';
+import { MemoryNonces, type NonceStore } from '../runtime/server/security/nonces.ts';
+import {
+  type DigestMethod,
+  type DigestName,
+  digestMethods,
+  methodOf,
+  type SignatureMethod,
+  type SignatureName,
+  signatureMethods,
+  usualDigests,
+  usualSignatures,
+  warnOfSha1,
+} from './algorithms.ts';
+import {
+  type Certificates,
+  isTrustedBy,
+  isValidAt,
+  readCertificates,
+  type Trust,
+} from './certificates.ts';
+import { clarkName } from './signer-settings.ts';
+
+/** Which signatures are right. */
+export interface SignatureRules {
+  /**
+   * Whose signatures are right: certificates in PEM, also of an authority, all of whose
+   * certificates then are, or a function that gets the certificate after its signature was checked.
+   * One that is not valid at the time never is.
+   */
+  readonly trust: Trust;
+  /** Certificates that messages may name without containing them, beside those of `trust`. */
+  readonly certificates?: Certificates | undefined;
+  /**
+   * What has to be signed beside the Body and the Timestamp, as in `elements` of a signer. All
+   * elements of a name have to be, and one has to be there.
+   */
+  readonly elements?: readonly (string | ElementName)[] | undefined;
+  /** Signature algorithms that are allowed, or their URIs. Default: RSA with SHA-2. */
+  readonly signatures?: readonly (SignatureName | (string & {}))[] | undefined;
+  /** Digest algorithms that are allowed, or their URIs. Default: SHA-2. */
+  readonly digests?: readonly (DigestName | (string & {}))[] | undefined;
+  /** Allows SHA-1 in both, with a warning of the process. Default false. */
+  readonly sha1?: boolean | undefined;
+  /**
+   * Whether there has to be a signed Timestamp. One that is there is always checked. Default true.
+   */
+  readonly timestamp?: boolean | undefined;
+  /** Seconds that a Timestamp may be old, more than 0. Default 300. */
+  readonly maxAge?: number | undefined;
+  /**
+   * For a server: where signed messages are remembered, so that none is taken twice; `false` for
+   * nowhere. Default: in the memory of this process.
+   */
+  readonly nonces?: NonceStore | false | undefined;
+  /** For a client: whether faults may be without a signature. Default false. */
+  readonly unsignedFaults?: boolean | undefined;
+  /** Actor or role of the Security header. Default: none, the one that receives the message. */
+  readonly actor?: string | undefined;
+  /** The time, instead of that of the clock. */
+  readonly now?: (() => Date | number) | undefined;
+}
+
+/** Rules after reading. */
+export interface VerifyingRules {
+  readonly isTrusted: (certificate: X509Certificate, time: number) => Promise<boolean>;
+  readonly known: readonly X509Certificate[];
+  /** As `{namespace}Name`. */
+  readonly elements: readonly string[];
+  readonly signatures: readonly SignatureMethod[];
+  readonly digests: readonly DigestMethod[];
+  /** In milliseconds. */
+  readonly maxAge: number;
+  readonly nonces: NonceStore | undefined;
+  readonly unsignedFaults: boolean;
+  readonly actor: string | undefined;
+  readonly now: () => number;
+}
+
+/**
+ * Reads rules.
+ *
+ * @throws TypeError there is no certificate in `trust`
+ * @throws RangeError an algorithm is unknown, or `maxAge` is not more than 0
+ */
+export function readRules(rules: SignatureRules): VerifyingRules {
+  const { elements = [], sha1 = false, timestamp = true, maxAge = 300, now = Date.now } = rules;
+  if (!(maxAge > 0)) throw new RangeError(`maxAge must be more than 0 seconds, not ${maxAge}.`);
+  const { signatures = usualSignatures, digests = usualDigests } = rules;
+  const sha1Signature = sha1 ? [signatureMethods['rsa-sha1']] : [];
+  const allowed = {
+    signatures: [...signatures.map((one) => methodOf(signatureMethods, one)), ...sha1Signature],
+    digests: [
+      ...digests.map((one) => methodOf(digestMethods, one)),
+      ...(sha1 ? [digestMethods.sha1] : []),
+    ],
+  };
+  const usesSha1 =
+    allowed.signatures.includes(signatureMethods['rsa-sha1']) ||
+    allowed.digests.includes(digestMethods.sha1);
+  if (usesSha1) warnOfSha1();
+  return {
+    ...readTrust(rules),
+    ...allowed,
+    elements: ['Body', ...(timestamp ? ['Timestamp'] : []), ...elements.map(clarkName)],
+    maxAge: maxAge * 1000,
+    nonces: rules.nonces === false ? undefined : (rules.nonces ?? new MemoryNonces()),
+    unsignedFaults: rules.unsignedFaults === true,
+    actor: rules.actor,
+    now: () => Number(now()),
+  };
+}
+
+function readTrust({
+  trust,
+  certificates,
+}: SignatureRules): Pick<VerifyingRules, 'isTrusted' | 'known'> {
+  const more = certificates === undefined ? [] : readCertificates(certificates);
+  if (typeof trust === 'function') {
+    const isTrusted = async (certificate: X509Certificate, time: number): Promise<boolean> => {
+      const answer: unknown = isValidAt(certificate, time) && (await trust(certificate));
+      return answer === true;
+    };
+    return { isTrusted, known: more };
+  }
+  const trusted = readCertificates(trust);
+  return {
+    isTrusted: async (certificate, time) =>
+      isValidAt(certificate, time) && isTrustedBy(certificate, trusted, time),
+    known: [...trusted, ...more],
+  };
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCaller } from '../../src/runtime/client/caller.ts';
+import type { ClientOptions } from '../../src/runtime/client/options.ts';
+import type { AnswerEvent } from '../../src/runtime/server/front/options.ts';
+import type { Context, Server, ServerOptions } from '../../src/runtime/server/options.ts';
+import { type SignatureRules, type SignerSettings, signer } from '../../src/wss/index.ts';
+import { path, school } from '../runtime/server/front.ts';
+import { AuthCode } from '../runtime/wire/descriptors.ts';
+
+export { path };
+
+const folder = join(import.meta.dirname, '../fixtures/wss');
+/** A file of the certificates and keys. */
+export const pem = (name: string): string => readFileSync(join(folder, name), 'utf8');
+export const fileOf = (name: string): string => join(folder, name);
+
+/** The key of a name with its certificate. */
+export function keyOf(name: string): Pick<SignerSettings, 'key' | 'cert'> {
+  return { key: pem(`${name}.key`), cert: pem(`${name}.pem`) };
+}
+
+/** Trusts what the authority issued. */
+export const rules: SignatureRules = { trust: pem('ca.pem') };
+export const input = { code: '1', phone: '2' };
+
+const types = {
+  soap11: { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: 'http://tempuri.org/AuthCode' },
+  soap12: { 'Content-Type': 'application/soap+xml; charset=utf-8' },
+};
+const namespaces = {
+  soap11: 'http://schemas.xmlsoap.org/soap/envelope/',
+  soap12: 'http://www.w3.org/2003/05/soap-envelope',
+};
+type Version = keyof typeof types;
+
+/** An envelope that is not signed. */
+export function envelope(version: Version = 'soap11', header = ''): string {
+  return (
+    `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${namespaces[version]}">` +
+    (header === '' ? '' : `<soap:Header>${header}</soap:Header>`) +
+    '<soap:Body><AuthCode xmlns="http://tempuri.org/"><code>1</code><phone>2</phone></AuthCode>' +
+    '</soap:Body></soap:Envelope>'
+  );
+}
+
+/** A signed envelope. */
+export function signed(settings: Partial<SignerSettings> = {}, xml: string = envelope()): string {
+  return signer({ ...keyOf('client'), ...settings }).postProcess(xml, 'soap');
+}
+
+/** What became of a request. */
+export interface Outcome {
+  readonly status: number;
+  readonly body: string;
+  readonly reason: string | undefined;
+  readonly identity: unknown;
+  readonly input: unknown;
+}
+
+/** Sends requests to a server with this option. */
+export function sender(
+  security: ServerOptions['security'],
+  options: ServerOptions = {},
+): (body: string, headers?: Record<string, string>) => Promise<Outcome> {
+  const events: AnswerEvent[] = [];
+  const seen: Pick<Outcome, 'identity' | 'input'>[] = [];
+  const server = school(
+    { security, onAnswer: (event) => void events.push(event), ...options },
+    (given, context: Context) => void seen.push({ identity: context.identity, input: given }),
+  );
+  return async (body, headers = {}) => {
+    const version = body.includes(namespaces.soap12) ? 'soap12' : 'soap11';
+    const init = { method: 'POST', headers: { ...types[version], ...headers }, body };
+    const answer = await server.fetch(new Request(`http://test${path}`, init));
+    const { status } = answer;
+    const { reason } = events.splice(0)[0] ?? {};
+    const one = seen.splice(0)[0];
+    return {
+      status,
+      body: await answer.text(),
+      reason,
+      identity: one?.identity,
+      input: one?.input,
+    };
+  };
+}
+
+/** A client of a server in the same process. */
+export function call(
+  server: Server,
+  security: ClientOptions['security'],
+  options: ClientOptions = {},
+): Promise<unknown> {
+  const { fetch } = server;
+  return createCaller({ baseUrl: 'http://test', fetch, security, ...options }, {}).call(
+    AuthCode,
+    input,
+  );
+}
