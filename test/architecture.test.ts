@@ -60,8 +60,8 @@ const mayImport: Readonly<
 
 /** What of the runtime earlier stages use, so that there is one in the product. */
 const shared: Readonly<Record<string, RegExp>> = {
-  // the XML parser
-  read: /^runtime\/(xml|xsd)\//,
+  // the XML parser, and the reader of schemas of DataSets
+  read: /^runtime\/(xml|xsd|data-set)\//,
   // samples of built-in types
   model: /^runtime\/sample\//,
 };

@@ -97,6 +97,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   xml: [],
   xsd: ['xml'],
   sample: ['xsd'],
+  'data-set': ['operation', 'xml', 'xsd'],
   codec: ['xml', 'xsd'],
   mime: ['codec', 'operation', 'type', 'platform', 'text', 'xml', 'xsd'],
   type: ['codec', 'pattern', 'xml'],

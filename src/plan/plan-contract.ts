@@ -23,6 +23,7 @@ import type {
 } from './result/plan.ts';
 import { RuntimeNames } from './result/runtime-names.ts';
 import { noSchemas, type PlannedSchemas, planSchemas } from './schemas/plan-schemas.ts';
+import { hasDataSets } from './scope/data-sets.ts';
 import type { ChosenOperation } from './scope/operations.ts';
 import { globHelp } from './scope/setting-names.ts';
 import { planShapes } from './shapes/plan-shapes.ts';
@@ -90,6 +91,7 @@ export function planContract(
     types: usedDeclarations(all, typesAlone ? ownNames(all) : mentioned(plans, codecPlans)),
     ...schemas,
     runtimeNames: new RuntimeNames(),
+    hasDataSets: hasDataSets(shaper),
   };
 }
 

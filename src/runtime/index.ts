@@ -29,6 +29,22 @@ export type { ClientTraceEvent } from './client/trace.ts';
 export { clientChannel } from './client/trace.ts';
 export type { CookieJar, HeaderValues, PreparedRequest } from './client/transport.ts';
 export { readWritten } from './client/written-result.ts';
+export type {
+  DataSetChange,
+  DataSetColumns,
+  DataSetColumnType,
+  DataSetDescription,
+  DataSetInput,
+  DataSetOf,
+  DataSetRelation,
+  DataSetRow,
+  DataSetTables,
+  DataSetValue,
+  ReadDataSet,
+  WrittenDataSet,
+} from './data-set/data-set.ts';
+export { readDataSet } from './data-set/read-data-set.ts';
+export { writeDataSet } from './data-set/write-data-set.ts';
 export { httpGet, httpPost } from './http/client/bindings.ts';
 export { httpGetServer } from './http/server/get.ts';
 export { httpPostServer } from './http/server/post.ts';

@@ -92,5 +92,6 @@ export function documentationPlanOf(
     schemas: [],
     operationSchemas: new Map(),
     runtimeNames: new RuntimeNames(),
+    hasDataSets: false,
   };
 }

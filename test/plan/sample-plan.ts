@@ -103,6 +103,7 @@ export function samplePlan(
     schemas: [],
     operationSchemas: new Map(),
     runtimeNames: new RuntimeNames(),
+    hasDataSets: false,
   };
 }
 

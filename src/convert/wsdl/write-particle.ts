@@ -68,6 +68,11 @@ export function writeParticle(scope: SchemaScope, particle: ParticleSyntax): voi
   }
 }
 
+/** The mark of a DataSet. */
+const isDataSet =
+  attribute('msdata:IsDataSet', 'true') +
+  attribute('xmlns:msdata', 'urn:schemas-microsoft-com:xml-msdata');
+
 function writeElement(scope: SchemaScope, element: ElementSyntax, occurs: string): void {
   const { out, prefixes, schema } = scope;
   const { typeRef, substitutionGroup } = element;
@@ -82,7 +87,8 @@ function writeElement(scope: SchemaScope, element: ElementSyntax, occurs: string
     attribute('name', element.name.localName) +
     attribute('nillable', flag(element.nillable)) +
     attribute('substitutionGroup', substitutionGroup && prefixes.name(substitutionGroup.name)) +
-    attribute('type', typeRef && prefixes.name(typeRef.name));
+    attribute('type', typeRef && prefixes.name(typeRef.name)) +
+    (element.dataSet === undefined ? '' : isDataSet);
   out.element('s:element', attributes, () => {
     writeAnnotation(scope, element);
     if (element.type !== undefined) writeType(scope, element.type);

@@ -1,6 +1,7 @@
 import type { Span } from '../../diagnostics/source-file.ts';
 import type { QName } from '../common/qname.ts';
 import type { Annotation } from './annotation.ts';
+import type { DataSetDescription } from './data-set.ts';
 
 /**
  * Properties of a declaration that do not involve other declarations. Both the syntax of a
@@ -23,6 +24,8 @@ export interface ElementTraits extends Traits {
    * What must not replace it: elements of its substitution group, derived types. Absent: no limits.
    */
   readonly block?: readonly DerivationMethod[] | undefined;
+  /** The DataSet of .NET that it is, with what its schema says of it. */
+  readonly dataSet?: DataSetDescription | undefined;
   /** Derivation methods that are not allowed for types of elements of its substitution group. */
   readonly final?: readonly DerivationMethod[] | undefined;
 }

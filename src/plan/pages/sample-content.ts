@@ -7,14 +7,13 @@ import type {
   Particle,
   SchemaType,
 } from '../../model/xsd/schema.ts';
+import { isUntypedDataSet } from '../scope/data-sets.ts';
 import { placeholderOf } from './sample-placeholder.ts';
 import type { SampleWriter } from './sample-writer.ts';
 
 /** Levels of objects, and items of an array, in ASMX's samples. */
 const maximumDepth = 4;
 const itemsShown = 2;
-
-const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
 
 /** Writes an element of a sample. `namespace` is the default namespace around it. */
 export function sampleElement(
@@ -51,7 +50,7 @@ function sampleValue(out: SampleWriter, type: SchemaType, namespace: string, dep
   }
   sampleAttributes(out, shown);
   if (shown.simpleContent !== undefined) out.placeholder(placeholderOf(shown.simpleContent));
-  else if (isDataSet(shown)) sampleDataSet(out);
+  else if (shown.particle !== undefined && isUntypedDataSet(shown.particle)) sampleDataSet(out);
   else if (shown.particle !== undefined) sampleParticle(out, shown.particle, namespace, depth);
 }
 
@@ -109,21 +108,6 @@ function sampleDataSet(out: SampleWriter): void {
   out.placeholder('schema');
   out.end();
   out.placeholder('xml');
-}
-
-/** Whether a type is that of a DataSet or DataTable: a schema, then a diffgram or anything. */
-function isDataSet(type: ComplexType): boolean {
-  const { particle } = type;
-  if (particle?.kind !== 'model' || particle.particles.length !== 2) return false;
-  const [schema, content] = particle.particles;
-  if (schema === undefined || content?.kind !== 'any') return false;
-  if (schema.kind === 'element') return schema.element.name.namespace === namespaces.xsd;
-  return allows(schema, namespaces.xsd) && allows(content, diffgram);
-}
-
-function allows(particle: Particle, namespace: string): boolean {
-  if (particle.kind !== 'any' || particle.wildcard.allowed.kind !== 'list') return false;
-  return particle.wildcard.allowed.namespaces.includes(namespace);
 }
 
 /** Whether an element of this type must be empty. */

@@ -81,6 +81,8 @@ export interface ContractPlan {
   readonly schemas: readonly SchemaPlan[];
   readonly operationSchemas: ReadonlyMap<OperationPlan, OperationSchemas>;
   readonly runtimeNames: RuntimeNames;
+  /** Whether messages contain a DataSet or DataTable of .NET. */
+  readonly hasDataSets: boolean;
 }
 
 /** One service from the view of callers and implementers. */

@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { type PlannedNames, planNames } from '../plan-names.ts';
+import { typedDataSets } from '../scope/data-sets.ts';
 import { type ChosenOperation, checkMethods, chooseOperations } from '../scope/operations.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
 import { findUsedTypes } from '../scope/used-types.ts';
@@ -30,5 +31,6 @@ export function planShapes(
     typesAlone ? [...model.types, ...model.elements.map((element) => element.type)] : [],
   );
   const planned = planNames({ model, operations: chosen, used, options }, sink);
-  return { ...planned, chosen, shaper: new ContractShaper(options, used, planned.names) };
+  const shaper = new ContractShaper(options, used, planned.names, typedDataSets(model));
+  return { ...planned, chosen, shaper };
 }

@@ -8,6 +8,7 @@ import type {
   SimpleType,
 } from '../../model/xsd/schema.ts';
 import type { Occurs } from '../../model/xsd/schema-document.ts';
+import type { TypedDataSets } from '../scope/data-sets.ts';
 import { type OwnTypeUse, ownTypeOf } from '../scope/own-type.ts';
 import { arrayItem, isAnyType } from '../scope/particles.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
@@ -54,14 +55,21 @@ export class ContractShaper implements Shaper {
   readonly used: UsedTypes;
   /** What plans contents, and those of types with SOAP encoding. */
   readonly #contents: Readonly<Record<'literal' | 'encoded', ContentContext>>;
+  readonly dataSets: TypedDataSets;
   readonly #names: ReadonlyMap<object, string>;
   /** Copies of types with own types, without those. */
   readonly #wired = new Map<object, SimpleType>();
 
-  constructor(options: ShapeOptions, used: UsedTypes, names: ReadonlyMap<object, string>) {
+  constructor(
+    options: ShapeOptions,
+    used: UsedTypes,
+    names: ReadonlyMap<object, string>,
+    dataSets: TypedDataSets,
+  ) {
     this.options = options;
     this.used = used;
     this.#names = names;
+    this.dataSets = dataSets;
     const owners = new Map(used.groups.map(({ particle, owner }) => [particle, owner]));
     const content = {
       headOf: remembering((element: ElementDeclaration) => this.#head(element)),

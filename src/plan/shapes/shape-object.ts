@@ -2,6 +2,7 @@ import type { AttributeUse, ComplexType } from '../../model/xsd/schema.ts';
 import { namespaceWord, pascalName } from '../../names/names.ts';
 import type { TypeNode } from '../print/node.ts';
 import { namedType } from '../print/type-node.ts';
+import { typedContent, typedDataSet } from '../scope/data-sets.ts';
 import { arrayItem } from '../scope/particles.ts';
 import {
   createPropertyTable,
@@ -128,7 +129,8 @@ function partsOf(type: ComplexType, base: ObjectShape | undefined, shaper: Shape
   const particle = base === undefined ? type.particle : type.ownParticle;
   let ownContent = nothing;
   if (particle !== undefined && !type.mixed && type.simpleContent === undefined) {
-    const node = buildContent(particle, table, shaper.contentOf(type));
+    const isTyped = typedDataSet(particle, shaper.dataSets) !== undefined;
+    const node = buildContent(isTyped ? typedContent : particle, table, shaper.contentOf(type));
     ownContent = node.kind === 'sequence' ? node : { kind: 'sequence', nodes: [node] };
   }
   const contentFields = fieldsOf(ownContent);

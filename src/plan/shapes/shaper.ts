@@ -4,6 +4,7 @@ import type {
   SchemaType,
   SimpleType,
 } from '../../model/xsd/schema.ts';
+import type { TypedDataSets } from '../scope/data-sets.ts';
 import type { OwnTypeUse } from '../scope/own-type.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
 import type { UsedTypes } from '../scope/used-types.ts';
@@ -17,6 +18,8 @@ export interface Shaper {
   readonly used: UsedTypes;
   /** What plans the content of a type. */
   contentOf(owner: ComplexType | undefined): ContentContext;
+  /** DataSets that schemas of the contract describe. */
+  readonly dataSets: TypedDataSets;
   /** Identifier of a type, head element or group. */
   nameOf(component: object): string;
   /** Namespace a type belongs to. */

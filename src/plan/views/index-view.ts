@@ -98,6 +98,23 @@ const serverValues = [
 const soapServerTypes = ['NonceStore', 'UsernameIdentity', 'UsernameTokenRules'];
 const soapServerValues = ['verifyUsernameToken'];
 
+/** Those for contracts with DataSets. */
+const dataSetTypes = [
+  'ReadDataSet',
+  'DataSetChange',
+  'DataSetColumns',
+  'DataSetColumnType',
+  'DataSetDescription',
+  'DataSetInput',
+  'DataSetOf',
+  'DataSetRelation',
+  'DataSetRow',
+  'DataSetTables',
+  'DataSetValue',
+  'WrittenDataSet',
+];
+const dataSetValues = ['readDataSet', 'writeDataSet'];
+
 /** Runtime types for both. */
 const sharedTypes = [
   'AsmxErrorCode',
@@ -187,7 +204,8 @@ function schemaExports(contract: ContractPlan, names: ContractNames): readonly M
 }
 
 /** Runtime names for users. Types alone need only the ones that they use. */
-function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): ModuleNames {
+function namesOfRuntime(contract: ContractPlan): ModuleNames {
+  const { options, operations, runtimeNames, hasDataSets } = contract;
   const client = options.targets.includes('client');
   const server = options.targets.includes('server');
   // `fixed` only serves `AsRead`
@@ -210,6 +228,7 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
       ...(server ? serverTypes : []),
       ...(server && hasSoap ? soapServerTypes : []),
       ...(client && server ? ['ShadowDifference', 'ShadowOptions'] : []),
+      ...(hasDataSets ? dataSetTypes : []),
     ],
     values: [
       'AsmxError',
@@ -217,6 +236,7 @@ function namesOfRuntime({ options, operations, runtimeNames }: ContractPlan): Mo
       'isAsmxError',
       'isFault',
       ...(client && server ? ['createShadow'] : []),
+      ...(hasDataSets ? dataSetValues : []),
       ...(client ? clientValues : []),
       ...(client && hasSoap ? ['usernameToken'] : []),
       ...(server ? serverValues : []),

@@ -12,12 +12,18 @@ import { addBothGiven } from './both-given.ts';
 import { pathDefect } from './check-path.ts';
 import { readAnnotation } from './read-annotation.ts';
 import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
+import { isDataSetElement, readDataSetDefinition } from './read-data-set.ts';
 import { readSimpleType } from './read-simple-type.ts';
 import { childrenOf, contentOrders, readDerivations, type SchemaReader } from './schema-reader.ts';
 
-/** A global `xs:element`. */
-export function readGlobalElement(reader: SchemaReader, element: TreeElement): ElementSyntax {
-  return readElement(reader, element, true, reader.targetNamespace);
+/** A global `xs:element` of a schema. */
+export function readGlobalElement(
+  reader: SchemaReader,
+  element: TreeElement,
+  schema: TreeElement,
+): ElementSyntax {
+  const read = readElement(reader, element, true, reader.targetNamespace);
+  return isDataSetElement(element) ? { ...read, dataSet: readDataSetDefinition(schema) } : read;
 }
 
 /** A local `xs:element`. Its `form`, or the schema's default, decides whether it is qualified. */

@@ -125,7 +125,7 @@ function readTopLevel(
   const own = <T extends object>(read: () => T): T => reader.log.own(read, root);
   switch (element.local) {
     case 'element':
-      lists.elements.push(own(() => readGlobalElement(reader, element)));
+      lists.elements.push(own(() => readGlobalElement(reader, element, root)));
       break;
     case 'complexType':
       lists.types.push(own(() => readComplexType(reader, element, true)));

@@ -61,6 +61,9 @@ function discoveryAnswer(
     const document = service.published?.find((one) => one.query === query);
     return document && xmlAnswer(publishedText(document, { base, url }, request));
   };
+  // those of DataSets have names, others numbers
+  const publishedSchema = (name: string): DocumentAnswer =>
+    published(`xsd=${name}`) ?? published(`schema=${name}`) ?? textAnswer('Schema not found.');
   switch (asked.kind) {
     case 'wsdl':
       return published('wsdl') ?? xmlAnswer(wsdlDocument(service, url, request));
@@ -76,12 +79,10 @@ function discoveryAnswer(
         published(`wsdl=${asked.name}`) ?? textAnswer('XML Web service description was not found.')
       );
     case 'schemaPart':
-      return published(`xsd=${asked.name}`) ?? textAnswer('Schema not found.');
+      return publishedSchema(asked.name);
     case 'xsdPart':
       // ASMX does not know this query, so that it shows the help page.
-      return (
-        service.published && (published(`xsd=${asked.name}`) ?? textAnswer('Schema not found.'))
-      );
+      return service.published && publishedSchema(asked.name);
     default:
       return undefined;
   }

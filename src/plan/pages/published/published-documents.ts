@@ -45,7 +45,7 @@ export function publishedDocuments(
 ): readonly PublishedText[] | undefined {
   const { originals } = definitions;
   if (originals === undefined) return undefined;
-  const queries = queriesOf(originals);
+  const queries = queriesOf(originals, definitions);
   const pathAt = findPaths(services);
   const httpOnly = findHttpOnly(definitions);
   return originals.map((document) => {
@@ -71,17 +71,38 @@ export function publishedDocuments(
   });
 }
 
-/** The queries for the documents: the entry is the WSDL itself, others are numbered as in WCF. */
-function queriesOf(documents: readonly OriginalDocument[]): ReadonlyMap<SourceFile, string> {
+/**
+ * The queries for the documents: the entry is the WSDL itself, schemas of typed DataSets have their
+ * names as in ASMX, and others are numbered as in WCF.
+ */
+function queriesOf(
+  documents: readonly OriginalDocument[],
+  definitions: Definitions,
+): ReadonlyMap<SourceFile, string> {
   const counts = { wsdl: 0, xsd: 0 };
+  const dataSets = dataSetsByFile(definitions);
   return new Map(
     documents.map(({ file, kind }, index) => {
       if (index === 0) return [file, 'wsdl'];
+      const dataSet = dataSets.get(file);
+      if (dataSet !== undefined) return [file, `schema=${dataSet}`];
       const query = `${kind}=${kind}${counts[kind]}`;
       counts[kind] += 1;
       return [file, query];
     }),
   );
+}
+
+/** Names of typed DataSets by the files of their schemas. */
+function dataSetsByFile({ schemas }: Definitions): ReadonlyMap<SourceFile, string> {
+  const found = new Map<string, SourceFile>();
+  for (const { elements } of schemas) {
+    for (const { dataSet, name, span } of elements) {
+      const isUsable = dataSet !== undefined && /^\w+$/.test(name.localName);
+      if (isUsable && !found.has(name.localName)) found.set(name.localName, span.file);
+    }
+  }
+  return new Map([...found].map(([name, file]) => [file, name]));
 }
 
 /** Finds the path of a port, escaped, by the offset of its start tag. */

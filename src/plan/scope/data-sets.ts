@@ -1,0 +1,85 @@
+import { namespaces } from '../../model/common/namespaces.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import type { DataSetDescription } from '../../model/xsd/data-set.ts';
+import type { ComplexType, Particle, WildcardParticle } from '../../model/xsd/schema.ts';
+import { simplified } from './particles.ts';
+import type { UsedTypes } from './used-types.ts';
+
+const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
+
+/** The DataSets that schemas of a contract describe, by namespace. */
+export type TypedDataSets = ReadonlyMap<string, DataSetDescription>;
+
+/** Finds the DataSets that schemas of a contract describe. */
+export function typedDataSets({ elements }: ServiceModel): TypedDataSets {
+  return new Map(
+    elements.flatMap(({ name, dataSet }) =>
+      dataSet === undefined ? [] : [[name.namespace, dataSet] as const],
+    ),
+  );
+}
+
+/**
+ * The typed DataSet that a content model stands for: a wildcard for the namespace that its schema
+ * has. Messages contain the schema and the diffgram there, which are in other namespaces.
+ */
+export function typedDataSet(
+  particle: Particle,
+  known: TypedDataSets,
+): DataSetDescription | undefined {
+  const only = simplified(particle);
+  if (only.kind !== 'any' || only.wildcard.allowed.kind !== 'list') return undefined;
+  const [namespace, ...others] = only.wildcard.allowed.namespaces;
+  return namespace === undefined || others.length > 0 ? undefined : known.get(namespace);
+}
+
+/** What messages contain of a typed DataSet. Some servers leave the schema out. */
+export const typedContent: Particle = {
+  kind: 'model',
+  compositor: 'sequence',
+  occurs: { min: 1, max: 1 },
+  particles: [only(namespaces.xsd, 0), only(diffgram, 1)],
+};
+
+function only(namespace: string, min: number): WildcardParticle {
+  const wildcard = {
+    allowed: { kind: 'list', namespaces: [namespace] },
+    processContents: 'lax',
+  } as const;
+  return { kind: 'any', wildcard, occurs: { min, max: 1 } };
+}
+
+/**
+ * Whether a type is that of a DataSet or DataTable: a schema, then a diffgram or anything, or a
+ * typed DataSet.
+ */
+function isDataSet({ particle }: ComplexType, known: TypedDataSets): boolean {
+  if (particle === undefined) return false;
+  return isUntypedDataSet(particle) || typedDataSet(particle, known) !== undefined;
+}
+
+/** Whether types in use include a DataSet or DataTable. */
+export function hasDataSets({ used, dataSets }: DataSetScope): boolean {
+  return [...used.types].some((type) => type.kind === 'complex' && isDataSet(type, dataSets));
+}
+
+/** The types in use, and the DataSets of the contract. */
+interface DataSetScope {
+  readonly used: UsedTypes;
+  readonly dataSets: TypedDataSets;
+}
+
+/** Whether a content model is that of a DataSet or DataTable without a schema in the contract. */
+export function isUntypedDataSet(content: Particle): boolean {
+  const model = simplified(content);
+  if (model.kind !== 'model' || model.particles.length !== 2) return false;
+  const [schema, rows] = model.particles;
+  if (schema === undefined || rows?.kind !== 'any') return false;
+  if (schema.kind === 'element') return schema.element.name.namespace === namespaces.xsd;
+  return allows(schema, namespaces.xsd) && allows(rows, diffgram);
+}
+
+function allows(particle: Particle, namespace: string): boolean {
+  if (particle.kind !== 'any' || particle.wildcard.allowed.kind !== 'list') return false;
+  return particle.wildcard.allowed.namespaces.includes(namespace);
+}

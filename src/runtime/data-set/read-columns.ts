@@ -1,0 +1,96 @@
+import type { XmlElement } from '../xml/element.ts';
+import { typeOfDotnet, typeOfXsd } from './column-type.ts';
+import { type DataSetColumnType, MSDATA_NAMESPACE, SCHEMA_NAMESPACE } from './data-set.ts';
+import { attributeOf, elementsOf, isNamed, localName } from './elements.ts';
+import { decodeName } from './encoded-name.ts';
+
+/** A column of a table. */
+export interface Column {
+  readonly name: string;
+  readonly type: DataSetColumnType;
+  /** Its place among the columns, if the schema has another order. */
+  readonly ordinal: number | undefined;
+}
+
+/** Types of a schema by their names. */
+export type NamedTypes = ReadonlyMap<string, XmlElement>;
+
+/** The restriction or extension by which a type is derived. */
+export function derivationOf(type: XmlElement): XmlElement | undefined {
+  return elementsOf(type.children).find((one) =>
+    isNamed(one, SCHEMA_NAMESPACE, 'restriction', 'extension'),
+  );
+}
+
+/** A type declared inside an element or attribute. */
+export function inlineType(
+  declaration: XmlElement,
+  kind: 'simpleType' | 'complexType',
+): XmlElement | undefined {
+  return elementsOf(declaration.children).find((one) => isNamed(one, SCHEMA_NAMESPACE, kind));
+}
+
+/** The declaration of a column as element or attribute. */
+export function columnOf(declaration: XmlElement, types: NamedTypes): Column {
+  const { name, type } = simpleColumn(declaration, types);
+  return { name, type, ordinal: ordinalOf(declaration) };
+}
+
+/** The column that is the text of its rows. */
+export function textColumn(content: XmlElement, types: NamedTypes): Column {
+  const named = attributeOf(content, 'ColumnName', MSDATA_NAMESPACE) ?? '';
+  return {
+    name: decodeName(named),
+    type: derivedType(content, types),
+    ordinal: ordinalOf(content),
+  };
+}
+
+function simpleColumn(declaration: XmlElement, types: NamedTypes): Omit<Column, 'ordinal'> {
+  const name = decodeName(attributeOf(declaration, 'name') ?? '');
+  const dotnet = typeOfDotnet(attributeOf(declaration, 'DataType', MSDATA_NAMESPACE));
+  if (dotnet !== undefined) return { name, type: dotnet };
+  const given = attributeOf(declaration, 'type');
+  const inline = inlineType(declaration, 'simpleType');
+  if (given !== undefined) return { name, type: namedType(given, types) };
+  // without any type it is anyType
+  return { name, type: inline === undefined ? 'anyType' : derivedType(inline, types) };
+}
+
+/** The type that a reference names. Names without declaration are those of built-in types. */
+function namedType(reference: string, types: NamedTypes, depth = 0): DataSetColumnType {
+  const name = localName(reference);
+  const declared = types.get(name);
+  return declared === undefined || depth > deepest
+    ? typeOfXsd(name)
+    : derivedType(declared, types, depth + 1);
+}
+
+/** How many types may be derived from each other, which may also do so in a circle. */
+const deepest = 20;
+
+function derivedType(type: XmlElement, types: NamedTypes, depth = 0): DataSetColumnType {
+  const derivation = derivationOf(type);
+  if (derivation === undefined) return 'string';
+  const base = attributeOf(derivation, 'base');
+  const inner = inlineType(derivation, 'simpleType');
+  const found =
+    base === undefined
+      ? inner && depth < deepest && derivedType(inner, types, depth + 1)
+      : namedType(base, types, depth);
+  if (found === 'string' && lengthOf(derivation) === '1') return 'char';
+  return found || 'string';
+}
+
+/** The length of all values, which .NET writes for `char`. */
+function lengthOf(restriction: XmlElement): string | undefined {
+  const facet = elementsOf(restriction.children).find((one) =>
+    isNamed(one, SCHEMA_NAMESPACE, 'length'),
+  );
+  return facet && attributeOf(facet, 'value');
+}
+
+function ordinalOf(declaration: XmlElement): number | undefined {
+  const text = attributeOf(declaration, 'Ordinal', MSDATA_NAMESPACE);
+  return text === undefined ? undefined : Number(text);
+}

@@ -1,0 +1,238 @@
+import { describe, expect, test } from '@jest/globals';
+import { elementsOf } from '../../../src/runtime/data-set/elements.ts';
+import { readDataSet } from '../../../src/runtime/index.ts';
+import { readError } from '../read-events.ts';
+import { elementOf, fromDotnet, setWith } from './sets.ts';
+
+const born = '2010-01-02T00:00:00+00:00';
+const bob = { Id: 2, Name: 'Böb <&>' };
+const empty = { Id: 3, Name: '' };
+
+describe('DataSets that .NET wrote', () => {
+  test('rows have the types of the schema, and columns that are null are left out', () => {
+    const set = readDataSet(fromDotnet('school'));
+    expect(set).toEqual({
+      name: 'School',
+      namespace: '',
+      tables: { Student: [{ Id: 1, Name: 'Ann', Born: born }, bob, empty] },
+      original: { Student: [{ Id: 1, Name: 'Ann', Born: born }, bob, empty] },
+      changes: [],
+      columns: { Student: { Id: 'int', Name: 'string', Born: 'dateTime' } },
+      primaryKeys: {},
+      relations: [],
+    });
+    expect(Object.keys(set.tables.Student?.[1] ?? {})).toEqual(['Id', 'Name']);
+    // a row without a change is the same object
+    expect(set.original.Student?.[0]).toBe(set.tables.Student?.[0]);
+  });
+
+  test('a DataTable is a DataSet with one table', () => {
+    const { name, tables } = readDataSet(fromDotnet('table'));
+    expect(name).toBe('NewDataSet');
+    expect(tables).toEqual({ Student: [{ Id: 1, Name: 'Ann', Born: born }, bob, empty] });
+  });
+
+  test('changes have a state, the row and the row as it was', () => {
+    const { tables, original, changes, primaryKeys } = readDataSet(fromDotnet('changes'));
+    const anna = { Id: 1, Name: 'Anna', Born: born };
+    const inserted = { Id: 4, Name: 'New' };
+    expect(tables).toEqual({ Student: [anna, empty, inserted] });
+    expect(original).toEqual({ Student: [{ ...anna, Name: 'Ann' }, bob, empty] });
+    expect(changes).toEqual([
+      { table: 'Student', state: 'modified', row: anna, original: { ...anna, Name: 'Ann' } },
+      { table: 'Student', state: 'inserted', row: inserted },
+      { table: 'Student', state: 'deleted', original: bob },
+    ]);
+    expect(changes[0]?.row).toBe(tables.Student?.[0]);
+    expect(primaryKeys).toEqual({ Student: ['Id'] });
+  });
+
+  test('every type of column', () => {
+    const { tables, columns } = readDataSet(fromDotnet('types'));
+    expect(columns.All).toMatchObject({ Guid: 'guid', Char: 'char', Object: 'anyType' });
+    const [row, second, third] = tables.All ?? [];
+    expect(row).toEqual({
+      Boolean: true,
+      Byte: 200,
+      SByte: -100,
+      Int16: -3,
+      UInt16: 65535,
+      Int32: -42,
+      UInt32: 4_000_000_000,
+      Int64: 9_007_199_254_740_993n,
+      UInt64: 18_446_744_073_709_551_615n,
+      Single: 1.5,
+      Double: 0.1,
+      Decimal: '12.3400',
+      String: 'text',
+      Char: 'c',
+      Guid: '01234567-89ab-cdef-0123-456789abcdef',
+      'Byte[]': new Uint8Array([0, 1, 255]),
+      DateTime: '2024-02-29T13:05:06+00:00',
+      TimeSpan: 'P1DT2H3M4.005S',
+      Uri: 'http://a/b c',
+      DateTimeOffset: '2024-02-29T13:05:06+02:00',
+      Type: expect.stringMatching(/^System.Int32/),
+      BigInteger: 123_456_789_012_345_678n,
+      Object: 5,
+      Utc: '2024-02-29T13:05:06Z',
+      Short: 'abc',
+      Texts: expect.objectContaining({ name: 'Texts' }),
+    });
+    expect(second).toEqual({ Object: '01234567-89ab-cdef-0123-456789abcdef' });
+    expect(third).toEqual({ Object: 'text' });
+  });
+
+  test('names are decoded', () => {
+    const { name, tables } = readDataSet(fromDotnet('names'));
+    const row = {
+      'Unit Price': '1.50',
+      '2nd': 2,
+      a_x0020_b: 'c',
+      'x:y': 'd',
+      'ü%': 'e',
+      '😀': 'f',
+    };
+    expect(name).toBe('My Set');
+    expect(tables['Order Details']).toEqual([{ ...row, ['__proto__']: 'g' }]);
+    expect(Object.keys(tables['Order Details']?.[0] ?? {})).toContain('__proto__');
+  });
+
+  test.each(['related', 'nested'])('relations of %s tables', (file) => {
+    const { tables, relations } = readDataSet(fromDotnet(file));
+    expect(relations).toEqual([
+      {
+        name: 'Lines',
+        parent: 'Order',
+        child: 'Line',
+        parentColumns: ['Id'],
+        childColumns: ['OrderId'],
+      },
+    ]);
+    expect(tables).toEqual({
+      Order: [
+        { Id: 1, Customer: 'Ann' },
+        { Id: 2, Customer: 'Bob' },
+        { Id: 3, Customer: 'Eve' },
+      ],
+      Line: [
+        { OrderId: 2, Sku: 'B1', Count: 1 },
+        { OrderId: 1, Sku: 'A1', Count: 5 },
+        { OrderId: 1, Sku: 'A2', Count: 6 },
+      ],
+    });
+  });
+
+  test('a namespace', () => {
+    const { namespace, tables, changes } = readDataSet(fromDotnet('namespaced'));
+    expect(namespace).toBe('urn:school');
+    expect(tables).toEqual({ Student: [{ Id: 1, Name: 'Anna', Born: born }, empty] });
+    expect(changes.map(({ state }) => state)).toEqual(['modified', 'deleted']);
+  });
+
+  test('columns that are attributes, hidden, or the text', () => {
+    const { tables, columns } = readDataSet(fromDotnet('mapped'));
+    expect(Object.keys(columns.Student ?? {})).toEqual(['Id', 'Name', 'Born', 'No', 'Twice']);
+    expect(tables).toEqual({
+      Student: [
+        { Id: 1, Name: 'Anna', Born: born, Twice: 2 },
+        { Id: 3, Name: '', Twice: 6 },
+      ],
+      Text: [{ Key: 1, Text: 'some' }, { Key: 2 }],
+    });
+  });
+});
+
+describe('other forms', () => {
+  const whole = fromDotnet('school');
+  const [schema = whole, diffgram = whole] = elementsOf(whole.children);
+  const expected = readDataSet(whole).tables;
+
+  test.each([
+    ['an object with both', { schema, diffgram }],
+    ['a list of schemas', { schema: [schema], diffgram }],
+    ['a repeated sequence', { $sequence: [{ schema }, { diffgram }] }],
+    ['wildcards', { $any: [schema, diffgram] }],
+    ['mixed content', { $content: [' ', schema, diffgram] }],
+  ])('%s', (_, value) => {
+    expect(readDataSet(value).tables).toEqual(expected);
+  });
+
+  test('no schema: columns are text, unless they are described', () => {
+    expect(readDataSet({ diffgram }).tables.Student?.[0]).toEqual({
+      Id: '1',
+      Name: 'Ann',
+      Born: born,
+    });
+    const { tables, changes: _, original: __, ...description } = readDataSet(whole);
+    expect(readDataSet({ diffgram }, description).tables).toEqual(tables);
+  });
+
+  test('no diffgram: the rows alone, or none', () => {
+    const plain = elementOf('<School><Student><Id>7</Id></Student></School>');
+    expect(readDataSet({ schema, diffgram: plain }).tables).toEqual({ Student: [{ Id: 7 }] });
+    expect(readDataSet({ schema }).tables).toEqual({ Student: [] });
+  });
+
+  test('changed children alone are no change', () => {
+    const set = setWith(
+      '<xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence>',
+      '<T diffgr:id="T1" diffgr:hasChanges="descent"><a>1</a></T>',
+    );
+    expect(readDataSet(set)).toMatchObject({ tables: { T: [{ a: 1 }] }, changes: [] });
+  });
+
+  test('rows are in the order that they had', () => {
+    const set = setWith(
+      '<xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence>',
+      '<T msdata:rowOrder="1"><a>1</a></T><T msdata:rowOrder="0"><a>0</a></T>',
+    );
+    expect(readDataSet(set).tables.T).toEqual([{ a: 0 }, { a: 1 }]);
+  });
+
+  test('types that the schema names, and types derived in a circle', () => {
+    const columns = `<xs:sequence><xs:element name="a" type="Code"/>
+      <xs:element name="b" type="Round"/><xs:element name="c"/></xs:sequence>`;
+    const types = `<xs:simpleType name="Code"><xs:restriction base="xs:short"/></xs:simpleType>
+      <xs:simpleType name="Round"><xs:restriction base="Round"/></xs:simpleType>`;
+    const set = setWith(columns, '<T><a>5</a><b>x</b><c>y</c></T>');
+    const [given = set, rows = set] = elementsOf(set.children);
+    const more = elementsOf(elementOf(`<r xmlns:xs="${given.namespace}">${types}</r>`).children);
+    const typed = { ...given, children: [...(given.children ?? []), ...more] };
+    expect(readDataSet({ typed, rows }).tables.T).toEqual([{ a: 5, b: 'x', c: 'y' }]);
+  });
+
+  test('nil is null', () => {
+    const set = setWith(
+      '<xs:sequence><xs:element name="a" type="xs:int" nillable="true"/></xs:sequence>',
+      '<T><a i:nil="true" xmlns:i="http://www.w3.org/2001/XMLSchema-instance"/></T>',
+    );
+    expect(readDataSet(set).tables.T).toEqual([{}]);
+  });
+});
+
+describe('errors', () => {
+  test('name table, row and column', () => {
+    const set = setWith(
+      '<xs:sequence><xs:element name="a_x0020_b" type="xs:int"/></xs:sequence>',
+      '<T><a_x0020_b>1</a_x0020_b></T><T><a_x0020_b>one</a_x0020_b></T>',
+    );
+    expect(readError(() => readDataSet(set))).toMatchObject({
+      name: 'AsmxError',
+      code: 'decode',
+      message: "Table 'T', row 2, column 'a b': 'one' is not an int (-2147483648 to 2147483647).",
+      path: 'tables.T[1].a b',
+    });
+  });
+
+  test.each([
+    ['null', null, /left out, which is null/],
+    ['nothing', undefined, /left out, which is null/],
+    ['something else', { a: 1 }, /neither a schema nor a diffgram/],
+  ])('%s is no DataSet', (_, value, message) => {
+    expect(readError(() => readDataSet(value))).toMatchObject({
+      code: 'decode',
+      message: expect.stringMatching(message),
+    });
+  });
+});
