@@ -92,6 +92,7 @@ const order = [
   ...['mime-multipart', 'http-get', 'http-post-form', 'http-post-xml', 'url-replacement'],
   ...['mime-content', 'ports-that-differ', 'only-some-operations', 'soap-target'],
   'standard-schema',
+  'gateway',
 ];
 
 /**

@@ -132,6 +132,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/sessions': ['server', 'operation', 'platform'],
   'server/records': ['server', 'operation', 'platform', 'xml'],
   shadow: ['client', 'server', 'server/adapters', 'operation', 'platform', 'text', 'xml', 'xsd'],
+  gateway: ['schema', 'server', 'server/adapters', 'server/front', 'operation', 'platform', 'text'],
   'http/server': ['server', 'operation', 'form', 'text', 'xml'],
   'soap/server': [
     'server',

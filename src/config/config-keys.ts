@@ -22,6 +22,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'brands',
   'only',
   'publish',
+  'routes',
   'templates',
   'handlers',
   'emit',

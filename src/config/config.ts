@@ -82,6 +82,12 @@ export interface ContractConfig {
    * `only` or `namespace` changes what it describes; `rebuilt` for YAML.
    */
   readonly publish?: PlanOptions['publish'];
+  /**
+   * Methods and paths of operations for target `gateway`, by `Service.Operation`:
+   * `'GET /orders/{orderId}'`. Parameters in braces are properties of the input. What else it has
+   * is in the query of GET and DELETE, and in the body of others.
+   */
+  readonly routes?: Readonly<Record<string, string>> | undefined;
   /** Folder with templates that replace the built-in ones of the same name. */
   readonly templates?: string | undefined;
   /**
@@ -171,6 +177,7 @@ export interface ContractSettings {
   readonly brands: boolean;
   readonly only: readonly string[];
   readonly publish: PlanOptions['publish'];
+  readonly routes: Readonly<Record<string, string>>;
   readonly templates: string | undefined;
   readonly handlers: string | undefined;
   readonly emit: 'ts' | 'js';
@@ -195,6 +202,7 @@ export const allTargets: readonly Target[] = [
   'handlers',
   'soap',
   'schemas',
+  'gateway',
 ];
 
 /** Settings without a configuration. `input` is empty. */
@@ -213,6 +221,7 @@ export const defaultSettings: ContractSettings = {
   brands: false,
   only: [],
   publish: undefined,
+  routes: {},
   templates: undefined,
   handlers: undefined,
   emit: 'ts',

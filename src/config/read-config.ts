@@ -16,6 +16,7 @@ import { forwardSlashes } from './forward-slashes.ts';
 import { isGlob } from './glob.ts';
 import { readImports } from './read-imports.ts';
 import { entriesOf, readLint } from './read-lint.ts';
+import { readRoutes } from './read-routes.ts';
 import { checkShared, readRuntime, type SharedEntry } from './read-runtime.ts';
 import { readTypes } from './read-types.ts';
 
@@ -95,6 +96,7 @@ function readContractConfig<P>(
     brands: readFlag(reader, map, 'brands'),
     only: readList(reader, map, 'only'),
     publish: optional('publish', publishWords),
+    routes: readRoutes(reader, map),
     templates: readPath(reader, map, 'templates'),
     handlers: readPath(reader, map, 'handlers'),
     emit: word('emit', emitWords, 'ts'),

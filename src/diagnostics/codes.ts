@@ -47,6 +47,7 @@ export const diagnosticTitles = {
   ASMX5001: 'The configuration cannot be loaded',
   ASMX5002: 'The configuration is not valid',
   ASMX5003: 'The configuration names something the contract does not have',
+  ASMX5004: 'A route does not fit its operation',
   ASMX6001: 'Names differ only by letter case',
   ASMX6002: 'Unused message',
   ASMX6003: 'Unused type',

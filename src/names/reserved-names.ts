@@ -115,6 +115,9 @@ const testingNames = [
   ...['MockCall', 'MockHandlers', 'MockServer', 'ResultSchemas', 'SampleOptions', 'SampleSource'],
 ];
 
+/** Imports of `gateway.ts` from `src/runtime/gateway.ts`, and exports of the index. */
+const gatewayNames = ['Gateway', 'GatewayHook', 'GatewayOperation', 'GatewayOptions'];
+
 /** Identifiers that no declaration of the contract gets. */
 export const reservedTypeNames: ReadonlySet<string> = new Set([
   ...globals,
@@ -123,6 +126,7 @@ export const reservedTypeNames: ReadonlySet<string> = new Set([
   ...soapNames,
   ...schemaNames,
   ...testingNames,
+  ...gatewayNames,
 ]);
 
 /**

@@ -13,15 +13,17 @@ import { repeatedRecords } from './describe/repeated-records.ts';
 import { elementWords } from './operations/element-words.ts';
 import { planOperation } from './operations/plan-operation.ts';
 import { namesFrom } from './print/used-names.ts';
-import type {
-  ConstantPlan,
-  ContractPlan,
-  InterfacePlan,
-  OperationPlan,
-  PlanOptions,
-  ServicePlan,
+import {
+  type ConstantPlan,
+  type ContractPlan,
+  hasSchemas,
+  type InterfacePlan,
+  type OperationPlan,
+  type PlanOptions,
+  type ServicePlan,
 } from './result/plan.ts';
 import { RuntimeNames } from './result/runtime-names.ts';
+import { checkRoutes } from './routes/check-routes.ts';
 import { noSchemas, type PlannedSchemas, planSchemas } from './schemas/plan-schemas.ts';
 import { hasDataSets } from './scope/data-sets.ts';
 import type { ChosenOperation } from './scope/operations.ts';
@@ -62,7 +64,7 @@ export function planContract(
     isRepeatedRecord: (shape, most) => (records.get(shape) ?? most + 1) <= most,
     declared: declaredNames(model, shaper, options.targets.includes('server')),
     messageBases: messageBases(chosen, words),
-    hasSchemas: options.targets.includes('schemas'),
+    hasSchemas: hasSchemas(options),
   });
   const describer = createDescriber(codecs);
   const declarations: DeclarationPlan[] = [];
@@ -74,11 +76,12 @@ export function planContract(
     operations.set(one, planOperation(context, one, own));
   }
   const plans = [...operations.values()];
-  const schemas: PlannedSchemas = options.targets.includes('schemas')
-    ? planSchemas(describer, plans, [...names.values(), ...declarations.map((one) => one.name)])
-    : { ...noSchemas, codecs: codecs.finish() };
-  const codecPlans = schemas.codecs;
   const taken = new Set(declarations.map((one) => one.name));
+  const schemas: PlannedSchemas = hasSchemas(options)
+    ? planSchemas(describer, plans, [...names.values(), ...taken], options)
+    : { ...noSchemas, codecs: codecs.finish() };
+  checkRoutes(plans, options, watching);
+  const codecPlans = schemas.codecs;
   // a result may have the name of its wrapper, which is then unused
   const all = [...declarations, ...declareTypes(shaper).filter((one) => !taken.has(one.name))];
   return {

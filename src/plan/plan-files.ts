@@ -1,12 +1,13 @@
 import { planDocumentation } from './pages/plan-documentation.ts';
 import { commentText } from './print/encode.ts';
-import type {
-  ContractPlan,
-  CopyPlan,
-  FilePlan,
-  GenerationPlan,
-  PlanOptions,
-  Target,
+import {
+  type ContractPlan,
+  type CopyPlan,
+  type FilePlan,
+  type GenerationPlan,
+  hasSchemas,
+  type PlanOptions,
+  type Target,
 } from './result/plan.ts';
 import { planRuntimeFiles } from './runtime-files.ts';
 import { planSchemasFiles } from './schemas/schemas-view.ts';
@@ -16,6 +17,7 @@ import { planClientView } from './views/client-view.ts';
 import { planNames } from './views/contract-names.ts';
 import { planDescriptionsFiles } from './views/descriptions-view.ts';
 import { planFileNames } from './views/file-names.ts';
+import { planGatewayView } from './views/gateway-view.ts';
 import { planHandlers } from './views/handlers-view.ts';
 import { planIndexView } from './views/index-view.ts';
 import { planOperationsFiles } from './views/operations-view.ts';
@@ -34,24 +36,30 @@ export interface HeaderView {
 /**
  * Decides the files of a contract, in the order in which they build on each other. `client` and
  * `server` include types, codecs and descriptors, whether or not `types` is among the targets;
- * `soap` includes everything it needs, `handlers` the server.
+ * `soap` includes everything it needs, `handlers` the server, `gateway` the client if there is no
+ * server.
  */
 export function planFiles(requested: ContractPlan): GenerationPlan {
   const contract = withImpliedTargets(requested);
   const { options } = contract;
   const header = planHeader(options);
   const runs = options.targets.includes('client') || options.targets.includes('server');
-  const checks = options.targets.includes('schemas');
+  const checks = hasSchemas(options);
   const typed = runs || checks || options.targets.includes('types');
   const names = planNames(contract);
   function* files(): Generator<FilePlan> {
     if (typed) yield* planTypesFiles(contract);
     if (runs || checks) yield* planDescriptionsFiles(contract);
     if (checks) yield* planSchemasFiles(contract);
-    if (checks) yield single('testing', planTestingView(contract, names));
+    if (options.targets.includes('schemas')) {
+      yield single('testing', planTestingView(contract, names));
+    }
     if (runs) yield* planOperationsFiles(contract, names);
     if (options.targets.includes('client')) yield single('client', planClientView(contract, names));
     if (options.targets.includes('server')) yield single('server', planServerView(contract, names));
+    if (options.targets.includes('gateway')) {
+      yield single('gateway', planGatewayView(contract, names));
+    }
     yield* withSafeNames(contract, planDocumentation(contract));
     if (options.targets.includes('soap')) yield single('soap', planSoapView(contract, names));
     if (typed) yield single('index', planIndexView(contract, names));
@@ -114,7 +122,10 @@ const implied: Readonly<Partial<Record<Target, readonly Target[]>>> = {
 /** Without operations there is nothing to call, serve or describe, so only types remain. */
 function withImpliedTargets(contract: ContractPlan): ContractPlan {
   const given = contract.options.targets;
-  const all = [...new Set(given.flatMap((one) => [one, ...(implied[one] ?? [])]))];
+  const own = new Set(given.flatMap((one) => [one, ...(implied[one] ?? [])]));
+  // a gateway is in front of one of them
+  if (own.has('gateway') && !own.has('server')) own.add('client');
+  const all = [...own];
   const targets = contract.operations.length > 0 ? all : all.filter((one) => one === 'types');
   if (targets.length === given.length) return contract;
   return { ...contract, options: { ...contract.options, targets } };

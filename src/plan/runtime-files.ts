@@ -14,6 +14,7 @@ const entryPaths: Readonly<Record<RuntimeModule, string>> = {
   type: 'type',
   schema: 'schema',
   testing: 'testing',
+  gateway: 'gateway',
   documentation: 'docs',
   soapPackage: 'soap-package',
 };

@@ -75,12 +75,15 @@ function literalNames(tree: ts.SourceFile): ReadonlySet<string> {
 const client = /\bcreate\w*Client|\bcreateCaller|\bClientOptions|\bclient\.\w+\(/;
 const server = /\bcreate\w*Server|\bServerOptions|\blisten\w*\(/;
 
+const gateway = /\bcreate\w*Gateway/;
+
 describe('every option is given in a test', () => {
   test.each([
     ['ClientOptions', client],
     ['CallOptions', client],
     ['StreamOptions', client],
     ['ServerOptions', server],
+    ['GatewayOptions', gateway],
   ])('of %s', (name, subject) => {
     const options = optionsOf(name);
     expect(options.length).toBeGreaterThan(4);

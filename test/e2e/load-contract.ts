@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { planOptions } from '../../src/cli/contract/plan-options.ts';
 import type { CodeModule } from '../../src/cli/run/code-module.ts';
 import { importFromFolder } from '../../src/cli/run/import-from-folder.ts';
-import { defaultSettings } from '../../src/config/config.ts';
+import { type ContractSettings, defaultSettings } from '../../src/config/config.ts';
 import { generate } from '../../src/generate.ts';
 import { ensureBuilt } from '../cli/built.ts';
 
@@ -14,9 +14,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
  * Generates a contract of the test folder in memory and makes the code importable. Throws where it
  * has errors.
  */
-export async function loadGenerated(path: string): Promise<CodeModule> {
+export async function loadGenerated(
+  path: string,
+  more: Partial<ContractSettings> = {},
+): Promise<CodeModule> {
   ensureBuilt(root);
-  const settings = { ...defaultSettings, runtime: 'package' as const };
+  const settings = { ...defaultSettings, runtime: 'package' as const, ...more };
   const result = await generate(
     { input: path, options: planOptions(settings, path, '.') },
     { readFile: (one) => readFileSync(join(root, one)) },

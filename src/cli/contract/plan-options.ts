@@ -35,6 +35,7 @@ export function planOptions(
     renames: settings.naming,
     only,
     publish: settings.publish,
+    routes: settings.routes,
     baseUrl,
     handlersFrom,
   };

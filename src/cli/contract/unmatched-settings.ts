@@ -1,7 +1,13 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/suggest.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
-import { choosesAny, globHelp, namingKeys, ownTypeKeys } from '../../plan/scope/setting-names.ts';
+import {
+  choosesAny,
+  globHelp,
+  namingKeys,
+  operationKeys,
+  ownTypeKeys,
+} from '../../plan/scope/setting-names.ts';
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { atSetting, type Setting } from './at-setting.ts';
 import type { ContractJob } from './jobs.ts';
@@ -44,7 +50,7 @@ function unmatchedInEntry(
   const [first] = contracts;
   if (first === undefined || contracts.length !== first.job.entry?.size) return [];
   const { job } = first;
-  const { naming, only, publish, types } = job.settings;
+  const { naming, only, publish, routes, types } = job.settings;
   const keys = new Set(contracts.flatMap(({ model }) => [...namingKeys(model)]));
   const unknown = Object.keys(naming).filter((key) => !keys.has(key));
   const unmatched = only.filter((glob) => !contracts.some(({ model }) => choosesAny(model, glob)));
@@ -57,6 +63,7 @@ function unmatchedInEntry(
           'write Service.Operation, {namespace}Type or Type, as asmx-gen inspect shows them',
       }),
     ),
+    ...unknownRoutes(job, routes, contracts),
     ...unmatchedTypes(types.own ?? {}, contracts).map(({ key, known }) =>
       warn(job, ['types', key], {
         message: `no contract has the simple type that 'types' calls '${key}'`,
@@ -78,6 +85,22 @@ function unmatchedInEntry(
       ? [warn(job, ['publish'], originalsText)]
       : []),
   ];
+}
+
+function unknownRoutes(
+  job: ContractJob,
+  routes: Readonly<Record<string, string>>,
+  contracts: readonly { readonly model: ServiceModel }[],
+): readonly Diagnostic[] {
+  const keys = new Set(contracts.flatMap(({ model }) => [...operationKeys(model)]));
+  return Object.keys(routes)
+    .filter((key) => !keys.has(key))
+    .map((key) =>
+      warn(job, ['routes', key], {
+        message: `no contract has the operation that 'routes' calls '${key}'`,
+        help: didYouMean(key, keys) ?? 'write Service.Operation, as asmx-gen inspect shows them',
+      }),
+    );
 }
 
 function hasOriginals({ services }: ServiceModel): boolean {

@@ -23,7 +23,8 @@ export type Target =
   | 'docs'
   | 'handlers'
   | 'soap'
-  | 'schemas';
+  | 'schemas'
+  | 'gateway';
 
 /**
  * Where generated code gets the runtime: `vendor` copies it into the folder, `package` imports
@@ -55,8 +56,15 @@ export interface PlanOptions extends ShapeOptions {
    * has none or only some operations are chosen.
    */
   readonly publish?: 'original' | 'rebuilt' | undefined;
+  /** Methods and paths of a gateway's operations, by `Service.Operation`. */
+  readonly routes?: Readonly<Record<string, string>> | undefined;
   /** Path from the handlers to the output, as in imports. Default `.`. */
   readonly handlersFrom?: string | undefined;
+}
+
+/** Whether a folder has schemas: for its users, or for its gateway. */
+export function hasSchemas({ targets }: Pick<PlanOptions, 'targets'>): boolean {
+  return targets.includes('schemas') || targets.includes('gateway');
 }
 
 /**

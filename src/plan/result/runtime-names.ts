@@ -3,6 +3,7 @@ const runtimeModules = [
   'type',
   'schema',
   'testing',
+  'gateway',
   'documentation',
   'soapPackage',
 ] as const;

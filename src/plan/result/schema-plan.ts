@@ -20,4 +20,6 @@ export interface SchemaPlan {
 export interface OperationSchemas {
   readonly input: string;
   readonly output: string;
+  /** Those of declared faults by name, with target `gateway`. */
+  readonly faults: ReadonlyMap<string, string>;
 }

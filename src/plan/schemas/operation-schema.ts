@@ -1,4 +1,5 @@
 import type { WrittenKind } from '../../model/wsdl/definitions.ts';
+import { pascalName } from '../../names/names.ts';
 import { describedConstant, description } from '../describe/context/constant.ts';
 import type { DescribedMessage } from '../describe/context/described-message.ts';
 import type { Describer } from '../describe/context/describer.ts';
@@ -6,7 +7,7 @@ import { isFlat } from '../describe/describe-flat.ts';
 import { describeRoot } from '../describe/describe-root.ts';
 import { messageConstant } from '../describe/message-functions.ts';
 import type { AttachmentShape } from '../messages/attachment-shape.ts';
-import type { MessageShape } from '../messages/operation-messages.ts';
+import type { MessageShape, PayloadShape } from '../messages/operation-messages.ts';
 import { propertyKey } from '../print/encode.ts';
 import { type Expression, entry, joined, named, object, text } from '../print/node.ts';
 import { plainType, runtimeType, typeOf } from '../print/type-node.ts';
@@ -50,6 +51,17 @@ export function outputSubject(describer: Describer, operation: OperationPlan): S
   );
   const message = { ...messageOf(operation, messages.output, 'response'), type };
   return messageSubject(describer, operation, messages.output, message);
+}
+
+/** What the schema of a fault's detail is of. */
+export function faultSubject(
+  describer: Describer,
+  operation: OperationPlan,
+  { name, place }: Pick<PayloadShape, 'name' | 'place'>,
+): SchemaSubject {
+  const message = messageOf(operation, operation.messages.output, 'response');
+  const noun = `${pascalName(name)}Fault`;
+  return [rootConstant(describer, { ...message, type: undefined, noun, place })];
 }
 
 const writtenValues: Readonly<Record<WrittenKind, string>> = {

@@ -1,5 +1,6 @@
 import { componentName } from '../../names/component-name.ts';
 import { createFreeName } from '../../names/free-name.ts';
+import { pascalName } from '../../names/names.ts';
 import { valueType } from '../declarations/type-text.ts';
 import { exportedConstant } from '../describe/context/constant.ts';
 import type { Describer } from '../describe/context/describer.ts';
@@ -9,9 +10,10 @@ import { commentText, docContent } from '../print/encode.ts';
 import type { TypeNode } from '../print/node.ts';
 import { typeOf } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
-import type { ConstantPlan, OperationPlan } from '../result/plan.ts';
+import type { ConstantPlan, OperationPlan, PlanOptions } from '../result/plan.ts';
 import type { OperationSchemas, SchemaPlan } from '../result/schema-plan.ts';
 import {
+  faultSubject,
   inputSubject,
   outputSubject,
   type SchemaSubject,
@@ -52,6 +54,7 @@ export function planSchemas(
   describer: Describer,
   operations: readonly OperationPlan[],
   taken: Iterable<string>,
+  { targets }: Pick<PlanOptions, 'targets'>,
 ): PlannedSchemas {
   const { context } = describer;
   const names = new SchemaNames(taken);
@@ -60,12 +63,17 @@ export function planSchemas(
   const requests: Request[] = [];
   for (const operation of operations) {
     const [input, output] = operationRequests(describer, operation, names);
-    operationSchemas.set(operation, { input: input.name, output: output.name });
-    requests.push(input, output);
+    const faults = targets.includes('gateway') ? faultRequests(describer, operation, names) : [];
+    operationSchemas.set(operation, {
+      input: input.name,
+      output: output.name,
+      faults: new Map(faults.map(([name, request]) => [name, request.name])),
+    });
+    requests.push(input, output, ...faults.map(([, request]) => request));
     const whole = wholeObject(operation.messages.input);
     if (whole !== undefined && whole.name === operation.inputType) own.add(whole.source);
-    const { inputHeaders, outputHeaders, faults } = operation.messages;
-    for (const { place } of [...inputHeaders, ...outputHeaders, ...faults]) {
+    const { inputHeaders, outputHeaders, faults: declared } = operation.messages;
+    for (const { place } of [...inputHeaders, ...outputHeaders, ...declared]) {
       describeRoot(describer, { place });
     }
   }
@@ -115,6 +123,27 @@ function operationRequests(
       of: outputSubject(describer, operation),
     },
   ];
+}
+
+/** Schemas of the details of declared faults, by the name of the fault. */
+function faultRequests(
+  describer: Describer,
+  operation: OperationPlan,
+  names: SchemaNames,
+): readonly (readonly [name: string, request: Request])[] {
+  const { descriptor, service, operation: declared, faults, messages } = operation;
+  return messages.faults.flatMap(({ name, place }) => {
+    const type = faults.find((one) => one.name === name)?.type;
+    if (type === undefined) return [];
+    const request: Request = {
+      name: names.take(`${descriptor}${pascalName(name)}Fault`),
+      what: `fault \`${commentText(name)}\` of operation \`${commentText(declared.name)}\``,
+      namespace: service.namespace,
+      type,
+      of: faultSubject(describer, operation, { name, place }),
+    };
+    return [[name, request] as const];
+  });
 }
 
 function typeRequest(

@@ -9,14 +9,20 @@ import { keysOf } from './own-type.ts';
  * Keys that `naming` can have for a contract: `Service.Operation`, `{namespace}type` and `type`.
  */
 export function namingKeys(model: ServiceModel): ReadonlySet<string> {
+  const keys = new Set(operationKeys(model));
+  for (const { name } of model.types) {
+    if (name !== undefined) keys.add(qnameKey(name)).add(name.localName);
+  }
+  return keys;
+}
+
+/** Operations of a contract, as `Service.Operation`. */
+export function operationKeys(model: ServiceModel): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const service of model.services) {
     for (const { name, messageName } of service.interfaces.flatMap((one) => one.operations)) {
       keys.add(`${service.name}.${name}`).add(`${service.name}.${messageName}`);
     }
-  }
-  for (const { name } of model.types) {
-    if (name !== undefined) keys.add(qnameKey(name)).add(name.localName);
   }
   return keys;
 }

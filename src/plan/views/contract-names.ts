@@ -14,6 +14,10 @@ export interface FacetNames {
   readonly createServer: string;
   readonly methods: string;
   readonly routes: string;
+  readonly createGateway: string;
+  readonly gatewayHooks: string;
+  /** Constant with the operations of a gateway. */
+  readonly doors: string;
 }
 
 /** Names of the first of several interfaces, in addition to those of its service. */
@@ -77,6 +81,9 @@ export function planNames(contract: ContractPlan): ContractNames {
     createServer: name(`create${subject}`, kind, 'Server'),
     methods: name(camelName(subject), kind, 'Methods'),
     routes: name(camelName(subject), kind, 'Routes'),
+    createGateway: name(`create${subject}`, kind, 'Gateway'),
+    gatewayHooks: name(subject, kind, 'GatewayHooks'),
+    doors: name(camelName(subject), kind, 'Doors'),
   });
   const services = new Map<ServicePlan, FacetNames>();
   const interfaces = new Map<InterfacePlan, FacetNames>();

@@ -5,7 +5,7 @@ import {
   type ModuleNames,
   moduleClauses,
 } from '../print/module-clauses.ts';
-import type { ContractPlan } from '../result/plan.ts';
+import { type ContractPlan, hasSchemas } from '../result/plan.ts';
 import { type ContractNames, type FacetNames, mockNames } from './contract-names.ts';
 import { localSpecifier, runtimeClauses } from './module-imports.ts';
 
@@ -177,6 +177,7 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
         : []),
       ...runtimeClauses(contract, 'runtime', namesOfRuntime(contract)),
       ...schemaExports(contract, names),
+      ...gatewayExports(contract, names),
     ],
   };
 }
@@ -184,7 +185,8 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
 /** Schemas, and exports for tests. */
 function schemaExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
   const { options, schemas } = contract;
-  if (!options.targets.includes('schemas')) return [];
+  if (!hasSchemas(options)) return [];
+  const isKit = options.targets.includes('schemas');
   const server = options.targets.includes('server');
   const mocks = server ? [...mockNames(contract, names).values()] : [];
   return [
@@ -192,14 +194,36 @@ function schemaExports(contract: ContractPlan, names: ContractNames): readonly M
       { values: schemas.map((one) => one.name) },
       localSpecifier(options, 'schemas'),
     ),
-    ...moduleClauses({ values: ['sample', ...mocks] }, localSpecifier(options, 'testing')),
+    ...(isKit
+      ? moduleClauses({ values: ['sample', ...mocks] }, localSpecifier(options, 'testing'))
+      : []),
     ...runtimeClauses(contract, 'schema', { values: ['fromJson', 'toJson'] }),
-    ...(server
+    ...(server && isKit
       ? runtimeClauses(contract, 'testing', {
           types: ['MockCall', 'MockServer'],
           values: ['mswResolver'],
         })
       : []),
+  ];
+}
+
+/** Gateways, their hooks, and what users need of the runtime. */
+function gatewayExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
+  const { options } = contract;
+  if (!options.targets.includes('gateway')) return [];
+  const facets = publicFacets(names);
+  return [
+    ...moduleClauses(
+      {
+        types: facets.map((one) => one.gatewayHooks),
+        values: facets.map((one) => one.createGateway),
+      },
+      localSpecifier(options, 'gateway'),
+    ),
+    ...runtimeClauses(contract, 'gateway', { types: ['Gateway', 'GatewayHook', 'GatewayOptions'] }),
+    ...(options.targets.includes('server')
+      ? []
+      : runtimeClauses(contract, 'runtime', { values: ['HttpError'] })),
   ];
 }
 

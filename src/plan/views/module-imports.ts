@@ -16,7 +16,8 @@ export type LocalModule =
   | 'client'
   | 'server'
   | 'docs'
-  | 'testing';
+  | 'testing'
+  | 'gateway';
 
 /** The entries of the runtime: files of its folder, or exports of the package. */
 const runtimeEntries: Readonly<Record<RuntimeModule, { file: string; exported: string }>> = {
@@ -24,6 +25,7 @@ const runtimeEntries: Readonly<Record<RuntimeModule, { file: string; exported: s
   type: { file: 'type', exported: 'asmx-gen/runtime/type' },
   schema: { file: 'schema', exported: 'asmx-gen/runtime/schema' },
   testing: { file: 'testing', exported: 'asmx-gen/runtime/testing' },
+  gateway: { file: 'gateway', exported: 'asmx-gen/runtime/gateway' },
   documentation: { file: 'docs', exported: 'asmx-gen/runtime/docs' },
   soapPackage: { file: 'soap-package', exported: 'asmx-gen/runtime/soap-package' },
 };

@@ -133,6 +133,11 @@ export function operationTypeArguments(
   return argumentTexts(found, plan, imports);
 }
 
+/** Arguments of `GatewayHook<Input, Output>`. */
+export function hookTypeArguments(plan: OperationPlan, imports: ImportNotes): readonly string[] {
+  return argumentTexts([plain(inputType(plan, imports)), plain(plan.outputType)], plan, imports);
+}
+
 /**
  * Arguments of `OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders>`, of the form
  * without input, or of the forms with `stream`, which have the type of the records after the

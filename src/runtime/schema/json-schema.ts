@@ -1,5 +1,5 @@
 import { isSchema, type SchemaKeywords, type SchemaNode, type TypeSchema } from './node.ts';
-import { openApiSchemaOf } from './open-api.ts';
+import { openApiSchemaOf, type SchemaObject, schemaObject } from './open-api.ts';
 
 /** URI of a dialect, and where it puts referenced schemas. */
 interface Dialect {
@@ -40,6 +40,53 @@ export function jsonSchemaOf(root: TypeSchema<unknown>, target: string): Record<
   for (const schema of found) others.push([schema.name, plainOf(schema.node, refer)]);
   const all = others.length === 0 ? {} : { [definitions]: Object.fromEntries(others) };
   return { $schema: uri, ...own, ...all };
+}
+
+/**
+ * JSON Schemas of types and of all they refer to, by name, as components of one document.
+ *
+ * @param prefix what a reference has before the name: `#/components/schemas/`
+ */
+export function componentSchemas(prefix: string, isOpenApi3 = false): ComponentSchemas {
+  const names = new Map<TypeSchema<unknown>, string>();
+  const taken = new Set<string>();
+  const refer = (schema: TypeSchema<unknown>): { readonly $ref: string } => {
+    let name = names.get(schema);
+    if (name === undefined) {
+      name = schema.name;
+      // types in circles that have no schema of their own may have equal names
+      for (let number = 2; taken.has(name); number += 1) name = `${schema.name}_${number}`;
+      names.set(schema, name);
+      taken.add(name);
+    }
+    return { $ref: prefix + name };
+  };
+  const whole = (node: SchemaKeywords): object =>
+    isOpenApi3 ? schemaObject(node, inline) : plainOf(node, refer);
+  const inline = (node: SchemaNode): SchemaObject =>
+    isSchema(node) ? refer(node) : schemaObject(node, inline);
+  return {
+    of: (node) => (isSchema(node) ? refer(node) : whole(node)),
+    take: (name) => {
+      taken.add(name);
+    },
+    all: () => {
+      const found: Record<string, object> = {};
+      // the map grows during the loop, which visits added entries too
+      for (const [schema, name] of names) found[name] = whole(schema.node);
+      return found;
+    },
+  };
+}
+
+/** Schemas of one document. */
+export interface ComponentSchemas {
+  /** A description, or a reference to the schema of a named type. */
+  readonly of: (node: SchemaNode) => object;
+  /** Reserves a name. */
+  readonly take: (name: string) => void;
+  /** All that were referred to, and those they refer to. */
+  readonly all: () => Readonly<Record<string, object>>;
 }
 
 type Refer = (schema: TypeSchema<unknown>) => object;

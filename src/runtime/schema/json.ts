@@ -5,7 +5,7 @@ import { mostIssues } from './issues.ts';
 import { nestingIssue } from './nesting.ts';
 import type { TypeSchema } from './node.ts';
 import { refusedIn } from './refused.ts';
-import type { StandardIssue } from './standard.ts';
+import type { StandardIssue, StandardResult } from './standard.ts';
 
 /**
  * Converts a value to JSON without loss: bytes in base64, bigints and dates as text, `NaN`, `INF`,
@@ -31,14 +31,25 @@ export function toJson<T>(schema: TypeSchema<T>, value: T): JsonValue {
  *   see `path` and message
  */
 export function fromJson<T>(schema: TypeSchema<T>, json: unknown): T {
+  const result = readJson(schema, json);
+  if (result.issues === undefined) return result.value;
+  throw failure('decode', schema, result.issues);
+}
+
+/** A value of JSON, or what does not fit, at most twenty issues. */
+export function readJson<T>(schema: TypeSchema<T>, json: unknown): StandardResult<T> {
   const endless = nestingIssue(json);
-  if (endless !== undefined) throw failure('decode', schema, [endless]);
+  if (endless !== undefined) return { issues: [endless] };
   const refused = refusedIn(schema, json, []);
-  const { issues = [], ...valid } = schema['~standard'].validate(convert(schema, json, 'json'));
-  if (refused.length === 0 && 'value' in valid) return valid.value as T;
+  const result = schema['~standard'].validate(convert(schema, json, 'json'));
+  if (refused.length === 0) return result;
   const known = new Set(refused.map(pathOf));
-  const others = issues.filter((issue) => !known.has(pathOf(issue)));
-  throw failure('decode', schema, [...refused, ...others].slice(0, mostIssues));
+  const others = (result.issues ?? []).filter((issue) => !known.has(pathOf(issue)));
+  return { issues: [...refused, ...others].slice(0, mostIssues) };
+}
+
+function pathOf({ path }: StandardIssue): string {
+  return path.join('.');
 }
 
 function failure(
@@ -48,8 +59,4 @@ function failure(
 ): AsmxError {
   const lines = issues.map(({ message, path }) => `${[name, ...path].join('.')}: ${message}`);
   return new AsmxError(code, lines.join('\n'), { path: issues[0] && pathOf(issues[0]) });
-}
-
-function pathOf({ path }: StandardIssue): string {
-  return path.join('.');
 }

@@ -1,7 +1,7 @@
 import { isSchema, type SchemaKeywords, type SchemaNode, type TypeSchema } from './node.ts';
 
 /** A Schema Object of OpenAPI 3.0. */
-interface SchemaObject {
+export interface SchemaObject {
   readonly [keyword: string]: unknown;
 }
 
@@ -31,7 +31,8 @@ export function openApiSchemaOf(root: TypeSchema<unknown>): Record<string, unkno
 
 type Convert = (node: SchemaNode) => SchemaObject;
 
-function schemaObject(node: SchemaKeywords, convert: Convert): SchemaObject {
+/** A description in the words of OpenAPI 3.0. */
+export function schemaObject(node: SchemaKeywords, convert: Convert): SchemaObject {
   const { type, properties, required, items, minItems, maxItems, pattern } = node;
   const { minLength, maxLength, examples, allOf, anyOf, oneOf, contentEncoding } = node;
   if (type === 'null') return nothing;

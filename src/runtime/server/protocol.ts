@@ -63,12 +63,33 @@ export interface RecordSender {
 export interface OpenedRecords {
   /** The answer up to the first record. The others follow as its stream. */
   answer(document: RecordDocument): Outgoing;
+  /** The same with another text around the records. */
+  framed(frame: RecordFrame, answer: FramedAnswer): Outgoing;
   /** Ends the iterator, unless it has ended. */
   cancel(): void;
 }
 
+/** The text around the records of an answer. */
+export interface RecordFrame {
+  /** The part before the first record. */
+  readonly head: string;
+  /** The part after the last record. */
+  readonly tail: string;
+  /** The whole answer without records. */
+  readonly empty: string;
+  readonly write: (record: unknown) => string;
+}
+
+/** What becomes of the text of records. */
+export interface FramedAnswer {
+  /** The answer with a document, or with the start of one. */
+  readonly answer: (document: string) => Outgoing;
+  /** Called with an error that ends the records early. */
+  readonly report: (error: unknown) => void;
+}
+
 /** A protocol's document that contains the records. */
-export interface RecordDocument {
+export interface RecordDocument extends FramedAnswer {
   readonly route: Route;
   readonly options: ServerOptions<never>;
   /** Elements from the outermost one below the protocol's own down to the record. */
@@ -77,10 +98,6 @@ export interface RecordDocument {
   readonly declarations: string;
   /** The whole document with that element. */
   readonly wrap: (element: string) => string;
-  /** The answer with a document, or with the start of one. */
-  readonly answer: (document: string) => Outgoing;
-  /** Called with an error that ends the records early. */
-  readonly report: (error: unknown) => void;
 }
 
 /** One operation, its protocols, and its handler. */

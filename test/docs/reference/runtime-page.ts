@@ -77,6 +77,11 @@ const chapters: readonly (readonly [
     ['UsernameTokenRules', 'NonceStore'],
   ],
   [
+    'Gateway options',
+    'The second argument of `create…Gateway`.',
+    ['GatewayOptions', 'GatewayHook'],
+  ],
+  [
     'Sessions of a server',
     'What `sessions(…)` takes, for the option `sessions`, and what a store has.',
     ['SessionsOptions', 'SessionStore'],
@@ -105,6 +110,7 @@ export function runtimePage(): string {
     'src/runtime/server/security/nonces.ts',
     'src/runtime/server/front/parity.ts',
     'src/runtime/server/session.ts',
+    'src/runtime/gateway/contract.ts',
     'src/runtime/shadow/shadow.ts',
     'src/runtime/shadow/differences.ts',
     'src/wss/signer-settings.ts',

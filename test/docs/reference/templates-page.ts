@@ -17,6 +17,7 @@ const views: readonly (readonly [template: string, view: string, makes: string])
   ['docs', 'DocsView', '`docs.ts`, and its parts: WSDL texts and help pages'],
   ['wsdl', 'WsdlView', '`wsdl/<Service>.wsdl`'],
   ['index', 'IndexView', '`index.ts`'],
+  ['gateway', 'GatewayView', '`gateway.ts`: the operations as HTTP with JSON'],
   ['handlers', 'HandlersFileView', 'a file of handlers, once: afterwards it is the user’s'],
   ['soap', 'SoapView', '`soap.ts` of the target `soap`'],
 ];

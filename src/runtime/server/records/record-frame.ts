@@ -1,18 +1,7 @@
 import type { RecordStep } from '../../operation/names.ts';
 import { escapeAttribute } from '../../xml/write-text.ts';
 import { writeCharacterReferences } from '../answer.ts';
-import type { RecordDocument } from '../protocol.ts';
-
-/** The text around the records of an answer. */
-export interface RecordFrame {
-  /** The part before the first record. */
-  readonly head: string;
-  /** The part after the last record. */
-  readonly tail: string;
-  /** The whole answer without records. */
-  readonly empty: string;
-  readonly write: (record: unknown) => string;
-}
+import type { RecordDocument, RecordFrame } from '../protocol.ts';
 
 /**
  * Splits the document of a result at the position of its records.

@@ -1,7 +1,13 @@
 import { isPromise, platform } from '../../platform/globals.ts';
 import { RequestError } from '../error-text.ts';
 import type { Incoming, Outgoing } from '../incoming.ts';
-import type { OpenedRecords, RecordDocument, RecordSender } from '../protocol.ts';
+import type {
+  FramedAnswer,
+  OpenedRecords,
+  RecordDocument,
+  RecordFrame,
+  RecordSender,
+} from '../protocol.ts';
 import { frameOf } from './record-frame.ts';
 
 /** The part of iterators, synchronous or asynchronous, that is used here. */
@@ -72,10 +78,13 @@ class Records implements OpenedRecords {
   }
 
   answer(document: RecordDocument): Outgoing {
-    const { head, tail, empty, write } = frameOf(document);
+    return this.framed(frameOf(document), document);
+  }
+
+  framed({ head, tail, empty, write }: RecordFrame, { answer, report }: FramedAnswer): Outgoing {
     const { first } = this;
-    if (first === undefined || first.done === true) return document.answer(empty);
-    const outgoing = document.answer(head + write(first.value));
+    if (first === undefined || first.done === true) return answer(empty);
+    const outgoing = answer(head + write(first.value));
     let ended = false;
     const next = async (): Promise<string | undefined> => {
       if (ended) return undefined;
@@ -87,7 +96,7 @@ class Records implements OpenedRecords {
       } catch (error) {
         ended = true;
         this.cancel();
-        if (!this.gone) document.report(error);
+        if (!this.gone) report(error);
         throw error;
       }
     };

@@ -70,6 +70,15 @@ export const project: Explanations = {
       '{ "contracts": [{ "input": "school.yaml", "naming": { "School.Pnig": "knock" } }] }\n',
     ),
   },
+  ASMX5004: {
+    meaning:
+      'Target `gateway` gives an operation the method and path that `routes` says. Parameters in braces must be single texts, numbers or booleans of its input, and on GET and DELETE the query has to hold all others.',
+    solution:
+      'Name a property of the input, which `npx asmx-gen inspect` shows, or use POST, PUT or PATCH, whose requests have a body.',
+    example: config(
+      '{ "contracts": [{ "input": "school.yaml", "targets": ["gateway"], "routes": { "School.Ping": "GET /ping/{name}" } }] }\n',
+    ),
+  },
   ASMX7001: {
     meaning:
       'A generated file was edited. Generating again would lose the change, so nothing is written.',

@@ -1,0 +1,194 @@
+import { type ComponentSchemas, componentSchemas } from '../schema/json-schema.ts';
+import type { SchemaKeywords, SchemaNode } from '../schema/node.ts';
+import { anyOf } from '../schema/value-node.ts';
+import type { GatewayContract, GatewayOperation } from './contract.ts';
+import { recordTypes } from './media.ts';
+import { plainOf, takesBody } from './read-input.ts';
+import { recordPlace } from './record-json.ts';
+import { isVoid } from './result.ts';
+import { type Door, ownDoor, routeDoor } from './route-table.ts';
+
+/** Versions of OpenAPI that a document can have. */
+export type OpenApiVersion = '3.1.0' | '3.0.3';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const string: Json = { type: 'string' };
+const issue: Json = {
+  type: 'object',
+  required: ['detail'],
+  properties: { pointer: string, parameter: string, detail: string },
+};
+/** Problem details (RFC 9457, section 3.1). */
+const problem: Json = {
+  type: 'object',
+  required: ['type', 'title', 'status'],
+  properties: {
+    type: string,
+    title: string,
+    status: { type: 'integer' },
+    detail: string,
+    errors: { type: 'array', items: issue },
+  },
+};
+
+/**
+ * The OpenAPI document of a gateway. An operation with a route of its own is described there.
+ *
+ * @param tags texts about services
+ */
+export function openApiOf(
+  { name, operations }: GatewayContract,
+  tags: Readonly<Record<string, string>> = {},
+  version: OpenApiVersion = '3.1.0',
+): Json {
+  const schemas = componentSchemas('#/components/schemas/', version === '3.0.3');
+  const problemName = freeName(operations, 'Problem');
+  schemas.take(problemName);
+  const context = { schemas, problem: { $ref: `#/components/schemas/${problemName}` } };
+  const services = [...new Set(operations.map(({ operation }) => operation.service))];
+  const ids = idsOf(operations);
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const one of operations) {
+    const door = routeDoor(one) ?? ownDoor(one);
+    const item = paths[door.template] ?? {};
+    paths[door.template] = item;
+    item[door.method.toLowerCase()] = describe(door, ids.get(one) ?? '', context);
+  }
+  return {
+    openapi: version,
+    info: { title: name, version: '1' },
+    tags: services.map((service) => {
+      const description = Object.entries(tags).find(([known]) => known === service)?.[1];
+      return { name: service, ...(description !== undefined && { description }) };
+    }),
+    paths,
+    components: { schemas: { ...schemas.all(), [problemName]: problem } },
+  };
+}
+
+/** A name that no schema has. */
+function freeName(operations: readonly GatewayOperation[], wish: string): string {
+  const taken = componentSchemas('');
+  for (const { input, output, faults = {} } of operations) {
+    for (const one of [input, output, ...Object.values(faults)]) taken.of(one);
+  }
+  const names = new Set(Object.keys(taken.all()));
+  let name = wish;
+  while (names.has(name)) name += '_';
+  return name;
+}
+
+/** Names of operations, with that of their service where several have one. */
+function idsOf(operations: readonly GatewayOperation[]): ReadonlyMap<GatewayOperation, string> {
+  const count = new Map<string, number>();
+  for (const { operation } of operations) {
+    count.set(operation.name, (count.get(operation.name) ?? 0) + 1);
+  }
+  return new Map(
+    operations.map((one) => {
+      const { service, name } = one.operation;
+      return [one, count.get(name) === 1 ? name : `${service}_${name}`];
+    }),
+  );
+}
+
+interface Context {
+  readonly schemas: ComponentSchemas;
+  readonly problem: Json;
+}
+
+function describe(door: Door, operationId: string, context: Context): Json {
+  const { operation, method, segments } = door;
+  const input = plainOf(operation.input);
+  const { properties = {}, required = [] } = input;
+  const inPath = new Set(segments.flatMap(({ parameter }) => parameter ?? []));
+  const rest = Object.keys(properties).filter((name) => !inPath.has(name));
+  const parameter =
+    (place: 'path' | 'query') =>
+    (name: string): Json => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: context.schemas.of(withoutNil(properties[name] as SchemaNode)),
+    });
+  const hasBody = takesBody(method);
+  const parameters = [
+    ...[...inPath].map(parameter('path')),
+    ...(hasBody ? [] : rest.map(parameter('query'))),
+  ];
+  const body = inPath.size === 0 ? operation.input : withoutProperties(input, inPath);
+  return {
+    operationId,
+    tags: [operation.operation.service],
+    ...(operation.text !== undefined && { description: operation.text }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(hasBody && {
+      requestBody: {
+        required: rest.some((name) => required.includes(name)),
+        content: { 'application/json': { schema: context.schemas.of(body) } },
+      },
+    }),
+    responses: responsesOf(operation, context),
+  };
+}
+
+/** A path and a query have no nil. */
+function withoutNil(node: SchemaNode): SchemaNode {
+  const plain = plainOf(node);
+  return plain.type === 'null' ? node : 'anyOf' in node ? plain : node;
+}
+
+function withoutProperties(input: SchemaKeywords, names: ReadonlySet<string>): SchemaKeywords {
+  const { properties = {}, required = [] } = input;
+  const kept = Object.entries(properties).filter(([name]) => !names.has(name));
+  const needed = required.filter((name) => !names.has(name));
+  const { required: _, ...others } = input;
+  return {
+    ...others,
+    ...(needed.length > 0 && { required: needed }),
+    properties: Object.fromEntries(kept),
+  };
+}
+
+function responsesOf(operation: GatewayOperation, { schemas, problem: general }: Context): Json {
+  const { faults = {} } = operation;
+  const errors = Object.entries(faults).map(([name, schema]) => ({
+    allOf: [
+      general,
+      {
+        type: 'object',
+        required: ['name', 'data'],
+        properties: { name: { type: 'string', enum: [name] }, data: schemas.of(schema) },
+      },
+    ],
+  }));
+  const [only, ...more] = errors;
+  const declared = only !== undefined && more.length === 0 ? only : { anyOf: errors };
+  const problems = (schema: unknown): Json => ({ 'application/problem+json': { schema } });
+  return {
+    ...(isVoid(operation) ? voidResponses : { 200: resultResponse(operation, schemas) }),
+    ...(only !== undefined && {
+      422: { description: 'An error that the contract declares.', content: problems(declared) },
+    }),
+    default: { description: 'Any other error.', content: problems(general) },
+  };
+}
+
+/** What an operation without a result writes itself has no type. */
+const voidResponses: Json = {
+  200: {
+    description: 'What the operation wrote itself.',
+    content: { 'application/json': { schema: {} }, 'text/plain': { schema: string } },
+  },
+  204: { description: 'The operation has no result.' },
+};
+
+function resultResponse({ streams, output }: GatewayOperation, schemas: ComponentSchemas): Json {
+  const json = { 'application/json': { schema: schemas.of(output) } };
+  if (streams !== true) return { description: 'The result.', content: json };
+  const { item } = recordPlace(output);
+  const lines = recordTypes.slice(1).map((type) => [type, { schema: schemas.of(anyOf([item])) }]);
+  const description = 'The result; with application/jsonl its records, one on each line.';
+  return { description, content: { ...json, ...Object.fromEntries(lines) } };
+}

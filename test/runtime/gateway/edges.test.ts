@@ -1,0 +1,259 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { ask, handlersOf, order, orderJson, type Served, shop } from './shop.ts';
+
+const post = (body: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body,
+});
+
+/** A gateway of a server with some other handlers of orders. */
+function beside(orders: object, options: object = {}, given: object = {}): Served {
+  const { orders: usual, stock } = handlersOf() as { orders: object; stock: object };
+  const server = shop.createShopServer({ orders: { ...usual, ...orders }, stock }, options);
+  return shop.createShopGateway(server, given);
+}
+
+/** A gateway of a client whose service answers by a function. */
+function inFront(send: (url: string, init: RequestInit) => Promise<Response>, given = {}): Served {
+  const client = shop.createShopClient({ baseUrl: 'http://localhost', fetch: send });
+  return shop.createShopGateway(client, given);
+}
+
+describe('a body', () => {
+  const gateway = beside({});
+
+  test.each([
+    ['{"sku":"a","sku":"b"}', "the member 'sku' twice"],
+    ['{"sku":"a","s\\u006bu":"b"}', "the member 'sku' twice"],
+    ['{"sku":{"a":1,"a":2}}', "the member 'a' twice"],
+    [`{"sku":${'['.repeat(100_000)}`, 'nested deeper'],
+    ['{"sku":"\\"\\"\\"', 'not JSON'],
+    ['nothing', 'not JSON'],
+  ])('%s is refused', async (text, said) => {
+    const { status, body } = await ask(gateway, '/Stock/Count', post(text));
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: expect.objectContaining({ detail: expect.stringContaining(said) }),
+    });
+  });
+
+  test.each([
+    '{"sku":"a{\\"sku\\":[","other":{"sku":"b"}}',
+    '{"sku":"ab","list":[{"a":1},{"a":2}]}',
+  ])('%s is read', async (text) => {
+    expect((await ask(gateway, '/Stock/Count', post(text))).status).toBe(200);
+  });
+
+  test('must be UTF-8', async () => {
+    const body = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
+    const { status } = await ask(gateway, '/Stock/Count', { ...post(''), body });
+    expect(status).toBe(400);
+  });
+
+  test('changes no prototype', async () => {
+    const calls: object[] = [];
+    const seeing = beside({
+      putOrder: (input: object) => {
+        calls.push(input);
+        return 1n;
+      },
+    });
+    const text = JSON.stringify({ order: orderJson('1') }).replace('{', '{"__proto__":{"x":1},');
+    await ask(seeing, '/orders', { ...post(text), method: 'PUT' });
+    const [input] = calls;
+    expect(Object.getPrototypeOf(input)).toBe(Object.prototype);
+    expect(Object.keys(input ?? {})).toEqual(['order']);
+    await ask(seeing, '/orders/5?__proto__=1&constructor=2&toString=3');
+    expect(({} as { x?: number }).x).toBe(undefined);
+  });
+
+  test('may not repeat what stands in the path', async () => {
+    const { load } = await import('../../e2e/load-contract.ts').then(({ loadGenerated }) =>
+      loadGenerated('test/fixtures/gateway/shop.yaml', {
+        targets: ['server', 'gateway'],
+        routes: { 'Stock.Count': 'POST /stock/{sku}' },
+      }),
+    );
+    const own = (await load('index.ts')) as unknown as typeof shop;
+    const stock = own.createShopGateway(own.createShopServer(handlersOf()));
+    expect((await ask(stock, '/stock/a%2Fb', { method: 'POST' })).body).toBe(3);
+    const twice = await ask(stock, '/stock/a', post('{"sku":"b"}'));
+    expect(twice.body).toEqual(
+      expect.objectContaining({
+        errors: [{ parameter: 'sku', detail: 'It stands in the path already.' }],
+      }),
+    );
+  });
+});
+
+describe('request headers', () => {
+  const headers = { authorization: `Basic ${btoa('ann:secret')}`, 'x-tenant': 'a' };
+
+  test('pass on to a service by forward alone', async () => {
+    const seen: (string | null)[] = [];
+    const send = async (url: string, init: RequestInit): Promise<Response> => {
+      seen.push(new Headers(init.headers).get('x-tenant'));
+      return shop.createShopServer(handlersOf()).fetch(url, init);
+    };
+    await ask(inFront(send), '/orders/5', { headers });
+    await ask(inFront(send, { forward: ['X-Tenant'] }), '/orders/5', { headers });
+    expect(seen).toEqual([null, 'a']);
+  });
+
+  test('pass on to a server by forward alone', async () => {
+    const seen: unknown[] = [];
+    const getOrder = (_: object, context: { headers: Record<string, string> }): object => {
+      seen.push(context.headers['x-tenant'], context.headers.authorization);
+      return order(5n);
+    };
+    await ask(beside({ getOrder }), '/orders/5', { headers });
+    await ask(beside({ getOrder }, {}, { forward: ['x-tenant'] }), '/orders/5', { headers });
+    expect(seen).toEqual([undefined, undefined, 'a', undefined]);
+  });
+
+  test('let a server verify who sends them', async () => {
+    const security = shop.verifyBasic(({ password }) =>
+      password === 'secret' ? 'ann' : undefined,
+    );
+    const gateway = beside({}, { security }, { forward: ['authorization'] });
+    expect((await ask(gateway, '/orders/5', { headers })).body).toEqual(orderJson('5'));
+    const refused = await ask(gateway, '/orders/5');
+    expect(refused.status).toBe(401);
+    expect(refused.type).toBe('application/problem+json');
+    expect(refused.headers.get('www-authenticate')).toMatch(/^Basic/);
+  });
+});
+
+describe('a service', () => {
+  test.each([
+    ['cannot be reached', () => Promise.reject(new TypeError('ECONNREFUSED 10.0.0.1')), 502],
+    ['answers with a page', () => Promise.resolve(new Response('<html>', { status: 500 })), 502],
+    [
+      'fails with text of ASMX',
+      () =>
+        shop
+          .createShopServer({ orders: { getOrder: fail }, stock: {} })
+          .fetch('http://localhost/Orders.asmx', {}),
+      502,
+    ],
+  ])('that %s is a problem without its words', async (_, send, status) => {
+    const answer = await ask(inFront(send), '/orders/5');
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(answer.body)).not.toMatch(/10\.0\.0\.1|soap|xml|html/i);
+  });
+
+  test('that throws an exception has its text, without that of the framework', async () => {
+    const message =
+      'System.Web.Services.Protocols.SoapException: Server was unable to process request. ---> ' +
+      'System.InvalidOperationException: No such customer.\n   at Shop.GetOrder(Int64 id)';
+    const getOrder = (): never => {
+      throw new shop.SoapFault({ code: 'Server', message });
+    };
+    const { status, body } = await ask(beside({ getOrder }), '/orders/5');
+    expect({ status, body }).toEqual({
+      status: 500,
+      body: expect.objectContaining({ detail: 'No such customer.' }),
+    });
+  });
+
+  test('that takes too long is given up', async () => {
+    let aborted = false;
+    const send = (_: string, { signal }: RequestInit): Promise<Response> =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => {
+          aborted = true;
+          reject(signal.reason);
+        });
+      });
+    expect((await ask(inFront(send, { timeout: 20 }), '/orders/5')).status).toBe(504);
+    expect(aborted).toBe(true);
+    let signal: AbortSignal | undefined;
+    const getOrder = (_: object, context: { signal: AbortSignal }): Promise<never> => {
+      signal = context.signal;
+      return new Promise(() => undefined);
+    };
+    expect((await ask(beside({ getOrder }, {}, { timeout: 20 }), '/orders/5')).status).toBe(504);
+    expect(signal?.aborted).toBe(true);
+  });
+
+  test('is not called any longer when the caller has gone', async () => {
+    let resolve = (): void => undefined;
+    const ended = new Promise<void>((done) => {
+      resolve = done;
+    });
+    const send = (_: string, { signal }: RequestInit): Promise<Response> =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => {
+          resolve();
+          reject(signal.reason);
+        });
+        controller.abort();
+      });
+    const controller = new AbortController();
+    const answer = inFront(send).fetch(
+      new Request('http://localhost/orders/5', { signal: controller.signal }),
+    );
+    await ended;
+    await answer;
+  });
+
+  test('whose result does not fit is a problem, told to the application', async () => {
+    const errors: unknown[] = [];
+    const onError = (error: Error): unknown => errors.push(error.message);
+    const gateway = beside({ getOrder: () => ({ id: 'x' }) }, { onError });
+    expect((await ask(gateway, '/orders/5')).status).toBe(500);
+    expect(errors).toEqual([expect.stringContaining('does not fit the contract')]);
+  });
+
+  test('whose records fail before the first is a problem', async () => {
+    const gateway = beside({
+      // biome-ignore lint/correctness/useYield: it fails before
+      *listOrders() {
+        throw new Error('no database');
+      },
+    });
+    const accept = { accept: 'application/jsonl' };
+    const { status } = await ask(gateway, '/Orders/ListOrders', {
+      ...post('{}'),
+      headers: { ...accept, 'content-type': 'application/json' },
+    });
+    expect(status).toBe(500);
+  });
+});
+
+function fail(): never {
+  throw new Error('no');
+}
+
+test('a listener serves node:http, below other paths, too', async () => {
+  const { listener } = shop.createShopGateway(shop.createShopServer(handlersOf())) as Served;
+  const http = createServer(listener).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/orders/5`);
+  expect({ status: answer.status, body: await answer.json() }).toEqual({
+    status: 200,
+    body: orderJson('5'),
+  });
+  const lines = await fetch(`http://127.0.0.1:${port}/Orders/ListOrders`, {
+    ...post('{}'),
+    headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
+  });
+  expect((await lines.text()).split('\n')).toHaveLength(3);
+  expect((await fetch(`http://127.0.0.1:${port}/nothing`)).status).toBe(404);
+  http.close();
+});
+
+test('a listener leaves other paths to a framework', () => {
+  const { listener } = shop.createShopGateway(shop.createShopServer(handlersOf())) as Served;
+  let passed = false;
+  const request = { url: '/other', method: 'GET', headers: {}, on: () => undefined };
+  (listener as unknown as (...given: unknown[]) => void)(request, { on: () => undefined }, () => {
+    passed = true;
+  });
+  expect(passed).toBe(true);
+});
