@@ -1,11 +1,13 @@
 import { bytesSource } from '../runtime/client/byte-source.ts';
-import type { AnswerCheck, SentCall, SoapSecurity } from '../runtime/client/options.ts';
+import type { SoapSecurity } from '../runtime/client/options.ts';
 import {
+  type AnswerCheck,
   answerTooLarge,
   headerValue,
   isSuccess,
   type OpenAnswer,
   rawAnswer,
+  type SentCall,
   type TransportAnswer,
 } from '../runtime/client/transport.ts';
 import { AsmxError } from '../runtime/operation/errors.ts';

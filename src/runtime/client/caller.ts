@@ -10,7 +10,6 @@ import { CallClock } from './call-clock.ts';
 import { decodeError, nameOf, sendError } from './call-error.ts';
 import { type Deviations, reportDeviations, watchAnswer } from './deviations.ts';
 import {
-  type AnswerCheck,
   type AnySoapHeaders,
   type CallOptions,
   type ClientDefaults,
@@ -23,6 +22,7 @@ import { callName, chooseBinding, prepareRequest } from './request.ts';
 import { securityOf } from './security.ts';
 import { createSender, intercept, type SendRequest, tracer, type UnsentCall } from './sender.ts';
 import {
+  type AnswerCheck,
   headerValue,
   type OpenAnswer,
   type PreparedRequest,
