@@ -25,6 +25,7 @@ if (!existsSync(new URL('../../dist/generate.js', import.meta.url))) {
   process.exit(2);
 }
 const { startSite } = await import('../replay/site.mjs');
+const { judgeSecurity, keys, startSecureSite } = await import('./security.mjs');
 
 /** Runs a program and gives what it printed. */
 function run(command, args, options = {}) {
@@ -120,6 +121,11 @@ const clients = [
         ? undefined
         : 'python3-zeep is not installed',
     call: (base) => run('/usr/bin/python3', [join(programs, 'zeep_calls.py'), base, casesFile]),
+    secure: (base) => run('/usr/bin/python3', [join(programs, 'zeep_security.py'), base, keys]),
+    insecure: () =>
+      answers('/usr/bin/python3', '-c', 'import xmlsec')
+        ? undefined
+        : 'python3-xmlsec is not installed',
   },
   {
     name: 'php-soap',
@@ -130,6 +136,7 @@ const clients = [
         ? undefined
         : 'php-cli and php-soap are not installed',
     call: (base) => run('php', [join(programs, 'php_calls.php'), base, casesFile]),
+    secure: (base) => run('php', [join(programs, 'php_security.php'), base]),
   },
   {
     name: 'SOAP::Lite',
@@ -145,6 +152,7 @@ const clients = [
     ports: { Soap: 'SOAP 1.1', Soap12: 'SOAP 1.2' },
     missing: () => undefined,
     call: (base) => run(process.execPath, [join(programs, 'soap_calls.mjs'), base, casesFile]),
+    secure: (base) => run(process.execPath, [join(programs, 'soap_security.mjs'), base, keys]),
   },
   {
     name: 'suds',
@@ -175,6 +183,7 @@ const clients = [
 const rows = [];
 const failures = [];
 const bindings = ['SOAP 1.1', 'SOAP 1.2', 'GET', 'POST'];
+const columns = [...bindings, 'security'];
 
 /** Judges the lines a client program printed. */
 function judge(client, output) {
@@ -213,6 +222,22 @@ function judge(client, output) {
 // .NET's proxy reads the texts of exceptions, which ASMX sends
 const site = await startSite({ parity: { exceptionMessages: true } });
 const base = `http://127.0.0.1:${site.port}`;
+const secureSite = await startSecureSite();
+
+/** Calls with the security headers that a client can write. */
+async function callSecurely({ name, secure, insecure }) {
+  if (secure === undefined) return undefined;
+  const missing = insecure?.();
+  if (missing !== undefined) {
+    console.log(`${name}: security is skipped: ${missing}`);
+    return undefined;
+  }
+  const output = await secure(`http://127.0.0.1:${secureSite.port}`);
+  const { counts, failures: found } = judgeSecurity(name, output);
+  failures.push(...found);
+  return counts;
+}
+
 try {
   for (const client of clients) {
     if (only !== undefined && !only.includes(client.key)) continue;
@@ -222,7 +247,8 @@ try {
       continue;
     }
     try {
-      rows.push([client.name, judge(client, await client.call(base))]);
+      const counts = judge(client, await client.call(base));
+      rows.push([client.name, { ...counts, security: await callSecurely(client) }]);
     } catch (error) {
       failures.push(`${client.name}: ${error.message.slice(0, 2000)}`);
       rows.push([client.name, 'failed before the first call']);
@@ -238,6 +264,7 @@ try {
   }
 } finally {
   site.stop();
+  secureSite.stop();
   rmSync(work, { recursive: true, force: true });
 }
 
@@ -252,15 +279,15 @@ function freePort() {
 }
 
 console.log(
-  `client                          ${bindings.map((binding) => binding.padStart(12)).join('')}`,
+  `client                          ${columns.map((column) => column.padStart(12)).join('')}`,
 );
 for (const [name, counts] of rows) {
   const cells =
     typeof counts === 'string'
       ? `   ${counts}`
-      : bindings
-          .map((binding) =>
-            (counts[binding] === undefined ? '–' : counts[binding].join('/')).padStart(12),
+      : columns
+          .map((column) =>
+            (counts[column] === undefined ? '–' : counts[column].join('/')).padStart(12),
           )
           .join('');
   console.log(name.padEnd(32) + cells);
