@@ -214,6 +214,16 @@ const attacks: readonly [string, string, Change][] = [
     (xml) => xml.replace(/<ds:SignedInfo .*<\/ds:SignedInfo>/s, (one) => one + one),
   ],
   [
+    'no SignedInfo',
+    'The signature has not just',
+    replace(/<ds:SignedInfo .*<\/ds:SignedInfo>/s, ''),
+  ],
+  [
+    'SignedInfo within something else',
+    'The signature has no SignedInfo',
+    (xml) => xml.replace(/<ds:SignedInfo .*<\/ds:SignedInfo>/s, wrapped),
+  ],
+  [
     'a second SignatureValue',
     'The signature has not just SignedInfo,SignatureValue,KeyInfo.',
     replace(/<ds:SignatureValue>.*<\/ds:SignatureValue>/, '$&$&'),

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { signatureVerifier } from '../../src/wss/index.ts';
-import { envelope, fileOf, keyOf, rules, sender, signed } from './messages.ts';
+import { type SignatureRules, signatureVerifier } from '../../src/wss/index.ts';
+import { envelope, fileOf, input, keyOf, pem, rules, sender, signed } from './messages.ts';
 
 const isThere = spawnSync('xmlsec1', ['--version']).status === 0;
 if (!isThere) console.log('xmlsec1 is not installed (Debian: xmlsec1), so its tests are skipped.');
@@ -95,5 +95,86 @@ const ours = (name: string): string[] => ['--pubkey-cert-pem', fileOf(`${name}.p
       status: 500,
       reason: 'A signed element was changed.',
     });
+  });
+
+  const profile = `${oasis.slice(0, -11)}x509-token-profile-1.0#X509v3`;
+  const base64 = `${oasis.slice(0, -11)}soap-message-security-1.0#Base64Binary`;
+  const certificate = pem('client.pem').replace(/-----[A-Z ]+-----|\n/g, '');
+  const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+  const rsa = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+  const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+  const now = new Date().toISOString();
+  const later = new Date(Date.now() + 60_000).toISOString();
+
+  /** Signs a message in the layout of another make, and verifies it. */
+  const verified = async (template: string, more: Partial<SignatureRules> = {}): Promise<void> => {
+    const keys = `${fileOf('client.key')},${fileOf('client.pem')}`;
+    const xml = xmlsec('--sign', template, '--privkey-pem', keys);
+    const ask = sender(signatureVerifier({ ...rules, ...more }));
+    expect(await ask(xml)).toMatchObject({ status: 200, reason: undefined, input });
+    expect(await ask(xml.replace(/1(?=<\/\w*:?code>)/, '3'))).toMatchObject({
+      reason: 'A signed element was changed.',
+    });
+  };
+
+  test('signs in the layout of WSS4J, with PrefixLists', async () => {
+    const list = (prefixes: string): string =>
+      `<ec:InclusiveNamespaces xmlns:ec="${exclusive}" PrefixList="${prefixes}"/>`;
+    const reference = (id: string, prefixes: string): string =>
+      `<ds:Reference URI="#${id}"><ds:Transforms><ds:Transform Algorithm="${exclusive}">` +
+      `${list(prefixes)}</ds:Transform></ds:Transforms><ds:DigestMethod Algorithm="${sha256}"/>` +
+      '<ds:DigestValue/></ds:Reference>';
+    await verified(
+      '<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:tem="http://tempuri.org/">' +
+        '<soapenv:Header>' +
+        `<wsse:Security soapenv:mustUnderstand="1" xmlns:wsse="${oasis}secext-1.0.xsd" xmlns:wsu="${wsu}">` +
+        `<wsse:BinarySecurityToken EncodingType="${base64}" ValueType="${profile}" wsu:Id="X509-1">${certificate}</wsse:BinarySecurityToken>` +
+        `<ds:Signature Id="SIG-4" xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:SignedInfo>` +
+        `<ds:CanonicalizationMethod Algorithm="${exclusive}">${list('soapenv tem')}</ds:CanonicalizationMethod>` +
+        `<ds:SignatureMethod Algorithm="${rsa}"/>${reference('id-3', 'tem')}${reference('TS-1', 'wsse soapenv tem')}` +
+        '</ds:SignedInfo><ds:SignatureValue/><ds:KeyInfo Id="KI-1">' +
+        `<wsse:SecurityTokenReference wsu:Id="STR-1"><wsse:Reference URI="#X509-1" ValueType="${profile}"/>` +
+        '</wsse:SecurityTokenReference></ds:KeyInfo></ds:Signature>' +
+        `<wsu:Timestamp wsu:Id="TS-1"><wsu:Created>${now}</wsu:Created><wsu:Expires>${later}</wsu:Expires></wsu:Timestamp>` +
+        `</wsse:Security></soapenv:Header><soapenv:Body wsu:Id="id-3" xmlns:wsu="${wsu}">\n  <tem:AuthCode>\n` +
+        '    <tem:code>1</tem:code>\n    <tem:phone>2</tem:phone>\n  </tem:AuthCode></soapenv:Body></soapenv:Envelope>',
+    );
+  });
+
+  test('signs in the layout of WCF, over SOAP 1.2 and with SHA-1', async () => {
+    const dsig = 'http://www.w3.org/2000/09/xmldsig#';
+    const layout = (method: string, digest: string): string => {
+      const reference = (id: string): string =>
+        `<Reference URI="#${id}"><Transforms><Transform Algorithm="${exclusive}"/></Transforms>` +
+        `<DigestMethod Algorithm="${digest}"/><DigestValue/></Reference>`;
+      return (
+        `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:u="${wsu}"><s:Header>` +
+        `<o:Security s:mustUnderstand="1" xmlns:o="${oasis}secext-1.0.xsd"><u:Timestamp u:Id="_0">` +
+        `<u:Created>${now}</u:Created><u:Expires>${later}</u:Expires></u:Timestamp>` +
+        `<o:BinarySecurityToken u:Id="uuid-8" ValueType="${profile}" EncodingType="${base64}">${certificate}</o:BinarySecurityToken>` +
+        `<Signature xmlns="${dsig}"><SignedInfo><CanonicalizationMethod Algorithm="${exclusive}"/>` +
+        `<SignatureMethod Algorithm="${method}"/>${reference('_1')}${reference('_0')}</SignedInfo>` +
+        '<SignatureValue/><KeyInfo><o:SecurityTokenReference>' +
+        `<o:Reference ValueType="${profile}" URI="#uuid-8"/></o:SecurityTokenReference></KeyInfo></Signature>` +
+        '</o:Security></s:Header><s:Body u:Id="_1"><AuthCode xmlns="http://tempuri.org/"><code>1</code><phone>2</phone></AuthCode>' +
+        '</s:Body></s:Envelope>'
+      );
+    };
+    await verified(layout(rsa, sha256));
+    await verified(layout(`${dsig}rsa-sha1`, `${dsig}sha1`), { sha1: true });
+  });
+
+  test('signs the whole message, without the signature', async () => {
+    const dsig = 'http://www.w3.org/2000/09/xmldsig#';
+    const header =
+      `<wsse:Security xmlns:wsse="${oasis}secext-1.0.xsd" xmlns:wsu="${wsu}">` +
+      `<wsu:Timestamp><wsu:Created>${now}</wsu:Created></wsu:Timestamp>` +
+      `<Signature xmlns="${dsig}"><SignedInfo><CanonicalizationMethod Algorithm="${exclusive}"/>` +
+      `<SignatureMethod Algorithm="${rsa}"/><Reference URI=""><Transforms>` +
+      `<Transform Algorithm="${dsig}enveloped-signature"/><Transform Algorithm="${exclusive}"/>` +
+      `</Transforms><DigestMethod Algorithm="${sha256}"/><DigestValue/></Reference></SignedInfo>` +
+      `<SignatureValue/><KeyInfo><X509Data><X509Certificate>${certificate}</X509Certificate>` +
+      '</X509Data></KeyInfo></Signature></wsse:Security>';
+    await verified(envelope('soap11', header));
   });
 });
