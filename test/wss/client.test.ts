@@ -3,6 +3,7 @@ import { createCaller } from '../../src/runtime/client/caller.ts';
 import { usernameToken } from '../../src/runtime/client/credentials/username-token.ts';
 import type { ClientOptions } from '../../src/runtime/client/options.ts';
 import { ntlm } from '../../src/runtime/ntlm/transport.ts';
+import type { Context } from '../../src/runtime/server/options.ts';
 import { type SignatureRules, signatureVerifier, signer } from '../../src/wss/index.ts';
 import { school } from '../runtime/server/front.ts';
 import { List, streamRecords } from '../runtime/stream-operation.ts';
@@ -204,4 +205,23 @@ test('a server whose answer cannot be signed says so in a signed fault', async (
 test('beside other objects of the option', () => {
   const security = [ntlm({ username: 'a', password: 'b' }), signatureVerifier(rules)];
   expect(() => createCaller({ baseUrl: 'http://h', security }, {})).not.toThrow();
+});
+
+test('a signer protects no pages', () => {
+  const security = signer(keyOf('server'));
+  expect(() => school({ security, protectPages: true })).toThrow('protectPages calls');
+  const both = [security, signatureVerifier(rules)];
+  expect(() => school({ security: both, protectPages: true })).not.toThrow();
+  for (const wrong of [[], {}, [security, {}], 'x']) {
+    expect(() => school({ security: wrong as never })).toThrow('security is a function');
+  }
+});
+
+test('the identity is that of the verifiers', async () => {
+  const seen: unknown[] = [];
+  const server = school({ security: signer(keyOf('server')) }, (_input, context: Context) => {
+    seen.push(context.identity);
+  });
+  await call(server, signatureVerifier(rules));
+  expect(seen).toEqual([undefined]);
 });

@@ -10,7 +10,11 @@ import {
   createAuthCodeSendingServer,
   usernameToken,
 } from '../../generated/student-information/index.js';
+import { createSoapPackageCaller } from '../../src/runtime/soap-package/client.ts';
+import { listenWithSoapPackage } from '../../src/runtime/soap-package/server.ts';
 import { signatureVerifier, signer } from '../../src/wss/index.ts';
+import { AuthCode } from '../runtime/wire/descriptors.ts';
+import { routeOf } from '../runtime/wire/serve.ts';
 import { envelope, input, keyOf, pem, rules } from './messages.ts';
 
 type Closing = { close(): unknown; closeAllConnections(): void };
@@ -136,4 +140,47 @@ test('its server reads a signed request', async () => {
   const ours = createAuthCodeSendingClient({ baseUrl, security: signer(keyOf('client')) });
   await ours.authCode(input);
   expect(given).toEqual([input]);
+});
+
+test('a client on the package signs, and verifies answers itself', async () => {
+  const server = createAuthCodeSendingServer(
+    { authCode: () => undefined },
+    { security: [signatureVerifier(rules), signer(keyOf('server'))] },
+  );
+  const unsigned = createAuthCodeSendingServer({ authCode: () => undefined });
+  for (const binding of ['soap11', 'soap12'] as const) {
+    const caller = createSoapPackageCaller(
+      soap.createClientAsync,
+      [AuthCode],
+      { security: [signer(keyOf('client')), signatureVerifier(rules)], binding },
+      {},
+    );
+    const endpoint = `${await listen(server.listener)}/AuthCodeSending.asmx`;
+    await caller.call(AuthCode, input, { endpoint });
+    const other = `${await listen(unsigned.listener)}/AuthCodeSending.asmx`;
+    await expect(caller.call(AuthCode, input, { endpoint: other })).rejects.toMatchObject({
+      code: 'protocol',
+      message: expect.stringContaining('not signed as asked'),
+    });
+  }
+});
+
+test('a server on the package verifies requests, and signs its answers', async () => {
+  const http = createServer((_request, response) => response.end());
+  open.push(http);
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const seen: unknown[] = [];
+  const handler = (given: unknown): void => void seen.push(given);
+  listenWithSoapPackage(
+    (options: soap.IServerOptions) => soap.listen(http, options),
+    [routeOf({ operation: AuthCode, handler })],
+    { security: [signatureVerifier(rules), signer(keyOf('server'))] },
+    undefined,
+  );
+  const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const security = [signer(keyOf('client')), signatureVerifier(rules)];
+  await createAuthCodeSendingClient({ baseUrl, binding: 'soap11', security }).authCode(input);
+  expect(seen).toEqual([input]);
+  const plain = createAuthCodeSendingClient({ baseUrl, binding: 'soap11' });
+  await expect(plain.authCode(input)).rejects.toMatchObject({ name: 'SoapFault' });
 });

@@ -22,7 +22,7 @@ const noChallenge = 'Custom realm="service"';
 /**
  * Reads what verifies requests of the option `security`; `undefined` without it.
  *
- * @throws TypeError the option is no function, nor a list of some
+ * @throws TypeError the option is no function, no signer, nor a list of some
  */
 export function createGuard(options: ServerOptions<never>): Guard | undefined {
   const all = verifiersOf(options);
@@ -44,7 +44,14 @@ export function createGuard(options: ServerOptions<never>): Guard | undefined {
   };
 }
 
-function verifiersOf({ security }: ServerOptions<never>): readonly ServerSecurity[] | undefined {
+/**
+ * The functions of the option `security`; `undefined` without one.
+ *
+ * @throws TypeError the option is no function, no signer, nor a list of some
+ */
+export function verifiersOf({
+  security,
+}: ServerOptions<never>): readonly ServerSecurity[] | undefined {
   if (security === undefined) return undefined;
   const given: readonly (ServerSecurity | AnswerSecurity)[] = [security].flat();
   const all = given.filter((one): one is ServerSecurity => typeof one === 'function');

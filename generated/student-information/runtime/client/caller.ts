@@ -14,7 +14,6 @@ import { CallClock } from './call-clock.js';
 import { decodeError, nameOf, sendError } from './call-error.js';
 import { type Deviations, reportDeviations, watchAnswer } from './deviations.js';
 import {
-  type AnswerCheck,
   type AnySoapHeaders,
   type CallOptions,
   type ClientDefaults,
@@ -27,6 +26,7 @@ import { callName, chooseBinding, prepareRequest } from './request.js';
 import { securityOf } from './security.js';
 import { createSender, intercept, type SendRequest, tracer, type UnsentCall } from './sender.js';
 import {
+  type AnswerCheck,
   headerValue,
   type OpenAnswer,
   type PreparedRequest,

@@ -11,12 +11,12 @@ import type { NodeAgent } from '../platform/node.js';
 import type { Deviation } from '../xml/deviation.js';
 import type { XmlElement } from '../xml/element.js';
 import type {
+  AnswerCheck,
   CookieJar,
   HeaderValues,
-  OpenAnswer,
   PreparedRequest,
+  SentCall,
   Transport,
-  TransportAnswer,
 } from './transport.js';
 
 /** Bytes of an answer held in memory, unless the client options say otherwise: 64 MiB. */
@@ -80,21 +80,6 @@ export interface SoapSecurity {
    */
   receive?(call: SentCall): AnswerCheck;
 }
-
-/** A call, as far as those that check its answer have to know it. */
-export interface SentCall {
-  readonly binding: BindingName;
-  readonly oneWay: boolean;
-  /** The client option `charset`. */
-  readonly charset: string | undefined;
-  /** Largest answer in bytes. */
-  readonly maxResponseBytes: number;
-}
-
-/** Returns an answer as it may be read, whole or open as it was, or throws to refuse it. */
-export type AnswerCheck = (
-  answer: TransportAnswer | OpenAnswer,
-) => TransportAnswer | OpenAnswer | PromiseLike<TransportAnswer | OpenAnswer>;
 
 /**
  * Runs between the finished request and the transport. It may change the request, answer it, call

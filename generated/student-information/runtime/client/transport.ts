@@ -110,6 +110,21 @@ export type Transport = <Answer extends TransportAnswer | OpenAnswer>(
   receiver: Receiver<Answer>,
 ) => Promise<Answer>;
 
+/** A call, as far as those that check its answer have to know it. */
+export interface SentCall {
+  readonly binding: BindingName;
+  readonly oneWay: boolean;
+  /** The client option `charset`. */
+  readonly charset: string | undefined;
+  /** Largest answer in bytes. */
+  readonly maxResponseBytes: number;
+}
+
+/** Returns an answer as it may be read, whole or open as it was, or throws to refuse it. */
+export type AnswerCheck = (
+  answer: TransportAnswer | OpenAnswer,
+) => TransportAnswer | OpenAnswer | PromiseLike<TransportAnswer | OpenAnswer>;
+
 /** Cookies (RFC 6265) kept in memory. Clients with the same jar share them. */
 export interface CookieJar {
   /** Sends the jar's cookies through a transport, and keeps those received. */

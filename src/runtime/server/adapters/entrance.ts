@@ -4,6 +4,7 @@ import type { Dispatcher } from '../dispatch.ts';
 import { createCors } from '../front/cors.ts';
 import { createRedactor } from '../front/raw-message.ts';
 import { tracing } from '../front/tracing.ts';
+import { verifiersOf } from '../guard.ts';
 import type { Exchange, Incoming, Outgoing } from '../incoming.ts';
 import type { ServerOptions } from '../options.ts';
 import { notFoundPage, unavailablePage } from '../pages.ts';
@@ -78,7 +79,7 @@ function createFront(options: ServerOptions<never>): Front {
   if (health !== undefined && !health.startsWith('/')) {
     throw new TypeError(`health is a path, such as '/health', not '${health}'.`);
   }
-  if (options.protectPages === true && !options.context && !options.security) {
+  if (options.protectPages === true && !options.context && !verifiersOf(options)) {
     throw new TypeError('protectPages calls the options context and security; give one of them.');
   }
   const crossOrigin = cors && createCors(cors);

@@ -8,6 +8,7 @@ import type { Dispatcher } from '../dispatch.js';
 import { createCors } from '../front/cors.js';
 import { createRedactor } from '../front/raw-message.js';
 import { tracing } from '../front/tracing.js';
+import { verifiersOf } from '../guard.js';
 import type { Exchange, Incoming, Outgoing } from '../incoming.js';
 import type { ServerOptions } from '../options.js';
 import { notFoundPage, unavailablePage } from '../pages.js';
@@ -82,7 +83,7 @@ function createFront(options: ServerOptions<never>): Front {
   if (health !== undefined && !health.startsWith('/')) {
     throw new TypeError(`health is a path, such as '/health', not '${health}'.`);
   }
-  if (options.protectPages === true && !options.context && !options.security) {
+  if (options.protectPages === true && !options.context && !verifiersOf(options)) {
     throw new TypeError('protectPages calls the options context and security; give one of them.');
   }
   const crossOrigin = cors && createCors(cors);
