@@ -87,6 +87,7 @@ const order = [
     'overloads',
     'names-by-case',
     'headers',
+    'addressing',
     'faults',
   ],
   ...['mime-multipart', 'http-get', 'http-post-form', 'http-post-xml', 'url-replacement'],

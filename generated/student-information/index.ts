@@ -109,6 +109,8 @@ export {
   createStudentInformationServer,
 } from './server.js';
 export type {
+  AddressingOptions,
+  AddressingRules,
   AnswerEvent,
   AsmxErrorCode,
   BasicCredentials,
@@ -126,6 +128,7 @@ export type {
   CookieJar,
   CorsOptions,
   Deviation,
+  EndpointReference,
   FetchFunction,
   FetchHandler,
   Handler,
@@ -174,6 +177,7 @@ export {
   SoapFault,
   basic,
   bearer,
+  clientAddressing,
   clientCertificate,
   clientChannel,
   cookieJar,
@@ -185,6 +189,7 @@ export {
   notImplemented,
   ntlm,
   retry,
+  serverAddressing,
   serverChannel,
   sessions,
   usernameToken,

@@ -1,4 +1,23 @@
 /** Imported by users of generated code, and by the generated client and server. */
+export {
+  addressedSoap11,
+  addressedSoap12,
+  clientAddressing,
+} from './addressing/client/bindings.ts';
+export {
+  addressedSoap11Mtom,
+  addressedSoap12Mtom,
+} from './addressing/client/mtom-bindings.ts';
+export type {
+  AddressingOptions,
+  AddressingRules,
+  EndpointReference,
+} from './addressing/options.ts';
+export {
+  addressedSoap11Server,
+  addressedSoap12Server,
+  serverAddressing,
+} from './addressing/server/protocols.ts';
 export type { Caller } from './client/caller.ts';
 export { createCaller } from './client/caller.ts';
 export { cookieJar } from './client/cookies.ts';

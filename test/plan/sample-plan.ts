@@ -165,6 +165,7 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
   const soap = (kind: 'soap11' | 'soap12'): SoapOperation => ({
     port: port(kind),
     action: namespace + name,
+    actions: { input: namespace + name, faults: new Map() },
     style: 'document',
     input: { use: 'literal', parts, headers: [], attachments: [] },
     faults: [],

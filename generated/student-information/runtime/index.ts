@@ -3,6 +3,13 @@
 // Contract: ../../specs/student-information.yaml
 
 /** Imported by users of generated code, and by the generated client and server. */
+export { clientAddressing } from './addressing/client/bindings.js';
+export type {
+  AddressingOptions,
+  AddressingRules,
+  EndpointReference,
+} from './addressing/options.js';
+export { serverAddressing } from './addressing/server/protocols.js';
 export type { Caller } from './client/caller.js';
 export { createCaller } from './client/caller.js';
 export { cookieJar } from './client/cookies.js';

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../../diagnostics/source-file.ts';
 import type { QName } from '../common/qname.ts';
 import type { Reference } from '../common/reference.ts';
+import type { PolicySubject } from '../policy/policy.ts';
 import type { SchemaDocument } from '../xsd/schema-document.ts';
 import type { OriginalDocument } from './original.ts';
 
@@ -73,7 +74,7 @@ export interface SyntaxDefect {
 }
 
 /** `wsdl:message` (WSDL 1.1 section 2.3). */
-export interface Message {
+export interface Message extends PolicySubject {
   readonly name: QName;
   readonly parts: readonly Part[];
   readonly documentation?: string | undefined;
@@ -100,7 +101,7 @@ export interface Part {
 }
 
 /** `wsdl:portType` (WSDL 1.1 section 2.4). */
-export interface PortType {
+export interface PortType extends PolicySubject {
   readonly name: QName;
   readonly operations: readonly PortTypeOperation[];
   /**
@@ -118,7 +119,7 @@ export type WrittenKind = 'json' | 'text' | 'binary';
  * `wsdl:portType/wsdl:operation`. A one-way operation has no output; the reader refuses
  * notification and solicit-response.
  */
-export interface PortTypeOperation {
+export interface PortTypeOperation extends PolicySubject {
   readonly name: string;
   readonly input?: OperationMessage | undefined;
   readonly output?: OperationMessage | undefined;
@@ -131,10 +132,12 @@ export interface PortTypeOperation {
 }
 
 /** `wsdl:input` or `wsdl:output` of a portType operation. `name` is ASMX's message name. */
-export interface OperationMessage {
+export interface OperationMessage extends PolicySubject {
   readonly name?: string | undefined;
   readonly message: Reference;
   readonly documentation?: string | undefined;
+  /** Action of WS-Addressing: `wsam:Action`. */
+  readonly action?: string | undefined;
   readonly span: Span;
 }
 
@@ -143,6 +146,8 @@ export interface OperationFault {
   readonly name: string;
   readonly message: Reference;
   readonly documentation?: string | undefined;
+  /** Action of WS-Addressing: `wsam:Action`. */
+  readonly action?: string | undefined;
   readonly span: Span;
 }
 
@@ -153,7 +158,7 @@ export type BindingKind = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
  * `wsdl:binding` (WSDL 1.1 section 2.5, 3 and 4). The reader leaves out bindings of other kinds,
  * with a warning.
  */
-export interface Binding {
+export interface Binding extends PolicySubject {
   readonly name: QName;
   readonly kind: BindingKind;
   readonly portType: Reference;
@@ -168,7 +173,7 @@ export type SoapStyle = 'document' | 'rpc';
 export type SoapUse = 'literal' | 'encoded';
 
 /** `wsdl:binding/wsdl:operation`. The fields of the other family of bindings are absent. */
-export interface BindingOperation {
+export interface BindingOperation extends PolicySubject {
   readonly name: string;
   /** `name` of the operation's input and output, which distinguishes overloads. */
   readonly inputName?: string | undefined;
@@ -189,7 +194,7 @@ export interface BindingOperation {
 }
 
 /** The marshalling of a message in one direction. */
-export interface BindingMessage {
+export interface BindingMessage extends PolicySubject {
   /** `soap:body`; absent on HTTP bindings. */
   readonly body?: SoapBody | undefined;
   readonly headers: readonly SoapHeader[];
@@ -263,7 +268,7 @@ export interface MimeAttachment {
 }
 
 /** `wsdl:service` (WSDL 1.1 section 2.7). */
-export interface Service {
+export interface Service extends PolicySubject {
   readonly name: string;
   readonly ports: readonly Port[];
   readonly documentation?: string | undefined;
@@ -271,7 +276,7 @@ export interface Service {
 }
 
 /** `wsdl:port` with its address extension. */
-export interface Port {
+export interface Port extends PolicySubject {
   readonly name: string;
   readonly binding: Reference;
   /** `location` of the address element; absent if the WSDL has none. */

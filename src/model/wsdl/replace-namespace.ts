@@ -27,7 +27,7 @@ function replaceIn(value: unknown, from: string, to: string): unknown {
     Object.entries(value).map(([key, inner]) => {
       if (key === 'span') return [key, inner];
       if (typeof inner !== 'string') return [key, replaceIn(inner, from, to)];
-      if (key === 'soapAction') return [key, replaceAction(inner, from, to)];
+      if (key === 'soapAction' || key === 'action') return [key, replaceAction(inner, from, to)];
       const names = key === 'namespace' || key === 'targetNamespace';
       return [key, names && inner === from ? to : inner];
     }),

@@ -1,5 +1,6 @@
 import type { SourceFile, Span } from '../../diagnostics/source-file.ts';
 import type { QName } from '../common/qname.ts';
+import type { PolicyTerm } from '../policy/policy.ts';
 import type { ComplexType, ElementDeclaration, SchemaType, SimpleType } from '../xsd/schema.ts';
 import type {
   BindingKind,
@@ -62,6 +63,8 @@ export interface LinkedPort {
    * Path and query of the address, below the contract's base URL; absent if it is no URL or path.
    */
   readonly path?: string | undefined;
+  /** Policies of the service, the port, its binding and its portType. */
+  readonly policies?: readonly PolicyTerm[] | undefined;
   /** That of the contract. */
   readonly bodyIdentifies?: true | undefined;
   readonly span: Span;
@@ -107,11 +110,28 @@ export interface SoapOperation {
   readonly action: string;
   /** The media type parameter `action` that clients send over SOAP 1.2, if they send any. */
   readonly sentAction?: string | undefined;
+  /** Actions of WS-Addressing. */
+  readonly actions: MessageActions;
+  /** Policies of the operation, in the binding and the portType. */
+  readonly policies?: readonly PolicyTerm[] | undefined;
   readonly style: SoapStyle;
   readonly input: SoapMessage;
   /** Absent for one-way operations. */
   readonly output?: SoapMessage | undefined;
   readonly faults: readonly SoapFaultMessage[];
+}
+
+/**
+ * Actions of an operation's messages: those that the contract gives, otherwise for requests a
+ * soapAction that is not empty, otherwise the default pattern (WS-Addressing 1.0 Metadata, section
+ * 4.4).
+ */
+export interface MessageActions {
+  readonly input: string;
+  /** Absent for one-way operations. */
+  readonly output?: string | undefined;
+  /** By name of the fault. */
+  readonly faults: ReadonlyMap<string, string>;
 }
 
 /** One direction of a SOAP operation. */
@@ -128,6 +148,8 @@ export interface SoapMessage {
   readonly assumedNamespace?: true | undefined;
   readonly headers: readonly HeaderPart[];
   readonly attachments: readonly AttachmentPart[];
+  /** Policies of the message. */
+  readonly policies?: readonly PolicyTerm[] | undefined;
 }
 
 /** `mime:content` with its part. */

@@ -4,13 +4,13 @@ import { laidOut } from '../print/lay-out.ts';
 import { constantType, indentation } from '../print/layout.ts';
 import { array, type Expression, entry, type Given, node, object } from '../print/node.ts';
 import type { OperationPlan, PayloadPlan } from '../result/plan.ts';
-import type { StepPlan } from '../result/stream-plan.ts';
+import { addressingPart, clientBindings } from './addressing-part.ts';
 import type { ContractNames } from './contract-names.ts';
 import { type ImportNotes, keepNotes } from './module-imports.ts';
 import { operationTypeArguments } from './operation-types.ts';
+import { streamPart } from './stream-part.ts';
 import {
   attachmentNames,
-  clientBindings,
   codecEntries,
   nameEntries,
   objectOf,
@@ -222,6 +222,7 @@ function soapPart(
   const action12 = plan.operation.soap12?.sentAction;
   const { requestElement, inputAttachments, outputAttachments } = plan;
   const { writeRequest, readResponse, attachRequest } = plan.codecs;
+  const addressing = addressingPart(plan, sides);
   const hasAttachments = inputAttachments.length + outputAttachments.length > 0;
   const list = (kind: ListKind): Expression | undefined =>
     plan[kind].length === 0 ? undefined : entry(kind, lists.given(kind, plan, imports));
@@ -231,6 +232,7 @@ function soapPart(
   return objectOf(
     entry('action', stringLiteral(soap.action)),
     action12 === undefined ? undefined : entry('action12', stringLiteral(action12)),
+    addressing && entry('addressing', addressing),
     requestElement && entry('element', object(nameEntries(requestElement))),
     plan.encoded
       ? entry('writeEnvelope', imports.value('runtime', 'writeEncodedEnvelope'))
@@ -263,35 +265,4 @@ function httpPart(plan: OperationPlan, sides: Sides, imports: ImportNotes): Expr
       ? codecEntries({ writeForm, writeDocument, readResult, writeLocation }, imports)
       : []),
   );
-}
-
-/** The object `stream`, if the result has records. */
-function streamPart(
-  { codecs }: OperationPlan,
-  sides: Sides,
-  imports: ImportNotes,
-): Expression | undefined {
-  const { stream } = codecs;
-  if (stream === undefined) return undefined;
-  for (const name of stream.typeNames) imports.type('types', name);
-  const { soapPath, httpPath, readRecord: read } = stream;
-  return objectOf(
-    soapPath && entry('soapPath', pathArray(soapPath)),
-    httpPath && entry('httpPath', pathArray(httpPath)),
-    ...(sides.client ? codecEntries({ read }, imports) : []),
-  );
-}
-
-/**
- * Steps of a path, each on its own line, because prettier breaks every array of several objects.
- */
-function pathArray(path: readonly StepPlan[]): Expression {
-  const steps = path.map((step) =>
-    object([
-      ...nameEntries(step),
-      ...(step.optional === true ? [entry('optional', 'true')] : []),
-      ...(step.anyName === true ? [entry('anyName', 'true')] : []),
-    ]),
-  );
-  return { ...array(steps), open: true };
 }

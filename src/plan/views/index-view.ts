@@ -95,8 +95,10 @@ const serverValues = [
 ];
 
 /** Those for messages of SOAP. */
-const soapServerTypes = ['NonceStore', 'UsernameIdentity', 'UsernameTokenRules'];
-const soapServerValues = ['verifyUsernameToken'];
+const soapServerTypes = ['AddressingRules', 'NonceStore', 'UsernameIdentity', 'UsernameTokenRules'];
+const soapServerValues = ['serverAddressing', 'verifyUsernameToken'];
+const soapClientTypes = ['AddressingOptions', 'EndpointReference', 'UsernameTokenSettings'];
+const soapClientValues = ['clientAddressing', 'usernameToken'];
 
 /** Those for contracts with DataSets. */
 const dataSetTypes = [
@@ -248,7 +250,7 @@ function namesOfRuntime(contract: ContractPlan): ModuleNames {
       ...mentioned.filter((name) => streamTypes.includes(name)),
       ...(readsMore ? ['AsRead', 'PropertiesAsRead'] : []),
       ...(client ? clientTypes : []),
-      ...(client && hasSoap ? ['UsernameTokenSettings'] : []),
+      ...(client && hasSoap ? soapClientTypes : []),
       ...(server ? serverTypes : []),
       ...(server && hasSoap ? soapServerTypes : []),
       ...(client && server ? ['ShadowDifference', 'ShadowOptions'] : []),
@@ -262,7 +264,7 @@ function namesOfRuntime(contract: ContractPlan): ModuleNames {
       ...(client && server ? ['createShadow'] : []),
       ...(hasDataSets ? dataSetValues : []),
       ...(client ? clientValues : []),
-      ...(client && hasSoap ? ['usernameToken'] : []),
+      ...(client && hasSoap ? soapClientValues : []),
       ...(server ? serverValues : []),
       ...(server && hasSoap ? soapServerValues : []),
     ],

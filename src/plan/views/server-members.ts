@@ -3,6 +3,7 @@ import { stringLiteral } from '../print/encode.ts';
 import { fits, indentation, typeArguments } from '../print/layout.ts';
 import { array, type Expression, entry, object } from '../print/node.ts';
 import type { InterfacePlan, OperationPlan } from '../result/plan.ts';
+import { announcedFor } from './addressing-part.ts';
 import type { ContractNames } from './contract-names.ts';
 import { propertyValue } from './descriptor-view.ts';
 import { propertyView } from './interface-view.ts';
@@ -40,9 +41,17 @@ const protocols: Readonly<Record<BindingKind, string>> = {
   httpPost: 'httpPostServer',
 };
 
+/** The runtime's name for the protocol of an operation. */
+function serverProtocol(operation: OperationPlan, kind: BindingKind): string {
+  if (announcedFor(operation, kind) === undefined) return protocols[kind];
+  return kind === 'soap11' ? 'addressedSoap11Server' : 'addressedSoap12Server';
+}
+
 /** The route of an operation. */
 function planRoute(operation: OperationPlan, notes: ImportNotes): RouteView {
-  const server = operation.bindings.map((kind) => notes.value('runtime', protocols[kind]));
+  const server = operation.bindings.map((kind) =>
+    notes.value('runtime', serverProtocol(operation, kind)),
+  );
   return {
     operation: propertyValue('operation', notes.value('operations', operation.descriptor), 3),
     server: propertyValue('server', array(server), 3),

@@ -110,21 +110,6 @@ export function codecEntries(
   return entries;
 }
 
-/**
- * The client functions of an operation's bindings. Those that send bytes in parts of their own are
- * others, for requests of an operation that has bytes: then answers come in kind.
- */
-export function clientBindings(plan: OperationPlan, imports: ImportNotes): Expression {
-  const { bindings, mtom, inputAttachments } = plan;
-  const hasBytes = (mtom.request || mtom.response) && inputAttachments.length === 0;
-  return array(
-    bindings.map((name) => {
-      const own = hasBytes && name.startsWith('soap') ? `${name}Mtom` : name;
-      return imports.value('runtime', own);
-    }),
-  );
-}
-
 /** Properties of a name in a namespace. */
 export function nameEntries({ namespace, local }: PayloadPlan['element']): readonly Expression[] {
   return [entry('namespace', stringLiteral(namespace)), entry('local', stringLiteral(local))];

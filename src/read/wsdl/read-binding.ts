@@ -66,6 +66,7 @@ export function readBinding(reader: WsdlReader, element: TreeElement): Binding |
       .filter((child) => isWsdl(child, 'operation'))
       .map((child) => reader.log.own(() => readOperation(reader, child, kind, style), child)),
     documentation: documentationIn(element),
+    policies: reader.policies.attached(element),
     span: spanOf(element),
   };
 }
@@ -132,6 +133,7 @@ function readOperation(
       .map((child) => readFault(reader, child)),
     location: http && head !== undefined ? attributeValue(head, 'location')?.trim() : undefined,
     documentation: documentationIn(element),
+    policies: reader.policies.attached(element),
     span: spanOf(element),
   };
 }
@@ -153,6 +155,7 @@ function readHttpMessage(
     headers: [],
     http: readHttpContent(reader, element, direction),
     attachments: [],
+    policies: reader.policies.attached(element),
     span: spanOf(element),
   };
 }

@@ -21,6 +21,7 @@ export function readMessage(reader: WsdlReader, element: TreeElement): Message {
       .filter((child) => isWsdl(child, 'part'))
       .map((child) => readPart(reader, child)),
     documentation: documentationIn(element),
+    policies: reader.policies.attached(element),
     span: spanOf(element),
   };
 }

@@ -13,6 +13,7 @@ import {
   readTokens,
 } from '../attributes.ts';
 import { spanOf, type TreeElement } from '../xml-tree.ts';
+import { actionOf } from './read-policy.ts';
 import {
   checkChildren,
   contractAttribute,
@@ -58,6 +59,7 @@ export function readPortType(reader: WsdlReader, element: TreeElement): PortType
     operations,
     leftOut,
     documentation: documentationIn(element),
+    policies: reader.policies.attached(element),
     span: spanOf(element),
   };
 }
@@ -101,6 +103,7 @@ function readOperation(reader: WsdlReader, element: TreeElement): PortTypeOperat
     parameterOrder: readTokens(element, 'parameterOrder'),
     written: isWritten(written) ? written : undefined,
     documentation: documentationIn(element),
+    policies: reader.policies.attached(element),
     span: spanOf(element),
   };
 }
@@ -114,6 +117,8 @@ function readOperationMessage(reader: WsdlReader, element: TreeElement): Operati
     name: readOptionalName(element, 'name', reader.log),
     message: readRequiredReference(reader, element, 'message'),
     documentation: documentationIn(element),
+    action: actionOf(element),
+    policies: reader.policies.attached(element),
     span: spanOf(element),
   };
 }
@@ -123,6 +128,7 @@ function readFault(reader: WsdlReader, element: TreeElement): OperationFault {
     name: readName(element, reader.log),
     message: readRequiredReference(reader, element, 'message'),
     documentation: documentationIn(element),
+    action: actionOf(element),
     span: spanOf(element),
   };
 }

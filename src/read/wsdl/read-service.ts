@@ -13,6 +13,7 @@ export function readService(reader: WsdlReader, element: TreeElement): Service {
       .filter((child) => isWsdl(child, 'port'))
       .map((child) => reader.log.own(() => readPort(reader, child), child)),
     documentation: documentationIn(element),
+    policies: reader.policies.attached(element),
     span: spanOf(element),
   };
 }
@@ -29,6 +30,7 @@ function readPort(reader: WsdlReader, element: TreeElement): Port {
     binding: readRequiredReference(reader, element, 'binding'),
     address: address === undefined ? undefined : attributeValue(address, 'location')?.trim(),
     documentation: documentationIn(element),
+    policies: reader.policies.attached(element),
     span: spanOf(element),
   };
 }

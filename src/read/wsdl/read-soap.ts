@@ -37,7 +37,8 @@ export function readSoapMessage(reader: WsdlReader, element: TreeElement): Bindi
     }
   };
   for (const child of element.children) visit(child);
-  return { body, headers, http: undefined, attachments, span: spanOf(element) };
+  const policies = reader.policies.attached(element);
+  return { body, headers, http: undefined, attachments, policies, span: spanOf(element) };
 }
 
 function isMime(element: TreeElement, local: string): boolean {

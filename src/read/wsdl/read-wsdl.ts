@@ -11,6 +11,7 @@ import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { originalDocuments } from './original-documents.ts';
 import { readBinding } from './read-binding.ts';
 import { readMessage } from './read-message.ts';
+import { PolicyReader } from './read-policy.ts';
 import { readPortType } from './read-port-type.ts';
 import { readService } from './read-service.ts';
 import {
@@ -37,6 +38,7 @@ export function readWsdl(
   const log = createSyntaxLog(sink);
   const schemas = new SchemaSet(loader, log);
   const found: WsdlLists = { messages: [], portTypes: [], bindings: [], services: [], leftOut: [] };
+  const policies = new PolicyReader();
   const seen = new Set<TreeElement>();
   const visit = (definitions: TreeElement): void => {
     if (seen.has(definitions)) return;
@@ -48,7 +50,9 @@ export function readWsdl(
       targetNamespace,
       scope: { target: targetNamespace },
       found,
+      policies,
     };
+    policies.declare(definitions);
     log.own(() => {
       readTopLevels(reader, definitions, schemas);
       return undefined;
@@ -58,6 +62,7 @@ export function readWsdl(
     }
   };
   visit(root);
+  policies.finish(sink);
   const name = log.own(() => ({ text: readOptionalName(root, 'name', log) }), root).text;
   return {
     name,

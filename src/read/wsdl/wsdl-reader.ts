@@ -1,10 +1,12 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { QName } from '../../model/common/qname.ts';
+import { addressingNamespaces, policyNamespaces } from '../../model/policy/policy.ts';
 import type { Binding, Message, PortType, Service } from '../../model/wsdl/definitions.ts';
 import { type NameReader, orList } from '../attributes.ts';
 import { documentationTextOf } from '../documentation-text.ts';
 import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+import type { PolicyReader } from './read-policy.ts';
 
 /** Shared by the functions that read one WSDL document. */
 export interface WsdlReader extends NameReader {
@@ -12,6 +14,7 @@ export interface WsdlReader extends NameReader {
   readonly sink: DiagnosticSink;
   readonly targetNamespace: string;
   readonly found: WsdlLists;
+  readonly policies: PolicyReader;
 }
 
 /** Everything declared by a WSDL document and those it imports. */
@@ -45,6 +48,8 @@ export function documentationIn(element: TreeElement): string | undefined {
 }
 
 const understood: ReadonlySet<string> = new Set([
+  ...policyNamespaces,
+  ...addressingNamespaces,
   namespaces.wsdl,
   namespaces.wsdlSoap11,
   namespaces.wsdlSoap12,

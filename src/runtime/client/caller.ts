@@ -262,6 +262,7 @@ export function readAnswer(
     charset: options.charset,
     body,
     reader: readerOptions(options, operation, deviations),
+    checkRelation: request.checkRelation,
     raw: () => rawAnswer(answer),
   });
 }

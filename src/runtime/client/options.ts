@@ -1,3 +1,4 @@
+import type { AddressingOptions } from '../addressing/options.ts';
 import type { RawAnswer } from '../operation/errors.ts';
 import type { Attachment, MtomOption } from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
@@ -127,6 +128,12 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * not well-formed is an `encode` error.
    */
   readonly extraSoapHeaders?: ExtraSoapHeadersOption | undefined;
+  /**
+   * Sends the headers of WS-Addressing over SOAP, and checks that answers refer to their request:
+   * an answer to another one is a `protocol` error. A bundled program gives `clientAddressing(…)`.
+   * Default: on if the contract demands it, unless it says that addressing is optional.
+   */
+  readonly addressing?: boolean | AddressingOptions | undefined;
   /**
    * Milliseconds a call may take, with its interceptors, redirects and header functions; 0 for no
    * limit. For a stream, the longest wait for the server: its `totalTimeout` limits the whole.

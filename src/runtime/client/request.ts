@@ -1,13 +1,10 @@
 import { AsmxError } from '../operation/errors.ts';
+import type { WireRequest } from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
-import type {
-  AnyOperation,
-  ClientBinding,
-  OutgoingMessage,
-  WireRequest,
-} from '../operation/operation.ts';
+import type { AnyOperation, ClientBinding, OutgoingMessage } from '../operation/operation.ts';
 import { isPromise } from '../platform/globals.ts';
 import { type Address, readAddress, serviceUrl } from './address.ts';
+import { addresser } from './addressing.ts';
 import { encodeError, noBinding } from './call-error.ts';
 import { extraHeaders } from './extra-headers.ts';
 import { callHeaders, setHeaders } from './headers.ts';
@@ -51,9 +48,9 @@ export async function prepareRequest(
     if (authorization !== undefined) setHeaders(wire.headers, { Authorization: authorization });
     const created = callHeaders(wire.headers, settings.options, options);
     const headers = isPromise(created) ? await created : created;
-    const { method, url, body, confidential } = wire;
+    const { method, url, body, confidential, checkRelation } = wire;
     // Not a spread, which takes V8 several microseconds.
-    return Object.assign(name, { method, url, headers, body, confidential });
+    return Object.assign(name, { method, url, headers, body, confidential, checkRelation });
   } catch (error) {
     throw encodeError(error, name);
   }
@@ -122,8 +119,11 @@ function writeMessage(
   const { operation, binding, input } = call;
   const objects = securityOf(options);
   const security = objects.length > 0 ? joinSecurity(objects) : undefined;
-  return binding.writeRequest({
+  const { addressing } = options;
+  const isAddressed = addressing !== undefined && addressing !== false && !isHttp(binding);
+  return (isAddressed ? addresser.around(binding) : binding).writeRequest({
     operation,
+    addressing,
     input,
     endpoint: content.endpoint,
     namespace: options.namespace,

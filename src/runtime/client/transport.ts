@@ -1,4 +1,5 @@
 import { AsmxError, type RawAnswer } from '../operation/errors.ts';
+import type { RelationCheck } from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { FetchResponse, PlatformSignal } from '../platform/globals.ts';
 import type { NodeAnswer, NodeClientRequest } from '../platform/node.ts';
@@ -40,6 +41,8 @@ export interface PreparedRequest extends CallName {
    * request is not redirected to another origin. It stays so, whatever interceptors return.
    */
   readonly confidential?: boolean | undefined;
+  /** For messages with addressing: whether an envelope answers this one, or what is wrong. */
+  readonly checkRelation?: RelationCheck | undefined;
 }
 
 /** Header values as a transport returns them, with names in lower case. */

@@ -9,7 +9,10 @@ import type {
   HeaderDescriptor,
   HeaderReader,
   MtomOption,
+  RelationCheck,
   RequestHeaders,
+  SoapAddressing,
+  WireRequest,
 } from './message.ts';
 import type { BindingName, ElementName, RecordStep, WrittenKind } from './names.ts';
 
@@ -36,6 +39,8 @@ export interface SoapCodec<Input> {
   readonly action: string;
   /** Media type parameter `action` of SOAP 1.2; absent if clients send none. */
   readonly action12?: string | undefined;
+  /** What the contract says about WS-Addressing; absent if nothing differs from the default. */
+  readonly addressing?: SoapAddressing | undefined;
   /** First element of a request's body, for routing by element; absent if the body is empty. */
   readonly element?: ElementName | undefined;
   /** Writes the envelope of messages with SOAP encoding (section 5); absent for literal ones. */
@@ -229,18 +234,10 @@ export interface OutgoingMessage {
   readonly headerXml: string | undefined;
   /** Whether bytes are sent in parts of their own. */
   readonly mtom: MtomOption | undefined;
+  /** The client option `addressing`. */
+  readonly addressing: object | boolean | undefined;
   /** Changes the finished envelope. */
   readonly postProcess: ((xml: string, envelopeKey: string) => string) | undefined;
-}
-
-/** The request that a binding creates for a call. */
-export interface WireRequest {
-  readonly method: 'GET' | 'POST';
-  readonly url: string;
-  readonly headers: Record<string, string>;
-  readonly body?: string | Uint8Array | undefined;
-  /** Whether it has SOAP headers. */
-  readonly confidential?: boolean | undefined;
 }
 
 /** A received answer. */
@@ -253,6 +250,7 @@ export interface IncomingAnswer {
   readonly charset: string | undefined;
   readonly body: Uint8Array;
   readonly reader: XmlReaderOptions;
+  readonly checkRelation?: RelationCheck | undefined;
   /** Returns the answer as data, which is created on demand. */
   readonly raw: () => RawAnswer;
 }
@@ -272,6 +270,8 @@ export interface ReadAnswer {
 /** A binding as clients use it. */
 export interface ClientBinding {
   readonly name: BindingName;
+  /** Whether its requests have headers of WS-Addressing. */
+  readonly addressed?: boolean | undefined;
   /** The request of a call. */
   readonly writeRequest: (message: OutgoingMessage) => WireRequest;
   /** Reads an answer. Throws if it is a fault. */

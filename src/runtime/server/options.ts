@@ -1,3 +1,4 @@
+import type { AddressingRules } from '../addressing/options.ts';
 import type { Attachment, MtomOption } from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
@@ -226,6 +227,14 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities, Ses
    * one and those of faults stay in base64.
    */
   readonly mtom?: MtomOption | undefined;
+  /**
+   * Understands the headers of WS-Addressing over SOAP, and answers with `Action` and `RelatesTo`.
+   * Replies go back over the connection of the request; to the address `none` nothing is sent
+   * (status 202), and any other address in `ReplyTo` or `FaultTo` is a fault: a server never
+   * connects to an address that a message names. A bundled program gives `serverAddressing(…)`.
+   * Default: on if the contract names WS-Addressing.
+   */
+  readonly addressing?: boolean | AddressingRules | undefined;
   /** Wrap every handler; the first one is outermost. */
   readonly interceptors?:
     | readonly ServerInterceptor<State, IdentityOf<Security>, Session>[]

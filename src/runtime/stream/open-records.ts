@@ -150,7 +150,7 @@ function openWhole(
  */
 function openAt(
   call: StreamCall,
-  { binding }: PreparedRequest,
+  { binding, checkRelation }: PreparedRequest,
   head: string,
 ): RecordReader | 'whole' | undefined {
   const { stream } = call.operation;
@@ -164,7 +164,7 @@ function openAt(
   try {
     const reader = new XmlReader(head.slice(0, cut), { ...call.reader, detach: true });
     const found = soap ? enterRecords(reader) : enterResult(reader);
-    if (!found) return 'whole';
+    if (!found || checkRelation?.(head, false) !== undefined) return 'whole';
     const { read } = stream;
     const maxLength = call.maxRecordLength;
     return new RecordReader({ reader, rest: head.slice(cut), path, read, maxLength });

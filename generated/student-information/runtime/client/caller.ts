@@ -266,6 +266,7 @@ export function readAnswer(
     charset: options.charset,
     body,
     reader: readerOptions(options, operation, deviations),
+    checkRelation: request.checkRelation,
     raw: () => rawAnswer(answer),
   });
 }

@@ -3,15 +3,12 @@
 // Contract: ../../specs/student-information.yaml
 
 import { AsmxError } from '../operation/errors.js';
+import type { WireRequest } from '../operation/message.js';
 import type { BindingName } from '../operation/names.js';
-import type {
-  AnyOperation,
-  ClientBinding,
-  OutgoingMessage,
-  WireRequest,
-} from '../operation/operation.js';
+import type { AnyOperation, ClientBinding, OutgoingMessage } from '../operation/operation.js';
 import { isPromise } from '../platform/globals.js';
 import { type Address, readAddress, serviceUrl } from './address.js';
+import { addresser } from './addressing.js';
 import { encodeError, noBinding } from './call-error.js';
 import { extraHeaders } from './extra-headers.js';
 import { callHeaders, setHeaders } from './headers.js';
@@ -55,9 +52,9 @@ export async function prepareRequest(
     if (authorization !== undefined) setHeaders(wire.headers, { Authorization: authorization });
     const created = callHeaders(wire.headers, settings.options, options);
     const headers = isPromise(created) ? await created : created;
-    const { method, url, body, confidential } = wire;
+    const { method, url, body, confidential, checkRelation } = wire;
     // Not a spread, which takes V8 several microseconds.
-    return Object.assign(name, { method, url, headers, body, confidential });
+    return Object.assign(name, { method, url, headers, body, confidential, checkRelation });
   } catch (error) {
     throw encodeError(error, name);
   }
@@ -126,8 +123,11 @@ function writeMessage(
   const { operation, binding, input } = call;
   const objects = securityOf(options);
   const security = objects.length > 0 ? joinSecurity(objects) : undefined;
-  return binding.writeRequest({
+  const { addressing } = options;
+  const isAddressed = addressing !== undefined && addressing !== false && !isHttp(binding);
+  return (isAddressed ? addresser.around(binding) : binding).writeRequest({
     operation,
+    addressing,
     input,
     endpoint: content.endpoint,
     namespace: options.namespace,

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { AsmxError, type RawAnswer } from '../operation/errors.js';
+import type { RelationCheck } from '../operation/message.js';
 import type { BindingName } from '../operation/names.js';
 import type { FetchResponse, PlatformSignal } from '../platform/globals.js';
 import type { NodeAnswer, NodeClientRequest } from '../platform/node.js';
@@ -44,6 +45,8 @@ export interface PreparedRequest extends CallName {
    * request is not redirected to another origin. It stays so, whatever interceptors return.
    */
   readonly confidential?: boolean | undefined;
+  /** For messages with addressing: whether an envelope answers this one, or what is wrong. */
+  readonly checkRelation?: RelationCheck | undefined;
 }
 
 /** Header values as a transport returns them, with names in lower case. */

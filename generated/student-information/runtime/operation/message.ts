@@ -107,6 +107,22 @@ export interface HeaderDescriptor {
   readonly read?: ((reader: XmlReader) => unknown) | undefined;
 }
 
+/** What a contract says about WS-Addressing (WS-Addressing 1.0 Metadata). */
+export interface SoapAddressing {
+  /** Whether messages without its headers are refused over the bindings that have it. */
+  readonly required?: boolean | undefined;
+  /** The version; `1.0` if it is absent. */
+  readonly version?: '2004/08' | undefined;
+  /** Name of the portType, for default actions; absent if it is that of ASMX. */
+  readonly portType?: string | undefined;
+  /** Action of requests; absent if it is the soapAction or the default. */
+  readonly input?: string | undefined;
+  /** Action of answers; absent if it is the default. */
+  readonly output?: string | undefined;
+  /** Actions of declared faults by name, without those that are the default. */
+  readonly faults?: Readonly<Record<string, string>> | undefined;
+}
+
 /** How the SOAP headers of requests are determined and written. */
 export interface RequestHeaders {
   /**
@@ -158,3 +174,23 @@ export interface FaultParts {
   readonly subcodes: string[];
   detail?: readonly XmlNode[];
 }
+
+/** The request that a binding creates for a call. */
+export interface WireRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | Uint8Array | undefined;
+  /** Whether it has SOAP headers. */
+  readonly confidential?: boolean | undefined;
+  /** For messages with addressing: checks that an envelope answers this one. */
+  readonly checkRelation?: RelationCheck | undefined;
+}
+
+/**
+ * Checks that an envelope answers a message.
+ *
+ * @param envelope Starts with the envelope, and has at least its headers.
+ * @returns What is wrong; `undefined` if it does.
+ */
+export type RelationCheck = (envelope: string, isFault: boolean) => string | undefined;

@@ -6,6 +6,7 @@ import type { LinkedPort, LinkedService } from '../../wsdl/service-model.ts';
 import { addDangling, nearest, refused } from '../resolve.ts';
 import { interfacesOf } from './interfaces.ts';
 import type { LinkedDefinitions } from './link-binding.ts';
+import { policiesOf } from './link-policies.ts';
 import type { PortWithBinding } from './port-groups.ts';
 
 /**
@@ -46,6 +47,11 @@ function serviceOfBindings(definitions: Definitions, contractName: string): Serv
   };
 }
 
+interface ServiceOfContract {
+  readonly service: Service;
+  readonly contract: Contract;
+}
+
 /**
  * Links one service.
  *
@@ -54,7 +60,7 @@ function serviceOfBindings(definitions: Definitions, contractName: string): Serv
 function linkService(
   linked: LinkedDefinitions,
   definitions: Definitions,
-  { service, contract }: { readonly service: Service; readonly contract: Contract },
+  { service, contract }: ServiceOfContract,
   unbound: Port[],
 ): LinkedService | undefined {
   const ports: PortWithBinding[] = [];
@@ -71,7 +77,7 @@ function linkService(
       continue;
     }
     names.set(port.name, port.span);
-    const bound = linkPort(linked, port, contract, unbound);
+    const bound = linkPort(linked, port, { service, contract }, unbound);
     if (bound !== undefined) ports.push(bound);
   }
   const interfaces = interfacesOf(linked, ports);
@@ -92,7 +98,7 @@ function linkService(
 function linkPort(
   linked: LinkedDefinitions,
   port: Port,
-  { baseUrl, bodyIdentifies }: Contract,
+  { service, contract }: ServiceOfContract,
   unbound: Port[],
 ): PortWithBinding | undefined {
   if (refused(linked.context.defects, port.binding, port)) return undefined;
@@ -109,8 +115,9 @@ function linkPort(
     binding: name,
     portType: binding.portType.syntax.name,
     address: port.address,
-    path: addressPath(port.address, baseUrl),
-    bodyIdentifies,
+    path: addressPath(port.address, contract.baseUrl),
+    policies: policiesOf(service, port, binding.syntax, binding.portType.syntax),
+    bodyIdentifies: contract.bodyIdentifies,
     span: port.span,
   };
   return { port: linkedPort, binding };

@@ -11,7 +11,9 @@ import type {
   SoapOperation,
 } from '../../wsdl/service-model.ts';
 import type { LinkContext } from '../link-context.ts';
+import { actionsOf } from './link-actions.ts';
 import { type AbstractOperation, type LinkedMessage, messageNamed } from './link-message.ts';
+import { policiesOf } from './link-policies.ts';
 
 /** Input for linking one operation of a SOAP binding. */
 export interface SoapOperationInput {
@@ -34,6 +36,8 @@ export function linkSoapOperation(given: SoapOperationInput): SoapOperation {
     port,
     action: binding.soapAction ?? '',
     sentAction: sentAction(port, binding),
+    actions: actionsOf(given),
+    policies: policiesOf(binding, abstract.syntax),
     style: binding.style,
     input,
     output,
@@ -78,6 +82,11 @@ function linkDirection(
     assumedNamespace: rpc && body?.namespace === undefined ? true : undefined,
     headers,
     attachments: syntax === undefined ? noAttachments : linkAttachments(given, syntax, message),
+    policies: policiesOf(
+      syntax,
+      response ? abstract.syntax.output : abstract.syntax.input,
+      message?.syntax,
+    ),
   };
 }
 

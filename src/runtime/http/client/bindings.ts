@@ -1,6 +1,7 @@
 import { answerError, checkBytes, startsPage, withText } from '../../client/text-answer.ts';
 import { isSuccess } from '../../client/transport.ts';
 import { AsmxError } from '../../operation/errors.ts';
+import type { WireRequest } from '../../operation/message.ts';
 import type { BindingName } from '../../operation/names.ts';
 import type {
   AnyOperation,
@@ -9,7 +10,6 @@ import type {
   IncomingAnswer,
   OutgoingMessage,
   ReadAnswer,
-  WireRequest,
 } from '../../operation/operation.ts';
 import { byteLength } from '../../text/encoding.ts';
 import { XmlReader } from '../../xml/reader.ts';

@@ -1,5 +1,6 @@
 import { writeOptimized, writeXop } from '../../mime/xop-writer.ts';
-import type { ClientBinding, OutgoingMessage, WireRequest } from '../../operation/operation.ts';
+import type { WireRequest } from '../../operation/message.ts';
+import type { ClientBinding, OutgoingMessage } from '../../operation/operation.ts';
 import { soap11 } from './soap11.ts';
 import { soap12 } from './soap12.ts';
 

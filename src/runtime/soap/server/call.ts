@@ -4,13 +4,7 @@ import type {
   MultipartMessage,
   SoapHeaderRecord,
 } from '../../operation/message.ts';
-import type { AnyOperation } from '../../operation/operation.ts';
-import {
-  composeAnswer,
-  documentError,
-  emptyAnswer,
-  writeCharacterReferences,
-} from '../../server/answer.ts';
+import { composeAnswer, documentError, writeCharacterReferences } from '../../server/answer.ts';
 import type { ServerInvocation } from '../../server/call.ts';
 import type { CallContext, ResponseState } from '../../server/context.ts';
 import type { Outgoing } from '../../server/incoming.ts';
@@ -20,12 +14,9 @@ import { reportError } from '../../server/report.ts';
 import type { UnknownHeaders } from '../../server/unknown-headers.ts';
 import { withStandIns } from '../../text/control-characters.ts';
 import { writeEnvelope, writeHeaders } from '../envelope.ts';
-import { exceptionAnswer } from './faults.ts';
+import { accepted, exceptionAnswer } from './faults.ts';
 import { type SoapRequest, writeResponse } from './message.ts';
 import type { SoapProtocol } from './protocol.ts';
-
-/** The answer to a one-way call. */
-export const accepted: Outgoing = emptyAnswer(202, undefined);
 
 /** A class, so that a request costs one object and no closures. */
 export class SoapInvocation implements ServerInvocation {
@@ -55,6 +46,7 @@ export class SoapInvocation implements ServerInvocation {
   }
 
   done(output: unknown, call: CallContext): Outgoing {
+    if (this.protocol.reply?.dropsResult === true) return accepted;
     const { contentType } = this.protocol.version;
     const { response } = call;
     if (response.ended) return composeAnswer(response, undefined, contentType, true);
@@ -99,8 +91,14 @@ export class SoapInvocation implements ServerInvocation {
 
   private write(output: unknown, soapHeaders: ResponseState['soapHeaders']): string {
     const { route } = this;
-    const headers = headersOf(route.operation, soapHeaders);
-    return writeResponse(this.protocol, route, output, headers);
+    return writeResponse(this.protocol, route, output, this.headers(soapHeaders));
+  }
+
+  /** The entries of `soap:Header` in the answer. */
+  private headers(values: ResponseState['soapHeaders']): string {
+    const { soap } = this.route.operation;
+    const own = values === undefined ? '' : writeHeaders(soap?.outputHeaders ?? [], values);
+    return own + (this.protocol.reply?.result() ?? '');
   }
 
   private attach(envelope: string, output: unknown): MultipartMessage | undefined {
@@ -126,20 +124,14 @@ export class SoapInvocation implements ServerInvocation {
   }
 
   private streamHeader({ soapHeaders }: ResponseState): string {
-    const { operation } = this.route;
     try {
-      return headersOf(operation, soapHeaders);
+      return this.headers(soapHeaders);
     } catch (error) {
       return writeCharacterReferences(error, soapHeaders, this.options, (copy) =>
-        headersOf(operation, copy),
+        this.headers(copy),
       );
     }
   }
-}
-
-/** The entries of `soap:Header` in the answer. */
-function headersOf({ soap }: AnyOperation, soapHeaders: ResponseState['soapHeaders']): string {
-  return soapHeaders === undefined ? '' : writeHeaders(soap?.outputHeaders ?? [], soapHeaders);
 }
 
 /** A one-way call, whose client has already been answered. */

@@ -8,13 +8,14 @@ import {
   type Incoming,
   type Outgoing,
 } from '../../server/incoming.ts';
-import type { Endpoint, Service } from '../../server/protocol.ts';
+import type { Endpoint, Route, Service } from '../../server/protocol.ts';
 import { reportError } from '../../server/report.ts';
 import type { ServerSettings } from '../../server/settings.ts';
 import { notUnderstoodMessage } from '../../server/unknown-headers.ts';
 import { type ContentType, parameterOf, parseContentType } from '../../text/header.ts';
-import { accepted, OneWayInvocation, SoapInvocation } from './call.ts';
-import { exceptionAnswer, headerFault } from './faults.ts';
+import { addressingOf, checkAddressing } from './addressing.ts';
+import { OneWayInvocation, SoapInvocation } from './call.ts';
+import { accepted, exceptionAnswer, headerFault } from './faults.ts';
 import {
   decodeMessage,
   guessVersion,
@@ -25,7 +26,7 @@ import {
   type SoapRequest,
   unreadable,
 } from './message.ts';
-import { refusalAnswer, refuse } from './refuse.ts';
+import { type Refusal, refusalAnswer, refuse } from './refuse.ts';
 import { createSigning, securityAnswer, securityHeaders } from './security.ts';
 import { routeSoap } from './soap-route.ts';
 import { buildSoapService, type SoapService } from './table.ts';
@@ -36,6 +37,7 @@ const tooLong =
 
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
 export function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoint {
+  checkAddressing(settings.options);
   const table = buildSoapService(service, settings);
   const { options } = settings;
   const sign = createSigning(options);
@@ -89,10 +91,11 @@ function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array):
 }
 
 function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
-  const route = routeSoap(service, message);
+  const route =
+    addressingOf(message.guess)?.route(service, message, routeSoap) ?? routeSoap(service, message);
   if ('refused' in route) return refusalAnswer(route, service.options);
   incoming.exchange?.called(route.operation.name, message.guess.binding);
-  const opened = openRequest(service, route, message);
+  const opened = openMessage(service, route, message);
   if ('refused' in opened) return refusalAnswer(opened, service.options);
   const { guard, options } = service;
   if (guard === undefined) return answerOpened(service, incoming, opened);
@@ -109,6 +112,17 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
     refused: (refusal, challenges) => securityAnswer(opened, refusal, challenges),
     failed: (error) => exceptionAnswer(protocol, error, route.operation, options),
   });
+}
+
+/** Reads the headers, too, if the server knows WS-Addressing. */
+function openMessage(
+  service: SoapService,
+  route: Route,
+  message: SoapMessage,
+): OpenedRequest | Refusal {
+  const opened = openRequest(service, route, message);
+  if ('refused' in opened) return opened;
+  return addressingOf(opened.protocol)?.open(service, opened) ?? opened;
 }
 
 function answerOpened(service: SoapService, incoming: Incoming, opened: OpenedRequest): Answer {

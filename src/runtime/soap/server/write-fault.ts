@@ -17,6 +17,8 @@ export interface FaultMessage {
   readonly detail?: string | undefined;
   /** Faults about headers have no detail element (SOAP 1.1, section 4.4). */
   readonly withoutDetail?: boolean | undefined;
+  /** Name of the declared fault that it is. */
+  readonly faultName?: string | undefined;
   /** SOAP headers of the answer, as text. */
   readonly header?: string | undefined;
 }

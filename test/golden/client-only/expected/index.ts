@@ -8,6 +8,7 @@ export { AddNote, Clear } from './operations.ts';
 export type { NoteServiceClient } from './client.ts';
 export { createNoteServiceClient } from './client.ts';
 export type {
+  AddressingOptions,
   AsmxErrorCode,
   BasicCredentials,
   BindingName,
@@ -20,6 +21,7 @@ export type {
   ClientTraceEvent,
   CookieJar,
   Deviation,
+  EndpointReference,
   FetchFunction,
   JsonValue,
   NoInput,
@@ -45,6 +47,7 @@ export {
   SoapFault,
   basic,
   bearer,
+  clientAddressing,
   clientCertificate,
   clientChannel,
   cookieJar,

@@ -17,6 +17,7 @@ export const Put: Operation<PutInput, AsRead<Order>, 'soap11'> = {
   client: [soap11],
   soap: {
     action: 'urn:sample/Put',
+    addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Order' },
     writeRequest: $descriptions.writePutRequest,
     readResponse: $descriptions.readPutResponse,

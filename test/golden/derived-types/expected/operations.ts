@@ -41,6 +41,7 @@ export const Send: StreamingOperation<
   client: [soap11],
   soap: {
     action: 'urn:mail/Send',
+    addressing: { portType: 'Port' },
     element: { namespace: 'urn:mail', local: 'Send' },
     writeRequest: $descriptions.writeSendRequest,
     readResponse: $descriptions.readSendResponse,

@@ -10,6 +10,8 @@ export { createPhonesClient } from './client.js';
 export type { PhonesHandlers } from './server.js';
 export { createPhonesServer } from './server.js';
 export type {
+  AddressingOptions,
+  AddressingRules,
   AnswerEvent,
   AsmxErrorCode,
   BasicCredentials,
@@ -27,6 +29,7 @@ export type {
   CookieJar,
   CorsOptions,
   Deviation,
+  EndpointReference,
   FetchFunction,
   FetchHandler,
   Handler,
@@ -75,6 +78,7 @@ export {
   SoapFault,
   basic,
   bearer,
+  clientAddressing,
   clientCertificate,
   clientChannel,
   cookieJar,
@@ -86,6 +90,7 @@ export {
   notImplemented,
   ntlm,
   retry,
+  serverAddressing,
   serverChannel,
   sessions,
   usernameToken,

@@ -22,6 +22,7 @@ export const Ask: Operation<AskInput, number, 'soap11', AskFaults> = {
   client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
+    addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $descriptions.writeAskRequest,
     readResponse: $descriptions.readAskResponse,

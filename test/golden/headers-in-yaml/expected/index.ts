@@ -22,6 +22,8 @@ export { createNumbersClient, createPhonesClient, createPhonesContractClient } f
 export type { NumbersHandlers, PhonesContractHandlers, PhonesHandlers } from './server.js';
 export { createNumbersServer, createPhonesContractServer, createPhonesServer } from './server.js';
 export type {
+  AddressingOptions,
+  AddressingRules,
   AnswerEvent,
   AsmxErrorCode,
   BasicCredentials,
@@ -39,6 +41,7 @@ export type {
   CookieJar,
   CorsOptions,
   Deviation,
+  EndpointReference,
   FetchFunction,
   FetchHandler,
   Handler,
@@ -90,6 +93,7 @@ export {
   SoapFault,
   basic,
   bearer,
+  clientAddressing,
   clientCertificate,
   clientChannel,
   cookieJar,
@@ -101,6 +105,7 @@ export {
   notImplemented,
   ntlm,
   retry,
+  serverAddressing,
   serverChannel,
   sessions,
   usernameToken,

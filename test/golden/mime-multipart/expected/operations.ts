@@ -17,6 +17,7 @@ export const Ask: Operation<AskInput, AskOutput, 'soap11'> = {
   client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
+    addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $descriptions.writeAskRequest,
     readResponse: $descriptions.readAskResponse,

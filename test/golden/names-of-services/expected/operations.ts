@@ -17,6 +17,7 @@ export const OrderAsk: Operation<OrderAskInput, void, 'soap11'> = {
   client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
+    addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $descriptions.writeOrderAskRequest,
     readResponse: $descriptions.readOrderAskResponse,
@@ -33,6 +34,7 @@ export const CallerAsk: Operation<CallerAskInput, void, 'soap11'> = {
   client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
+    addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $descriptions.writeCallerAskRequest,
     readResponse: $descriptions.readCallerAskResponse,

@@ -9,6 +9,8 @@ export { createNoteServiceClient } from './client.js';
 export type { NoteServiceHandlers } from './server.js';
 export { createNoteServiceServer } from './server.js';
 export type {
+  AddressingOptions,
+  AddressingRules,
   AnswerEvent,
   AsmxErrorCode,
   BasicCredentials,
@@ -26,6 +28,7 @@ export type {
   CookieJar,
   CorsOptions,
   Deviation,
+  EndpointReference,
   FetchFunction,
   FetchHandler,
   Handler,
@@ -74,6 +77,7 @@ export {
   SoapFault,
   basic,
   bearer,
+  clientAddressing,
   clientCertificate,
   clientChannel,
   cookieJar,
@@ -85,6 +89,7 @@ export {
   notImplemented,
   ntlm,
   retry,
+  serverAddressing,
   serverChannel,
   sessions,
   usernameToken,

@@ -17,6 +17,7 @@ export const Ask: Operation<AskInput, string, 'soap11'> = {
   client: [soap11],
   soap: {
     action: 'urn:sample/Ask',
+    addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Ask' },
     writeRequest: $descriptions.writeAskRequest,
     readResponse: $descriptions.readAskResponse,
@@ -33,6 +34,7 @@ export const AskById: Operation<AskByIdInput, string, 'soap11'> = {
   client: [soap11],
   soap: {
     action: 'urn:sample/AskById',
+    addressing: { output: 'urn:sample:Port:AskById' },
     element: { namespace: 'urn:sample', local: 'AskById' },
     writeRequest: $descriptions.writeAskByIdRequest,
     readResponse: $descriptions.readAskByIdResponse,

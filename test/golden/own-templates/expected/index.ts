@@ -6,6 +6,7 @@ export { AddNote, Clear } from './operations.js';
 export type { NoteServiceClient } from './client.js';
 export { createNoteServiceClient } from './client.js';
 export type {
+  AddressingOptions,
   AsmxErrorCode,
   BasicCredentials,
   BindingName,
@@ -18,6 +19,7 @@ export type {
   ClientTraceEvent,
   CookieJar,
   Deviation,
+  EndpointReference,
   FetchFunction,
   JsonValue,
   NoInput,
@@ -43,6 +45,7 @@ export {
   SoapFault,
   basic,
   bearer,
+  clientAddressing,
   clientCertificate,
   clientChannel,
   cookieJar,

@@ -9,6 +9,8 @@ export { createWeatherClient } from './client.js';
 export type { WeatherAdminPortHandlers, WeatherHandlers } from './server.js';
 export { createWeatherServer } from './server.js';
 export type {
+  AddressingOptions,
+  AddressingRules,
   AnswerEvent,
   AsmxErrorCode,
   BasicCredentials,
@@ -26,6 +28,7 @@ export type {
   CookieJar,
   CorsOptions,
   Deviation,
+  EndpointReference,
   FetchFunction,
   FetchHandler,
   Handler,
@@ -77,6 +80,7 @@ export {
   SoapFault,
   basic,
   bearer,
+  clientAddressing,
   clientCertificate,
   clientChannel,
   cookieJar,
@@ -88,6 +92,7 @@ export {
   notImplemented,
   ntlm,
   retry,
+  serverAddressing,
   serverChannel,
   sessions,
   usernameToken,

@@ -22,6 +22,7 @@ export const GetWeather: StreamingOperation<
   client: [soap11],
   soap: {
     action: 'urn:GetWeather',
+    addressing: { portType: 'Forecast' },
     element: { namespace: 'http://example.org/weather', local: 'GetWeather' },
     writeRequest: $descriptions.writeGetWeatherRequest,
     readResponse: $descriptions.readGetWeatherResponse,
@@ -46,6 +47,7 @@ export const Reload: Operation<NoInput, void, 'soap11'> = {
   client: [soap11],
   soap: {
     action: 'urn:Reload',
+    addressing: { portType: 'Admin' },
     element: { namespace: 'http://example.org/weather', local: 'Reload' },
     writeRequest: $descriptions.writeReloadRequest,
     readResponse: $descriptions.readReloadResponse,

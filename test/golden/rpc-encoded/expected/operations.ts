@@ -17,6 +17,7 @@ export const Add: Operation<AddInput, number, 'soap11'> = {
   client: [soap11],
   soap: {
     action: 'urn:sample/Add',
+    addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Add' },
     writeEnvelope: writeEncodedEnvelope,
     writeRequest: $descriptions.writeAddRequest,

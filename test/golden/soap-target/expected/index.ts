@@ -24,6 +24,8 @@ export {
   createReaderServer,
 } from './server.js';
 export type {
+  AddressingOptions,
+  AddressingRules,
   AnswerEvent,
   AsmxErrorCode,
   BasicCredentials,
@@ -41,6 +43,7 @@ export type {
   CookieJar,
   CorsOptions,
   Deviation,
+  EndpointReference,
   FetchFunction,
   FetchHandler,
   Handler,
@@ -89,6 +92,7 @@ export {
   SoapFault,
   basic,
   bearer,
+  clientAddressing,
   clientCertificate,
   clientChannel,
   cookieJar,
@@ -100,6 +104,7 @@ export {
   notImplemented,
   ntlm,
   retry,
+  serverAddressing,
   serverChannel,
   sessions,
   usernameToken,

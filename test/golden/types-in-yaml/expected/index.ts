@@ -19,6 +19,8 @@ export { createFilesClient, createSchoolClient, createStudentsClient } from './c
 export type { FilesHandlers, SchoolHandlers, StudentsHandlers } from './server.js';
 export { createFilesServer, createSchoolServer, createStudentsServer } from './server.js';
 export type {
+  AddressingOptions,
+  AddressingRules,
   AnswerEvent,
   AsmxErrorCode,
   BasicCredentials,
@@ -36,6 +38,7 @@ export type {
   CookieJar,
   CorsOptions,
   Deviation,
+  EndpointReference,
   FetchFunction,
   FetchHandler,
   Handler,
@@ -87,6 +90,7 @@ export {
   SoapFault,
   basic,
   bearer,
+  clientAddressing,
   clientCertificate,
   clientChannel,
   cookieJar,
@@ -98,6 +102,7 @@ export {
   notImplemented,
   ntlm,
   retry,
+  serverAddressing,
   serverChannel,
   sessions,
   usernameToken,

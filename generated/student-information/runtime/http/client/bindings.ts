@@ -5,6 +5,7 @@
 import { answerError, checkBytes, startsPage, withText } from '../../client/text-answer.js';
 import { isSuccess } from '../../client/transport.js';
 import { AsmxError } from '../../operation/errors.js';
+import type { WireRequest } from '../../operation/message.js';
 import type { BindingName } from '../../operation/names.js';
 import type {
   AnyOperation,
@@ -13,7 +14,6 @@ import type {
   IncomingAnswer,
   OutgoingMessage,
   ReadAnswer,
-  WireRequest,
 } from '../../operation/operation.js';
 import { byteLength } from '../../text/encoding.js';
 import { XmlReader } from '../../xml/reader.js';

@@ -12,13 +12,8 @@ import {
 } from '../../client/text-answer.js';
 import { isSuccess } from '../../client/transport.js';
 import { readMultipart } from '../../mime/read-parts.js';
-import type { AttachedParts } from '../../operation/message.js';
-import type {
-  IncomingAnswer,
-  OutgoingMessage,
-  ReadAnswer,
-  WireRequest,
-} from '../../operation/operation.js';
+import type { AttachedParts, WireRequest } from '../../operation/message.js';
+import type { IncomingAnswer, OutgoingMessage, ReadAnswer } from '../../operation/operation.js';
 import { byteLength } from '../../text/encoding.js';
 import { toWire } from '../../text/header.js';
 import { XmlReader } from '../../xml/reader.js';
@@ -83,14 +78,19 @@ function replaceNamespace(xml: string, from: string, to: string): string {
   );
 }
 
-/** An action as sent: one below the contract's namespace moves to that of the client. */
-export function actionFor(
+/** An action as HTTP carries it. */
+export function actionFor(message: OutgoingMessage, action: string): string {
+  return toWire(movedAction(message, action));
+}
+
+/** An action below the contract's namespace, in that of the client. */
+export function movedAction(
   { operation: { namespace: from }, namespace: to }: OutgoingMessage,
   action: string,
 ): string {
-  if (to === undefined || !action.startsWith(from)) return toWire(action);
+  if (to === undefined || !action.startsWith(from)) return action;
   const rest = action.slice(withoutSlash(from).length);
-  return toWire((rest.startsWith('/') ? withoutSlash(to) : to) + rest);
+  return (rest.startsWith('/') ? withoutSlash(to) : to) + rest;
 }
 
 function withoutSlash(uri: string): string {
@@ -133,6 +133,8 @@ function readEnvelope(answer: TextAnswer, attached?: AttachedParts): ReadAnswer 
   if (part !== 'body') throw answerError(answer, 'protocol', 'The answer has no soap:Body.');
   if (!isFault && !isSuccess(answer.status)) throw answerError(answer, 'http-status');
   checkBytes(answer, start);
+  const problem = answer.checkRelation?.(reader.source, isFault);
+  if (problem !== undefined) throw answerError(answer, 'protocol', problem);
   if (isFault) throw readFault(reader, answer);
   const result = soap?.readResponse?.(reader, attached);
   // The rest must be well-formed up to the end of the envelope; anything after it is ignored.

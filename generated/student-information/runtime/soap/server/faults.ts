@@ -4,6 +4,7 @@
 
 import type { AnyOperation } from '../../operation/operation.js';
 import type { SoapFault } from '../../operation/soap-fault.js';
+import { emptyAnswer } from '../../server/answer.js';
 import { type FaultOptions, hiddenMessage, shownText } from '../../server/error-text.js';
 import type { Outgoing } from '../../server/incoming.js';
 import { isThrownFault, reportError } from '../../server/report.js';
@@ -56,7 +57,7 @@ function thrownFault(
     parity?.controlCharacters === true
       ? toReferences(writeDetail({ detail: withStandIns(detail), faultName }, operation))
       : writeDetail(fault, operation);
-  return { code, message, actor, role, subcodes, detail: written };
+  return { code, message, actor, role, subcodes, faultName, detail: written };
 }
 
 /** A Server fault of the usual form, with what is known of its reasons. */
@@ -70,17 +71,22 @@ export function headerFault(message: string): FaultMessage {
   return { code: mustUnderstand, message, withoutDetail: true };
 }
 
+/** The answer to a one-way call, and to one whose answer is sent to no one. */
+export const accepted: Outgoing = emptyAnswer(202, undefined);
+
 /** A fault as an answer. */
 export function faultAnswer(protocol: SoapProtocol, fault: FaultMessage): Outgoing {
   return answerOf(protocol, envelopeOf(protocol, fault));
 }
 
-function envelopeOf({ version, writeFault }: SoapProtocol, fault: FaultMessage): string {
+function envelopeOf(protocol: SoapProtocol, fault: FaultMessage): string {
+  const { version, writeFault, reply } = protocol;
   const body = `<soap:Fault>${writeFault(fault)}</soap:Fault>`;
-  return writeEnvelope(version, fault.header ?? '', body);
+  return writeEnvelope(version, (reply?.fault(fault) ?? '') + (fault.header ?? ''), body);
 }
 
-function answerOf({ version }: SoapProtocol, body: string): Outgoing {
+function answerOf({ version, reply }: SoapProtocol, body: string): Outgoing {
+  if (reply?.dropsFaults === true) return accepted;
   const headers = ['Cache-Control', 'private', 'Content-Type', version.contentType];
   return { status: 500, headers, body };
 }

@@ -12,13 +12,14 @@ import {
   type Incoming,
   type Outgoing,
 } from '../../server/incoming.js';
-import type { Endpoint, Service } from '../../server/protocol.js';
+import type { Endpoint, Route, Service } from '../../server/protocol.js';
 import { reportError } from '../../server/report.js';
 import type { ServerSettings } from '../../server/settings.js';
 import { notUnderstoodMessage } from '../../server/unknown-headers.js';
 import { type ContentType, parameterOf, parseContentType } from '../../text/header.js';
-import { accepted, OneWayInvocation, SoapInvocation } from './call.js';
-import { exceptionAnswer, headerFault } from './faults.js';
+import { addressingOf, checkAddressing } from './addressing.js';
+import { OneWayInvocation, SoapInvocation } from './call.js';
+import { accepted, exceptionAnswer, headerFault } from './faults.js';
 import {
   decodeMessage,
   guessVersion,
@@ -29,7 +30,7 @@ import {
   type SoapRequest,
   unreadable,
 } from './message.js';
-import { refusalAnswer, refuse } from './refuse.js';
+import { type Refusal, refusalAnswer, refuse } from './refuse.js';
 import { createSigning, securityAnswer, securityHeaders } from './security.js';
 import { routeSoap } from './soap-route.js';
 import { buildSoapService, type SoapService } from './table.js';
@@ -40,6 +41,7 @@ const tooLong =
 
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
 export function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoint {
+  checkAddressing(settings.options);
   const table = buildSoapService(service, settings);
   const { options } = settings;
   const sign = createSigning(options);
@@ -93,10 +95,11 @@ function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array):
 }
 
 function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
-  const route = routeSoap(service, message);
+  const route =
+    addressingOf(message.guess)?.route(service, message, routeSoap) ?? routeSoap(service, message);
   if ('refused' in route) return refusalAnswer(route, service.options);
   incoming.exchange?.called(route.operation.name, message.guess.binding);
-  const opened = openRequest(service, route, message);
+  const opened = openMessage(service, route, message);
   if ('refused' in opened) return refusalAnswer(opened, service.options);
   const { guard, options } = service;
   if (guard === undefined) return answerOpened(service, incoming, opened);
@@ -113,6 +116,17 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
     refused: (refusal, challenges) => securityAnswer(opened, refusal, challenges),
     failed: (error) => exceptionAnswer(protocol, error, route.operation, options),
   });
+}
+
+/** Reads the headers, too, if the server knows WS-Addressing. */
+function openMessage(
+  service: SoapService,
+  route: Route,
+  message: SoapMessage,
+): OpenedRequest | Refusal {
+  const opened = openRequest(service, route, message);
+  if ('refused' in opened) return opened;
+  return addressingOf(opened.protocol)?.open(service, opened) ?? opened;
 }
 
 function answerOpened(service: SoapService, incoming: Incoming, opened: OpenedRequest): Answer {

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { AnyOperation } from '../../operation/operation.js';
+import type { ServerOptions } from '../../server/options.js';
 import type { Route, Service } from '../../server/protocol.js';
 import type { ServerSettings } from '../../server/settings.js';
 import type { SoapVersion } from '../envelope.js';
@@ -14,6 +15,7 @@ export interface SoapService extends ServerSettings {
   readonly soap12: SoapProtocol | undefined;
   /** SOAP 1.1 if the service has it, otherwise SOAP 1.2. */
   readonly preferred: SoapProtocol;
+  readonly routes: readonly Route[];
   /** By SOAPAction, with and without quotes, and by the action of SOAP 1.2. */
   readonly byAction: ReadonlyMap<string, Route>;
   /** Actions, with and without quotes, of several operations, which the body distinguishes. */
@@ -36,7 +38,9 @@ export interface SoapService extends ServerSettings {
  */
 export function buildSoapService(service: Service, settings: ServerSettings): SoapService {
   const routes = service.routes.filter(({ server }) => server.some(isSoapProtocol));
-  const protocols = routes.flatMap(({ server }) => server.filter(isSoapProtocol));
+  const protocols = routes.flatMap(({ server }) =>
+    server.filter(isSoapProtocol).map((one) => withAddressing(one, settings.options)),
+  );
   const soap11 = protocols.find(({ binding }) => binding === 'soap11');
   const soap12 = protocols.find(({ binding }) => binding === 'soap12');
   const preferred = soap11 ?? soap12;
@@ -56,11 +60,22 @@ export function buildSoapService(service: Service, settings: ServerSettings): So
     soap11,
     soap12,
     preferred,
+    routes,
     ...buildActions(routes),
     byElement,
     routeByElement,
     actionWithout: routeByElement || hasEmpty ? '' : undefined,
   };
+}
+
+/** The protocol as the server option `addressing` wants it; by default as the contract does. */
+function withAddressing(
+  protocol: SoapProtocol,
+  { addressing }: ServerOptions<never>,
+): SoapProtocol {
+  if (addressing === undefined) return protocol;
+  if (addressing === false) return { ...protocol, addressing: undefined };
+  return { addressing: 'chosen', ...protocol };
 }
 
 /** The protocol of a version; `undefined` if the service does not have it. */
