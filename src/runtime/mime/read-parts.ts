@@ -81,7 +81,7 @@ function readPart(bytes: Uint8Array): Attachment {
   }
   const end = blank === null ? bytes.length : blank.index + blank[0].length;
   const head = decodeUtf8(bytes.subarray(0, end));
-  // a field may go on in lines that begin with a space (RFC 5322, section 2.2.3)
+  // a field may continue in lines that begin with a space (RFC 5322, section 2.2.3)
   const field = (name: string): string =>
     new RegExp(`^${name}:((?:.|\r?\n[ \t])*)`, 'im').exec(head)?.[1]?.trim() ?? '';
   return {
