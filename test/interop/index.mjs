@@ -11,6 +11,7 @@ import { caseLines, cases } from './cases.mjs';
 import { callGsoap, missingGsoap } from './gsoap.mjs';
 import { expectationOf, notes } from './habits.mjs';
 import { callJaxWs, missingJaxWs } from './jaxws.mjs';
+import { callGsoapMtom, callJaxWsMtom, startFiles } from './mtom.mjs';
 import { callReference } from './reference-site.mjs';
 
 const programs = fileURLToPath(new URL('./clients/', import.meta.url));
@@ -183,7 +184,7 @@ const clients = [
 const rows = [];
 const failures = [];
 const bindings = ['SOAP 1.1', 'SOAP 1.2', 'GET', 'POST'];
-const columns = [...bindings, 'security'];
+const columns = [...bindings, 'security', 'MTOM'];
 
 /** Judges the lines a client program printed. */
 function judge(client, output) {
@@ -254,6 +255,7 @@ try {
       rows.push([client.name, 'failed before the first call']);
     }
   }
+  if (only === undefined || only.includes('mtom')) await callWithMtom();
   if (only === undefined || only.includes('reference')) {
     const reference = await callReference(resolve(folder), site, { freePort, answers });
     rows.push([
@@ -266,6 +268,30 @@ try {
   site.stop();
   secureSite.stop();
   rmSync(work, { recursive: true, force: true });
+}
+
+/** Adds what clients and a server of other makes say of bytes in parts of their own. */
+async function callWithMtom() {
+  const files = await startFiles(work);
+  const tools = { run, work, programs, freePort };
+  const add = (name, { counts, failures: found }) => {
+    const row = rows.find((one) => one[0] === name);
+    if (typeof row?.[1] === 'object') row[1].MTOM = counts;
+    else rows.push([name, { MTOM: counts }]);
+    failures.push(...found.map((one) => `${name} MTOM ${one}`));
+  };
+  try {
+    if (missingGsoap(answers) === undefined) add('gSOAP (C++)', await callGsoapMtom(files, tools));
+    if (missingJaxWs(answers) === undefined) {
+      const { client, server } = await callJaxWsMtom(files, tools);
+      add('JAX-WS (wsimport)', client);
+      add('generated client, JAX-WS', server);
+    }
+  } catch (error) {
+    failures.push(`MTOM: ${error.message.slice(0, 2000)}`);
+  } finally {
+    files.stop();
+  }
 }
 
 /** A port no one listens on. */

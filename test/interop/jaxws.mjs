@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cases } from './cases.mjs';
 
-const jars = [
+export const jars = [
   'jaxws-rt',
   'jaxws-api',
   'jaxb-api',

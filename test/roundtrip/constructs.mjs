@@ -380,6 +380,14 @@ export const sections = [
         [],
         ['test/e2e/attachments.test.ts'],
       ),
+      row(
+        'bytes in parts of their own (MTOM)',
+        '`Uint8Array`',
+        'a part for each reference',
+        [],
+        [],
+        ['test/e2e/mtom-messages.test.ts'],
+      ),
       row('results of HTTP GET and POST', 'the same result', 'yes', [], [], foreign),
       row(
         'DataSet',

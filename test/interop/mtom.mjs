@@ -1,0 +1,141 @@
+// Bytes in parts of their own: JAX-WS and gSOAP against the generated server, and the generated
+// client against JAX-WS.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { generate } from '../../dist/generate.js';
+import { jars } from './jaxws.mjs';
+
+const contract = fileURLToPath(new URL('./files.yaml', import.meta.url));
+const sizes = [0, 1, 3000, 2_000_000];
+
+/** Generates the contract, and serves it until `stop` is called. */
+export async function startFiles(work) {
+  const folder = join(work, 'files');
+  const result = await generate(
+    {
+      input: contract,
+      options: {
+        targets: ['types', 'client', 'server', 'wsdl', 'docs'],
+        runtime: 'vendor',
+        contractPath: 'files.yaml',
+        emit: 'js',
+        importExtension: 'js',
+        types: {},
+        arrays: 'unwrap',
+        renames: {},
+        only: [],
+      },
+    },
+    { readFile: (file) => readFileSync(file) },
+  );
+  for (const { path, text } of result.files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const module = await import(pathToFileURL(join(folder, 'index.js')).href);
+  let plain = 0;
+  const { listener } = module.createFilesServer({ echo: ({ data }) => data });
+  const http = createServer((request, response) => {
+    const type = request.headers['content-type'] ?? '';
+    if (request.method === 'POST' && !type.includes('application/xop+xml')) plain += 1;
+    listener(request, response);
+  });
+  await new Promise((done) => http.listen(0, '127.0.0.1', done));
+  return {
+    base: `http://127.0.0.1:${http.address().port}`,
+    createClient: module.createFilesClient,
+    /** Requests that had no parts. */
+    plain: () => plain,
+    stop: () => http.close(),
+  };
+}
+
+/** Counts the lines `what⇥right`, and keeps the others. */
+function judged(output, site) {
+  const lines = output.stdout.split('\n').filter((line) => line.includes('\t'));
+  const failures = lines.filter((line) => !line.endsWith('\tright'));
+  if (site.plain() > 0) failures.push(`${site.plain()} requests had no parts`);
+  if (lines.length < 2 * sizes.length) failures.push(output.stderr.slice(-800));
+  return { counts: [lines.length - failures.length, 2 * sizes.length], failures };
+}
+
+/** Compiles the program for JAX-WS. Gives the class path. */
+async function compileJaxWs(site, { run, work, programs }) {
+  const folder = join(work, 'jaxws-files');
+  mkdirSync(folder);
+  const wsdl = `${site.base}/Files.asmx?WSDL`;
+  const flags = ['-quiet', '-extension', '-p', 'filesns', '-d', folder, '-s', folder];
+  await run('wsimport', [...flags, '-Xnocompile', wsdl]);
+  const compiled = await run('javac', [
+    ...['-nowarn', '-proc:none', '-cp', jars, '-sourcepath', folder, '-d', folder],
+    join(programs, 'MtomCalls.java'),
+    join(folder, 'filesns/package-info.java'),
+  ]);
+  if (compiled.code !== 0) throw new Error(`javac: ${compiled.stdout}${compiled.stderr}`);
+  return `${folder}:${jars}`;
+}
+
+/** JAX-WS against the generated server, and the generated client against JAX-WS. */
+export async function callJaxWsMtom(site, { run, work, programs, freePort }) {
+  const path = await compileJaxWs(site, { run, work, programs });
+  const given = ['-cp', path, 'MtomCalls'];
+  const client = judged(
+    await run('java', [...given, 'call', site.base, ...sizes.map(String)]),
+    site,
+  );
+  const base = `http://127.0.0.1:${await freePort()}`;
+  const child = spawn('java', [...given, 'serve', base], { stdio: ['pipe', 'pipe', 'ignore'] });
+  try {
+    await new Promise((done) => child.stdout.once('data', done));
+    return { client, server: await callServer(site, base) };
+  } finally {
+    child.stdin.end('\n');
+    child.kill();
+  }
+}
+
+async function callServer({ createClient }, base) {
+  const failures = [];
+  const counts = [0, 2 * sizes.length];
+  for (const [binding, path] of [
+    ['soap11', 'Soap'],
+    ['soap12', 'Soap12'],
+  ]) {
+    const client = createClient({ endpoint: `${base}/${path}`, binding, mtom: true });
+    for (const size of sizes) {
+      const data = new Uint8Array(size).map((_, index) => index * 7);
+      const { result, headers } = await client.echo.raw({ name: 'n', data }).catch((error) => ({
+        result: error.message,
+        headers: {},
+      }));
+      const isSame = result instanceof Uint8Array && Buffer.compare(result, data) === 0;
+      const isXop = headers['content-type']?.includes('application/xop+xml');
+      if (isSame && isXop) counts[0] += 1;
+      else failures.push(`${binding} ${size}\t${isSame ? 'no parts' : String(result)}`);
+    }
+  }
+  return { counts, failures };
+}
+
+/** gSOAP against the generated server. */
+export async function callGsoapMtom(site, { run, work, programs }) {
+  const cwd = join(work, 'gsoap-files');
+  mkdirSync(cwd);
+  const step = async (command, ...given) => {
+    const made = await run(command, given, { cwd });
+    if (made.code !== 0) throw new Error(`${command}: ${made.stdout}${made.stderr}`);
+    return made;
+  };
+  await step('wsdl2h', '-s', '-o', 'files.h', `${site.base}/Files.asmx?WSDL`);
+  await step('soapcpp2', '-j', '-C', '-w', '-x', 'files.h');
+  const sources = [join(programs, 'mtom_calls.cpp'), 'soapC.cpp', 'soapFilesSoapProxy.cpp'];
+  await step('g++', '-O0', '-w', '-I.', '-o', 'calls', ...sources, '-lgsoap++');
+  return judged(
+    await step(join(cwd, 'calls'), `${site.base}/Files.asmx`, ...sizes.map(String)),
+    site,
+  );
+}
