@@ -72,6 +72,7 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
     limits: reader.limits,
     nestedValue: reader.options.nestedValue,
     commentInText: reader.options.commentInText,
+    parts: reader.options.parts,
     deviations,
   });
   inlined.unexpected = reader.unexpected;
