@@ -272,7 +272,7 @@ describe('the root part has a charset and a transfer encoding of its own', () =>
 });
 
 describe('messages that are not as they should be are client faults', () => {
-  const many = Array.from({ length: 1100 }, () => '--b\r\n\r\nx\r\n').join('');
+  const many = Array.from({ length: 300 }, () => '--b\r\n\r\nx\r\n').join('');
   test.each<[string, string, Uint8Array, string]>([
     ['no boundary named', 'multipart/related', axis(), 'names no boundary'],
     [
@@ -293,7 +293,7 @@ describe('messages that are not as they should be are client faults', () => {
       'too many parts',
       'multipart/related; boundary=b',
       bytes(`${many}--b--`),
-      'more than 1024 parts',
+      'more than 256 parts',
     ],
     [
       'huge headers',
