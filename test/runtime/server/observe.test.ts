@@ -213,6 +213,36 @@ describe('onMessage', () => {
     ]);
     expect(JSON.stringify(seen)).not.toContain('hunter2');
   });
+
+  test('does not see parts of a multipart message that are not XML', async () => {
+    const root = (head: string, body: string): string =>
+      `Content-Type: application/xop+xml\r\n${head}Content-ID: <r>\r\n\r\n${body}\r\n`;
+    const post = (text: string): [string, object] => [
+      `POST ${path}`,
+      {
+        headers: {
+          'Content-Type': 'multipart/related; type="application/xop+xml"; boundary=b; start="<r>"',
+          SOAPAction: '"http://tempuri.org/AuthCode"',
+        },
+        body: text,
+      },
+    ];
+    const { body } = soap('hunter2');
+    const base64 = Buffer.from(body).toString('base64');
+    const seen = await messages({ redact: ['code'] }, [
+      post(`--b\r\nContent-ID: <1>\r\n\r\nhunter2\r\n--b\r\n${root('', body)}--b--\r\n`),
+      post(`\r\n--b\r\n${root('Content-Transfer-Encoding: base64\r\n', base64)}--b--`),
+    ]);
+    expect(seen.filter((_one, at) => at % 2 === 0)).toEqual([
+      [
+        'in',
+        'AuthCode',
+        `--b\r\nContent-ID: <1>\r\n\r\n***\r\n--b\r\n${root('', soap('***').body)}--b--\r\n`,
+      ],
+      ['in', 'AuthCode', `\r\n--b\r\n${root('Content-Transfer-Encoding: base64\r\n', '***')}--b--`],
+    ]);
+    expect(JSON.stringify(seen)).not.toContain('hunter2');
+  });
 });
 
 describe('redact', () => {

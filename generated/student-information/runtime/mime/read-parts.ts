@@ -14,7 +14,6 @@ export class AttachmentError extends Error {
   readonly code = 'protocol' as const;
 }
 
-const maxParts = 1024;
 const maxHeaderBytes = 16 * 1024;
 const LESS = 60;
 const LF = 10;
@@ -30,15 +29,17 @@ export function isMultipart(contentType: string): boolean {
  * that of the parameter `start`, else the first one of the media type `type`, else the first one.
  *
  * @returns `undefined` for an envelope alone, by its content type or its first byte
- * @throws AttachmentError missing or invalid boundary, more than 1,024 parts, more than 16 KiB of
- *   headers, missing end, invalid or unknown transfer encoding
+ * @throws AttachmentError missing or invalid boundary, more than 256 parts, or 1,024 of MTOM, more
+ *   than 16 KiB of headers, missing end, invalid or unknown transfer encoding
  */
 export function readMultipart(body: Uint8Array, contentType: string): OpenedMessage | undefined {
   // some stacks say that it is one whenever it might be
   if (!isMultipart(contentType) || body[0] === LESS) return undefined;
-  const all = splitParts(body, parameterOf(contentType, 'boundary') ?? '');
-  const start = bare(parameterOf(contentType, 'start'));
   const base = parameterOf(contentType, 'type') ?? 'text/xml';
+  // of MTOM, each value may have one
+  const most = /xop/i.test(base) ? 1024 : 256;
+  const all = splitParts(body, parameterOf(contentType, 'boundary') ?? '', most);
+  const start = bare(parameterOf(contentType, 'start'));
   const root =
     all.find(({ id, type }) => (start === '' ? type.startsWith(base) : id === start)) ?? all[0];
   if (root === undefined) throw new AttachmentError('The multipart message has no part.');
@@ -50,7 +51,7 @@ export function readMultipart(body: Uint8Array, contentType: string): OpenedMess
   };
 }
 
-function splitParts(body: Uint8Array, boundary: string): readonly Attachment[] {
+function splitParts(body: Uint8Array, boundary: string, most: number): readonly Attachment[] {
   if (boundary === '' || boundary.length > 70) {
     throw new AttachmentError('The multipart message names no boundary of 1 to 70 characters.');
   }
@@ -64,8 +65,8 @@ function splitParts(body: Uint8Array, boundary: string): readonly Attachment[] {
     const rest = decodeText(body.subarray(at + delimiter.length, next), 'latin1').trim();
     const isLast = rest.startsWith('--');
     if (rest !== '' && !isLast) continue;
-    if (parts.length === maxParts) {
-      throw new AttachmentError(`The multipart message has more than ${maxParts} parts.`);
+    if (parts.length === most) {
+      throw new AttachmentError(`The multipart message has more than ${most} parts.`);
     }
     // the line break before a delimiter belongs to it
     const end = at - (body[at - 2] === CR ? 2 : 1);
@@ -85,7 +86,7 @@ function readPart(bytes: Uint8Array): Attachment {
   }
   const end = blank === null ? bytes.length : blank.index + blank[0].length;
   const head = decodeUtf8(bytes.subarray(0, end));
-  // a field may go on in lines that begin with a space (RFC 5322, section 2.2.3)
+  // a field may continue in lines that begin with a space (RFC 5322, section 2.2.3)
   const field = (name: string): string =>
     new RegExp(`^${name}:((?:.|\r?\n[ \t])*)`, 'im').exec(head)?.[1]?.trim() ?? '';
   return {

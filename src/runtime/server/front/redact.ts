@@ -1,7 +1,7 @@
 import { decodeComponent } from '../../form/decode.ts';
 
 /** What takes the place of a value that must not be seen. */
-const mark = '***';
+export const mark = '***';
 
 /** Names of values to redact. */
 export interface Names {
