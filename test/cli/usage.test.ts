@@ -67,7 +67,7 @@ describe('a value an option cannot have is told in one form', () => {
     ['serve x.yaml --host=', '--host', 'Give a value, or leave the option out.'],
     ['generate --targets clinet', '--targets', "Did you mean 'client'?"],
     ['generate --runtime borrow', '--runtime', 'Choose from vendor, package.'],
-    ['convert a.wsdl --to json', '--to', 'Choose from wsdl, yaml, openapi.'],
+    ['convert a.wsdl --to json', '--to', 'Choose from wsdl, yaml, openapi, http, bruno'],
     ['completion tcsh', '<shell>', 'Choose from bash, zsh, fish.'],
     ['serve x.yaml --port 99999', '--port', 'Give a number from 0 to 65535.'],
     ['call x.yaml Op --charset utf-9', '--charset', 'Name a charset, such as windows-1252.'],

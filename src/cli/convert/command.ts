@@ -10,7 +10,8 @@ export function describeConvertCommand(command: Command, finish: Finish): void {
   addImportOptions(
     command
       .description(
-        'Writes a contract in another notation. WSDL and YAML can be converted into each other. ' +
+        'Writes a contract in another notation: WSDL, YAML, OpenAPI, requests with sample values ' +
+          'for .http files, Bruno and Postman, or pages in Markdown. ' +
           'If the notation cannot express a construct, its place is listed and nothing is written.',
       )
       .argument('<contract>', 'WSDL or YAML file')
@@ -21,7 +22,12 @@ export function describeConvertCommand(command: Command, finish: Finish): void {
           .argParser(readWord('--to', notationNames))
           .makeOptionMandatory(),
       )
-      .option('-o, --output <file>', 'file to write; an existing one is replaced (default: stdout)')
+      .option(
+        '-o, --output <path>',
+        'file to write, or folder for bruno and markdown; existing files are replaced ' +
+          '(default: stdout)',
+      )
+      .option('--bundle', 'with --to wsdl: one file without imports, as without this option')
       .option('--service <name>', 'write only this service'),
   )
     .addHelpText(
@@ -30,6 +36,8 @@ export function describeConvertCommand(command: Command, finish: Finish): void {
         ['asmx-gen convert service.wsdl --to yaml -o specs/service.yaml', 'from WSDL to YAML'],
         ['asmx-gen convert school.yaml --to wsdl --service AuthCodeSending', 'one service as WSDL'],
         ['asmx-gen convert school.yaml --to openapi > openapi.json', 'OpenAPI 3.1, as JSON'],
+        ['asmx-gen convert service.wsdl --to http > requests.http', 'requests to edit and send'],
+        ['asmx-gen convert service.wsdl --to bruno -o requests', 'the same as a folder for Bruno'],
       ]),
     )
     .action(async (contract: string) => {

@@ -1,7 +1,15 @@
 import type { ContractCommandOptions } from '../contract/contract-options.ts';
 
 /** Notations that `convert` writes. */
-export const notationNames = ['wsdl', 'yaml', 'openapi'] as const;
+export const notationNames = [
+  'wsdl',
+  'yaml',
+  'openapi',
+  'http',
+  'bruno',
+  'postman',
+  'markdown',
+] as const;
 
 /** One of `notationNames`. */
 export type NotationName = (typeof notationNames)[number];
@@ -10,5 +18,6 @@ export type NotationName = (typeof notationNames)[number];
 export interface ConvertCommandOptions extends ContractCommandOptions {
   readonly to: NotationName;
   readonly output?: string | undefined;
+  readonly bundle?: boolean | undefined;
   readonly service?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { defaultSettings } from '../../config/config.ts';
 import { mergeDefinitions } from '../../convert/wsdl/merge-definitions.ts';
 import { writeWsdl } from '../../convert/wsdl/write-wsdl.ts';
@@ -12,7 +12,7 @@ import { readYamlContract } from '../../read/yaml/read-yaml-contract.ts';
 import { readSettings } from '../contract/jobs.ts';
 import { readModel } from '../contract/read-model.ts';
 import { CliError } from '../terminal/cli-error.ts';
-import { createConsole } from '../terminal/console.ts';
+import { type Console, createConsole } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
@@ -22,25 +22,26 @@ import { oneService } from './one-service.ts';
 import type { ConvertCommandOptions, NotationName } from './options.ts';
 
 /**
- * Runs `asmx-gen convert`: writes the contract in another notation, to stdout or a file. Writes
- * nothing if the contract has errors or the notation cannot express it.
+ * Runs `asmx-gen convert`: writes the contract in another notation, to stdout, a file or a folder.
+ * Writes nothing if the contract has errors or the notation cannot express it.
  *
- * @throws {CliError} for an unknown service, or an output that is the contract itself
+ * @throws {CliError} for an unknown service, an output that is the contract itself, or none for a
+ *   notation of several files
  */
 export async function runConvert(path: string, options: ConvertCommandOptions): Promise<ExitCode> {
   const console = createConsole(options);
   const { output } = options;
-  if (output !== undefined) checkOutput(path, output);
+  checkOutput(path, options);
   console.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
   const settings = readSettings(defaultSettings, options);
   const { contract: whole, model } = await readModel(path, settings, bag);
   console.progress.clear();
-  let text: string | undefined;
+  let text: Converted | undefined;
   if (whole !== undefined && model !== undefined && !bag.failed) {
     const { service } = options;
     const contract = service === undefined ? whole : oneService(whole, service);
-    text = await convert(contract, options.to, bag);
+    text = await convert(contract, options.to, { sink: bag, console });
   }
   if (text === undefined || bag.failed) {
     await reportDiagnostics(bag.diagnostics, console);
@@ -48,7 +49,10 @@ export async function runConvert(path: string, options: ConvertCommandOptions): 
   }
   const shown = bag.diagnostics.filter((one) => one.severity !== 'hint');
   await reportDiagnostics(shown, output === undefined ? { ...console, reporter: 'text' } : console);
-  if (output === undefined) {
+  if (typeof text !== 'string') {
+    for (const [file, content] of text) writeTextFile(join(output ?? '.', file), content);
+    console.say(`wrote ${text.size} files to ${output}`);
+  } else if (output === undefined) {
     await writeData(text);
   } else {
     writeTextFile(output, text);
@@ -57,12 +61,30 @@ export async function runConvert(path: string, options: ConvertCommandOptions): 
   return exitCodes.fine;
 }
 
-function checkOutput(path: string, output: string): void {
+/** A text, or texts by their paths in a folder. */
+type Converted = string | ReadonlyMap<string, string>;
+
+/** Notations of several files. */
+const ofFiles: ReadonlySet<NotationName> = new Set(['bruno', 'markdown']);
+
+function checkOutput(path: string, { output, to, bundle }: ConvertCommandOptions): void {
+  if (bundle === true && to !== 'wsdl') {
+    throw new CliError(`--bundle is for WSDL, not for ${to}`, 'Leave it out, or write --to wsdl.');
+  }
+  const isFolder = ofFiles.has(to);
+  if (output === undefined) {
+    if (!isFolder) return;
+    throw new CliError(`${to} has several files`, 'Name a folder for them after -o.');
+  }
   if (resolve(path) === resolve(output)) {
     throw new CliError(`${output} is the contract itself`, 'Name another file after -o.');
   }
-  if (statSync(output, { throwIfNoEntry: false })?.isDirectory() === true) {
+  const existing = statSync(output, { throwIfNoEntry: false });
+  if (existing?.isDirectory() === true && !isFolder) {
     throw new CliError(`${output} is a folder, not a file`, 'Name a file after -o.');
+  }
+  if (existing?.isDirectory() === false && isFolder) {
+    throw new CliError(`${output} is a file, not a folder`, 'Name a folder after -o.');
   }
 }
 
@@ -83,11 +105,17 @@ function checkedNotation(text: string, sink: DiagnosticSink): string | undefined
   return bag.failed ? undefined : text;
 }
 
+/** Where a conversion reports. */
+interface ConvertScope {
+  readonly sink: DiagnosticSink;
+  readonly console: Console;
+}
+
 async function convert(
   contract: Contract,
   to: NotationName,
-  sink: DiagnosticSink,
-): Promise<string | undefined> {
+  { sink, console }: ConvertScope,
+): Promise<Converted | undefined> {
   switch (to) {
     case 'yaml': {
       const notation = describeContract(contract, sink);
@@ -102,6 +130,16 @@ async function convert(
       const { writeOpenApi } = await import('../../convert/openapi/write-openapi.ts');
       const model = linkContract(contract, sink);
       return model && writeOpenApi(model);
+    }
+    case 'markdown': {
+      const { writeMarkdown } = await import('../../convert/markdown/write-markdown.ts');
+      const model = linkContract(contract, sink);
+      return model && writeMarkdown(model);
+    }
+    default: {
+      const { writeRequests } = await import('./write-requests.ts');
+      const model = linkContract(contract, sink);
+      return model && (await writeRequests(model, to, { sink, console }));
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { type ContractMessages, contractMessages } from '../../plan/messages/contract-messages.ts';
+import { typesOf, typesReached } from '../../plan/messages/shown-types.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
 import { type FoundOperation, findOperation } from '../contract/operation-lookup.ts';
 import { type Colours, coloursFor } from '../terminal/colours.ts';
@@ -12,7 +13,7 @@ import { operationDetail } from './operation-detail.ts';
 import type { InspectCommandOptions } from './options.ts';
 import { type Json, typeJson } from './schema-json.ts';
 import { modelTree } from './tree.ts';
-import { typeList, typesOf, typesReached } from './type-list.ts';
+import { typeList } from './type-list.ts';
 
 /**
  * Runs `asmx-gen inspect`: prints the contract, or one operation of it, as text or JSON.

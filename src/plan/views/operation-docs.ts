@@ -7,7 +7,7 @@ import { fits } from '../print/layout.ts';
 import type { OperationPlan, ServicePlan } from '../result/plan.ts';
 
 /** Bindings in words. */
-const bindingTitles: Readonly<Record<BindingKind, string>> = {
+export const bindingTitles: Readonly<Record<BindingKind, string>> = {
   soap11: 'SOAP 1.1',
   soap12: 'SOAP 1.2',
   httpGet: 'HTTP GET',

@@ -1,0 +1,92 @@
+import type { SampleRequest } from '../../convert/requests/sample-request.ts';
+import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import type { OperationPlan } from '../../plan/result/plan.ts';
+import { bindingTitles } from '../../plan/views/operation-docs.ts';
+import type { PreparedRequest } from '../../runtime/client/transport.ts';
+import { indentXml } from '../../runtime/http/server/indent.ts';
+import { type CallOptions, createCaller, type Operation } from '../../runtime/index.ts';
+import type { ContractCode } from '../run/import-contract-code.ts';
+import { sampleInput } from './sample-input.ts';
+
+/** Stands for an address that the contract does not name. */
+const unknownAddress = 'http://localhost';
+
+/** Prepares the request of an operation over a binding. */
+type Prepare = (plan: OperationPlan, binding: BindingKind) => Promise<PreparedRequest>;
+
+/**
+ * The request of each operation over each binding, as a generated client sends it, with samples of
+ * its parameters and headers. An operation without a valid sample is left out, with a warning.
+ */
+export async function sampleRequests(
+  code: ContractCode,
+  sink: DiagnosticSink,
+): Promise<readonly SampleRequest[]> {
+  const prepare = await preparing(code);
+  const found: SampleRequest[] = [];
+  for (const plan of code.plan.operations) {
+    const { service, operation } = plan;
+    try {
+      for (const binding of plan.bindings) {
+        found.push(sampleRequest(plan, binding, await prepare(plan, binding)));
+      }
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      sink.report({
+        code: 'ASMX3007',
+        severity: 'warning',
+        message: `no request for ${service.name}.${operation.publicName}: ${reason}`,
+        span: operation.span,
+        help: 'asmx-gen call --dry-run prints its request, with parameters that you choose',
+      });
+    }
+  }
+  return found;
+}
+
+async function preparing({ plan, module }: ContractCode): Promise<Prepare> {
+  const functions = await module.load('descriptions.ts');
+  const descriptors = await module.load('operations.ts');
+  const caller = createCaller({}, { baseUrl: plan.baseUrl ?? unknownAddress });
+  const globals = plan.model.elements;
+  return (one, binding) => {
+    const context = { globals, operation: one.operation.name, isRead: true } as const;
+    const { input, soapHeaders } = sampleInput(one, functions, context);
+    const operation = descriptors[one.descriptor] as Operation<never, unknown>;
+    const options: CallOptions = { binding, soapHeaders: soapHeaders as never };
+    return caller.prepare(operation, input as never, options);
+  };
+}
+
+function sampleRequest(
+  { service, operation }: OperationPlan,
+  binding: BindingKind,
+  { method, url, headers, body }: PreparedRequest,
+): SampleRequest {
+  const text = typeof body === 'object' ? new TextDecoder().decode(body) : body;
+  return {
+    service: service.name,
+    operation: operation.publicName,
+    binding: bindingTitles[binding],
+    documentation: operation.documentation,
+    method,
+    url,
+    headers: headersOf(headers),
+    body: text === undefined ? undefined : readable(text),
+  };
+}
+
+/** XML on several lines. A body of several parts stays as it is. */
+function readable(text: string): string {
+  const [, declaration = '', xml = ''] = /^(<\?xml[^>]*\?>)?\s*(<[\s\S]*)$/.exec(text) ?? [];
+  if (xml === '') return text;
+  const head = declaration === '' ? '' : `${declaration}\n`;
+  return head + indentXml(xml).replaceAll('\r\n', '\n');
+}
+
+/** The headers that a person would write. A program that sends the request counts its bytes. */
+function headersOf(headers: PreparedRequest['headers']): Readonly<Record<string, string>> {
+  const written = Object.entries(headers).filter(([name]) => !/^content-length$/i.test(name));
+  return Object.fromEntries(written.map(([name, value]) => [name, String(value)]));
+}

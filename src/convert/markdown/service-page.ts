@@ -1,0 +1,91 @@
+import { portPath } from '../../model/wsdl/address.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import type {
+  LinkedService,
+  ServiceModel,
+  ServiceOperation,
+} from '../../model/wsdl/service-model.ts';
+import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
+import type { OperationMessages, PayloadShape } from '../../plan/messages/operation-messages.ts';
+import { resultOf, signatureOf } from '../../plan/messages/signature.ts';
+import { typeWord } from '../../plan/messages/type-word.ts';
+import { bindingTitles } from '../../plan/views/operation-docs.ts';
+import { fieldTable } from './field-table.ts';
+import { code, codeBlock, link, paragraphs, plain, table } from './markdown-text.ts';
+
+const kinds = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;
+
+/** The page of a service: what it is, and each operation. */
+export function servicePage(
+  model: ServiceModel,
+  service: LinkedService,
+  messages: ContractMessages,
+): string {
+  const operations = service.interfaces.flatMap((one) => one.operations);
+  const rows = operations.map((operation) => [
+    link(operation.publicName, '', operation.publicName),
+    bindingsOf(operation)
+      .map((kind) => bindingTitles[kind])
+      .join(', '),
+  ]);
+  const lines = [
+    `# ${plain(service.name)}`,
+    '',
+    ...paragraphs(service.documentation),
+    ...table(['Operation', 'Bindings'], rows),
+    ...operations.flatMap((operation) => [
+      `## ${plain(operation.publicName)}`,
+      '',
+      ...operationPart(model, service, operation, messages.of(operation)),
+    ]),
+  ];
+  return lines.join('\n');
+}
+
+function bindingsOf(operation: ServiceOperation): readonly BindingKind[] {
+  return kinds.filter((kind) => operation[kind] !== undefined);
+}
+
+function operationPart(
+  { baseUrl = '' }: ServiceModel,
+  service: LinkedService,
+  operation: ServiceOperation,
+  messages: OperationMessages,
+): readonly string[] {
+  const { input, output, inputHeaders, outputHeaders, faults } = messages;
+  const soap = operation.soap11 ?? operation.soap12;
+  const addresses = bindingsOf(operation).map((kind) => [
+    bindingTitles[kind],
+    code(baseUrl + portPath(service, operation[kind]?.port) + locationOf(operation, kind)),
+    kind === 'soap11' || kind === 'soap12' ? code(operation[kind]?.action ?? '') : '',
+  ]);
+  const result = output.fields.length === 0 ? [plain(resultOf(operation, messages)), ''] : [];
+  return [
+    ...paragraphs(operation.documentation),
+    ...codeBlock('', signatureOf(operation, messages)),
+    ...section('Input', input.fields.length === 0 ? ['none', ''] : fieldTable(input.fields)),
+    ...section('Result', [...result, ...fieldTable(output.fields)]),
+    ...section('Request headers', payloadTable(inputHeaders)),
+    ...section('Response headers', payloadTable(outputHeaders)),
+    ...section('Faults', payloadTable(faults)),
+    ...section(
+      soap === undefined ? 'Bindings' : `Bindings (${soap.style}/${soap.input.use})`,
+      table(['Binding', 'Address', 'SOAPAction'], addresses),
+    ),
+  ];
+}
+
+function locationOf(operation: ServiceOperation, kind: BindingKind): string {
+  return kind === 'httpGet' || kind === 'httpPost' ? (operation[kind]?.location ?? '') : '';
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`### ${title}`, '', ...lines];
+}
+
+function payloadTable(payloads: readonly PayloadShape[]): readonly string[] {
+  return table(
+    ['Name', 'Type'],
+    payloads.map(({ name, place }) => [code(name), code(typeWord(place.value))]),
+  );
+}

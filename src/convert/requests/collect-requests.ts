@@ -1,0 +1,82 @@
+import type { RequestCollection, RequestVariable, SampleRequest } from './sample-request.ts';
+import { isForm, isXml } from './sample-request.ts';
+
+/** Names of elements and parameters whose values are secrets. */
+const secretName = /(?:password|passwd|pwd|secret|token|api_?key|passphrase)$/i;
+
+/**
+ * Puts variables in place of origins and of values with the name of a secret, so that one
+ * collection serves every environment.
+ *
+ * @param name of the contract
+ */
+export function collectRequests(
+  name: string,
+  requests: readonly SampleRequest[],
+): RequestCollection {
+  const variables = new Variables();
+  const found = requests.map((request): SampleRequest => {
+    const { origin } = new URL(request.url);
+    const base = variables.of('baseUrl', origin, false);
+    const rest = request.url.slice(origin.length);
+    const [path = '', query] = splitOnce(rest, '?');
+    const target = query === undefined ? path : `${path}?${withoutSecrets(query, variables)}`;
+    return { ...request, url: `${base}${target}`, body: bodyOf(request, variables) };
+  });
+  return { name, requests: found, variables: variables.all };
+}
+
+function bodyOf(request: SampleRequest, variables: Variables): string | undefined {
+  const { body } = request;
+  if (body === undefined) return undefined;
+  if (isForm(request)) return withoutSecrets(body, variables);
+  if (!isXml(request)) return body;
+  return body.replace(simpleElement, (whole, ...[, local, text]: string[]) => {
+    if (local === undefined || text === undefined || !secretName.test(local)) return whole;
+    return whole.replace(`>${text}<`, () => `>${variables.of(local, text, true)}<`);
+  });
+}
+
+/** An element with text and nothing else: its tag, local name and text. */
+const simpleElement = /<((?:[\w.-]+:)?([\w.-]+))(?:\s[^<>]*)?>([^<>]+)<\/\1>/g;
+
+/** A query or form. Its text stays as it is but for secrets. */
+function withoutSecrets(encoded: string, variables: Variables): string {
+  return encoded
+    .split('&')
+    .map((pair) => {
+      const [name = '', value] = splitOnce(pair, '=');
+      if (value === undefined || value === '' || !secretName.test(decoded(name))) return pair;
+      return `${name}=${variables.of(decoded(name), decoded(value), true)}`;
+    })
+    .join('&');
+}
+
+function decoded(text: string): string {
+  return new URLSearchParams(`v=${text}`).get('v') ?? text;
+}
+
+function splitOnce(text: string, at: string): readonly [string, string | undefined] {
+  const index = text.indexOf(at);
+  return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+/** Variables by name. A second value of the same name gets a number. */
+class Variables {
+  readonly #known = new Map<string, RequestVariable>();
+
+  get all(): readonly RequestVariable[] {
+    return [...this.#known.values()];
+  }
+
+  /** The use of a variable with a value. */
+  of(wanted: string, value: string, isSecret: boolean): string {
+    const stem = wanted.replace(/[^A-Za-z0-9_]+/g, '_');
+    for (let count = 1; ; count += 1) {
+      const name = count === 1 ? stem : `${stem}${count}`;
+      const known = this.#known.get(name);
+      if (known === undefined) this.#known.set(name, { name, value, isSecret });
+      if (known === undefined || known.value === value) return `{{${name}}}`;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { RequestCollection, SampleRequest } from './sample-request.ts';
+
+/**
+ * A `.http` file, which VS Code's REST Client, JetBrains' HTTP Client and httpyac send: a request
+ * for each operation and binding, with variables at the top.
+ */
+export function writeHttp({ name, requests, variables }: RequestCollection): string {
+  const declared = variables.map((one) => `@${one.name} = ${one.value}`);
+  const head = [`# ${oneLine(name)}`, ...declared].join('\n');
+  return `${[head, ...requests.map(request)].join('\n\n')}\n`;
+}
+
+function request(one: SampleRequest): string {
+  const { service, operation, binding, documentation, method, url, headers, body } = one;
+  const lines = [
+    `### ${oneLine(`${service}.${operation} over ${binding}`)}`,
+    ...(documentation === undefined ? [] : documentation.split('\n').map(comment)),
+    `${method} ${url}`,
+    ...Object.entries(headers).map(([key, value]) => `${key}: ${value}`),
+    ...(body === undefined ? [] : ['', body.replace(/^###/gm, ' ###')]),
+  ];
+  return lines.join('\n');
+}
+
+/** A comment. One that begins with `@` would be a setting of the request. */
+function comment(line: string): string {
+  const text = oneLine(line);
+  return text === '' ? '#' : `# ${text.replace(/^@/, '(at)')}`;
+}
+
+/** A text on one line. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

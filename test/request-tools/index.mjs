@@ -1,0 +1,113 @@
+// `npm run request-tools`: the requests that `convert --to http|bruno|postman` writes, sent to
+// `serve` by httpyac, Bruno's command line and newman. Every request must be answered with 200, or with 202
+// if it is one-way. Build first (`npm run build`).
+import { equal } from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findPeers } from '../bench/peers.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const root = resolve(here, '../..');
+const tool = join(root, 'bin/asmx-gen.js');
+const contracts = [
+  'specs/student-information.yaml',
+  'test/golden/faults-and-headers/service.wsdl',
+  'test/golden/rpc-encoded/contract.wsdl',
+];
+
+async function freePort() {
+  const socket = createSocket();
+  await new Promise((ready) => socket.listen(0, '127.0.0.1', ready));
+  const { port } = socket.address();
+  socket.close();
+  return port;
+}
+
+/** Serves a contract with samples. */
+async function serve(contract, port) {
+  const server = spawn(process.execPath, [tool, 'serve', contract, '--port', String(port)], {
+    stdio: 'ignore',
+  });
+  for (let tries = 0; ; tries += 1) {
+    const answer = await fetch(`http://localhost:${port}/`).catch(() => undefined);
+    if (answer !== undefined) return server;
+    if (tries === 300) throw new Error(`${contract} is not served`);
+    await new Promise((next) => setTimeout(next, 100));
+  }
+}
+
+/** Runs a program of the peers. */
+function run(program, args, cwd) {
+  const file = join(here, 'peers/node_modules/.bin', program);
+  const { status, stdout, stderr } = spawnSync(file, args, { cwd, encoding: 'utf8' });
+  return { status, text: stdout + stderr };
+}
+
+const programs = {
+  httpyac: (folder) => {
+    const { text } = run('httpyac', ['send', 'requests.http', '--all', '--output', 'none'], folder);
+    const [, sent, good] = /(\d+) requests processed \((\d+) succeeded\)/.exec(text) ?? [];
+    return { sent: Number(sent), good: Number(good), text };
+  },
+  bruno: (folder, base) => {
+    const args = ['run', '-r', '--env', 'local', '--env-var', `baseUrl=${base}`];
+    const { text } = run('bru', args, join(folder, 'bruno'));
+    const good = text.match(/\((?:200 OK|202 Accepted)\)/g)?.length ?? 0;
+    const [, sent] = /Requests\s+│\s+(\d+)/.exec(text) ?? [];
+    return { sent: Number(sent), good, text };
+  },
+  newman: (folder, base) => {
+    const report = join(folder, 'newman.json');
+    const args = ['run', 'postman.json', '--env-var', `baseUrl=${base}`];
+    const { text } = run(
+      'newman',
+      [...args, '-r', 'json', '--reporter-json-export', report],
+      folder,
+    );
+    const { executions } = JSON.parse(readFileSync(report, 'utf8')).run;
+    const good = executions.filter(({ response }) => [200, 202].includes(response?.code)).length;
+    return { sent: executions.length, good, text };
+  },
+};
+
+if (findPeers(join(here, 'peers/')) !== undefined) {
+  let passed = 0;
+  for (const contract of contracts) {
+    const folder = mkdtempSync(join(tmpdir(), 'request-tools-'));
+    const path = join(root, contract);
+    const convert = (to, ...more) =>
+      execFileSync(process.execPath, [tool, 'convert', path, '--to', to, '--quiet', ...more], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+    const port = await freePort();
+    const base = `http://localhost:${port}`;
+    const server = await serve(path, port);
+    try {
+      mkdirSync(folder, { recursive: true });
+      const http = convert('http');
+      const count = http.match(/^### /gm)?.length;
+      writeFileSync(
+        join(folder, 'requests.http'),
+        http.replace(/^@baseUrl = .*/m, `@baseUrl = ${base}`),
+      );
+      writeFileSync(join(folder, 'postman.json'), convert('postman'));
+      convert('bruno', '-o', 'bruno');
+      for (const [name, send] of Object.entries(programs)) {
+        const { sent, good, text } = send(folder, base);
+        equal(sent, count, `${contract}: ${name} sends every request\n${text}`);
+        equal(good, count, `${contract}: ${name} is answered\n${text}`);
+        console.log(`${contract}: ${count} requests by ${name}`);
+        passed += 1;
+      }
+    } finally {
+      server.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  console.log(`${passed} passed, 0 failed`);
+}
