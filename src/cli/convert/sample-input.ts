@@ -50,7 +50,7 @@ export function sampleInput(
   const attached: AttachedParts = new Map(
     input.attachments.map(({ part, place }) => {
       const text = place === undefined ? 'sample' : compactText(samplePayload(place, context));
-      return [part, { contentType: '', content: new TextEncoder().encode(text) }];
+      return [part, { id: '', type: '', content: new TextEncoder().encode(text) }];
     }),
   );
   const body = `<Body>${compactText(sampleBody(input.body, context))}</Body>`;

@@ -60,8 +60,8 @@ function readAbsent<T>(reader: XmlReader, local: string, read: (reader: XmlReade
  * it is missing, so is everything in it; if there are several, the last one counts, as in ASMX. A
  * lenient reader takes one with another name if that is the only one.
  *
- * @param name its local name and namespace; `''` for any, because the wrapper of an rpc response may
- *   have any name
+ * @param name its local name and namespace; `''` for any, because the wrapper of an rpc response
+ *   may have any name
  * @param read reads its content
  * @param bare whether a missing one is null in ASMX
  */
