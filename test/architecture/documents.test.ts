@@ -3,7 +3,13 @@ import { join, resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const root = resolve(import.meta.dirname, '../..');
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SKILL.md',
+].concat(
   readdirSync(join(root, 'docs'), { recursive: true })
     .map((name) => `docs/${String(name).replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.md')),

@@ -15,6 +15,7 @@ const root = resolve(import.meta.dirname, '../..');
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
+  'SKILL.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)

@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { configPage } from './reference/config-page.ts';
 import { diagnosticsPage } from './reference/diagnostics-page.ts';
 import { lintPage } from './reference/lint-page.ts';
+import { llmsText } from './reference/llms-text.ts';
 import { runtimePage } from './reference/runtime-page.ts';
 import { templatesPage } from './reference/templates-page.ts';
 import { yamlPage } from './reference/yaml-page.ts';
@@ -23,6 +24,7 @@ async function cliPage(): Promise<string> {
 }
 
 const pages: readonly (readonly [path: string, make: () => string | Promise<string>])[] = [
+  ['docs/llms.txt', llmsText],
   ['docs/reference/cli.md', cliPage],
   ['docs/reference/config.md', configPage],
   ['docs/reference/diagnostics.md', diagnosticsPage],
@@ -36,7 +38,8 @@ describe('pages generated from the source (npm run docs)', () => {
   test.each(pages)(
     '%s is up to date',
     async (path, make) => {
-      const text = `${wrapMarkdown(await make()).trimEnd()}\n`;
+      const made = await make();
+      const text = path.endsWith('.md') ? `${wrapMarkdown(made).trimEnd()}\n` : made;
       const file = join(root, path);
       if (update) {
         mkdirSync(dirname(file), { recursive: true });
