@@ -56,9 +56,13 @@ async function verifyRequest(
 }
 
 /** The operation is that of the signed Body. The header SOAPAction, which names it, is unsigned. */
-function checkElement({ element }: SecurityRequest, { message }: VerifiedMessage): void {
-  if (element === undefined) return;
+function checkElement(request: SecurityRequest, { message }: VerifiedMessage): void {
+  const { element } = request;
   const [first] = elementsOf(message.body);
-  if (first !== undefined && isNamed(first, element.namespace, element.local)) return;
+  const isRight =
+    first === undefined || element === undefined
+      ? first === element
+      : isNamed(first, element.namespace, element.local);
+  if (isRight) return;
   throw new SecurityRefusal('The signed Body is that of another operation.', 'InvalidSecurity');
 }
