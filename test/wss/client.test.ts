@@ -225,3 +225,23 @@ test('the identity is that of the verifiers', async () => {
   await call(server, signatureVerifier(rules));
   expect(seen).toEqual([undefined]);
 });
+
+test('a SAML token is carried in the Security header that is signed', async () => {
+  const oasis = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd';
+  const assertion =
+    '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="a">' +
+    '<ds:Signature xmlns:ds="http://www.w3.org/2000/09/xmldsig#"/></saml:Assertion>';
+  for (const content of [`>${assertion}</wsse:Security>`, '/>']) {
+    const seen: string[] = [];
+    const server = school({
+      security: signatureVerifier(rules),
+      onMessage: ({ direction, bytes }) => {
+        if (direction === 'in') seen.push(new TextDecoder().decode(bytes));
+      },
+    });
+    const extraSoapHeaders = `<wsse:Security xmlns:wsse="${oasis}"${content}`;
+    await call(server, signer(keyOf('client')), { extraSoapHeaders });
+    expect(seen[0]?.match(/<wsse:Security /g)).toHaveLength(1);
+    expect(seen[0]?.includes(assertion)).toBe(content !== '/>');
+  }
+});

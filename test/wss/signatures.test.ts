@@ -192,6 +192,15 @@ describe('whose signature it is', () => {
   test('the operation is that of the signed Body, not that of SOAPAction', async () => {
     const other = envelope().replace(/AuthCode/g, 'Other');
     expect(await reasonOf({}, {}, other)).toBe('The signed Body is that of another operation.');
+    const nothing = envelope().replace(/<AuthCode .*AuthCode>/, '');
+    expect(await reasonOf({}, {}, nothing)).toBe('The signed Body is that of another operation.');
+    // One that has no parameters takes nothing.
+    const verify = signatureVerifier(rules);
+    const request = { headers: {}, unknownHeaders: [], securityHeaders: [], url: '/' };
+    const asked = (xml: string): unknown =>
+      verify({ ...request, envelope: signed({}, xml), understood: () => undefined } as never);
+    await expect(asked(envelope())).rejects.toThrow('that of another operation');
+    await expect(asked(nothing)).resolves.toMatchObject({ signed: [{}, {}] });
   });
 
   test('the prefix of a value means what it meant', async () => {

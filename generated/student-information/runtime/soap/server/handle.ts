@@ -42,9 +42,10 @@ const tooLong =
 /** Creates the endpoint for POST requests at the path of a service: SOAP of either version. */
 export function createSoapEndpoint(service: Service, settings: ServerSettings): Endpoint {
   checkAddressing(settings.options);
-  const table = buildSoapService(service, settings);
-  const { options } = settings;
-  const sign = createSigning(options);
+  const sign = createSigning(settings.options);
+  // a signature covers the bytes themselves, so they stay in the envelope
+  const options = sign === undefined ? settings.options : { ...settings.options, mtom: false };
+  const table = buildSoapService(service, { ...settings, options });
   const failed = (incoming: Incoming, error: unknown): Outgoing => {
     const action = headerText(incoming, 'soapaction');
     const type = parseContentType(headerText(incoming, 'content-type') ?? '');
