@@ -6,6 +6,7 @@ import { camelName, pascalName } from '../names/names.ts';
 import { reservedMethodNames } from '../names/reserved-names.ts';
 import type { DeclarationPlan } from './declarations/declaration-plan.ts';
 import { declareTypes, usedDeclarations } from './declarations/declarations.ts';
+import type { Describer } from './describe/context/describer.ts';
 import { PlanContext } from './describe/context/plan-context.ts';
 import { createDescriber } from './describe/create-describer.ts';
 import { declaredNames } from './describe/lookups.ts';
@@ -14,7 +15,6 @@ import { elementWords } from './operations/element-words.ts';
 import { planOperation } from './operations/plan-operation.ts';
 import { namesFrom } from './print/used-names.ts';
 import {
-  type ConstantPlan,
   type ContractPlan,
   hasSchemas,
   type InterfacePlan,
@@ -77,11 +77,8 @@ export function planContract(
   }
   const plans = [...operations.values()];
   const taken = new Set(declarations.map((one) => one.name));
-  const schemas: PlannedSchemas = hasSchemas(options)
-    ? planSchemas(describer, plans, [...names.values(), ...taken], options)
-    : { ...noSchemas, codecs: codecs.finish() };
+  const schemas = schemasOf(describer, plans, [...names.values(), ...taken], options);
   checkRoutes(plans, options, watching);
-  const codecPlans = schemas.codecs;
   // a result may have the name of its wrapper, which is then unused
   const all = [...declarations, ...declareTypes(shaper).filter((one) => !taken.has(one.name))];
   return {
@@ -91,7 +88,7 @@ export function planContract(
     baseUrl: options.baseUrl ? baseOfAddress(options.baseUrl, model.services) : model.baseUrl,
     services: planServices(model, operations),
     operations: plans,
-    types: usedDeclarations(all, typesAlone ? ownNames(all) : mentioned(plans, codecPlans)),
+    types: usedDeclarations(all, typesAlone ? ownNames(all) : mentioned(plans, schemas)),
     ...schemas,
     runtimeNames: new RuntimeNames(),
     hasDataSets: hasDataSets(shaper),
@@ -124,13 +121,26 @@ function hasTypes(model: ServiceModel): boolean {
   return model.types.length > 0 || model.elements.length > 0;
 }
 
-/** Declarations that operations and codecs use. */
+/** The descriptions, and schemas if the folder has some. */
+function schemasOf(
+  describer: Describer,
+  operations: readonly OperationPlan[],
+  taken: readonly string[],
+  options: PlanOptions,
+): PlannedSchemas {
+  return hasSchemas(options)
+    ? planSchemas(describer, operations, taken, options)
+    : { ...noSchemas, codecs: describer.context.finish() };
+}
+
+/** Declarations that operations, descriptions and schemas use. */
 function mentioned(
   operations: readonly OperationPlan[],
-  codecs: readonly ConstantPlan[],
+  { codecs, schemas }: PlannedSchemas,
 ): ReadonlySet<string> {
   const names = new Set<string>();
   const addName = (name: string): unknown => names.add(name);
+  for (const { typeNames } of schemas) typeNames.forEach(addName);
   for (const operation of operations) {
     const { faults, inputHeaders, outputHeaders, codecs: own } = operation;
     operation.inputNames.forEach(addName);

@@ -92,8 +92,12 @@ export function planRunnableFiles(contract: ContractPlan): RunnableFiles {
   function* code(): Generator<FilePlan> {
     if (hasConstants) yield* planTypesFiles(contract);
     yield* planDescriptionsFiles(contract);
+    if (hasSchemas(options)) yield* planSchemasFiles(contract);
     yield* planOperationsFiles(contract, names);
     if (options.targets.includes('server')) yield single('server', planServerView(contract, names));
+    if (options.targets.includes('gateway')) {
+      yield single('gateway', planGatewayView(contract, names));
+    }
   }
   function* documentation(): Generator<FilePlan> {
     yield* planDocumentation(contract, false);

@@ -135,21 +135,54 @@ describe('convert', () => {
     expect(codes).toEqual(['ASMX3007', 'ASMX3007']);
   });
 
-  test.each(['school.yaml', 'choosy.wsdl', 'alike.yaml'])(
-    'OpenAPI of %s is valid',
-    async (contract) => {
-      const { code, stdout, stderr } = await convert(contract, '--to', 'openapi');
+  describe.each(['school.yaml', 'choosy.wsdl', 'alike.yaml'])('OpenAPI of %s', (contract) => {
+    test.each([
+      ['3.1', 'json'],
+      ['3.0', 'json'],
+      ['3.1', 'xml'],
+      ['3.0', 'xml'],
+    ])('is valid: %s, %s', async (version, wire) => {
+      const given = ['--to', 'openapi', '--openapi', version, '--wire', wire];
+      const { code, stdout, stderr } = await convert(contract, ...given);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      const { valid, errors } = await new Validator().validate(JSON.parse(stdout));
+      const document = JSON.parse(stdout);
+      expect(document.openapi).toBe(version === '3.0' ? '3.0.3' : '3.1.0');
+      const { valid, errors } = await new Validator().validate(document);
       expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
-    },
-  );
+    });
+  });
+
+  test('OpenAPI is that of the gateway, with the routes of the configuration', async () => {
+    folder.write(
+      'asmx-gen.config.json',
+      JSON.stringify({
+        contracts: [
+          {
+            input: 'school.yaml',
+            routes: { 'AuthCodeSending.AuthCode': 'GET /codes/{phone}' },
+          },
+        ],
+      }),
+    );
+    const given = ['--to', 'openapi', '--service', 'AuthCodeSending'];
+    const { stdout } = await convert('school.yaml', ...given);
+    const { paths, info, tags } = JSON.parse(stdout);
+    expect(info.title).toBe('StudentInformation');
+    expect(tags).toEqual([{ name: 'AuthCodeSending' }]);
+    expect(Object.keys(paths)).toEqual(['/codes/{phone}']);
+    expect(paths['/codes/{phone}'].get.parameters).toEqual([
+      { name: 'phone', in: 'path', required: true, schema: { type: 'string' } },
+      { name: 'code', in: 'query', required: true, schema: { type: 'string' } },
+    ]);
+  });
 
   test('OpenAPI has GET and POST as they are, and SOAP as XML bodies', async () => {
     const { stdout } = await convert(
       'school.yaml',
       '--to',
       'openapi',
+      '--wire',
+      'xml',
       '--service',
       'AuthCodeSending',
     );
@@ -189,6 +222,10 @@ describe('convert', () => {
   test.each([
     [['school.yaml'], "required option '--to <notation>' not specified"],
     [['school.yaml', '--to', 'raml'], "Did you mean 'yaml'?"],
+    [['school.yaml', '--to', 'openapi', '--openapi', '2.0'], "invalid value '2.0' for --openapi"],
+    [['school.yaml', '--to', 'openapi', '--wire', 'yaml'], "invalid value 'yaml' for --wire"],
+    [['school.yaml', '--to', 'wsdl', '--openapi', '3.0'], '--openapi is for OpenAPI'],
+    [['school.yaml', '--to', 'yaml', '--wire', 'xml'], '--wire is for OpenAPI'],
     [['school.yaml', '--to', 'wsdl', '--service', 'AboutU'], "Did you mean 'AboutUs'?"],
     [['school.yaml', '--to', 'wsdl', '-o', 'school.yaml'], 'school.yaml is the contract itself'],
     [['school.yaml', '--to', 'wsdl', '-o', '.'], '. is a folder, not a file'],

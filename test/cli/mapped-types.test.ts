@@ -47,7 +47,7 @@ test('convert writes the contract as if its types were not mapped', async () => 
   expect(folder.read('specs/again.yaml')).toContain(
     'fields: { moment: dateTime, day: date, price: Price, code: Code }',
   );
-  const { stdout } = await run('convert', 'specs/shop.yaml', '--to', 'openapi');
+  const { stdout } = await run('convert', 'specs/shop.yaml', '--to', 'openapi', '--wire', 'xml');
   const { Price, Moved } = JSON.parse(stdout).components.schemas;
   expect(Price).toEqual({ type: 'number', maximum: 50 });
   expect(Moved.properties.moment).toMatchObject({ type: 'string', format: 'date-time' });

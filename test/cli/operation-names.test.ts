@@ -68,7 +68,7 @@ describe('operations are known by the names of their methods', () => {
   });
 
   test('to OpenAPI', async () => {
-    const { stdout } = await run('convert', 'pay.wsdl', '--to', 'openapi');
+    const { stdout } = await run('convert', 'pay.wsdl', '--to', 'openapi', '--wire', 'xml');
     const content = JSON.parse(stdout).paths['/pay.asmx'].post.requestBody.content['text/xml'];
     expect(Object.keys(content.examples)).toEqual(['PayAch', 'Ask', 'AskById']);
   });

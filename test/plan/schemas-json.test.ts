@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { fromJson, toJson } from '../../src/runtime/schema.ts';
 import { jsonValidator } from './support/json-validators.ts';
-import { type AnySchema, loadSchemas } from './support/schemas.ts';
+import { type AnySchema, loadGenerated, loadSchemas } from './support/schemas.ts';
 
 const golden = new URL('../golden/nil-with-attributes/contract.wsdl', import.meta.url);
 const nils = loadSchemas(readFileSync(golden, 'utf8'), { path: 'contract.wsdl' });
@@ -129,6 +129,34 @@ const windows = `<definitions name="W" targetNamespace="urn:w" xmlns="http://sch
       <output><soap:body use="literal"/></output></operation></binding>
   <service name="W"><port name="P" binding="t:B"><soap:address location="http://localhost/w"/></port></service>
 </definitions>`;
+
+test('a type of which only a fixed value is sent is declared for its schema', () => {
+  const declared =
+    '<xs:simpleType name="Version"><xs:restriction base="xs:string"><xs:enumeration value="A"/>' +
+    '</xs:restriction></xs:simpleType><xs:complexType name="Some">' +
+    '<xs:attribute name="v" type="t:Version" fixed="A" use="required"/></xs:complexType>';
+  const text = windows
+    .replace('name="GetResult" type="xs:string"', 'name="GetResult" type="t:Some"')
+    .replace('</xs:schema>', `${declared}</xs:schema>`);
+  const { plan } = loadGenerated(text, { path: 'w.wsdl' });
+  const names = new Set(plan.types.map(({ name }) => name));
+  const missing = plan.schemas.flatMap(({ typeNames }) =>
+    typeNames.filter((one) => !names.has(one)),
+  );
+  expect(plan.schemas.map(({ name }) => name)).toContain('VersionSchema');
+  expect(missing).toEqual([]);
+});
+
+test('an object without required properties is no absent one', () => {
+  const type = '<xs:complexType name="Some"><xs:attribute name="a"/></xs:complexType>';
+  const text = windows
+    .replace('name="GetResult" type="xs:string"', 'name="GetResult" type="t:Some"')
+    .replace('</xs:schema>', `${type}</xs:schema>`);
+  const { GetOutputSchema } = loadSchemas(text, { path: 'w.wsdl' });
+  expect(sent(GetOutputSchema, undefined)).toEqual({ $absent: true });
+  expect(sent(GetOutputSchema, {})).toEqual({});
+  expect(sent(GetOutputSchema, null)).toBe(null);
+});
 
 test('a result that may be nil or absent keeps these apart', () => {
   const { GetOutputSchema } = loadSchemas(windows, { path: 'w.wsdl' });

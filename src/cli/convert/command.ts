@@ -3,7 +3,7 @@ import { addImportOptions } from '../contract/contract-options.ts';
 import { examples, type Finish } from '../program/command-parts.ts';
 import { readWord } from '../program/option-values.ts';
 import type { ConvertCommandOptions } from './options.ts';
-import { notationNames } from './options.ts';
+import { notationNames, openApiVersions, wireNames } from './options.ts';
 
 /** Describes `asmx-gen convert`. */
 export function describeConvertCommand(command: Command, finish: Finish): void {
@@ -28,14 +28,32 @@ export function describeConvertCommand(command: Command, finish: Finish): void {
           '(default: stdout)',
       )
       .option('--bundle', 'with --to wsdl: one file without imports, as without this option')
-      .option('--service <name>', 'write only this service'),
+      .option('--service <name>', 'write only this service')
+      .addOption(
+        command
+          .createOption('--openapi <version>', 'version of OpenAPI (default: 3.1)')
+          .choices(openApiVersions)
+          .argParser(readWord('--openapi', openApiVersions)),
+      )
+      .addOption(
+        command
+          .createOption(
+            '--wire <form>',
+            "what OpenAPI describes: 'json', the gateway with its routes in the configuration " +
+              "(default), or 'xml', the bodies of the service",
+          )
+          .choices(wireNames)
+          .argParser(readWord('--wire', wireNames)),
+      )
+      .option('-c, --config <file>', 'configuration file (default: found upward from here)'),
   )
     .addHelpText(
       'after',
       examples([
         ['asmx-gen convert service.wsdl --to yaml -o specs/service.yaml', 'from WSDL to YAML'],
         ['asmx-gen convert school.yaml --to wsdl --service AuthCodeSending', 'one service as WSDL'],
-        ['asmx-gen convert school.yaml --to openapi > openapi.json', 'OpenAPI 3.1, as JSON'],
+        ['asmx-gen convert school.yaml --to openapi > openapi.json', 'OpenAPI 3.1 of its gateway'],
+        ['asmx-gen convert school.yaml --to openapi --openapi 3.0 --wire xml', 'of its own bodies'],
         ['asmx-gen convert service.wsdl --to http > requests.http', 'requests to edit and send'],
         ['asmx-gen convert service.wsdl --to bruno -o requests', 'the same as a folder for Bruno'],
       ]),

@@ -5,7 +5,11 @@ import { mergeDefinitions } from '../../convert/wsdl/merge-definitions.ts';
 import { writeWsdl } from '../../convert/wsdl/write-wsdl.ts';
 import { describeContract } from '../../convert/yaml/describe-contract.ts';
 import { writeNotation } from '../../convert/yaml/write-notation.ts';
-import { createDiagnosticBag, type DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import {
+  createDiagnosticBag,
+  type DiagnosticBag,
+  type DiagnosticSink,
+} from '../../diagnostics/diagnostic.ts';
 import { linkContract } from '../../model/link.ts';
 import type { Contract } from '../../model/wsdl/definitions.ts';
 import { readYamlContract } from '../../read/yaml/read-yaml-contract.ts';
@@ -25,13 +29,14 @@ import type { ConvertCommandOptions, NotationName } from './options.ts';
  * Runs `asmx-gen convert`: writes the contract in another notation, to stdout, a file or a folder.
  * Writes nothing if the contract has errors or the notation cannot express it.
  *
- * @throws {CliError} for an unknown service, an output that is the contract itself, or none for a
- *   notation of several files
+ * @throws {CliError} for an unknown service, an output that is the contract itself, none for a
+ *   notation of several files, or an option of another notation
  */
 export async function runConvert(path: string, options: ConvertCommandOptions): Promise<ExitCode> {
   const console = createConsole(options);
   const { output } = options;
   checkOutput(path, options);
+  checkNotation(options);
   console.progress.step(`reading ${path} …`);
   const bag = createDiagnosticBag();
   const settings = readSettings(defaultSettings, options);
@@ -41,7 +46,7 @@ export async function runConvert(path: string, options: ConvertCommandOptions): 
   if (whole !== undefined && model !== undefined && !bag.failed) {
     const { service } = options;
     const contract = service === undefined ? whole : oneService(whole, service);
-    text = await convert(contract, options.to, { sink: bag, console });
+    text = await convert(contract, { path, options, bag, console });
   }
   if (text === undefined || bag.failed) {
     await reportDiagnostics(bag.diagnostics, console);
@@ -88,6 +93,12 @@ function checkOutput(path: string, { output, to, bundle }: ConvertCommandOptions
   }
 }
 
+function checkNotation({ to, openapi, wire }: ConvertCommandOptions): void {
+  if (to === 'openapi' || (openapi === undefined && wire === undefined)) return;
+  const option = openapi === undefined ? '--wire' : '--openapi';
+  throw new CliError(`${option} is for OpenAPI`, 'Leave it out, or write --to openapi.');
+}
+
 /**
  * The notation, after a check with its reader. Errors of the reader are reported like everything
  * else that does not fit.
@@ -105,17 +116,19 @@ function checkedNotation(text: string, sink: DiagnosticSink): string | undefined
   return bag.failed ? undefined : text;
 }
 
-/** Where a conversion reports. */
+/** What a conversion needs to know, and where it reports. */
 interface ConvertScope {
-  readonly sink: DiagnosticSink;
+  readonly path: string;
+  readonly options: ConvertCommandOptions;
+  readonly bag: DiagnosticBag;
   readonly console: Console;
 }
 
 async function convert(
   contract: Contract,
-  to: NotationName,
-  { sink, console }: ConvertScope,
+  { path, options, bag: sink, console }: ConvertScope,
 ): Promise<Converted | undefined> {
+  const { to } = options;
   switch (to) {
     case 'yaml': {
       const notation = describeContract(contract, sink);
@@ -127,9 +140,8 @@ async function convert(
       return definitions && `${writeWsdl(definitions, undefined, { extensions: true, baseUrl })}\n`;
     }
     case 'openapi': {
-      const { writeOpenApi } = await import('../../convert/openapi/write-openapi.ts');
-      const model = linkContract(contract, sink);
-      return model && writeOpenApi(model);
+      const { toOpenApi } = await import('./to-openapi.ts');
+      return toOpenApi(path, contract, options, { bag: sink, console });
     }
     case 'markdown': {
       const { writeMarkdown } = await import('../../convert/markdown/write-markdown.ts');

@@ -3,14 +3,15 @@ import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { type Json, type JsonObject, json, jsonObject } from '../../plan/json-schema/json.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { httpOperation, httpPath } from './http-paths.ts';
+import { olderDocument } from './older-document.ts';
 import { type SoapEntry, soapPath } from './soap-paths.ts';
 import { createTypeSchemas } from './type-schemas.ts';
 
 /**
- * Writes a contract as OpenAPI 3.1, in JSON. Each operation of a GET or POST binding is one
- * operation. All SOAP operations of a path are one POST, whose bodies are their envelopes.
+ * Writes the bodies of a contract as OpenAPI, in JSON. Each operation of a GET or POST binding is
+ * one operation. All SOAP operations of a path are one POST, whose bodies are their envelopes.
  */
-export function writeOpenApi(model: ServiceModel): string {
+export function writeOpenApi(model: ServiceModel, version: '3.1' | '3.0' = '3.1'): string {
   const messages = contractMessages(model);
   const types = createTypeSchemas(messages.shaper.object);
   const schemas = { messages, types };
@@ -45,7 +46,8 @@ export function writeOpenApi(model: ServiceModel): string {
     paths: jsonObject([...paths].map(([path, item]) => [path, jsonObject(item)] as const)),
     components: Object.keys(components).length === 0 ? undefined : { schemas: components },
   });
-  return `${JSON.stringify(document, null, 2)}\n`;
+  const written = version === '3.0' ? olderDocument(document) : document;
+  return `${JSON.stringify(written, null, 2)}\n`;
 }
 
 /** SOAP operations by path without its query, which services may share. */

@@ -47,6 +47,7 @@ export interface GatewayFactoryView {
 
 /** The operations of a service. */
 export interface DoorsView {
+  readonly doc: string;
   readonly name: string;
   /** The array of operations, starting with a space or line break. */
   readonly value: string;
@@ -175,8 +176,9 @@ function doorsView(
       return doorOf(operation, path, contract, imports);
     }),
   );
-  const head = `const ${name}: readonly GatewayOperation[] =`;
-  return { name, value: laidOut(head, array(items), ';', 0).slice(head.length, -1) };
+  const head = `export const ${name}: readonly GatewayOperation[] =`;
+  const doc = docContent([`The operations of service \`${commentText(service.service.name)}\`.`]);
+  return { doc, name, value: laidOut(head, array(items), ';', 0).slice(head.length, -1) };
 }
 
 function doorOf(

@@ -57,7 +57,7 @@ export function openApiOf(
   }
   return {
     openapi: version,
-    info: { title: name, version: '1' },
+    info: { title: name, version: '1.0.0' },
     tags: services.map((service) => {
       const description = Object.entries(tags).find(([known]) => known === service)?.[1];
       return { name: service, ...(description !== undefined && { description }) };

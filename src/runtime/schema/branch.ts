@@ -31,18 +31,17 @@ function looksLike(node: SchemaKeywords, value: unknown, form: Form): boolean {
   return !isRecord(value) || hasConstants(node, value, form);
 }
 
-/**
- * Whether an object has the required properties, and the values of constant ones. A nil one is no
- * other.
- */
+/** Properties of what is nil, or absent: nothing else. */
+const marks = ['$nil', '$absent'] as const;
+
+/** Whether an object has the required properties, and the values of constant ones. */
 function hasConstants(
   { properties, required = [] }: SchemaKeywords,
   value: Readonly<Record<string, unknown>>,
   form: Form,
 ): boolean {
   if (properties === undefined) return required.every((name) => value[name] !== undefined);
-  const { $nil } = properties;
-  if ($nil === undefined && '$nil' in value) return false;
+  if (marks.some((mark) => mark in value && properties[mark] === undefined)) return false;
   if (!required.every((name) => value[name] !== undefined)) return false;
   return Object.entries(properties).every(([name, property]) => {
     if (property === false || value[name] === undefined) return true;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { ask, type Gateway, handlersOf, order, orderJson, shop } from './shop.ts';
 
 /** In front of a service by its client, and beside it on the server itself. */
@@ -187,6 +188,36 @@ describe.each(targets)('a gateway of %s', (_, create) => {
       '/Stock/Count',
     ]);
   });
+});
+
+test('its documents are valid, and say what is in the path, the query and the body', async () => {
+  const { openapi } = shop.createShopGateway(shop.createShopServer(handlersOf()), {
+    tags: { Orders: 'What customers order.' },
+  });
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(openapi)));
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  expect(openapi.tags).toEqual([
+    { name: 'Orders', description: 'What customers order.' },
+    { name: 'Stock' },
+  ]);
+  const { get } = openapi.paths['/orders/{orderId}'] as { get: never };
+  expect(get).toMatchObject({
+    operationId: 'GetOrder',
+    parameters: [
+      { name: 'orderId', in: 'path', required: true, schema: { type: 'string' } },
+      { name: 'withLines', in: 'query', required: false, schema: { type: 'boolean' } },
+      { name: 'tags', in: 'query', required: false, schema: { type: 'array' } },
+    ],
+    responses: {
+      200: { content: { 'application/json': {} } },
+      422: { content: { 'application/problem+json': {} } },
+      default: { content: { 'application/problem+json': {} } },
+    },
+  });
+  expect(openapi.paths['/Orders/ListOrders']?.post?.responses['200']).toMatchObject({
+    content: { 'application/json': {}, 'application/jsonl': {}, 'application/x-ndjson': {} },
+  });
+  expect(openapi.paths['/Orders/Ping']?.post?.responses).toHaveProperty('204');
 });
 
 test('test doubles of clients are enough', async () => {

@@ -42,7 +42,8 @@ export function createOrdersGateway(
   return createGateway(target, { name: 'Orders', operations: ordersDoors }, options);
 }
 
-const ordersDoors: readonly GatewayOperation[] = [
+/** The operations of service `Orders`. */
+export const ordersDoors: readonly GatewayOperation[] = [
   {
     operation: $operations.GetOrder,
     path: ['getOrder'],
