@@ -9,6 +9,7 @@ import {
   type PlanOptions,
   type Target,
 } from './result/plan.ts';
+import { planGatewayView } from './routes/gateway-view.ts';
 import { planRuntimeFiles } from './runtime-files.ts';
 import { planSchemasFiles } from './schemas/schemas-view.ts';
 import { planTestingView } from './schemas/testing-view.ts';
@@ -17,7 +18,6 @@ import { planClientView } from './views/client-view.ts';
 import { planNames } from './views/contract-names.ts';
 import { planDescriptionsFiles } from './views/descriptions-view.ts';
 import { planFileNames } from './views/file-names.ts';
-import { planGatewayView } from './views/gateway-view.ts';
 import { planHandlers } from './views/handlers-view.ts';
 import { planIndexView } from './views/index-view.ts';
 import { planOperationsFiles } from './views/operations-view.ts';

@@ -5,8 +5,9 @@ import {
   type ModuleNames,
   moduleClauses,
 } from '../print/module-clauses.ts';
-import { type ContractPlan, hasSchemas } from '../result/plan.ts';
-import { type ContractNames, type FacetNames, mockNames } from './contract-names.ts';
+import type { ContractPlan } from '../result/plan.ts';
+import type { ContractNames, FacetNames } from './contract-names.ts';
+import { gatewayExports, publicFacets, schemaExports } from './index-exports.ts';
 import { localSpecifier, runtimeClauses } from './module-imports.ts';
 
 /** Data for `index.hbs`: named re-exports. */
@@ -184,51 +185,6 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
   };
 }
 
-/** Schemas, and exports for tests. */
-function schemaExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
-  const { options, schemas } = contract;
-  if (!hasSchemas(options)) return [];
-  const isKit = options.targets.includes('schemas');
-  const server = options.targets.includes('server');
-  const mocks = server ? [...mockNames(contract, names).values()] : [];
-  return [
-    ...moduleClauses(
-      { values: schemas.map((one) => one.name) },
-      localSpecifier(options, 'schemas'),
-    ),
-    ...(isKit
-      ? moduleClauses({ values: ['sample', ...mocks] }, localSpecifier(options, 'testing'))
-      : []),
-    ...runtimeClauses(contract, 'schema', { values: ['fromJson', 'toJson'] }),
-    ...(server && isKit
-      ? runtimeClauses(contract, 'testing', {
-          types: ['MockCall', 'MockServer'],
-          values: ['mswResolver'],
-        })
-      : []),
-  ];
-}
-
-/** Gateways, their hooks, and what users need of the runtime. */
-function gatewayExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
-  const { options } = contract;
-  if (!options.targets.includes('gateway')) return [];
-  const facets = publicFacets(names);
-  return [
-    ...moduleClauses(
-      {
-        types: facets.map((one) => one.gatewayHooks),
-        values: facets.map((one) => one.createGateway),
-      },
-      localSpecifier(options, 'gateway'),
-    ),
-    ...runtimeClauses(contract, 'gateway', { types: ['Gateway', 'GatewayHook', 'GatewayOptions'] }),
-    ...(options.targets.includes('server')
-      ? []
-      : runtimeClauses(contract, 'runtime', { values: ['HttpError'] })),
-  ];
-}
-
 /** Runtime names for users. Types alone need only the ones that they use. */
 function namesOfRuntime(contract: ContractPlan): ModuleNames {
   const { options, operations, runtimeNames, hasDataSets } = contract;
@@ -287,12 +243,6 @@ function typeExports(
   const names = (list: readonly DeclarationPlan[]): readonly string[] =>
     list.map(({ name }) => name);
   return moduleClauses({ types: names(types), values: names(constants) }, from);
-}
-
-/** Clients and servers with factories: services, and the contract if it has several. */
-function publicFacets(names: ContractNames): readonly FacetNames[] {
-  const services = [...names.services.values()];
-  return names.contract === undefined ? services : [...services, names.contract];
 }
 
 /** These, and the sub-objects of services. */

@@ -34,7 +34,7 @@ const usual: Readonly<Record<string, string>> = {
 
 /** `docs/reference/templates.md`, from the interfaces of the views. */
 export function templatesPage(): string {
-  const folders = ['result', 'print', 'declarations', 'schemas', 'views', 'pages'].map(
+  const folders = ['result', 'print', 'declarations', 'schemas', 'routes', 'views', 'pages'].map(
     (one) => `src/plan/${one}`,
   );
   const paths = folders.flatMap((folder) =>

@@ -4,11 +4,16 @@ import { parameterList } from '../print/layout.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
 import { array, call, type Expression, entry, object, text } from '../print/node.ts';
 import type { ContractPlan, OperationPlan, ServicePlan } from '../result/plan.ts';
-import { routeOf } from '../routes/check-routes.ts';
-import { type ContractNames, type FacetNames, facetOf, operationsOf } from './contract-names.ts';
-import { createImports, type ModuleImports, runtimeClauses } from './module-imports.ts';
-import { hookTypeArguments } from './operation-types.ts';
-import { sidesOf } from './used-functions.ts';
+import {
+  type ContractNames,
+  type FacetNames,
+  facetOf,
+  operationsOf,
+} from '../views/contract-names.ts';
+import { createImports, type ModuleImports, runtimeClauses } from '../views/module-imports.ts';
+import { hookTypeArguments } from '../views/operation-types.ts';
+import { sidesOf } from '../views/used-functions.ts';
+import { routeOf } from './check-routes.ts';
 
 /** Data for `gateway.hbs`. */
 export interface GatewayView {
