@@ -70,6 +70,13 @@ const features: readonly (readonly [string, Target, files: RegExp, contract: str
   ['SOAP 1.2', 'server', /^soap\/server\/soap12$/, school],
   ['HTTP GET and POST', 'client', /^http\/client\//, school],
   ['HTTP GET and POST', 'server', /^(http\/server\/|form\/reader$)/, school],
+  [
+    'MTOM',
+    'client',
+    /^soap\/client\/.*mtom$|^mime\/xop-/,
+    'test/golden/types-in-yaml/contract.yaml',
+  ],
+  ['MTOM', 'server', /^mime\/(?:mtom|xop-\w+)$/, 'test/golden/types-in-yaml/contract.yaml'],
   ['attachments', 'client', /^mime\/multipart/, 'test/golden/mime-multipart/contract.wsdl'],
   ['attachments', 'server', /^mime\/multipart/, 'test/golden/mime-multipart/contract.wsdl'],
   ['references', 'client', /^soap\/encoding\//, 'test/golden/rpc-encoded/contract.wsdl'],

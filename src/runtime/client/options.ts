@@ -175,9 +175,8 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    */
   readonly charset?: string | undefined;
   /**
-   * Sends the bytes of base64Binary elements in parts of their own (MTOM): all of them, or those of
-   * at least `threshold` bytes. Empty and signed ones stay in base64. Operations without
-   * base64Binary are called as ever. Answers with such parts are always read. Default false.
+   * Sends the bytes of base64Binary elements in parts of their own (MTOM), or those of at least
+   * `threshold` bytes. Empty and signed ones stay in base64. Such answers are always read.
    */
   readonly mtom?: MtomOption | undefined;
   /** Requests compressed answers. Compressed answers are always read. Default false. */
@@ -287,10 +286,7 @@ export interface RawResult<Output, Headers extends object = object> extends RawA
   readonly result: Output;
   /** SOAP headers of the answer by part name; empty over HTTP GET and POST. */
   readonly soapHeaders: Readonly<Partial<Headers>>;
-  /**
-   * Parts that came beside the envelope (`multipart/related`) and are no value of the result, such
-   * as attachments that the contract does not declare.
-   */
+  /** Parts beside the envelope that are no value of the result: undeclared attachments. */
   readonly attachments: readonly Attachment[];
   /**
    * Deviations from the contract that were accepted, in the order of the answer; references to

@@ -1,5 +1,6 @@
 import type { ClientBinding } from '../../operation/operation.ts';
-import { soap11Mtom, soap12Mtom } from '../../soap/client/mtom.ts';
+import { soap11Mtom } from '../../soap/client/soap11-mtom.ts';
+import { soap12Mtom } from '../../soap/client/soap12-mtom.ts';
 import { addressed } from './bindings.ts';
 
 /** SOAP 1.1 with bytes in parts of their own and WS-Addressing. */

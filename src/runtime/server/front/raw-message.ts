@@ -37,7 +37,7 @@ export function createRedactor(names: readonly string[]): Redactor {
 }
 
 /**
- * Redacts a message, each part of a multipart one. A part that is not XML as it stands, such as
+ * Redacts a message, each part of a multipart one. A part that is not plain XML, such as
  * bytes that an element of such a name refers to, is redacted as a whole.
  */
 function redactParts(text: string, names: Names): string {

@@ -1,16 +1,9 @@
 import { writeOptimized, writeXop } from '../../mime/xop-writer.ts';
 import type { WireRequest } from '../../operation/message.ts';
 import type { ClientBinding, OutgoingMessage } from '../../operation/operation.ts';
-import { soap11 } from './soap11.ts';
-import { soap12 } from './soap12.ts';
 
-/** {@link soap11} for operations with base64Binary: sends it as the option `mtom` says. */
-export const soap11Mtom: ClientBinding = /* @__PURE__ */ withMtom(soap11);
-
-/** {@link soap12} for operations with base64Binary: sends it as the option `mtom` says. */
-export const soap12Mtom: ClientBinding = /* @__PURE__ */ withMtom(soap12);
-
-function withMtom(binding: ClientBinding): ClientBinding {
+/** A binding for operations with base64Binary, which sends it as the option `mtom` says. */
+export function withMtom(binding: ClientBinding): ClientBinding {
   return { ...binding, writeRequest: (message) => writeRequest(binding, message) };
 }
 
