@@ -15,6 +15,7 @@ import { planContract } from './plan/plan-contract.ts';
 import { planFiles, planRunnableFiles } from './plan/plan-files.ts';
 import type { ContractPlan, FilePlan, HandlersPlan, PlanOptions } from './plan/result/plan.ts';
 import { planSharedRuntime, type RuntimeTextOptions } from './plan/shared-runtime.ts';
+import { readDataSetFiles } from './read/data-set-file.ts';
 import type { Host, ReadOptions } from './read/host.ts';
 import { hashOf } from './read/import-lock.ts';
 import { hashInput, type InputHash } from './read/input-hash.ts';
@@ -126,8 +127,20 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
   }
   if (model === undefined || bag.failed) return finish();
   const { options } = request;
-  const planOptions = typeof options === 'function' ? options(model.name) : options;
+  const given = typeof options === 'function' ? options(model.name) : options;
+  const planOptions = withDataSetSchemas(given, recording, bag);
+  if (bag.failed) return finish();
   return finish(await generateFiles(model, planOptions, request, { sink: bag, clock }));
+}
+
+/** The same options, with what schema files say of DataSets. */
+function withDataSetSchemas(options: PlanOptions, host: Host, sink: DiagnosticSink): PlanOptions {
+  if (options.dataSets === undefined) return options;
+  const dataSets = Object.entries(options.dataSets).map(([key, setting]) => {
+    const description = readDataSetFiles(setting.schemas ?? [], host, sink);
+    return [key, { ...setting, description }] as const;
+  });
+  return { ...options, dataSets: Object.fromEntries(dataSets) };
 }
 
 /** Generated files of a model, with their plan. */

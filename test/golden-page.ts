@@ -67,7 +67,8 @@ const order = [
     'asmx-arrays',
     'asmx-arrays-kept',
   ],
-  ...['dataset-guid-char', 'form-defaults', 'import-and-include', 'redefine', 'keys'],
+  ...['dataset-guid-char', 'typed-dataset', 'form-defaults', 'import-and-include'],
+  ...['redefine', 'keys'],
   ...[
     'documentation',
     'names',

@@ -20,6 +20,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'arrays',
   'enums',
   'brands',
+  'dataSets',
   'only',
   'publish',
   'routes',

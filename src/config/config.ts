@@ -1,5 +1,5 @@
 import type { PlanOptions, RuntimeChoice, Target } from '../plan/result/plan.ts';
-import type { OwnType, TypeMapping } from '../plan/scope/shape-options.ts';
+import type { DataSetSetting, OwnType, TypeMapping } from '../plan/scope/shape-options.ts';
 
 /** Severity of a warning, a hint or a lint rule in the configuration. */
 export type LintLevel = 'off' | 'hint' | 'warning' | 'error';
@@ -73,6 +73,13 @@ export interface ContractConfig {
    * Plain strings and numbers are still assignable. Default: no.
    */
   readonly brands?: boolean | undefined;
+  /**
+   * Types of the rows of DataSets by `Service.Operation` and table: types of the contract, or names
+   * of types to generate; or the path of a schema file (`.xsd`) that has the tables.
+   */
+  readonly dataSets?:
+    | Readonly<Record<string, string | Readonly<Record<string, string>>>>
+    | undefined;
   /** Operations to generate: globs over `Operation` or `Service.Operation`. Default: all. */
   readonly only?: string | readonly string[] | undefined;
   /**
@@ -175,6 +182,7 @@ export interface ContractSettings {
   readonly arrays: PlanOptions['arrays'];
   readonly enums: 'union' | 'const';
   readonly brands: boolean;
+  readonly dataSets: Readonly<Record<string, DataSetSetting>>;
   readonly only: readonly string[];
   readonly publish: PlanOptions['publish'];
   readonly routes: Readonly<Record<string, string>>;
@@ -219,6 +227,7 @@ export const defaultSettings: ContractSettings = {
   arrays: 'unwrap',
   enums: 'union',
   brands: false,
+  dataSets: {},
   only: [],
   publish: undefined,
   routes: {},

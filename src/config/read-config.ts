@@ -14,6 +14,7 @@ import {
 } from './config-keys.ts';
 import { forwardSlashes } from './forward-slashes.ts';
 import { isGlob } from './glob.ts';
+import { readDataSets } from './read-data-sets.ts';
 import { readImports } from './read-imports.ts';
 import { entriesOf, readLint } from './read-lint.ts';
 import { readRoutes } from './read-routes.ts';
@@ -94,6 +95,7 @@ function readContractConfig<P>(
     arrays: word('arrays', arraysWords, 'unwrap'),
     enums: word('enums', enumsWords, 'union'),
     brands: readFlag(reader, map, 'brands'),
+    dataSets: readDataSets(reader, map),
     only: readList(reader, map, 'only'),
     publish: optional('publish', publishWords),
     routes: readRoutes(reader, map),

@@ -6,6 +6,7 @@ import { camelName, pascalName } from '../names/names.ts';
 import { reservedMethodNames } from '../names/reserved-names.ts';
 import type { DeclarationPlan } from './declarations/declaration-plan.ts';
 import { declareTypes, usedDeclarations } from './declarations/declarations.ts';
+import { withRows } from './declarations/declare-rows.ts';
 import type { Describer } from './describe/context/describer.ts';
 import { PlanContext } from './describe/context/plan-context.ts';
 import { createDescriber } from './describe/create-describer.ts';
@@ -25,10 +26,12 @@ import {
 import { RuntimeNames } from './result/runtime-names.ts';
 import { checkRoutes } from './routes/check-routes.ts';
 import { noSchemas, type PlannedSchemas, planSchemas } from './schemas/plan-schemas.ts';
+import { findDataSetRows } from './scope/data-set-rows.ts';
 import { hasDataSets } from './scope/data-sets.ts';
 import type { ChosenOperation } from './scope/operations.ts';
 import { globHelp } from './scope/setting-names.ts';
 import { planShapes } from './shapes/plan-shapes.ts';
+import type { Shaper } from './shapes/shaper.ts';
 
 /**
  * Decides everything about the generated code of a contract: names, types, codecs.
@@ -41,20 +44,14 @@ export function planContract(
   options: PlanOptions,
   sink: DiagnosticSink,
 ): ContractPlan | undefined {
-  let failed = false;
-  const watching: DiagnosticSink = {
-    report(diagnostic) {
-      failed ||= diagnostic.severity === 'error';
-      sink.report(diagnostic);
-    },
-  };
+  const watching = watched(sink);
   const { chosen, shaper, names, messages } = planShapes(model, options, watching);
   // a contract with only types is worth generating
   const typesAlone = chosen.length === 0 && options.only.length === 0;
   if (chosen.length === 0 && !(typesAlone && hasTypes(model))) {
     reportNoOperation(model, options, watching);
   }
-  if (failed) return undefined;
+  if (watching.failed()) return undefined;
 
   const records = repeatedRecords(shaper);
   const words = elementWords(model.elements);
@@ -76,11 +73,11 @@ export function planContract(
     operations.set(one, planOperation(context, one, own));
   }
   const plans = [...operations.values()];
-  const taken = new Set(declarations.map((one) => one.name));
+  const taken = declarations.map((one) => one.name);
   const schemas = schemasOf(describer, plans, [...names.values(), ...taken], options);
   checkRoutes(plans, options, watching);
-  // a result may have the name of its wrapper, which is then unused
-  const all = [...declarations, ...declareTypes(shaper).filter((one) => !taken.has(one.name))];
+  const rows = findDataSetRows(chosen, shaper.dataSets, options);
+  const all = withRows(withTypes(declarations, shaper), rows, shaper);
   return {
     model,
     options: typesAlone ? { ...options, targets: ['types'] } : options,
@@ -93,6 +90,28 @@ export function planContract(
     runtimeNames: new RuntimeNames(),
     hasDataSets: hasDataSets(shaper),
   };
+}
+
+/** The same sink, which knows whether there was an error. */
+function watched(sink: DiagnosticSink): DiagnosticSink & { failed(): boolean } {
+  let failed = false;
+  return {
+    failed: () => failed,
+    report(diagnostic) {
+      failed ||= diagnostic.severity === 'error';
+      sink.report(diagnostic);
+    },
+  };
+}
+
+/** The declarations of messages, and those of types. */
+function withTypes(
+  messages: readonly DeclarationPlan[],
+  shaper: Shaper,
+): readonly DeclarationPlan[] {
+  const taken = new Set(messages.map((one) => one.name));
+  // a result may have the name of its wrapper, which is then unused
+  return [...messages, ...declareTypes(shaper).filter((one) => !taken.has(one.name))];
 }
 
 /**

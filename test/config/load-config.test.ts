@@ -83,6 +83,7 @@ const full = {
       arrays: 'keep',
       enums: 'const',
       brands: true,
+      dataSets: { 'A.Op': { Table: 'Row' }, 'A.Other': 'set.xsd' },
       only: 'Get*',
       routes: { 'A.Op': 'GET /op/{id}' },
       templates: 'tpl',
@@ -108,6 +109,10 @@ describe('loadConfig', () => {
       only: ['Get*'],
       allowHosts: ['example.com'],
       imports: [{ from: 'classpath:', to: 'src/resources/' }],
+      dataSets: {
+        'A.Op': { rowTypes: { Table: 'Row' }, schemas: [] },
+        'A.Other': { rowTypes: {}, schemas: ['set.xsd'] },
+      },
     },
     { ...defaultSettings, input: ['a.yaml'] },
   ];

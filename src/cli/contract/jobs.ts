@@ -100,6 +100,7 @@ function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly Co
         imports: settings.imports.map((one) => importsIn(directory, one)),
         runtime: shared,
         types: ownTypesIn(directory, settings.types),
+        dataSets: dataSetsIn(directory, settings.dataSets),
       },
       directory,
       config: file,
@@ -107,6 +108,18 @@ function configuredJobs(config: LoadedConfig, sink: DiagnosticSink): readonly Co
       several: settings.folderEach,
     }));
   });
+}
+
+/** The same DataSets, with paths of schemas for the working directory. */
+function dataSetsIn(
+  directory: string,
+  dataSets: ContractSettings['dataSets'],
+): ContractSettings['dataSets'] {
+  const entries = Object.entries(dataSets).map(([key, { schemas = [], ...setting }]) => {
+    const paths = schemas.map((path) => shownPath(resolve(directory, path)));
+    return [key, { ...setting, schemas: paths }] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The same types, with module paths from the root instead of those from a folder. */

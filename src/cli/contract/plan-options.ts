@@ -32,6 +32,7 @@ export function planOptions(
     arrays,
     enums,
     brands: brands ? true : undefined,
+    dataSets: Object.keys(settings.dataSets).length > 0 ? settings.dataSets : undefined,
     renames: settings.naming,
     only,
     publish: settings.publish,

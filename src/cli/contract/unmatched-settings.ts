@@ -11,6 +11,7 @@ import {
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { atSetting, type Setting } from './at-setting.ts';
 import type { ContractJob } from './jobs.ts';
+import { refusedDataSets } from './refused-data-sets.ts';
 import { refusedTypes } from './refused-types.ts';
 
 /** A contract of a run. */
@@ -50,11 +51,16 @@ function unmatchedInEntry(
   const [first] = contracts;
   if (first === undefined || contracts.length !== first.job.entry?.size) return [];
   const { job } = first;
-  const { naming, only, publish, routes, types } = job.settings;
+  const { naming, only, publish, routes, types, dataSets } = job.settings;
   const keys = new Set(contracts.flatMap(({ model }) => [...namingKeys(model)]));
   const unknown = Object.keys(naming).filter((key) => !keys.has(key));
   const unmatched = only.filter((glob) => !contracts.some(({ model }) => choosesAny(model, glob)));
   return [
+    ...refusedDataSets(
+      job,
+      Object.keys(dataSets),
+      contracts.map(({ model }) => model),
+    ),
     ...unknown.map((key) =>
       warn(job, ['naming', key], {
         message: `no contract has what 'naming' calls '${key}'`,

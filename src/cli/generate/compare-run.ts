@@ -82,8 +82,8 @@ async function unmatchedIn(
   only: readonly string[] | undefined,
 ): Promise<readonly Diagnostic[]> {
   const named = outcomes.some(({ job: { settings }, plan }) => {
-    const { naming, types } = settings;
-    const names = [...Object.keys(naming), ...Object.keys(types.own ?? {})];
+    const { naming, types, dataSets } = settings;
+    const names = [naming, types.own ?? {}, dataSets].flatMap((one) => Object.keys(one));
     return plan !== undefined && [...names, ...settings.only, ...(only ?? [])].length > 0;
   });
   if (!named) return [];

@@ -6,6 +6,8 @@ export interface DataSetDescription {
   readonly namespace: string;
   /** Types of the columns, by table: names of built-in types, or `guid` and the like. */
   readonly columns: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Columns that are never null, by table. */
+  readonly required: Readonly<Record<string, readonly string[]>>;
   /** Columns of the primary key, by table. */
   readonly primaryKeys: Readonly<Record<string, readonly string[]>>;
   readonly relations: readonly DataSetRelation[];

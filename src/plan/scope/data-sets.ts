@@ -33,6 +33,19 @@ export function typedDataSet(
   return namespace === undefined || others.length > 0 ? undefined : known.get(namespace);
 }
 
+/**
+ * What is known of the DataSet in a type. A typed DataTable has the namespace of its DataSet as the
+ * value of an attribute.
+ */
+export function dataSetIn(
+  { particle, attributes }: ComplexType,
+  known: TypedDataSets,
+): DataSetDescription | undefined {
+  const typed = particle && typedDataSet(particle, known);
+  const namespace = attributes.find(({ name }) => name.localName === 'namespace')?.fixed;
+  return typed ?? (namespace === undefined ? undefined : known.get(namespace));
+}
+
 /** What messages contain of a typed DataSet. Some servers leave the schema out. */
 export const typedContent: Particle = {
   kind: 'model',
@@ -53,7 +66,7 @@ function only(namespace: string, min: number): WildcardParticle {
  * Whether a type is that of a DataSet or DataTable: a schema, then a diffgram or anything, or a
  * typed DataSet.
  */
-function isDataSet({ particle }: ComplexType, known: TypedDataSets): boolean {
+export function isDataSet({ particle }: ComplexType, known: TypedDataSets): boolean {
   if (particle === undefined) return false;
   return isUntypedDataSet(particle) || typedDataSet(particle, known) !== undefined;
 }
@@ -83,3 +96,20 @@ function allows(particle: Particle, namespace: string): boolean {
   if (particle.kind !== 'any' || particle.wildcard.allowed.kind !== 'list') return false;
   return particle.wildcard.allowed.namespaces.includes(namespace);
 }
+
+/** Runtime types for contracts with DataSets, and functions. */
+export const dataSetTypes: readonly string[] = [
+  'ReadDataSet',
+  'DataSetChange',
+  'DataSetColumns',
+  'DataSetColumnType',
+  'DataSetDescription',
+  'DataSetInput',
+  'DataSetOf',
+  'DataSetRelation',
+  'DataSetRow',
+  'DataSetTables',
+  'DataSetValue',
+  'WrittenDataSet',
+];
+export const dataSetValues: readonly string[] = ['readDataSet', 'writeDataSet'];

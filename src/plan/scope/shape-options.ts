@@ -1,3 +1,5 @@
+import type { DataSetDescription } from '../../model/xsd/data-set.ts';
+
 /** The configuration of names and types. */
 export interface ShapeOptions {
   /** TypeScript types of built-in types that differ from the default. */
@@ -16,8 +18,20 @@ export interface ShapeOptions {
    * requested identifier.
    */
   readonly renames: Readonly<Record<string, string>>;
+  /** Rows of DataSets, by `Service.Operation`. */
+  readonly dataSets?: Readonly<Record<string, DataSetSetting>> | undefined;
   /** Globs over `Service.Operation` or `Operation`; empty for all. */
   readonly only: readonly string[];
+}
+
+/** What the configuration says of the rows of an operation's DataSet. */
+export interface DataSetSetting {
+  /** Names of row types, by table. */
+  readonly rowTypes: Readonly<Record<string, string>>;
+  /** Paths of the schemas of the DataSet, for the host. */
+  readonly schemas?: readonly string[] | undefined;
+  /** What these schemas say. */
+  readonly description?: DataSetDescription | undefined;
 }
 
 /** TypeScript types a user may choose for simple types. */

@@ -1,6 +1,7 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { type PlannedNames, planNames } from '../plan-names.ts';
+import { configuredRowTypes } from '../scope/data-set-rows.ts';
 import { typedDataSets } from '../scope/data-sets.ts';
 import { type ChosenOperation, checkMethods, chooseOperations } from '../scope/operations.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
@@ -28,7 +29,9 @@ export function planShapes(
   const typesAlone = chosen.length === 0 && options.only.length === 0;
   const used = findUsedTypes(
     chosen.map((one) => one.operation),
-    typesAlone ? [...model.types, ...model.elements.map((element) => element.type)] : [],
+    typesAlone
+      ? [...model.types, ...model.elements.map((element) => element.type)]
+      : configuredRowTypes(model, options),
   );
   const planned = planNames({ model, operations: chosen, used, options }, sink);
   const shaper = new ContractShaper(options, used, planned.names, typedDataSets(model));

@@ -6,6 +6,7 @@ import {
   moduleClauses,
 } from '../print/module-clauses.ts';
 import type { ContractPlan } from '../result/plan.ts';
+import { dataSetTypes, dataSetValues } from '../scope/data-sets.ts';
 import type { ContractNames, FacetNames } from './contract-names.ts';
 import { gatewayExports, publicFacets, schemaExports } from './index-exports.ts';
 import { localSpecifier, runtimeClauses } from './module-imports.ts';
@@ -100,23 +101,6 @@ const soapServerTypes = ['AddressingRules', 'NonceStore', 'UsernameIdentity', 'U
 const soapServerValues = ['serverAddressing', 'verifyUsernameToken'];
 const soapClientTypes = ['AddressingOptions', 'EndpointReference', 'UsernameTokenSettings'];
 const soapClientValues = ['clientAddressing', 'usernameToken'];
-
-/** Those for contracts with DataSets. */
-const dataSetTypes = [
-  'ReadDataSet',
-  'DataSetChange',
-  'DataSetColumns',
-  'DataSetColumnType',
-  'DataSetDescription',
-  'DataSetInput',
-  'DataSetOf',
-  'DataSetRelation',
-  'DataSetRow',
-  'DataSetTables',
-  'DataSetValue',
-  'WrittenDataSet',
-];
-const dataSetValues = ['readDataSet', 'writeDataSet'];
 
 /** Runtime types for both. */
 const sharedTypes = [

@@ -18,7 +18,7 @@ export function isDataSetElement({ attributes }: TreeElement): boolean {
  *
  * @param schema the `xs:schema` element
  */
-export function readDataSetDefinition(schema: TreeElement): DataSetDescription {
+export function readDataSetDescription(schema: TreeElement): DataSetDescription {
   return readSetSchema([elementOf(schema)]).definition;
 }
 

@@ -12,7 +12,7 @@ import { addBothGiven } from './both-given.ts';
 import { pathDefect } from './check-path.ts';
 import { readAnnotation } from './read-annotation.ts';
 import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
-import { isDataSetElement, readDataSetDefinition } from './read-data-set.ts';
+import { isDataSetElement, readDataSetDescription } from './read-data-set.ts';
 import { readSimpleType } from './read-simple-type.ts';
 import { childrenOf, contentOrders, readDerivations, type SchemaReader } from './schema-reader.ts';
 
@@ -23,7 +23,7 @@ export function readGlobalElement(
   schema: TreeElement,
 ): ElementSyntax {
   const read = readElement(reader, element, true, reader.targetNamespace);
-  return isDataSetElement(element) ? { ...read, dataSet: readDataSetDefinition(schema) } : read;
+  return isDataSetElement(element) ? { ...read, dataSet: readDataSetDescription(schema) } : read;
 }
 
 /** A local `xs:element`. Its `form`, or the schema's default, decides whether it is qualified. */

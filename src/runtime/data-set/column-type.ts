@@ -23,6 +23,7 @@ import * as integers from '../xsd/integer.ts';
 import * as longs from '../xsd/long.ts';
 import { formatXsdInteger, parseXsdInteger } from '../xsd/unbounded-integer.ts';
 import type { DataSetColumnType } from './data-set.ts';
+import { ownOf } from './elements.ts';
 
 /** How texts of a column are read and written, and how its schema names the type. */
 interface ColumnType {
@@ -166,7 +167,7 @@ const dotnetTypes: Readonly<Record<string, DataSetColumnType>> = {
 /** The type that `msdata:DataType` or `msdata:InstanceType` names; `undefined` for others. */
 export function typeOfDotnet(name: string | undefined): DataSetColumnType | undefined {
   const [, short = ''] = /^System\.([\w.[\]]+)/.exec(name ?? '') ?? [];
-  return Object.hasOwn(dotnetTypes, short) ? dotnetTypes[short] : undefined;
+  return ownOf(dotnetTypes, short);
 }
 
 /** Built-in types whose texts .NET reads as those of another. */
@@ -188,7 +189,7 @@ export function typeOfXsd(name: string): DataSetColumnType {
 
 /** Whether a name is that of a column type. */
 export function isColumnType(name: unknown): name is DataSetColumnType {
-  return typeof name === 'string' && Object.hasOwn(columnTypes, name);
+  return typeof name === 'string' && ownOf(columnTypes, name) !== undefined;
 }
 
 /**

@@ -75,6 +75,8 @@ export interface DataSetDescription {
   readonly namespace: string;
   /** Types of the columns, by table. */
   readonly columns: Readonly<Record<string, DataSetColumns>>;
+  /** Columns that are never null, by table; tables without any are left out. */
+  readonly required: Readonly<Record<string, readonly string[]>>;
   /** Columns of the primary key, by table; tables without one are left out. */
   readonly primaryKeys: Readonly<Record<string, readonly string[]>>;
   readonly relations: readonly DataSetRelation[];

@@ -26,6 +26,14 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
+/** The value under a name that may be any, such as `constructor`. */
+export function ownOf<Value>(
+  values: Readonly<Record<string, Value>>,
+  name: string,
+): Value | undefined {
+  return Object.getOwnPropertyDescriptor(values, name)?.value;
+}
+
 /** An object whose properties may have any name. */
 export function record<Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> {
   // unlike an assignment, this makes `__proto__` a property like others

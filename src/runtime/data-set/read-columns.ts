@@ -8,6 +8,8 @@ import { decodeName } from './encoded-name.ts';
 export interface Column {
   readonly name: string;
   readonly type: DataSetColumnType;
+  /** Whether it is never null. */
+  readonly required: boolean;
   /** Its place among the columns, if the schema has another order. */
   readonly ordinal: number | undefined;
 }
@@ -33,7 +35,12 @@ export function inlineType(
 /** The declaration of a column as element or attribute. */
 export function columnOf(declaration: XmlElement, types: NamedTypes): Column {
   const { name, type } = simpleColumn(declaration, types);
-  return { name, type, ordinal: ordinalOf(declaration) };
+  const required =
+    declaration.name === 'attribute'
+      ? attributeOf(declaration, 'use') === 'required'
+      : attributeOf(declaration, 'minOccurs') !== '0' &&
+        attributeOf(declaration, 'nillable') !== 'true';
+  return { name, type, required, ordinal: ordinalOf(declaration) };
 }
 
 /** The column that is the text of its rows. */
@@ -42,11 +49,12 @@ export function textColumn(content: XmlElement, types: NamedTypes): Column {
   return {
     name: decodeName(named),
     type: derivedType(content, types),
+    required: false,
     ordinal: ordinalOf(content),
   };
 }
 
-function simpleColumn(declaration: XmlElement, types: NamedTypes): Omit<Column, 'ordinal'> {
+function simpleColumn(declaration: XmlElement, types: NamedTypes): Pick<Column, 'name' | 'type'> {
   const name = decodeName(attributeOf(declaration, 'name') ?? '');
   const dotnet = typeOfDotnet(attributeOf(declaration, 'DataType', MSDATA_NAMESPACE));
   if (dotnet !== undefined) return { name, type: dotnet };

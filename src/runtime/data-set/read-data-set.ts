@@ -83,7 +83,7 @@ function schemaOfDefinition(definition: DataSetDescription): SetSchema {
   const tables = Object.entries(definition.columns).map(
     ([name, columns]): [string, TableSchema] => [
       name,
-      { name, columns: new Map(Object.entries(columns)), text: undefined },
+      { name, columns: new Map(Object.entries(columns)), required: [], text: undefined },
     ],
   );
   return { definition, tables: new Map(tables) };
@@ -140,7 +140,10 @@ class SetReader {
   #tableOf(element: XmlElement): OpenTable {
     const known = this.#schema.tables.get(element.name);
     const name = known?.name ?? decodeName(element.name);
-    return this.#tables.get(name) ?? this.#open({ name, columns: new Map(), text: undefined });
+    return (
+      this.#tables.get(name) ??
+      this.#open({ name, columns: new Map(), required: [], text: undefined })
+    );
   }
 
   readonly #isTable = (element: XmlElement): boolean => this.#schema.tables.has(element.name);

@@ -16,6 +16,8 @@ export interface TableSchema {
   readonly name: string;
   /** Types by the names of columns. */
   readonly columns: Map<string, DataSetColumnType>;
+  /** Columns that are never null. */
+  readonly required: string[];
   /** The column that is the text of its rows. */
   text: string | undefined;
 }
@@ -64,6 +66,9 @@ class SchemaReader {
       name: decodeName((set && attributeOf(set, 'name')) ?? ''),
       namespace: this.#namespaceOf(set),
       columns: record(tables.map(({ name, columns }) => [name, columnsOf(columns)])),
+      required: record(
+        tables.filter(({ required }) => required.length > 0).map((one) => [one.name, one.required]),
+      ),
       primaryKeys: record(constraints.primaryKeys),
       relations: constraints.relations,
     };
@@ -112,6 +117,7 @@ class SchemaReader {
     const table: TableSchema = {
       name: decodeName(encoded),
       columns: new Map(),
+      required: [],
       text: undefined,
     };
     this.#tables.set(encoded, table);
@@ -129,7 +135,10 @@ class SchemaReader {
       table.text = text.name === '' ? `${table.name}_Text` : text.name;
       found.push({ ...text, name: table.text }, ...this.#attributes(derivationOf(content)));
     }
-    for (const { name, type: one } of inOrder(found)) table.columns.set(name, one);
+    for (const column of inOrder(found)) {
+      table.columns.set(column.name, column.type);
+      if (column.required) table.required.push(column.name);
+    }
   }
 
   #attributes(parent: XmlElement | undefined): readonly Column[] {

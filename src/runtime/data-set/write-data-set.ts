@@ -12,7 +12,7 @@ import {
   MSDATA_NAMESPACE,
   type WrittenDataSet,
 } from './data-set.ts';
-import { record } from './elements.ts';
+import { ownOf, record } from './elements.ts';
 import { encodeName } from './encoded-name.ts';
 import { rowError, type WrittenTable, writeRow } from './write-row.ts';
 import { schemaOf } from './write-schema.ts';
@@ -43,6 +43,7 @@ export function writeDataSet<Rows = AnyRows>(set: DataSetInput<Rows>): WrittenDa
     name: input.name || 'NewDataSet',
     namespace: input.namespace ?? '',
     columns: record(tables.map((one) => [one.name, one.columns])),
+    required: input.required ?? {},
     primaryKeys: input.primaryKeys ?? {},
     relations: input.relations ?? [],
   };
@@ -102,10 +103,6 @@ function tablesOf({
       changes: own,
     };
   });
-}
-
-function ownOf<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 const states: readonly unknown[] = ['modified', 'inserted', 'deleted'];

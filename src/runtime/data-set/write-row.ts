@@ -10,6 +10,7 @@ import {
   MSDATA_NAMESPACE,
   SCHEMA_NAMESPACE,
 } from './data-set.ts';
+import { ownOf } from './elements.ts';
 import { encodeName } from './encoded-name.ts';
 
 /** A table that rows are written of. */
@@ -54,7 +55,7 @@ export function writeRow(row: unknown, table: WrittenTable, marks: RowMarks): Xm
   const values = row as Readonly<Record<string, unknown>>;
   const children: XmlElement[] = [];
   for (const [column, type] of Object.entries(table.columns)) {
-    const value = Object.hasOwn(values, column) ? values[column] : undefined;
+    const value = ownOf(values, column);
     if (value === null || value === undefined) continue;
     const name = { name: encodeName(column), namespace: table.namespace };
     try {

@@ -7,6 +7,7 @@ import {
   MSDATA_NAMESPACE,
   SCHEMA_NAMESPACE,
 } from './data-set.ts';
+import { ownOf } from './elements.ts';
 import { encodeName } from './encoded-name.ts';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -69,12 +70,11 @@ export function schemaOf(definition: DataSetDescription): XmlElement {
 function tableElement(
   table: string,
   types: Readonly<Record<string, DataSetColumnType>>,
-  { primaryKeys }: DataSetDescription,
+  { primaryKeys, required }: DataSetDescription,
 ): XmlElement {
-  const key = Object.hasOwn(primaryKeys, table) ? primaryKeys[table] : [];
+  const known = [primaryKeys, required].flatMap((one) => ownOf(one, table) ?? []);
   const columns = Object.entries(types).map(([column, type]) => {
-    // columns of a key are never null
-    const minOccurs = key?.includes(column) ? undefined : '0';
+    const minOccurs = known.includes(column) ? undefined : '0';
     return columnElement(encodeName(column), type, minOccurs);
   });
   return xs('element', { name: encodeName(table) }, [

@@ -18,6 +18,7 @@ describe('DataSets that .NET wrote', () => {
       original: { Student: [{ Id: 1, Name: 'Ann', Born: born }, bob, empty] },
       changes: [],
       columns: { Student: { Id: 'int', Name: 'string', Born: 'dateTime' } },
+      required: {},
       primaryKeys: {},
       relations: [],
     });
@@ -33,7 +34,7 @@ describe('DataSets that .NET wrote', () => {
   });
 
   test('changes have a state, the row and the row as it was', () => {
-    const { tables, original, changes, primaryKeys } = readDataSet(fromDotnet('changes'));
+    const { tables, original, changes, primaryKeys, required } = readDataSet(fromDotnet('changes'));
     const anna = { Id: 1, Name: 'Anna', Born: born };
     const inserted = { Id: 4, Name: 'New' };
     expect(tables).toEqual({ Student: [anna, empty, inserted] });
@@ -45,6 +46,7 @@ describe('DataSets that .NET wrote', () => {
     ]);
     expect(changes[0]?.row).toBe(tables.Student?.[0]);
     expect(primaryKeys).toEqual({ Student: ['Id'] });
+    expect(required).toEqual({ Student: ['Id'] });
   });
 
   test('every type of column', () => {
