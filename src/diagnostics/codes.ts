@@ -43,6 +43,7 @@ export const diagnosticTitles = {
   ASMX3014: 'A schema has an invalid id',
   ASMX3015: 'A content model in which an element has two meanings',
   ASMX3016: 'An attribute that no type can have',
+  ASMX3017: 'A policy demands what is not supported',
   ASMX4001: 'Two operations would become the same method',
   ASMX5001: 'The configuration cannot be loaded',
   ASMX5002: 'The configuration is not valid',

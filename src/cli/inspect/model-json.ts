@@ -1,4 +1,5 @@
 import { qnameKey } from '../../model/common/qname.ts';
+import { serviceDemands } from '../../model/demands/service-demands.ts';
 import type {
   HeaderPart,
   HttpOperation,
@@ -51,6 +52,7 @@ function serviceJson(service: LinkedService, messages: ContractMessages): Json {
       address: port.address,
       path: port.path,
     })),
+    demands: demandsJson(service),
     interfaces: service.interfaces.map((one) => ({
       name: one.name,
       ports: one.ports.map((port) => port.name),
@@ -59,6 +61,19 @@ function serviceJson(service: LinkedService, messages: ContractMessages): Json {
       ),
     })),
   };
+}
+
+/** What the policies of a service demand; absent if there are none. */
+function demandsJson(service: LinkedService): Json | undefined {
+  const demands = serviceDemands(service);
+  if (demands.length === 0) return undefined;
+  return demands.map(({ text, option, instead, isChoice, bindings }) => ({
+    text,
+    option,
+    instead,
+    choice: isChoice,
+    bindings: bindings && [...bindings],
+  }));
 }
 
 /** One operation as JSON data. */
@@ -92,6 +107,7 @@ function soapJson(soap: SoapOperation): Json {
   return {
     port: soap.port.name,
     action: soap.action,
+    actions: actionsJson(soap),
     style: soap.style,
     input: messageJson(soap.input),
     output: soap.output && messageJson(soap.output),
@@ -101,6 +117,12 @@ function soapJson(soap: SoapOperation): Json {
       part: partJson(fault.part),
     })),
   };
+}
+
+/** Actions of WS-Addressing. */
+function actionsJson({ actions }: SoapOperation): Json {
+  const { input, output, faults } = actions;
+  return { input, output, faults: faults.size === 0 ? undefined : Object.fromEntries(faults) };
 }
 
 function messageJson(message: SoapMessage): Json {

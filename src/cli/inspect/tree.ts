@@ -1,3 +1,4 @@
+import { demandText, serviceDemands } from '../../model/demands/service-demands.ts';
 import type {
   LinkedService,
   ServiceInterface,
@@ -33,13 +34,15 @@ function serviceLines(
   const [main, ...others] = service.interfaces;
   const head = `${colours.bold(service.name)}  ${service.path}`;
   if (main === undefined) return [head];
+  const demands = demandLines(service, colours);
   if (others.length === 0) {
     return [
       `${head}  ${colours.dim(portKinds(main))}`,
+      ...demands,
       ...operationLines(main, messages, '', colours),
     ];
   }
-  const lines = [head];
+  const lines = [head, ...demands];
   for (const [index, one] of service.interfaces.entries()) {
     const last = index === service.interfaces.length - 1;
     const branch = last ? '└─' : '├─';
@@ -47,6 +50,16 @@ function serviceLines(
     lines.push(...operationLines(one, messages, last ? '   ' : '│  ', colours));
   }
   return lines;
+}
+
+/** What the policies of a service demand, and how to meet it. */
+function demandLines(service: LinkedService, colours: Colours): readonly string[] {
+  return serviceDemands(service).map((demand) => {
+    const { option, instead } = demand;
+    const how = instead === undefined ? option : `not supported: ${instead}`;
+    const more = how === undefined ? '' : `  ${colours.dim(how)}`;
+    return `│  demands ${demandText(demand)}${more}`;
+  });
 }
 
 function portKinds(one: ServiceInterface): string {

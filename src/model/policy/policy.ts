@@ -43,6 +43,13 @@ export const policyNamespaces: readonly string[] = [
   'http://schemas.xmlsoap.org/ws/2002/12/policy',
 ];
 
+/** Namespaces of WS-SecurityPolicy: 1.1, 1.2 and the additions of 1.3. */
+export const securityPolicyNamespaces: readonly string[] = [
+  'http://schemas.xmlsoap.org/ws/2005/07/securitypolicy',
+  'http://docs.oasis-open.org/ws-sx/ws-securitypolicy/200702',
+  'http://docs.oasis-open.org/ws-sx/ws-securitypolicy/200802',
+];
+
 /** Namespaces of `Action` attributes and of assertions about WS-Addressing, the newest first. */
 export const addressingNamespaces: readonly string[] = [
   'http://www.w3.org/2007/05/addressing/metadata',

@@ -18,7 +18,7 @@ import { planClientMembers } from './client-members.ts';
 import { type ContractNames, type FacetNames, facetOf, operationsOf } from './contract-names.ts';
 import { type InterfaceView, interfaceView, propertyView } from './interface-view.ts';
 import { createImports } from './module-imports.ts';
-import { serviceDocumentation } from './operation-docs.ts';
+import { demandDocumentation, serviceDocumentation } from './operation-docs.ts';
 
 /** Data for `client.hbs`. */
 export interface ClientView {
@@ -85,7 +85,7 @@ export function planClientView(contract: ContractPlan, names: ContractNames): Cl
   const factories = services.map((service): FactoryView => {
     const own = facetOf(names.services, service);
     const result = laidOut('return', call(own.methods, text(caller)), ';', 1);
-    const start = factoryStart(own, names, serviceText(service), caller);
+    const start = factoryStart(own, names, aboutFactory(serviceText(service), [service]), caller);
     return { ...start, result: result.slice('return '.length, -1) };
   });
   return {
@@ -128,7 +128,7 @@ function wholeClient(
     subject,
     type: interfaceView(doc, own.client, { bases: [], members }),
     factory: {
-      ...factoryStart(own, names, `all ${subject}`, caller),
+      ...factoryStart(own, names, aboutFactory(`all ${subject}`, services), caller),
       services: services.map((service) =>
         portObject(service.property, facetOf(names.services, service).methods),
       ),
@@ -136,10 +136,15 @@ function wholeClient(
   };
 }
 
+/** The first lines of the comment of a factory. */
+function aboutFactory(subject: string, services: readonly ServicePlan[]): readonly string[] {
+  return [`Creates a client of ${subject}.`, ...demandDocumentation(services)];
+}
+
 function factoryStart(
   own: FacetNames,
   names: ContractNames,
-  subject: string,
+  about: readonly string[],
   caller: string,
 ): FactoryView {
   const { createClient: name, client } = own;
@@ -147,7 +152,7 @@ function factoryStart(
   const options = headers === undefined ? 'ClientOptions' : `ClientOptions<${headers}>`;
   return {
     doc: docContent([
-      `Creates a client of ${subject}.`,
+      ...about,
       '',
       '@example',
       `const client = ${name}({ baseUrl: 'https://example.org' });`,

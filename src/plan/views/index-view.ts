@@ -211,9 +211,7 @@ function namesOfRuntime(contract: ContractPlan): ModuleNames {
   };
 }
 
-/**
- * From this many types on, they are not listed, because the file would be too long for an editor.
- */
+/** From this many types on, they are not listed: the file would be too long for an editor. */
 const mostNamed = 15_000;
 
 /** All types: listed by name, or with a star if there are too many. That file has nothing else. */

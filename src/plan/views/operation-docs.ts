@@ -1,3 +1,4 @@
+import { demandText, serviceDemands } from '../../model/demands/service-demands.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { reservedWords } from '../../names/reserved-names.ts';
 import { isUnion } from '../declarations/combinations.ts';
@@ -118,4 +119,16 @@ export function serviceDocumentation(service: ServicePlan): readonly string[] {
     ...(documentation === undefined ? [] : [...commentLines(documentation), '']),
     `Service \`${commentText(name)}\` at \`${commentText(path)}\`.`,
   ];
+}
+
+/** Doc comment lines about what the policies of services demand of a client; none without any. */
+export function demandDocumentation(services: readonly ServicePlan[]): readonly string[] {
+  const lines = services.flatMap(({ service }) =>
+    serviceDemands(service).map((demand) => {
+      const { option, instead } = demand;
+      const how = instead === undefined ? option && `\`${option}\`` : 'not supported';
+      return `- ${commentText(demandText(demand))}${how === undefined ? '' : `: ${how}`}`;
+    }),
+  );
+  return lines.length === 0 ? [] : ['', 'The contract demands', ...new Set(lines)];
 }

@@ -129,9 +129,8 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    */
   readonly extraSoapHeaders?: ExtraSoapHeadersOption | undefined;
   /**
-   * Sends the headers of WS-Addressing over SOAP, and checks that answers refer to their request:
-   * an answer to another one is a `protocol` error. A bundled program gives `clientAddressing(…)`.
-   * Default: on if the contract demands it, unless it says that addressing is optional.
+   * Sends headers of WS-Addressing over SOAP, and checks to which request answers refer. Bundled
+   * programs give `clientAddressing(…)`. Default: on if the contract demands it.
    */
   readonly addressing?: boolean | AddressingOptions | undefined;
   /**
@@ -145,10 +144,7 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * Default 64 MiB.
    */
   readonly maxResponseBytes?: number | undefined;
-  /**
-   * Replaces the transport: the standard `fetch`, or a server's `fetch` to call it in the same
-   * process.
-   */
+  /** Replaces the transport: the standard `fetch`, or that of a server in the same process. */
   readonly fetch?: FetchFunction | undefined;
   /** Wrap every call; the first one is outermost. */
   readonly interceptors?: readonly ClientInterceptor[] | undefined;

@@ -1,5 +1,6 @@
 import type { Span } from '../../../diagnostics/source-file.ts';
 import { namespaceText } from '../../common/qname.ts';
+import { unmetDemands } from '../../demands/service-demands.ts';
 import { addressPath } from '../../wsdl/address.ts';
 import type { Contract, Definitions, Port, Service } from '../../wsdl/definitions.ts';
 import type { LinkedPort, LinkedService } from '../../wsdl/service-model.ts';
@@ -27,6 +28,7 @@ export function linkServices(
   const linkedServices = services
     .map((service) => linkService(linked, definitions, { service, contract }, unbound))
     .filter((service) => service !== undefined);
+  for (const service of linkedServices) reportUnmet(linked, service);
   for (const port of unbound) reportUnbound(linked, definitions, port, linkedServices.length > 0);
   return linkedServices;
 }
@@ -121,6 +123,18 @@ function linkPort(
     span: port.span,
   };
   return { port: linkedPort, binding };
+}
+
+/** Warns of what the policies of a service demand and generated code cannot do. */
+function reportUnmet({ context }: LinkedDefinitions, service: LinkedService): void {
+  for (const { text, instead, span } of unmetDemands(service)) {
+    context.defects.warn({
+      code: 'ASMX3017',
+      message: `Service '${service.name}' demands ${text}`,
+      span,
+      help: instead?.replace(/^./, (letter) => letter.toUpperCase()),
+    });
+  }
 }
 
 /**

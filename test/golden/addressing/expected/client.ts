@@ -43,6 +43,9 @@ export interface StockClient {
 /**
  * Creates a client of service `Stock`.
  *
+ * The contract demands
+ * - WS-Addressing (soap12): `addressing`
+ *
  * @example
  * const client = createStockClient({ baseUrl: 'https://example.org' });
  */

@@ -1,0 +1,73 @@
+import type { PolicyAssertion } from './policy.ts';
+import { encrypted, unknownWords, type Words } from './requirement.ts';
+import { tokenWords } from './tokens.ts';
+
+const timestamp = 'security: usernameToken({ username, password, timestamp: 300 })';
+
+/** Assertions that say how the others are meant, and demand nothing by themselves. */
+const silent =
+  /^(?:Wss1\d|Trust1\d|AlgorithmSuite|Layout|MustSupport\w*|OnlySign\w*|ProtectTokens|\w+Tokens?)$/;
+
+/**
+ * What an assertion of WS-SecurityPolicy demands.
+ *
+ * @param hasTls Whether the policy demands TLS, which then protects whole messages.
+ */
+export function securityWords(assertion: PolicyAssertion, hasTls: boolean): readonly Words[] {
+  const { localName } = assertion.name;
+  const token = tokenWords(assertion);
+  if (token !== undefined) return token;
+  switch (localName) {
+    case 'TransportBinding':
+      return [{ text: 'TLS: an https address', option: "baseUrl: 'https://…'" }];
+    case 'IncludeTimestamp':
+      return [{ text: 'a Timestamp in the Security header', option: timestamp }];
+    case 'AsymmetricBinding':
+      return [
+        {
+          text: 'messages signed with X.509 certificates (asmx-gen/wss)',
+          option: 'security: signer({ key, cert })',
+        },
+      ];
+    case 'SymmetricBinding':
+      return [encrypted('messages protected by a key that is sent encrypted')];
+    case 'EncryptSignature':
+    case 'EncryptBeforeSigning':
+      return [encrypted('an encrypted signature')];
+    case 'SignedParts':
+    case 'SignedElements':
+      return hasTls ? [] : [signedWords(assertion)];
+    case 'EncryptedParts':
+    case 'EncryptedElements':
+    case 'ContentEncryptedElements':
+      return hasTls ? [] : [encrypted(`encrypted ${partsOf(assertion)}`)];
+    case 'RequiredParts':
+    case 'RequiredElements':
+      return [{ text: `the headers ${partsOf(assertion)}`, option: 'extraSoapHeaders' }];
+    default:
+      return encryptedTokens(localName, hasTls) ?? unknownWords(assertion);
+  }
+}
+
+function encryptedTokens(name: string, hasTls: boolean): readonly Words[] | undefined {
+  if (!silent.test(name)) return undefined;
+  const isEncrypted = /Encrypted\w*SupportingTokens$/.test(name);
+  return isEncrypted && !hasTls ? [encrypted('encrypted tokens')] : [];
+}
+
+function signedWords(assertion: PolicyAssertion): Words {
+  return {
+    text: `signed ${partsOf(assertion)}`,
+    option: 'security: signer({ key, cert, elements })',
+  };
+}
+
+/** The parts of a message that an assertion names; without any, its body and all headers. */
+function partsOf({ name, parameters }: PolicyAssertion): string {
+  if (name.localName.endsWith('Elements')) return 'elements';
+  if (parameters.length === 0) return 'body and headers';
+  const parts = parameters.map(({ name: { localName }, attributes }) =>
+    localName === 'Header' ? (attributes.get('Name') ?? 'headers') : localName,
+  );
+  return [...new Set(parts)].join(', ');
+}
