@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { caseLines, cases } from './cases.mjs';
+import { callDataSets } from './data-sets.mjs';
 import { callGsoap, missingGsoap } from './gsoap.mjs';
 import { expectationOf, notes } from './habits.mjs';
 import { callJaxWs, missingJaxWs } from './jaxws.mjs';
@@ -256,6 +257,11 @@ try {
     }
   }
   if (only === undefined || only.includes('mtom')) await callWithMtom();
+  if (only === undefined || only.includes('datasets')) {
+    const dataSets = await callDataSets({ run, work, programs, answers });
+    rows.push(['DataSets, .NET (Mono)', dataSets.shown]);
+    failures.push(...dataSets.failures);
+  }
   if (only === undefined || only.includes('reference')) {
     const reference = await callReference(resolve(folder), site, { freePort, answers });
     rows.push([

@@ -1,0 +1,170 @@
+// What .NET makes of DataSets: writes samples, and reads what others wrote.
+using System;
+using System.Data;
+using System.Globalization;
+using System.IO;
+using System.Text;
+using System.Xml;
+using System.Xml.Serialization;
+
+static class DataSets {
+  static int Main(string[] args) {
+    CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
+    Console.OutputEncoding = new UTF8Encoding(false);
+    if (args[0] == "write") {
+      foreach (string name in new[] { "school", "table", "changes", "types", "names", "related", "nested", "namespaced", "mapped" })
+        File.WriteAllText(Path.Combine(args[1], name + ".xml"), Write(Sample(name)));
+      return 0;
+    }
+    for (int i = 1; i < args.Length; i++) {
+      Console.WriteLine("# " + Path.GetFileNameWithoutExtension(args[i]));
+      try { Print(Read(args[i])); } catch (Exception e) { Console.WriteLine("failed\t" + e.Message.Replace('\n', ' ')); }
+    }
+    return 0;
+  }
+
+  static string Write(object set) {
+    var text = new StringWriter();
+    // ASMX's writer: another refuses the declarations of object columns
+    using (XmlWriter writer = new XmlTextWriter(text)) new XmlSerializer(set.GetType(), "urn:test").Serialize(writer, set);
+    return text.ToString();
+  }
+
+  static object Read(string file) {
+    string text = File.ReadAllText(file);
+    Type type = text.Contains("<DataTable") ? typeof(DataTable) : typeof(DataSet);
+    using (XmlReader reader = XmlReader.Create(new StringReader(text))) return new XmlSerializer(type, "urn:test").Deserialize(reader);
+  }
+
+  static DataSet School() {
+    var set = new DataSet("School");
+    DataTable table = set.Tables.Add("Student");
+    table.Columns.Add("Id", typeof(int)); table.Columns.Add("Name", typeof(string)); table.Columns.Add("Born", typeof(DateTime));
+    table.Rows.Add(1, "Ann", new DateTime(2010, 1, 2, 0, 0, 0, DateTimeKind.Utc));
+    table.Rows.Add(2, "B\u00f6b <&>", DBNull.Value);
+    table.Rows.Add(3, "", DBNull.Value);
+    set.AcceptChanges();
+    return set;
+  }
+
+  static object Sample(string name) {
+    DataSet set = School();
+    DataTable table = set.Tables[0];
+    switch (name) {
+      case "school": return set;
+      case "table": return table.Copy();
+      case "changes":
+        table.PrimaryKey = new[] { table.Columns["Id"] };
+        table.Rows[0]["Name"] = "Anna";
+        table.Rows[1].Delete();
+        table.Rows.Add(4, "New", DBNull.Value);
+        return set;
+      case "types": {
+        set = new DataSet("Kinds");
+        table = set.Tables.Add("All");
+        var values = new object[] {
+          true, (byte)200, (sbyte)-100, (short)-3, (ushort)65535, -42, 4000000000u, 9007199254740993L, 18446744073709551615UL,
+          1.5f, 0.1, 12.3400m, "text", 'c', new Guid("01234567-89ab-cdef-0123-456789abcdef"), new byte[] { 0, 1, 255 },
+          new DateTime(2024, 2, 29, 13, 5, 6, DateTimeKind.Utc), new TimeSpan(1, 2, 3, 4, 5), new Uri("http://a/b c"),
+          new DateTimeOffset(2024, 2, 29, 13, 5, 6, TimeSpan.FromHours(2)), typeof(int), new System.Numerics.BigInteger(123456789012345678m) };
+        foreach (object value in values) {
+          Type type = value is Type ? typeof(Type) : value.GetType();
+          table.Columns.Add(type.Name, type);
+        }
+        table.Columns.Add("Object", typeof(object));
+        table.Columns.Add("Utc", typeof(DateTime)).DateTimeMode = DataSetDateTime.Utc;
+        table.Columns.Add("Short", typeof(string)).MaxLength = 10;
+        table.Columns.Add("Texts", typeof(string[]));
+        DataRow row = table.NewRow();
+        for (int i = 0; i < values.Length; i++) row[i] = values[i];
+        row["Object"] = 5; row["Utc"] = new DateTime(2024, 2, 29, 13, 5, 6, DateTimeKind.Utc); row["Short"] = "abc";
+        row["Texts"] = new[] { "a", "b" };
+        table.Rows.Add(row);
+        table.Rows.Add(table.NewRow());
+        table.Rows[1]["Object"] = new Guid("01234567-89ab-cdef-0123-456789abcdef");
+        table.Rows.Add(table.NewRow());
+        table.Rows[2]["Object"] = "text";
+        set.AcceptChanges();
+        return set;
+      }
+      case "names":
+        set = new DataSet("My Set");
+        table = set.Tables.Add("Order Details");
+        table.Columns.Add("Unit Price", typeof(decimal)); table.Columns.Add("2nd", typeof(int)); table.Columns.Add("a_x0020_b", typeof(string));
+        table.Columns.Add("x:y", typeof(string)); table.Columns.Add("\u00fc%", typeof(string)); table.Columns.Add("\U0001F600", typeof(string));
+        table.Columns.Add("__proto__", typeof(string));
+        table.Rows.Add(1.50m, 2, "c", "d", "e", "f", "g");
+        set.AcceptChanges();
+        return set;
+      case "related":
+      case "nested": {
+        set = new DataSet("Shop");
+        DataTable orders = set.Tables.Add("Order"), lines = set.Tables.Add("Line");
+        orders.Columns.Add("Id", typeof(int)); orders.Columns.Add("Customer", typeof(string));
+        lines.Columns.Add("OrderId", typeof(int)); lines.Columns.Add("Sku", typeof(string)); lines.Columns.Add("Count", typeof(int));
+        orders.PrimaryKey = new[] { orders.Columns["Id"] };
+        DataRelation relation = set.Relations.Add("Lines", orders.Columns["Id"], lines.Columns["OrderId"]);
+        relation.Nested = name == "nested";
+        orders.Rows.Add(1, "Ann"); orders.Rows.Add(2, "Bob"); orders.Rows.Add(3, "Eve");
+        lines.Rows.Add(2, "B1", 1); lines.Rows.Add(1, "A1", 5); lines.Rows.Add(1, "A2", 6);
+        set.AcceptChanges();
+        return set;
+      }
+      case "namespaced":
+        set.Namespace = "urn:school"; set.Prefix = "s";
+        table.Rows[0]["Name"] = "Anna";
+        table.Rows[1].Delete();
+        return set;
+      default:
+        table.Columns["Id"].ColumnMapping = MappingType.Attribute;
+        table.Columns["Born"].ColumnMapping = MappingType.Hidden;
+        table.Columns.Add("No", typeof(int)).AutoIncrement = true;
+        table.Columns.Add("Twice", typeof(int)).Expression = "Id * 2";
+        table.Columns["Name"].Caption = "Full name"; table.Columns["Name"].DefaultValue = "none"; table.Columns["Name"].AllowDBNull = false;
+        table.Rows[0]["Name"] = "Anna";
+        table.Rows[1].Delete();
+        DataTable texts = set.Tables.Add("Text");
+        texts.Columns.Add("Key", typeof(int)).ColumnMapping = MappingType.Attribute;
+        texts.Columns.Add("Text", typeof(string)).ColumnMapping = MappingType.SimpleContent;
+        texts.Rows.Add(1, "some"); texts.Rows.Add(2, DBNull.Value);
+        texts.AcceptChanges();
+        return set;
+    }
+  }
+
+  static void Print(object read) {
+    DataSet set = read as DataSet;
+    DataTable[] tables;
+    if (set == null) tables = new[] { (DataTable)read };
+    else {
+      Console.WriteLine("set\t" + set.DataSetName + "\t" + set.Namespace);
+      tables = new DataTable[set.Tables.Count];
+      set.Tables.CopyTo(tables, 0);
+      foreach (DataRelation one in set.Relations)
+        Console.WriteLine("relation\t" + one.RelationName + "\t" + one.ParentTable + "." + one.ParentColumns[0] + "\t" + one.ChildTable + "." + one.ChildColumns[0] + "\t" + one.Nested);
+    }
+    foreach (DataTable table in tables) {
+      Console.WriteLine("table\t" + table.TableName + "\t" + table.Namespace);
+      foreach (DataColumn column in table.PrimaryKey) Console.WriteLine("key\t" + column.ColumnName);
+      foreach (DataColumn column in table.Columns) Console.WriteLine("column\t" + column.ColumnName + "\t" + column.DataType.Name);
+      foreach (DataRow row in table.Rows) {
+        Console.WriteLine("row\t" + row.RowState + Values(table, row, row.RowState == DataRowState.Deleted ? DataRowVersion.Original : DataRowVersion.Current));
+        if (row.RowState == DataRowState.Modified) Console.WriteLine("original" + Values(table, row, DataRowVersion.Original));
+      }
+    }
+  }
+
+  static string Values(DataTable table, DataRow row, DataRowVersion version) {
+    var text = new StringBuilder();
+    foreach (DataColumn column in table.Columns) {
+      object value = row[column, version];
+      if (value is DBNull) continue;
+      string shown = value is byte[] ? Convert.ToBase64String((byte[])value)
+        : value is DateTime ? ((DateTime)value).ToUniversalTime().ToString("s")
+        : value is TimeSpan ? XmlConvert.ToString((TimeSpan)value)
+        : Convert.ToString(value, CultureInfo.InvariantCulture);
+      text.Append("\t" + column.ColumnName + "=" + shown);
+    }
+    return text.ToString();
+  }
+}
