@@ -1,4 +1,4 @@
-import { isPromise, platform } from '../platform/globals.ts';
+import { type FetchRequest, isPromise, platform } from '../platform/globals.ts';
 import type { TypeSchema } from '../schema/node.ts';
 import type { ServerParts } from '../server/adapters/create-server.ts';
 import { createAdmission } from '../server/admission.ts';
@@ -67,7 +67,7 @@ function withForwarded({ incoming, headers = {} }: Call): Incoming {
   const isNode = 'on' in source;
   const seen = isNode
     ? Object.create(source, { headers: { value: headers } })
-    : new platform.Request((source as { url: string }).url, { method: 'POST', headers });
+    : fetchRequest(source, headers);
   return Object.create(incoming, {
     headers: { value: headers },
     source: { value: seen },
@@ -75,6 +75,25 @@ function withForwarded({ incoming, headers = {} }: Call): Incoming {
     origin: { value: () => incoming.origin() },
     onGone: { value: (listener: () => void) => incoming.onGone(listener) },
   }) as Incoming;
+}
+
+/** A request without a body. A `Request` of the platform would take longer than the call. */
+function fetchRequest(
+  source: FetchRequest,
+  headers: Readonly<Record<string, string>>,
+): FetchRequest {
+  const { method, url } = source;
+  return {
+    method,
+    url,
+    headers: {
+      get: (name) => headers[name.toLowerCase()] ?? null,
+      forEach: (call) => {
+        for (const [name, value] of Object.entries(headers)) call(value, name);
+      },
+    },
+    arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)),
+  };
 }
 
 function guarded(
