@@ -1,23 +1,15 @@
 /** Imported by users of generated code, and by the generated client and server. */
-export {
-  addressedSoap11,
-  addressedSoap12,
-  clientAddressing,
-} from './addressing/client/bindings.ts';
-export {
-  addressedSoap11Mtom,
-  addressedSoap12Mtom,
-} from './addressing/client/mtom-bindings.ts';
+export { addressedSoap11, clientAddressing } from './addressing/client/bindings.ts';
+export { addressedSoap11Mtom } from './addressing/client/mtom-binding.ts';
+export { addressedSoap12 } from './addressing/client/soap12-binding.ts';
+export { addressedSoap12Mtom } from './addressing/client/soap12-mtom-binding.ts';
 export type {
   AddressingOptions,
   AddressingRules,
   EndpointReference,
 } from './addressing/options.ts';
-export {
-  addressedSoap11Server,
-  addressedSoap12Server,
-  serverAddressing,
-} from './addressing/server/protocols.ts';
+export { addressedSoap11Server, serverAddressing } from './addressing/server/protocols.ts';
+export { addressedSoap12Server } from './addressing/server/soap12-protocol.ts';
 export type { Caller } from './client/caller.ts';
 export { createCaller } from './client/caller.ts';
 export { cookieJar } from './client/cookies.ts';

@@ -5,7 +5,6 @@ import type { AnyOperation, ClientBinding, OutgoingMessage } from '../../operati
 import { platform } from '../../platform/globals.ts';
 import { movedAction } from '../../soap/client/message.ts';
 import { soap11 } from '../../soap/client/soap11.ts';
-import { soap12 } from '../../soap/client/soap12.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import { escapeText } from '../../xml/write-text.ts';
 import { inputAction } from '../actions.ts';
@@ -28,8 +27,6 @@ function install(): (options?: AddressingOptions) => AddressingOptions {
 
 /** SOAP 1.1 with WS-Addressing, for contracts that demand it. */
 export const addressedSoap11: ClientBinding = /* @__PURE__ */ addressed(soap11);
-/** SOAP 1.2 with WS-Addressing, for contracts that demand it. */
-export const addressedSoap12: ClientBinding = /* @__PURE__ */ addressed(soap12);
 
 /** A binding whose requests have the headers, unless the client's options turn them off. */
 export function addressed(binding: ClientBinding): ClientBinding {

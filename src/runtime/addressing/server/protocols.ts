@@ -5,7 +5,6 @@ import type { OpenedRequest, SoapMessage } from '../../soap/server/message.ts';
 import type { SoapProtocol } from '../../soap/server/protocol.ts';
 import type { Refusal } from '../../soap/server/refuse.ts';
 import { soap11Server } from '../../soap/server/soap11.ts';
-import { soap12Server } from '../../soap/server/soap12.ts';
 import type { SoapService } from '../../soap/server/table.ts';
 import { inputActions } from '../actions.ts';
 import type { AddressingRules } from '../options.ts';
@@ -30,10 +29,9 @@ function install(): (rules?: AddressingRules) => AddressingRules {
 
 /** SOAP 1.1 with WS-Addressing, for contracts that announce it. */
 export const addressedSoap11Server: SoapProtocol = /* @__PURE__ */ announced(soap11Server);
-/** SOAP 1.2 with WS-Addressing, for contracts that announce it. */
-export const addressedSoap12Server: SoapProtocol = /* @__PURE__ */ announced(soap12Server);
 
-function announced(protocol: SoapProtocol): SoapProtocol {
+/** A protocol with WS-Addressing. */
+export function announced(protocol: SoapProtocol): SoapProtocol {
   install();
   return { ...protocol, addressing: 'announced' };
 }

@@ -9,7 +9,6 @@ import type { AnyOperation, ClientBinding, OutgoingMessage } from '../../operati
 import { platform } from '../../platform/globals.js';
 import { movedAction } from '../../soap/client/message.js';
 import { soap11 } from '../../soap/client/soap11.js';
-import { soap12 } from '../../soap/client/soap12.js';
 import type { XmlElement } from '../../xml/element.js';
 import { escapeText } from '../../xml/write-text.js';
 import { inputAction } from '../actions.js';
@@ -32,8 +31,6 @@ function install(): (options?: AddressingOptions) => AddressingOptions {
 
 /** SOAP 1.1 with WS-Addressing, for contracts that demand it. */
 export const addressedSoap11: ClientBinding = /* @__PURE__ */ addressed(soap11);
-/** SOAP 1.2 with WS-Addressing, for contracts that demand it. */
-export const addressedSoap12: ClientBinding = /* @__PURE__ */ addressed(soap12);
 
 /** A binding whose requests have the headers, unless the client's options turn them off. */
 export function addressed(binding: ClientBinding): ClientBinding {

@@ -9,7 +9,6 @@ import type { OpenedRequest, SoapMessage } from '../../soap/server/message.js';
 import type { SoapProtocol } from '../../soap/server/protocol.js';
 import type { Refusal } from '../../soap/server/refuse.js';
 import { soap11Server } from '../../soap/server/soap11.js';
-import { soap12Server } from '../../soap/server/soap12.js';
 import type { SoapService } from '../../soap/server/table.js';
 import { inputActions } from '../actions.js';
 import type { AddressingRules } from '../options.js';
@@ -34,10 +33,9 @@ function install(): (rules?: AddressingRules) => AddressingRules {
 
 /** SOAP 1.1 with WS-Addressing, for contracts that announce it. */
 export const addressedSoap11Server: SoapProtocol = /* @__PURE__ */ announced(soap11Server);
-/** SOAP 1.2 with WS-Addressing, for contracts that announce it. */
-export const addressedSoap12Server: SoapProtocol = /* @__PURE__ */ announced(soap12Server);
 
-function announced(protocol: SoapProtocol): SoapProtocol {
+/** A protocol with WS-Addressing. */
+export function announced(protocol: SoapProtocol): SoapProtocol {
   install();
   return { ...protocol, addressing: 'announced' };
 }

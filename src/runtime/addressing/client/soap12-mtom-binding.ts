@@ -1,9 +1,6 @@
 import type { ClientBinding } from '../../operation/operation.ts';
-import { soap11Mtom } from '../../soap/client/soap11-mtom.ts';
 import { soap12Mtom } from '../../soap/client/soap12-mtom.ts';
 import { addressed } from './bindings.ts';
 
-/** SOAP 1.1 with bytes in parts of their own and WS-Addressing. */
-export const addressedSoap11Mtom: ClientBinding = /* @__PURE__ */ addressed(soap11Mtom);
 /** SOAP 1.2 with bytes in parts of their own and WS-Addressing. */
 export const addressedSoap12Mtom: ClientBinding = /* @__PURE__ */ addressed(soap12Mtom);
