@@ -24,7 +24,7 @@ describe('writing', () => {
     });
     expect(writeXmlElement(schema, 'urn:o')).toBe(
       '<xs:schema id="School" xmlns:xs="http://www.w3.org/2001/XMLSchema" ' +
-        'xmlns:msdata="urn:schemas-microsoft-com:xml-msdata">' +
+        'xmlns:msdata="urn:schemas-microsoft-com:xml-msdata" xmlns="">' +
         '<xs:element name="School" msdata:IsDataSet="true" msdata:MainDataTable="Student" ' +
         'msdata:UseCurrentLocale="true"><xs:complexType>' +
         '<xs:choice minOccurs="0" maxOccurs="unbounded"><xs:element name="Student">' +

@@ -33,6 +33,8 @@ interface Hidden {
   readonly hiddenName: string | undefined;
 }
 
+const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
+
 const noPrefixes: NamePrefixes = /* @__PURE__ */ new Map();
 
 function checkName(name: string, owner: object): void {
@@ -135,7 +137,13 @@ export class XmlElementWriter {
     let tag = full + attributes + [...this.pending.values()].join('') + declarations;
     const isDefault = prefix === undefined;
     if (isDefault && namespace !== defaultNamespace) tag += declaration('', namespace, element);
-    const content = this.nodes(children, isDefault ? namespace : defaultNamespace);
+    let inside = isDefault ? namespace : defaultNamespace;
+    if (!isDefault && name === 'schema' && namespace === schemaNamespace) {
+      // some readers take names without a prefix for those of the default namespace
+      inside = element.attributes?.find((one) => one.name === 'targetNamespace')?.value ?? '';
+      if (inside !== defaultNamespace) tag += declaration('', inside, element);
+    }
+    const content = this.nodes(children, inside);
     this.leave(outer);
     this.depth -= 1;
     return content === '' ? `<${tag} />` : `<${tag}>${content}</${full}>`;
