@@ -83,7 +83,7 @@ describe('candidates', () => {
     [['inspect', 'notes.yaml', 'AddNote', ''], []],
     [
       ['convert', 'notes.yaml', '--to', ''],
-      ['wsdl', 'yaml', 'openapi'],
+      ['wsdl', 'yaml', 'openapi', 'http', 'bruno', 'postman', 'markdown'],
     ],
     [
       ['convert', 'notes.yaml', '--service', ''],

@@ -393,7 +393,7 @@ export const sections = [
         'DataSet',
         '`schema` and `diffgram` as `XmlElement`',
         'well-formedness',
-        [],
+        ['dataSet'],
         ['any'],
         content,
       ),
