@@ -137,6 +137,7 @@ ${code.join('\n')}`;
  */
 function isShown(file: string, files: readonly string[]): boolean {
   if (files.includes('soap.ts')) return file === 'soap.ts';
+  if (files.includes('gateway.ts')) return file === 'gateway.ts';
   if (files.includes('client.ts')) return file === 'types.ts' || file === 'client.ts';
   return file !== 'descriptions.ts';
 }

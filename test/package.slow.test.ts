@@ -79,12 +79,12 @@ describe('the package', () => {
     const paths = packed.files.map(({ path }) => path);
     const strange = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|CHANGELOG\.md|LICENSE|bin\/asmx-gen\.js|specs\/[\w.-]+\.schema\.json|specs\/notes\.wsdl)$/.test(
+        !/^(package\.json|README\.md|CHANGELOG\.md|SKILL\.md|LICENSE|bin\/asmx-gen\.js|specs\/[\w.-]+\.schema\.json|specs\/notes\.wsdl)$/.test(
           path,
         ) &&
         !/^dist\/bundle\/[\w-]+\.js(\.map)?$/.test(path) &&
         !/^src\/runtime\/.+\.ts$/.test(path) &&
-        !/^docs\/.+\.(md|svg|png)$/.test(path) &&
+        !/^docs\/(?:llms\.txt|.+\.(md|svg|png))$/.test(path) &&
         !/^dist\/(?!bundle|cli|compare|write|outputs).+\.d\.ts$/.test(path) &&
         !/^templates\/.+\.hbs$/.test(path),
     );

@@ -37,6 +37,7 @@ const runtimeNames: readonly string[] = [
   ],
   ...['BasicCredentials', 'ClientCertificate', 'IdentityOf', 'NonceStore', 'SecurityRequest'],
   ...['CertificateFiles', 'TokenSource', 'UsernameTokenSettings'],
+  ...['AddressingOptions', 'AddressingRules', 'EndpointReference'],
   ...['ServerSecurities', 'ServerSecurity', 'UsernameIdentity', 'UsernameTokenRules'],
   ...['ClientTraceEvent', 'ServerTraceEvent', 'SessionStore', 'Sessions', 'SessionsOptions'],
   ...['ShadowDifference', 'ShadowOptions'],

@@ -150,7 +150,8 @@ export function elementModel(model) {
       headers: [],
       attachments: [],
     };
-    const soap11 = { port, action: '', style: 'document', input, faults: [] };
+    const actions = { input: '', output: '', faults: new Map() };
+    const soap11 = { port, action: '', actions, style: 'document', input, faults: [] };
     return { name, messageName: name, publicName: name, oneWay: true, soap11, span };
   });
   const synthetic = {

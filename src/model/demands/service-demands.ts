@@ -12,16 +12,16 @@ export interface ServiceDemand extends Demanded {
 
 /** What a service demands over its ports, in the order of the contract; mostly nothing. */
 export function serviceDemands(service: LinkedService): readonly ServiceDemand[] {
-  const ports = soapPorts(service);
+  const policies = policiesOf(service);
   const byText = new Map<string, { readonly demand: Demanded; readonly kinds: Set<BindingKind> }>();
-  for (const port of ports) {
-    for (const demand of demandsOf(portPolicies(service, port)).all) {
+  for (const [port, terms] of policies) {
+    for (const demand of demandsOf(terms).all) {
       const known = byText.get(demand.text) ?? { demand, kinds: new Set() };
       known.kinds.add(port.kind);
       byText.set(demand.text, known);
     }
   }
-  const count = new Set(ports.map(({ kind }) => kind)).size;
+  const count = new Set([...policies.keys()].map(({ kind }) => kind)).size;
   return [...byText.values()].map(({ demand, kinds }) => ({
     ...demand,
     bindings: kinds.size === count ? undefined : [...kinds],
@@ -31,8 +31,8 @@ export function serviceDemands(service: LinkedService): readonly ServiceDemand[]
 /** What cannot be met, of ports that no alternative helps; each once. */
 export function unmetDemands(service: LinkedService): readonly Requirement[] {
   const unmet = new Map<string, Requirement>();
-  for (const port of soapPorts(service)) {
-    for (const one of demandsOf(portPolicies(service, port)).unmet) {
+  for (const terms of policiesOf(service).values()) {
+    for (const one of demandsOf(terms).unmet) {
       if (!unmet.has(one.text)) unmet.set(one.text, one);
     }
   }
@@ -52,18 +52,19 @@ function soapPorts({ ports }: LinkedService): readonly LinkedPort[] {
   return ports.filter(({ kind }) => kind === 'soap11' || kind === 'soap12');
 }
 
-/** The policies of a port, its operations and their messages. */
-function portPolicies({ interfaces }: LinkedService, port: LinkedPort): readonly PolicyTerm[] {
-  const terms = new Set(port.policies);
-  for (const { operations } of interfaces) {
+/** The policies of the ports that have SOAP, of their operations and their messages. */
+function policiesOf(service: LinkedService): ReadonlyMap<LinkedPort, readonly PolicyTerm[]> {
+  const terms = new Map(soapPorts(service).map((port) => [port, new Set(port.policies)]));
+  for (const { operations } of service.interfaces) {
     for (const { soap11, soap12 } of operations) {
       for (const soap of [soap11, soap12]) {
-        if (soap?.port !== port) continue;
-        for (const one of [soap, soap.input, soap.output]) {
-          for (const term of one?.policies ?? []) terms.add(term);
+        const known = soap && terms.get(soap.port);
+        if (known === undefined) continue;
+        for (const one of [soap, soap?.input, soap?.output]) {
+          for (const term of one?.policies ?? []) known.add(term);
         }
       }
     }
   }
-  return [...terms];
+  return new Map([...terms].map(([port, known]) => [port, [...known]]));
 }

@@ -43,7 +43,9 @@ export function restrict(base: Simple, facets: Facets, traits?: Traits): Simple 
   if (base.include === undefined) return type;
   return optimized(type, (value) => {
     const text = type.raw(value);
-    return base.format === base.raw ? text : base.format(value);
+    const written = base.format(value);
+    // a reference to a part is an element
+    return written.startsWith('<') ? written : text;
   });
 }
 
