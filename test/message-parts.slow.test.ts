@@ -29,7 +29,11 @@ function usesOf(owner: string, property: string): readonly string[] {
   const checker = program.getTypeChecker();
   const isWanted = (symbol: ts.Symbol | undefined): boolean =>
     symbol?.declarations?.some(
-      ({ parent }) => ts.isInterfaceDeclaration(parent) && parent.name.text === owner,
+      ({ parent }) =>
+        ts.isInterfaceDeclaration(parent) &&
+        parent.name.text === owner &&
+        // the runtime has an interface of this name, too
+        /[\\/]src[\\/]model[\\/]/.test(parent.getSourceFile().fileName),
     ) === true;
   const found: string[] = [];
   for (const file of program.getSourceFiles()) {
