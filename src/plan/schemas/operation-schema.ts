@@ -70,6 +70,13 @@ const writtenValues: Readonly<Record<WrittenKind, string>> = {
   binary: 'writtenBytes',
 };
 
+/** What the runtime has for messages without a description, in its entry for schemas. */
+export const acceptingNames: ReadonlySet<string> = new Set([
+  'anyInput',
+  'noValue',
+  ...Object.values(writtenValues),
+]);
+
 type OperationMessage = DescribedMessage & { readonly base: string; readonly noun: string };
 
 function messageOf(

@@ -8,6 +8,7 @@ import type { SchemaPlan } from '../result/schema-plan.ts';
 import { type FileContent, planDeclarationFiles } from '../views/declaration-files.ts';
 import { localSpecifier, mentionedNames, runtimeClauses } from '../views/module-imports.ts';
 import { linesOf } from '../views/split-files.ts';
+import { acceptingNames } from './operation-schema.ts';
 
 /** Data for `schemas.hbs`. */
 export interface SchemasView {
@@ -49,10 +50,13 @@ function importsOf(items: readonly SchemaPlan[], contract: ContractPlan): readon
   const types = mentionedNames(items, (one) => one.typeNames);
   const named = (room: 'descriptions' | 'runtime'): readonly string[] =>
     mentionedNames(items, ({ of }) => of.flatMap((one) => namesFrom(room, one.names)));
+  const isAccepting = (name: string): boolean => acceptingNames.has(name);
+  const builtins = named('runtime').filter((name) => !isAccepting(name));
   return [
+    ...(builtins.length === 0 ? [] : runtimeClauses(contract, 'type', { values: builtins })),
     ...runtimeClauses(contract, 'schema', {
       types: ['TypeSchema'],
-      values: ['schema', ...named('runtime')],
+      values: ['schema', ...named('runtime').filter(isAccepting)],
     }),
     ...moduleClauses({ types }, localSpecifier(options, 'types')),
     ...moduleClauses({ values: named('descriptions') }, localSpecifier(options, 'descriptions')),
