@@ -98,8 +98,9 @@ export function shapesHolding(
 function valuesIn(holder: Holder): readonly ValueShape[] {
   if (holder.kind === 'array') return [holder.item.value];
   const { base, family, ownFields } = holder;
-  // the fields of its base are found in that
-  const values: ValueShape[] = [...(base === undefined ? [] : [base]), ...(family?.members ?? [])];
+  // the fields of its base are found in that, and types that replace others in these
+  const derived = family?.derived.map(({ shape }) => shape) ?? [];
+  const values: ValueShape[] = base === undefined ? derived : [base, ...derived];
   for (const field of ownFields) addValues(field, values);
   return values;
 }
