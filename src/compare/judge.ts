@@ -1,13 +1,8 @@
 import type { BindingKind } from '../model/wsdl/definitions.ts';
+import { bindingKinds } from '../model/wsdl/service-operations.ts';
 import type { OperationPair } from './bindings/operation-pair.ts';
 import type { Change, ChangeClass, Comparison, VersionStep } from './result/change.ts';
-import {
-  bindingKinds,
-  bothWays,
-  type Finding,
-  type MatchedPair,
-  useOf,
-} from './result/matched-pair.ts';
+import { bothWays, type Finding, type MatchedPair, useOf } from './result/matched-pair.ts';
 import { classesOf } from './result/verdict.ts';
 
 /**

@@ -3,7 +3,7 @@
 // if it is one-way. Build first (`npm run build`).
 import { equal } from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -88,7 +88,6 @@ if (findPeers(join(here, 'peers/')) !== undefined) {
     const base = `http://localhost:${port}`;
     const server = await serve(path, port);
     try {
-      mkdirSync(folder, { recursive: true });
       const http = convert('http');
       const count = http.match(/^### /gm)?.length;
       writeFileSync(

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
-import { bindingsOf, type FoundOperation } from '../contract/operation-lookup.ts';
+import { bindingKinds, bindingsOf } from '../../model/wsdl/service-operations.ts';
+import type { FoundOperation } from '../contract/operation-lookup.ts';
 import { readHttpUrl, unknownWord } from '../program/option-values.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { parseJson } from '../terminal/parse-json.ts';
 import type { InputTree } from './parameter-tree.ts';
-
-const bindingNames: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /**
  * Reads `--binding`; letter case and hyphens do not matter.
@@ -19,8 +18,8 @@ export function readBinding(
 ): BindingKind | undefined {
   if (text === undefined) return undefined;
   const plain = text.toLowerCase().replace(/[-_. ]/g, '');
-  const binding = bindingNames.find((name) => name.toLowerCase() === plain);
-  if (binding === undefined) throw unknownWord('--binding', text, bindingNames);
+  const binding = bindingKinds.find((name) => name.toLowerCase() === plain);
+  if (binding === undefined) throw unknownWord('--binding', text, bindingKinds);
   const has = bindingsOf(found.operation);
   if (has.includes(binding)) return binding;
   throw new CliError(

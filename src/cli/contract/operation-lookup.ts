@@ -1,10 +1,10 @@
 import { suggest } from '../../diagnostics/suggest.ts';
-import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type {
   LinkedService,
   ServiceModel,
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
+import { distinctOperations } from '../../model/wsdl/service-operations.ts';
 import { CliError } from '../terminal/cli-error.ts';
 
 /** An operation with its service. */
@@ -18,19 +18,9 @@ export interface FoundOperation {
  * first counts.
  */
 export function allOperations(model: ServiceModel): readonly FoundOperation[] {
-  return model.services.flatMap((service) => {
-    const seen = new Set<string>();
-    return service.interfaces
-      .flatMap((one) => one.operations)
-      .filter(({ publicName }) => !seen.has(publicName) && seen.add(publicName))
-      .map((operation) => ({ service, operation }));
-  });
-}
-
-/** Bindings of an operation. */
-export function bindingsOf(operation: ServiceOperation): readonly BindingKind[] {
-  const kinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
-  return kinds.filter((kind) => operation[kind] !== undefined);
+  return model.services.flatMap((service) =>
+    distinctOperations(service).map((operation) => ({ service, operation })),
+  );
 }
 
 /**

@@ -2,14 +2,11 @@ import { compactText } from '../../model/common/markup.ts';
 import type { SampleContext } from '../../model/sample/sample-element.ts';
 import { sampleSimple } from '../../model/sample/sample-simple.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
-import { sampleBody, samplePayload } from '../../plan/messages/message-sample.ts';
+import { samplePayload } from '../../plan/messages/message-sample.ts';
 import type { OperationPlan } from '../../plan/result/plan.ts';
 import { FormReader } from '../../runtime/form/reader.ts';
-import type { AttachedParts } from '../../runtime/operation/message.ts';
-import { XmlReader } from '../../runtime/xml/reader.ts';
 import type { ModuleExports } from '../run/code-module.ts';
-
-type Read = (reader: XmlReader, attached?: AttachedParts) => unknown;
+import { readWith, sampleMessage } from '../run/sample-message.ts';
 
 /** What a client is given to send a request. */
 export interface SampleInput {
@@ -29,32 +26,19 @@ export function sampleInput(
   context: SampleContext,
 ): SampleInput {
   const { codecs, inputHeaders, messages, operation } = plan;
-  const read = (name: string, xml: string, attached?: AttachedParts): unknown => {
-    const reader = new XmlReader(xml);
-    reader.nextTag();
-    return (functions[name] as Read)(reader, attached);
-  };
   const headers = inputHeaders.flatMap(({ name, read: reads }): readonly [string, unknown][] => {
     const shape = messages.inputHeaders.find((one) => one.name === name);
     return shape === undefined
       ? []
-      : [[name, read(reads, compactText(samplePayload(shape.place, context)))]];
+      : [[name, readWith(functions, reads, compactText(samplePayload(shape.place, context)))]];
   });
   const soapHeaders = Object.fromEntries(headers);
   if (operation.soap11 === undefined && operation.soap12 === undefined) {
     return { input: formInput(plan, functions), soapHeaders };
   }
-  const { input } = messages;
   const name = codecs.readRequest;
-  if (name === undefined) return { input: {}, soapHeaders };
-  const attached: AttachedParts = new Map(
-    input.attachments.map(({ part, place }) => {
-      const text = place === undefined ? 'sample' : compactText(samplePayload(place, context));
-      return [part, { id: '', type: '', content: new TextEncoder().encode(text) }];
-    }),
-  );
-  const body = `<Body>${compactText(sampleBody(input.body, context))}</Body>`;
-  return { input: read(name, body, attached), soapHeaders };
+  const input = name && sampleMessage(messages.input, functions, name, context);
+  return { input: input ?? {}, soapHeaders };
 }
 
 /** The input of an operation that only GET and POST have. */

@@ -2,11 +2,12 @@ import { positionAt } from '../../diagnostics/source-file.ts';
 import { portPath } from '../../model/wsdl/address.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { bindingsOf } from '../../model/wsdl/service-operations.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
 import type { OperationMessages, PayloadShape } from '../../plan/messages/operation-messages.ts';
 import { resultOf, signatureOf } from '../../plan/messages/signature.ts';
 import { fieldType, typeWord } from '../../plan/messages/type-word.ts';
-import { bindingsOf, type FoundOperation } from '../contract/operation-lookup.ts';
+import type { FoundOperation } from '../contract/operation-lookup.ts';
 import type { Colours } from '../terminal/colours.ts';
 
 /**

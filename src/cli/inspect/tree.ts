@@ -5,9 +5,9 @@ import type {
   ServiceModel,
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
+import { bindingsOf } from '../../model/wsdl/service-operations.ts';
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import { signatureOf } from '../../plan/messages/signature.ts';
-import { bindingsOf } from '../contract/operation-lookup.ts';
 import type { Colours } from '../terminal/colours.ts';
 
 /** The whole contract as a tree: services with path and bindings, operations with signatures. */

@@ -1,17 +1,15 @@
 import { compactText } from '../../model/common/markup.ts';
-import type { SampleContext } from '../../model/sample/sample-element.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
-import type { AttachmentShape } from '../../plan/messages/attachment-shape.ts';
-import { sampleBody, samplePayload } from '../../plan/messages/message-sample.ts';
+import { sampleBody } from '../../plan/messages/message-sample.ts';
 import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/result/plan.ts';
 import type { WrittenKind } from '../../runtime/index.ts';
-import type { AttachedParts } from '../../runtime/operation/message.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
 import type { ModuleExports } from '../run/code-module.ts';
 import type { ContractCode } from '../run/import-contract-code.ts';
+import { sampleMessage } from '../run/sample-message.ts';
 import type { HandlerTree } from './load-handlers.ts';
 
-type ReadMessage = (reader: XmlReader, attached?: AttachedParts) => unknown;
+type ReadMessage = (reader: XmlReader) => unknown;
 
 /** Sources of samples: the generated codecs, and the global elements of the contract. */
 interface SampleSource {
@@ -60,29 +58,14 @@ function sampleResult(
   const context = { globals: elements, operation: operation.name, isRead: true } as const;
   const { output, httpAnswer } = messages;
   if (soap !== undefined) {
-    const read = codecs[names.readResponse ?? ''] as ReadMessage | undefined;
-    if (read === undefined || soap.output === undefined) return undefined;
-    const reader = new XmlReader(`<Body>${compactText(sampleBody(output.body, context))}</Body>`);
-    reader.nextTag();
-    return read(reader, sampleAttachments(output.attachments, context));
+    const name = names.readResponse;
+    if (name === undefined || soap.output === undefined) return undefined;
+    return sampleMessage(output, codecs, name, context);
   }
   const http = operation.httpGet ?? operation.httpPost;
   const read = codecs[names.readResult ?? ''] as ReadMessage | undefined;
   if (http?.output.kind !== 'mimeXml' || read === undefined) return undefined;
   return read(new XmlReader(compactText(sampleBody(httpAnswer, context))));
-}
-
-/** Attachments of a sample: XML if the contract declares an element, otherwise a word. */
-function sampleAttachments(
-  attachments: readonly AttachmentShape[],
-  context: SampleContext,
-): AttachedParts {
-  return new Map(
-    attachments.map(({ part, place }) => {
-      const text = place === undefined ? 'sample' : compactText(samplePayload(place, context));
-      return [part, { id: '', type: '', content: new TextEncoder().encode(text) }];
-    }),
-  );
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ServiceOperation } from '../../model/wsdl/service-model.ts';
+import { bindingKinds } from '../../model/wsdl/service-operations.ts';
 import { compareDocumentation } from '../result/documentation.ts';
-import { bindingKinds, bothWays, useOf } from '../result/matched-pair.ts';
+import { bothWays, useOf } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 import { compareHttpOperation } from './compare-http.ts';
 import { compareSoapOperation } from './compare-soap.ts';

@@ -5,9 +5,9 @@ import type {
   LinkedService,
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
+import { bindingKinds } from '../../model/wsdl/service-operations.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import {
-  bindingKinds,
   bothWays,
   type MatchedPair,
   type MatchedPairs,

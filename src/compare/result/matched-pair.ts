@@ -1,5 +1,6 @@
 import type { Span } from '../../diagnostics/source-file.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import { bindingKinds } from '../../model/wsdl/service-operations.ts';
 import type { ChangeKind } from './change-kinds.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -144,9 +145,6 @@ export function placesOf(
 ): Places {
   return { old: old.span, new: now.span };
 }
-
-/** The bindings in the order in which they are listed. */
-export const bindingKinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** Direction of a message; faults and the headers of answers are responses. */
 export type Direction = 'request' | 'response';

@@ -5,6 +5,7 @@ import type {
   ServiceModel,
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
+import { bindingsOf, distinctOperations } from '../../model/wsdl/service-operations.ts';
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import type { OperationMessages, PayloadShape } from '../../plan/messages/operation-messages.ts';
 import { resultOf, signatureOf } from '../../plan/messages/signature.ts';
@@ -13,15 +14,13 @@ import { bindingTitles } from '../../plan/views/operation-docs.ts';
 import { fieldTable } from './field-table.ts';
 import { code, codeBlock, link, paragraphs, plain, table } from './markdown-text.ts';
 
-const kinds = ['soap11', 'soap12', 'httpGet', 'httpPost'] as const;
-
 /** The page of a service: what it is, and each operation. */
 export function servicePage(
   model: ServiceModel,
   service: LinkedService,
   messages: ContractMessages,
 ): string {
-  const operations = service.interfaces.flatMap((one) => one.operations);
+  const operations = distinctOperations(service);
   const rows = operations.map((operation) => [
     link(operation.publicName, '', operation.publicName),
     bindingsOf(operation)
@@ -40,10 +39,6 @@ export function servicePage(
     ]),
   ];
   return lines.join('\n');
-}
-
-function bindingsOf(operation: ServiceOperation): readonly BindingKind[] {
-  return kinds.filter((kind) => operation[kind] !== undefined);
 }
 
 function operationPart(

@@ -1,4 +1,5 @@
 import type { LinkedService, ServiceModel } from '../../model/wsdl/service-model.ts';
+import { distinctOperations } from '../../model/wsdl/service-operations.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { typesOf } from '../../plan/messages/shown-types.ts';
 import { link, plain, table } from './markdown-text.ts';
@@ -38,7 +39,7 @@ function overview(
   hasTypes: boolean,
 ): string {
   const rows = services.map((service) => {
-    const count = service.interfaces.reduce((sum, one) => sum + one.operations.length, 0);
+    const count = distinctOperations(service).length;
     const words = plain(service.documentation ?? '');
     return [link(service.name, pages.get(service) ?? ''), String(count), words];
   });

@@ -1,10 +1,11 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ServiceOperation } from '../../model/wsdl/service-model.ts';
+import { bindingKinds } from '../../model/wsdl/service-operations.ts';
 import { messagesOver, type OperationMessages } from '../../plan/messages/operation-messages.ts';
 import type { Shaper } from '../../plan/shapes/shaper.ts';
 import type { LintFinding, LintRule } from '../rule.ts';
 import { schoolContract } from './example.ts';
-import { bindingKinds, namesOnWire, operationsOf } from './walk.ts';
+import { namesOnWire, operationsOf } from './walk.ts';
 
 /** ASMX6004. */
 export const missingBindings: LintRule = {

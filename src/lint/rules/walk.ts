@@ -1,11 +1,11 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type {
   LinkedService,
   ServiceInterface,
   ServiceModel,
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
+import { bindingKinds } from '../../model/wsdl/service-operations.ts';
 import type { ComplexType, ElementDeclaration, Particle } from '../../model/xsd/schema.ts';
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import type { MessageField } from '../../plan/messages/message-field.ts';
@@ -60,9 +60,6 @@ export function elementsOf(particle: Particle | undefined): readonly ElementDecl
   }
   return found;
 }
-
-/** All bindings. */
-export const bindingKinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** A name on the wire. */
 export interface WireName {

@@ -6,6 +6,7 @@ import type {
   SoapMessage,
   SoapOperation,
 } from '../../model/wsdl/service-model.ts';
+import { bindingKinds } from '../../model/wsdl/service-operations.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { isDocument } from '../scope/http-input.ts';
 import { isFixed } from '../shapes/fixed-fields.ts';
@@ -60,8 +61,6 @@ export interface PayloadShape {
   /** Whether it is a header with SOAP encoding. */
   readonly encoded: boolean;
 }
-
-const bindingKinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /**
  * The messages of an operation: those over SOAP if it has such a binding, otherwise those over

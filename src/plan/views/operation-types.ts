@@ -1,4 +1,4 @@
-import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import { bindingKinds } from '../../model/wsdl/service-operations.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { OperationPlan, PayloadPlan } from '../result/plan.ts';
 import {
@@ -8,8 +8,6 @@ import {
   stateParameter,
 } from './contract-names.ts';
 import type { ImportNotes } from './module-imports.ts';
-
-const allBindings: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** A type argument, and whether it is the default of the parameter. */
 interface Argument {
@@ -29,8 +27,8 @@ function plain(text: string): Argument {
 
 /** The bindings of an operation as a type. */
 function bindings(plan: OperationPlan): Argument {
-  const has = allBindings.filter((binding) => plan.bindings.includes(binding));
-  if (has.length === allBindings.length) return { text: 'BindingName', usual: true };
+  const has = bindingKinds.filter((binding) => plan.bindings.includes(binding));
+  if (has.length === bindingKinds.length) return { text: 'BindingName', usual: true };
   // an operation whose only binding cannot carry its parameters
   if (has.length === 0) return plain('never');
   return plain(has.map((binding) => stringLiteral(binding)).join(' | '));
