@@ -134,7 +134,7 @@ function unquoted(bytes: Uint8Array): Uint8Array {
       const isBreak = bytes[end] === LF || (bytes[end] === CR && bytes[end + 1] === LF);
       if (isBreak || end >= bytes.length) at = end + (bytes[end] === CR ? 2 : 1);
       else {
-        out[length++] = (digit(bytes[at + 1]) << 4) | digit(bytes[at + 2]);
+        out[length++] = byteOf(String.fromCharCode(...bytes.subarray(at + 1, at + 3)));
         at += 3;
       }
       kept = length;
@@ -152,9 +152,8 @@ function isSpace(byte: number | undefined): boolean {
   return byte === 32 || byte === 9;
 }
 
-/** @throws RangeError it is no hexadecimal digit */
-function digit(byte = 0): number {
-  const value = '0123456789abcdef'.indexOf(String.fromCharCode(byte).toLowerCase());
-  if (value < 0) throw new RangeError(String(byte));
-  return value;
+/** @throws RangeError it is not two hexadecimal digits */
+function byteOf(code: string): number {
+  if (!/^[\da-f]{2}$/i.test(code)) throw new RangeError(code);
+  return Number(`0x${code}`);
 }
