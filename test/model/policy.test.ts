@@ -44,6 +44,12 @@ describe('what a policy demands', () => {
     expect(demanded('<wsp:PolicyReference URI="#A"/>', top).all).toEqual(all);
   });
 
+  test('is not known of assertions with the names of properties of every object', () => {
+    for (const name of ['constructor', 'toString', '__proto__']) {
+      expect(demanded(policy(`<sp:${name}/>`)).unmet).toEqual([`'${name}' of namespace '${sp}'`]);
+    }
+  });
+
   test('is nothing of a policy that contains itself', () => {
     const top = '<wsp:Policy xml:id="A"><wsp:PolicyReference URI="#A"/></wsp:Policy>';
     expect(demanded('<wsp:PolicyReference URI="#A"/>', top)).toEqual({ all: [], unmet: [] });

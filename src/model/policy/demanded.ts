@@ -74,10 +74,16 @@ function together(parts: readonly Collected[]): Collected {
 function alternatives(parts: readonly Collected[]): Collected {
   const [first, ...others] = parts;
   if (first === undefined || others.length === 0) return first ?? together([]);
+  const counts = new Map<string, number>();
+  for (const part of parts) {
+    for (const [text, { isChoice }] of part.found) {
+      if (!isChoice) counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+  }
   const found = new Map<string, Demanded>();
   for (const part of parts) {
     for (const [text, one] of part.found) {
-      const isEverywhere = parts.every((other) => other.found.get(text)?.isChoice === false);
+      const isEverywhere = counts.get(text) === parts.length;
       if (!found.has(text)) found.set(text, { ...one, isChoice: !isEverywhere });
     }
   }

@@ -4,20 +4,20 @@ import { foreignToken, type Words } from './requirement.ts';
 const signer = 'security: signer({ key, cert })';
 
 /** Tokens that generated code cannot get, in words. */
-const foreign: Readonly<Record<string, string>> = {
-  IssuedToken: 'a token that a security token service issues (WS-Trust)',
-  KerberosToken: 'a Kerberos token',
-  SpnegoContextToken: 'a token negotiated by SPNEGO',
-  SecurityContextToken: 'a secure conversation',
-  SecureConversationToken: 'a secure conversation',
-  RelToken: 'a REL license',
-  KeyValueToken: 'a token with a bare key',
-};
+const foreign: ReadonlyMap<string, string> = new Map([
+  ['IssuedToken', 'a token that a security token service issues (WS-Trust)'],
+  ['KerberosToken', 'a Kerberos token'],
+  ['SpnegoContextToken', 'a token negotiated by SPNEGO'],
+  ['SecurityContextToken', 'a secure conversation'],
+  ['SecureConversationToken', 'a secure conversation'],
+  ['RelToken', 'a REL license'],
+  ['KeyValueToken', 'a token with a bare key'],
+]);
 
 /** What a token assertion demands (WS-SecurityPolicy, section 5); `undefined` if it is none. */
 export function tokenWords(token: PolicyAssertion): readonly Words[] | undefined {
   const { localName } = token.name;
-  const strange = foreign[localName];
+  const strange = foreign.get(localName);
   if (strange !== undefined) return [foreignToken(strange)];
   switch (localName) {
     case 'UsernameToken':

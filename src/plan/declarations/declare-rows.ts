@@ -58,7 +58,8 @@ class RowDeclarations {
     const base = pascalName(word);
     const tables = new Set([...Object.keys(description?.columns ?? {}), ...Object.keys(rowTypes)]);
     const lines = [...tables].map((table): Given => {
-      const row = this.#row(base, table, rowTypes[table], description);
+      const given = Object.hasOwn(rowTypes, table) ? rowTypes[table] : undefined;
+      const row = this.#row(base, table, given, description);
       return joined(`  readonly ${propertyKey(table)}: `, namedType(row), ';\n');
     });
     const name = this.#freeName(base, 'DataSet', 'Rows');
@@ -75,7 +76,9 @@ class RowDeclarations {
   ): string {
     // a type of the contract
     if (given !== undefined && this.#declared.has(given)) return given;
-    const key = JSON.stringify([given ?? base, table, description?.columns[table]]);
+    const isDescribed = Object.hasOwn(description?.columns ?? {}, table);
+    const columns = isDescribed ? description?.columns[table] : undefined;
+    const key = JSON.stringify([given ?? base, table, columns]);
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
     const name =
@@ -86,10 +89,10 @@ class RowDeclarations {
     const { namespace = '' } = description ?? {};
     const doc = [`A row of table \`${commentText(table)}\`.`];
     const heading = { name, namespace, doc };
-    const columns = description?.columns[table];
     if (columns === undefined) this.found.push(aliasOf(heading, runtimeType('DataSetRow')));
     else {
-      const required = description?.required[table] ?? [];
+      const { required: all = {} } = description ?? {};
+      const required = (Object.hasOwn(all, table) ? all[table] : undefined) ?? [];
       const lines = Object.entries(columns).map(([column, type]) =>
         member(column, valueType(type), required.includes(column)),
       );

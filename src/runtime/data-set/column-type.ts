@@ -184,7 +184,7 @@ export function typeOfXsd(name: string): DataSetColumnType {
   if (isColumnType(name) && name !== 'guid' && name !== 'char' && name !== 'dateTimeOffset') {
     return name;
   }
-  return similar[name] ?? 'string';
+  return ownOf(similar, name) ?? 'string';
 }
 
 /** Whether a name is that of a column type. */

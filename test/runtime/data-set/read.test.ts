@@ -27,6 +27,19 @@ describe('DataSets that .NET wrote', () => {
     expect(set.original.Student?.[0]).toBe(set.tables.Student?.[0]);
   });
 
+  test('columns of types with the names of properties of every object are text', () => {
+    for (const name of ['constructor', 'toString', '__proto__']) {
+      const set = readDataSet({
+        schema: elementOf(
+          `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="S"><xs:complexType><xs:choice><xs:element name="${name}"><xs:complexType><xs:sequence><xs:element name="c" type="xs:${name}"/></xs:sequence></xs:complexType></xs:element></xs:choice></xs:complexType></xs:element></xs:schema>`,
+        ),
+        diffgram: elementOf(`<S><${name}><c>x</c></${name}></S>`),
+      });
+      expect(Object.entries(set.tables)).toEqual([[name, [{ c: 'x' }]]]);
+      expect(Object.entries(set.columns)).toEqual([[name, { c: 'string' }]]);
+    }
+  });
+
   test('a DataTable is a DataSet with one table', () => {
     const { name, tables } = readDataSet(fromDotnet('table'));
     expect(name).toBe('NewDataSet');
