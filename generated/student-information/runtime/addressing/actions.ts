@@ -31,7 +31,8 @@ export function faultAction(operation: AnyOperation, name: string): string {
   const { addressing } = operation.soap ?? {};
   const { delimiter } = partsOf(operation);
   const pattern = `${interfaceOf(operation)}${operation.name}${delimiter}Fault${delimiter}${name}`;
-  return addressing?.faults?.[name] ?? pattern;
+  const known = Object.entries(addressing?.faults ?? {}).find(([fault]) => fault === name);
+  return known?.[1] ?? pattern;
 }
 
 function defaultInput(operation: AnyOperation): string {

@@ -18,6 +18,7 @@ const maxHeaderBytes = 16 * 1024;
 const LESS = 60;
 const LF = 10;
 const CR = 13;
+const EQUALS = 61;
 
 /** Whether a content type is that of an envelope with other parts. */
 export function isMultipart(contentType: string): boolean {
@@ -109,9 +110,9 @@ function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
   if (!isQuoted && name !== 'base64') {
     throw new AttachmentError(`A part has the unknown transfer encoding '${name.slice(0, 40)}'.`);
   }
-  const text = decodeText(bytes, 'latin1');
   try {
-    const decoded = isQuoted ? unquoted(text) : platform.atob(text);
+    if (isQuoted) return unquoted(bytes);
+    const decoded = platform.atob(decodeText(bytes, 'latin1'));
     return new Uint8Array(
       nodeBuffer?.from(decoded, 'latin1') ?? Uint8Array.from(decoded, (one) => one.charCodeAt(0)),
     );
@@ -124,14 +125,39 @@ function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
  * RFC 2045, section 6.7: `=XX` is a byte, `=` at the end of a line joins it with the next, spaces
  * at the end of a line are removed.
  */
-function unquoted(text: string): string {
-  return text.replace(
-    /[ \t]+(\r?\n)?|=(?:[ \t]*(?:\r?\n|$)|([\s\S]{0,2}))/g,
-    (whole: string, end: string | undefined, code: string | undefined, at: number) => {
-      if (whole[0] !== '=') return end ?? (at + whole.length < text.length ? whole : '');
-      if (code === undefined) return '';
-      if (!/^[\da-f]{2}$/i.test(code)) throw new RangeError(code);
-      return String.fromCharCode(Number(`0x${code}`));
-    },
-  );
+function unquoted(bytes: Uint8Array): Uint8Array {
+  const out = new Uint8Array(bytes.length);
+  let length = 0;
+  // what is after it are spaces, which may be at the end of a line
+  let kept = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const byte = bytes[at] as number;
+    if (byte === EQUALS) {
+      let end = at + 1;
+      while (isSpace(bytes[end])) end += 1;
+      const isBreak = bytes[end] === LF || (bytes[end] === CR && bytes[end + 1] === LF);
+      if (isBreak || end >= bytes.length) at = end + (bytes[end] === CR ? 2 : 1);
+      else {
+        out[length++] = byteOf(String.fromCharCode(...bytes.subarray(at + 1, at + 3)));
+        at += 3;
+      }
+      kept = length;
+      continue;
+    }
+    if (byte === LF || (byte === CR && bytes[at + 1] === LF)) length = kept;
+    out[length++] = byte;
+    at += 1;
+    if (!isSpace(byte)) kept = length;
+  }
+  return out.slice(0, kept);
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 32 || byte === 9;
+}
+
+/** @throws RangeError it is not two hexadecimal digits */
+function byteOf(code: string): number {
+  if (!/^[\da-f]{2}$/i.test(code)) throw new RangeError(code);
+  return Number(`0x${code}`);
 }
