@@ -2,7 +2,7 @@ import { commentLines, commentText, docContent, stringLiteral } from '../print/e
 import { laidOut } from '../print/lay-out.ts';
 import { parameterList } from '../print/layout.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
-import { call, text } from '../print/node.ts';
+import { array, call, type Expression, object, text } from '../print/node.ts';
 import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../result/plan.ts';
 import {
   type AssignmentView,
@@ -28,6 +28,11 @@ export interface ClientView {
    * contract has none.
    */
   readonly baseUrl: string | undefined;
+  /**
+   * Value of the constant `soapHeaders`, names of all headers of requests, in the same form;
+   * `undefined` if there are none.
+   */
+  readonly soapHeaders: string | undefined;
   /** Interfaces of clients, in the order of the services; that of the whole contract comes last. */
   readonly interfaces: readonly InterfaceView[];
   /** Functions `create…`, in the same order. */
@@ -69,7 +74,12 @@ export function planClientView(contract: ContractPlan, names: ContractNames): Cl
   imports.value('runtime', 'createCaller');
   const { services, baseUrl } = contract;
   const shared = contract.options.targets.includes('soap');
-  const caller = `createCaller(options, ${baseUrl === undefined ? '{}' : '{ baseUrl }'})`;
+  const soapHeaders = headerNames(contract.operations);
+  const defaults = [
+    ...(baseUrl === undefined ? [] : ['baseUrl']),
+    ...(soapHeaders.length === 0 ? [] : ['soapHeaders']),
+  ];
+  const caller = call('createCaller', 'options', object(defaults.map((one) => text(one)))).flat;
   const whole = names.contract && wholeClient(contract, names, names.contract, caller);
   const headers = (own: FacetNames, of: string, all: readonly OperationPlan[]): InterfaceView[] => {
     const name = names.soapHeaders.get(own);
@@ -92,6 +102,8 @@ export function planClientView(contract: ContractPlan, names: ContractNames): Cl
     // complete only now
     imports: imports.clauses(),
     baseUrl: baseUrl === undefined ? undefined : baseUrlValue(baseUrl),
+    soapHeaders:
+      soapHeaders.length === 0 ? undefined : constantValue('soapHeaders', array(soapHeaders)),
     interfaces,
     factories: whole === undefined ? factories : [...factories, whole.factory],
     methods: services.flatMap((service) => planClientMethods(service, names, contentOf, shared)),
@@ -100,8 +112,18 @@ export function planClientView(contract: ContractPlan, names: ContractNames): Cl
 
 /** The value of the constant `baseUrl`, starting with a space or line break. */
 export function baseUrlValue(baseUrl: string): string {
-  const head = 'const baseUrl =';
-  return laidOut(head, text(stringLiteral(baseUrl)), ';', 0).slice(head.length, -1);
+  return constantValue('baseUrl', text(stringLiteral(baseUrl)));
+}
+
+function constantValue(name: string, value: Expression): string {
+  const head = `const ${name} =`;
+  return laidOut(head, value, ';', 0).slice(head.length, -1);
+}
+
+/** String literals of the names of all headers of requests. */
+function headerNames(operations: readonly OperationPlan[]): readonly string[] {
+  const names = operations.flatMap(({ inputHeaders }) => inputHeaders.map(({ name }) => name));
+  return [...new Set(names)].map(stringLiteral);
 }
 
 function serviceText({ service }: ServicePlan): string {

@@ -13,7 +13,7 @@ const input = { code: 'é&1', phone: ' ' };
 const body = authCode('é&amp;1', ' ');
 
 function caller(options: ClientOptions<AnySoapHeaders> = {}): ReturnType<typeof createCaller> {
-  return createCaller(options, { baseUrl: 'http://localhost:8080' });
+  return createCaller(options, { baseUrl: 'http://localhost:8080', soapHeaders: ['Credentials'] });
 }
 
 describe('the exact request', () => {
@@ -84,10 +84,36 @@ describe('SOAP headers of the client', () => {
     `<soap:Header><Credentials xmlns="http://tempuri.org/"><user>${user}</user></Credentials></soap:Header>`;
 
   test('are those of every call whose operation declares them', async () => {
-    const client = caller({ soapHeaders: { Credentials, Other: 1 } });
+    const client = caller({ soapHeaders: { Credentials, Other: undefined } });
     const request = await client.prepare(GenerateReport, { studentId: 1 });
     expect(request.body).toContain(header('client'));
     expect((await client.prepare(AuthCode, input)).body).not.toContain('Header');
+  });
+
+  test.each([
+    ['values', { Credentials, Session: 1 }],
+    ['a function', () => ({ Credentials, Session: 1 })],
+    ['an async function', async () => ({ Credentials, Session: 1 })],
+  ])('are errors where no operation of the contract has them: %s', async (_what, soapHeaders) => {
+    const message = expect.stringContaining("no SOAP header 'Session'; declared: Credentials.");
+    const unknown = { code: 'encode', message };
+    const send = (client: ReturnType<typeof createCaller>): Promise<unknown> =>
+      client.prepare(GenerateReport, { studentId: 1 });
+    await expect(send(caller({ soapHeaders }))).rejects.toMatchObject(unknown);
+    const defaults = { baseUrl: 'http://h', soapHeaders: ['Credentials', 'Session'] };
+    await expect(send(createCaller({ soapHeaders }, defaults))).resolves.toMatchObject({
+      body: expect.stringContaining(header('client')),
+    });
+  });
+
+  test('are errors over every binding, also of operations without headers', async () => {
+    const client = caller({ soapHeaders: { constructor: 1 } as never });
+    for (const binding of ['soap11', 'soap12', 'httpGet', 'httpPost'] as const) {
+      await expect(client.prepare(AuthCode, input, { binding })).rejects.toMatchObject({
+        code: 'encode',
+        message: expect.stringContaining("no SOAP header 'constructor'; declared: Credentials."),
+      });
+    }
   });
 
   test('are below those of the call', async () => {

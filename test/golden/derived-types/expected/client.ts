@@ -10,6 +10,9 @@ import * as $operations from './operations.js';
 /** The base URL in the contract; `baseUrl` in the options of a client replaces it. */
 const baseUrl = 'http://localhost';
 
+/** Names of the SOAP headers that operations declare. */
+const soapHeaders = ['Trace'];
+
 /** SOAP headers of requests of service `Mail`, by part name. */
 export interface MailSoapHeaders {
   /** Of every operation. */
@@ -48,7 +51,7 @@ export interface MailClient {
  * const client = createMailClient({ baseUrl: 'https://example.org' });
  */
 export function createMailClient(options: ClientOptions<MailSoapHeaders> = {}): MailClient {
-  return mailMethods(createCaller(options, { baseUrl }));
+  return mailMethods(createCaller(options, { baseUrl, soapHeaders }));
 }
 
 /** Binds the operations of `MailClient` to a caller. */

@@ -15,6 +15,9 @@ import * as $operations from './operations.js';
 /** The base URL in the contract; `baseUrl` in the options of a client replaces it. */
 const baseUrl = 'https://phones.example';
 
+/** Names of the SOAP headers that operations declare. */
+const soapHeaders = ['Session'];
+
 /** SOAP headers of requests of service `Phones`, by part name. */
 export interface PhonesSoapHeaders {
   /** Of `Send`. */
@@ -61,7 +64,7 @@ export interface PhonesClient {
  * const client = createPhonesClient({ baseUrl: 'https://example.org' });
  */
 export function createPhonesClient(options: ClientOptions<PhonesSoapHeaders> = {}): PhonesClient {
-  return phonesMethods(createCaller(options, { baseUrl }));
+  return phonesMethods(createCaller(options, { baseUrl, soapHeaders }));
 }
 
 /** Binds the operations of `PhonesClient` to a caller. */

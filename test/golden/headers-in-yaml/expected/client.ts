@@ -15,6 +15,9 @@ import * as $operations from './operations.js';
 /** The base URL in the contract; `baseUrl` in the options of a client replaces it. */
 const baseUrl = 'http://localhost:8080';
 
+/** Names of the SOAP headers that operations declare. */
+const soapHeaders = ['Session', 'Trace'];
+
 /** SOAP headers of requests of service `Phones`, by part name. */
 export interface PhonesSoapHeaders {
   /** Of every operation. */
@@ -109,7 +112,7 @@ export interface PhonesContractClient {
  * const client = createPhonesClient({ baseUrl: 'https://example.org' });
  */
 export function createPhonesClient(options: ClientOptions<PhonesSoapHeaders> = {}): PhonesClient {
-  return phonesMethods(createCaller(options, { baseUrl }));
+  return phonesMethods(createCaller(options, { baseUrl, soapHeaders }));
 }
 
 /**
@@ -119,7 +122,7 @@ export function createPhonesClient(options: ClientOptions<PhonesSoapHeaders> = {
  * const client = createNumbersClient({ baseUrl: 'https://example.org' });
  */
 export function createNumbersClient(options: ClientOptions = {}): NumbersClient {
-  return numbersMethods(createCaller(options, { baseUrl }));
+  return numbersMethods(createCaller(options, { baseUrl, soapHeaders }));
 }
 
 /**
@@ -131,7 +134,7 @@ export function createNumbersClient(options: ClientOptions = {}): NumbersClient 
 export function createPhonesContractClient(
   options: ClientOptions<PhonesContractSoapHeaders> = {},
 ): PhonesContractClient {
-  const caller = createCaller(options, { baseUrl });
+  const caller = createCaller(options, { baseUrl, soapHeaders });
   return {
     phones: phonesMethods(caller),
     numbers: numbersMethods(caller),

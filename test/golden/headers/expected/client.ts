@@ -10,6 +10,9 @@ import * as $operations from './operations.js';
 /** The base URL in the contract; `baseUrl` in the options of a client replaces it. */
 const baseUrl = 'http://localhost';
 
+/** Names of the SOAP headers that operations declare. */
+const soapHeaders = ['session'];
+
 /** SOAP headers of requests of service `Sample`, by part name. */
 export interface SampleSoapHeaders {
   /** Of every operation. */
@@ -39,7 +42,7 @@ export interface SampleClient {
  * const client = createSampleClient({ baseUrl: 'https://example.org' });
  */
 export function createSampleClient(options: ClientOptions<SampleSoapHeaders> = {}): SampleClient {
-  return sampleMethods(createCaller(options, { baseUrl }));
+  return sampleMethods(createCaller(options, { baseUrl, soapHeaders }));
 }
 
 /** Binds the operations of `SampleClient` to a caller. */
