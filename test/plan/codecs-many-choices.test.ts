@@ -82,6 +82,79 @@ describe('a type of 17 optional pairs', () => {
   });
 });
 
+const sequence = (id: number): string =>
+  `<xs:sequence>${element(`a${id}`)}${element(`b${id}`)}</xs:sequence>`;
+const shared = (id: number): string =>
+  `<xs:sequence>${element(`a${id}`)}${element('both')}</xs:sequence>`;
+const oneOf = (branches: string, attributes = ''): string =>
+  `<xs:choice${attributes}>${branches}</xs:choice>`;
+
+/** Choices of more than 64 combinations, with values that are right and wrong. */
+const large: Record<string, [content: string, note: string, right: object[], wrong: object[]]> = {
+  'of 70 pairs': [
+    oneOf(times(70, sequence)),
+    '`a0` with `b0`, or `a1` with `b1`, or `a2` with `b2`, or `a3` with `b3`, or 66 more',
+    [{ a69: 'x', b69: 'y' }],
+    [{}, { a1: 'x' }, { a1: 'x', b2: 'y' }, { a1: 'x', b1: 'y', b2: 'z' }],
+  ],
+  'of 70 pairs, or none': [
+    oneOf(times(70, sequence), ' minOccurs="0"'),
+    'or 66 more, or none',
+    [{}, { a0: 'x', b0: 'y' }],
+    [{ b0: 'x' }, { a1: 'x', b1: 'y', a2: 'z' }],
+  ],
+  'of 70 pairs with an element in common': [
+    oneOf(times(70, shared)),
+    '`a0` with `both`',
+    [{ a7: 'x', both: 'y' }],
+    [{}, { both: 'x' }, { a7: 'x' }, { a7: 'x', a8: 'x', both: 'y' }],
+  ],
+  'of 8 choices together, or one element': [
+    oneOf(`<xs:sequence>${times(8, choice)}</xs:sequence>${element('alone')}`),
+    'some of `a0`, `b0`, `a1`, `b1`, 12 more, or `alone`',
+    [{ alone: 'x' }, { ...every(7, (id) => `a${id}`), b7: 'x' }],
+    [{}, { a0: 'x' }, every(8, (id) => `a${id}`), every(9, (id) => `b${id}`)].map((value, index) =>
+      index < 2 ? value : { ...value, alone: 'x' },
+    ),
+  ],
+  'of 70 pairs, twice': [
+    oneOf(times(70, sequence)) + oneOf(times(70, (id) => sequence(id + 100))),
+    '`a100` with `b100`',
+    [{ a0: 'x', b0: 'x', a169: 'y', b169: 'y' }],
+    [
+      { a0: 'x', b0: 'x' },
+      { a0: 'x', b0: 'x', a169: 'y' },
+    ],
+  ],
+  'of 70 pairs inside a branch': [
+    oneOf(oneOf(times(70, sequence)) + element('alone')),
+    'or 67 more',
+    [{ alone: 'x' }, { a1: 'x', b1: 'y' }],
+    [{}, { alone: 'x', a1: 'x', b1: 'y' }, { b1: 'y' }],
+  ],
+};
+
+describe.each(Object.entries(large))('a choice %s', (_name, [content, note, right, wrong]) => {
+  const { planned, codecs, write, read } = typeOf(content);
+
+  test('has optional members, and says so', () => {
+    const text = declaration(planned, 'Value');
+    expect(text).toContain('more combinations than the compiler can tell apart');
+    expect(text).toContain(note);
+  });
+
+  test('is written and read', () => {
+    for (const value of right) expect(roundTrip(codecs, { value }).value).toEqual({ value });
+  });
+
+  test('refuses other combinations, in both directions', () => {
+    for (const value of wrong) {
+      expect(write(value)).toThrow(/(Exactly|At most) one of .{1,300} must be given/);
+      expect(read(inXml(value as Record<string, string>))).toThrow();
+    }
+  });
+});
+
 test('few choices are told apart by the type, and what all branches require is required', () => {
   expect(declaration(typeOf(times(8, choice)).planned, 'Value')).toContain('Value$Choice_a7');
   const common = (id: number): string =>

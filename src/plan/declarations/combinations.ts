@@ -1,5 +1,6 @@
 import { type Branch, branchFields, contentParts } from '../shapes/branches.ts';
 import type { ContentField, ContentNode, ObjectShape } from '../shapes/shape.ts';
+import { choiceLine, largeChoiceLine } from './choice-note.ts';
 
 /**
  * Combinations of branches that the type of an object tells apart. The compiler multiplies them
@@ -12,20 +13,24 @@ export interface TypedParts {
   readonly always: Branch;
   /** Choices that the type tells apart. */
   readonly choices: readonly (readonly Branch[])[];
-  /** Choices whose fields are optional members, because there are too many combinations. */
-  readonly loose: readonly (readonly Branch[])[];
+  /**
+   * Choices whose fields are optional members, because there are too many combinations: what a
+   * comment says of each.
+   */
+  readonly loose: readonly string[];
 }
 
 /** The parts of a content model as its type tells them apart. */
 export function typedParts(content: ContentNode, before: number = 1): TypedParts {
-  const { always, choices } = contentParts(content);
+  const { always, choices, large } = contentParts(content);
+  const loose = large.map(largeChoiceLine);
   const product = choices.reduce((all, branches) => all * branches.length, 1);
   const isSingle = before === 1 && choices.length === 1;
-  if (isSingle || before * product <= mostCombinations) return { always, choices, loose: [] };
+  if (isSingle || before * product <= mostCombinations) return { always, choices, loose };
   return {
     always: new Map([...always, ...choices.flatMap(optionalMembers)]),
     choices: [],
-    loose: choices,
+    loose: [...choices.map(choiceLine), ...loose],
   };
 }
 

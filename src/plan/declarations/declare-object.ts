@@ -89,7 +89,7 @@ function declareFields(
 }
 
 /** A heading whose comment says what the type does not say of choices. */
-function withNote(heading: Heading, loose: readonly (readonly Branch[])[]): Heading {
+function withNote(heading: Heading, loose: readonly string[]): Heading {
   return loose.length === 0
     ? heading
     : { ...heading, doc: [...heading.doc, '', ...looseNote(loose)] };

@@ -1,4 +1,4 @@
-import type { ContentField, ContentNode } from './shape.ts';
+import { type ChoiceNode, type ContentField, type ContentNode, fieldsOf } from './shape.ts';
 
 /** Fields that occur together, and whether each is optional. */
 export type Branch = ReadonlyMap<ContentField, boolean>;
@@ -11,6 +11,8 @@ export interface ContentParts {
   readonly always: Branch;
   /** Each is a list of branches, of which exactly one occurs. */
   readonly choices: readonly (readonly Branch[])[];
+  /** Choices too large to expand, whose fields count as optional. */
+  readonly large: readonly ChoiceNode[];
 }
 
 /**
@@ -20,8 +22,9 @@ export interface ContentParts {
 export function contentParts(node: ContentNode): ContentParts {
   const always = new Map<ContentField, boolean>();
   const choices: (readonly Branch[])[] = [];
+  const large: ChoiceNode[] = [];
   collect(node);
-  return { always, choices };
+  return { always, choices, large };
 
   function collect(inner: ContentNode): void {
     if (inner.kind === 'field') {
@@ -31,18 +34,13 @@ export function contentParts(node: ContentNode): ContentParts {
     } else {
       const branches = branchesOf(inner);
       const [only, ...others] = branches ?? [];
-      if (branches === undefined) for (const field of loose(inner)) always.set(field, true);
-      else if (only === undefined || others.length > 0) choices.push(branches);
+      if (branches === undefined) {
+        large.push(inner);
+        for (const field of fieldsOf(inner)) always.set(field, true);
+      } else if (only === undefined || others.length > 0) choices.push(branches);
       else for (const [field, optional] of only) always.set(field, optional);
     }
   }
-}
-
-function loose(node: ContentNode, found: ContentField[] = []): readonly ContentField[] {
-  if (node.kind === 'field') found.push(node.field);
-  else
-    for (const inner of node.kind === 'sequence' ? node.nodes : node.branches) loose(inner, found);
-  return found;
 }
 
 /** Every set of fields that a content model allows; `undefined` if there are too many. */

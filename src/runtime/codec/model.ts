@@ -1,3 +1,5 @@
+import { branchList } from './choice.ts';
+
 /**
  * A part of a content model in which the order decides which particle an element belongs to (XML
  * Schema 1, 3.8.6). Types whose names alone decide that have none.
@@ -144,13 +146,7 @@ export function mayBeAbsent(node: ModelNode): boolean {
 
 /** The properties of each branch of a choice, for error messages. */
 export function branchNames({ branches }: ModelChoice): string {
-  const texts = branches
-    .filter((branch) => branch.properties.size > 0)
-    .map((branch) => {
-      const names = [...branch.properties].map((property) => `'${property}'`);
-      return names.length === 1 ? names[0] : `(${names.join(' and ')})`;
-    });
-  return [...new Set(texts)].join(', ');
+  return branchList(branches.map(({ properties }) => properties));
 }
 
 /** Alternately a namespace and the local names of elements in it, separated by spaces. */

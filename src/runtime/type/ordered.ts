@@ -34,17 +34,17 @@ const models = new WeakMap<ObjectType, Model>();
 function modelOf(type: ObjectType): Model {
   const known = models.get(type);
   if (known !== undefined) return known;
-  const leaves: Field[] = [];
+  const leaves = new Leaves();
   const members = type.members.filter(
     ({ kind }) => kind !== 'attribute' && kind !== 'anyAttributes',
   );
   const nodes = members.map((one) => nodeOf(one, type.scope, leaves));
-  const made = { model: modelSequence(...nodes), leaves, children: new Map() };
+  const made = { model: modelSequence(...nodes), leaves: leaves.all, children: new Map() };
   models.set(type, made);
   return made;
 }
 
-function nodeOf(member: Member, scope: string, leaves: Field[]): ModelNode {
+function nodeOf(member: Member, scope: string, leaves: Leaves): ModelNode {
   if (isBranches(member)) {
     const nodes = member.members.map((one) => nodeOf(one, scope, leaves));
     const isOptional = member.optional === true;
@@ -53,7 +53,7 @@ function nodeOf(member: Member, scope: string, leaves: Field[]): ModelNode {
   const { min, max, turn, wildcard } = member;
   const property = propertyOf(member);
   if (turn !== undefined) return modelRepeat(property, min, max, nodeOf(turn, scope, leaves));
-  const leaf = leafOf(member, leaves);
+  const leaf = leaves.numberOf(member);
   const place: GivenPlace & { readonly property: string } = {
     leaf,
     property,
@@ -67,10 +67,20 @@ function nodeOf(member: Member, scope: string, leaves: Field[]): ModelNode {
   return modelElement(place, ...names);
 }
 
-/** Number of a leaf. Those that are read and written alike share one. */
-function leafOf(field: Field, leaves: Field[]): number {
-  const known = leaves.findIndex((one) => isAlike(one, field));
-  return known < 0 ? leaves.push(field) - 1 : known;
+/** The elements and wildcards of a content model. Those that are read and written alike are one. */
+class Leaves {
+  readonly all: Field[] = [];
+  readonly #byName = new Map<string, number[]>();
+
+  numberOf(field: Field): number {
+    const { all } = this;
+    const named = this.#byName.get(field.name) ?? [];
+    const known = named.find((at) => isAlike(all[at] as Field, field));
+    if (known !== undefined) return known;
+    named.push(all.length);
+    this.#byName.set(field.name, named);
+    return all.push(field) - 1;
+  }
 }
 
 function isAlike(one: Field, other: Field): boolean {

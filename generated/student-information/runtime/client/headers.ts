@@ -84,6 +84,20 @@ export function headerError(cause: unknown): AsmxError {
   return new AsmxError('encode', 'The headers of the call could not be made.', { cause });
 }
 
+/**
+ * Checks the names of SOAP headers.
+ *
+ * @param values By part name; `undefined` is not sent.
+ * @throws AsmxError encode: a name is not declared, so its value would not be sent
+ */
+export function checkSoapHeaders(values: unknown, declared: readonly string[]): void {
+  for (const [name, value] of Object.entries(values ?? {})) {
+    if (value === undefined || declared.includes(name)) continue;
+    const names = [...new Set(declared)].join(', ') || 'none';
+    throw new AsmxError('encode', `There is no SOAP header '${name}'; declared: ${names}.`);
+  }
+}
+
 /** Sets headers. Replaces those of the same name in any letter case. */
 export function setHeaders(headers: Record<string, string>, added: HeaderValues): void {
   for (const [name, value] of Object.entries(added)) {

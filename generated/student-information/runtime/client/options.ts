@@ -122,7 +122,8 @@ export interface ClientOptions<SoapHeaders extends object = object> {
   readonly headers?: HeadersOption | undefined;
   /**
    * SOAP headers by part name. Calls send those that their operation declares, with their own
-   * `soapHeaders` merged over them. Over HTTP GET and POST there are none.
+   * `soapHeaders` merged over them. Over HTTP GET and POST there are none. A name that no
+   * operation declares is an `encode` error.
    */
   readonly soapHeaders?: SoapHeadersOption<SoapHeaders> | undefined;
   /**
@@ -217,9 +218,12 @@ export interface ClientOptions<SoapHeaders extends object = object> {
   readonly maxConnections?: number | undefined;
 }
 
-/** Addresses of the services in the contract. */
+/** What the contract says to a client. */
 export interface ClientDefaults {
+  /** Address of the services. */
   readonly baseUrl?: string | undefined;
+  /** Names of the SOAP headers that operations declare. Default: those of the called one. */
+  readonly soapHeaders?: readonly string[] | undefined;
 }
 
 /** Settings that all calls of a client share. */

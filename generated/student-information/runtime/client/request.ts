@@ -11,7 +11,7 @@ import { type Address, readAddress, serviceUrl } from './address.js';
 import { addresser } from './addressing.js';
 import { encodeError, noBinding } from './call-error.js';
 import { extraHeaders } from './extra-headers.js';
-import { callHeaders, setHeaders } from './headers.js';
+import { callHeaders, checkSoapHeaders, setHeaders } from './headers.js';
 import type { CallOptions, ClientSettings } from './options.js';
 import { joinSecurity, securityOf } from './security.js';
 import type { CallName, PreparedRequest } from './transport.js';
@@ -63,20 +63,23 @@ export async function prepareRequest(
 /**
  * Values of SOAP headers. Those of the client apply only to operations that declare headers, and to
  * bindings with an envelope.
+ *
+ * @throws AsmxError encode: no operation of the contract has a header of the client, or this one
+ *   lacks a header of the call
  */
 function soapHeadersOf(
   { operation, binding, options }: PendingCall,
   settings: ClientSettings,
 ): HeaderSource | Promise<HeaderSource> {
   const own: HeaderSource = options?.soapHeaders;
-  if (isHttp(binding)) return own;
+  const shared: unknown = settings.options.soapHeaders;
   const { inputHeaders = [], requestHeaders } = operation.soap ?? {};
-  for (const [name, value] of Object.entries(own ?? {})) {
-    if (value === undefined || inputHeaders.some((one) => one.name === name)) continue;
-    const names = inputHeaders.map((one) => one.name).join(', ') || 'none';
-    throw new AsmxError('encode', `There is no SOAP header '${name}'; declared: ${names}.`);
-  }
-  return requestHeaders ? requestHeaders.values(settings.options.soapHeaders, own, operation) : own;
+  const declared = inputHeaders.map(({ name }) => name);
+  const ofContract = declared.concat(settings.defaults.soapHeaders ?? []);
+  if (typeof shared !== 'function') checkSoapHeaders(shared, ofContract);
+  if (isHttp(binding)) return own;
+  checkSoapHeaders(own, declared);
+  return requestHeaders ? requestHeaders.values(shared, own, operation, ofContract) : own;
 }
 
 /** Those of the client apply only to bindings with an envelope. */

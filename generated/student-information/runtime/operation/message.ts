@@ -130,11 +130,14 @@ export interface RequestHeaders {
    *
    * @param client The option of the client: values, or a function of the operation.
    * @param call Values of the call, which replace the client's.
+   * @param names Names of all headers of the contract: a function may return others' than those of
+   *   the operation.
    */
   values(
     client: unknown,
     call: Readonly<Record<string, unknown>> | undefined,
     operation: object,
+    names: readonly string[],
   ): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
   /** Content of `soap:Header`. */
   write(

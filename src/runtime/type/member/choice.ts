@@ -1,4 +1,4 @@
-import { checkChoice, checkChoiceRead } from '../../codec/choice.ts';
+import { branchList, checkChoice, checkChoiceRead } from '../../codec/choice.ts';
 import { isBranches, isRequired, propertyOf } from '../described.ts';
 import type { Branches, ChoiceCheck, Member, Slots, Values } from '../description.ts';
 
@@ -95,15 +95,10 @@ function counted(branches: Branches, slots: Slots): Counted | undefined {
   if (all === undefined) return undefined;
   const given = all.filter(({ size }) => size > 0);
   const optional = branches.optional === true || all.some(isOptional);
-  const names = given.map(nameOf).join(', ');
+  const names = branchList(given.map((branch) => branch.keys()));
   const isSingle = given.every(({ size }) => size === 1);
   const count = isSingle ? countSingle(given) : countExact(given, optional);
   return { names, optional, count };
-}
-
-function nameOf(branch: Branch): string {
-  const names = [...branch.keys()].map((property) => `'${property}'`);
-  return names.length === 1 ? (names[0] ?? '') : `(${names.join(' and ')})`;
 }
 
 /** Counts the properties that are there, each a branch of its own. */
