@@ -84,7 +84,7 @@ describe('the package', () => {
         ) &&
         !/^dist\/bundle\/[\w-]+\.js(\.map)?$/.test(path) &&
         !/^src\/runtime\/.+\.ts$/.test(path) &&
-        !/^docs\/(?:llms\.txt|.+\.(md|svg|png))$/.test(path) &&
+        !/^docs\/(?:llms\.txt|.+\.(md|svg|png)|examples\/[\w-]+\/.+)$/.test(path) &&
         !/^dist\/(?!bundle|cli|compare|write|outputs).+\.d\.ts$/.test(path) &&
         !/^templates\/.+\.hbs$/.test(path),
     );

@@ -28,6 +28,7 @@ const notRun: readonly string[] = [
   'README.md: npm init -y && npm pkg set type=module: needs the package registry',
   'README.md: npm ci && npx asmx-gen generate    # install, then generate all contracts of the configuration: needs the package registry',
   'CONTRIBUTING.md: npm ci && npm test      # sets everything up and passes: it is what runs this',
+  'docs/examples/asmx-replacement/README.md: [WebService(Namespace = "http://school.example.com/register/")]: it is C#',
   'docs/how-to/behind-a-proxy.md: server {: needs nginx and a certificate; `npm run journeys` runs it',
   'docs/how-to/call-a-legacy-service.md: npx asmx-gen init http://server/School.asmx: needs a service on the network',
   "docs/how-to/call-a-legacy-service.md: import { circuitBreaker, ConsecutiveBreaker, handleAll } from 'cockatiel';: needs the package cockatiel",
@@ -114,6 +115,30 @@ function anchorsOf(text: string): readonly string[] {
   );
 }
 
+interface Manifest {
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+describe('projects', () => {
+  const manifestOf = (folder: string) =>
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const own = manifestOf(root);
+  const tested = { ...own.dependencies, ...own.devDependencies, 'asmx-gen': own.version };
+
+  test.each(pages.filter(projectOf))('that of %s has the versions tested here', (page) => {
+    const { dependencies, devDependencies } = manifestOf(join(root, dirname(page)));
+    expect(tested).toMatchObject({ ...dependencies, ...devDependencies });
+  });
+});
+
+/** The project whose README a page is: such a page is followed in a copy of it. */
+function projectOf(page: string): string | undefined {
+  const folder = join(root, dirname(page));
+  return folder !== root && existsSync(join(folder, 'package.json')) ? folder : undefined;
+}
+
 /** Made of golden folders, whose own test generates and compiles every block. */
 const proven = 'docs/reference/mapping.md';
 
@@ -121,7 +146,7 @@ describe('every block works', () => {
   test.concurrent.each(pages.filter((page) => page !== proven && blocksOf(page).length > 0))(
     'on %s',
     async (page) => {
-      const path = workshop.folder(page.replaceAll('/', '_').replace(/\.md$/, ''));
+      const path = workshop.folder(page.replaceAll('/', '_').replace(/\.md$/, ''), projectOf(page));
       await runPage(blocksOf(page), { path, workshop: workshop.path, root });
     },
     300_000,

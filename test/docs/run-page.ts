@@ -73,8 +73,9 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
   let compiled = true;
 
   const localise = (text: string): string => text.replaceAll(/\b(?:8080|9000)\b/g, port);
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
   const env = {
-    ...process.env,
+    ...Object.fromEntries(inherited),
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
     NO_COLOR: '1',
     FORCE_COLOR: undefined,
@@ -83,11 +84,13 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
     ROOT: root,
     HOME: path,
     SERVE_PORT: port,
+    PORT: port,
     GITHUB_BASE_REF: 'main',
     GITHUB_STEP_SUMMARY: join(path, 'summary.md'),
   };
+  // each in a group of its own, so that what a script starts ends with it
   const start = (command: string, args: readonly string[]): ChildProcess =>
-    spawn(command, args, { cwd: path, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    spawn(command, args, { cwd: path, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
 
   async function finish(child: ChildProcess, wanted = 0): Promise<string> {
     const pieces: Buffer[] = [];
@@ -206,13 +209,18 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
     for (const child of children.splice(0)) {
       if (child.exitCode !== null) continue;
       const closed = once(child, 'close');
-      child.kill('SIGINT');
-      setTimeout(() => child.kill('SIGKILL'), 2000).unref();
+      endGroup(child, 'SIGINT');
+      const late = setTimeout(() => endGroup(child, 'SIGKILL'), 2000);
       await closed;
+      clearTimeout(late);
     }
   }
 
   return { step, compile, stop };
+}
+
+function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined) process.kill(-pid, signal);
 }
 
 function compiler(root: string): string {

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, test } from 'node:test';
+import { serve } from '@hono/node-server';
+import {
+  createQBWebConnectorSvcClient,
+  type QBWebConnectorSvcClient,
+  SoapFault,
+} from '../generated/web-connector/index.js';
+import { createApp } from '../src/app.js';
+import { listCustomers } from '../src/list-customers.js';
+import { Queue } from '../src/queue.js';
+
+const credentials = { strUserName: 'connector', strPassword: 'correct horse' };
+const request = {
+  strHCPResponse: '<QBXML/>',
+  strCompanyFileName: 'C:\\Books\\Rock & Roll.QBW',
+  qbXMLCountry: 'US',
+  qbXMLMajorVers: 16,
+  qbXMLMinorVers: 0,
+};
+
+let queue: Queue;
+let server: ReturnType<typeof serve>;
+let baseUrl: string;
+/** In place of the Web Connector. */
+let connector: QBWebConnectorSvcClient;
+
+beforeEach(async () => {
+  queue = new Queue();
+  const settings = {
+    username: credentials.strUserName,
+    password: credentials.strPassword,
+    publicUrl: 'https://books.example/rock&roll',
+  };
+  server = serve({ fetch: createApp(settings, queue).fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  connector = createQBWebConnectorSvcClient({ baseUrl });
+});
+afterEach(() => {
+  server.close();
+});
+
+async function signIn(): Promise<string> {
+  const [ticket, file] = (await connector.authenticate(credentials)) ?? [];
+  assert.equal(file, '');
+  assert.match(ticket ?? '', /^[0-9a-f-]{36}$/);
+  return ticket ?? '';
+}
+
+test('a session does all jobs', async () => {
+  const answers: string[] = [];
+  const save = (answer: string): void => void answers.push(answer);
+  queue.add(listCustomers(save), listCustomers(save));
+
+  assert.equal(await connector.serverVersion(), '1.0');
+  assert.equal(await connector.clientVersion({ strVersion: '34.0.10003.79' }), '');
+  const ticket = await signIn();
+  assert.match((await connector.sendRequestXML({ ticket, ...request })) ?? '', /version="16\.0"/);
+  assert.equal(await connector.receiveResponseXML({ ticket, response: '<QBXML>1</QBXML>' }), 50);
+  await connector.sendRequestXML({ ticket, ...request });
+  assert.equal(await connector.receiveResponseXML({ ticket, response: '<QBXML>2</QBXML>' }), 100);
+  assert.equal(await connector.sendRequestXML({ ticket, ...request }), '');
+  assert.equal(await connector.closeConnection({ ticket }), 'Done: 2.');
+  assert.deepEqual(answers, ['<QBXML>1</QBXML>', '<QBXML>2</QBXML>']);
+  assert.equal(queue.length, 0);
+});
+
+test('a wrong name or password gets no ticket, and neither does a second caller', async () => {
+  queue.add(listCustomers(() => {}));
+  for (const wrong of [{ strPassword: 'x' }, { strUserName: 'x' }, { strPassword: '' }]) {
+    const answer = await connector.authenticate({ ...credentials, ...wrong });
+    assert.deepEqual(answer, ['', 'nvu']);
+  }
+  await signIn();
+  assert.deepEqual(await connector.authenticate(credentials), ['', 'busy']);
+});
+
+test('without work there is no session', async () => {
+  assert.deepEqual(await connector.authenticate(credentials), ['', 'none']);
+  await assert.rejects(connector.sendRequestXML({ ticket: 'made-up', ...request }), SoapFault);
+  await assert.rejects(connector.sendRequestXML(request), SoapFault);
+});
+
+test('a job that fails stays in the queue, and people read why', async () => {
+  queue.add(
+    listCustomers(() => {
+      throw new Error('the disk is full');
+    }),
+  );
+  const first = await signIn();
+  await connector.sendRequestXML({ ticket: first, ...request });
+  assert.equal(await connector.receiveResponseXML({ ticket: first, response: '<QBXML/>' }), -1);
+  assert.equal(await connector.getLastError({ ticket: first }), 'List customers: the disk is full');
+  await connector.closeConnection({ ticket: first });
+  assert.equal(queue.length, 1);
+
+  const ticket = await signIn();
+  await connector.sendRequestXML({ ticket, ...request });
+  const failed = { ticket, hresult: '0x80040400', message: 'QuickBooks found an error.' };
+  assert.equal(await connector.receiveResponseXML(failed), -1);
+  const reason = 'List customers: QuickBooks found an error. (0x80040400)';
+  assert.equal(await connector.getLastError({ ticket }), reason);
+});
+
+test('QuickBooks that cannot be reached ends the session', async () => {
+  queue.add(listCustomers(() => {}));
+  const ticket = await signIn();
+  const failed = { ticket, hresult: '0x80040408', message: 'Could not start QuickBooks.' };
+  assert.equal(await connector.connectionError(failed), 'done');
+  const end = 'Stopped: Could not start QuickBooks. (0x80040408)';
+  assert.equal(await connector.closeConnection({ ticket }), end);
+  await assert.rejects(connector.closeConnection({ ticket }), SoapFault);
+});
+
+test('the Web Connector reads the .qwc file, and sends what .NET sends', async () => {
+  const answer = await fetch(`${baseUrl}/connector.qwc`);
+  assert.equal(answer.headers.get('content-type'), 'application/xml; charset=utf-8');
+  const qwc = await answer.text();
+  assert.match(
+    qwc,
+    /<AppURL>https:\/\/books\.example\/rock&amp;roll\/QBWebConnectorSvc\.asmx<\/AppURL>/,
+  );
+  assert.match(qwc, /<UserName>connector<\/UserName>/);
+  assert.doesNotMatch(qwc, /correct horse/);
+
+  const envelope = `<?xml version="1.0" encoding="utf-8"?>
+<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"
+  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+  xmlns:xsd="http://www.w3.org/2001/XMLSchema"><soap:Body>
+<authenticate xmlns="http://developer.intuit.com/"><strUserName>connector</strUserName>
+<strPassword>wrong</strPassword></authenticate></soap:Body></soap:Envelope>`;
+  const soap = await fetch(`${baseUrl}/QBWebConnectorSvc.asmx`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'text/xml; charset=utf-8',
+      SOAPAction: '"http://developer.intuit.com/authenticate"',
+    },
+    body: envelope,
+  });
+  assert.match(
+    await soap.text(),
+    /<authenticateResult><string \/><string>nvu<\/string><\/authenticateResult>/,
+  );
+  const wsdl = await (await fetch(`${baseUrl}/QBWebConnectorSvc.asmx?WSDL`)).text();
+  assert.match(wsdl, /targetNamespace="http:\/\/developer\.intuit\.com\/"/);
+});
