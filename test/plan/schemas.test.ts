@@ -162,7 +162,7 @@ describe('JSON', () => {
         code: 'decode',
         path: 'id',
         message:
-          'Note.id: Expected a long (-9223372036854775808 to 9223372036854775807) as a bigint, got the string "one".\n' +
+          'Note.id: Expected a long (-9223372036854775808 to 9223372036854775807) as a string, got the string "one".\n' +
           'Note.text: The value must have at least 1 characters.',
       }),
     );

@@ -42,10 +42,20 @@ export function readJson<T>(schema: TypeSchema<T>, json: unknown): StandardResul
   if (endless !== undefined) return { issues: [endless] };
   const refused = refusedIn(schema, json, []);
   const result = schema['~standard'].validate(convert(schema, json, 'json'));
-  if (refused.length === 0) return result;
+  if (refused.length === 0 && result.issues === undefined) return result;
   const known = new Set(refused.map(pathOf));
   const others = (result.issues ?? []).filter((issue) => !known.has(pathOf(issue)));
-  return { issues: [...refused, ...others].slice(0, mostIssues) };
+  return { issues: [...refused, ...others.map(inJson)].slice(0, mostIssues) };
+}
+
+/** An issue in the words of JSON, which has no bigints, bytes, dates and undefined values. */
+function inJson({ message, path }: StandardIssue): StandardIssue {
+  const told = message
+    .replace(/ as a bigint, got /, ' as a string, got ')
+    .replace(/^Expected a Uint8Array\b/, 'Expected base64 in a string')
+    .replace(/^Expected a Date\b/, 'Expected a dateTime in a string')
+    .replace(/, got undefined\.$/, ', got nothing.');
+  return { message: told, path };
 }
 
 function pathOf({ path }: StandardIssue): string {
