@@ -63,7 +63,7 @@ export function compileStrictly(
 
 /** Options under which imports of `asmx-gen/…` lead to the runtime's source. */
 export function runtimeSource(): object {
-  const entries = ['index', 'type', 'docs', 'soap-package', 'schema', 'testing', 'gateway'];
+  const entries = ['index', 'type', 'docs', 'soap-package', 'schema', 'testing', 'gateway', 'mcp'];
   const source = resolve(import.meta.dirname, '../src/runtime');
   return {
     allowImportingTsExtensions: true,

@@ -94,7 +94,7 @@ const order = [
   ...['mime-multipart', 'http-get', 'http-post-form', 'http-post-xml', 'url-replacement'],
   ...['mime-content', 'ports-that-differ', 'only-some-operations', 'soap-target'],
   'standard-schema',
-  'gateway',
+  ...['gateway', 'mcp'],
 ];
 
 /**
@@ -137,7 +137,8 @@ ${code.join('\n')}`;
  */
 function isShown(file: string, files: readonly string[]): boolean {
   if (files.includes('soap.ts')) return file === 'soap.ts';
-  if (files.includes('gateway.ts')) return file === 'gateway.ts';
+  if (files.includes('gateway.ts')) return file === 'gateway.ts' || file === 'doors.ts';
+  if (files.includes('mcp.ts')) return file === 'mcp.ts';
   if (files.includes('client.ts')) return file === 'types.ts' || file === 'client.ts';
   return file !== 'descriptions.ts';
 }

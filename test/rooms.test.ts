@@ -144,6 +144,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/records': ['server', 'operation', 'platform', 'xml'],
   shadow: ['client', 'server', 'server/adapters', 'operation', 'platform', 'text', 'xml', 'xsd'],
   gateway: ['schema', 'server', 'server/adapters', 'server/front', 'operation', 'platform', 'text'],
+  mcp: ['gateway', 'schema', 'server', 'server/front', 'operation', 'platform'],
   'http/server': ['server', 'operation', 'form', 'text', 'xml'],
   'soap/server': [
     'server',

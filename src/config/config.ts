@@ -211,6 +211,7 @@ export const allTargets: readonly Target[] = [
   'soap',
   'schemas',
   'gateway',
+  'mcp',
 ];
 
 /** Settings without a configuration. `input` is empty. */

@@ -119,6 +119,9 @@ const testingNames = [
 /** Imports of `gateway.ts` from `src/runtime/gateway.ts`, and exports of the index. */
 const gatewayNames = ['Gateway', 'GatewayHook', 'GatewayOperation', 'GatewayOptions'];
 
+/** Imports of `mcp.ts` from `src/runtime/mcp.ts`, and exports of the index. */
+const mcpNames = ['Mcp', 'McpCall', 'McpOptions'];
+
 /** Identifiers that no declaration of the contract gets. */
 export const reservedTypeNames: ReadonlySet<string> = new Set([
   ...globals,
@@ -128,6 +131,7 @@ export const reservedTypeNames: ReadonlySet<string> = new Set([
   ...schemaNames,
   ...testingNames,
   ...gatewayNames,
+  ...mcpNames,
 ]);
 
 /**

@@ -5,17 +5,20 @@ import {
   type CopyPlan,
   type FilePlan,
   type GenerationPlan,
+  hasDoors,
   hasSchemas,
   type PlanOptions,
   type Target,
 } from './result/plan.ts';
+import { planDoorsView } from './routes/doors-view.ts';
 import { planGatewayView } from './routes/gateway-view.ts';
+import { planMcpView } from './routes/mcp-view.ts';
 import { planRuntimeFiles } from './runtime-files.ts';
 import { planSchemasFiles } from './schemas/schemas-view.ts';
 import { planTestingView } from './schemas/testing-view.ts';
 import { headerLines, runtimeHeader } from './shared-runtime.ts';
 import { planClientView } from './views/client-view.ts';
-import { planNames } from './views/contract-names.ts';
+import { type ContractNames, planNames } from './views/contract-names.ts';
 import { planDescriptionsFiles } from './views/descriptions-view.ts';
 import { planFileNames } from './views/file-names.ts';
 import { planHandlers } from './views/handlers-view.ts';
@@ -36,8 +39,8 @@ export interface HeaderView {
 /**
  * Decides the files of a contract, in the order in which they build on each other. `client` and
  * `server` include types, codecs and descriptors, whether or not `types` is among the targets;
- * `soap` includes everything it needs, `handlers` the server, `gateway` the client if there is no
- * server.
+ * `soap` includes everything it needs, `handlers` the server, `gateway` and `mcp` the client if
+ * there is no server.
  */
 export function planFiles(requested: ContractPlan): GenerationPlan {
   const contract = withImpliedTargets(requested);
@@ -57,9 +60,7 @@ export function planFiles(requested: ContractPlan): GenerationPlan {
     if (runs) yield* planOperationsFiles(contract, names);
     if (options.targets.includes('client')) yield single('client', planClientView(contract, names));
     if (options.targets.includes('server')) yield single('server', planServerView(contract, names));
-    if (options.targets.includes('gateway')) {
-      yield single('gateway', planGatewayView(contract, names));
-    }
+    yield* planDoorFiles(contract, names);
     yield* withSafeNames(contract, planDocumentation(contract));
     if (options.targets.includes('soap')) yield single('soap', planSoapView(contract, names));
     if (typed) yield single('index', planIndexView(contract, names));
@@ -95,9 +96,7 @@ export function planRunnableFiles(contract: ContractPlan): RunnableFiles {
     if (hasSchemas(options)) yield* planSchemasFiles(contract);
     yield* planOperationsFiles(contract, names);
     if (options.targets.includes('server')) yield single('server', planServerView(contract, names));
-    if (options.targets.includes('gateway')) {
-      yield single('gateway', planGatewayView(contract, names));
-    }
+    yield* planDoorFiles(contract, names);
   }
   function* documentation(): Generator<FilePlan> {
     yield* planDocumentation(contract, false);
@@ -106,6 +105,16 @@ export function planRunnableFiles(contract: ContractPlan): RunnableFiles {
     code: withHeader(code(), header),
     documentation: withHeader(documentation(), header),
   };
+}
+
+/** Files for callers that never see XML. */
+function* planDoorFiles(contract: ContractPlan, names: ContractNames): Generator<FilePlan> {
+  const { options } = contract;
+  if (hasDoors(options)) yield single('doors', planDoorsView(contract, names));
+  if (options.targets.includes('gateway')) {
+    yield single('gateway', planGatewayView(contract, names));
+  }
+  if (options.targets.includes('mcp')) yield single('mcp', planMcpView(contract, names));
 }
 
 /** The only file of its template. */
@@ -128,7 +137,7 @@ function withImpliedTargets(contract: ContractPlan): ContractPlan {
   const given = contract.options.targets;
   const own = new Set(given.flatMap((one) => [one, ...(implied[one] ?? [])]));
   // a gateway is in front of one of them
-  if (own.has('gateway') && !own.has('server')) own.add('client');
+  if (hasDoors({ targets: [...own] }) && !own.has('server')) own.add('client');
   const all = [...own];
   const targets = contract.operations.length > 0 ? all : all.filter((one) => one === 'types');
   if (targets.length === given.length) return contract;

@@ -15,6 +15,7 @@ const entryPaths: Readonly<Record<RuntimeModule, string>> = {
   schema: 'schema',
   testing: 'testing',
   gateway: 'gateway',
+  mcp: 'mcp',
   documentation: 'docs',
   soapPackage: 'soap-package',
 };

@@ -76,6 +76,7 @@ const client = /\bcreate\w*Client|\bcreateCaller|\bClientOptions|\bclient\.\w+\(
 const server = /\bcreate\w*Server|\bServerOptions|\blisten\w*\(/;
 
 const gateway = /\bcreate\w*Gateway/;
+const mcp = /\bcreate\w*Mcp/;
 
 describe('every option is given in a test', () => {
   test.each([
@@ -84,6 +85,7 @@ describe('every option is given in a test', () => {
     ['StreamOptions', client],
     ['ServerOptions', server],
     ['GatewayOptions', gateway],
+    ['McpOptions', mcp],
   ])('of %s', (name, subject) => {
     const options = optionsOf(name);
     expect(options.length).toBeGreaterThan(4);

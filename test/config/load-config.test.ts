@@ -187,7 +187,7 @@ describe('loadConfig', () => {
         '     |       ^^^^^^^',
         "   help: for example contracts: [{ input: 'specs/service.wsdl' }]",
         '',
-        "asmx-gen.config.json:3:38 error ASMX5002: a target must be one of types, client, server, wsdl, docs, handlers, soap, schemas, gateway, not the text 'clients'",
+        "asmx-gen.config.json:3:38 error ASMX5002: a target must be one of types, client, server, wsdl, docs, handlers, soap, schemas, gateway, mcp, not the text 'clients'",
         '   2 |   "contracts": [',
         ' > 3 |     { "inptu": "a.wsdl", "targets": ["clients"], "runtime": true }',
         '     |                                      ^^^^^^^^^',

@@ -24,7 +24,8 @@ export type Target =
   | 'handlers'
   | 'soap'
   | 'schemas'
-  | 'gateway';
+  | 'gateway'
+  | 'mcp';
 
 /**
  * Where generated code gets the runtime: `vendor` copies it into the folder, `package` imports
@@ -64,7 +65,12 @@ export interface PlanOptions extends ShapeOptions {
 
 /** Whether a folder has schemas: for its users, or for its gateway. */
 export function hasSchemas({ targets }: Pick<PlanOptions, 'targets'>): boolean {
-  return targets.includes('schemas') || targets.includes('gateway');
+  return targets.includes('schemas') || hasDoors({ targets });
+}
+
+/** Whether operations are described with their schemas, for a gateway or an MCP server. */
+export function hasDoors({ targets }: Pick<PlanOptions, 'targets'>): boolean {
+  return targets.includes('gateway') || targets.includes('mcp');
 }
 
 /**

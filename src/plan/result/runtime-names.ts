@@ -4,6 +4,7 @@ const runtimeModules = [
   'schema',
   'testing',
   'gateway',
+  'mcp',
   'documentation',
   'soapPackage',
 ] as const;

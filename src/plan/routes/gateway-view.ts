@@ -2,8 +2,8 @@ import { commentText, docContent, propertyKey, stringLiteral } from '../print/en
 import { laidOut } from '../print/lay-out.ts';
 import { parameterList } from '../print/layout.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
-import { array, call, type Expression, entry, object, text } from '../print/node.ts';
-import type { ContractPlan, OperationPlan, ServicePlan } from '../result/plan.ts';
+import { call, type Expression, entry, object, text } from '../print/node.ts';
+import type { ContractPlan, OperationPlan } from '../result/plan.ts';
 import {
   type ContractNames,
   type FacetNames,
@@ -13,7 +13,6 @@ import {
 import { createImports, type ModuleImports, runtimeClauses } from '../views/module-imports.ts';
 import { hookTypeArguments } from '../views/operation-types.ts';
 import { sidesOf } from '../views/used-functions.ts';
-import { routeOf } from './check-routes.ts';
 
 /** Data for `gateway.hbs`. */
 export interface GatewayView {
@@ -22,8 +21,6 @@ export interface GatewayView {
   readonly hooks: readonly HooksView[];
   /** Functions `create…Gateway`. */
   readonly factories: readonly GatewayFactoryView[];
-  /** Constants with the operations of each service. */
-  readonly doors: readonly DoorsView[];
 }
 
 /** The hooks of a gateway. */
@@ -50,25 +47,18 @@ export interface GatewayFactoryView {
   readonly result: string;
 }
 
-/** The operations of a service. */
-export interface DoorsView {
-  readonly doc: string;
-  readonly name: string;
-  /** The array of operations, starting with a space or line break. */
-  readonly value: string;
-}
-
 /** Plans `gateway.ts`. */
 export function planGatewayView(contract: ContractPlan, names: ContractNames): GatewayView {
   const imports = createImports(contract);
   const { services, model } = contract;
   const { contract: whole } = names;
+  const doors = (own: FacetNames): Expression => text(imports.value('doors', own.doors));
   const subjects = services.map((service) => ({
     own: facetOf(names.services, service),
     subject: `service \`${commentText(service.service.name)}\``,
     title: service.service.name,
     hooks: operationsOf(service),
-    doors: text(facetOf(names.services, service).doors),
+    doors: doors(facetOf(names.services, service)),
   }));
   const all =
     whole === undefined
@@ -80,34 +70,24 @@ export function planGatewayView(contract: ContractPlan, names: ContractNames): G
             subject: `all services of contract \`${commentText(model.name)}\``,
             title: model.name,
             hooks: contract.operations,
-            doors: allDoors(services, names),
+            doors: doors(whole),
           },
         ];
   const hooks = all.map(({ own, subject, hooks: operations }) =>
     hooksView(own, subject, operations, imports),
   );
   const factories = all.map((one) => factoryView(one, contract, imports));
-  const doors = services.map((service) => doorsView(service, contract, names, imports));
   return {
     imports: [
       ...runtimeClauses(contract, 'gateway', {
-        types: ['Gateway', 'GatewayHook', 'GatewayOperation', 'GatewayOptions'],
-        values: ['createGateway', ...(whole === undefined ? [] : ['inService'])],
+        types: ['Gateway', 'GatewayHook', 'GatewayOptions'],
+        values: ['createGateway'],
       }),
       ...imports.clauses(),
     ],
     hooks,
     factories,
-    doors,
   };
-}
-
-function allDoors(services: readonly ServicePlan[], names: ContractNames): Expression {
-  const parts = services.map((service) => {
-    const { doors } = facetOf(names.services, service);
-    return text(`...inService(${stringLiteral(service.property)}, ${doors})`);
-  });
-  return array(parts);
 }
 
 function hooksView(
@@ -132,21 +112,30 @@ interface Subject {
   readonly doors: Expression;
 }
 
-function factoryView(
-  { own, subject, title, doors }: Subject,
-  { options }: ContractPlan,
+/** What a gateway or MCP server is in front of. */
+export function targetTypes(
+  { client }: FacetNames,
+  options: ContractPlan['options'],
   imports: ModuleImports,
-): GatewayFactoryView {
-  const { createGateway: name, client, gatewayHooks } = own;
+): string {
   const sides = sidesOf(options);
-  const targets = [
+  const types = [
     ...(sides.client
       ? [`${imports.type('runtime', 'ClientFunctions')}<${imports.type('client', client)}>`]
       : []),
     ...(sides.server ? [imports.type('runtime', 'Server')] : []),
   ];
+  return types.join(' | ');
+}
+
+function factoryView(
+  { own, subject, title, doors }: Subject,
+  { options }: ContractPlan,
+  imports: ModuleImports,
+): GatewayFactoryView {
+  const { createGateway: name, gatewayHooks } = own;
   const contract = object([entry('name', stringLiteral(title)), entry('operations', doors)]);
-  const given = sides.client ? 'client' : 'server';
+  const given = sidesOf(options).client ? 'client' : 'server';
   return {
     doc: docContent([
       `Creates a gateway: ${subject} as HTTP with JSON.`,
@@ -158,7 +147,10 @@ function factoryView(
     name,
     parameters: parameterList({
       before: `export function ${name}`,
-      items: [`target: ${targets.join(' | ')}`, `options: GatewayOptions<${gatewayHooks}> = {}`],
+      items: [
+        `target: ${targetTypes(own, options, imports)}`,
+        `options: GatewayOptions<${gatewayHooks}> = {}`,
+      ],
       after: ': Gateway {',
     }),
     result: laidOut('return', call('createGateway', 'target', contract, 'options'), ';', 1).slice(
@@ -166,50 +158,4 @@ function factoryView(
       -1,
     ),
   };
-}
-
-function doorsView(
-  service: ServicePlan,
-  contract: ContractPlan,
-  names: ContractNames,
-  imports: ModuleImports,
-): DoorsView {
-  const { doors: name } = facetOf(names.services, service);
-  const items = service.interfaces.flatMap((one, index) =>
-    one.operations.map((operation) => {
-      const path = index === 0 ? [operation.method] : [one.property, operation.method];
-      return doorOf(operation, path, contract, imports);
-    }),
-  );
-  const head = `export const ${name}: readonly GatewayOperation[] =`;
-  const doc = docContent([`The operations of service \`${commentText(service.service.name)}\`.`]);
-  return { doc, name, value: laidOut(head, array(items), ';', 0).slice(head.length, -1) };
-}
-
-function doorOf(
-  operation: OperationPlan,
-  path: readonly string[],
-  contract: ContractPlan,
-  imports: ModuleImports,
-): Expression {
-  const schemas = contract.operationSchemas.get(operation);
-  const schema = (name = ''): string => imports.value('schemas', name);
-  const faults = [...(schemas?.faults ?? [])].map(([name, constant]) =>
-    entry(propertyKey(name), schema(constant)),
-  );
-  const route = routeOf(operation, contract.options);
-  const said = operation.operation.documentation;
-  return object(
-    [
-      entry('operation', imports.value('operations', operation.descriptor)),
-      entry('path', array(path.map((one) => text(stringLiteral(one))))),
-      entry('input', schema(schemas?.input)),
-      entry('output', schema(schemas?.output)),
-      ...(route === undefined ? [] : [entry('route', stringLiteral(route))]),
-      ...(operation.codecs.stream === undefined ? [] : [entry('streams', 'true')]),
-      ...(faults.length === 0 ? [] : [entry('faults', object(faults))]),
-      ...(said === undefined ? [] : [entry('text', stringLiteral(said))]),
-    ],
-    true,
-  );
 }

@@ -10,7 +10,12 @@ import { commentText, docContent } from '../print/encode.ts';
 import type { TypeNode } from '../print/node.ts';
 import { typeOf } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
-import type { ConstantPlan, OperationPlan, PlanOptions } from '../result/plan.ts';
+import {
+  type ConstantPlan,
+  hasDoors,
+  type OperationPlan,
+  type PlanOptions,
+} from '../result/plan.ts';
 import type { OperationSchemas, SchemaPlan } from '../result/schema-plan.ts';
 import {
   faultSubject,
@@ -63,7 +68,7 @@ export function planSchemas(
   const requests: Request[] = [];
   for (const operation of operations) {
     const [input, output] = operationRequests(describer, operation, names);
-    const faults = targets.includes('gateway') ? faultRequests(describer, operation, names) : [];
+    const faults = hasDoors({ targets }) ? faultRequests(describer, operation, names) : [];
     operationSchemas.set(operation, {
       input: input.name,
       output: output.name,

@@ -16,6 +16,7 @@ export interface FacetNames {
   readonly routes: string;
   readonly createGateway: string;
   readonly gatewayHooks: string;
+  readonly createMcp: string;
   /** Constant with the operations of a gateway. */
   readonly doors: string;
 }
@@ -83,6 +84,7 @@ export function planNames(contract: ContractPlan): ContractNames {
     routes: name(camelName(subject), kind, 'Routes'),
     createGateway: name(`create${subject}`, kind, 'Gateway'),
     gatewayHooks: name(subject, kind, 'GatewayHooks'),
+    createMcp: name(`create${subject}`, kind, 'Mcp'),
     doors: name(camelName(subject), kind, 'Doors'),
   });
   const services = new Map<ServicePlan, FacetNames>();

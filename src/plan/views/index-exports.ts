@@ -54,6 +54,19 @@ export function gatewayExports(
   ];
 }
 
+/** MCP servers, and what users need of the runtime. */
+export function mcpExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
+  const { options } = contract;
+  if (!options.targets.includes('mcp')) return [];
+  return [
+    ...moduleClauses(
+      { values: publicFacets(names).map((one) => one.createMcp) },
+      localSpecifier(options, 'mcp'),
+    ),
+    ...runtimeClauses(contract, 'mcp', { types: ['Mcp', 'McpCall', 'McpOptions'] }),
+  ];
+}
+
 /** Clients and servers with factories: services, and the contract if it has several. */
 export function publicFacets(names: ContractNames): readonly FacetNames[] {
   const services = [...names.services.values()];

@@ -8,7 +8,7 @@ import {
 import type { ContractPlan } from '../result/plan.ts';
 import { dataSetTypes, dataSetValues } from '../scope/data-sets.ts';
 import type { ContractNames, FacetNames } from './contract-names.ts';
-import { gatewayExports, publicFacets, schemaExports } from './index-exports.ts';
+import { gatewayExports, mcpExports, publicFacets, schemaExports } from './index-exports.ts';
 import { localSpecifier, runtimeClauses } from './module-imports.ts';
 
 /** Data for `index.hbs`: named re-exports. */
@@ -165,6 +165,7 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
       ...runtimeClauses(contract, 'runtime', namesOfRuntime(contract)),
       ...schemaExports(contract, names),
       ...gatewayExports(contract, names),
+      ...mcpExports(contract, names),
     ],
   };
 }

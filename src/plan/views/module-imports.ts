@@ -17,7 +17,9 @@ export type LocalModule =
   | 'server'
   | 'docs'
   | 'testing'
-  | 'gateway';
+  | 'doors'
+  | 'gateway'
+  | 'mcp';
 
 /** The entries of the runtime: files of its folder, or exports of the package. */
 const runtimeEntries: Readonly<Record<RuntimeModule, { file: string; exported: string }>> = {
@@ -26,6 +28,7 @@ const runtimeEntries: Readonly<Record<RuntimeModule, { file: string; exported: s
   schema: { file: 'schema', exported: 'asmx-gen/runtime/schema' },
   testing: { file: 'testing', exported: 'asmx-gen/runtime/testing' },
   gateway: { file: 'gateway', exported: 'asmx-gen/runtime/gateway' },
+  mcp: { file: 'mcp', exported: 'asmx-gen/runtime/mcp' },
   documentation: { file: 'docs', exported: 'asmx-gen/runtime/docs' },
   soapPackage: { file: 'soap-package', exported: 'asmx-gen/runtime/soap-package' },
 };
@@ -123,6 +126,7 @@ const order: readonly ImportSource[] = [
   'client',
   'server',
   'docs',
+  'doors',
 ];
 
 /** Creates the imports of a file. */

@@ -82,6 +82,11 @@ const chapters: readonly (readonly [
     ['GatewayOptions', 'GatewayHook'],
   ],
   [
+    'MCP options',
+    'The second argument of `create…Mcp`, and what its `audit` is told.',
+    ['McpOptions', 'McpCall'],
+  ],
+  [
     'Sessions of a server',
     'What `sessions(…)` takes, for the option `sessions`, and what a store has.',
     ['SessionsOptions', 'SessionStore'],
@@ -111,6 +116,7 @@ export function runtimePage(): string {
     'src/runtime/server/front/parity.ts',
     'src/runtime/server/session.ts',
     'src/runtime/gateway/contract.ts',
+    'src/runtime/mcp/contract.ts',
     'src/runtime/shadow/shadow.ts',
     'src/runtime/shadow/differences.ts',
     'src/wss/signer-settings.ts',

@@ -17,7 +17,9 @@ const views: readonly (readonly [template: string, view: string, makes: string])
   ['docs', 'DocsView', '`docs.ts`, and its parts: WSDL texts and help pages'],
   ['wsdl', 'WsdlView', '`wsdl/<Service>.wsdl`'],
   ['index', 'IndexView', '`index.ts`'],
+  ['doors', 'DoorsFileView', '`doors.ts`: the operations with their schemas, for the next two'],
   ['gateway', 'GatewayView', '`gateway.ts`: the operations as HTTP with JSON'],
+  ['mcp', 'McpView', '`mcp.ts`: the operations as tools of an MCP server'],
   ['handlers', 'HandlersFileView', 'a file of handlers, once: afterwards it is the user’s'],
   ['soap', 'SoapView', '`soap.ts` of the target `soap`'],
 ];

@@ -1,0 +1,147 @@
+import type { JsonValue } from '../operation/names.ts';
+import { platform } from '../platform/globals.ts';
+import type { Outcome, ToolCall } from './call-tool.ts';
+import type { Mcp, McpCall, McpOptions } from './contract.ts';
+import {
+  failureText,
+  type ToolFailure,
+  valuesOf,
+  withoutMembers,
+  withoutTexts,
+} from './failure.ts';
+import type { McpSdk, SdkContext, SdkSchema, SdkServer, ServerModule, ToolConfig } from './sdk.ts';
+import type { JsonSchema, Tool } from './tools.ts';
+
+/** The tools stay the same. */
+const capabilities = { tools: { listChanged: false } };
+
+/** The tools of a server, and what calls them. */
+export interface ToolService {
+  /** Name of the server. */
+  readonly name: string;
+  readonly tools: readonly Tool[];
+  readonly call: (call: ToolCall) => Promise<Outcome>;
+  /** Texts that no error and no log may show. */
+  readonly secrets?: readonly string[] | undefined;
+}
+
+/** Creates an MCP server of tools. */
+export function serveTools(sdk: McpSdk, service: ToolService, options: McpOptions): Mcp {
+  const { name, tools, secrets = [] } = service;
+  const configs = tools.map((tool) => [tool, configOf(tool)] as const);
+  const factory = async (): Promise<() => never> => {
+    const { McpServer } = await sdk.server();
+    return (): never => {
+      const server: SdkServer = new McpServer({ name, version: '1.0.0' }, { capabilities });
+      for (const [tool, config] of configs) {
+        server.registerTool(tool.name, config, async (args, context) => {
+          const call = callOf(tool, args, context, options);
+          const { result, failure } = await audited(call, service, options);
+          if (failure === undefined) return result;
+          const text = withoutTexts(failureText(failure), secrets);
+          return { content: [{ type: 'text', text }], isError: true };
+        });
+      }
+      return server as never;
+    };
+  };
+  let handler: Promise<ReturnType<ServerModule['createMcpHandler']>> | undefined;
+  const load = async (): Promise<ReturnType<ServerModule['createMcpHandler']>> =>
+    (await sdk.server()).createMcpHandler(await factory());
+  return {
+    async fetch(target, init) {
+      const request =
+        typeof target === 'object' && 'headers' in target
+          ? target
+          : new platform.Request(typeof target === 'string' ? target : target.href, init);
+      handler ??= load();
+      const { fetch } = await handler;
+      return (await fetch(request as never)) as never;
+    },
+    stdio: async () => (await sdk.stdio()).serveStdio(await factory()),
+  };
+}
+
+function callOf(
+  tool: Tool,
+  args: unknown,
+  { mcpReq, http }: SdkContext,
+  { forward = [] }: McpOptions,
+): ToolCall {
+  const headers = forward.flatMap((name) => {
+    const value = http?.req?.headers.get(name);
+    return typeof value === 'string' ? [[name.toLowerCase(), value]] : [];
+  });
+  return {
+    tool,
+    input: (args ?? {}) as JsonValue,
+    signal: mcpReq?.signal,
+    headers: Object.fromEntries(headers),
+  };
+}
+
+/** Makes a call, and tells the log. */
+async function audited(
+  call: ToolCall,
+  service: ToolService,
+  { audit, redact = [] }: McpOptions,
+): Promise<Outcome> {
+  if (audit === undefined) return service.call(call);
+  const start = platform.performance.now();
+  const outcome = await service.call(call);
+  const milliseconds = platform.performance.now() - start;
+  const names = new Set(redact.map((name) => name.toLowerCase()));
+  const { failure } = outcome;
+  const { secrets = [] } = service;
+  const event: McpCall = {
+    tool: call.tool.name,
+    input: withoutMembers(call.input, names, (text) => withoutTexts(text, secrets)),
+    milliseconds,
+    ...(failure && { error: withoutTexts(auditedText(failure, call.input, names), secrets) }),
+  };
+  try {
+    audit(event);
+  } catch {
+    // a log that fails is no matter of callers
+  }
+  return outcome;
+}
+
+function auditedText(
+  { data, ...failure }: ToolFailure,
+  input: JsonValue,
+  names: ReadonlySet<string>,
+): string {
+  const shown = data === undefined ? undefined : withoutMembers(data, names);
+  const secrets = [...valuesOf(input, names), ...valuesOf(data ?? null, names)];
+  return withoutTexts(failureText({ ...failure, data: shown }), secrets);
+}
+
+function configOf({
+  title,
+  description,
+  annotations,
+  inputSchema,
+  outputSchema,
+}: Tool): ToolConfig {
+  return {
+    title,
+    description,
+    annotations,
+    inputSchema: sdkSchema(inputSchema),
+    ...(outputSchema && { outputSchema: sdkSchema(outputSchema) }),
+  };
+}
+
+/** What does not fit is told by the call, so that the log has it, too. */
+function sdkSchema(json: JsonSchema): SdkSchema {
+  const schema = (): JsonSchema => json;
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'asmx-gen',
+      validate: (value) => ({ value }),
+      jsonSchema: { input: schema, output: schema },
+    },
+  };
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from '@jest/globals';
+import { handlersOf, orderJson } from '../gateway/shop.ts';
+import { type Conversation, golden, overHttp, versions } from './connect.ts';
+import { generateBesideSdk, importFrom, type Mcp, type McpShop } from './shop.ts';
+
+const folder = await generateBesideSdk('test/fixtures/gateway/shop.yaml');
+const shop = await importFrom<McpShop>(folder, 'index.js');
+
+/** In front of a service by its client, and on the server itself. */
+const targets: readonly (readonly [string, (options: object, calls?: unknown[]) => Mcp])[] = [
+  [
+    'a client',
+    (options, calls) => {
+      const server = shop.createShopServer(handlersOf(calls));
+      const client = shop.createShopClient({ baseUrl: 'http://localhost', fetch: server.fetch });
+      return shop.createShopMcp(client, options);
+    },
+  ],
+  [
+    'a server',
+    (options, calls) => shop.createShopMcp(shop.createShopServer(handlersOf(calls)), options),
+  ],
+];
+
+describe.each(versions)('with version %s', (version, mode) => {
+  describe.each(targets)('an MCP server of %s', (_, create) => {
+    test('offers the operations that are named, and no others', async () => {
+      const client = await overHttp(
+        create({ only: ['Get*', 'Stock.*'], read: 'Get*' }).fetch,
+        mode,
+      );
+      expect(client.getNegotiatedProtocolVersion()).toBe(version);
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name, annotations }) => [name, annotations])).toEqual([
+        ['GetOrder', { readOnlyHint: true, destructiveHint: false }],
+        ['Count', { readOnlyHint: false, destructiveHint: true }],
+      ]);
+      await expect(client.callTool({ name: 'PutOrder', arguments: {} })).rejects.toThrow(
+        'PutOrder',
+      );
+    });
+
+    test('answers with the JSON of results', async () => {
+      const calls: unknown[] = [];
+      const client = await overHttp(create({ only: '*' }, calls).fetch, mode);
+      await client.listTools();
+      const call = async (name: string, input: object = {}) => {
+        const { content, structuredContent } = await client.callTool({
+          name,
+          arguments: { ...input },
+        });
+        const [first] = content as { text: string }[];
+        return { text: first?.text, value: structuredContent };
+      };
+      // older clients take objects alone
+      const value = (json: unknown) => (mode === 'legacy' ? { result: json } : json);
+      const five = { orderId: '5', tags: ['a'] };
+      expect(await call('GetOrder', five)).toEqual({
+        text: JSON.stringify(orderJson('5')),
+        value: value(orderJson('5')),
+      });
+      expect(calls).toEqual([{ orderId: 5n, tags: ['a'] }]);
+      expect(await call('GetOrder', { orderId: '0' })).toEqual({
+        text: 'null',
+        value: value(null),
+      });
+      expect((await call('PutOrder', { order: orderJson('7') })).value).toEqual(value('7'));
+      expect((await call('ListOrders')).value).toEqual(value([orderJson('1'), orderJson('2')]));
+      expect((await call('Count', { sku: 'abc' })).value).toEqual(value(3));
+      expect(await call('Ping')).toEqual({ text: 'Done.', value: undefined });
+    });
+
+    test('tells a model what to mend', async () => {
+      const client = await overHttp(create({ only: '*' }).fetch, mode);
+      const failure = async (name: string, input: Record<string, unknown>) => {
+        const { content, isError } = await client.callTool({ name, arguments: input });
+        expect(isError).toBe(true);
+        return (content as { text: string }[]).map(({ text }) => text).join('');
+      };
+      const long = 'a long (-9223372036854775808 to 9223372036854775807) as a string';
+      expect(await failure('GetOrder', { orderId: 5, tags: 'a' })).toBe(
+        `The arguments do not fit:\n- orderId: Expected ${long}, got the number 5.\n` +
+          '- tags: Expected an array, got the string "a".',
+      );
+      expect(await failure('GetOrder', {})).toContain(`Expected ${long}, got nothing.`);
+      expect(await failure('PutOrder', { order: { id: '1', total: 'x' } })).toContain(
+        '- order.total: Expected a decimal as a string',
+      );
+      expect(await failure('GetOrder', { orderId: '404' })).toBe(
+        'There is no such order.\nMissing: {"orderId":"404"}',
+      );
+      expect(await failure('GetOrder', { orderId: '500' })).not.toContain('secret');
+    });
+
+    test('tells the log of each call, without what it must not see', async () => {
+      const log: object[] = [];
+      const audit = (event: object): void => {
+        log.push(event);
+        throw new Error('a log that is full');
+      };
+      const options = { only: '*', audit, redact: ['ORDERID', 'label'] };
+      const client = await overHttp(create(options).fetch, mode);
+      await client.callTool({ name: 'GetOrder', arguments: { orderId: '5' } });
+      await client.callTool({ name: 'GetOrder', arguments: { orderId: '404' } });
+      await client.callTool({ name: 'GetOrder', arguments: { orderId: 'wrong', tags: ['a'] } });
+      await client.callTool({ name: 'PutOrder', arguments: { order: orderJson('7') } });
+      expect(log).toEqual(
+        [
+          { tool: 'GetOrder', input: { orderId: '***' } },
+          {
+            tool: 'GetOrder',
+            input: { orderId: '***' },
+            error: 'There is no such order.\nMissing: {"orderId":"***"}',
+          },
+          {
+            tool: 'GetOrder',
+            input: { orderId: '***', tags: ['a'] },
+            error: expect.stringMatching(/got the string "\*\*\*"\.$/),
+          },
+          {
+            tool: 'PutOrder',
+            input: { order: { id: '7', total: '12.50', weight: '-0', label: '***' } },
+          },
+        ].map((one) => ({ ...one, milliseconds: expect.any(Number) })),
+      );
+    });
+  });
+
+  test('says over HTTP what is recorded', async () => {
+    const said: Conversation = [];
+    const mcp = shop.createOrdersMcp(
+      shop.createOrdersServer({ ...(handlersOf() as { orders: object }).orders }),
+      { only: ['GetOrder', 'Ping'], read: 'GetOrder' },
+    );
+    const client = await overHttp(mcp.fetch, mode, { said });
+    await client.listTools();
+    for (const orderId of ['5', '0', '404', 'x']) {
+      await client.callTool({ name: 'GetOrder', arguments: { orderId } });
+    }
+    await client.callTool({ name: 'Ping' });
+    await client.close();
+    const { expected, actual } = golden(`http-${version}`, said);
+    expect(actual).toBe(expected);
+  });
+});
+
+describe('an MCP server', () => {
+  const server = shop.createShopServer(handlersOf());
+
+  test('needs to know which operations are tools', () => {
+    expect(() => shop.createShopMcp(server)).toThrow(TypeError);
+    for (const only of [undefined, '', []]) {
+      expect(() => shop.createShopMcp(server, { only })).toThrow(
+        "Option `only` has to say which operations are tools, such as 'Get*'.",
+      );
+    }
+    for (const only of ['get*', 'Orders', ['Get*', 'Nix'], 'GetOrder.*']) {
+      expect(() => shop.createShopMcp(server, { only })).toThrow(/matches no operation/);
+    }
+  });
+
+  test('needs its operations behind it, and only these', async () => {
+    const double = { orders: { getOrder: () => null } };
+    expect(() => shop.createShopMcp(double, { only: '*' })).toThrow('Orders.PutOrder');
+    const client = await overHttp(shop.createShopMcp(double, { only: 'GetOrder' }).fetch, 'legacy');
+    const { content } = await client.callTool({ name: 'GetOrder', arguments: { orderId: '1' } });
+    expect(content).toEqual([{ type: 'text', text: 'null' }]);
+  });
+
+  test('passes on the headers that it is told to, over HTTP', async () => {
+    const secured = shop.createShopServer(handlersOf(), {
+      security: shop.verifyBasic(({ username }) => (username === 'ann' ? username : undefined)),
+    });
+    const headers = { Authorization: `Basic ${btoa('ann:x')}`, 'X-Other': '1' };
+    const call = async (options: object) => {
+      const mcp = shop.createShopMcp(secured, { only: 'Ping', ...options });
+      const client = await overHttp(mcp.fetch, 'legacy', { headers });
+      return (await client.callTool({ name: 'Ping' })).isError;
+    };
+    expect(await call({ forward: ['authorization'] })).toBeUndefined();
+    expect(await call({})).toBe(true);
+  });
+
+  test('gives up a call that takes longer than `timeout`', async () => {
+    const never = shop.createShopMcp(
+      { orders: { getOrder: () => new Promise(() => undefined) } },
+      { only: 'GetOrder', timeout: 10 },
+    );
+    const client = await overHttp(never.fetch, 'legacy');
+    const { content } = await client.callTool({ name: 'GetOrder', arguments: { orderId: '1' } });
+    expect(content).toEqual([{ type: 'text', text: 'The service did not answer in time.' }]);
+  });
+
+  test.each(versions)('ends the call behind when its caller gives up (%s)', async (_, mode) => {
+    let ended: () => void = () => undefined;
+    const end = new Promise<void>((resolve) => {
+      ended = resolve;
+    });
+    const getOrder = (__: unknown, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          ended();
+          reject(signal.reason);
+        });
+        controller.abort();
+      });
+    const controller = new AbortController();
+    const mcp = shop.createShopMcp({ orders: { getOrder } }, { only: 'GetOrder' });
+    const client = await overHttp(mcp.fetch, mode);
+    const call = client.callTool(
+      { name: 'GetOrder', arguments: { orderId: '1' } },
+      { signal: controller.signal },
+    );
+    await expect(call).rejects.toThrow();
+    if (mode !== 'legacy') await end;
+  });
+});

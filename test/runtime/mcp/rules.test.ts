@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import type { GatewayOperation } from '../../../src/runtime/gateway/contract.ts';
+import { withoutTexts } from '../../../src/runtime/mcp/failure.ts';
+import { matchesGlob } from '../../../src/runtime/mcp/glob.ts';
+import { toolNames } from '../../../src/runtime/mcp/tool-names.ts';
+import { isNamed } from '../../../src/runtime/mcp/tools.ts';
+
+/** An operation, of which only the names matter. */
+function named(full: string): GatewayOperation {
+  const [service = '', name = ''] = full.split('/');
+  return { operation: { service, name } } as GatewayOperation;
+}
+
+function names(...full: readonly string[]): readonly string[] {
+  return [...toolNames(full.map(named)).values()];
+}
+
+describe('names of tools', () => {
+  test('are those of operations, with the service where several have one', () => {
+    expect(names('Orders/Get', 'Stock/Get', 'Stock/Count')).toEqual([
+      'Orders_Get',
+      'Stock_Get',
+      'Count',
+    ]);
+  });
+
+  test('have letters that every client takes, and at most 64', () => {
+    const long = 'a'.repeat(70);
+    const found = names('A/Größe.holen', `A/${long}1`, `A/${long}2`, 'A/B', 'A_A/B', 'A/A_B');
+    expect(found[0]).toBe('Gr__e_holen');
+    expect(new Set(found).size).toBe(found.length);
+    for (const name of found) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
+  });
+
+  test('are none that every object has', () => {
+    expect(names('A/constructor', 'A/__proto__', 'A/toString')).toEqual([
+      'A_constructor',
+      'A___proto__',
+      'A_toString',
+    ]);
+  });
+
+  test('are found in time that grows with their number', () => {
+    const many = Array.from({ length: 20_000 }, (_, at) => `A/${'é'.repeat(70)}${at}`);
+    expect(new Set(names(...many)).size).toBe(many.length);
+  });
+});
+
+describe('globs', () => {
+  test.each([
+    ['Get*', 'GetOrder', true],
+    ['Get*', 'Get', true],
+    ['Get*', 'ForGet', false],
+    ['G?t', 'Got', true],
+    ['G?t', 'Gt', false],
+    ['*', '', true],
+    ['*Order*', 'GetOrders', true],
+    ['[G].+', 'G', false],
+    ['get*', 'GetOrder', false],
+  ])('%s against %s: %s', (glob, text, expected) => {
+    expect(matchesGlob(text, glob)).toBe(expected);
+  });
+
+  test('take time in proportion to glob and text', () => {
+    expect(matchesGlob('a'.repeat(2_000), `${'*a'.repeat(500)}b`)).toBe(false);
+  });
+
+  test('without a dot name operations, never a service', () => {
+    const operation = named('GetService/PutOrder');
+    expect(isNamed(operation, ['Get*'])).toBe(false);
+    expect(isNamed(operation, ['*Order'])).toBe(true);
+    expect(isNamed(operation, ['GetService.*'])).toBe(true);
+    expect(isNamed(named('Orders/v1.Get'), ['v1.*'])).toBe(true);
+  });
+});
+
+describe('secrets', () => {
+  test.each([
+    ['the key topsecret is wrong', 'the key *** is wrong'],
+    ['as JSON: "a\\"b"', 'as JSON: "***"'],
+    ['topsecret-and-more', '***'],
+    ['pin 12, order 1234', 'pin ***, order 1234'],
+  ])('%s', (text, expected) => {
+    expect(withoutTexts(text, ['topsecret', 'topsecret-and-more', 'a"b', '12', ''])).toBe(expected);
+  });
+});
