@@ -62,6 +62,11 @@ const commands: readonly {
     load: async () => (await import('./serve/command.ts')).describeServeCommand,
   },
   {
+    name: 'mcp',
+    summary: 'offer operations of a service to agents',
+    load: async () => (await import('./mcp/command.ts')).describeMcpCommand,
+  },
+  {
     name: 'verify',
     summary: 'compare a vendored folder with its manifest',
     load: async () => (await import('./verify/command.ts')).describeVerifyCommand,

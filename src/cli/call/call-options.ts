@@ -16,15 +16,35 @@ export function readBinding(
   text: string | undefined,
   found: FoundOperation,
 ): BindingKind | undefined {
-  if (text === undefined) return undefined;
-  const plain = text.toLowerCase().replace(/[-_. ]/g, '');
-  const binding = bindingKinds.find((name) => name.toLowerCase() === plain);
-  if (binding === undefined) throw unknownWord('--binding', text, bindingKinds);
+  const binding = readBindingName(text);
+  if (binding === undefined) return undefined;
   const has = bindingsOf(found.operation);
   if (has.includes(binding)) return binding;
   throw new CliError(
     `operation '${found.operation.publicName}' has no binding ${binding}`,
     `It has ${has.join(', ')}.`,
+  );
+}
+
+/**
+ * Reads the name in `--binding`.
+ *
+ * @throws {CliError} for an unknown name
+ */
+export function readBindingName(text: string | undefined): BindingKind | undefined {
+  if (text === undefined) return undefined;
+  const plain = text.toLowerCase().replace(/[-_. ]/g, '');
+  const binding = bindingKinds.find((name) => name.toLowerCase() === plain);
+  if (binding === undefined) throw unknownWord('--binding', text, bindingKinds);
+  return binding;
+}
+
+/** @throws {CliError} neither the contract nor the user says where the service is */
+export function checkAddress(address: string | undefined): void {
+  if (address !== undefined) return;
+  throw new CliError(
+    'the contract names no address',
+    'Say where the service is with --url, or with `baseUrl` in the configuration.',
   );
 }
 

@@ -9,12 +9,11 @@ import {
 import { openConfigured } from '../contract/configured-contract.ts';
 import { type FoundOperation, findOperation } from '../contract/operation-lookup.ts';
 import { type ContractCode, importContractCode } from '../run/import-contract-code.ts';
-import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { writeData } from '../terminal/streams.ts';
 import { readAccess } from '../web/access.ts';
-import { readBinding, readTarget } from './call-options.ts';
+import { checkAddress, readBinding, readTarget } from './call-options.ts';
 import type { InputProblem } from './convert-fields.ts';
 import { convertGiven, readGiven } from './given-input.ts';
 import type { CallCommandOptions } from './options.ts';
@@ -98,14 +97,6 @@ async function loadOperation(
   if (planned === undefined) throw new Error(`${operation.publicName} was not generated`);
   const operations = await module.load('operations.ts');
   return operations[planned.descriptor] as Operation<never, unknown>;
-}
-
-function checkAddress(address: string | undefined): void {
-  if (address !== undefined) return;
-  throw new CliError(
-    'the contract names no address',
-    'Say where the service is with --url, or with `baseUrl` in the configuration.',
-  );
 }
 
 function reportProblems(problems: readonly InputProblem[], console: Console): void {

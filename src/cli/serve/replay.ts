@@ -9,25 +9,33 @@ import { redacted } from './redact.ts';
  * Answers from a recording, by a call of the same operation over the same binding with the same
  * parameters. Several such calls are answered in their order, and then the last one repeatedly. If
  * there is none, answers with a fault that says so.
+ *
+ * @param anyBinding Whether it does not matter over which binding a call was recorded.
  */
-export function replayInterceptor(calls: readonly RecordedCall[], file: string): ServerInterceptor {
+export function replayInterceptor(
+  calls: readonly RecordedCall[],
+  file: string,
+  anyBinding = false,
+): ServerInterceptor {
   const groups = new Map<string, RecordedCall[]>();
   const used = new Set<RecordedCall>();
   for (const call of calls) {
-    const key = groupKey(call.service, call.operation, call.binding);
+    const key = groupKey(call.service, call.operation, anyBinding ? '' : call.binding);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [call]);
     else group.push(call);
   }
   return (call) => {
     const { operation, context, input } = call;
-    const group = groups.get(groupKey(operation.service, operation.name, context.binding)) ?? [];
+    const over = anyBinding ? '' : context.binding;
+    const group = groups.get(groupKey(operation.service, operation.name, over)) ?? [];
     const parameters = toRecorded(input === undefined ? {} : input);
     const matching = group.filter((one) => matches(toRecorded(one.parameters), parameters));
     const found = matching.find((one) => !used.has(one)) ?? matching.at(-1);
     if (found === undefined) {
       const others = group.length === 0 ? '' : ' with these parameters';
-      const what = `call of ${operationKey(operation)} over ${context.binding}${others}`;
+      const way = over === '' ? '' : ` over ${over}`;
+      const what = `call of ${operationKey(operation)}${way}${others}`;
       const message = `${file} holds no ${what}: ${jsonText(parameters)}`;
       throw new SoapFault({ code: 'Client', message });
     }

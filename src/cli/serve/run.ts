@@ -7,7 +7,7 @@ import type { Server, ServerOptions } from '../../runtime/index.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
-import { takeInterrupt } from '../terminal/interrupt.ts';
+import { untilStopped } from '../terminal/interrupt.ts';
 import { writeData } from '../terminal/streams.ts';
 import { answerChains } from './answer-chain.ts';
 import { createHostCheck, type HostCheck } from './host-check.ts';
@@ -144,21 +144,6 @@ function urlList(contracts: readonly ServedContract[], address: AddressInfo): st
   const names = contracts.map(({ code }) => code.plan.name).join(', ');
   const paths = contracts.flatMap(({ model }) => model.services.flatMap(pathsOf));
   return `${names} on ${base}/\n${paths.map((path) => `  ${base}${path}\n`).join('')}`;
-}
-
-/** Resolves on a signal. A second Ctrl-C ends the process at once. */
-function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = (): void => {
-      takeInterrupt(() => process.exit(exitCodes.interrupted));
-      resolve();
-    };
-    takeInterrupt(stop);
-    const before = process.listeners('SIGTERM');
-    process.once('SIGTERM', stop);
-    // only now, or a signal between the two would be lost
-    for (const listener of before) process.off('SIGTERM', listener);
-  });
 }
 
 /** Closes the server after pending requests have ended, or after `drainTime`. */

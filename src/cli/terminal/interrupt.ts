@@ -24,3 +24,18 @@ export function takeInterrupt(handler: () => void): void {
 export function hearInterrupt(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
+
+/** Resolves on a signal. A second Ctrl-C ends the process at once. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (): void => {
+      takeInterrupt(() => process.exit(exitCodes.interrupted));
+      resolve();
+    };
+    takeInterrupt(stop);
+    const before = process.listeners('SIGTERM');
+    process.once('SIGTERM', stop);
+    // only now, or a signal between the two would be lost
+    for (const listener of before) process.off('SIGTERM', listener);
+  });
+}

@@ -54,7 +54,9 @@ export function readAccess(options: AccessOptions): WebAccess {
   }
   const lines = header.map(readHeader);
   return {
-    headers: Object.fromEntries(lines.map(([name, value]) => [name, given('--header', value)])),
+    headers: Object.fromEntries(
+      lines.map(([name, value]) => [name, fromEnvironment('--header', value)]),
+    ),
     typedHeaders: Object.fromEntries(lines),
     user,
     ntlm,
@@ -74,7 +76,7 @@ function readHeader(line: string): readonly [name: string, value: string] {
 
 function readUser({ user }: AccessOptions): WebAccess['user'] {
   if (user === undefined) return undefined;
-  const text = given('--user', user);
+  const text = fromEnvironment('--user', user);
   const at = text.indexOf(':');
   if (at > 0) return { username: text.slice(0, at), password: text.slice(at + 1) };
   throw new CliError(
@@ -102,7 +104,7 @@ function readCertificate(options: AccessOptions): WebAccess['certificate'] {
       cert: readBytes('--cert', cert),
       key: readBytes(key === undefined ? '--cert' : '--key', key ?? cert),
     }),
-    ...(passphrase !== undefined && { passphrase: given('--passphrase', passphrase) }),
+    ...(passphrase !== undefined && { passphrase: fromEnvironment('--passphrase', passphrase) }),
   };
   const names = pfx === undefined ? '--cert and --key' : '--pfx';
   checkTls(certificate, `${names} cannot be used`);
@@ -130,7 +132,7 @@ function checkTls(options: Readonly<Record<string, unknown>>, what: string): voi
 }
 
 function readBytes(option: string, value: string): Buffer {
-  const path = given(option, value);
+  const path = fromEnvironment(option, value);
   try {
     return readFileSync(path);
   } catch (error) {
@@ -145,7 +147,7 @@ function readBytes(option: string, value: string): Buffer {
  *
  * @throws {CliError} the variable is not set, or empty
  */
-function given(option: string, value: string): string {
+export function fromEnvironment(option: string, value: string): string {
   const [, name] = /^env:(.*)$/s.exec(value) ?? [];
   if (name === undefined) return value;
   const found = process.env[name];

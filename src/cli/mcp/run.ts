@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { type ContractSettings, defaultSettings } from '../../config/config.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { withoutOwnTypes } from '../../plan/scope/map-own-types.ts';
+import { globHelp } from '../../plan/scope/setting-names.ts';
+import { planNames } from '../../plan/views/contract-names.ts';
+import type { GatewayOperation } from '../../runtime/gateway/contract.ts';
+import type { ClientOptions } from '../../runtime/index.ts';
+import { withoutTexts } from '../../runtime/mcp/failure.ts';
+import { serveTools } from '../../runtime/mcp/serve-tools.ts';
+import { isNamed, type Tool, toolsOf } from '../../runtime/mcp/tools.ts';
+import { checkAddress, readBindingName, readTarget } from '../call/call-options.ts';
+import { createSecretScope, type SecretScope, signIn } from '../call/secrets.ts';
+import { openConfigured } from '../contract/configured-contract.ts';
+import { importContractCode } from '../run/import-contract-code.ts';
+import { checkRedactedNames } from '../serve/redacted-names.ts';
+import { CliError } from '../terminal/cli-error.ts';
+import { type Console, createConsole } from '../terminal/console.ts';
+import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { untilStopped } from '../terminal/interrupt.ts';
+import { readAccess, type WebAccess } from '../web/access.ts';
+import type { McpCommandOptions } from './options.ts';
+import { findSdk } from './sdk.ts';
+import { secretsOf } from './secrets.ts';
+import { type HeaderParameter, readSoapHeaders, soapHeaderValues } from './soap-headers.ts';
+import {
+  type CallTool,
+  dryCalls,
+  recordedCalls,
+  serviceCalls,
+  type ToolCode,
+} from './tool-calls.ts';
+import { checkTools, writeTools } from './tools-file.ts';
+
+/**
+ * Runs `asmx-gen mcp`: generates the client in memory, and offers its operations as tools on stdin
+ * and stdout, until stdin ends or a signal comes. With `--write` and `--check`, only looks at the
+ * tools.
+ *
+ * @throws {CliError} for options that do not fit the contract or each other
+ */
+export async function runMcp(path: string, options: McpCommandOptions): Promise<ExitCode> {
+  const console = createConsole(options);
+  const only = checkCombination(options);
+  const access = readAccess(options);
+  const headers = readSoapHeaders(options.soapHeader);
+  const scope = createSecretScope(options.url);
+  const opened = await openConfigured(path, { ...options, trusts: scope.trusts }, console);
+  if (opened.model === undefined) return opened.exitCode;
+  const { model, settings } = opened;
+  checkRedactedNames(options.redact ?? [], [model]);
+  const code = await toolCode(model, settings, options, console);
+  if (code === undefined) return exitCodes.no;
+  const secrets = secretsOf(access, headers, options.url);
+  const tools = chosenTools(code, { ...options, only }, model).map((one) => shown(one, secrets));
+  if (options.write !== undefined) return writeTools(options.write, tools, console);
+  if (options.check !== undefined) return checkTools(options.check, tools, console);
+  const sdk = findSdk();
+  const chosen = { ...code, tools };
+  const call = await callsOf(chosen, { options, access, headers, scope, settings });
+  const dry = options.dryRun === true;
+  const service = {
+    name: model.name,
+    tools: dry ? tools.map(({ outputSchema: _, ...one }) => one) : tools,
+    call,
+    secrets,
+  };
+  const mcp = serveTools(sdk, service, {
+    only,
+    redact: options.redact,
+    audit: ({ milliseconds, ...event }) =>
+      console.say(JSON.stringify({ ...event, milliseconds: Math.round(milliseconds) })),
+  });
+  const stopped = Promise.race([untilStopped(), once(process.stdin, 'close')]);
+  const connection = await mcp.stdio();
+  console.say(`${model.name}: ${tools.map(({ name }) => name).join(', ')}`);
+  await stopped;
+  await connection.close();
+  return exitCodes.fine;
+}
+
+/** Refuses options that exclude each other. Returns `--only`. */
+function checkCombination(options: McpCommandOptions): readonly string[] {
+  const { only = [], replay, url, dryRun, write, check } = options;
+  if (only.length === 0) {
+    throw new CliError(
+      'mcp needs --only',
+      "Say which operations agents may call, such as --only 'Get*'.",
+    );
+  }
+  const given = Object.entries({
+    '--replay': replay !== undefined,
+    '--url': url !== undefined && replay !== undefined,
+    '--dry-run': dryRun === true,
+    '--write': write !== undefined,
+    '--check': check !== undefined,
+  }).flatMap(([name, isGiven]) => (isGiven ? [name] : []));
+  const [first, second] = given;
+  if (second === undefined) return only;
+  throw new CliError(`${first} and ${second} exclude each other`, 'Leave one of them out.');
+}
+
+async function toolCode(
+  model: ServiceModel,
+  own: ContractSettings,
+  { replay }: McpCommandOptions,
+  console: Console,
+): Promise<
+  (Omit<ToolCode, 'tools'> & { readonly operations: readonly GatewayOperation[] }) | undefined
+> {
+  // arguments and results are JSON of the contract's types; recordings have the default ones
+  const types = replay === undefined ? withoutOwnTypes(own.types) : defaultSettings.types;
+  const code = await importContractCode(model, console, {
+    targets: replay === undefined ? ['client', 'mcp'] : ['client', 'server', 'mcp'],
+    only: own.only,
+    settings: { ...own, types },
+  });
+  if (code === undefined) return undefined;
+  const { contract, services } = planNames(code.plan);
+  const names = contract ?? [...services.values()][0];
+  if (names === undefined) throw new CliError('the contract has no operations');
+  const { [names.doors]: operations } = await code.module.load('doors.ts');
+  return { ...code, names, operations: operations as readonly GatewayOperation[] };
+}
+
+/** @throws {CliError} a glob matches no operation */
+function chosenTools(
+  {
+    plan,
+    operations,
+  }: { readonly plan: ToolCode['plan']; readonly operations: readonly GatewayOperation[] },
+  {
+    only,
+    read,
+  }: { readonly only: readonly string[]; readonly read?: readonly string[] | undefined },
+  model: ServiceModel,
+): readonly Tool[] {
+  const lost = only.find((glob) => !operations.some((one) => isNamed(one, [glob])));
+  if (lost === undefined) return toolsOf({ name: plan.name, operations }, { only, read });
+  throw new CliError(`--only '${lost}' matches no operation`, globHelp([lost], [model]));
+}
+
+/** A tool whose texts have no secrets. */
+function shown(tool: Tool, secrets: readonly string[]): Tool {
+  return { ...tool, description: withoutTexts(tool.description, secrets) };
+}
+
+interface Behind {
+  readonly options: McpCommandOptions;
+  readonly access: WebAccess;
+  readonly headers: readonly HeaderParameter[];
+  readonly scope: SecretScope;
+  readonly settings: ContractSettings;
+}
+
+/** What answers calls. */
+async function callsOf(
+  code: ToolCode,
+  { options, access, headers, scope, settings }: Behind,
+): Promise<CallTool> {
+  if (options.replay !== undefined) return recordedCalls(code, options.replay);
+  const target = readTarget(options.url);
+  const address = options.url ?? code.plan.baseUrl;
+  checkAddress(address);
+  if (address !== undefined) scope.check(address);
+  const services = new Set(code.tools.map(({ operation }) => operation.operation.service));
+  if (target.endpoint !== undefined && services.size > 1) {
+    throw new CliError(
+      `--url is the address of one service, and the tools are of ${[...services].join(', ')}`,
+      "Give the base address, or one service: --only 'Service.*'.",
+    );
+  }
+  const messages = code.plan.operations.map((one) => one.messages);
+  const soapHeaders = soapHeaderValues(headers, messages, withoutOwnTypes(settings.types));
+  const { timeout, lenient, charset } = options;
+  const client: ClientOptions = {
+    ...target,
+    ...signIn(access),
+    ...(options.binding === undefined ? {} : { binding: readBindingName(options.binding) }),
+    soapHeaders: soapHeaders as never,
+    timeout,
+    lenient,
+    charset,
+  };
+  return options.dryRun === true ? dryCalls(code, client, access) : serviceCalls(code, client);
+}
