@@ -219,13 +219,13 @@ const rows: readonly Row[] = [
     'an element that no one knows',
     { Note: '<Nothing><Id>1</Id></Nothing>' },
     {},
-    [['Nothing', "Element 'Nothing' is not expected here."]],
+    [['Nothing', "Element '{urn:register}Nothing' is not expected here."]],
   ],
   [
     'one that comes twice',
     { Note: '<Id>8</Id>' },
     {},
-    [['Id', "Element 'Id' is not expected here."]],
+    [['Id', "Element '{urn:register}Id' is not expected here."]],
   ],
 ];
 
@@ -315,7 +315,7 @@ test('a client that is not lenient tells of what is never an error', async () =>
   });
   expect(await client.find({ id: 7 })).toEqual(sound);
   expect(told).toEqual([
-    { path: 'FindResult.More', message: "Element 'More' is not expected here." },
+    { path: 'FindResult.More', message: "Element '{urn:register}More' is not expected here." },
   ]);
 });
 

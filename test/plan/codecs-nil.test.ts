@@ -223,8 +223,8 @@ describe('content of an element that is nil', () => {
     };
     expect(read(body, { deviations })).toMatchObject({ price: euros, tag: null });
     expect(noted).toEqual([
-      "price.x: Element 'x' is not expected here.",
-      "tag.y: Element 'y' is not expected here.",
+      "price.x: Element '{urn:test}x' is not expected here.",
+      "tag.y: Element '{urn:test}y' is not expected here.",
     ]);
   });
 
