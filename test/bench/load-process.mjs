@@ -1,14 +1,16 @@
 // A load generator cheap enough not to be what is measured: raw sockets, a constant request,
-// answers counted by Content-Length. `node load-process.mjs CONNECTIONS SECONDS URL`, body and
-// operation in the environment; prints what `wrk` prints.
+// answers counted by Content-Length. `node load-process.mjs CONNECTIONS SECONDS URL`, body,
+// operation or action, and media type in the environment; prints what `wrk` prints.
 import { connect } from 'node:net';
 
 const [, , connections, seconds, url] = process.argv;
 const { BENCH_BODY: body, BENCH_OPERATION: operation } = process.env;
+const { BENCH_TYPE: type = 'text/xml; charset=utf-8' } = process.env;
+const { BENCH_ACTION: action = `http://tempuri.org/${operation}` } = process.env;
 const { host, hostname, port, pathname } = new URL(url);
 const request = Buffer.from(
-  `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: text/xml; charset=utf-8\r\n` +
-    `SOAPAction: "http://tempuri.org/${operation}"\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${type}\r\n` +
+    `SOAPAction: "${action}"\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
 );
 const start = performance.now();
 const deadline = start + Number(seconds) * 1000;

@@ -29,11 +29,24 @@ export function readInput(
   const json = takesBody(method)
     ? bodyJson(incoming, body)
     : queryJson(input, incoming.query, new Set(names));
-  const isObject = isRecord(json);
-  const whole = names.length === 0 || !isObject ? json : { ...json };
+  const isWhole = names.length === 0 || !isRecord(json);
+  const read = readJson(input, isWhole ? json : withPath(json, names, values, input));
+  if (read.issues === undefined) return read.value;
+  throw invalid(
+    read.issues.map(({ path, message }) => issueOf(path.map(String), message, { names, method })),
+  );
+}
+
+/** The rest of the input with what stands in the path. */
+function withPath(
+  json: object,
+  names: readonly string[],
+  values: readonly string[],
+  input: SchemaNode,
+): object {
   const nodes = propertiesOf(input);
+  const whole = { ...json };
   names.forEach((name, at) => {
-    if (!isObject) return;
     if (Object.keys(json).includes(name)) {
       const detail = 'It stands in the path already.';
       throw invalid([{ parameter: name, detail }]);
@@ -41,11 +54,7 @@ export function readInput(
     const value = fromText(nodes.get(name), values[at] ?? '');
     Object.defineProperty(whole, name, { value, enumerable: true });
   });
-  const read = readJson(input, whole);
-  if (read.issues === undefined) return read.value;
-  throw invalid(
-    read.issues.map(({ path, message }) => issueOf(path.map(String), message, { names, method })),
-  );
+  return whole;
 }
 
 function invalid(errors: readonly ProblemIssue[]): Problem {

@@ -1,11 +1,11 @@
-import { type FetchRequest, isPromise, platform } from '../platform/globals.ts';
+import { isPromise, platform } from '../platform/globals.ts';
 import type { TypeSchema } from '../schema/node.ts';
 import type { ServerParts } from '../server/adapters/create-server.ts';
 import { createAdmission } from '../server/admission.ts';
 import { invoke, type ServerInvocation } from '../server/call.ts';
 import type { CallContext } from '../server/context.ts';
 import { createGuard } from '../server/guard.ts';
-import type { Answer, Incoming } from '../server/incoming.ts';
+import type { Answer } from '../server/incoming.ts';
 import type { Endpoint, Route } from '../server/protocol.ts';
 import { exceptionAnswer, reportError } from '../server/report.ts';
 import { createSettings, type ServerSettings } from '../server/settings.ts';
@@ -13,6 +13,7 @@ import { noUnknownHeaders } from '../server/unknown-headers.ts';
 import type { Call, OperationCaller } from './call.ts';
 import type { GatewayHook, GatewayOperation } from './contract.ts';
 import { problemOf } from './failure.ts';
+import { ForwardedRequest } from './forwarded.ts';
 import type { Outgoing } from './outgoing.ts';
 import { problemAnswer } from './problem.ts';
 import { recordLines, recordList, recordPlace } from './record-json.ts';
@@ -37,7 +38,7 @@ export function serverCaller(
   return (call) => {
     const { operation } = call;
     const route = known.get(operation) as Route;
-    const incoming = withForwarded(call);
+    const incoming = new ForwardedRequest(call.incoming, call.headers ?? {});
     const failed = (error: unknown): Outgoing => problemAnswer(problemOf(error, operation));
     const pass = (): Answer => guarded({ ...call, incoming }, route, settings, failed);
     const endpoint: Endpoint = {
@@ -59,41 +60,6 @@ function routeOf(routes: readonly Route[], { operation }: GatewayOperation): Rou
   );
   if (found !== undefined) return found;
   throw new TypeError(`The gateway needs a client or server with operation ${service}.${name}.`);
-}
-
-/** The request with those headers that pass on. */
-function withForwarded({ incoming, headers = {} }: Call): Incoming {
-  const { source } = incoming;
-  const isNode = 'on' in source;
-  const seen = isNode
-    ? Object.create(source, { headers: { value: headers } })
-    : fetchRequest(source, headers);
-  return Object.create(incoming, {
-    headers: { value: headers },
-    source: { value: seen },
-    client: { value: () => incoming.client() },
-    origin: { value: () => incoming.origin() },
-    onGone: { value: (listener: () => void) => incoming.onGone(listener) },
-  }) as Incoming;
-}
-
-/** A request without a body. A `Request` of the platform would take longer than the call. */
-function fetchRequest(
-  source: FetchRequest,
-  headers: Readonly<Record<string, string>>,
-): FetchRequest {
-  const { method, url } = source;
-  return {
-    method,
-    url,
-    headers: {
-      get: (name) => headers[name.toLowerCase()] ?? null,
-      forEach: (call) => {
-        for (const [name, value] of Object.entries(headers)) call(value, name);
-      },
-    },
-    arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)),
-  };
 }
 
 function guarded(
