@@ -5,8 +5,8 @@ import type { RequestClient } from '../server/peer.ts';
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * A request as a server with a gateway beside it sees it: with those headers that pass on. A copy, since
- * an object whose prototype is the request would cost as much as the call.
+ * A request as a server with a gateway beside it sees it: with those headers that pass on. A copy,
+ * since an object whose prototype is the request would cost as much as the call.
  */
 export class ForwardedRequest implements Incoming {
   readonly method: string;

@@ -37,7 +37,7 @@ export function readInput(
   );
 }
 
-/** The rest of the input with what stands in the path. */
+/** The rest of the input with the parameters of the path. */
 function withPath(
   json: object,
   names: readonly string[],

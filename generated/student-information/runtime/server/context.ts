@@ -76,7 +76,6 @@ class HandlerContext
   readonly operation: string;
   readonly binding: BindingName;
   readonly url: string;
-  readonly request: Incoming['source'];
   readonly soapHeaders: Readonly<Record<string, unknown>>;
   readonly state: unknown;
   readonly attachments: readonly Attachment[];
@@ -93,13 +92,16 @@ class HandlerContext
     this.operation = route.operation.name;
     this.binding = binding;
     this.url = incoming.url;
-    this.request = incoming.source;
     this.soapHeaders = soapHeaders;
     this.state = incoming.state;
     this.attachments = attachments ?? none;
     this.#incoming = incoming;
     this.#response = response;
     this.#unknownHeaders = unknownHeaders;
+  }
+
+  get request(): Incoming['source'] {
+    return this.#incoming.source;
   }
 
   get headers(): Readonly<Record<string, string>> {

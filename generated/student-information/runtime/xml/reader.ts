@@ -203,13 +203,13 @@ export class XmlReader implements XmlScanner {
    * @throws XmlValueError the reader is strict
    */
   unknown(...expected: readonly string[]): void {
-    const { name, rawName, depth, starts } = this;
+    const { name, depth, starts } = this;
     this.unexpected?.(this, expected);
     const parent = starts[depth - 1];
     if (this.skipped?.parent !== parent) this.skipped = { parent, name };
     this.skip();
-    const message = `Element '${rawName.slice(0, 100)}' is not expected here.`;
-    this.deviations?.add(placeOf(this), message);
+    const shown = `{${name.namespace}}${name.local}`.slice(0, 200);
+    this.deviations?.add(placeOf(this), `Element '${shown}' is not expected here.`);
   }
 
   /** The parsed text of the element whose START was just read. Reads its END. */
