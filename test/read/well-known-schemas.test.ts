@@ -71,3 +71,25 @@ test.each([
   const declared = wellKnownSchema(namespace)?.elements.map(({ name }) => name.localName);
   expect(declared).toEqual(expect.arrayContaining(names.split(' ')));
 });
+
+test('a member is added to a service group as its standard says', () => {
+  const { model } = linkFiles({
+    'a.wsdl': usingAllOf('http://docs.oasis-open.org/wsrf/sg-2', ''),
+  });
+  const namespace = 'http://docs.oasis-open.org/wsrf/sg-2';
+  const membersOf = (localName: string): unknown => {
+    const found = wellKnownSchema(namespace)?.elements.find(
+      ({ name }) => name.localName === localName,
+    );
+    return JSON.stringify(found).match(/"localName":"[A-Z][A-Za-z]+"/g);
+  };
+  expect(model).toBeDefined();
+  const names = (text: string): readonly string[] =>
+    text.split(' ').map((name) => expect.stringContaining(`"${name}"`));
+  expect(membersOf('AddResponse')).toEqual(
+    expect.arrayContaining(names('ServiceGroupEntryReference TerminationTime CurrentTime')),
+  );
+  expect(membersOf('Add')).toEqual(
+    expect.arrayContaining(names('MemberEPR Content AbsoluteOrRelativeTimeType')),
+  );
+});

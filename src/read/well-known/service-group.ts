@@ -1,39 +1,49 @@
-import { message, plainFault, schemaOf } from './wsrf.ts';
+import { anyAttribute, anyOf, message, plainFault, schemaOf } from './wsrf.ts';
 
 const content = '<xs:element ref="tns:Content" minOccurs="0"/>';
+
+/** An entry of a group, which notifications tell, too. */
+const entry = `<xs:element name="ServiceGroupEntryEPR" type="wsa:EndpointReferenceType"
+        nillable="true"/>
+      <xs:element name="MemberServiceEPR" type="wsa:EndpointReferenceType" minOccurs="0"/>
+      ${content}`;
 
 /** Groups of services (OASIS WS-ServiceGroup 1.2). */
 export const serviceGroupSchema: string = schemaOf(
   'http://docs.oasis-open.org/wsrf/sg-2',
-  `<xs:simpleType name="QNameListType"><xs:list itemType="xs:QName"/></xs:simpleType>
+  `<xs:simpleType name="AbsoluteOrRelativeTimeType">
+    <xs:union memberTypes="xs:dateTime xs:duration"/>
+  </xs:simpleType>
+  <xs:simpleType name="ContentElementsType"><xs:list itemType="xs:QName"/></xs:simpleType>
+  <xs:simpleType name="MemberInterfacesType"><xs:list itemType="xs:QName"/></xs:simpleType>
   <xs:element name="MembershipContentRule">
     <xs:complexType>
-      <xs:attribute name="MemberInterfaces" type="tns:QNameListType"/>
-      <xs:attribute name="ContentElements" type="tns:QNameListType" use="required"/>
+      <xs:attribute name="MemberInterfaces" type="tns:MemberInterfacesType"/>
+      <xs:attribute name="ContentElements" type="tns:ContentElementsType" use="required"/>
+      ${anyAttribute}
     </xs:complexType>
   </xs:element>
   <xs:complexType name="RPDocType">
-    <xs:sequence><xs:any minOccurs="0" processContents="lax"/></xs:sequence>
+    <xs:sequence><xs:any namespace="##any" processContents="lax"/></xs:sequence>
+    ${anyAttribute}
   </xs:complexType>
   <xs:complexType name="ContentType">
-    <xs:choice>
-      <xs:element ref="tns:RPDoc" minOccurs="0"/>
-      <xs:any namespace="##other" minOccurs="0" processContents="lax"/>
-    </xs:choice>
+    <xs:sequence>
+      <xs:element name="RPDoc" type="tns:RPDocType" minOccurs="0"/>
+      ${anyOf('##any')}
+    </xs:sequence>
+    ${anyAttribute}
   </xs:complexType>
-  <xs:element name="RPDoc" type="tns:RPDocType"/>
-  <xs:element name="Content" type="tns:ContentType"/>
-  <xs:element name="MemberEPR" type="wsa:EndpointReferenceType" nillable="true"/>
-  <xs:element name="ServiceGroupEPR" type="wsa:EndpointReferenceType"/>
-  <xs:element name="ServiceGroupEntryEPR" type="wsa:EndpointReferenceType" nillable="true"/>
   <xs:complexType name="EntryType">
     <xs:sequence>
-      <xs:element ref="tns:ServiceGroupEntryEPR"/>
-      <xs:element ref="tns:MemberEPR"/>
-      ${content}
+      ${entry}
     </xs:sequence>
+    ${anyAttribute}
   </xs:complexType>
   <xs:element name="Entry" type="tns:EntryType"/>
+  <xs:element name="Content" type="tns:ContentType"/>
+  <xs:element name="MemberEPR" type="wsa:EndpointReferenceType"/>
+  <xs:element name="ServiceGroupEPR" type="wsa:EndpointReferenceType"/>
   ${message(
     'ServiceGroupRP',
     `<xs:element ref="tns:MembershipContentRule" minOccurs="0" maxOccurs="unbounded"/>
@@ -46,30 +56,33 @@ export const serviceGroupSchema: string = schemaOf(
   )}
   ${message(
     'Add',
-    `<xs:element ref="tns:MemberEPR"/>${content}
-    <xs:element name="InitialTerminationTime" type="xs:dateTime" minOccurs="0"/>`,
+    `<xs:element name="MemberEPR" type="wsa:EndpointReferenceType"/>
+    <xs:element ref="tns:Content"/>
+    <xs:element name="InitialTerminationTime" type="tns:AbsoluteOrRelativeTimeType"
+      minOccurs="0"/>`,
   )}
-  <xs:element name="AddResponse" type="wsa:EndpointReferenceType"/>
+  ${message(
+    'AddResponse',
+    `<xs:element name="ServiceGroupEntryReference" type="wsa:EndpointReferenceType"/>
+    <xs:element name="TerminationTime" type="xs:dateTime" nillable="true"/>
+    <xs:element name="CurrentTime" type="xs:dateTime"/>`,
+  )}
   ${plainFault('ContentCreationFailedFault')}
   ${plainFault('UnsupportedMemberInterfaceFault')}
   ${plainFault('AddRefusedFault')}
   <xs:complexType name="ServiceGroupModificationNotificationType">
     <xs:sequence>
-      <xs:element ref="tns:ServiceGroupEntryEPR"/>
-      <xs:element ref="tns:MemberEPR"/>
-      ${content}
+      ${entry}
     </xs:sequence>
   </xs:complexType>
-  <xs:element name="EntryAdditionNotification"
-    type="tns:ServiceGroupModificationNotificationType"/>
   <xs:complexType name="ServiceGroupRemovalNotificationType">
     <xs:complexContent>
       <xs:extension base="tns:ServiceGroupModificationNotificationType">
-        <xs:sequence>
-          <xs:element name="Reason" type="xs:string" minOccurs="0" maxOccurs="unbounded"/>
-        </xs:sequence>
+        <xs:sequence><xs:element name="Reason" type="xs:string" minOccurs="0"/></xs:sequence>
       </xs:extension>
     </xs:complexContent>
   </xs:complexType>
+  <xs:element name="EntryAdditionNotification"
+    type="tns:ServiceGroupModificationNotificationType"/>
   <xs:element name="EntryRemovalNotification" type="tns:ServiceGroupRemovalNotificationType"/>`,
 );

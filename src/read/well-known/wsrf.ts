@@ -28,6 +28,9 @@ export function anyOf(namespace: '##any' | '##other'): string {
   );
 }
 
+/** Attributes of other namespaces. */
+export const anyAttribute = '<xs:anyAttribute namespace="##other" processContents="lax"/>';
+
 /** A schema that imports the base faults and addresses. */
 export function schemaOf(namespace: string, content: string): string {
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:tns="${namespace}"
@@ -74,7 +77,7 @@ export const baseFaultsSchema: string = `<xs:schema xmlns:xs="http://www.w3.org/
         </xs:complexType>
       </xs:element>
     </xs:sequence>
-    <xs:anyAttribute namespace="##other" processContents="lax"/>
+    ${anyAttribute}
   </xs:complexType>
   <xs:element name="BaseFault" type="tns:BaseFaultType"/>
 </xs:schema>`;
@@ -86,11 +89,16 @@ export const resourceSchema: string = schemaOf(
   ${plainFault('ResourceUnavailableFault')}`,
 );
 
+/** A date and time that may have attributes of other namespaces. */
+const dateTimeType = `<xs:complexType>
+    <xs:simpleContent><xs:extension base="xs:dateTime">${anyAttribute}</xs:extension></xs:simpleContent>
+  </xs:complexType>`;
+
 /** Lifetime of resources (OASIS WS-ResourceLifetime 1.2). */
 export const resourceLifetimeSchema: string = schemaOf(
   'http://docs.oasis-open.org/wsrf/rl-2',
-  `<xs:element name="CurrentTime" type="xs:dateTime"/>
-  <xs:element name="TerminationTime" type="xs:dateTime" nillable="true"/>
+  `<xs:element name="CurrentTime">${dateTimeType}</xs:element>
+  <xs:element name="TerminationTime" nillable="true">${dateTimeType}</xs:element>
   ${message(
     'ScheduledResourceTerminationRP',
     '<xs:element ref="tns:CurrentTime"/><xs:element ref="tns:TerminationTime"/>',

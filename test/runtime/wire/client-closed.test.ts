@@ -10,12 +10,13 @@ import { envelope, soap11, text11 } from './messages.ts';
 
 // What a server has closed is not used again, and a connection without an answer ends its call.
 
-let server: Server | undefined;
+const servers = new Set<Server>();
 const sockets = new Set<Socket>();
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets.clear();
-  server?.close();
+  for (const server of servers) server.close();
+  servers.clear();
 });
 
 const good = envelope(
@@ -50,7 +51,7 @@ async function listen(onRequest: (socket: Socket) => void): Promise<Service> {
       onRequest(socket);
     });
   });
-  server = listening;
+  servers.add(listening);
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   const address = listening.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -118,7 +119,7 @@ test('a server of Node that ends its socket', async () => {
       response.setHeader('Content-Type', text11).end(good, () => request.socket.end());
     });
   });
-  server = http;
+  servers.add(http);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = http.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
