@@ -85,12 +85,15 @@ function kindOfText(bytes: Uint8Array, text: string): string {
 
 /** Whether a text is a web page, by its beginning. */
 export function isWebPage(text: string): boolean {
-  return /^\s*<(?:!doctype\s+html|html|head|body)[\s>]/i.test(withoutProlog(text));
+  return /^<(?:!doctype\s+html|html|head|body|pre)[\s>]/i.test(withoutProlog(text.slice(0, 4096)));
 }
 
-/** The beginning of a text without the XML declaration that XHTML may have. */
+/** A text without the XML declaration that XHTML may have, and the comments of browsers. */
 function withoutProlog(text: string): string {
-  return text.slice(0, 4096).replace(/^\s*<\?xml[^>]*>/, '');
+  const rest = text.trimStart();
+  const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '>' : undefined;
+  const at = end === undefined ? -1 : rest.indexOf(end);
+  return end === undefined || at < 0 ? rest : withoutProlog(rest.slice(at + end.length));
 }
 
 /** Whether there is something that texts do not have: control characters, or undecodable bytes. */

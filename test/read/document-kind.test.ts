@@ -21,6 +21,10 @@ describe('a file that an import leads to', () => {
     ['a binary file', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0xff, 0xd8])],
     ['a binary file', new Uint8Array([0, 0, 0xfe, 0xff, 0, 0, 0, 0x3c])],
     ['an HTML page', '<!DOCTYPE html>\n<html><body>Not found</body></html>'],
+    [
+      'an HTML page',
+      '<?xml version="1.0"?>\n<!-- saved from url=(1)http://h -->\n<html><p></html>',
+    ],
     ['an HTML page', '<html lang="en"><body>Not found<br></body></html>'],
     ['XML that is not well-formed', '<secret<'],
     ['XML that is not well-formed', `<x:schema ${xs}/>`],

@@ -4,6 +4,7 @@ import { writeNotation } from '../../convert/yaml/write-notation.ts';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile } from '../../diagnostics/source-file.ts';
 import { kebabName } from '../../plan/views/file-names.ts';
+import { isWebPage } from '../../read/document-kind.ts';
 import { largestPage } from '../../read/help/help-html.ts';
 import { type HelpOptions, readHelpPages } from '../../read/help/read-help-pages.ts';
 import { decodeText } from '../../read/text/decode-text.ts';
@@ -45,10 +46,8 @@ function isPageName(name: string): boolean {
 
 /** Whether a file is HTML, whatever its name. */
 function isPage(path: string): boolean {
-  const bytes = nodeHost.readFile(path)?.subarray(0, 4096);
-  return (
-    bytes !== undefined && /<(!doctype\s+html|html|head|body|pre)\b/i.test(decodeText(bytes).text)
-  );
+  const bytes = nodeHost.readFile(path)?.subarray(0, largestPage);
+  return bytes !== undefined && isWebPage(decodeText(bytes).text);
 }
 
 /**
