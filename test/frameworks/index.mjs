@@ -1,5 +1,5 @@
-// `npm run frameworks`: generated servers mounted in Express 4 and 5, Connect, Fastify, NestJS and Hono,
-// installed in peers/ when first needed. The programs of docs/how-to/express-and-fastify.md are
+// `npm run frameworks`: generated servers mounted in Express 4 and 5, Connect, Fastify, NestJS, Hono
+// and Next.js, installed in peers/ when first needed. The programs of docs/how-to/express-and-fastify.md are
 // compiled against the frameworks' own types and run. Build first (`npm run build`).
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -23,7 +23,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '../..');
 const page = readFileSync(join(root, 'docs/how-to/express-and-fastify.md'), 'utf8');
 
-/** The programs of the page by file, but for that of Next.js. */
+/** The programs of the page by file. */
 const programs = new Map(
   [...page.matchAll(/(?:file: (\S+)\.ts -->|needs (\w+);.*-->)\n```ts\n([\s\S]*?)^```$/gm)].map(
     ([, file, framework, text]) => [
@@ -32,6 +32,14 @@ const programs = new Map(
     ],
   ),
 );
+
+/** What Next.js demands of the type of a route handler. */
+const nextTypes = `import type { NextRequest } from 'next/server.js';
+import * as route from './next.js';
+
+type Handler = (request: NextRequest) => Promise<Response>;
+export const checked: Readonly<Record<'GET' | 'HEAD' | 'POST', Handler>> = route;
+`;
 
 /** A project with the page's programs, compiled. */
 function prepare(port) {
@@ -47,8 +55,11 @@ function prepare(port) {
   node('bin/asmx-gen.js', 'generate', 'school.yaml', '-o', 'generated/school', ...only, '--quiet');
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const [name, text] of programs) {
-    writeFileSync(join(folder, `${name}.ts`), text.replaceAll('8080', port));
+    // The handler of Next.js is three folders deep.
+    const beside = text.replace("'../../../school'", "'./school.js'");
+    writeFileSync(join(folder, `${name}.ts`), beside.replaceAll('8080', port));
   }
+  writeFileSync(join(folder, 'next-types.ts'), nextTypes);
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -107,6 +118,22 @@ async function checkAnswers(base) {
   match((await ask(service)).text, /AuthCode/);
   deepEqual(await ask('/'), { status: 200, text: 'the application' });
   equal((await ask('/nothing')).status, 404);
+}
+
+/** A route handler of Next.js, asked with the requests that Next.js makes. */
+async function checkRoute(route, NextRequest) {
+  const ask = async (path, init = {}) => {
+    const request = new NextRequest(`http://localhost:3000${path}`, init);
+    const answer = await route[request.method](request);
+    return { status: answer.status, text: await answer.text() };
+  };
+  match((await ask(service, soap)).text, /<AuthCodeResponse /);
+  deepEqual(await ask(`${service}/AuthCode?code=1&phone=2`), { status: 200, text: '' });
+  deepEqual(await ask(`${service}/AuthCode`, form('code=1&phone=2')), { status: 200, text: '' });
+  match((await ask(`${service}?WSDL`)).text, /location="http:\/\/localhost:3000\/Auth/);
+  deepEqual(await ask(service, { method: 'HEAD' }), { status: 200, text: '' });
+  equal((await ask('/nothing')).status, 404);
+  console.log('as on the page: next, with its requests');
 }
 
 /** A guarded server, asked with and without a key, in every spelling that a guard may overlook. */
@@ -227,6 +254,8 @@ try {
   for (const name of ['nestjs', 'hono']) {
     await runProgram(name, { folder, port, check: checkAnswers });
   }
+  const route = await import(pathToFileURL(join(folder, 'js/next.js')).href);
+  await checkRoute(route, (await load('next/server.js')).NextRequest);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
