@@ -2,6 +2,7 @@
 export function tidyOutput(text: string, port: string, folder: string): string {
   return text
     .replaceAll(port, '8080')
+    .replaceAll(`file://${folder}/`, '')
     .replaceAll(`${folder}/`, '')
     .replaceAll(/\b\d+(?:\.\d+)? (m?s)\b/g, '0.1 $1')
     .replaceAll(/\r\n/g, '\n');
