@@ -61,7 +61,7 @@ async function gatewayOperations(
   });
   if (generated === undefined) return undefined;
   const { plan, module } = generated;
-  const exported = await module.load('gateway.ts');
+  const exported = await module.load('doors.ts');
   const names = planNames(plan);
   return plan.services.flatMap(
     (one) => exported[facetOf(names.services, one).doors] as readonly GatewayOperation[],

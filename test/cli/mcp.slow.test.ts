@@ -1,0 +1,131 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { overStdio, versions } from '../runtime/mcp/connect.ts';
+import { startLocalServer } from './local-server.ts';
+import { bin, runCli } from './run-cli.ts';
+
+const cwd = mkdtempSync(join(tmpdir(), 'asmx-gen-mcp-'));
+afterAll(() => rmSync(cwd, { recursive: true }));
+copyFileSync('test/fixtures/gateway/shop.yaml', join(cwd, 'shop.yaml'));
+writeFileSync(
+  join(cwd, 'calls.jsonl'),
+  [
+    { recording: 1, contract: 'Shop' },
+    {
+      service: 'Orders',
+      operation: 'GetOrder',
+      binding: 'soap12',
+      parameters: { orderId: { $bigint: '5' } },
+      result: { id: { $bigint: '5' }, total: '12.50' },
+    },
+    {
+      service: 'Orders',
+      operation: 'GetOrder',
+      binding: 'soap11',
+      parameters: { orderId: { $bigint: '404' } },
+      fault: { code: 'Client', message: 'There is no such order.' },
+    },
+  ]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join(''),
+);
+
+/** Calls a tool of `asmx-gen mcp`. Gives texts of the answer, and what the program says. */
+async function call(
+  args: readonly string[],
+  mode: (typeof versions)[number][1],
+  input: Record<string, unknown>,
+  env: Record<string, string> = {},
+): Promise<{ readonly text: string; readonly isError: boolean; readonly told: string }> {
+  let told = '';
+  const program = {
+    args: [bin, 'mcp', 'shop.yaml', '--only', 'GetOrder', ...args],
+    cwd,
+    env,
+    told: (text: string) => {
+      told += text;
+    },
+  };
+  const client = await overStdio(program, mode);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['GetOrder']);
+  const { content, isError = false } = await client.callTool({
+    name: 'GetOrder',
+    arguments: input,
+  });
+  await client.close();
+  const text = content.map((one) => (one.type === 'text' ? one.text : '')).join('');
+  return { text, isError: isError === true, told };
+}
+
+describe.each(versions)('asmx-gen mcp with version %s', (_, mode) => {
+  test('answers from a recording, over whatever binding', async () => {
+    const args = ['--replay', 'calls.jsonl', '--redact', 'note'];
+    const found = await call(args, mode, { orderId: '5' });
+    expect(found).toEqual(
+      expect.objectContaining({ text: '{"id":"5","total":"12.50"}', isError: false }),
+    );
+    expect(found.told).toMatch(
+      /^\{"tool":"GetOrder","input":\{"orderId":"5"\},"milliseconds":\d+\}$/m,
+    );
+    const missing = await call(args, mode, { orderId: '404' });
+    expect(missing).toEqual(
+      expect.objectContaining({ text: 'There is no such order.', isError: true }),
+    );
+    const other = await call(args, mode, { orderId: '6' });
+    expect(other.text).toMatch(/^calls\.jsonl holds no call of Orders\.GetOrder with these/);
+  }, 120_000);
+
+  test('calls the service, and shows no secret that it repeats', async () => {
+    const seen: string[] = [];
+    const server = await startLocalServer((request, response) => {
+      const { 'x-key': key = '', authorization = '' } = request.headers;
+      seen.push(`${key} ${authorization}`);
+      response.writeHead(500, { 'Content-Type': 'text/xml' });
+      response.end(
+        '<Envelope xmlns="http://schemas.xmlsoap.org/soap/envelope/"><Body><Fault>' +
+          '<faultcode>Client</faultcode>' +
+          `<faultstring>Refused: ${key} ${authorization} pass-word</faultstring>` +
+          '</Fault></Body></Envelope>',
+      );
+    });
+    const { text, isError, told } = await call(
+      ['--url', server.origin, '--header', 'X-Key: env:KEY', '--user', 'env:WHO'],
+      mode,
+      { orderId: '5', tags: ['key-of-mine'] },
+      { KEY: 'key-of-mine', WHO: 'ann:pass-word' },
+    );
+    server.close();
+    expect(seen).toEqual([`key-of-mine Basic ${btoa('ann:pass-word')}`]);
+    expect({ text, isError }).toEqual({ text: 'Refused: *** Basic *** ***', isError: true });
+    expect(told).toContain('"error":"Refused: *** Basic *** ***"');
+    expect(told).toContain('"tags":["***"]');
+    expect(told).not.toMatch(/key-of-mine|pass-word/);
+  }, 60_000);
+
+  test('sends nothing with --dry-run', async () => {
+    const asked: unknown[] = [];
+    const server = await startLocalServer((request, response) => {
+      asked.push(request.url);
+      response.end();
+    });
+    const args = ['--url', server.origin, '--dry-run', '--header', 'X-Key: env:KEY'];
+    const { text, isError } = await call(args, mode, { orderId: '5' }, { KEY: 'key-of-mine' });
+    server.close();
+    expect(asked).toEqual([]);
+    expect(isError).toBe(false);
+    expect(text).toMatch(/^POST \/Orders\.asmx HTTP\/1\.1\r\n[\s\S]*X-Key: env:KEY\r\n/);
+    expect(text).toContain('<orderId>5</orderId>');
+  }, 60_000);
+});
+
+test('asmx-gen mcp ends with its stdin', async () => {
+  const { code, stdout, stderr } = await runCli(
+    ['mcp', 'shop.yaml', '--only', '*', '--url', 'http://localhost:1'],
+    { cwd },
+  );
+  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  expect(stderr).toBe('Shop: GetOrder, PutOrder, ListOrders, Ping, Count\n');
+}, 60_000);
