@@ -72,13 +72,13 @@ function roomImports(): ReadonlyMap<string, ReadonlySet<string>> {
 /** Functions that call each other because types, particles and elements hold each other. */
 const recursions: readonly (readonly string[])[] = [
   [
-    'compare/schema/compare-attributes.ts',
-    'compare/schema/compare-choice.ts',
-    'compare/schema/compare-complex.ts',
-    'compare/schema/compare-content.ts',
-    'compare/schema/compare-derived.ts',
-    'compare/schema/compare-element.ts',
-    'compare/schema/compare-type-use.ts',
+    'compare/complex/compare-attributes.ts',
+    'compare/complex/compare-choice.ts',
+    'compare/complex/compare-complex.ts',
+    'compare/complex/compare-content.ts',
+    'compare/complex/compare-derived.ts',
+    'compare/complex/compare-element.ts',
+    'compare/complex/compare-type-use.ts',
   ],
   ['convert/wsdl/write-particle.ts', 'convert/wsdl/write-type.ts'],
   [

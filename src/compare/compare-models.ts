@@ -1,14 +1,14 @@
 import type { LinkedService, ServiceModel } from '../model/wsdl/service-model.ts';
 import { contractMessages } from '../plan/messages/contract-messages.ts';
 import { compareService, serviceUses } from './bindings/compare-service.ts';
+import { compareUnused } from './complex/compare-unused.ts';
+import { type Matched, match } from './complex/match-items.ts';
 import { judge } from './judge.ts';
 import type { Comparison } from './result/change.ts';
 import { compareDocumentation } from './result/documentation.ts';
 import type { MatchedPair, MatchedPairs, Places } from './result/matched-pair.ts';
 import { PairQueue } from './result/matched-pairs.ts';
 import { verdicts } from './result/verdict.ts';
-import { compareUnused } from './schema/compare-unused.ts';
-import { type Matched, match } from './schema/match-items.ts';
 
 /**
  * Compares two linked contracts. Classifies every difference by whom it breaks, and by the bindings

@@ -6,6 +6,7 @@ import type {
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
 import { bindingKinds } from '../../model/wsdl/service-operations.ts';
+import { match, type Pair } from '../complex/match-items.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import {
   bothWays,
@@ -15,7 +16,6 @@ import {
   placesOf,
 } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
-import { match, type Pair } from '../schema/match-items.ts';
 import { bindingText, compareOperation, usesOf } from './compare-operation.ts';
 import { operationMatches } from './operation-matches.ts';
 import type { ContractPair, OperationPair } from './operation-pair.ts';

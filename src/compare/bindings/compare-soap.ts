@@ -1,10 +1,10 @@
 import type { SoapFaultMessage } from '../../model/wsdl/service-model.ts';
+import { match } from '../complex/match-items.ts';
 import { compareSoapMessage } from '../messages/compare-message.ts';
 import { comparePart } from '../messages/compare-part.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import { bothWays, type MatchedPair } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
-import { match } from '../schema/match-items.ts';
 import { messagePair, type OperationPair, operationPart } from './operation-pair.ts';
 
 /** Compares an operation over one version of SOAP, if both contracts have it. */

@@ -5,8 +5,8 @@ import type {
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
+import { type Matched, match, type Pair } from '../complex/match-items.ts';
 import { isBareShape, shapeWord } from '../messages/shape-word.ts';
-import { type Matched, match, type Pair } from '../schema/match-items.ts';
 
 /** Operations of two services: those with the same name, those that seem renamed, and the rest. */
 export interface OperationMatches extends Matched<ServiceOperation> {

@@ -1,6 +1,7 @@
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { ServiceOperation } from '../../model/wsdl/service-model.ts';
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
+import type { Pair } from '../complex/match-items.ts';
 import {
   type Direction,
   type MatchedPair,
@@ -9,7 +10,6 @@ import {
   placesOf,
   useOf,
 } from '../result/matched-pair.ts';
-import type { Pair } from '../schema/match-items.ts';
 
 /** The contracts of two operations. */
 export interface ContractPair {

@@ -1,7 +1,7 @@
 import type { HeaderPart, MessagePart, SoapMessage } from '../../model/wsdl/service-model.ts';
+import { match } from '../complex/match-items.ts';
 import { type MatchedPair, placesOf } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
-import { match } from '../schema/match-items.ts';
 import { comparePart, comparePartsByName, reportParts } from './compare-part.ts';
 
 /** Compares one direction of a SOAP operation of unchanged style. */

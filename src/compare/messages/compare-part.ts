@@ -1,10 +1,10 @@
 import type { MessagePart } from '../../model/wsdl/service-model.ts';
+import { compareMessageElement } from '../complex/compare-element.ts';
+import { compareTypeUse } from '../complex/compare-type-use.ts';
+import { match } from '../complex/match-items.ts';
 import { compareDocumentation } from '../result/documentation.ts';
 import { type MatchedPair, placesOf, reportOn, type Subject } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
-import { compareMessageElement } from '../schema/compare-element.ts';
-import { compareTypeUse } from '../schema/compare-type-use.ts';
-import { match } from '../schema/match-items.ts';
 
 /** Compares parts by name: those of rpc messages, and parameters of GET and POST. */
 export function comparePartsByName(
