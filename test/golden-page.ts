@@ -95,6 +95,7 @@ const order = [
   ...['mime-content', 'ports-that-differ', 'only-some-operations', 'soap-target'],
   'standard-schema',
   ...['gateway', 'mcp'],
+  'plain-schema',
 ];
 
 /**
@@ -140,15 +141,17 @@ function isShown(file: string, files: readonly string[]): boolean {
   if (files.includes('gateway.ts')) return file === 'gateway.ts' || file === 'doors.ts';
   if (files.includes('mcp.ts')) return file === 'mcp.ts';
   if (files.includes('client.ts')) return file === 'types.ts' || file === 'client.ts';
-  return file !== 'descriptions.ts';
+  return file !== 'descriptions.ts' && file !== 'index.ts';
 }
 
 /** The contract as the page shows it: WSDL in part, YAML whole. */
 function contractOf(folder: string): string {
   const yaml = join(folder, 'contract.yaml');
   if (existsSync(yaml)) return `\`\`\`yaml\n${readFileSync(yaml, 'utf8')}\`\`\``;
-  const wsdl = readFileSync(join(folder, 'contract.wsdl'), 'utf8');
-  return `\`\`\`xml\n${shownPart(wsdl)}\n\`\`\``;
+  const schema = join(folder, 'contract.xsd');
+  const wsdl = join(folder, 'contract.wsdl');
+  const xml = readFileSync(existsSync(schema) ? schema : wsdl, 'utf8');
+  return `\`\`\`xml\n${shownPart(xml)}\n\`\`\``;
 }
 
 /** What is between the marks of a contract, moved to the left. */

@@ -1,6 +1,7 @@
 import type { LinkedService, ServiceModel } from '../model/wsdl/service-model.ts';
 import { contractMessages } from '../plan/messages/contract-messages.ts';
 import { compareService, serviceUses } from './bindings/compare-service.ts';
+import { compareDocuments } from './complex/compare-documents.ts';
 import { compareUnused } from './complex/compare-unused.ts';
 import { type Matched, match } from './complex/match-items.ts';
 import { judge } from './judge.ts';
@@ -35,10 +36,11 @@ export function compareModels(old: ServiceModel, now: ServiceModel): Comparison 
   for (const service of added) {
     serviceChanged(all, service, { old: startOf(old), new: service.span }, true);
   }
+  const documents = old.isSchema && now.isSchema ? compareDocuments(all, old, now) : [];
   all.finish();
   compareUnused(all, old, now);
   all.finish();
-  return judge(all.list, operations, uses);
+  return judge(all.list, [...operations, ...documents], uses);
 }
 
 /**

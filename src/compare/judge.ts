@@ -1,9 +1,20 @@
 import type { BindingKind } from '../model/wsdl/definitions.ts';
 import { bindingKinds } from '../model/wsdl/service-operations.ts';
-import type { OperationPair } from './bindings/operation-pair.ts';
 import type { Change, ChangeClass, Comparison, VersionStep } from './result/change.ts';
-import { bothWays, type Finding, type MatchedPair, useOf } from './result/matched-pair.ts';
+import {
+  bothWays,
+  documentUse,
+  type Finding,
+  type MatchedPair,
+  useOf,
+} from './result/matched-pair.ts';
 import { classesOf } from './result/verdict.ts';
+
+/** An operation or a document, with the pairs of its messages. */
+interface Reaching {
+  readonly label: string;
+  readonly roots: readonly MatchedPair[];
+}
 
 /**
  * Rates all findings by the messages they affect, joins equal ones on several bindings, and derives
@@ -13,7 +24,7 @@ import { classesOf } from './result/verdict.ts';
  */
 export function judge(
   matches: readonly MatchedPair[],
-  operations: readonly OperationPair[],
+  operations: readonly Reaching[],
   uses: number,
 ): Comparison {
   spreadUses(matches);
@@ -35,6 +46,7 @@ export function judge(
     step: callers || servers ? 'major' : quiet,
     callersStep: callers ? 'major' : quiet,
     serversStep: servers ? 'major' : quiet,
+    isBound: uses !== 0,
   };
 }
 
@@ -59,7 +71,7 @@ function spreadUses(matches: readonly MatchedPair[]): void {
 }
 
 /** Tells each pair with findings which operations use it. */
-function nameOperations(operations: readonly OperationPair[]): void {
+function nameOperations(operations: readonly Reaching[]): void {
   for (const { label, roots } of operations) {
     const seen = new Set<MatchedPair>(roots);
     const uses = roots.reduce((sum, root) => sum | root.uses, 0);
@@ -72,7 +84,11 @@ function nameOperations(operations: readonly OperationPair[]): void {
 
 function judgeFinding(matched: MatchedPair, finding: Finding, drafts: Map<string, Draft>): void {
   const { verdict } = finding;
-  const add = (broken: number, bindings: readonly BindingKind[]): void => {
+  const add = (
+    broken: number,
+    bindings: readonly BindingKind[],
+    concerned = bothWays(bindings),
+  ): void => {
     const classes = classesOf(broken, verdict.documentation === true);
     const key = [finding.kind, finding.subject, finding.message, ...classes].join('\n');
     const draft = drafts.get(key) ?? {
@@ -83,7 +99,6 @@ function judgeFinding(matched: MatchedPair, finding: Finding, drafts: Map<string
     };
     drafts.set(key, draft);
     for (const binding of bindings) draft.bindings.add(binding);
-    const concerned = bothWays(bindings);
     for (const { label, uses } of matched.operations) {
       if ((uses & concerned) !== 0) draft.operations.add(label);
     }
@@ -97,7 +112,9 @@ function judgeFinding(matched: MatchedPair, finding: Finding, drafts: Map<string
     const bindings = byBroken.get(broken) ?? [];
     byBroken.set(broken, [...bindings, binding]);
   }
-  if (byBroken.size === 0) add(0, []);
+  const isInDocument = (matched.uses & documentUse) !== 0;
+  if (isInDocument) add(verdict.request, [], documentUse);
+  else if (byBroken.size === 0) add(0, []);
   for (const [broken, bindings] of byBroken) add(broken, bindings);
 }
 

@@ -25,8 +25,8 @@ export type ImportsConfig = Readonly<Record<string, string>> | string;
 /** One entry of `contracts`. */
 export interface ContractConfig {
   /**
-   * WSDL or YAML files: a path, a glob (`*`, `**`, `?`, `{a,b}`; a leading `!` excludes), a URL, or
-   * a list of these.
+   * WSDL, XML Schema or YAML files: a path, a glob (`*`, `**`, `?`, `{a,b}`; a leading `!`
+   * excludes), a URL, or a list of these.
    */
   readonly input: string | readonly string[];
   /**

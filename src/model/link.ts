@@ -75,6 +75,7 @@ export function linkContract(
     services: remains.services,
     types: remains.types,
     elements: remains.elements,
+    isSchema: contract.isSchema,
     leftOut: remains.leftOut,
   };
   checkModel(model, sink);
@@ -176,18 +177,22 @@ function declaresOperations({ definitions }: Contract): boolean {
  * one whose operations all have defects: an empty client would be of no use.
  */
 function explainNothing(
-  { name, definitions }: Contract,
+  { name, definitions, isSchema }: Contract,
   remains: Pick<ServiceModel, 'types' | 'elements'>,
   defective: boolean,
   sink: DiagnosticSink,
 ): boolean {
+  const emptyHelp = isSchema && 'Name a schema that declares some, or a WSDL';
   const something = !defective && (remains.types.length > 0 || remains.elements.length > 0);
+  if (isSchema && something) return true;
   const which = defective ? 'is without defects' : 'a SOAP or HTTP binding describes';
-  const help = something ? 'Only its types are generated' : undefined;
+  const help = something ? 'Only its types are generated' : emptyHelp;
   sink.report({
     code: 'ASMX3005',
     severity: something ? 'warning' : 'error',
-    message: `Contract '${name}' has no operation that ${which}`,
+    message: isSchema
+      ? `Schema '${name}' declares no element and no type`
+      : `Contract '${name}' has no operation that ${which}`,
     span: definitions[0]?.span,
     help: defective ? 'Mend the defects above: all operations were left out' : help,
   });

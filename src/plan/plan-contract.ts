@@ -7,14 +7,18 @@ import { reservedMethodNames } from '../names/reserved-names.ts';
 import type { DeclarationPlan } from './declarations/declaration-plan.ts';
 import { declareTypes, usedDeclarations } from './declarations/declarations.ts';
 import { withRows } from './declarations/declare-rows.ts';
+import { exportUsed } from './describe/context/constant.ts';
 import type { Describer } from './describe/context/describer.ts';
 import { PlanContext } from './describe/context/plan-context.ts';
 import { createDescriber } from './describe/create-describer.ts';
 import { declaredNames } from './describe/lookups.ts';
 import { repeatedRecords } from './describe/repeated-records.ts';
+import { nameElements } from './elements/name-elements.ts';
+import { expressionsOf, planElements } from './elements/plan-elements.ts';
 import { elementWords } from './operations/element-words.ts';
 import { planOperation } from './operations/plan-operation.ts';
 import { namesFrom } from './print/used-names.ts';
+import type { ElementPlan } from './result/element-plan.ts';
 import {
   type ContractPlan,
   hasSchemas,
@@ -41,10 +45,11 @@ import type { Shaper } from './shapes/shaper.ts';
  */
 export function planContract(
   model: ServiceModel,
-  options: PlanOptions,
+  given: PlanOptions,
   sink: DiagnosticSink,
 ): ContractPlan | undefined {
   const watching = watched(sink);
+  const options = model.isSchema ? forSchema(given) : given;
   const { chosen, shaper, names, messages } = planShapes(model, options, watching);
   // a contract with only types is worth generating
   const typesAlone = chosen.length === 0 && options.only.length === 0;
@@ -55,12 +60,13 @@ export function planContract(
 
   const records = repeatedRecords(shaper);
   const words = elementWords(model.elements);
+  const documents = nameElements(model);
   const codecs = new PlanContext({
     shaper,
     sink: watching,
     isRepeatedRecord: (shape, most) => (records.get(shape) ?? most + 1) <= most,
     declared: declaredNames(model, shaper, options.targets.includes('server')),
-    messageBases: messageBases(chosen, words),
+    messageBases: new Set([...messageBases(chosen, words), ...documents.values()]),
     hasSchemas: hasSchemas(options),
   });
   const describer = createDescriber(codecs);
@@ -74,22 +80,46 @@ export function planContract(
   }
   const plans = [...operations.values()];
   const taken = declarations.map((one) => one.name);
-  const schemas = schemasOf(describer, plans, [...names.values(), ...taken], options);
+  const elements = planElements(describer, documents, model.namespace);
+  if (model.isSchema && hasSchemas(options)) describeTypes(describer, model);
+  const planned = schemasOf(describer, plans, [...names.values(), ...taken], options);
+  const codecConstants = exportUsed(planned.codecs, elements.flatMap(expressionsOf));
+  const schemas = { ...planned, codecs: codecConstants };
   checkRoutes(plans, options, watching);
   const rows = findDataSetRows(chosen, shaper.dataSets, options);
   const all = withRows(withTypes(declarations, shaper), rows, shaper);
   return {
     model,
-    options: typesAlone ? { ...options, targets: ['types'] } : options,
+    options: typesAlone && !model.isSchema ? { ...options, targets: ['types'] } : options,
     name: pascalName(model.name),
     baseUrl: options.baseUrl ? baseOfAddress(options.baseUrl, model.services) : model.baseUrl,
     services: planServices(model, operations),
     operations: plans,
-    types: usedDeclarations(all, typesAlone ? ownNames(all) : mentioned(plans, schemas)),
+    types: usedDeclarations(
+      all,
+      new Set([...(typesAlone ? ownNames(all) : []), ...mentioned(plans, schemas, elements)]),
+    ),
+    elements,
     ...schemas,
     runtimeNames: new RuntimeNames(),
     hasDataSets: hasDataSets(shaper),
   };
+}
+
+/** The targets that a plain XML Schema can have. */
+function forSchema(options: PlanOptions): PlanOptions {
+  const isKit = options.targets.includes('schemas');
+  return { ...options, targets: isKit ? ['types', 'schemas'] : ['types'] };
+}
+
+/** Requests the descriptions of all types of a schema, whether or not an element has them. */
+function describeTypes(describer: Describer, { types }: ServiceModel): void {
+  const { shaper } = describer.context;
+  for (const type of types) {
+    const shape = shaper.value(type);
+    if (shape.kind === 'simple') describer.simple(shape);
+    else if (shape.kind !== 'xml') describer.value(shape);
+  }
 }
 
 /** The same sink, which knows whether there was an error. */
@@ -123,6 +153,15 @@ function ownNames(declarations: readonly DeclarationPlan[]): readonly string[] {
 }
 
 function reportNoOperation(model: ServiceModel, { only }: PlanOptions, sink: DiagnosticSink): void {
+  if (model.isSchema) {
+    sink.report({
+      code: 'ASMX3005',
+      severity: 'error',
+      message: `Schema '${model.name}' has no operations that 'only' could choose`,
+      help: "leave 'only' out",
+    });
+    return;
+  }
   const globs = only.map((glob) => `'${glob}'`).join(', ');
   sink.report({
     code: 'ASMX3005',
@@ -156,10 +195,12 @@ function schemasOf(
 function mentioned(
   operations: readonly OperationPlan[],
   { codecs, schemas }: PlannedSchemas,
+  elements: readonly ElementPlan[],
 ): ReadonlySet<string> {
   const names = new Set<string>();
   const addName = (name: string): unknown => names.add(name);
   for (const { typeNames } of schemas) typeNames.forEach(addName);
+  for (const { type } of elements) namesFrom('types', type.names).forEach(addName);
   for (const operation of operations) {
     const { faults, inputHeaders, outputHeaders, codecs: own } = operation;
     operation.inputNames.forEach(addName);

@@ -1,3 +1,4 @@
+import { planElementsFiles } from './elements/elements-view.ts';
 import { planDocumentation } from './pages/plan-documentation.ts';
 import { commentText } from './print/encode.ts';
 import {
@@ -52,7 +53,9 @@ export function planFiles(requested: ContractPlan): GenerationPlan {
   const names = planNames(contract);
   function* files(): Generator<FilePlan> {
     if (typed) yield* planTypesFiles(contract);
-    if (runs || checks) yield* planDescriptionsFiles(contract);
+    const reads = contract.elements.length > 0;
+    if (runs || checks || reads) yield* planDescriptionsFiles(contract);
+    if (reads) yield* planElementsFiles(contract);
     if (checks) yield* planSchemasFiles(contract);
     if (options.targets.includes('schemas')) {
       yield single('testing', planTestingView(contract, names));
@@ -139,7 +142,10 @@ function withImpliedTargets(contract: ContractPlan): ContractPlan {
   // a gateway is in front of one of them
   if (hasDoors({ targets: [...own] }) && !own.has('server')) own.add('client');
   const all = [...own];
-  const targets = contract.operations.length > 0 ? all : all.filter((one) => one === 'types');
+  const typed = all.filter(
+    (one) => one === 'types' || (contract.model.isSchema && one === 'schemas'),
+  );
+  const targets = contract.operations.length > 0 ? all : typed;
   if (targets.length === given.length) return contract;
   return { ...contract, options: { ...contract.options, targets } };
 }

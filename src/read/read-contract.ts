@@ -14,6 +14,7 @@ import type { RemoteFile, RemoteFiles } from './remote-files.ts';
 import { readWsdl } from './wsdl/read-wsdl.ts';
 import { contractAttribute } from './wsdl/wsdl-reader.ts';
 import { parseXmlTree, spanOf, type TreeElement } from './xml-tree.ts';
+import { isSchemaRoot, readSchemaContract } from './xsd/read-schema-contract.ts';
 import { readYamlContract } from './yaml/read-yaml-contract.ts';
 
 const nothingRemote: RemoteFiles = { known: new Map(), needed: new Set(), read: new Set() };
@@ -120,7 +121,8 @@ function readXml(
   loader: ImportLoader,
   sink: DiagnosticSink,
 ): Contract | undefined {
-  if (root.local !== 'definitions' || root.namespace !== namespaces.wsdl) {
+  const isSchema = isSchemaRoot(root);
+  if (!isSchema && (root.local !== 'definitions' || root.namespace !== namespaces.wsdl)) {
     sink.report({
       code: 'ASMX1002',
       severity: 'error',
@@ -131,7 +133,7 @@ function readXml(
     return undefined;
   }
   loader.register(root);
-  const definitions = readWsdl(root, loader, sink);
+  const definitions = (isSchema ? readSchemaContract : readWsdl)(root, loader, sink);
   return {
     name:
       definitions.name !== undefined && isNcName(definitions.name)
@@ -141,6 +143,7 @@ function readXml(
     definitions: [definitions],
     baseUrl: contractAttribute(root, 'baseUrl'),
     documentation: definitions.documentation,
+    ...(isSchema ? { isSchema } : {}),
   };
 }
 
@@ -151,7 +154,7 @@ function helpFor(root: TreeElement): string | undefined {
     return 'This is WADL, which describes REST services; asmx-gen reads WSDL';
   }
   if (local === 'envelope') return 'This is a SOAP message: name the WSDL of its service';
-  if (local === 'schema') return 'This is a schema: name the WSDL that imports it';
+  if (local === 'schema') return `The namespace of XML Schema is '${namespaces.xsd}'`;
   if (local === 'description') return 'This is WSDL 2.0; only WSDL 1.1 is supported';
   if (local === 'definitions') return `The namespace of WSDL 1.1 is '${namespaces.wsdl}'`;
   return undefined;

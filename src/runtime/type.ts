@@ -42,6 +42,7 @@ export type {
   HeadElements,
   ObjectType,
 } from './type/description.ts';
+export { fromDocument, toDocument } from './type/document.ts';
 export {
   family,
   member,

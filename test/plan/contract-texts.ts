@@ -89,6 +89,7 @@ export function documentationPlanOf(
     operations: [],
     types: [],
     codecs: [],
+    elements: [],
     schemas: [],
     operationSchemas: new Map(),
     runtimeNames: new RuntimeNames(),

@@ -100,6 +100,7 @@ export function samplePlan(
       namespace,
     })),
     codecs: [],
+    elements: [],
     schemas: [],
     operationSchemas: new Map(),
     runtimeNames: new RuntimeNames(),

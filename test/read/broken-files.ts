@@ -70,10 +70,10 @@ export const wholeFiles: readonly FileRow[] = [
     help: 'This is WSDL 2.0; only WSDL 1.1 is supported',
   },
   {
-    kind: 'a schema',
+    kind: 'an empty schema',
     source: '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"/>',
-    expected: "1:1 ASMX1002 A contract begins with 'wsdl:definitions', not with 'schema'",
-    help: 'This is a schema: name the WSDL that imports it',
+    expected: "1:1 ASMX3005 Schema 'a' declares no element and no type",
+    help: 'Name a schema that declares some, or a WSDL',
   },
   {
     kind: 'a SOAP message',

@@ -43,7 +43,7 @@ describe('readContract', () => {
 
   test.each([
     ['<html/>', 'This is a web page: add ?WSDL to its address'],
-    ['<schema/>', 'This is a schema: name the WSDL that imports it'],
+    ['<schema/>', "The namespace of XML Schema is 'http://www.w3.org/2001/XMLSchema'"],
     [
       '<description xmlns="http://www.w3.org/ns/wsdl"/>',
       'This is WSDL 2.0; only WSDL 1.1 is supported',

@@ -11,7 +11,7 @@ export function describeCheckCommand(command: Command, finish: Finish): void {
         'Reads a contract with all it imports and reports every error and warning. ' +
           'Without arguments, every contract of the configuration.',
       )
-      .argument('[contract...]', 'WSDL or YAML files')
+      .argument('[contract...]', 'WSDL, XML Schema or YAML files')
       .option('-c, --config <file>', 'configuration file (default: found upward from here)'),
   )
     .addHelpText(

@@ -12,7 +12,7 @@ import { planOptions } from '../contract/plan-options.ts';
 import { readModel } from '../contract/read-model.ts';
 import { type ReadContract, unmatchedSettings } from '../contract/unmatched-settings.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
-import { counted, operationsText, secondsSince } from '../terminal/counts.ts';
+import { type ContentCounts, contentText, schemaCounts, secondsSince } from '../terminal/counts.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import type { ExitCode } from '../terminal/exit-codes.ts';
 import { lenientAdvice } from '../terminal/lenient-advice.ts';
@@ -47,18 +47,20 @@ export async function runCheck(
   console.progress.clear();
   const durationMs = Math.round(clock() - start);
   await reportDiagnostics(diagnostics, { ...console, verbose: true }, { durationMs });
-  const services = models.reduce((sum, model) => sum + model.services.length, 0);
-  const operations = models.reduce((sum, model) => sum + allOperations(model).length, 0);
   const findings = countDiagnostics(diagnostics);
   if (jobs.length > 0) {
-    const left = models.reduce((sum, { leftOut = 0 }) => sum + leftOut, 0);
-    const sound = `${counted(services, 'service')}, ${operationsText(operations, left)}: `;
-    const what = models.length > 0 ? sound : '';
+    const what = models.length > 0 ? `${contentText(models.map(countsOf))}: ` : '';
     console.say(`${what}${findings === '' ? 'no findings' : findings} (${secondsSince(start)})`);
   }
   const advice = lenientAdvice(outlooks);
   if (advice !== undefined) console.say(advice);
   return exitCodeOf(diagnostics);
+}
+
+function countsOf(model: ServiceModel): ContentCounts {
+  const { services, leftOut = 0 } = model;
+  const operations = allOperations(model).length;
+  return schemaCounts(model) ?? { services: services.length, operations, leftOut };
 }
 
 async function checkJob(

@@ -14,7 +14,7 @@ export function describeConvertCommand(command: Command, finish: Finish): void {
           'for .http files, Bruno and Postman, or pages in Markdown. ' +
           'If the notation cannot express a construct, its place is listed and nothing is written.',
       )
-      .argument('<contract>', 'WSDL or YAML file')
+      .argument('<contract>', 'WSDL, XML Schema or YAML file')
       .addOption(
         command
           .createOption('--to <notation>', 'notation to write')

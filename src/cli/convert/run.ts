@@ -15,6 +15,7 @@ import type { Contract } from '../../model/wsdl/definitions.ts';
 import { readYamlContract } from '../../read/yaml/read-yaml-contract.ts';
 import { readSettings } from '../contract/jobs.ts';
 import { readModel } from '../contract/read-model.ts';
+import { refuseWithoutOperations } from '../contract/without-operations.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
@@ -29,7 +30,7 @@ import type { ConvertCommandOptions, NotationName } from './options.ts';
  * Runs `asmx-gen convert`: writes the contract in another notation, to stdout, a file or a folder.
  * Writes nothing if the contract has errors or the notation cannot express it.
  *
- * @throws {CliError} for an unknown service, an output that is the contract itself, none for a
+ * @throws {CliError} for a plain XML Schema in a notation of operations, an unknown service, an output that is the contract itself, none for a
  *   notation of several files, or an option of another notation
  */
 export async function runConvert(path: string, options: ConvertCommandOptions): Promise<ExitCode> {
@@ -44,6 +45,7 @@ export async function runConvert(path: string, options: ConvertCommandOptions): 
   console.progress.clear();
   let text: Converted | undefined;
   if (whole !== undefined && model !== undefined && !bag.failed) {
+    if (model.isSchema && !ofTypes.has(options.to)) refuseWithoutOperations(path, model);
     const { service } = options;
     const contract = service === undefined ? whole : oneService(whole, service);
     text = await convert(contract, { path, options, bag, console });
@@ -71,6 +73,9 @@ type Converted = string | ReadonlyMap<string, string>;
 
 /** Notations of several files. */
 const ofFiles: ReadonlySet<NotationName> = new Set(['bruno', 'markdown']);
+
+/** Notations that say something of types without operations. */
+const ofTypes: ReadonlySet<NotationName> = new Set(['wsdl', 'markdown']);
 
 function checkOutput(path: string, { output, to, bundle }: ConvertCommandOptions): void {
   if (bundle === true && to !== 'wsdl') {

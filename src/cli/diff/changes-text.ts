@@ -16,23 +16,35 @@ import {
 
 /** Writes the changes as text, in groups; breaking ones with their lines in both files. */
 export function changesText({ comparison }: Compared, colours: Colours): string {
-  const groups = groupsOf(comparison).map((group) => groupText(group, colours));
+  const groups = groupsOf(comparison).map((group) => groupText(group, comparison.isBound, colours));
   const advice = comparison.step === 'none' ? '' : `\nversion step: ${adviceOf(comparison)}`;
   return `${[...groups, `${summaryOf(comparison)}${advice}`].join('\n\n')}\n`;
 }
 
-function groupText({ heading, classes, changes }: ChangeGroup, colours: Colours): string {
+function groupText(
+  { heading, classes, changes }: ChangeGroup,
+  isBound: boolean,
+  colours: Colours,
+): string {
   const breaks = classes.some((one) => one.startsWith('breaks'));
   const colour = breaks ? colours.red : classes[0] === 'compatible' ? colours.green : colours.cyan;
   const title = `${colours.bold(colour(heading))} (${changes.length})`;
-  const texts = changes.map((change) => changeText(change, breaks, colours));
+  const texts = changes.map((change) => changeText(change, { framed: breaks, isBound }, colours));
   return breaks ? [title, ...texts].join('\n\n') : [title, ...texts].join('\n');
 }
 
-function changeText(change: Change, framed: boolean, colours: Colours): string {
+/** How changes are shown. */
+interface ChangeStyle {
+  /** With their lines in both files. */
+  readonly framed: boolean;
+  /** With their bindings. */
+  readonly isBound: boolean;
+}
+
+function changeText(change: Change, { framed, isBound }: ChangeStyle, colours: Colours): string {
   const words = bindingWords(change).join(' ');
   const bindings = colours.dim(`[${words === '' ? 'no binding' : words}]`);
-  const lines = [`  ${harmless(change.message)}  ${bindings}`];
+  const lines = [`  ${harmless(change.message)}${isBound ? `  ${bindings}` : ''}`];
   const operations = operationWords(change);
   if (operations !== '') lines.push(`    ${colours.dim('in')} ${operations}`);
   if (framed) {

@@ -22,8 +22,8 @@ export function describeDiffCommand(command: Command, finish: Finish): void {
         'Compares two versions of a contract. Tells whom each change breaks, over which ' +
           'binding, and which version step it needs.',
       )
-      .argument('[old]', 'WSDL or YAML file of the callers and servers in use')
-      .argument('[new]', 'WSDL or YAML file to replace it')
+      .argument('[old]', 'WSDL, XML Schema or YAML file of the callers and servers in use')
+      .argument('[new]', 'WSDL, XML Schema or YAML file to replace it')
       .option(
         '--against <revision>',
         'compare every contract of the configuration, or those named, with a git revision',

@@ -12,7 +12,7 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
         'Generates typed clients and servers. Without arguments, for every contract of the ' +
           'configuration.',
       )
-      .argument('[contract...]', 'WSDL or YAML files')
+      .argument('[contract...]', 'WSDL, XML Schema or YAML files')
       .option(
         '-o, --out <dir>',
         'output folder; for several contracts, the parent of their folders',

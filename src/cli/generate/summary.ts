@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
+import type { ContractPlan } from '../../plan/result/plan.ts';
 import { hashInput, type InputHash } from '../../read/input-hash.ts';
 import type { FolderComparison } from '../../write/compare-files.ts';
 import { manifestName } from '../../write/manifest.ts';
 import type { ContractJob } from '../contract/jobs.ts';
-import { counted, operationsText, secondsSince } from '../terminal/counts.ts';
+import {
+  type ContentCounts,
+  contentText,
+  counted,
+  schemaCounts,
+  secondsSince,
+} from '../terminal/counts.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import type { RunComparison } from './compare-run.ts';
 import type { JobOutcome } from './job-outcome.ts';
@@ -92,10 +99,7 @@ export function summaryOf(
   const statuses = fileStatuses(counting).filter(({ path }) => !path.endsWith(manifestName));
   const parts: string[] = [];
   if (plans.length > 0) {
-    const services = plans.reduce((sum, plan) => sum + plan.services.length, 0);
-    const operations = plans.reduce((sum, plan) => sum + plan.operations.length, 0);
-    const left = plans.reduce((sum, { model }) => sum + (model.leftOut ?? 0), 0);
-    parts.push(counted(services, 'service'), operationsText(operations, left));
+    parts.push(contentText(plans.map(countsOf)));
   }
   const there = statuses.filter(({ status }) => status !== 'removed');
   parts.push(counted(there.length, 'file'));
@@ -105,4 +109,10 @@ export function summaryOf(
     return `${count} ${pending && status !== 'unchanged' ? `to be ${status}` : status}`;
   });
   return `${parts.join(', ')}: ${counts.join(', ')} (${secondsSince(start)})`;
+}
+
+function countsOf({ model, services, operations }: ContractPlan): ContentCounts {
+  const { leftOut = 0 } = model;
+  const own = { services: services.length, operations: operations.length, leftOut };
+  return schemaCounts(model) ?? own;
 }

@@ -14,7 +14,7 @@ export function describeInitCommand(command: Command, finish: Finish): void {
         [
           'Sets up a project without overwriting anything.',
           'Without a source: a small contract under specs/ and a configuration.',
-          'From a WSDL file: copies it with all its imports to specs/.',
+          'From a WSDL or XML Schema: copies it with all its imports to specs/.',
           'From its URL, or that of an .asmx page: downloads the WSDL with all its imports to ' +
             'specs/ and locks their hashes.',
           'From a discovery document (.disco, ?disco) or a web page that names one WSDL: from ' +
@@ -26,7 +26,10 @@ export function describeInitCommand(command: Command, finish: Finish): void {
             '--targets skips the question.',
         ].join('\n'),
       )
-      .argument('[source...]', 'WSDL file, URL, .asmx URL, saved help pages or a folder of them')
+      .argument(
+        '[source...]',
+        'WSDL, XML Schema, URL, .asmx URL, saved help pages or a folder of them',
+      )
       .option('--name <name>', 'name of the contract and its files')
       .option(
         '--targets <list>',

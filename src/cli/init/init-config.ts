@@ -19,6 +19,8 @@ export interface KnownContract {
   readonly name: string;
   /** The address it was fetched from, if its own is another one. */
   readonly baseUrl?: string | undefined;
+  /** Set for a plain XML Schema, which nobody calls or serves. */
+  readonly isSchema?: true | undefined;
 }
 
 /**
@@ -29,7 +31,8 @@ export function configForService(
   contract: KnownContract,
   options: InitCommandOptions,
 ): Promise<readonly (PlannedFile | Said)[]> {
-  const asks = options.targets === undefined && options.quiet !== true;
+  const asks =
+    options.targets === undefined && options.quiet !== true && contract.isSchema === undefined;
   return planConfig(contract, options, asks ? askTargets : () => saidTargets(options));
 }
 
@@ -47,7 +50,7 @@ export function configForStarter(
 type Targets = readonly Target[] | undefined;
 
 async function planConfig(
-  { input, name, baseUrl }: KnownContract,
+  { input, name, baseUrl, isSchema }: KnownContract,
   options: InitCommandOptions,
   targetsOf: () => Targets | Promise<Targets>,
 ): Promise<readonly (PlannedFile | Said)[]> {
@@ -56,8 +59,10 @@ async function planConfig(
   const folder = path === undefined ? process.cwd() : dirname(path);
   const existing = path === undefined ? undefined : await openExisting(path);
   const fromConfig = relative(folder, resolve(input)).replaceAll('\\', '/');
+  const tried = isSchema ? '' : ', or npx asmx-gen serve to try the service';
+  const next: Said = { said: `Next: npx asmx-gen generate${tried}` };
   if (existing !== undefined && includes(existing, fromConfig)) {
-    return [{ said: `${pathFromHere(existing.path)} includes ${input} already` }];
+    return [{ said: `${pathFromHere(existing.path)} includes ${input} already` }, next];
   }
   const output = freeOutput(kebabName(name) || 'service', existing?.outputs ?? []);
   const entry: ConfigEntry = {
@@ -70,13 +75,13 @@ async function planConfig(
   };
   const eslint = eslintAdvice(folder, output);
   const advice = eslint === undefined ? [] : [{ said: eslint }];
-  if (existing !== undefined) return [existing.withEntry(entry), ...advice];
+  if (existing !== undefined) return [existing.withEntry(entry), ...advice, next];
   const config = {
     $schema: schemaLocation('asmx-gen.config.schema.json', ''),
     contracts: [entry],
   };
   const data = `${JSON.stringify(config, undefined, 2)}\n`;
-  return [{ path: 'asmx-gen.config.json', data }, ...advice];
+  return [{ path: 'asmx-gen.config.json', data }, ...advice, next];
 }
 
 /** The value of `--targets`; undefined without it. */

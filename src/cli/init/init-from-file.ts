@@ -58,6 +58,7 @@ export async function initFromFile(
   }
   if (loaded.entry !== path) console.say(`${path} leads to the contract at ${loaded.entry}`);
   if (isRemote(loaded.entry)) return initFromUrl(loaded.entry, options, console);
+  const { isSchema } = loaded.contract;
   const entry = resolve(loaded.entry);
   const name = options.name ?? basename(entry).replace(/\.[^.]*$/, '');
   // an import may refer to any file: only WSDL and XML Schema are copied
@@ -65,7 +66,7 @@ export async function initFromFile(
   const local = [...read.keys()].filter((one) => documents.has(one));
   if (local.every((one) => isInside(one, resolve(specsFolder))) && loaded.fetched.size === 0) {
     const inside = relative(process.cwd(), entry).replaceAll('\\', '/');
-    const config = await configForService({ input: inside, name }, options);
+    const config = await configForService({ input: inside, name, isSchema }, options);
     sayMap(options, console);
     if (options.config) return writePlanned(config, console);
     console.say(`${loaded.entry} is in ${specsFolder} already: nothing to do`);
@@ -85,7 +86,7 @@ export async function initFromFile(
       ...copies,
       ...downloads,
       ...(downloads.length > 0 ? [lockFile(readLock(), downloads)] : []),
-      ...(await configForService({ input, name }, options)),
+      ...(await configForService({ input, name, isSchema }, options)),
     ],
     console,
   );

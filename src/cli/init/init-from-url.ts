@@ -50,13 +50,15 @@ export async function initFromUrl(
   await reportDiagnostics(bag.diagnostics, { ...console, reporter: 'text' });
   if (entry !== source.wsdl) console.say(`${source.wsdl} leads to the contract at ${entry}`);
   const name = options.name ?? stemOf(entry);
+  const { isSchema } = contract;
   const baseUrl = fetchedBaseUrl(entry, contract);
   const laidOut = layOut(download, name, entry);
+  const input = laidOut.find(({ copy }) => copy.entry)?.path ?? `${specsFolder}/${name}.wsdl`;
   return writePlanned(
     [
       ...laidOut,
       lockFile(readLock(), laidOut),
-      ...(await configForService({ input: `${specsFolder}/${name}.wsdl`, name, baseUrl }, options)),
+      ...(await configForService({ input, name, baseUrl, isSchema }, options)),
     ],
     console,
   );

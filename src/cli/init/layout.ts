@@ -16,7 +16,7 @@ export interface LaidOut extends PlannedFile {
 }
 
 /**
- * Lays out downloaded documents below `specs/`: the entry as `<name>.wsdl`, its imports in the
+ * Lays out downloaded documents below `specs/`: the entry as `<name>.wsdl` or `.xsd`, its imports in the
  * folder `<name>`, with their locations changed to those of copies.
  *
  * @param entry URL of the contract among them; none if the contract is a local file
@@ -55,15 +55,11 @@ export function placesOf(
   const places = new Map<string, string>();
   const taken = new Set<string>();
   for (const [url, bytes] of documents) {
+    const extension = extensionOf(bytes);
     if (url === entry) {
-      places.set(url, `${name}.wsdl`);
+      places.set(url, `${name}.${extension}`);
       continue;
     }
-    const extension = /<(\w+:)?schema\b/.test(
-      Buffer.from(bytes.subarray(0, 2000)).toString('latin1'),
-    )
-      ? 'xsd'
-      : 'wsdl';
     const stem = stemOf(url);
     let free = stem;
     for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${stem}-${count}`;
@@ -71,6 +67,13 @@ export function placesOf(
     places.set(url, `${name}/${free}.${extension}`);
   }
   return places;
+}
+
+/** The extension for a document, by its root element. */
+function extensionOf(bytes: Uint8Array): 'xsd' | 'wsdl' {
+  const start = Buffer.from(bytes.subarray(0, 10_000)).toString('latin1');
+  const [, root] = /<(?:\w+:)?([A-Za-z]\w*)/.exec(start.replace(/<!--[\s\S]*?-->/g, '')) ?? [];
+  return root === 'schema' ? 'xsd' : 'wsdl';
 }
 
 /**

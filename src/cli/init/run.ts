@@ -38,11 +38,7 @@ export async function runInit(
   const config = options.config ? findConfig(process.cwd()) : undefined;
   const unsound = config === undefined ? exitCodes.fine : await checkExisting(config, console);
   if (unsound !== exitCodes.fine) return unsound;
-  const code = await initFrom(sources, options, console);
-  if (code === exitCodes.fine && options.config) {
-    console.say('Next: npx asmx-gen generate, or npx asmx-gen serve to try the service');
-  }
-  return code;
+  return initFrom(sources, options, console);
 }
 
 async function initFrom(

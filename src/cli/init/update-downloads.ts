@@ -53,7 +53,7 @@ export async function updateDownloads(
       await reportDiagnostics(bag.diagnostics, console);
       return exitCodeOf(bag.diagnostics);
     }
-    documents.push(...layOut(download, copy.file.replace(/\.wsdl$/, ''), download.entry));
+    documents.push(...layOut(download, copy.file.replace(/\.(?:wsdl|xsd)$/, ''), download.entry));
   }
   return replace(
     lock,

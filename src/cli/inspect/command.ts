@@ -8,7 +8,7 @@ export function describeInspectCommand(command: Command, finish: Finish): void {
   addContractOptions(
     command
       .description('Prints the services, ports and operations of a contract with their signatures.')
-      .argument('<contract>', 'WSDL or YAML file')
+      .argument('<contract>', 'WSDL, XML Schema or YAML file')
       .argument('[operation]', 'one operation: Operation or Service.Operation')
       .option('--types', 'print the types with their fields; with an operation, those it uses')
       .option('--json', 'print the linked model as JSON (docs/reference/model-json.md)'),

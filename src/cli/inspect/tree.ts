@@ -8,6 +8,7 @@ import type {
 import { bindingsOf } from '../../model/wsdl/service-operations.ts';
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import { signatureOf } from '../../plan/messages/signature.ts';
+import { typeWord } from '../../plan/messages/type-word.ts';
 import type { Colours } from '../terminal/colours.ts';
 
 /** The whole contract as a tree: services with path and bindings, operations with signatures. */
@@ -22,8 +23,20 @@ export function modelTree(
     ...(model.baseUrl === undefined ? [] : [`  base URL   ${model.baseUrl}`]),
     ...model.files.slice(0, 1).map((file) => `  contract   ${file.path}`),
   ];
+  if (model.isSchema) lines.push('', ...elementLines(model, messages));
   for (const service of model.services) lines.push('', ...serviceLines(service, messages, colours));
   return `${lines.join('\n')}\n`;
+}
+
+/** Global elements of a plain XML Schema with their types. */
+function elementLines({ elements }: ServiceModel, { shaper }: ContractMessages): readonly string[] {
+  const width = Math.max(0, ...elements.map(({ name }) => name.localName.length));
+  return elements.map((element) => {
+    const { name, abstract, nillable } = element;
+    const marks = `${nillable ? ' | null' : ''}${abstract ? '  abstract' : ''}`;
+    const type = typeWord(shaper.value(element.type));
+    return `  ${name.localName.padEnd(width)}  ${type}${marks}`;
+  });
 }
 
 function serviceLines(

@@ -6,6 +6,7 @@ import { rootPage } from '../../runtime/pages/index-page.ts';
 import { readOrigin } from '../../runtime/pages/location.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
 import { allOperations } from '../contract/operation-lookup.ts';
+import { refuseWithoutOperations } from '../contract/without-operations.ts';
 import { type ContractCode, importContractCode } from '../run/import-contract-code.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import type { Console } from '../terminal/console.ts';
@@ -25,7 +26,7 @@ export interface ServedContract {
  * Opens contracts, and generates their servers with samples as handlers.
  *
  * @returns the exit code if one of them cannot be served, which is reported
- * @throws {CliError} if two of them have a service at the same path
+ * @throws {CliError} if one has no operation, or two of them have a service at the same path
  */
 export async function openServed(
   paths: readonly string[],
@@ -36,6 +37,7 @@ export async function openServed(
   for (const path of paths) {
     const opened = await openConfigured(path, options, console);
     if (opened.model === undefined) return opened.exitCode;
+    refuseWithoutOperations(path, opened.model);
     const code = await importContractCode(opened.model, console, {
       // samples are read like a client reads them
       targets: ['client', 'server', 'docs'],

@@ -1,7 +1,13 @@
 import { qnameKey } from '../../model/common/qname.ts';
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import { compareDocumentation } from '../result/documentation.ts';
-import { type MatchedPair, placesOf, reportOn, type Subject } from '../result/matched-pair.ts';
+import {
+  type MatchedPair,
+  type MatchedPairs,
+  placesOf,
+  reportOn,
+  type Subject,
+} from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 import { isBuiltin, quoted } from '../result/words.ts';
 import { compareAbstract } from './compare-complex.ts';
@@ -34,10 +40,19 @@ function compareElement(
     compareDeclarations(elementSubject(matched, old, now), old, now);
     return;
   }
+  matched.parts.add(globalPair(matched.all, old, now));
+}
+
+/** The pair of two global elements. */
+export function globalPair(
+  all: MatchedPairs,
+  old: ElementDeclaration,
+  now: ElementDeclaration,
+): MatchedPair {
   const { localName } = now.name;
   const text = { label: `element '${localName}'`, subject: localName, ...placesOf(old, now) };
   const compare = (own: MatchedPair) => compareDeclarations(own.whole, old, now);
-  matched.parts.add(matched.all.match({ old, new: now }, 'element', () => ({ text, compare })));
+  return all.match({ old, new: now }, 'element', () => ({ text, compare }));
 }
 
 /** Compares the element around a whole message. */

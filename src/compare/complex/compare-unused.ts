@@ -10,13 +10,14 @@ import { match } from './match-items.ts';
 import { typesInMessages } from './types-in-messages.ts';
 
 /**
- * Compares the types that no message of either contract can contain, so that changes are not
+ * Compares the types that no message or document of either contract can contain, so that changes are not
  * visible on the wire.
  */
 export function compareUnused(all: MatchedPairs, old: ServiceModel, now: ServiceModel): void {
   const key = (type: SimpleType | ComplexType): string =>
     type.name === undefined ? '' : `${type.kind} ${qnameKey(type.name)}`;
   const { pairs, removed, added } = match(old.types, now.types, key);
+  const user = now.isSchema ? 'element' : 'operation';
   const matched = all.add({ label: now.name });
   const mixed = pairs.some((pair) => pair.old.kind !== pair.new.kind);
   const needed = mixed || removed.length + added.length > 0;
@@ -35,13 +36,13 @@ export function compareUnused(all: MatchedPairs, old: ServiceModel, now: Service
   for (const type of removed) {
     if (oldReached.has(type)) continue;
     const subject = typeWord(type);
-    const message = `type ${subject}, which no operation uses, removed`;
+    const message = `type ${subject}, which no ${user} uses, removed`;
     matched.report('type-removed', verdicts.compatible, message, { subject, old: type.span });
   }
   for (const type of added) {
     if (newReached.has(type)) continue;
     const subject = typeWord(type);
-    const message = `type ${subject}, which no operation uses, added`;
+    const message = `type ${subject}, which no ${user} uses, added`;
     matched.report('type-added', verdicts.compatible, message, { subject, new: type.span });
   }
 }

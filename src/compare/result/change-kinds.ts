@@ -38,6 +38,8 @@ export const changeKinds = {
   'fault-added': 'A declared fault is new',
   'fault-removed': 'A declared fault is gone',
   'fault-renamed': 'A declared fault has another name',
+  'element-added': 'A document of a plain XML Schema is new',
+  'element-removed': 'A document of a plain XML Schema is gone',
   'field-added': 'An element or parameter is new',
   'field-removed': 'An element or parameter is gone',
   'field-required': 'An element or parameter became required',

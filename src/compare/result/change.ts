@@ -48,4 +48,6 @@ export interface Comparison {
   readonly step: VersionStep;
   readonly callersStep: VersionStep;
   readonly serversStep: VersionStep;
+  /** Whether the contracts have bindings: plain XML Schemas have none. */
+  readonly isBound: boolean;
 }

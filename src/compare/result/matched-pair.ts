@@ -75,7 +75,7 @@ export class MatchedPair implements Required<PairText> {
   readonly findings: Finding[] = [];
   /** Pairs that are part of this one. */
   readonly parts: Set<MatchedPair> = new Set();
-  /** Bits of `useOf`: the directions and bindings of messages that use it. */
+  /** Bits of `useOf` and `documentUse`: the directions and bindings of messages that use it. */
   uses: number;
   /** Operations that use it, set for pairs with findings. */
   readonly operations: ReachingOperation[] = [];
@@ -153,6 +153,9 @@ export type Direction = 'request' | 'response';
 export function useOf(direction: Direction, binding: BindingKind): number {
   return 1 << (bindingKinds.indexOf(binding) + (direction === 'request' ? 0 : 4));
 }
+
+/** The bit of documents of a plain XML Schema, which go from callers to servers like requests. */
+export const documentUse: number = 1 << 8;
 
 /** The bits of both directions over these bindings. */
 export function bothWays(bindings: readonly BindingKind[]): number {

@@ -25,6 +25,8 @@ export interface Contract {
    */
   readonly bodyIdentifies?: true | undefined;
   readonly documentation?: string | undefined;
+  /** Set for a plain XML Schema, which has no services. */
+  readonly isSchema?: true | undefined;
 }
 
 /**

@@ -25,6 +25,8 @@ export interface ServiceModel {
   readonly types: readonly (SimpleType | ComplexType)[];
   /** Global elements of all schemas in document order. */
   readonly elements: readonly ElementDeclaration[];
+  /** Set for a plain XML Schema, whose global elements are documents. */
+  readonly isSchema?: true | undefined;
   /** Number of operations left out for their defects. */
   readonly leftOut?: number | undefined;
 }

@@ -107,7 +107,11 @@ function resultName({ body, direction }: DescribedMessage): readonly string[] {
  * The reader of a message, which looks up names of the contract: in requests all of them, because
  * servers can be strict; in responses only types whose attributes would be lost.
  */
-function lookingUp(describer: Describer, direction: 'request' | 'response', reader: Given): Given {
+export function lookingUp(
+  describer: Describer,
+  direction: 'request' | 'response',
+  reader: Given,
+): Given {
   const lookup = declaredLookup(describer, direction);
   if (lookup === undefined) return reader;
   return call(runtime(lookup.how), reader, lookup.names);

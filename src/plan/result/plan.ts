@@ -10,6 +10,7 @@ import type { AttachmentShape } from '../messages/attachment-shape.ts';
 import type { OperationMessages } from '../messages/operation-messages.ts';
 import type { NameUse, TypeNode } from '../print/node.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
+import type { ElementPlan } from './element-plan.ts';
 import type { RuntimeNames } from './runtime-names.ts';
 import type { OperationSchemas, SchemaPlan } from './schema-plan.ts';
 import type { StreamPlan } from './stream-plan.ts';
@@ -91,6 +92,8 @@ export interface ContractPlan {
   readonly operations: readonly OperationPlan[];
   readonly types: readonly DeclarationPlan[];
   readonly codecs: readonly ConstantPlan[];
+  /** Documents of a plain XML Schema; empty for others. */
+  readonly elements: readonly ElementPlan[];
   /** Empty without target `schemas`. */
   readonly schemas: readonly SchemaPlan[];
   readonly operationSchemas: ReadonlyMap<OperationPlan, OperationSchemas>;

@@ -2,7 +2,7 @@ import { componentName } from '../../names/component-name.ts';
 import { createFreeName } from '../../names/free-name.ts';
 import { pascalName } from '../../names/names.ts';
 import { valueType } from '../declarations/type-text.ts';
-import { exportedConstant } from '../describe/context/constant.ts';
+import { exportUsed } from '../describe/context/constant.ts';
 import type { Describer } from '../describe/context/describer.ts';
 import type { DescribedType } from '../describe/context/plan-context.ts';
 import { describeRoot } from '../describe/describe-root.ts';
@@ -91,10 +91,10 @@ export function planSchemas(
     const subject = componentName(request.name.replace(/\$?Schema$/, ''));
     return planOf(request, freeName(subject, '_', ''));
   });
-  const used = new Set(
-    requests.flatMap(({ of }) => of.flatMap((one) => namesFrom('descriptions', one.names))),
+  const codecs = exportUsed(
+    constants,
+    requests.flatMap(({ of }) => of),
   );
-  const codecs = constants.map((one) => (used.has(one.name) ? exportedConstant(one) : one));
   return { schemas, operationSchemas, codecs };
 }
 

@@ -47,18 +47,18 @@ export interface UsedTypes {
  * Finds every type that operations use. For a type used at a place, the types derived from it are
  * used, too.
  *
- * @param others types to include whether or not an operation uses them
+ * @param others types and elements to include whether or not an operation uses them
  */
 export function findUsedTypes(
   operations: readonly ServiceOperation[],
-  others: readonly SchemaType[] = [],
+  others: readonly UsedComponent[] = [],
 ): UsedTypes {
   const walk = new TypeWalk();
   for (const operation of operations) {
     for (const part of partsOf(operation)) walk.part(part);
     walk.finish();
   }
-  for (const type of others) walk.place(type, type.name?.namespace ?? '');
+  for (const one of others) walk.part(one);
   walk.finish();
   const { types, placed, families, heads, groups, namespaces } = walk;
   const encoded = operations.some(({ soap11, soap12 }) => isEncoded(soap11) || isEncoded(soap12));
@@ -77,6 +77,9 @@ export function findUsedTypes(
   };
 }
 
+/** A type, or an element with its type. */
+export type UsedComponent = Pick<MessagePart, 'element' | 'type'>;
+
 /** Visits types and records what they use. */
 class TypeWalk {
   readonly types = new Set<SchemaType>();
@@ -90,7 +93,7 @@ class TypeWalk {
   private readonly open: { readonly type: SchemaType; readonly namespace: string }[] = [];
 
   /** Records the element or type of a message part. */
-  part({ element, type }: MessagePart): void {
+  part({ element, type }: UsedComponent): void {
     if (element !== undefined) this.place(element.type, element.name.namespace);
     if (type !== undefined) this.place(type, '');
   }

@@ -30,8 +30,11 @@ export function planShapes(
   const used = findUsedTypes(
     chosen.map((one) => one.operation),
     typesAlone
-      ? [...model.types, ...model.elements.map((element) => element.type)]
-      : configuredRowTypes(model, options),
+      ? [
+          ...model.types.map((type) => ({ type })),
+          ...model.elements.map((element) => ({ element })),
+        ]
+      : configuredRowTypes(model, options).map((type) => ({ type })),
   );
   const planned = planNames({ model, operations: chosen, used, options }, sink);
   const shaper = new ContractShaper(options, used, planned.names, typedDataSets(model));

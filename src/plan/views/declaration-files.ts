@@ -23,7 +23,7 @@ export interface FileContent<T> {
 
 /** A file of declarations. */
 export interface DeclarationFile<T> {
-  readonly name: 'types' | 'descriptions' | 'schemas';
+  readonly name: 'types' | 'descriptions' | 'schemas' | 'elements';
   /** Whether it contains only types. */
   readonly typeOnly: boolean;
   /** Lines of a declaration, and the empty one before it. */

@@ -1,4 +1,5 @@
 import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
+import { elementFunctions } from '../elements/elements-view.ts';
 import {
   exportAll,
   type ModuleClause,
@@ -134,6 +135,7 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
   return {
     exports: [
       ...typeExports(contract.types, localSpecifier(options, 'types')),
+      ...moduleClauses({ values: elementFunctions(contract) }, localSpecifier(options, 'elements')),
       ...(operations
         ? moduleClauses(
             { types: payloads, values: contract.operations.map((one) => one.descriptor) },
@@ -172,12 +174,20 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
 
 /** Runtime names for users. Types alone need only the ones that they use. */
 function namesOfRuntime(contract: ContractPlan): ModuleNames {
-  const { options, operations, runtimeNames, hasDataSets } = contract;
+  const { options, operations, elements, runtimeNames, hasDataSets } = contract;
   const client = options.targets.includes('client');
   const server = options.targets.includes('server');
+  const reads = elements.length > 0;
   // `fixed` only serves `AsRead`
   const mentioned = [...runtimeNames.from('runtime')].filter((name) => name !== 'fixed');
-  if (!client && !server) return { types: mentioned };
+  if (!client && !server) {
+    const own = reads ? ['AsmxErrorCode'] : [];
+    const deep = elements.some((one) => one.readsMore) ? ['PropertiesAsRead'] : [];
+    return {
+      types: [...own, ...mentioned, ...deep],
+      values: reads ? ['AsmxError', 'isAsmxError'] : [],
+    };
+  }
   const readsMore = operations.some(
     ({ inputReadsMore, outputReadsMore, faults, inputHeaders, outputHeaders }) =>
       inputReadsMore ||

@@ -11,6 +11,7 @@ import type { RuntimeModule } from '../result/runtime-names.ts';
 export type LocalModule =
   | 'types'
   | 'descriptions'
+  | 'elements'
   | 'schemas'
   | 'operations'
   | 'client'

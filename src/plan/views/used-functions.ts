@@ -1,3 +1,4 @@
+import { expressionsOf } from '../elements/plan-elements.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { array, type Expression, entry, object } from '../print/node.ts';
 import { namesFrom } from '../print/used-names.ts';
@@ -42,13 +43,16 @@ export function usedFunctions({
   operations,
   codecs,
   schemas,
+  elements,
   options,
 }: ContractPlan): readonly ConstantPlan[] {
   const sides = sidesOf(options);
   if (sides.client && sides.server) return codecs;
   const byName = new Map(codecs.map((codec) => [codec.name, codec]));
   const used = new Set(
-    schemas.flatMap(({ of }) => of.flatMap((one) => namesFrom('descriptions', one.names))),
+    [...schemas.flatMap(({ of }) => of), ...elements.flatMap(expressionsOf)].flatMap((one) =>
+      namesFrom('descriptions', one.names),
+    ),
   );
   for (const operation of operations) {
     for (const name of namesOf(operation, sides)) if (name !== undefined) used.add(name);

@@ -8,7 +8,7 @@ import {
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import { isSoapFault, type SoapFault } from '../operation/soap-fault.ts';
-import { XmlError } from '../xml/xml-error.ts';
+import { positionOf, XmlError } from '../xml/xml-error.ts';
 import type { CallName } from './transport.ts';
 
 /** Name of an operation in errors: `Service.Operation`. */
@@ -63,11 +63,6 @@ function codecError(
     path: typeof path === 'string' ? path : undefined,
     cause: error,
   });
-}
-
-/** Where an error is, in parentheses; empty if that is not known. */
-export function positionOf({ located, line, column }: XmlError): string {
-  return located ? ` (line ${line}, column ${column})` : '';
 }
 
 /** What to do about an answer that a lenient client reads. */

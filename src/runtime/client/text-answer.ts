@@ -4,9 +4,8 @@ import { decodeText, invalidAt, xmlEncoding } from '../text/encoding.ts';
 import { charsetOf } from '../text/header.ts';
 import type { DeviationSink } from '../xml/deviation.ts';
 import { entities } from '../xml/references.ts';
-import { XmlError } from '../xml/xml-error.ts';
+import { positionOf, XmlError } from '../xml/xml-error.ts';
 import { withoutUser } from './address.ts';
-import { positionOf } from './call-error.ts';
 import { headerValue } from './transport.ts';
 
 /** An answer whose body is text. */

@@ -9,6 +9,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const views: readonly (readonly [template: string, view: string, makes: string])[] = [
   ['types', 'TypesView', '`types.ts`, and its parts if there are very many types'],
   ['descriptions', 'DescriptionsView', '`descriptions.ts`, and its parts'],
+  ['elements', 'ElementsView', '`elements.ts`, and its parts: documents of a plain XML Schema'],
   ['schemas', 'SchemasView', '`schemas.ts`, and its parts: target `schemas`'],
   ['testing', 'TestingView', '`testing.ts`: samples and mock servers, with target `schemas`'],
   ['operations', 'OperationsView', '`operations.ts`: a descriptor of each operation'],
@@ -36,9 +37,16 @@ const usual: Readonly<Record<string, string>> = {
 
 /** `docs/reference/templates.md`, from the interfaces of the views. */
 export function templatesPage(): string {
-  const folders = ['result', 'print', 'declarations', 'schemas', 'routes', 'views', 'pages'].map(
-    (one) => `src/plan/${one}`,
-  );
+  const folders = [
+    'result',
+    'print',
+    'declarations',
+    'schemas',
+    'elements',
+    'routes',
+    'views',
+    'pages',
+  ].map((one) => `src/plan/${one}`);
   const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.ts'))

@@ -1,5 +1,6 @@
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
-import type { ContractPlan } from '../../../src/plan/result/plan.ts';
+import { planElementsFiles } from '../../../src/plan/elements/elements-view.ts';
+import type { ContractPlan, FilePlan } from '../../../src/plan/result/plan.ts';
 import { planSchemasFiles } from '../../../src/plan/schemas/schemas-view.ts';
 import { planDescriptionsFiles } from '../../../src/plan/views/descriptions-view.ts';
 import { planTypesFiles } from '../../../src/plan/views/types-view.ts';
@@ -7,13 +8,20 @@ import { loadTemplates } from '../../../src/render/templates.ts';
 
 const templates = loadTemplates([], createDiagnosticBag());
 
-/** Text of `types.ts`, `descriptions.ts` or `schemas.ts` without its header. */
-export function renderText(file: 'types' | 'descriptions' | 'schemas', plan: ContractPlan): string {
-  const planners = {
-    types: planTypesFiles,
-    descriptions: planDescriptionsFiles,
-    schemas: planSchemasFiles,
-  };
+/** Files that can be rendered. */
+type PlannedFile = 'types' | 'descriptions' | 'elements' | 'schemas';
+
+type Planner = (plan: ContractPlan) => readonly FilePlan[];
+
+const planners: Readonly<Record<PlannedFile, Planner>> = {
+  types: planTypesFiles,
+  descriptions: planDescriptionsFiles,
+  elements: planElementsFiles,
+  schemas: planSchemasFiles,
+};
+
+/** Text of one of these files without its header. */
+export function renderText(file: PlannedFile, plan: ContractPlan): string {
   const files = planners[file](plan);
   const view = files.find(({ path }) => path === `${file}.ts`)?.view;
   const bag = createDiagnosticBag();

@@ -1,7 +1,16 @@
 import { isIdentifier, stringLiteral } from '../../print/encode.ts';
 import { laidOut } from '../../print/lay-out.ts';
 import { argumentsWithUnion, bracketed } from '../../print/layout.ts';
-import { type Expression, type Given, joined, joinNames, named, node } from '../../print/node.ts';
+import {
+  type Expression,
+  type Given,
+  joined,
+  joinNames,
+  type NameUse,
+  named,
+  node,
+} from '../../print/node.ts';
+import { namesFrom } from '../../print/used-names.ts';
 import type { ConstantPlan, PrintedConstant } from '../../result/plan.ts';
 
 /** The runtime has a few hundred names, each used very often. */
@@ -47,6 +56,15 @@ export function describedConstant(
 /** A constant that other files use. */
 export function exportedConstant(constant: ConstantPlan): ConstantPlan {
   return { ...constant, ...constant.asExport, exported: true };
+}
+
+/** The same constants; those that expressions of other files use are exported. */
+export function exportUsed(
+  constants: readonly ConstantPlan[],
+  users: readonly { readonly names: readonly NameUse[] }[],
+): readonly ConstantPlan[] {
+  const used = new Set(users.flatMap(({ names }) => namesFrom('descriptions', names)));
+  return constants.map((one) => (used.has(one.name) ? exportedConstant(one) : one));
 }
 
 /** The type and the value of a constant, as they follow its name. */

@@ -1,0 +1,32 @@
+import { qnameKey } from '../../model/common/qname.ts';
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import type { ElementDeclaration } from '../../model/xsd/schema.ts';
+import { assignNames, type NameRequest } from '../../names/name-registry.ts';
+import { pascalName } from '../../names/names.ts';
+
+/** Global elements that are documents, with what follows `read` and `write` in their functions. */
+export type ElementNames = ReadonlyMap<ElementDeclaration, string>;
+
+/**
+ * Names the documents of a plain XML Schema: its global elements that are not abstract. Of equal
+ * names, that in the target namespace keeps its name; others get a word of their namespace. A WSDL
+ * has no documents.
+ */
+export function nameElements({ elements, isSchema, namespace }: ServiceModel): ElementNames {
+  if (isSchema === undefined) return new Map();
+  const documents = elements.filter((one) => !one.abstract);
+  const requests = documents.map((element): NameRequest => {
+    const { name } = element;
+    return {
+      id: element,
+      preferred: pascalName(name.localName),
+      spelling: name.localName,
+      rank: name.namespace === namespace ? 0 : 1,
+      suffix: '',
+      namespace: name.namespace,
+      key: qnameKey(name),
+    };
+  });
+  const names = assignNames(requests, new Set());
+  return new Map(documents.map((element) => [element, names.get(element) ?? '']));
+}
