@@ -12,7 +12,7 @@ import {
 import type { BindingName } from '../operation/names.js';
 import type { AnyOperation } from '../operation/operation.js';
 import { isSoapFault, type SoapFault } from '../operation/soap-fault.js';
-import { XmlError } from '../xml/xml-error.js';
+import { positionOf, XmlError } from '../xml/xml-error.js';
 import type { CallName } from './transport.js';
 
 /** Name of an operation in errors: `Service.Operation`. */
@@ -67,11 +67,6 @@ function codecError(
     path: typeof path === 'string' ? path : undefined,
     cause: error,
   });
-}
-
-/** Where an error is, in parentheses; empty if that is not known. */
-export function positionOf({ located, line, column }: XmlError): string {
-  return located ? ` (line ${line}, column ${column})` : '';
 }
 
 /** What to do about an answer that a lenient client reads. */

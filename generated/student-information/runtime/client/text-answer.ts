@@ -8,9 +8,8 @@ import { decodeText, invalidAt, xmlEncoding } from '../text/encoding.js';
 import { charsetOf } from '../text/header.js';
 import type { DeviationSink } from '../xml/deviation.js';
 import { entities } from '../xml/references.js';
-import { XmlError } from '../xml/xml-error.js';
+import { positionOf, XmlError } from '../xml/xml-error.js';
 import { withoutUser } from './address.js';
-import { positionOf } from './call-error.js';
 import { headerValue } from './transport.js';
 
 /** An answer whose body is text. */

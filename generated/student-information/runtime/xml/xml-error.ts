@@ -142,6 +142,11 @@ export class XmlError extends Error {
   }
 }
 
+/** Where an error is, in parentheses; empty if that is not known. */
+export function positionOf({ located, line, column }: XmlError): string {
+  return located ? ` (line ${line}, column ${column})` : '';
+}
+
 /** A text that is not a value of its type. The message is .NET's. */
 export class XmlValueError extends XmlError {
   override readonly name: string = 'XmlValueError';
