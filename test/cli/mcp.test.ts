@@ -23,6 +23,7 @@ describe('asmx-gen mcp', () => {
     ],
     [['--only', '*'], 'the contract names no address'],
     [['--only', '*', '--check', 'absent.json'], 'absent.json does not exist'],
+    [['--only', '*', '--check', 'shop.yaml'], 'shop.yaml is not JSON'],
     [['--only', '*', '--replay', 'absent.jsonl'], 'absent.jsonl does not exist'],
     [['--only', '*', '--url', 'ftp://a'], "invalid value 'ftp://a' for --url"],
     [['--only', '*', '--url', 'http://a', '--binding', 'x'], "invalid value 'x' for --binding"],
@@ -57,6 +58,10 @@ describe('asmx-gen mcp', () => {
       stdout: '',
       stderr: '2 tools as in tools.json\n',
     });
+    // a formatter may have laid it out
+    const text = readFileSync(join(cwd, 'tools.json'), 'utf8');
+    writeFileSync(join(cwd, 'laid.json'), JSON.stringify(JSON.parse(text), undefined, '\t'));
+    expect((await mcp(...only, '--check', 'laid.json')).code).toBe(0);
     const less = await mcp('--only', 'Get*', '--check', 'tools.json');
     expect(less.code).toBe(1);
     expect(less.stdout).toContain('-      "name": "Count",');

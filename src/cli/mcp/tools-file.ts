@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Tool } from '../../runtime/mcp/tools.ts';
+import { messageOf } from '../../runtime/operation/errors.ts';
 import { unifiedDiff } from '../../write/diff.ts';
+import { CliError } from '../terminal/cli-error.ts';
 import type { Console } from '../terminal/console.ts';
 import { counted } from '../terminal/counts.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { parseJson } from '../terminal/parse-json.ts';
 import { writeData } from '../terminal/streams.ts';
 import { writeTextFile } from '../terminal/write-text-file.ts';
 
@@ -14,14 +17,17 @@ export function writeTools(path: string, tools: readonly Tool[], console: Consol
   return exitCodes.fine;
 }
 
-/** Compares it with such a file, and prints the difference. */
+/**
+ * Compares it with such a file, and prints the difference. How the file is laid out does not matter.
+ *
+ * @throws {CliError} the file is not JSON
+ */
 export async function checkTools(
   path: string,
   tools: readonly Tool[],
   console: Console,
 ): Promise<ExitCode> {
-  const before = readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
-  const difference = unifiedDiff(path, before, toolsText(tools));
+  const difference = unifiedDiff(path, fileText(path), toolsText(tools));
   if (difference === '') {
     console.say(`${counted(tools.length, 'tool')} as in ${path}`);
     return exitCodes.fine;
@@ -34,8 +40,22 @@ export async function checkTools(
   return exitCodes.no;
 }
 
+/** What a file has, laid out as it is written. */
+function fileText(path: string): string {
+  const text = readFileSync(path, 'utf8');
+  try {
+    return jsonLines(parseJson(text));
+  } catch (error) {
+    throw new CliError(`${path} is not JSON: ${messageOf(error)}`, 'Write it with --write.');
+  }
+}
+
 /** The tools in the form of `tools/list`. */
 function toolsText(tools: readonly Tool[]): string {
   const listed = tools.map(({ operation: _, ...shown }) => shown);
-  return `${JSON.stringify({ tools: listed }, undefined, 2)}\n`;
+  return jsonLines({ tools: listed });
+}
+
+function jsonLines(data: unknown): string {
+  return `${JSON.stringify(data, undefined, 2)}\n`;
 }
