@@ -21,6 +21,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'enums',
   'brands',
   'dataSets',
+  'streams',
   'only',
   'publish',
   'routes',

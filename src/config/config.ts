@@ -80,6 +80,12 @@ export interface ContractConfig {
   readonly dataSets?:
     | Readonly<Record<string, string | Readonly<Record<string, string>>>>
     | undefined;
+  /**
+   * Members of type base64Binary that are a `ReadableStream<Uint8Array>` in requests and answers,
+   * as `Service.Operation.member`, by the member's name in the contract: a parameter, a part or a
+   * result. Default: none; all are a `Uint8Array`.
+   */
+  readonly streams?: readonly string[] | undefined;
   /** Operations to generate: globs over `Operation` or `Service.Operation`. Default: all. */
   readonly only?: string | readonly string[] | undefined;
   /**
@@ -183,6 +189,7 @@ export interface ContractSettings {
   readonly enums: 'union' | 'const';
   readonly brands: boolean;
   readonly dataSets: Readonly<Record<string, DataSetSetting>>;
+  readonly streams: readonly string[];
   readonly only: readonly string[];
   readonly publish: PlanOptions['publish'];
   readonly routes: Readonly<Record<string, string>>;
@@ -229,6 +236,7 @@ export const defaultSettings: ContractSettings = {
   enums: 'union',
   brands: false,
   dataSets: {},
+  streams: [],
   only: [],
   publish: undefined,
   routes: {},

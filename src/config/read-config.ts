@@ -96,6 +96,7 @@ function readContractConfig<P>(
     enums: word('enums', enumsWords, 'union'),
     brands: readFlag(reader, map, 'brands'),
     dataSets: readDataSets(reader, map),
+    streams: readList(reader, map, 'streams'),
     only: readList(reader, map, 'only'),
     publish: optional('publish', publishWords),
     routes: readRoutes(reader, map),

@@ -8,7 +8,17 @@ const globals = [
   ...['Extract', 'Function', 'Infinity', 'Iterable', 'JSON', 'Map', 'Math', 'NaN', 'NonNullable'],
   ...['NoInfer', 'Number', 'Object', 'Omit', 'Parameters', 'Partial', 'Pick', 'Promise'],
   ...['PromiseLike', 'Proxy', 'Readonly', 'ReadonlyArray', 'ReadonlyMap', 'ReadonlySet', 'Record'],
-  ...['Reflect', 'RegExp', 'Request', 'Required', 'Response', 'ReturnType', 'Set', 'String'],
+  ...[
+    'ReadableStream',
+    'Reflect',
+    'RegExp',
+    'Request',
+    'Required',
+    'Response',
+    'ReturnType',
+    'Set',
+    'String',
+  ],
   ...['Symbol', 'Uint8Array', 'WeakMap', 'WeakSet', 'Awaited', 'Iterator', 'Generator', '_'],
 ];
 

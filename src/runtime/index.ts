@@ -1,8 +1,10 @@
 /** Imported by users of generated code, and by the generated client and server. */
 export { addressedSoap11, clientAddressing } from './addressing/client/bindings.ts';
 export { addressedSoap11Mtom } from './addressing/client/mtom-binding.ts';
+export { addressedSoap11Streams } from './addressing/client/soap11-streams-binding.ts';
 export { addressedSoap12 } from './addressing/client/soap12-binding.ts';
 export { addressedSoap12Mtom } from './addressing/client/soap12-mtom-binding.ts';
+export { addressedSoap12Streams } from './addressing/client/soap12-streams-binding.ts';
 export type {
   AddressingOptions,
   AddressingRules,
@@ -10,6 +12,7 @@ export type {
 } from './addressing/options.ts';
 export { addressedSoap11Server, serverAddressing } from './addressing/server/protocols.ts';
 export { addressedSoap12Server } from './addressing/server/soap12-protocol.ts';
+export { endingStreams } from './byte-stream/ending-streams.ts';
 export type { Caller } from './client/caller.ts';
 export { createCaller } from './client/caller.ts';
 export { cookieJar } from './client/cookies.ts';
@@ -97,6 +100,7 @@ export type {
   PlatformSignal,
 } from './platform/globals.ts';
 export { createServer } from './server/adapters/create-server.ts';
+export { receiveParts } from './server/adapters/receive-parts.ts';
 export { serverChannel } from './server/adapters/trace.ts';
 export type {
   DocumentAnswer,
@@ -152,15 +156,19 @@ export { readFaultDetail } from './soap/client/fault-detail.ts';
 export { requestHeaders } from './soap/client/request-headers.ts';
 export { soap11 } from './soap/client/soap11.ts';
 export { soap11Mtom } from './soap/client/soap11-mtom.ts';
+export { soap11Streams } from './soap/client/soap11-streams.ts';
 export { soap12 } from './soap/client/soap12.ts';
 export { soap12Mtom } from './soap/client/soap12-mtom.ts';
+export { soap12Streams } from './soap/client/soap12-streams.ts';
 export { writeEncodedEnvelope } from './soap/encoding/envelope.ts';
 export { readEncodedHeaders } from './soap/encoding/headers.ts';
 export { writeReferences } from './soap/encoding/write-references.ts';
 export { readHeaders } from './soap/headers.ts';
+export { sendStreams } from './soap/server/send-streams.ts';
 export { soap11Server } from './soap/server/soap11.ts';
 export { soap12Server } from './soap/server/soap12.ts';
 export type { StreamingMethod, StreamingMethodWithoutInput } from './stream/method.ts';
 export { createStreamingMethod, createStreamingMethodWithoutInput } from './stream/method.ts';
+export { createOpenMethod, createOpenMethodWithoutInput } from './stream/open-method.ts';
 export type { Deviation } from './xml/deviation.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.ts';

@@ -199,6 +199,7 @@ export {
 } from './type/simple/qname-type.ts';
 export { restrict } from './type/simple/restrict.ts';
 export { string } from './type/simple/simple.ts';
+export { byteStream } from './type/simple/stream-type.ts';
 export {
   anyURI,
   char,

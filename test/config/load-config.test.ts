@@ -84,6 +84,7 @@ const full = {
       enums: 'const',
       brands: true,
       dataSets: { 'A.Op': { Table: 'Row' }, 'A.Other': 'set.xsd' },
+      streams: ['A.Op.data'],
       only: 'Get*',
       routes: { 'A.Op': 'GET /op/{id}' },
       templates: 'tpl',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { generate } from '../../src/generate.ts';
-import type { Target } from '../../src/plan/result/plan.ts';
+import type { PlanOptions, Target } from '../../src/plan/result/plan.ts';
 
 /** A contract generated into a temporary folder. */
 export interface GeneratedFolder {
@@ -24,6 +24,7 @@ export async function generateText(
   path: string,
   text: string,
   targets: readonly Target[] = ['types', 'client', 'server', 'docs'],
+  more: Partial<PlanOptions> = {},
 ): Promise<GeneratedFolder> {
   const bytes = new TextEncoder().encode(text);
   const { files, diagnostics } = await generate(
@@ -38,6 +39,7 @@ export async function generateText(
         arrays: 'unwrap',
         renames: {},
         only: [],
+        ...more,
       },
     },
     { readFile: (asked: string) => (asked === path ? bytes : undefined) },

@@ -78,6 +78,7 @@ export function documentationPlanOf(
           inputAttachments: [],
           outputAttachments: [],
           mtom: { request: false, response: false },
+          byteStreams: { request: false, response: false },
           inputHeaders: [],
           outputHeaders: [],
           messages: messages.of(operation),

@@ -223,6 +223,7 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     inputAttachments: [],
     outputAttachments: [],
     mtom: { request: false, response: false },
+    byteStreams: { request: false, response: false },
     paths: [],
     inputHeaders: (sample.inputHeaders ?? []).map(samplePayload),
     outputHeaders: (sample.outputHeaders ?? []).map(samplePayload),

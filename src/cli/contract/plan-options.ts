@@ -33,6 +33,7 @@ export function planOptions(
     enums,
     brands: brands ? true : undefined,
     dataSets: Object.keys(settings.dataSets).length > 0 ? settings.dataSets : undefined,
+    streams: settings.streams.length > 0 ? settings.streams : undefined,
     renames: settings.naming,
     only,
     publish: settings.publish,

@@ -12,6 +12,7 @@ import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { atSetting, type Setting } from './at-setting.ts';
 import type { ContractJob } from './jobs.ts';
 import { refusedDataSets } from './refused-data-sets.ts';
+import { refusedStreams } from './refused-streams.ts';
 import { refusedTypes } from './refused-types.ts';
 
 /** A contract of a run. */
@@ -59,6 +60,10 @@ function unmatchedInEntry(
     ...refusedDataSets(
       job,
       Object.keys(dataSets),
+      contracts.map(({ model }) => model),
+    ),
+    ...refusedStreams(
+      job,
       contracts.map(({ model }) => model),
     ),
     ...unknown.map((key) =>

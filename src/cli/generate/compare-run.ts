@@ -82,9 +82,11 @@ async function unmatchedIn(
   only: readonly string[] | undefined,
 ): Promise<readonly Diagnostic[]> {
   const named = outcomes.some(({ job: { settings }, plan }) => {
-    const { naming, types, dataSets } = settings;
+    const { naming, types, dataSets, streams } = settings;
     const names = [naming, types.own ?? {}, dataSets].flatMap((one) => Object.keys(one));
-    return plan !== undefined && [...names, ...settings.only, ...(only ?? [])].length > 0;
+    return (
+      plan !== undefined && [...names, ...streams, ...settings.only, ...(only ?? [])].length > 0
+    );
   });
   if (!named) return [];
   const { unmatchedSettings } = await import('../contract/unmatched-settings.ts');

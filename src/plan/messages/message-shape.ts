@@ -5,6 +5,7 @@ import { createPropertyTable, takeProperty } from '../shapes/property-table.ts';
 import type { ElementField, ObjectShape, PlaceShape, ValueShape } from '../shapes/shape.ts';
 import { isContent } from '../shapes/shape-object.ts';
 import type { Shaper } from '../shapes/shaper.ts';
+import { isByteStream, streamPlace } from '../shapes/stream-shape.ts';
 
 /** How the content of a `soap:Body` maps to its value in TypeScript. */
 export type BodyShape =
@@ -254,7 +255,8 @@ function partFields(message: SoapMessage, shaper: Shaper): readonly ElementField
       rpc || typed !== undefined
         ? takeProperty(table, part.name, () => [`${part.name}Part`])
         : takeProperty(table, local, () => [part.name, `${local}Part`]);
-    const place = encoded ? shaper.accessor(element) : shaper.place(element);
+    const found = encoded ? shaper.accessor(element) : shaper.place(element);
+    const place = shaper.isStream(part) ? streamPlace(found) : found;
     fields.push(partField(property, place, part.optional));
   }
   return fields;
@@ -275,4 +277,14 @@ export function bodyValues(body: BodyShape): readonly ValueShape[] {
     case 'parts':
       return body.fields.map(({ place }) => place.value);
   }
+}
+
+/** Whether members of a Body are streams of bytes. */
+export function hasStreams(body: BodyShape): boolean {
+  return bodyValues(body).some(
+    (value) =>
+      isByteStream(value) ||
+      (value.kind === 'object' &&
+        value.fields.some((one) => one.kind === 'element' && isByteStream(one.place.value))),
+  );
 }

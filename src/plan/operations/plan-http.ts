@@ -5,7 +5,7 @@ import { isOptional } from '../declarations/type-text.ts';
 import { planForm } from '../describe/describe-form.ts';
 import { formParameters, type WrittenForm } from '../describe/form-parameters.ts';
 import { documentWriter } from '../describe/message-functions.ts';
-import { type BodyShape, bodyElement } from '../messages/message-shape.ts';
+import { type BodyShape, bodyElement, hasStreams } from '../messages/message-shape.ts';
 import type { OperationCodecs } from '../result/plan.ts';
 import { isDocument, isForm } from '../scope/http-input.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
@@ -33,6 +33,12 @@ export function planHttp(
   if (types.inParts.length + types.outParts.length > 0) {
     if ((httpGet ?? httpPost) !== undefined) {
       report(context, chosen, undefined, 'They cannot carry its attachments');
+    }
+    return { codecs: {}, bindings: [] };
+  }
+  if ([types.inBody, types.outBody].some(hasStreams)) {
+    if ((httpGet ?? httpPost) !== undefined) {
+      report(context, chosen, undefined, 'They cannot carry its streams');
     }
     return { codecs: {}, bindings: [] };
   }

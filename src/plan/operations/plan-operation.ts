@@ -12,6 +12,7 @@ import {
   bodyElement,
   bodyValues,
   firstElementName,
+  hasStreams,
 } from '../messages/message-shape.ts';
 import {
   type MessageShape,
@@ -85,6 +86,7 @@ export function planOperation(
     outputAttachments: outParts,
     messages,
     mtom: optimized(context, messages),
+    byteStreams: { request: hasStreams(inBody), response: hasStreams(outBody) },
     faults: planPayloads(context, chosen, messages.faults, 'Fault'),
     inputHeaders: planPayloads(context, chosen, messages.inputHeaders, 'RequestHeader'),
     outputHeaders: planPayloads(context, chosen, messages.outputHeaders, 'ResponseHeader'),

@@ -161,6 +161,8 @@ export interface OperationPlan {
    * without attachments.
    */
   readonly mtom: { readonly request: boolean; readonly response: boolean };
+  /** Which messages have members that are streams of bytes. */
+  readonly byteStreams: { readonly request: boolean; readonly response: boolean };
   /** Bindings whose ports are not at the path of the service, and their paths. */
   readonly paths: readonly (readonly [BindingKind, string])[];
   readonly faults: readonly PayloadPlan[];

@@ -20,6 +20,8 @@ export interface ShapeOptions {
   readonly renames: Readonly<Record<string, string>>;
   /** Rows of DataSets, by `Service.Operation`. */
   readonly dataSets?: Readonly<Record<string, DataSetSetting>> | undefined;
+  /** Members that are streams of bytes: `Service.Operation.member`. */
+  readonly streams?: readonly string[] | undefined;
   /** Globs over `Service.Operation` or `Operation`; empty for all. */
   readonly only: readonly string[];
 }
@@ -70,6 +72,8 @@ export type AtomicType =
   | 'bigint'
   | 'boolean'
   | 'Uint8Array'
+  /** A `ReadableStream` of bytes. */
+  | 'stream'
   | 'Date'
   /** A user's own type. */
   | 'own';

@@ -3,6 +3,7 @@ import { isSchemaElement } from '../scope/particles.ts';
 import type { PlaceShape, ValueShape } from './shape.ts';
 import { builtinOf, builtinShape } from './shape-simple.ts';
 import type { Shaper } from './shaper.ts';
+import { streamShape } from './stream-shape.ts';
 
 const anyElement: ValueShape = { kind: 'xml' };
 
@@ -22,8 +23,13 @@ export class ElementPlace implements PlaceShape {
 
   get value(): ValueShape {
     const { element } = this;
-    this.#value ??= isSchemaElement(element) ? anyElement : this.#shaper.value(element.type);
+    this.#value ??= isSchemaElement(element) ? anyElement : this.#valueOf(element);
     return this.#value;
+  }
+
+  #valueOf(element: ElementDeclaration): ValueShape {
+    const value = this.#shaper.value(element.type);
+    return this.#shaper.isStream(element) ? streamShape(value) : value;
   }
 
   get nillable(): boolean {

@@ -5,6 +5,7 @@ import { configuredRowTypes } from '../scope/data-set-rows.ts';
 import { typedDataSets } from '../scope/data-sets.ts';
 import { type ChosenOperation, checkMethods, chooseOperations } from '../scope/operations.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
+import { findStreams } from '../scope/streams.ts';
 import { findUsedTypes } from '../scope/used-types.ts';
 import { ContractShaper } from './shape-maker.ts';
 import type { Shaper } from './shaper.ts';
@@ -37,6 +38,9 @@ export function planShapes(
       : configuredRowTypes(model, options).map((type) => ({ type })),
   );
   const planned = planNames({ model, operations: chosen, used, options }, sink);
-  const shaper = new ContractShaper(options, used, planned.names, typedDataSets(model));
+  const shaper = new ContractShaper(options, used, planned.names, {
+    dataSets: typedDataSets(model),
+    streams: findStreams(model, chosen, options.streams ?? []),
+  });
   return { ...planned, chosen, shaper };
 }

@@ -49,6 +49,13 @@ function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value
   };
 }
 
+/** What is known of types and members before they have shapes. */
+export interface KnownMembers {
+  readonly dataSets: TypedDataSets;
+  /** Elements and parts of messages that are streams of bytes. */
+  readonly streams: ReadonlySet<object>;
+}
+
 /** The shapes of one contract. */
 export class ContractShaper implements Shaper {
   readonly options: ShapeOptions;
@@ -56,6 +63,7 @@ export class ContractShaper implements Shaper {
   /** What plans contents, and those of types with SOAP encoding. */
   readonly #contents: Readonly<Record<'literal' | 'encoded', ContentContext>>;
   readonly dataSets: TypedDataSets;
+  readonly #streams: ReadonlySet<object>;
   readonly #names: ReadonlyMap<object, string>;
   /** Copies of types with own types, without those. */
   readonly #wired = new Map<object, SimpleType>();
@@ -64,12 +72,13 @@ export class ContractShaper implements Shaper {
     options: ShapeOptions,
     used: UsedTypes,
     names: ReadonlyMap<object, string>,
-    dataSets: TypedDataSets,
+    { dataSets, streams }: KnownMembers,
   ) {
     this.options = options;
     this.used = used;
     this.#names = names;
     this.dataSets = dataSets;
+    this.#streams = streams;
     const owners = new Map(used.groups.map(({ particle, owner }) => [particle, owner]));
     const content = {
       headOf: remembering((element: ElementDeclaration) => this.#head(element)),
@@ -127,6 +136,10 @@ export class ContractShaper implements Shaper {
 
   isWire(type: SimpleType): boolean {
     return this.#wired.has(type);
+  }
+
+  isStream(member: object): boolean {
+    return this.#streams.has(member);
   }
 
   nameOf(component: object): string {

@@ -20,6 +20,8 @@ export interface Shaper {
   contentOf(owner: ComplexType | undefined): ContentContext;
   /** DataSets that schemas of the contract describe. */
   readonly dataSets: TypedDataSets;
+  /** Whether an element, or a part of a message, is a stream of bytes. */
+  isStream(member: object): boolean;
   /** Identifier of a type, head element or group. */
   nameOf(component: object): string;
   /** Namespace a type belongs to. */

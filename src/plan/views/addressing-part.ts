@@ -28,11 +28,13 @@ function sendsAddressing(plan: OperationPlan, kind: BindingKind): boolean {
  * others, for requests of an operation that has bytes: then answers come in kind.
  */
 export function clientBindings(plan: OperationPlan, imports: ImportNotes): Expression {
-  const { bindings, mtom, inputAttachments } = plan;
+  const { bindings, mtom, byteStreams, inputAttachments } = plan;
   const hasBytes = (mtom.request || mtom.response) && inputAttachments.length === 0;
+  const hasStreams = byteStreams.request || byteStreams.response;
+  const suffix = hasStreams ? 'Streams' : hasBytes ? 'Mtom' : '';
   return array(
     bindings.map((name) => {
-      const own = hasBytes && name.startsWith('soap') ? `${name}Mtom` : name;
+      const own = name.startsWith('soap') ? name + suffix : name;
       const isAddressed = sendsAddressing(plan, name);
       return imports.value('runtime', isAddressed ? `addressedS${own.slice(1)}` : own);
     }),

@@ -35,12 +35,16 @@ function methodType(plan: OperationPlan, names: ContractNames, imports: ImportNo
 
 function methodOf(operation: OperationPlan, imports: ImportNotes): AssignmentView {
   const { method: name, descriptor } = operation;
-  const kind = operation.codecs.stream === undefined ? 'createMethod' : 'createStreamingMethod';
+  const own = operation.byteStreams.response ? 'createOpenMethod' : 'createMethod';
+  const kind = operation.codecs.stream === undefined ? own : 'createStreamingMethod';
   const create = operation.inputType === undefined ? `${kind}WithoutInput` : kind;
-  const value = call(
+  const method = call(
     imports.value('runtime', create),
     'caller',
     imports.value('operations', descriptor),
   );
+  const value = operation.byteStreams.request
+    ? call(imports.value('runtime', 'endingStreams'), method)
+    : method;
   return { name, value: propertyValue(name, value, 2) };
 }

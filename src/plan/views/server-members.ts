@@ -75,6 +75,12 @@ function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
       : []),
     ...attachmentNames('inputAttachments', plan.inputAttachments),
     ...(plan.mtom.response ? [entry('mtom', notes.value('runtime', 'mtom'))] : []),
+    ...(plan.byteStreams.request
+      ? [entry('receiveParts', notes.value('runtime', 'receiveParts'))]
+      : []),
+    ...(plan.byteStreams.response
+      ? [entry('sendStreams', notes.value('runtime', 'sendStreams'))]
+      : []),
     ...codecEntries(http, notes),
     ...(records ? [entry('records', notes.value('runtime', 'recordSender'))] : []),
     ...codecEntries({ writeRecord: stream?.writeRecord }, notes),

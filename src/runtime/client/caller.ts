@@ -1,5 +1,6 @@
 import { AsmxError } from '../operation/errors.ts';
 import { limitProblem } from '../operation/limit.ts';
+import type { ReceivedParts } from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation, Operation, ReadAnswer } from '../operation/operation.ts';
 import { isSoapFault } from '../operation/soap-fault.ts';
@@ -252,6 +253,7 @@ export function readAnswer(
   { operation, request, answer }: AnsweredCall,
   options: ClientOptions,
   deviations: Deviations | undefined,
+  parts?: ReceivedParts,
 ): ReadAnswer {
   const binding = chooseBinding(operation, undefined, request.binding);
   const { status, headers, body } = answer;
@@ -261,6 +263,7 @@ export function readAnswer(
     contentType: headerValue(headers, 'content-type'),
     charset: options.charset,
     body,
+    parts,
     reader: readerOptions(options, operation, deviations),
     checkRelation: request.checkRelation,
     raw: () => rawAnswer(answer),

@@ -1,9 +1,11 @@
 import { AsmxError, type RawAnswer } from '../operation/errors.ts';
-import type { RelationCheck } from '../operation/message.ts';
+import type { ByteSource, RelationCheck, SentRest } from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { FetchResponse, PlatformSignal } from '../platform/globals.ts';
 import type { NodeAnswer, NodeClientRequest } from '../platform/node.ts';
 import type { CallClock } from './call-clock.ts';
+
+export type { ByteSource };
 
 /** Request headers by name. */
 export type HeaderValues = Readonly<Record<string, string>>;
@@ -31,6 +33,8 @@ export interface PreparedRequest extends CallName {
   readonly headers: HeaderValues;
   /** The body: text, sent as UTF-8, or the bytes of an envelope with attachments; absent on GET. */
   readonly body?: string | Uint8Array | undefined;
+  /** The rest of a body with streams, which follows it and can be sent once. */
+  readonly rest?: SentRest | undefined;
   /**
    * For interceptors: fires when the call ends early, because its signal fired or its time is up.
    * From then on `next` rejects.
@@ -55,23 +59,11 @@ export interface TransportAnswer {
   readonly body: Uint8Array;
 }
 
-/**
- * The body of an answer while it is received, with content codings decoded. Apart from some
- * buffering, it is fetched only on demand.
- */
-export interface ByteSource {
-  /**
-   * The next bytes; `undefined` at the end. Rejects with an `AsmxError` if the answer breaks off.
-   */
-  read(): Promise<Uint8Array | undefined>;
-  /** Ends the exchange. Has no effect if called again, or at the end. */
-  cancel(): void;
-}
-
 /** An answer whose head was received. */
 export interface OpenAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
+  /** Its body, with content codings decoded. */
   readonly body: ByteSource;
 }
 

@@ -2,7 +2,8 @@ import type { Attachment, AttachmentPart, MultipartMessage } from '../operation/
 import { joinBytes } from '../platform/node.ts';
 import { encodeUtf8 } from '../text/encoding.ts';
 
-const rootId = 'envelope=0@asmx.invalid';
+/** Content-ID of the envelope. */
+export const rootId = 'envelope=0@asmx.invalid';
 const boundaryStart = '=_asmx_';
 
 /** The envelope of a message in several parts. */
@@ -55,7 +56,8 @@ export function writeParts(root: RootPart, others: readonly Attachment[]): Multi
   };
 }
 
-function partHead(boundary: string, { id, type }: Attachment): string {
+/** The boundary before a part, and its headers. */
+export function partHead(boundary: string, { id, type }: Omit<Attachment, 'content'>): string {
   const lines = [
     `--${boundary}`,
     `Content-Type: ${type}`,

@@ -23,6 +23,23 @@ const LESS = 60;
  * @throws XmlValueError it refers to no part, or to several, or is not the only content
  */
 export function readIncluded(reader: XmlReader, parse: Parse): unknown {
+  return readInclude(reader, (href, parts) => {
+    const part = partOf(href, parts);
+    parts.rest.delete(part);
+    return partValue(part, parse, reader);
+  });
+}
+
+/**
+ * Reads the value of the element whose START was just read, and its END, if it refers to a part of
+ * the message.
+ *
+ * @param partValueOf gives the value of the part that a URL refers to
+ */
+export function readInclude(
+  reader: XmlReader,
+  partValueOf: (href: string, parts: ReceivedParts) => unknown,
+): unknown {
   const parts = reader.options.parts as ReceivedParts | undefined;
   if (parts === undefined || reader.selfClosed) return undefined;
   const { source, position } = reader;
@@ -37,9 +54,7 @@ export function readIncluded(reader: XmlReader, parse: Parse): unknown {
   const isOnly = nextInside(reader) === END;
   try {
     if (!isOnly) throw new XmlValueError('xop:Include is not the only content of its element.');
-    const part = partOf(href, parts);
-    parts.rest.delete(part);
-    return partValue(part, parse, reader);
+    return partValueOf(href, parts);
   } catch (error) {
     return deviate(reader, error);
   }
@@ -61,20 +76,29 @@ type PartsById = ReadonlyMap<string, Attachment | undefined>;
 
 const indexes = new WeakMap<ReceivedParts, PartsById>();
 
-/** The part that a URL refers to (RFC 2392). Some stacks do not encode it, or the Content-ID. */
+/** The part that a URL refers to. Some stacks do not encode it, or the Content-ID. */
 function partOf(href: string, parts: ReceivedParts): Attachment {
   const shown = href.slice(0, 200);
-  if (!/^cid:./is.test(href)) {
-    throw new XmlValueError(`xop:Include refers to '${shown}', which is no part of the message.`);
-  }
+  const id = idIn(href);
+  const { pending } = parts;
+  if (pending !== undefined) return pending.bytes(id) ?? noPart(shown, 'no part');
   const index = indexes.get(parts) ?? indexOf(parts);
   indexes.set(parts, index);
-  const id = href.slice(4);
   const key = [id, decoded(id)].find((one) => index.has(one));
   const part = index.get(key ?? '');
   if (part !== undefined) return part;
-  const wrong = key === undefined ? 'no part' : 'several parts';
-  throw new XmlValueError(`xop:Include refers to '${shown}', but the message has ${wrong} of it.`);
+  return noPart(shown, key === undefined ? 'no part' : 'several parts');
+}
+
+/** The Content-ID in a URL (RFC 2392), as it is written there. */
+export function idIn(href: string): string {
+  if (/^cid:./is.test(href)) return href.slice(4);
+  const shown = href.slice(0, 200);
+  throw new XmlValueError(`xop:Include refers to '${shown}', which is no part of the message.`);
+}
+
+function noPart(href: string, wrong: string): never {
+  throw new XmlValueError(`xop:Include refers to '${href}', but the message has ${wrong} of it.`);
 }
 
 function indexOf({ all }: ReceivedParts): PartsById {
@@ -89,7 +113,8 @@ function indexOf({ all }: ReceivedParts): PartsById {
   return index;
 }
 
-function decoded(id: string): string {
+/** A Content-ID without percent-encoding. */
+export function decoded(id: string): string {
   try {
     return decodeURIComponent(id);
   } catch {

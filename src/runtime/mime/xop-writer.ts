@@ -1,7 +1,7 @@
 import { limitProblem } from '../operation/limit.ts';
-import type { MtomOption, MultipartMessage, Optimized } from '../operation/message.ts';
+import type { Attachment, MtomOption, MultipartMessage, Optimized } from '../operation/message.ts';
 import { parameterOf } from '../text/header.ts';
-import { writeParts } from './multipart-writer.ts';
+import { type RootPart, writeParts } from './multipart-writer.ts';
 import { optimizing } from './optimize.ts';
 import { xopNamespace } from './xop-reader.ts';
 
@@ -42,21 +42,31 @@ export function writeXop(
   envelopeType: string,
   contents: readonly Uint8Array[],
 ): MultipartMessage {
+  const { root, parts } = rootOfXop(envelope, envelopeType, contents);
+  return writeParts(root, parts);
+}
+
+/** The envelope of such a message as a part, and the other parts. */
+export function rootOfXop(
+  envelope: string,
+  envelopeType: string,
+  contents: readonly Uint8Array[],
+): { readonly root: RootPart; readonly parts: readonly Attachment[] } {
   const [base = ''] = envelopeType.split(';');
   const action = parameterOf(envelopeType, 'action');
   const tail = action === undefined ? '' : `; action="${action}"`;
-  return writeParts(
-    {
+  return {
+    root: {
       text: envelope,
       contentType: `application/xop+xml; charset=utf-8; type="${base}"`,
       parameters: `type="application/xop+xml"; start-info="${base}"${tail}`,
     },
-    contents.map((content, index) => ({
+    parts: contents.map((content, index) => ({
       id: idOf(index + 1),
       type: 'application/octet-stream',
       content,
     })),
-  );
+  };
 }
 
 function idOf(number: number): string {

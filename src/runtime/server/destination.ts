@@ -1,4 +1,5 @@
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
+import type { ArrivingBody, PartsReceiver } from './protocol.ts';
 import type { Reports } from './report.ts';
 
 /** The destination of a request with a known path. */
@@ -7,6 +8,10 @@ export interface Destination {
   readonly takesBody: boolean;
   /** The answer; `body` is empty unless it is needed. Never throws or rejects. */
   answer(incoming: Incoming, body: Uint8Array): Answer;
+  /** What reads the body, if it may be read while the request is answered. */
+  receiver?(incoming: Incoming): PartsReceiver | undefined;
+  /** The answer to such a request. Never throws or rejects. */
+  answerArriving?(incoming: Incoming, body: ArrivingBody): Answer;
   /** The answer to a body that exceeds the limit. Never throws. */
   tooLarge(incoming: Incoming): Outgoing;
 }

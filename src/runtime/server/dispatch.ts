@@ -10,7 +10,14 @@ import type { ServerOptions } from './options.ts';
 import { methodNotAllowedPage, unrecognizedGetPage, unrecognizedPage } from './pages.ts';
 import type { Peers } from './peer.ts';
 import { createPeers } from './peers.ts';
-import type { DocumentEndpoints, Endpoint, Route, Service } from './protocol.ts';
+import type {
+  ArrivingBody,
+  DocumentEndpoints,
+  Endpoint,
+  PartsReceiver,
+  Route,
+  Service,
+} from './protocol.ts';
 import { createReports, type Reports } from './report.ts';
 import { buildRoutes } from './routes.ts';
 import { createSettings, type ServerSettings } from './settings.ts';
@@ -56,20 +63,26 @@ class EndpointDestination implements Destination {
 
   answer(incoming: Incoming, body: Uint8Array): Answer {
     const { exchange } = incoming;
-    if (exchange === undefined || this.endpoint.isDocument) return this.pass(incoming, body);
+    const run = (): Answer => this.endpoint.answer(incoming, this.suffix, body);
+    if (exchange === undefined || this.endpoint.isDocument) return this.pass(incoming, run);
     exchange.opened(body);
-    return exchange.run(() => this.pass(incoming, body));
+    return exchange.run(() => this.pass(incoming, run));
   }
 
-  private pass(incoming: Incoming, body: Uint8Array): Answer {
+  receiver(incoming: Incoming): PartsReceiver | undefined {
+    return this.endpoint.receiver?.(incoming);
+  }
+
+  answerArriving(incoming: Incoming, body: ArrivingBody): Answer {
+    const run = (): Answer => this.endpoint.answerArriving?.(incoming, body) ?? nothing;
+    return incoming.exchange?.run(() => this.pass(incoming, run)) ?? this.pass(incoming, run);
+  }
+
+  private pass(incoming: Incoming, run: () => Answer): Answer {
     const { fail, refused } = this.reports;
     try {
       const answer =
-        this.admission === undefined
-          ? this.endpoint.answer(incoming, this.suffix, body)
-          : this.admission(incoming, this.endpoint, () =>
-              this.endpoint.answer(incoming, this.suffix, body),
-            );
+        this.admission === undefined ? run() : this.admission(incoming, this.endpoint, run);
       return answer instanceof Promise ? answer.then(refused, fail) : refused(answer);
     } catch (error) {
       return fail(error);

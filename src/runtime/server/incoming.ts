@@ -1,3 +1,4 @@
+import type { BodyRest } from '../operation/message.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { FetchRequest } from '../platform/globals.ts';
 import { joinBytes } from '../platform/node.ts';
@@ -79,7 +80,7 @@ export interface Outgoing {
   readonly headers: readonly string[];
   readonly body: string | Uint8Array;
   /** The rest of the body, produced piece by piece. */
-  readonly stream?: OutgoingStream | undefined;
+  readonly stream?: BodyRest | undefined;
   /** Why the request was refused before a method ran; absent for all other answers. */
   readonly refusal?: RequestRefusal | undefined;
 }
@@ -93,30 +94,18 @@ export interface RequestRefusal {
   readonly cause?: unknown;
 }
 
-/** Text to be sent piece by piece. */
-export interface OutgoingStream {
-  /**
-   * The next piece; `undefined` at the end. Rejects if the rest is lost; the answer is then cut
-   * off.
-   */
-  next(): Promise<string | undefined>;
-  /** Called if no client reads the rest. */
-  cancel(): void;
-}
-
 /** The answer with its stream collected in its body, for transports that need it whole. */
 export async function wholeAnswer(outgoing: Outgoing): Promise<Outgoing> {
   const { stream, ...rest } = outgoing;
   if (stream === undefined) return outgoing;
-  const parts: string[] = [];
-  for (let text = await stream.next(); text !== undefined; text = await stream.next()) {
-    parts.push(text);
+  const parts: (string | Uint8Array)[] = [rest.body];
+  for (let piece = await stream.next(); piece !== undefined; piece = await stream.next()) {
+    parts.push(piece);
   }
-  const tail = parts.join('');
-  const { body } = rest;
-  if (typeof body === 'string') return { ...rest, body: body + tail };
-  const end = encodeUtf8(tail);
-  return { ...rest, body: joinBytes([body, end], body.length + end.length) };
+  if (parts.every((part) => typeof part === 'string')) return { ...rest, body: parts.join('') };
+  const bytes = parts.map((part) => (typeof part === 'string' ? encodeUtf8(part) : part));
+  const length = bytes.reduce((sum, part) => sum + part.length, 0);
+  return { ...rest, body: joinBytes(bytes, length) };
 }
 
 /** An answer, now or later. */

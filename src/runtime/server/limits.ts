@@ -6,6 +6,8 @@ import type { ServerLimits } from './options.ts';
 /** Limits with their defaults. */
 export interface RequestLimits {
   readonly bodyBytes: number;
+  /** Bytes of a body whose members are streams; no limit but one that is set. */
+  readonly streamBytes: number;
   /** Elements of an XML body. */
   readonly elements: number;
   /** Attributes and namespace declarations of one element. */
@@ -42,6 +44,7 @@ export function completeLimits(limits: ServerLimits = {}): RequestLimits {
   const { bodyBytes = defaultBodyBytes, time } = limits;
   return {
     bodyBytes,
+    streamBytes: limits.bodyBytes ?? Number.POSITIVE_INFINITY,
     elements: limits.elements ?? Math.max(leastElements, Math.floor(bodyBytes / bytesPerElement)),
     attributes:
       limits.attributes ??

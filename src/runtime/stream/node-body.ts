@@ -9,26 +9,52 @@ import {
 } from '../platform/node.ts';
 
 /**
- * The body of a node:http answer while it is received. The stream is read through its iterator,
- * which leaves bytes in the connection until they are requested.
+ * The body of a node:http answer while it is received. Bytes stay in the connection until they are
+ * requested. They are taken as they come: the iterator of the stream would copy them together.
  */
 export function openBody(answer: NodeAnswer, sent: NodeClientRequest): ByteSource {
-  const chunks = answer[Symbol.asyncIterator]();
+  const queue: Uint8Array[] = [];
+  let isOver = false;
+  let isDropped = false;
+  let cause: unknown;
+  let wake: (() => void) | undefined;
+  const go = (): void => {
+    wake?.();
+    wake = undefined;
+  };
+  const end = (error?: unknown): void => {
+    isOver = true;
+    cause ??= error;
+    go();
+  };
+  answer.on('data', (chunk) => {
+    if (isDropped) return;
+    queue.push(chunk);
+    answer.pause();
+    go();
+  });
+  answer.on('end', () => end());
+  answer.on('close', () => end());
+  answer.on('error', end);
+  answer.pause();
   const plain: ByteSource = {
     async read() {
-      try {
-        const { done, value } = await chunks.next();
-        if (done !== true) return value;
-      } catch (error) {
-        throw brokenOff(undefined, error);
+      while (queue.length === 0 && !isOver) {
+        answer.resume();
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
       }
-      if (!answer.complete) throw brokenOff(undefined, undefined);
+      const bytes = queue.shift();
+      if (bytes !== undefined) return bytes;
+      if (cause !== undefined || !answer.complete) throw brokenOff(undefined, cause);
       return undefined;
     },
     cancel: () => {
+      isDropped = true;
       if (!answer.complete) sent.destroy();
-      // If bytes of a complete answer stay unread, its connection cannot be reused.
-      chunks.return?.()?.catch(() => undefined);
+      // the connection can be reused after the last byte
+      else answer.resume();
     },
   };
   return contentCodings(headerValue(answer.headers, 'content-encoding')).reduce(inflate, plain);

@@ -1,4 +1,5 @@
 import { propertyOf } from '../../operation/errors.ts';
+import type { BodyRest } from '../../operation/message.ts';
 import type { BindingName } from '../../operation/names.ts';
 import { isFault } from '../../operation/soap-fault.ts';
 import { platform } from '../../platform/globals.ts';
@@ -10,14 +11,7 @@ import { isHttpError } from '../front/http-error.ts';
 import type { AnswerEvent, RawMessage } from '../front/options.ts';
 import type { BodyForm } from '../front/raw-message.ts';
 import type { ServerTrace, ServerTraceEvent } from '../front/tracing.ts';
-import {
-  type Answer,
-  type Exchange,
-  header,
-  type Incoming,
-  type Outgoing,
-  type OutgoingStream,
-} from '../incoming.ts';
+import { type Answer, type Exchange, header, type Incoming, type Outgoing } from '../incoming.ts';
 
 /** What is done with what is observed. None of its functions throws. */
 export interface Observers {
@@ -118,9 +112,9 @@ export class ObservedExchange implements Exchange {
   }
 
   /** The rest of an answer: what passes is counted, and kept if somebody wants to see it. */
-  private observe(outgoing: Outgoing, stream: OutgoingStream): OutgoingStream {
+  private observe(outgoing: Outgoing, stream: BodyRest): BodyRest {
     const keeps = this.observers.messaged !== undefined;
-    const parts: string[] = [];
+    const parts: Uint8Array[] = [];
     let bytes = byteLength(outgoing.body);
     let isOver = false;
     const end = (): void => {
@@ -128,8 +122,8 @@ export class ObservedExchange implements Exchange {
       isOver = true;
       const start = bytesOf(outgoing.body);
       this.answered(outgoing, bytes, () => {
-        const rest = encodeUtf8(parts.join(''));
-        return joinBytes([start, rest], start.length + rest.length);
+        const length = parts.reduce((sum, one) => sum + one.length, start.length);
+        return joinBytes([start, ...parts], length);
       });
     };
     return {
@@ -139,7 +133,7 @@ export class ObservedExchange implements Exchange {
           if (text === undefined) end();
           else {
             bytes += byteLength(text);
-            if (keeps) parts.push(text);
+            if (keeps) parts.push(bytesOf(text));
           }
           return text;
         } catch (error) {

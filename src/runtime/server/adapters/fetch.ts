@@ -1,3 +1,4 @@
+import type { BodyRest, ByteSource } from '../../operation/message.ts';
 import { ByteCollector } from '../../platform/byte-collector.ts';
 import {
   type AbortSignalLike,
@@ -11,13 +12,13 @@ import {
 import { encodeUtf8 } from '../../text/encoding.ts';
 import type { Destination } from '../destination.ts';
 import type { Traffic } from '../front/traffic.ts';
-import { type Incoming, type Outgoing, type OutgoingStream, splitTarget } from '../incoming.ts';
+import { type Incoming, type Outgoing, splitTarget } from '../incoming.ts';
 import type { FetchHandler } from '../options.ts';
 import { refusalPage, tooLatePage } from '../pages.ts';
 import type { RequestClient } from '../peer.ts';
 import { withDeadline } from '../run.ts';
 import type { Entrance } from './entrance.ts';
-import { pumpTexts, type TextSink } from './pump.ts';
+import { type PieceSink, pumpPieces } from './pump.ts';
 
 const nothing: Uint8Array = new Uint8Array(0);
 
@@ -60,26 +61,32 @@ function whenSent(outgoing: Outgoing, traffic: Traffic): Outgoing {
     traffic.leave();
     return outgoing;
   }
+  return { ...outgoing, stream: withEnd(stream, () => traffic.leave()) };
+}
+
+/** A stream after which something is done, once. */
+function withEnd(stream: BodyRest, end: () => void): BodyRest {
   let isOver = false;
-  const end = (): void => {
-    if (!isOver) traffic.leave();
+  const endOnce = (): void => {
+    if (!isOver) end();
     isOver = true;
   };
-  const next = async (): Promise<string | undefined> => {
-    try {
-      const text = await stream.next();
-      if (text === undefined) end();
-      return text;
-    } catch (error) {
-      end();
-      throw error;
-    }
+  return {
+    async next() {
+      try {
+        const piece = await stream.next();
+        if (piece === undefined) endOnce();
+        return piece;
+      } catch (error) {
+        endOnce();
+        throw error;
+      }
+    },
+    cancel() {
+      stream.cancel();
+      endOnce();
+    },
   };
-  const cancel = (): void => {
-    stream.cancel();
-    end();
-  };
-  return { ...outgoing, stream: { next, cancel } };
 }
 
 function fromFetch(request: FetchRequest, { limits, peers }: Entrance): Incoming {
@@ -132,6 +139,13 @@ async function answer(
   let body: Uint8Array | undefined;
   try {
     const reader = streamReader(request.body);
+    const receiver = reader && destination.receiver?.(incoming);
+    if (reader !== undefined && receiver !== undefined) {
+      const arriving = receiver.webBody(reader, limits);
+      const outgoing = await destination.answerArriving?.(incoming, arriving);
+      incoming.exchange?.received(arriving.length);
+      if (outgoing !== undefined) return whileReading(outgoing, arriving);
+    }
     const reading =
       reader === undefined
         ? readWhole(request, limits.bodyBytes)
@@ -149,6 +163,16 @@ async function answer(
   if (body === undefined) return destination.tooLarge(incoming);
   incoming.exchange?.received(body.length);
   return destination.answer(incoming, body);
+}
+
+/** An answer after which no one reads the request any more. */
+function whileReading(outgoing: Outgoing, body: ByteSource): Outgoing {
+  const { stream } = outgoing;
+  if (stream === undefined) {
+    body.cancel();
+    return outgoing;
+  }
+  return { ...outgoing, stream: withEnd(stream, () => body.cancel()) };
 }
 
 /** The body if it is not a stream; `undefined` if it exceeds the limit. */
@@ -205,17 +229,17 @@ function toResponse(
 }
 
 /** A web stream for an answer of unknown length. If the answer breaks off, the stream fails. */
-function streamBody(head: Uint8Array, stream: OutgoingStream): object {
+function streamBody(head: Uint8Array, stream: BodyRest): object {
   let requested = false;
   let open = true;
   let started = false;
   let resume: (() => void) | undefined;
   const start = (controller: ByteStreamController): void => {
     started = true;
-    const sink: TextSink = {
-      write(text) {
+    const sink: PieceSink = {
+      write(piece) {
         requested = false;
-        if (open) controller.enqueue(encodeUtf8(text));
+        if (open) controller.enqueue(typeof piece === 'string' ? encodeUtf8(piece) : piece);
         return false;
       },
       drained: () =>
@@ -226,7 +250,7 @@ function streamBody(head: Uint8Array, stream: OutgoingStream): object {
             }),
     };
     controller.enqueue(head);
-    pumpTexts(stream, sink).then(
+    pumpPieces(stream, sink).then(
       () => {
         if (open) controller.close();
       },

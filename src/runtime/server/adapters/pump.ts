@@ -1,10 +1,10 @@
+import type { BodyRest } from '../../operation/message.ts';
 import { platform } from '../../platform/globals.ts';
-import type { OutgoingStream } from '../incoming.ts';
 
-/** Receives text for a client. */
-export interface TextSink {
+/** Receives text and bytes for a client. */
+export interface PieceSink {
   /** @returns whether there is room for more */
-  write(text: string): boolean;
+  write(piece: string | Uint8Array): boolean;
   /** Waits until there is room, or the client is gone. */
   drained(): Promise<void>;
 }
@@ -16,7 +16,7 @@ const pieceLength = 16_384;
  * Writes a stream in chunks as fast as the client reads. Flushes early if the next text is not
  * ready. Rejects if the stream breaks off; text not written by then is dropped.
  */
-export async function pumpTexts(stream: OutgoingStream, sink: TextSink): Promise<void> {
+export async function pumpPieces(stream: BodyRest, sink: PieceSink): Promise<void> {
   let text = '';
   let timer: unknown;
   let full = false;
@@ -32,9 +32,13 @@ export async function pumpTexts(stream: OutgoingStream, sink: TextSink): Promise
     for (;;) {
       const next = await stream.next();
       if (next === undefined) break;
-      text += next;
+      if (typeof next === 'string') text += next;
+      else {
+        flush();
+        full = !sink.write(next);
+      }
       if (text.length >= pieceLength) flush();
-      else timer ??= platform.setTimeout(flush, 0);
+      else if (text !== '') timer ??= platform.setTimeout(flush, 0);
       if (full) {
         await sink.drained();
         full = false;

@@ -1,3 +1,4 @@
+import type { BodyRest, ByteSource } from '../../operation/message.ts';
 import { borrowBytes } from '../../platform/byte-pool.ts';
 import { platform } from '../../platform/globals.ts';
 import { sendTogether } from '../../platform/send-together.ts';
@@ -5,10 +6,10 @@ import { byteLength, encodeUtf8 } from '../../text/encoding.ts';
 import { encodingWithHead } from '../../text/header.ts';
 import type { HeaderList, NodeRequest, NodeResponse } from '../front/node-types.ts';
 import type { Traffic } from '../front/traffic.ts';
-import type { Incoming, Outgoing, OutgoingStream } from '../incoming.ts';
+import type { Incoming, Outgoing } from '../incoming.ts';
 import type { Reports } from '../report.ts';
 import type { Entrance } from './entrance.ts';
-import { pumpTexts, type TextSink } from './pump.ts';
+import { type PieceSink, pumpPieces } from './pump.ts';
 import type { FrameworkRequest } from './request.ts';
 
 /** Answers below this many bytes are sent as text, in one write with the head. */
@@ -82,6 +83,13 @@ export function deliver(arriving: Arriving, given: Outgoing): void {
   if (stream === undefined && body.length < textLimit && !traffic.isClosing) traffic.leave();
   else leaveWhenSent(response, traffic);
   transmit(response, outgoing, reports, incoming.isHead);
+}
+
+/** Sends an answer that comes piece by piece while its request is still read. */
+export function deliverEarly(arriving: Arriving, given: Outgoing, body: ByteSource): void {
+  const { request, response } = arriving;
+  response.on('close', () => body.cancel());
+  deliver(arriving, { ...given, headers: [...given.headers, ...connectionClose(request)] });
 }
 
 /**
@@ -192,7 +200,7 @@ function startHead(
  * Sends an answer of unknown length in chunks. If it breaks off, the connection is closed instead
  * of sending a last chunk.
  */
-function sendStream(response: NodeResponse, outgoing: Outgoing, stream: OutgoingStream): void {
+function sendStream(response: NodeResponse, outgoing: Outgoing, stream: BodyRest): void {
   const { body } = outgoing;
   let resume: (() => void) | undefined;
   const go = (): void => {
@@ -200,11 +208,14 @@ function sendStream(response: NodeResponse, outgoing: Outgoing, stream: Outgoing
     resume = undefined;
   };
   response.on('drain', go);
-  response.on('close', go);
+  response.on('close', () => {
+    if (!response.writableFinished) stream.cancel();
+    go();
+  });
   startHead(response, outgoing);
   response.write(typeof body === 'string' ? encodeUtf8(body) : body, 'utf8');
-  const sink: TextSink = {
-    write: (text) => response.write(text, 'utf8') !== false,
+  const sink: PieceSink = {
+    write: (piece) => response.write(piece, 'utf8') !== false,
     drained: () =>
       response.writableNeedDrain === false
         ? Promise.resolve()
@@ -212,7 +223,7 @@ function sendStream(response: NodeResponse, outgoing: Outgoing, stream: Outgoing
             resume = resolve;
           }),
   };
-  pumpTexts(stream, sink).then(
+  pumpPieces(stream, sink).then(
     () => response.end(nothing, 'utf8'),
     () => response.destroy(),
   );

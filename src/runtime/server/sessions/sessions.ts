@@ -1,5 +1,6 @@
 import { limitProblem } from '../../operation/limit.ts';
-import type { Incoming, OutgoingStream } from '../incoming.ts';
+import type { BodyRest } from '../../operation/message.ts';
+import type { Incoming } from '../incoming.ts';
 import { withDeadline } from '../run.ts';
 import type { SessionStore, Sessions, SessionsOptions } from '../session.ts';
 import { memoryStore } from './memory-store.ts';
@@ -65,7 +66,7 @@ function isEmpty(value: object): boolean {
 }
 
 /** A stream after which something else happens, once. */
-function before(end: () => Promise<void>, stream: OutgoingStream): OutgoingStream {
+function before(end: () => Promise<void>, stream: BodyRest): BodyRest {
   let ended: Promise<void> | undefined;
   const endOnce = (): Promise<void> => {
     ended ??= end();
@@ -73,15 +74,15 @@ function before(end: () => Promise<void>, stream: OutgoingStream): OutgoingStrea
   };
   return {
     async next() {
-      let text: string | undefined;
+      let piece: string | Uint8Array | undefined;
       try {
-        text = await stream.next();
+        piece = await stream.next();
       } catch (error) {
         await endOnce().catch(() => undefined);
         throw error;
       }
-      if (text === undefined) await endOnce();
-      return text;
+      if (piece === undefined) await endOnce();
+      return piece;
     },
     cancel() {
       stream.cancel();

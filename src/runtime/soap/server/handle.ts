@@ -1,6 +1,7 @@
-import { readMultipart } from '../../mime/read-parts.ts';
-import type { MtomOption, ReceivedParts } from '../../operation/message.ts';
+import { isMultipart, readMultipart } from '../../mime/read-parts.ts';
+import type { ArrivingMessage, BodyRest } from '../../operation/message.ts';
 import { invoke } from '../../server/call.ts';
+import { RequestError, TooLongError } from '../../server/error-text.ts';
 import {
   type Answer,
   header,
@@ -8,18 +9,19 @@ import {
   type Incoming,
   type Outgoing,
 } from '../../server/incoming.ts';
-import type { Endpoint, Route, Service } from '../../server/protocol.ts';
+import type { ArrivingBody, Endpoint, Route, Service } from '../../server/protocol.ts';
 import { reportError } from '../../server/report.ts';
 import type { ServerSettings } from '../../server/settings.ts';
 import { notUnderstoodMessage } from '../../server/unknown-headers.ts';
-import { type ContentType, parameterOf, parseContentType } from '../../text/header.ts';
+import { parseContentType } from '../../text/header.ts';
+import { markOf, resetTo } from '../../xml/mark.ts';
 import { addressingOf, checkAddressing } from './addressing.ts';
 import { OneWayInvocation, SoapInvocation } from './call.ts';
 import { accepted, exceptionAnswer, headerFault } from './faults.ts';
 import {
-  decodeMessage,
   guessVersion,
   type OpenedRequest,
+  openBody,
   openRequest,
   readRequest,
   type SoapMessage,
@@ -49,6 +51,11 @@ export function createSoapEndpoint(service: Service, settings: ServerSettings): 
     const protocol = guessVersion(table, action, type.base);
     return exceptionAnswer(protocol, error, route?.operation, options);
   };
+  const tooLarge = (incoming: Incoming): Outgoing => {
+    const protocol = guessVersion(table, header(incoming, 'soapaction'), '');
+    return refusalAnswer(refuse(protocol, { code: 'Server', message: tooLong }), options);
+  };
+  const { receiver } = table;
   return {
     isDocument: false,
     takesBody: true,
@@ -63,32 +70,82 @@ export function createSoapEndpoint(service: Service, settings: ServerSettings): 
       );
     },
     failed,
-    tooLarge(incoming) {
-      const protocol = guessVersion(table, header(incoming, 'soapaction'), '');
-      const refusal = refuse(protocol, { code: 'Server', message: tooLong });
-      return refusalAnswer(refusal, options);
-    },
+    tooLarge,
+    receiver: (incoming) =>
+      sign === undefined && isMultipart(headerText(incoming, 'content-type') ?? '')
+        ? receiver
+        : undefined,
+    answerArriving: (incoming, source) =>
+      answerArriving(table, incoming, source).catch((error: unknown) =>
+        error instanceof TooLongError ? tooLarge(incoming) : failed(incoming, error),
+      ),
   };
 }
 
 function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array): Answer {
-  const action = headerText(incoming, 'soapaction');
-  let opened: OpenedBody;
+  let message: SoapMessage;
   try {
-    opened = openBody(incoming, body, service.options.mtom);
+    const parts = readMultipart(body, headerText(incoming, 'content-type') ?? '');
+    message = openBody(service, incoming, parts ?? { body });
   } catch (error) {
-    const guess = guessVersion(service, action, '');
-    return refusalAnswer(unreadable(error, undefined, guess), service.options);
+    return unreadableBody(service, incoming, error);
   }
-  const { type, parts, mtom } = opened;
-  return answerEnvelope(service, incoming, {
-    text: decodeMessage(opened.body, type, service.options),
-    type,
-    action,
-    guess: guessVersion(service, action, type.base),
-    parts,
-    mtom,
-  });
+  return answerEnvelope(service, incoming, message);
+}
+
+/** The answer to a body whose parts cannot be told apart. */
+function unreadableBody(service: SoapService, incoming: Incoming, error: unknown): Outgoing {
+  const guess = guessVersion(service, headerText(incoming, 'soapaction'), '');
+  return refusalAnswer(unreadable(error, undefined, guess), service.options);
+}
+
+/**
+ * Answers a request once its envelope has arrived. After the answer, no one reads the rest.
+ *
+ * @throws TooLongError the body is longer than the server takes
+ */
+async function answerArriving(
+  service: SoapService,
+  incoming: Incoming,
+  source: ArrivingBody,
+): Promise<Outgoing> {
+  const contentType = headerText(incoming, 'content-type') ?? '';
+  const around = {
+    held: service.limits.bodyBytes,
+    tooLong: () => new TooLongError(),
+    failed: (error: unknown) => error,
+    over: () => undefined,
+  };
+  let arrived: ArrivingMessage | undefined;
+  try {
+    arrived = await service.receiver?.receive(source, contentType, around);
+  } catch (error) {
+    if (error instanceof TooLongError) throw error;
+    return unreadableBody(service, incoming, error);
+  }
+  if (arrived === undefined) return unreadableBody(service, incoming, new Error('No receiver.'));
+  incoming.exchange?.opened(arrived.body);
+  const { pending } = arrived.parts;
+  const end = (): void => pending.cancel(new RequestError('The request was answered.'));
+  const answer = await answerEnvelope(service, incoming, openBody(service, incoming, arrived));
+  if (answer.stream !== undefined) return { ...answer, stream: afterwards(answer.stream, end) };
+  end();
+  return answer;
+}
+
+/** A stream after which something is done. */
+function afterwards(stream: BodyRest, end: () => void): BodyRest {
+  return {
+    async next() {
+      const piece = await stream.next();
+      if (piece === undefined) end();
+      return piece;
+    },
+    cancel(reason) {
+      stream.cancel(reason);
+      end();
+    },
+  };
 }
 
 function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
@@ -127,8 +184,32 @@ function openMessage(
 }
 
 function answerOpened(service: SoapService, incoming: Incoming, opened: OpenedRequest): Answer {
+  const { reader, route, message, protocol } = opened;
+  const { pending } = message.parts ?? {};
+  if (pending === undefined) return answerRead(service, incoming, readRequest(service, opened));
+  const mark = markOf(reader);
+  const read = (): SoapRequest | Refusal => {
+    resetTo(reader, mark);
+    return readRequest(service, opened);
+  };
+  // a one-way call is answered before its handler could read a stream
+  const isStreamed = route.codec.receiveParts !== undefined && route.operation.oneWay !== true;
+  const arrival = isStreamed ? Promise.resolve() : pending.collect();
+  return arrival
+    .then(() => pending.settle(read))
+    .catch((error: unknown) => {
+      if (error instanceof TooLongError) throw error;
+      return unreadable(error, reader, protocol);
+    })
+    .then((request) => answerRead(service, incoming, request));
+}
+
+function answerRead(
+  service: SoapService,
+  incoming: Incoming,
+  request: SoapRequest | Refusal,
+): Answer {
   const { options } = service;
-  const request = readRequest(service, opened);
   if ('refused' in request) return refusalAnswer(request, options);
   // With interceptors, which may understand headers, the check comes after them.
   const isLast = (options.interceptors?.length ?? 0) === 0;
@@ -162,69 +243,4 @@ function run(service: SoapService, incoming: Incoming, invocation: SoapInvocatio
     .catch(() => undefined)
     .then(() => service.traffic.leave());
   return accepted;
-}
-
-/** The envelope of a request, and what came beside it. */
-interface OpenedBody {
-  readonly body: Uint8Array;
-  /** Content type of the envelope. */
-  readonly type: ContentType;
-  /** Absent if the envelope came alone. */
-  readonly parts?: ReceivedParts | undefined;
-  /** How bytes of the answer are sent in parts of their own; absent if they are not. */
-  readonly mtom?: MtomOption | undefined;
-}
-
-/**
- * Finds the envelope of a request.
- *
- * @throws AttachmentError the message is multipart and malformed
- */
-function openBody(
-  incoming: Incoming,
-  body: Uint8Array,
-  option: MtomOption | undefined,
-): OpenedBody {
-  const contentType = headerText(incoming, 'content-type') ?? '';
-  const opened = readMultipart(body, contentType);
-  if (opened === undefined) {
-    const mtom = option !== false && accepts(incoming) ? option : undefined;
-    return { body, type: parseContentType(contentType), mtom };
-  }
-  const { contentType: own, parts } = opened;
-  const isXop = [parameterOf(contentType, 'type'), own].some((type) => isXopType(type));
-  const type = parseContentType(isXopType(own) ? innerType(own, contentType) : own);
-  const mtom = isXop && option !== false ? (option ?? true) : undefined;
-  return { body: opened.body, type, parts, mtom };
-}
-
-function isXopType(type = ''): boolean {
-  return /^application\/xop\+xml\s*(?:;|$)/i.test(type);
-}
-
-/**
- * The content type that the envelope would have alone (XOP 1.0, section 5.1). Some stacks say it
- * in the content type of the whole message.
- */
-function innerType(root: string, whole: string): string {
-  const told =
-    parameterOf(root, 'type') ??
-    parameterOf(whole, 'start-info') ??
-    parameterOf(whole, 'startinfo') ??
-    'text/xml';
-  // it is quoted as a whole, so quotes in it have a backslash
-  const given = told.replace(/\\/g, '');
-  const charset = parameterOf(root, 'charset');
-  const action = [given, root, whole].map((one) => parameterOf(one, 'action')).find(Boolean);
-  const [base = ''] = given.split(/[;\s]/);
-  return [
-    base,
-    ...(charset === undefined ? [] : [`charset=${charset}`]),
-    ...(action === undefined ? [] : [`action="${action}"`]),
-  ].join('; ');
-}
-
-/** Whether the client asks for such answers although its request is none. */
-function accepts(incoming: Incoming): boolean {
-  return /\bmultipart\/related\b|\bapplication\/xop\+xml\b/i.test(header(incoming, 'accept') ?? '');
 }

@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../operation/operation.ts';
 import type { ServerOptions } from '../../server/options.ts';
-import type { Route, Service } from '../../server/protocol.ts';
+import type { PartsReceiver, Route, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
 import type { SoapVersion } from '../envelope.ts';
 import { isSoapProtocol, type SoapProtocol } from './protocol.ts';
@@ -25,6 +25,8 @@ export interface SoapService extends ServerSettings {
   readonly byElement: ReadonlyMap<string, Route>;
   /** Whether SOAP 1.1 finds operations by the element instead of the action. */
   readonly routeByElement: boolean;
+  /** Reads requests with streams, if an operation has some. */
+  readonly receiver: PartsReceiver | undefined;
 }
 
 /**
@@ -60,6 +62,7 @@ export function buildSoapService(service: Service, settings: ServerSettings): So
     ...buildActions(routes),
     byElement,
     routeByElement,
+    receiver: routes.find(({ codec }) => codec.receiveParts)?.codec.receiveParts,
     actionWithout: routeByElement || hasEmpty ? '' : undefined,
   };
 }

@@ -1,0 +1,211 @@
+import { receiveArriving } from '../byte-stream/receive-parts.ts';
+import { readRest } from '../client/byte-source.ts';
+import { CallClock } from '../client/call-clock.ts';
+import { nameOf } from '../client/call-error.ts';
+import { type Caller, readAnswer, timeoutOf } from '../client/caller.ts';
+import { reportDeviations, watchAnswer } from '../client/deviations.ts';
+import type { OperationMethod, OperationMethodWithoutInput } from '../client/method.ts';
+import { type CallOptions, defaultMaxResponseBytes } from '../client/options.ts';
+import {
+  answerTooLarge,
+  type ByteSource,
+  headerValue,
+  isSuccess,
+  rawAnswer,
+} from '../client/transport.ts';
+import { isMultipart } from '../mime/read-parts.ts';
+import { AsmxError } from '../operation/errors.ts';
+import type { BindingName, NoInput } from '../operation/names.ts';
+import type { AnyOperation, Operation, ReadAnswer } from '../operation/operation.ts';
+import { isSoapFault } from '../operation/soap-fault.ts';
+import { ByteCollector } from '../platform/byte-collector.ts';
+import { platform } from '../platform/globals.ts';
+import { finish, type OpenStream, openStream, streamError } from './open-stream.ts';
+
+type Options = CallOptions<BindingName, object>;
+
+/** Binds an operation whose result has streams of bytes to a caller. */
+export function createOpenMethod<
+  Input,
+  Output,
+  Bindings extends BindingName,
+  Faults extends object,
+  InputHeaders extends object,
+  OutputHeaders extends object,
+>(
+  caller: Caller,
+  operation: Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>,
+): OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders> {
+  const call = openCalls(caller, operation);
+  return Object.assign(
+    async (input: Input, options?: CallOptions<Bindings, InputHeaders>) =>
+      (await call(input, options as Options | undefined, false)).result as Output,
+    {
+      raw: async (input: Input, options?: CallOptions<Bindings, InputHeaders>) =>
+        (await call(input, options as Options | undefined, true)) as never,
+    },
+  );
+}
+
+/** Binds an operation without parameters, whose result has streams of bytes, to a caller. */
+export function createOpenMethodWithoutInput<
+  Input extends object,
+  Output,
+  Bindings extends BindingName,
+  Faults extends object,
+  InputHeaders extends object,
+  OutputHeaders extends object,
+>(
+  caller: Caller,
+  operation: Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>,
+): OperationMethodWithoutInput<Output, Bindings, InputHeaders, OutputHeaders> {
+  const method = createOpenMethod(caller, operation);
+  return Object.assign(
+    (input: NoInput = {}, options?: CallOptions<Bindings, InputHeaders>) =>
+      method(input as Input, options),
+    {
+      raw: (input: NoInput = {}, options?: CallOptions<Bindings, InputHeaders>) =>
+        method.raw(input as Input, options),
+    },
+  );
+}
+
+type OpenCall = (
+  input: unknown,
+  options: Options | undefined,
+  asWritten: boolean,
+) => Promise<{ readonly result: unknown }>;
+
+function openCalls(caller: Caller, operation: AnyOperation): OpenCall {
+  const { settings } = caller;
+  const { maxResponseBytes } = settings.options;
+  return async (input, given, asWritten) => {
+    const clock = new CallClock(given?.signal);
+    const options = { ...given, maxResponseBytes };
+    const deviations = watchAnswer(settings.options, asWritten);
+    try {
+      const opened = await openStream(caller, { operation, input, options }, clock);
+      const timeout = timeoutOf(given, settings);
+      const read = await readOpened(opened, { clock, timeout, held: maxResponseBytes }, (parts) => {
+        deviations?.keep(0);
+        const { request } = opened;
+        return readAnswer(
+          { operation, request, answer: parts.answer },
+          settings.options,
+          deviations,
+          parts.received,
+        );
+      });
+      const { result, written, soapHeaders, attachments = [] } = read.answer;
+      const list = deviations?.list() ?? [];
+      const others = { written, soapHeaders, attachments, result, deviations: list };
+      return { ...rawAnswer(read.whole), ...others };
+    } catch (error) {
+      clock.stop();
+      throw error;
+    } finally {
+      reportDeviations(deviations, settings.options, nameOf(operation.service, operation.name));
+    }
+  };
+}
+
+/** What reading an open answer is bound to. */
+interface Bounds {
+  readonly clock: CallClock;
+  /** Milliseconds in which something has to be read. */
+  readonly timeout: number;
+  /** The client option `maxResponseBytes`. */
+  readonly held: number | undefined;
+}
+
+/** An envelope with the parts that are still arriving. */
+interface ReadParts {
+  readonly answer: Parameters<typeof readAnswer>[0]['answer'];
+  readonly received?: Parameters<typeof readAnswer>[3];
+}
+
+/** Reads an answer up to its streams, which end the call. */
+async function readOpened(
+  { request, answer, source, end }: OpenStream,
+  { clock, timeout, held = defaultMaxResponseBytes }: Bounds,
+  read: (parts: ReadParts) => ReadAnswer,
+): Promise<{ readonly answer: ReadAnswer; readonly whole: ReadParts['answer'] }> {
+  const { status, headers } = answer;
+  const fail = (error: unknown): unknown =>
+    isSoapFault(error) ? error : streamError(error, request, answer);
+  const close = (error?: unknown): Promise<void> => {
+    source.cancel();
+    clock.stop();
+    return end(error);
+  };
+  try {
+    const contentType = headerValue(headers, 'content-type');
+    if (!isSuccess(status) || !isMultipart(contentType)) {
+      const body = await readRest(source, new ByteCollector(), held, answer);
+      const whole = { status, headers, body };
+      const found = read({ answer: whole });
+      await close();
+      return { answer: found, whole };
+    }
+    const { read: readNow, stop } = watchedSource(source, clock, timeout);
+    const arrived = await receiveArriving({ ...source, read: readNow }, contentType, {
+      held,
+      tooLong: () => answerTooLarge(held, { status, headers, body: new Uint8Array(0) }),
+      failed: fail,
+      over: (isRead, error) => {
+        stop();
+        (isRead ? finish(source) : Promise.resolve())
+          .catch(() => undefined)
+          .then(() => close(error));
+      },
+    });
+    const { body, parts } = arrived;
+    clock.onEnd((error) => parts.pending.cancel(error));
+    const whole = { status, headers: { ...headers, 'content-type': arrived.contentType }, body };
+    const found = await parts.pending.settle(() => read({ answer: whole, received: parts }));
+    return { answer: found, whole: { status, headers, body } };
+  } catch (error) {
+    const failure = fail(error);
+    await close(failure);
+    throw failure;
+  }
+}
+
+/** The longest time of a timer, in milliseconds. With more it fires at once. */
+const longestTime = 0x7fffffff;
+
+function unread(timeout: number): string {
+  return `No one has read the streams of the answer for ${timeout} ms.`;
+}
+
+/** A source that ends the call if nothing is read from it for long. */
+function watchedSource(
+  source: ByteSource,
+  clock: CallClock,
+  timeout: number,
+): { readonly read: ByteSource['read']; readonly stop: () => void } {
+  let reads = 0;
+  let isReading = false;
+  let timer: unknown;
+  // one timer for many reads
+  const watch = (): void => {
+    const before = reads;
+    timer = platform.setTimeout(() => {
+      if (isReading || reads > before) watch();
+      else clock.end(new AsmxError('timeout', unread(timeout)));
+    }, timeout);
+  };
+  if (timeout > 0 && timeout <= longestTime) watch();
+  return {
+    async read() {
+      isReading = true;
+      reads += 1;
+      try {
+        return await source.read();
+      } finally {
+        isReading = false;
+      }
+    },
+    stop: () => platform.clearTimeout(timer),
+  };
+}
