@@ -4,6 +4,7 @@
 
 import { AsmxError } from '../operation/errors.js';
 import { limitProblem } from '../operation/limit.js';
+import type { ReceivedParts } from '../operation/message.js';
 import type { BindingName } from '../operation/names.js';
 import type { AnyOperation, Operation, ReadAnswer } from '../operation/operation.js';
 import { isSoapFault } from '../operation/soap-fault.js';
@@ -256,6 +257,7 @@ export function readAnswer(
   { operation, request, answer }: AnsweredCall,
   options: ClientOptions,
   deviations: Deviations | undefined,
+  parts?: ReceivedParts,
 ): ReadAnswer {
   const binding = chooseBinding(operation, undefined, request.binding);
   const { status, headers, body } = answer;
@@ -265,6 +267,7 @@ export function readAnswer(
     contentType: headerValue(headers, 'content-type'),
     charset: options.charset,
     body,
+    parts,
     reader: readerOptions(options, operation, deviations),
     checkRelation: request.checkRelation,
     raw: () => rawAnswer(answer),

@@ -44,6 +44,7 @@ function initOf(request: PreparedRequest, signal: AbortSignalLike): FetchInit {
     // Every fetch also accepts bytes. FetchInit omits them, because their type depends on the
     // version of TypeScript.
     ...(request.body === undefined ? undefined : { body: request.body as string }),
+    ...request.rest?.forFetch(request.body ?? ''),
     redirect: 'manual',
     signal: signal as PlatformSignal,
   };

@@ -217,7 +217,10 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
       used = uses.get(socket) ?? 0;
       uses.set(socket, used + 1);
       whenUsable(used, pool, () => {
-        if (!sent.destroyed) sendBody(sent, options.headers, request.body);
+        if (sent.destroyed) return;
+        const { rest, body = '' } = request;
+        if (rest === undefined) sendBody(sent, options.headers, body);
+        else rest.toNode(sent, body);
       });
     });
   });
@@ -245,20 +248,15 @@ function closed(): Error {
   return Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
 }
 
-function sendBody(
-  sent: NodeClientRequest,
-  headers: HeaderValues,
-  body: string | Uint8Array | undefined,
-): void {
+function sendBody(sent: NodeClientRequest, headers: HeaderValues, body: string | Uint8Array): void {
   if (body instanceof Uint8Array) {
     sent.end(body);
     return;
   }
-  const text = body ?? '';
-  const encoding = encodingWithHead(text, byteLength(text), Object.values(headers));
-  if (sendTogether !== undefined && encoding !== undefined) sendTogether(sent, text, encoding);
-  else if (text === '') sent.end();
-  else sent.end(encodeUtf8(text));
+  const encoding = encodingWithHead(body, byteLength(body), Object.values(headers));
+  if (sendTogether !== undefined && encoding !== undefined) sendTogether(sent, body, encoding);
+  else if (body === '') sent.end();
+  else sent.end(encodeUtf8(body));
 }
 
 /** For answers that Node refuses, though other clients accept them. */

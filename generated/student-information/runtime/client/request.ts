@@ -52,9 +52,9 @@ export async function prepareRequest(
     if (authorization !== undefined) setHeaders(wire.headers, { Authorization: authorization });
     const created = callHeaders(wire.headers, settings.options, options);
     const headers = isPromise(created) ? await created : created;
-    const { method, url, body, confidential, checkRelation } = wire;
+    const { method, url, body, rest, confidential, checkRelation } = wire;
     // Not a spread, which takes V8 several microseconds.
-    return Object.assign(name, { method, url, headers, body, confidential, checkRelation });
+    return Object.assign(name, { method, url, headers, body, rest, confidential, checkRelation });
   } catch (error) {
     throw encodeError(error, name);
   }

@@ -62,7 +62,7 @@ export function intercept(
       return last({
         ...current,
         url,
-        headers: changedHeaders(given, current.body),
+        headers: changedHeaders(given, current.rest ? undefined : current.body),
         // A body that an interceptor wrote may hold anything.
         confidential: request.confidential || current.body !== request.body,
       });

@@ -3,11 +3,13 @@
 // Contract: ../../specs/student-information.yaml
 
 import { AsmxError, type RawAnswer } from '../operation/errors.js';
-import type { RelationCheck } from '../operation/message.js';
+import type { ByteSource, RelationCheck, SentRest } from '../operation/message.js';
 import type { BindingName } from '../operation/names.js';
 import type { FetchResponse, PlatformSignal } from '../platform/globals.js';
 import type { NodeAnswer, NodeClientRequest } from '../platform/node.js';
 import type { CallClock } from './call-clock.js';
+
+export type { ByteSource };
 
 /** Request headers by name. */
 export type HeaderValues = Readonly<Record<string, string>>;
@@ -35,6 +37,8 @@ export interface PreparedRequest extends CallName {
   readonly headers: HeaderValues;
   /** The body: text, sent as UTF-8, or the bytes of an envelope with attachments; absent on GET. */
   readonly body?: string | Uint8Array | undefined;
+  /** The rest of a body with streams, which follows it and can be sent once. */
+  readonly rest?: SentRest | undefined;
   /**
    * For interceptors: fires when the call ends early, because its signal fired or its time is up.
    * From then on `next` rejects.
@@ -59,23 +63,11 @@ export interface TransportAnswer {
   readonly body: Uint8Array;
 }
 
-/**
- * The body of an answer while it is received, with content codings decoded. Apart from some
- * buffering, it is fetched only on demand.
- */
-export interface ByteSource {
-  /**
-   * The next bytes; `undefined` at the end. Rejects with an `AsmxError` if the answer breaks off.
-   */
-  read(): Promise<Uint8Array | undefined>;
-  /** Ends the exchange. Has no effect if called again, or at the end. */
-  cancel(): void;
-}
-
 /** An answer whose head was received. */
 export interface OpenAnswer {
   readonly status: number;
   readonly headers: AnswerHeaders;
+  /** Its body, with content codings decoded. */
   readonly body: ByteSource;
 }
 

@@ -14,7 +14,8 @@ export class AttachmentError extends Error {
   readonly code = 'protocol' as const;
 }
 
-const maxHeaderBytes = 16 * 1024;
+/** Bytes that the headers of a part may have. */
+export const maxHeaderBytes: number = 16 * 1024;
 const LESS = 60;
 const LF = 10;
 const CR = 13;
@@ -36,13 +37,9 @@ export function isMultipart(contentType: string): boolean {
 export function readMultipart(body: Uint8Array, contentType: string): OpenedMessage | undefined {
   // some stacks say that it is one whenever it might be
   if (!isMultipart(contentType) || body[0] === LESS) return undefined;
-  const base = parameterOf(contentType, 'type') ?? 'text/xml';
-  // of MTOM, each value may have one
-  const most = /xop/i.test(base) ? 1024 : 256;
-  const all = splitParts(body, parameterOf(contentType, 'boundary') ?? '', most);
-  const start = bare(parameterOf(contentType, 'start'));
-  const root =
-    all.find(({ id, type }) => (start === '' ? type.startsWith(base) : id === start)) ?? all[0];
+  const { boundary, most, base, isRoot } = framingOf(contentType);
+  const all = splitParts(body, boundary, most);
+  const root = all.find(isRoot) ?? all[0];
   if (root === undefined) throw new AttachmentError('The multipart message has no part.');
   const others = all.filter((part) => part !== root);
   return {
@@ -52,10 +49,39 @@ export function readMultipart(body: Uint8Array, contentType: string): OpenedMess
   };
 }
 
-function splitParts(body: Uint8Array, boundary: string, most: number): readonly Attachment[] {
+/** What the content type of a message in several parts says. */
+interface Framing {
+  readonly boundary: string;
+  /** How many parts it may have. */
+  readonly most: number;
+  /** Media type of an envelope that says none itself. */
+  readonly base: string;
+  /** Tells the envelope from other parts. */
+  readonly isRoot: (part: Pick<Attachment, 'id' | 'type'>) => boolean;
+}
+
+/**
+ * Reads the content type of a message in several parts.
+ *
+ * @throws AttachmentError it names no boundary, or too long a one
+ */
+export function framingOf(contentType: string): Framing {
+  const boundary = parameterOf(contentType, 'boundary') ?? '';
   if (boundary === '' || boundary.length > 70) {
     throw new AttachmentError('The multipart message names no boundary of 1 to 70 characters.');
   }
+  const base = parameterOf(contentType, 'type') ?? 'text/xml';
+  const start = bare(parameterOf(contentType, 'start'));
+  return {
+    boundary,
+    // of MTOM, each value may have one
+    most: /xop/i.test(base) ? 1024 : 256,
+    base,
+    isRoot: ({ id, type }) => (start === '' ? type.startsWith(base) : id === start),
+  };
+}
+
+function splitParts(body: Uint8Array, boundary: string, most: number): readonly Attachment[] {
   const delimiter = encodeUtf8(`--${boundary}`);
   const parts: Attachment[] = [];
   /** Start of the part that is looked at; -1 before the first one. */
@@ -80,6 +106,22 @@ function splitParts(body: Uint8Array, boundary: string, most: number): readonly 
 }
 
 function readPart(bytes: Uint8Array): Attachment {
+  const { id, type, encoding, end } = readPartHead(bytes);
+  return { id, type, content: decodeTransfer(bytes.subarray(end), encoding) };
+}
+
+/** What the headers of a part say, and where its content begins. */
+interface PartHead extends Pick<Attachment, 'id' | 'type'> {
+  readonly encoding: string;
+  readonly end: number;
+}
+
+/**
+ * Reads the headers of a part.
+ *
+ * @throws AttachmentError they are longer than 16 KiB
+ */
+export function readPartHead(bytes: Uint8Array): PartHead {
   const text = decodeText(bytes.subarray(0, maxHeaderBytes), 'latin1');
   const blank = /(?:^|\n)\r?\n/.exec(text);
   if (blank === null && bytes.length > maxHeaderBytes) {
@@ -93,7 +135,8 @@ function readPart(bytes: Uint8Array): Attachment {
   return {
     id: bare(field('content-id')),
     type: field('content-type'),
-    content: decodeTransfer(bytes.subarray(end), field('content-transfer-encoding')),
+    encoding: field('content-transfer-encoding'),
+    end,
   };
 }
 
@@ -102,8 +145,12 @@ function bare(id = ''): string {
   return id.replace(/^<(.*)>$/s, '$1');
 }
 
-/** Decodes a content transfer encoding (RFC 2045, section 6). Gives a copy, not a view. */
-function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
+/**
+ * Decodes a content transfer encoding (RFC 2045, section 6). Gives a copy, not a view.
+ *
+ * @throws AttachmentError the encoding is unknown, or the bytes are not in it
+ */
+export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
   if (/^(?:[78]bit|binary)?$/i.test(encoding)) return new Uint8Array(bytes);
   const name = encoding.toLowerCase();
   const isQuoted = name === 'quoted-printable';

@@ -156,6 +156,7 @@ function withoutBody(request: PreparedRequest): PreparedRequest {
     ...request,
     headers: { ...Object.fromEntries(headers), 'Content-Length': '0' },
     body: '',
+    rest: undefined,
   };
 }
 

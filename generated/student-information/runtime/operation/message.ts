@@ -16,15 +16,6 @@ export interface AttachmentPart {
   readonly content: string | Uint8Array;
 }
 
-/** A part that was received beside an envelope, with its transfer encoding decoded. */
-export interface Attachment {
-  /** Its Content-ID, without angle brackets; empty if it has none. */
-  readonly id: string;
-  /** Its content type as sent; empty if it has none. */
-  readonly type: string;
-  readonly content: Uint8Array;
-}
-
 /**
  * Whether bytes (base64Binary) are sent in parts of their own (MTOM), and from which length on, in
  * bytes.
@@ -60,13 +51,6 @@ export type AttachedParts = ReadonlyMap<string, Attachment>;
 export interface MultipartMessage {
   readonly contentType: string;
   readonly body: Uint8Array;
-}
-
-/** The parts received beside an envelope. */
-export interface ReceivedParts {
-  readonly all: readonly Attachment[];
-  /** Those that are no value of the message. */
-  readonly rest: Set<Attachment>;
 }
 
 /** An envelope with its own content type, and the parts received beside it. */
@@ -184,6 +168,8 @@ export interface WireRequest {
   readonly url: string;
   readonly headers: Record<string, string>;
   readonly body?: string | Uint8Array | undefined;
+  /** The rest of the body, if it has streams. */
+  readonly rest?: SentRest | undefined;
   /** Whether it has SOAP headers. */
   readonly confidential?: boolean | undefined;
   /** For messages with addressing: checks that an envelope answers this one. */
@@ -197,3 +183,111 @@ export interface WireRequest {
  * @returns What is wrong; `undefined` if it does.
  */
 export type RelationCheck = (envelope: string, isFault: boolean) => string | undefined;
+
+/** A part that was received beside an envelope, with its transfer encoding decoded. */
+export interface Attachment {
+  /** Its Content-ID, without angle brackets; empty if it has none. */
+  readonly id: string;
+  /** Its content type as sent; empty if it has none. */
+  readonly type: string;
+  readonly content: Uint8Array;
+}
+
+/** The parts received beside an envelope. */
+export interface ReceivedParts {
+  readonly all: readonly Attachment[];
+  /** Those that are no value of the message. */
+  readonly rest: Set<Attachment>;
+  /** Those that have not arrived; absent if all have. */
+  readonly pending?: PendingParts | undefined;
+}
+
+/** Bytes while they are received. Apart from some buffering, they are fetched only on demand. */
+export interface ByteSource {
+  /** The next bytes; `undefined` at the end. Rejects if they break off. */
+  read(): Promise<Uint8Array | undefined>;
+  /** Ends the exchange. Has no effect if called again, or at the end. */
+  cancel(): void;
+}
+
+/** The rest of a body that is sent piece by piece. */
+export interface BodyRest {
+  /**
+   * The next piece; `undefined` at the end. Rejects if the rest is lost; the body is then cut off.
+   */
+  next(): Promise<string | Uint8Array | undefined>;
+  /** Called if no one reads the rest. */
+  cancel(reason?: unknown): void;
+}
+
+/** The part of a request of node:http that a body is written to. */
+export interface BodySink {
+  readonly destroyed: boolean;
+  write(bytes: Uint8Array): unknown;
+  end(): unknown;
+  destroy(error?: Error): unknown;
+  on(event: 'drain' | 'close', listener: () => void): unknown;
+  on(event: 'response', listener: (answer: EndingAnswer) => void): unknown;
+}
+
+/** The part of an answer of node:http that tells its end. */
+interface EndingAnswer {
+  on(event: 'end', listener: () => void): unknown;
+}
+
+/** The rest of a request's body, which can be sent once. */
+export interface SentRest {
+  /** Sends a body with node:http. */
+  toNode(sent: BodySink, body: string | Uint8Array): void;
+  /** What `fetch` takes for a body. */
+  forFetch(body: string | Uint8Array): object;
+}
+
+/** Parts that are read while their message is already handled. */
+export interface PendingParts {
+  /**
+   * The part with a Content-ID, with stand-ins for bytes that have not arrived: then the message is
+   * read again. `undefined` if there is none.
+   */
+  bytes(id: string): Attachment | undefined;
+  /**
+   * The part with a Content-ID as a stream.
+   *
+   * @returns `undefined` if a stream refers to it already
+   */
+  stream(id: string): object | undefined;
+  /**
+   * Reads the message, once more when parts have arrived that its values need.
+   *
+   * @throws AttachmentError the message is malformed or cut off
+   */
+  settle<Result>(read: () => Result): Promise<Result>;
+  /** Fetches all parts. */
+  collect(): Promise<void>;
+  /** Ends all streams: no one reads the rest. */
+  cancel(error: unknown): void;
+}
+
+/** What is around the parts of a message that are still arriving. */
+export interface Surroundings {
+  /** Bytes that may be held for parts that no one has asked for yet. */
+  readonly held: number;
+  /** The error for more. */
+  readonly tooLong: () => Error;
+  /** The error that a stream ends with. */
+  readonly failed: (error: unknown) => unknown;
+  /**
+   * Called once no stream is open any more.
+   *
+   * @param isRead whether that is because all were read
+   */
+  readonly over: (isRead: boolean, error?: unknown) => void;
+}
+
+/** The envelope of a message whose other parts are still arriving. */
+export interface ArrivingMessage {
+  /** Its own content type. */
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  readonly parts: ReceivedParts & { readonly pending: PendingParts };
+}

@@ -13,6 +13,7 @@ import type {
   HeaderDescriptor,
   HeaderReader,
   MtomOption,
+  ReceivedParts,
   RelationCheck,
   RequestHeaders,
   SoapAddressing,
@@ -253,6 +254,8 @@ export interface IncomingAnswer {
   /** The charset, whatever the answer says; `undefined` to believe the answer. */
   readonly charset: string | undefined;
   readonly body: Uint8Array;
+  /** The other parts of the message, if its body is the envelope alone. */
+  readonly parts?: ReceivedParts | undefined;
   readonly reader: XmlReaderOptions;
   readonly checkRelation?: RelationCheck | undefined;
   /** Returns the answer as data, which is created on demand. */

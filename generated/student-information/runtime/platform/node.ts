@@ -17,7 +17,8 @@ export interface NodeAnswer {
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
   on(event: 'end' | 'aborted' | 'close', listener: () => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
-  [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
+  pause(): unknown;
+  resume(): unknown;
 }
 
 /** The part of `net.Socket` that clients use. */
@@ -38,9 +39,10 @@ export interface NodeClientRequest {
   on(event: 'response', listener: (answer: NodeAnswer) => void): unknown;
   on(event: 'upgrade', listener: (answer: NodeAnswer, socket: NodeSocket) => void): unknown;
   on(event: 'socket', listener: (socket: NodeSocket) => void): unknown;
-  on(event: 'close', listener: () => void): unknown;
+  on(event: 'close' | 'drain', listener: () => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
   write(text: string, encoding: 'utf8' | 'latin1'): unknown;
+  write(bytes: Uint8Array): unknown;
   end(body?: Uint8Array): unknown;
   destroy(error?: Error): unknown;
   getHeader(name: string): unknown;

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { Answer, Incoming, Outgoing } from './incoming.js';
+import type { ArrivingBody, PartsReceiver } from './protocol.js';
 import type { Reports } from './report.js';
 
 /** The destination of a request with a known path. */
@@ -11,6 +12,10 @@ export interface Destination {
   readonly takesBody: boolean;
   /** The answer; `body` is empty unless it is needed. Never throws or rejects. */
   answer(incoming: Incoming, body: Uint8Array): Answer;
+  /** What reads the body, if it may be read while the request is answered. */
+  receiver?(incoming: Incoming): PartsReceiver | undefined;
+  /** The answer to such a request. Never throws or rejects. */
+  answerArriving?(incoming: Incoming, body: ArrivingBody): Answer;
   /** The answer to a body that exceeds the limit. Never throws. */
   tooLarge(incoming: Incoming): Outgoing;
 }

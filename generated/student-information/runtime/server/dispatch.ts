@@ -14,7 +14,14 @@ import type { ServerOptions } from './options.js';
 import { methodNotAllowedPage, unrecognizedGetPage, unrecognizedPage } from './pages.js';
 import type { Peers } from './peer.js';
 import { createPeers } from './peers.js';
-import type { DocumentEndpoints, Endpoint, Route, Service } from './protocol.js';
+import type {
+  ArrivingBody,
+  DocumentEndpoints,
+  Endpoint,
+  PartsReceiver,
+  Route,
+  Service,
+} from './protocol.js';
 import { createReports, type Reports } from './report.js';
 import { buildRoutes } from './routes.js';
 import { createSettings, type ServerSettings } from './settings.js';
@@ -60,20 +67,26 @@ class EndpointDestination implements Destination {
 
   answer(incoming: Incoming, body: Uint8Array): Answer {
     const { exchange } = incoming;
-    if (exchange === undefined || this.endpoint.isDocument) return this.pass(incoming, body);
+    const run = (): Answer => this.endpoint.answer(incoming, this.suffix, body);
+    if (exchange === undefined || this.endpoint.isDocument) return this.pass(incoming, run);
     exchange.opened(body);
-    return exchange.run(() => this.pass(incoming, body));
+    return exchange.run(() => this.pass(incoming, run));
   }
 
-  private pass(incoming: Incoming, body: Uint8Array): Answer {
+  receiver(incoming: Incoming): PartsReceiver | undefined {
+    return this.endpoint.receiver?.(incoming);
+  }
+
+  answerArriving(incoming: Incoming, body: ArrivingBody): Answer {
+    const run = (): Answer => this.endpoint.answerArriving?.(incoming, body) ?? nothing;
+    return incoming.exchange?.run(() => this.pass(incoming, run)) ?? this.pass(incoming, run);
+  }
+
+  private pass(incoming: Incoming, run: () => Answer): Answer {
     const { fail, refused } = this.reports;
     try {
       const answer =
-        this.admission === undefined
-          ? this.endpoint.answer(incoming, this.suffix, body)
-          : this.admission(incoming, this.endpoint, () =>
-              this.endpoint.answer(incoming, this.suffix, body),
-            );
+        this.admission === undefined ? run() : this.admission(incoming, this.endpoint, run);
       return answer instanceof Promise ? answer.then(refused, fail) : refused(answer);
     } catch (error) {
       return fail(error);

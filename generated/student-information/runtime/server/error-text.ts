@@ -64,3 +64,10 @@ export function messageChain(error: unknown, detailed = false): string {
   }
   return parts.join(' ---> ');
 }
+
+/** The error for a body that is longer than the server takes. */
+export class TooLongError extends RequestError {
+  constructor() {
+    super('Maximum request length exceeded.');
+  }
+}

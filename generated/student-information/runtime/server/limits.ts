@@ -10,6 +10,8 @@ import type { ServerLimits } from './options.js';
 /** Limits with their defaults. */
 export interface RequestLimits {
   readonly bodyBytes: number;
+  /** Bytes of a body whose members are streams; no limit but one that is set. */
+  readonly streamBytes: number;
   /** Elements of an XML body. */
   readonly elements: number;
   /** Attributes and namespace declarations of one element. */
@@ -46,6 +48,7 @@ export function completeLimits(limits: ServerLimits = {}): RequestLimits {
   const { bodyBytes = defaultBodyBytes, time } = limits;
   return {
     bodyBytes,
+    streamBytes: limits.bodyBytes ?? Number.POSITIVE_INFINITY,
     elements: limits.elements ?? Math.max(leastElements, Math.floor(bodyBytes / bytesPerElement)),
     attributes:
       limits.attributes ??

@@ -3,14 +3,21 @@
 // Contract: ../../specs/student-information.yaml
 
 import type {
+  ArrivingMessage,
   AttachedParts,
   AttachmentPart,
+  BodyRest,
+  ByteSource,
   HeaderReader,
+  MtomOption,
   MtomWriter,
+  Surroundings,
 } from '../operation/message.js';
 import type { BindingName, RecordStep } from '../operation/names.js';
 import type { AnyOperation } from '../operation/operation.js';
+import type { ByteStreamReader } from '../platform/globals.js';
 import type { XmlReader } from '../xml/reader.js';
+import type { NodeRequest } from './front/node-types.js';
 import type { Answer, Incoming, Outgoing } from './incoming.js';
 import type { ServerOptions } from './options.js';
 import type { ServerSettings } from './settings.js';
@@ -31,6 +38,10 @@ export interface ServerCodec {
   readonly attachResponse?: ((output: never) => readonly AttachmentPart[]) | undefined;
   /** Sends bytes of a response in parts of their own; absent if it has none. */
   readonly mtom?: MtomWriter | undefined;
+  /** Reads requests with streams; absent if it has none. */
+  readonly receiveParts?: PartsReceiver | undefined;
+  /** Sends responses with streams; absent if it has none. */
+  readonly sendStreams?: StreamSender | undefined;
   /** Reads the parameters of GET and POST. */
   readonly readForm?: ((form: never) => unknown) | undefined;
   /** Reads the document of a POST request. Called before the root's start tag. */
@@ -44,6 +55,25 @@ export interface ServerCodec {
   /** Writes a record, which inherits the default namespace of the element around it. */
   readonly writeRecord?: ((record: never) => string) | undefined;
 }
+
+/** How a response with streams is sent. */
+export interface StreamedResponse {
+  /** Content type of the envelope alone. */
+  readonly contentType: string;
+  /** Whether the client reads messages with parts. */
+  readonly inParts: boolean;
+  /** How other bytes are sent. */
+  readonly mtom: MtomOption | undefined;
+  /** Writes the envelope at once. */
+  readonly write: () => string;
+}
+
+/** Writes a response with streams: its beginning, and the rest if there is one. */
+export type StreamSender = (response: StreamedResponse) => {
+  readonly contentType: string;
+  readonly body: string | Uint8Array;
+  readonly rest?: BodyRest | undefined;
+};
 
 /** Rewrites the content of `soap:Body` for the operation's namespace and a SOAP version. */
 export type BodyEncoder = (body: string, namespace: string, version: 'soap11' | 'soap12') => string;
@@ -150,8 +180,42 @@ export interface Endpoint {
   takes(incoming: Incoming, suffix: string): boolean;
   /** The answer; `body` is empty unless it is needed. Errors become error pages. */
   answer(incoming: Incoming, suffix: string, body: Uint8Array): Answer;
+  /** What reads a request, if its parts may be read while it is answered. */
+  receiver?(incoming: Incoming): PartsReceiver | undefined;
+  /** The answer to a request whose parts are read while it is answered. Never throws. */
+  answerArriving?(incoming: Incoming, body: ArrivingBody): Promise<Outgoing>;
   /** The answer to a request that the option `context` refused. Must not throw for a text. */
   failed(incoming: Incoming, error: unknown): Outgoing;
   /** The answer to a body that exceeds the limit. */
   tooLarge(incoming: Incoming): Outgoing;
+}
+
+/** The body of a request that is read while it is answered. */
+export interface ArrivingBody extends ByteSource {
+  /** Bytes that arrived. */
+  readonly length: number;
+  /** Whether all of it arrived, or no more will. */
+  readonly isComplete: boolean;
+}
+
+/** Limits of a body that is read while it is answered. */
+export interface ArrivalLimits {
+  /** Bytes of the whole body. */
+  readonly streamBytes: number;
+  /** Milliseconds between two pieces; 0 for no limit. */
+  readonly bodyTime: number;
+}
+
+/** Reads requests whose parts are streams; only servers of operations with some have it. */
+export interface PartsReceiver {
+  /** Reads a message up to the end of its envelope. */
+  readonly receive: (
+    source: ByteSource,
+    contentType: string,
+    around: Surroundings,
+  ) => Promise<ArrivingMessage>;
+  /** The body of a request of node:http. */
+  readonly nodeBody: (request: NodeRequest, limits: ArrivalLimits) => ArrivingBody;
+  /** The body of a standard request. */
+  readonly webBody: (reader: ByteStreamReader, limits: ArrivalLimits) => ArrivingBody;
 }

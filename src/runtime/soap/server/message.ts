@@ -66,7 +66,7 @@ export function guessVersion(
 }
 
 /** The text of an envelope, in the charset of the content type or of its own declaration. */
-export function decodeMessage(
+function decodeMessage(
   body: Uint8Array,
   { base, charset }: ContentType,
   { parity }: ServerOptions<never>,

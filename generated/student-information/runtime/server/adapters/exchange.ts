@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { propertyOf } from '../../operation/errors.js';
+import type { BodyRest } from '../../operation/message.js';
 import type { BindingName } from '../../operation/names.js';
 import { isFault } from '../../operation/soap-fault.js';
 import { platform } from '../../platform/globals.js';
@@ -14,14 +15,7 @@ import { isHttpError } from '../front/http-error.js';
 import type { AnswerEvent, RawMessage } from '../front/options.js';
 import type { BodyForm } from '../front/raw-message.js';
 import type { ServerTrace, ServerTraceEvent } from '../front/tracing.js';
-import {
-  type Answer,
-  type Exchange,
-  header,
-  type Incoming,
-  type Outgoing,
-  type OutgoingStream,
-} from '../incoming.js';
+import { type Answer, type Exchange, header, type Incoming, type Outgoing } from '../incoming.js';
 
 /** What is done with what is observed. None of its functions throws. */
 export interface Observers {
@@ -122,9 +116,9 @@ export class ObservedExchange implements Exchange {
   }
 
   /** The rest of an answer: what passes is counted, and kept if somebody wants to see it. */
-  private observe(outgoing: Outgoing, stream: OutgoingStream): OutgoingStream {
+  private observe(outgoing: Outgoing, stream: BodyRest): BodyRest {
     const keeps = this.observers.messaged !== undefined;
-    const parts: string[] = [];
+    const parts: Uint8Array[] = [];
     let bytes = byteLength(outgoing.body);
     let isOver = false;
     const end = (): void => {
@@ -132,8 +126,8 @@ export class ObservedExchange implements Exchange {
       isOver = true;
       const start = bytesOf(outgoing.body);
       this.answered(outgoing, bytes, () => {
-        const rest = encodeUtf8(parts.join(''));
-        return joinBytes([start, rest], start.length + rest.length);
+        const length = parts.reduce((sum, one) => sum + one.length, start.length);
+        return joinBytes([start, ...parts], length);
       });
     };
     return {
@@ -143,7 +137,7 @@ export class ObservedExchange implements Exchange {
           if (text === undefined) end();
           else {
             bytes += byteLength(text);
-            if (keeps) parts.push(text);
+            if (keeps) parts.push(bytesOf(text));
           }
           return text;
         } catch (error) {

@@ -6,12 +6,13 @@ import { ByteCollector } from '../../platform/byte-collector.js';
 import { platform } from '../../platform/globals.js';
 import type { Destination } from '../destination.js';
 import type { NodeListener } from '../front/node-types.js';
-import { type Answer, header } from '../incoming.js';
+import { type Answer, header, type Outgoing } from '../incoming.js';
 import { tooLatePage, unreadBodyPage } from '../pages.js';
+import type { ArrivingBody } from '../protocol.js';
 import type { Entrance } from './entrance.js';
 import { frameworkBody } from './framework-body.js';
 import { type FrameworkRequest, fromNode } from './request.js';
-import { type Arriving, deliver, refuse, transmit } from './send.js';
+import { type Arriving, deliver, deliverEarly, refuse, transmit } from './send.js';
 
 const nothing: Uint8Array = new Uint8Array(0);
 
@@ -46,8 +47,14 @@ function receive(arriving: Arriving, destination: Destination): void {
     reply(arriving, answerParsed(arriving, destination));
     return;
   }
-  if (Number(header(incoming, 'content-length') ?? 0) > bodyBytes) {
+  const receiver = destination.receiver?.(incoming);
+  const mostBytes = receiver === undefined ? bodyBytes : limits.streamBytes;
+  if (Number(header(incoming, 'content-length') ?? 0) > mostBytes) {
     refuse(arriving, destination.tooLarge(incoming));
+    return;
+  }
+  if (receiver !== undefined) {
+    replyArriving(arriving, destination, receiver.nodeBody(request, limits));
     return;
   }
   const body = new ByteCollector();
@@ -105,4 +112,20 @@ function answerParsed(
 function reply(arriving: Arriving, answer: Answer): void {
   if (answer instanceof Promise) answer.then((outgoing) => deliver(arriving, outgoing));
   else deliver(arriving, answer);
+}
+
+/** Answers a request whose body is read meanwhile. */
+function replyArriving(arriving: Arriving, destination: Destination, body: ArrivingBody): void {
+  const { incoming, dispatcher } = arriving;
+  const send = (outgoing: Outgoing): void => {
+    incoming.exchange?.received(body.length);
+    if (body.isComplete) deliver(arriving, outgoing);
+    else if (outgoing.stream === undefined) {
+      body.cancel();
+      refuse(arriving, outgoing);
+    } else deliverEarly(arriving, outgoing, body);
+  };
+  Promise.resolve(destination.answerArriving?.(incoming, body))
+    .then((outgoing) => outgoing && send(outgoing))
+    .catch((error: unknown) => send(dispatcher.reports.fail(error)));
 }

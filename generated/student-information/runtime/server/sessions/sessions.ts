@@ -3,7 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import { limitProblem } from '../../operation/limit.js';
-import type { Incoming, OutgoingStream } from '../incoming.js';
+import type { BodyRest } from '../../operation/message.js';
+import type { Incoming } from '../incoming.js';
 import { withDeadline } from '../run.js';
 import type { SessionStore, Sessions, SessionsOptions } from '../session.js';
 import { memoryStore } from './memory-store.js';
@@ -69,7 +70,7 @@ function isEmpty(value: object): boolean {
 }
 
 /** A stream after which something else happens, once. */
-function before(end: () => Promise<void>, stream: OutgoingStream): OutgoingStream {
+function before(end: () => Promise<void>, stream: BodyRest): BodyRest {
   let ended: Promise<void> | undefined;
   const endOnce = (): Promise<void> => {
     ended ??= end();
@@ -77,15 +78,15 @@ function before(end: () => Promise<void>, stream: OutgoingStream): OutgoingStrea
   };
   return {
     async next() {
-      let text: string | undefined;
+      let piece: string | Uint8Array | undefined;
       try {
-        text = await stream.next();
+        piece = await stream.next();
       } catch (error) {
         await endOnce().catch(() => undefined);
         throw error;
       }
-      if (text === undefined) await endOnce();
-      return text;
+      if (piece === undefined) await endOnce();
+      return piece;
     },
     cancel() {
       stream.cancel();

@@ -105,9 +105,9 @@ function withoutSlash(uri: string): string {
  */
 export function readSoapAnswer(answer: IncomingAnswer): ReadAnswer {
   const { soap } = answer.operation;
-  const opened = readMultipart(answer.body, answer.contentType);
-  if (opened === undefined && !soap?.outputAttachments) return readEnvelope(withText(answer));
-  const parts = opened?.parts;
+  const opened = answer.parts ? undefined : readMultipart(answer.body, answer.contentType);
+  const { parts } = opened ?? answer;
+  if (parts === undefined && !soap?.outputAttachments) return readEnvelope(withText(answer));
   const attached = soap?.attachments?.assign(parts, soap.outputAttachments ?? []);
   const message = { ...answer, ...opened, reader: { ...answer.reader, parts } };
   const read = readEnvelope(withText(message), attached);

@@ -33,6 +33,7 @@ export class SoapInvocation implements ServerInvocation {
   private readonly protocol: SoapProtocol;
   private readonly options: ServerOptions<never>;
   private readonly mtom: MtomOption | undefined;
+  private readonly inParts: boolean;
 
   constructor(
     { route, protocol, input, headers, unknownHeaders, message }: SoapRequest,
@@ -45,6 +46,7 @@ export class SoapInvocation implements ServerInvocation {
     this.unknownHeaders = unknownHeaders;
     this.attachments = message.parts && [...message.parts.rest];
     this.mtom = message.mtom;
+    this.inParts = message.inParts;
     this.protocol = protocol;
     this.options = options;
   }
@@ -56,7 +58,14 @@ export class SoapInvocation implements ServerInvocation {
     if (response.ended) return composeAnswer(response, undefined, contentType, true);
     const records = this.route.codec.records?.opened(output);
     if (records !== undefined) return this.stream(records, call);
-    const { mtom } = this.route.codec;
+    const { mtom, sendStreams } = this.route.codec;
+    if (sendStreams !== undefined) {
+      const write = (): string => this.envelope(output, response);
+      const { inParts } = this;
+      const sent = sendStreams({ contentType, inParts, mtom: this.mtom, write });
+      const { body, contentType: type, rest } = sent;
+      return { ...composeAnswer(response, body, type, true), stream: rest };
+    }
     if (mtom !== undefined && this.mtom !== undefined) {
       const optimized = mtom.optimize(this.mtom, () => this.envelope(output, response));
       const { contentType: type, body } = mtom.join(

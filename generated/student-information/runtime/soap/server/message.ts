@@ -5,12 +5,13 @@
 import { knowBuiltins } from '../../codec/declared.js';
 import type { MtomOption, ReceivedParts, SoapHeaderRecord } from '../../operation/message.js';
 import { messageChain } from '../../server/error-text.js';
+import { header, headerText, type Incoming } from '../../server/incoming.js';
 import { checkElements } from '../../server/limits.js';
 import type { ServerOptions } from '../../server/options.js';
 import type { Route } from '../../server/protocol.js';
 import { noUnknownHeaders, UnknownHeaders } from '../../server/unknown-headers.js';
 import { decodeXml, knownCharset } from '../../text/encoding.js';
-import type { ContentType } from '../../text/header.js';
+import { type ContentType, parameterOf, parseContentType } from '../../text/header.js';
 import { messageWithPlace, unexpectedElement } from '../../xml/asmx.js';
 import { locate } from '../../xml/place.js';
 import { EOF, XmlReader, type XmlReaderOptions } from '../../xml/reader.js';
@@ -38,6 +39,8 @@ export interface SoapMessage {
   readonly parts: ReceivedParts | undefined;
   /** How bytes of the answer are sent in parts of their own; absent if they are not. */
   readonly mtom: MtomOption | undefined;
+  /** Whether streams of the answer may be parts of their own. */
+  readonly inParts: boolean;
 }
 
 /** A request whose body is not read yet. */
@@ -67,7 +70,7 @@ export function guessVersion(
 }
 
 /** The text of an envelope, in the charset of the content type or of its own declaration. */
-export function decodeMessage(
+function decodeMessage(
   body: Uint8Array,
   { base, charset }: ContentType,
   { parity }: ServerOptions<never>,
@@ -197,4 +200,70 @@ export function writeResponse(
   if (soap?.writeEnvelope === undefined) return writeEnvelope(version, header, body);
   const encoded = finishEncoded(codec.encode?.(body, namespace, version.binding) ?? body);
   return soap.writeEnvelope(version.binding, namespace, header, encoded);
+}
+
+/** The envelope of a request, and what came beside it. */
+interface Arrived {
+  readonly body: Uint8Array;
+  /** Its own content type, if it came with others. */
+  readonly contentType?: string | undefined;
+  /** Absent if the envelope came alone. */
+  readonly parts?: ReceivedParts | undefined;
+}
+
+/** The message of a request, as far as it is known without reading the envelope. */
+export function openBody(service: SoapService, incoming: Incoming, arrived: Arrived): SoapMessage {
+  const { options } = service;
+  const { mtom: option } = options;
+  const { parts, contentType: own } = arrived;
+  const given = headerText(incoming, 'content-type') ?? '';
+  const action = headerText(incoming, 'soapaction');
+  const isXop = own !== undefined && [parameterOf(given, 'type'), own].some(isXopType);
+  const inParts = option !== false && (isXop || accepts(incoming));
+  const type = typeOf(own, given);
+  return {
+    text: decodeMessage(arrived.body, type, options),
+    type,
+    action,
+    guess: guessVersion(service, action, type.base),
+    parts,
+    mtom: !inParts || (own !== undefined && !isXop) ? undefined : isXop ? (option ?? true) : option,
+    inParts,
+  };
+}
+
+function typeOf(own: string | undefined, given: string): ContentType {
+  if (own === undefined) return parseContentType(given);
+  return parseContentType(isXopType(own) ? innerType(own, given) : own);
+}
+
+function isXopType(type = ''): boolean {
+  return /^application\/xop\+xml\s*(?:;|$)/i.test(type);
+}
+
+/**
+ * The content type that the envelope would have alone (XOP 1.0, section 5.1). Some stacks say it
+ * in the content type of the whole message.
+ */
+function innerType(root: string, whole: string): string {
+  const told =
+    parameterOf(root, 'type') ??
+    parameterOf(whole, 'start-info') ??
+    parameterOf(whole, 'startinfo') ??
+    'text/xml';
+  // it is quoted as a whole, so quotes in it have a backslash
+  const given = told.replace(/\\/g, '');
+  const charset = parameterOf(root, 'charset');
+  const action = [given, root, whole].map((one) => parameterOf(one, 'action')).find(Boolean);
+  const [base = ''] = given.split(/[;\s]/);
+  return [
+    base,
+    ...(charset === undefined ? [] : [`charset=${charset}`]),
+    ...(action === undefined ? [] : [`action="${action}"`]),
+  ].join('; ');
+}
+
+/** Whether the client asks for such answers although its request is none. */
+function accepts(incoming: Incoming): boolean {
+  return /\bmultipart\/related\b|\bapplication\/xop\+xml\b/i.test(header(incoming, 'accept') ?? '');
 }

@@ -4,7 +4,7 @@
 
 import type { AnyOperation } from '../../operation/operation.js';
 import type { ServerOptions } from '../../server/options.js';
-import type { Route, Service } from '../../server/protocol.js';
+import type { PartsReceiver, Route, Service } from '../../server/protocol.js';
 import type { ServerSettings } from '../../server/settings.js';
 import type { SoapVersion } from '../envelope.js';
 import { isSoapProtocol, type SoapProtocol } from './protocol.js';
@@ -29,6 +29,8 @@ export interface SoapService extends ServerSettings {
   readonly byElement: ReadonlyMap<string, Route>;
   /** Whether SOAP 1.1 finds operations by the element instead of the action. */
   readonly routeByElement: boolean;
+  /** Reads requests with streams, if an operation has some. */
+  readonly receiver: PartsReceiver | undefined;
 }
 
 /**
@@ -64,6 +66,7 @@ export function buildSoapService(service: Service, settings: ServerSettings): So
     ...buildActions(routes),
     byElement,
     routeByElement,
+    receiver: routes.find(({ codec }) => codec.receiveParts)?.codec.receiveParts,
     actionWithout: routeByElement || hasEmpty ? '' : undefined,
   };
 }
