@@ -6,7 +6,11 @@ import { readSettings } from './settings.js';
 
 const settings = readSettings(process.env);
 const queue = new Queue();
-queue.add(listCustomers((answer) => console.log(answer)));
+queue.add(
+  listCustomers((customers) => {
+    for (const { FullName, Balance = '0.00' } of customers) console.log(FullName, Balance);
+  }),
+);
 
 serve({ fetch: createApp(settings, queue).fetch, port: Number(process.env.PORT ?? 8080) }, () =>
   console.log(`Add ${settings.publicUrl}/connector.qwc to the Web Connector`),

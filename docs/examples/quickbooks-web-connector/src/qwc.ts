@@ -1,45 +1,25 @@
-/** What the Web Connector reads from a `.qwc` file. */
-export interface Application {
-  readonly name: string;
-  readonly description: string;
-  readonly username: string;
-  /** Address of the service. */
-  readonly url: string;
-  /** Address of a page for people who need help; its host has to be that of `url`. */
-  readonly support: string;
-  /** GUID of whoever offers the application. */
-  readonly ownerId: string;
-  /** GUID that QuickBooks stores in the company file. */
-  readonly fileId: string;
-  /** Minutes between two updates. */
-  readonly minutes: number;
-}
+import { writeQBWCXML } from '../generated/qwc/index.js';
+import type { Settings } from './settings.js';
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escapeXml = (text: string): string => text.replace(/[&<>]/g, (found) => escapes[found] ?? '');
+/** The GUIDs of this application: make your own with `crypto.randomUUID()`, and never change them. */
+const ids = {
+  OwnerID: '{57f3b9b6-86f1-4fcc-b1ee-566de1813d20}',
+  FileID: '{90a44fb5-33d9-4815-ac85-bc87a7e7d1eb}',
+};
 
 /** The file that a user opens to add the application to the Web Connector. It has no password. */
-export function writeQwc(application: Application): string {
-  const elements = {
-    AppName: application.name,
+export function writeQwc({ username, publicUrl }: Settings): string {
+  const document = writeQBWCXML({
+    AppName: 'Customer list',
     AppID: '',
-    AppURL: application.url,
-    AppDescription: application.description,
-    AppSupport: application.support,
-    UserName: application.username,
-    OwnerID: `{${application.ownerId}}`,
-    FileID: `{${application.fileId}}`,
+    AppURL: `${publicUrl}/QBWebConnectorSvc.asmx`,
+    AppDescription: 'Copies the customers of QuickBooks.',
+    AppSupport: `${publicUrl}/`,
+    UserName: username,
+    ...ids,
     QBType: 'QBFS',
-  };
-  const lines = Object.entries(elements).map(
-    ([name, text]) => `  <${name}>${escapeXml(text)}</${name}>\n`,
-  );
-  return `<?xml version="1.0"?>
-<QBWCXML>
-${lines.join('')}  <Scheduler>
-    <RunEveryNMinutes>${application.minutes}</RunEveryNMinutes>
-  </Scheduler>
-  <IsReadOnly>false</IsReadOnly>
-</QBWCXML>
-`;
+    Scheduler: { RunEveryNMinutes: 60 },
+    IsReadOnly: true,
+  });
+  return `<?xml version="1.0"?>\n${document}\n`;
 }

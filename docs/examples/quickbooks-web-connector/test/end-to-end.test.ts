@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, test } from 'node:test';
 import { serve } from '@hono/node-server';
+import type { Customer } from '../generated/qbxml/index.js';
 import {
   createQBWebConnectorSvcClient,
   type QBWebConnectorSvcClient,
@@ -20,6 +21,23 @@ const request = {
   qbXMLMajorVers: 16,
   qbXMLMinorVers: 0,
 };
+
+/** What QuickBooks answers, with more than the schema of this program has. */
+const answered = `<?xml version="1.0" ?>
+<QBXML>
+<QBXMLMsgsRs>
+<CustomerQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="Status OK">
+<CustomerRet>
+<ListID>80000001-1</ListID><TimeCreated>2026-01-31T08:00:00-08:00</TimeCreated>
+<Name>Stage</Name><FullName>Rock &amp; Roll:Stage</FullName><IsActive>true</IsActive>
+<Sublevel>1</Sublevel><Email>stage@example.com</Email><Balance>12.50</Balance>
+</CustomerRet>
+</CustomerQueryRs>
+</QBXMLMsgsRs>
+</QBXML>`;
+const withStatus = (code: number, message: string): string =>
+  `<QBXML><QBXMLMsgsRs><CustomerQueryRs statusCode="${code}" statusMessage="${message}"/></QBXMLMsgsRs></QBXML>`;
+const nothingFound = withStatus(1, 'No match');
 
 let queue: Queue;
 let server: ReturnType<typeof serve>;
@@ -51,20 +69,36 @@ async function signIn(): Promise<string> {
 }
 
 test('a session does all jobs', async () => {
-  const answers: string[] = [];
-  const save = (answer: string): void => void answers.push(answer);
+  const saved: (readonly Customer[])[] = [];
+  const save = (customers: readonly Customer[]): void => void saved.push(customers);
   queue.add(listCustomers(save), listCustomers(save));
 
   assert.equal(await connector.serverVersion(), '1.0');
   assert.equal(await connector.clientVersion({ strVersion: '34.0.10003.79' }), '');
   const ticket = await signIn();
-  assert.match((await connector.sendRequestXML({ ticket, ...request })) ?? '', /version="16\.0"/);
-  assert.equal(await connector.receiveResponseXML({ ticket, response: '<QBXML>1</QBXML>' }), 50);
+  assert.equal(
+    await connector.sendRequestXML({ ticket, ...request }),
+    '<?xml version="1.0"?><?qbxml version="16.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">' +
+      '<CustomerQueryRq><ActiveStatus>ActiveOnly</ActiveStatus></CustomerQueryRq>' +
+      '</QBXMLMsgsRq></QBXML>',
+  );
+  assert.equal(await connector.receiveResponseXML({ ticket, response: answered }), 50);
   await connector.sendRequestXML({ ticket, ...request });
-  assert.equal(await connector.receiveResponseXML({ ticket, response: '<QBXML>2</QBXML>' }), 100);
+  assert.equal(await connector.receiveResponseXML({ ticket, response: nothingFound }), 100);
   assert.equal(await connector.sendRequestXML({ ticket, ...request }), '');
   assert.equal(await connector.closeConnection({ ticket }), 'Done: 2.');
-  assert.deepEqual(answers, ['<QBXML>1</QBXML>', '<QBXML>2</QBXML>']);
+  assert.deepEqual(saved, [
+    [
+      {
+        ListID: '80000001-1',
+        FullName: 'Rock & Roll:Stage',
+        IsActive: true,
+        Email: 'stage@example.com',
+        Balance: '12.50',
+      },
+    ],
+    [],
+  ]);
   assert.equal(queue.length, 0);
 });
 
@@ -92,7 +126,7 @@ test('a job that fails stays in the queue, and people read why', async () => {
   );
   const first = await signIn();
   await connector.sendRequestXML({ ticket: first, ...request });
-  assert.equal(await connector.receiveResponseXML({ ticket: first, response: '<QBXML/>' }), -1);
+  assert.equal(await connector.receiveResponseXML({ ticket: first, response: answered }), -1);
   assert.equal(await connector.getLastError({ ticket: first }), 'List customers: the disk is full');
   await connector.closeConnection({ ticket: first });
   assert.equal(queue.length, 1);
@@ -103,6 +137,16 @@ test('a job that fails stays in the queue, and people read why', async () => {
   assert.equal(await connector.receiveResponseXML(failed), -1);
   const reason = 'List customers: QuickBooks found an error. (0x80040400)';
   assert.equal(await connector.getLastError({ ticket }), reason);
+
+  await connector.sendRequestXML({ ticket, ...request });
+  const refused = withStatus(3120, 'Object not found');
+  assert.equal(await connector.receiveResponseXML({ ticket, response: refused }), -1);
+  const second = 'List customers: Object not found (3120)';
+  assert.equal(await connector.getLastError({ ticket }), second);
+
+  await connector.sendRequestXML({ ticket, ...request });
+  assert.equal(await connector.receiveResponseXML({ ticket, response: '<QBXML>' }), -1);
+  assert.match((await connector.getLastError({ ticket })) ?? '', /could not be read/);
 });
 
 test('QuickBooks that cannot be reached ends the session', async () => {
