@@ -12,6 +12,7 @@ import {
 import { createApp } from '../src/app.js';
 import { listCustomers } from '../src/list-customers.js';
 import { Queue } from '../src/queue.js';
+import { Sessions } from '../src/sessions.js';
 
 const credentials = { strUserName: 'connector', strPassword: 'correct horse' };
 const request = {
@@ -110,6 +111,19 @@ test('a wrong name or password gets no ticket, and neither does a second caller'
   }
   await signIn();
   assert.deepEqual(await connector.authenticate(credentials), ['', 'busy']);
+});
+
+test('a session that nobody uses ends, and its ticket with it', () => {
+  let now = 0;
+  const sessions = new Sessions(1000, () => now);
+  const { ticket } = sessions.open();
+  now = 999;
+  assert.equal(sessions.find(ticket)?.ticket, ticket);
+  now = 1998;
+  assert.equal(sessions.busy, true);
+  now = 1999;
+  assert.equal(sessions.busy, false);
+  assert.equal(sessions.find(ticket), undefined);
 });
 
 test('without work there is no session', async () => {
