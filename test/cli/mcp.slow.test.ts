@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
@@ -38,10 +38,11 @@ async function call(
   mode: (typeof versions)[number][1],
   input: Record<string, unknown>,
   env: Record<string, string> = {},
+  contract = 'shop.yaml',
 ): Promise<{ readonly text: string; readonly isError: boolean; readonly told: string }> {
   let told = '';
   const program = {
-    args: [bin, 'mcp', 'shop.yaml', '--only', 'GetOrder', ...args],
+    args: [bin, 'mcp', contract, '--only', 'GetOrder', ...args],
     cwd,
     env,
     told: (text: string) => {
@@ -120,6 +121,31 @@ describe.each(versions)('asmx-gen mcp with version %s', (_, mode) => {
     expect(text).toContain('<orderId>5</orderId>');
   }, 60_000);
 });
+
+test('--soap-header is sent, and its variable is not shown', async () => {
+  writeFileSync(
+    join(cwd, 'keyed.yaml'),
+    readFileSync(join(cwd, 'shop.yaml'), 'utf8').replace(
+      'returns: Order | null',
+      'returns: Order | null\n        headers: { Key: { type: string } }',
+    ),
+  );
+  const bodies: string[] = [];
+  const server = await startLocalServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += String(piece);
+    bodies.push(body);
+    response.end();
+  });
+  const args = ['--url', server.origin, '--soap-header', 'Key=env:KEY'];
+  const run = (more: readonly string[]) =>
+    call([...args, ...more], 'legacy', { orderId: '5' }, { KEY: 'a<b>&c' }, 'keyed.yaml');
+  const { text: shown } = await run(['--dry-run']);
+  expect(shown).toMatch(/<soap:Header><Key[^>]*>\*\*\*<\/Key>/);
+  await run([]);
+  server.close();
+  expect(bodies).toEqual([expect.stringContaining('>a&lt;b&gt;&amp;c</Key>')]);
+}, 60_000);
 
 test('asmx-gen mcp ends with its stdin', async () => {
   const { code, stdout, stderr } = await runCli(

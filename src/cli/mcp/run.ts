@@ -57,7 +57,7 @@ export async function runMcp(path: string, options: McpCommandOptions): Promise<
   if (options.check !== undefined) return checkTools(options.check, tools, console);
   const sdk = findSdk();
   const chosen = { ...code, tools };
-  const call = await callsOf(chosen, { options, access, headers, scope, settings });
+  const call = await callsOf(chosen, { options, access, headers, secrets, scope, settings });
   const dry = options.dryRun === true;
   const service = {
     name: model.name,
@@ -149,6 +149,7 @@ interface Behind {
   readonly options: McpCommandOptions;
   readonly access: WebAccess;
   readonly headers: readonly HeaderParameter[];
+  readonly secrets: readonly string[];
   readonly scope: SecretScope;
   readonly settings: ContractSettings;
 }
@@ -156,7 +157,7 @@ interface Behind {
 /** What answers calls. */
 async function callsOf(
   code: ToolCode,
-  { options, access, headers, scope, settings }: Behind,
+  { options, access, headers, secrets, scope, settings }: Behind,
 ): Promise<CallTool> {
   if (options.replay !== undefined) return recordedCalls(code, options.replay);
   const target = readTarget(options.url);
@@ -182,5 +183,7 @@ async function callsOf(
     lenient,
     charset,
   };
-  return options.dryRun === true ? dryCalls(code, client, access) : serviceCalls(code, client);
+  return options.dryRun === true
+    ? dryCalls(code, client, { access, secrets })
+    : serviceCalls(code, client);
 }

@@ -20,15 +20,22 @@ export function secretsOf(
     ...(password === '' ? [] : [{ username, password }]),
     ...(password === '' ? [] : [{ username, password: decodeURIComponent(password) }]),
   ];
-  return [
+  const plain = [
     ...named,
     // the credentials of `Bearer …`
     ...named.flatMap((value) => /^\S+\s+(\S+)$/.exec(value)?.[1] ?? []),
     ...signIns.flatMap((one) => [one.password, basicText(one)]),
     ...soapHeaders.flatMap(({ isSecret, value }) => (isSecret ? [value] : [])),
   ];
+  // requests have them as XML
+  return [...new Set(plain.flatMap((one) => [one, inXml(one)]))];
 }
 
 function basicText({ username, password }: NonNullable<WebAccess['user']>): string {
   return Buffer.from(`${username}:${password}`).toString('base64');
+}
+
+/** A text in XML. It need not be one that XML can hold. */
+function inXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -15,6 +15,7 @@ import {
   type ToolCall,
   textResult,
 } from '../../runtime/mcp/call-tool.ts';
+import { withoutTexts } from '../../runtime/mcp/failure.ts';
 import type { Tool } from '../../runtime/mcp/tools.ts';
 import { messageOf } from '../../runtime/operation/errors.ts';
 import { readJson } from '../../runtime/schema/json.ts';
@@ -63,7 +64,11 @@ export async function recordedCalls(code: ToolCode, file: string): Promise<CallT
 }
 
 /** Calls that send nothing: their result is the request, without what is secret. */
-export function dryCalls({ plan }: ToolCode, options: ClientOptions, access: WebAccess): CallTool {
+export function dryCalls(
+  { plan }: ToolCode,
+  options: ClientOptions,
+  { access, secrets }: { readonly access: WebAccess; readonly secrets: readonly string[] },
+): CallTool {
   const caller = createCaller(options, { baseUrl: plan.baseUrl });
   return async ({ tool, input }) => {
     const { operation, input: schema } = tool.operation;
@@ -71,7 +76,8 @@ export function dryCalls({ plan }: ToolCode, options: ClientOptions, access: Web
     if (read.issues !== undefined) return { failure: argumentsFailure(read.issues) };
     try {
       const request = await caller.prepare(operation as never, read.value as never);
-      return { result: textResult(requestText(withoutSecrets(request, access))) };
+      const text = requestText(withoutSecrets(request, access));
+      return { result: textResult(withoutTexts(text, secrets)) };
     } catch (error) {
       return { failure: { text: messageOf(error) } };
     }

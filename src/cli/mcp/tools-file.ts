@@ -18,7 +18,7 @@ export function writeTools(path: string, tools: readonly Tool[], console: Consol
 }
 
 /**
- * Compares it with such a file, and prints the difference. How the file is laid out does not matter.
+ * Compares it with such a file, and prints the difference. The layout of the file does not matter.
  *
  * @throws {CliError} the file is not JSON
  */

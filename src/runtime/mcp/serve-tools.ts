@@ -1,5 +1,6 @@
 import type { JsonValue } from '../operation/names.ts';
 import { platform } from '../platform/globals.ts';
+import { mark } from '../server/front/redact.ts';
 import type { Outcome, ToolCall } from './call-tool.ts';
 import type { Mcp, McpCall, McpOptions } from './contract.ts';
 import {
@@ -107,14 +108,18 @@ async function audited(
   return outcome;
 }
 
+/** With more values to look for, an error is hidden as a whole. */
+const mostSecrets = 100;
+
 function auditedText(
   { data, ...failure }: ToolFailure,
   input: JsonValue,
   names: ReadonlySet<string>,
 ): string {
   const shown = data === undefined ? undefined : withoutMembers(data, names);
-  const secrets = [...valuesOf(input, names), ...valuesOf(data ?? null, names)];
-  return withoutTexts(failureText({ ...failure, data: shown }), secrets);
+  const secrets = new Set([...valuesOf(input, names), ...valuesOf(data ?? null, names)]);
+  if (secrets.size > mostSecrets) return mark;
+  return withoutTexts(failureText({ ...failure, data: shown }), [...secrets]);
 }
 
 function configOf({

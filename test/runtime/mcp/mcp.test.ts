@@ -159,6 +159,16 @@ describe('an MCP server', () => {
     }
   });
 
+  test('hides an error that may repeat very many secrets', async () => {
+    const log: { error?: string }[] = [];
+    const options = { only: '*', redact: ['tags'], audit: (one: object) => log.push(one) };
+    const client = await overHttp(shop.createShopMcp(server, options).fetch, 'legacy');
+    const tags = Array.from({ length: 101 }, (_, at) => `secret${at}`);
+    const { content } = await client.callTool({ name: 'GetOrder', arguments: { tags } });
+    expect(content).toEqual([{ type: 'text', text: expect.stringContaining('orderId') }]);
+    expect(log.map(({ error }) => error)).toEqual(['***']);
+  });
+
   test('needs its operations behind it, and only these', async () => {
     const double = { orders: { getOrder: () => null } };
     expect(() => shop.createShopMcp(double, { only: '*' })).toThrow('Orders.PutOrder');
