@@ -112,7 +112,7 @@ export class ArrivingParts implements PendingParts {
       }
       if (this.needed.size === 0 || this.complete) {
         if (failure !== undefined) throw failure.error;
-        if (this.streams.size === 0) this.finish(true);
+        if (this.streams.size === 0) await this.finish(true);
         return result as Result;
       }
       this.readings += 1;
@@ -183,7 +183,7 @@ export class ArrivingParts implements PendingParts {
     this.streams.delete(own.id);
     if (this.streams.size > 0) return;
     while (!this.complete) await this.proceed();
-    this.finish(true);
+    await this.finish(true);
   }
 
   private async advance(own: PartStream): Promise<void> {
@@ -255,11 +255,11 @@ export class ArrivingParts implements PendingParts {
     for (const go of this.waiting.splice(0)) go();
   }
 
-  private finish(isRead: boolean, error?: unknown): void {
+  private async finish(isRead: boolean, error?: unknown): Promise<void> {
     if (this.isOver) return;
     this.isOver = true;
     this.wake();
-    this.around.over(isRead, error);
+    await this.around.over(isRead, error);
   }
 }
 

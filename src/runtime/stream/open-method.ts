@@ -152,11 +152,16 @@ async function readOpened(
       held,
       tooLong: () => answerTooLarge(held, { status, headers, body: new Uint8Array(0) }),
       failed: fail,
-      over: (isRead, error) => {
+      over: async (isRead, error) => {
         stop();
-        (isRead ? finish(source) : Promise.resolve())
-          .catch(() => undefined)
-          .then(() => close(error));
+        try {
+          // an answer that breaks off after its message is incomplete, too
+          if (isRead) await finish(source);
+        } catch (cause) {
+          await close(fail(cause));
+          throw cause;
+        }
+        await close(error);
       },
     });
     const { body, parts } = arrived;

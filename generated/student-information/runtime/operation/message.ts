@@ -277,11 +277,11 @@ export interface Surroundings {
   /** The error that a stream ends with. */
   readonly failed: (error: unknown) => unknown;
   /**
-   * Called once no stream is open any more.
+   * Called once no stream is open any more. If it rejects, the last stream fails.
    *
-   * @param isRead whether that is because all were read
+   * @param isRead whether that is because all were read; otherwise it must not reject
    */
-  readonly over: (isRead: boolean, error?: unknown) => void;
+  readonly over: (isRead: boolean, error?: unknown) => void | Promise<void>;
 }
 
 /** The envelope of a message whose other parts are still arriving. */
