@@ -91,7 +91,9 @@ export const resourceSchema: string = schemaOf(
 
 /** A date and time that may have attributes of other namespaces. */
 const dateTimeType = `<xs:complexType>
-    <xs:simpleContent><xs:extension base="xs:dateTime">${anyAttribute}</xs:extension></xs:simpleContent>
+    <xs:simpleContent>
+      <xs:extension base="xs:dateTime">${anyAttribute}</xs:extension>
+    </xs:simpleContent>
   </xs:complexType>`;
 
 /** Lifetime of resources (OASIS WS-ResourceLifetime 1.2). */
