@@ -21,13 +21,11 @@ const headBytes = 16 * 1024;
 const bar = 150 * 1024 * 1024;
 /**
  * MiB for shapes above the bar. The server refused them as long as it kept fewer elements as XML
- * than ASMX does; the last one is as much larger as the default of `limits.elements` became. The
- * list may only shrink.
+ * than ASMX does. The list may only shrink.
  */
 const aboveBar = {
-  'ids that no one refers to': 190,
-  'any elements with names in texts': 230,
-  'a repeated choice of sequences': 165,
+  'ids that no one refers to': 180,
+  'any elements with names in texts': 205,
 };
 /**
  * MiB of each half of the young generation, in which garbage waits to be collected. Its size is a
