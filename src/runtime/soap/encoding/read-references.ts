@@ -18,6 +18,14 @@ function referenceOf(element: XmlElement): string | undefined {
   return attribute(element, 'ref', soapEncoding12);
 }
 
+/**
+ * Whether an element is measured at once, with a text at most. Its size is not kept: messages may
+ * have a hundred thousand of them.
+ */
+function isSmall({ children = [], attributes = [] }: XmlElement): boolean {
+  return children.length < 2 && typeof children[0] !== 'object' && attributes.length < 8;
+}
+
 /** Name by which others refer to an element. */
 export function idOf(element: XmlElement): string | undefined {
   return attribute(element, 'id') ?? attribute(element, 'id', soapEncoding12);
@@ -86,7 +94,7 @@ export class References {
   /** Elements that others refer to. */
   readonly referenced: Set<XmlElement> = new Set();
   private readonly targets = new Map<string, XmlElement>();
-  /** Sizes of elements with an id; undefined if not measured yet, and while they are measured. */
+  /** Sizes of large elements with an id; undefined if not measured yet. */
   private readonly extents = new Map<XmlElement, Extent | 'open' | undefined>();
   private readonly maxDepth: number;
   private readonly deviations: DeviationSink | undefined;
@@ -145,7 +153,7 @@ export class References {
       const id = idOf(node);
       if (id !== undefined && !this.targets.has(id)) {
         this.targets.set(id, node);
-        this.extents.set(node, undefined);
+        if (!isSmall(node)) this.extents.set(node, undefined);
       }
       this.collect(node.children ?? []);
     }
