@@ -84,7 +84,7 @@ test('a member is added to a service group as its standard says', () => {
     return JSON.stringify(found).match(/"localName":"[A-Z][A-Za-z]+"/g);
   };
   expect(model).toBeDefined();
-  const names = (text: string): readonly string[] =>
+  const names = (text: string): unknown[] =>
     text.split(' ').map((name) => expect.stringContaining(`"${name}"`));
   expect(membersOf('AddResponse')).toEqual(
     expect.arrayContaining(names('ServiceGroupEntryReference TerminationTime CurrentTime')),

@@ -88,9 +88,10 @@ export function headerError(cause: unknown): AsmxError {
  */
 export function checkSoapHeaders(values: unknown, declared: readonly string[]): void {
   for (const [name, value] of Object.entries(values ?? {})) {
-    if (value === undefined || declared.includes(name)) continue;
-    const names = [...new Set(declared)].join(', ') || 'none';
-    throw new AsmxError('encode', `There is no SOAP header '${name}'; declared: ${names}.`);
+    if (value !== undefined && !declared.includes(name)) {
+      const names = declared.join(', ') || 'none';
+      throw new AsmxError('encode', `There is no SOAP header '${name}'; declared: ${names}.`);
+    }
   }
 }
 
