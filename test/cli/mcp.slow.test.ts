@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,11 +148,14 @@ test('--soap-header is sent, and its variable is not shown', async () => {
   expect(bodies).toEqual([expect.stringContaining('>a&lt;b&gt;&amp;c</Key>')]);
 }, 60_000);
 
-test('asmx-gen mcp ends with its stdin', async () => {
-  const { code, stdout, stderr } = await runCli(
-    ['mcp', 'shop.yaml', '--only', '*', '--url', 'http://localhost:1'],
-    { cwd },
-  );
-  expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-  expect(stderr).toBe('Shop: GetOrder, PutOrder, ListOrders, Ping, Count\n');
+test('asmx-gen mcp ends with its stdin, a pipe or a file', async () => {
+  const args = ['mcp', 'shop.yaml', '--only', '*', '--url', 'http://localhost:1'];
+  const said = 'Shop: GetOrder, PutOrder, ListOrders, Ping, Count\n';
+  expect(await runCli(args, { cwd })).toEqual({ code: 0, stdout: '', stderr: said });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: said });
 }, 60_000);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type ContractSettings, defaultSettings } from '../../config/config.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { withoutOwnTypes } from '../../plan/scope/map-own-types.ts';
@@ -71,7 +70,7 @@ export async function runMcp(path: string, options: McpCommandOptions): Promise<
     audit: ({ milliseconds, ...event }) =>
       console.say(JSON.stringify({ ...event, milliseconds: Math.round(milliseconds) })),
   });
-  const stopped = Promise.race([untilStopped(), once(process.stdin, 'close')]);
+  const stopped = Promise.race([untilStopped(), stdinEnds()]);
   const connection = await mcp.stdio();
   console.say(`${model.name}: ${tools.map(({ name }) => name).join(', ')}`);
   await stopped;
@@ -186,4 +185,11 @@ async function callsOf(
   return options.dryRun === true
     ? dryCalls(code, client, { access, secrets })
     : serviceCalls(code, client);
+}
+
+/** Resolves when no more can come: files end, and pipes are closed. */
+function stdinEnds(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['end', 'close', 'error']) process.stdin.once(event, () => resolve());
+  });
 }
