@@ -1,3 +1,5 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { runCli } from './in-process.ts';
@@ -37,4 +39,38 @@ test('inspect --json, too, with the actions of WS-Addressing', async () => {
       },
     ],
   });
+});
+
+test('convert keeps actions of WS-Addressing, and says which policies are lost', async () => {
+  const action = 'Action="urn:vault/open-it"';
+  const text = readFileSync(contract, 'utf8').replace(
+    '<wsdl:input message="tns:OpenIn" />',
+    `<wsdl:input message="tns:OpenIn" wsam:${action} />`,
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'policy-'));
+  const path = join(folder, 'vault.wsdl');
+  writeFileSync(path, text);
+  const { stdout, stderr } = await runCli(['convert', path, '--to', 'wsdl', '--bundle']);
+  expect(stdout).toMatch(/<wsdl:input [^>]*wsam:Action="urn:vault\/open-it"/);
+  expect(stderr).toContain(
+    'warning ASMX3007: What is written says nothing of a policy that demands',
+  );
+  rmSync(folder, { recursive: true });
+});
+
+test('inspect says what algorithms a suite has', async () => {
+  const text = readFileSync(contract, 'utf8').replace(
+    '<sp:AsymmetricBinding><wsp:Policy />',
+    '<sp:AsymmetricBinding><wsp:Policy><sp:AlgorithmSuite><wsp:Policy><sp:Basic256Sha256 />' +
+      '</wsp:Policy></sp:AlgorithmSuite></wsp:Policy>',
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'policy-'));
+  const path = join(folder, 'vault.wsdl');
+  writeFileSync(path, text);
+  const { stdout } = await runCli(['inspect', path]);
+  expect(stdout).toContain(
+    'the algorithms of Basic256Sha256: signatures of RSA-SHA1, digests of SHA-256, AES-256',
+  );
+  expect(stdout).toContain("signature: 'rsa-sha1', digest: 'sha256'");
+  rmSync(folder, { recursive: true });
 });

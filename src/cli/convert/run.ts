@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { defaultSettings } from '../../config/config.ts';
+import { reportLostPolicies } from '../../convert/lost-policies.ts';
 import { mergeDefinitions } from '../../convert/wsdl/merge-definitions.ts';
 import { writeWsdl } from '../../convert/wsdl/write-wsdl.ts';
 import { describeContract } from '../../convert/yaml/describe-contract.ts';
@@ -137,11 +138,13 @@ async function convert(
   switch (to) {
     case 'yaml': {
       const notation = describeContract(contract, sink);
+      if (notation !== undefined) reportLostPolicies(contract, sink);
       return notation && checkedNotation(writeNotation(notation), sink);
     }
     case 'wsdl': {
       const definitions = mergeDefinitions(contract, sink);
       const { baseUrl } = contract;
+      if (definitions !== undefined) reportLostPolicies(contract, sink);
       return definitions && `${writeWsdl(definitions, undefined, { extensions: true, baseUrl })}\n`;
     }
     case 'openapi': {

@@ -17,6 +17,7 @@ import {
 } from '../result/matched-pair.ts';
 import { verdicts } from '../result/verdict.ts';
 import { bindingText, compareOperation, usesOf } from './compare-operation.ts';
+import { comparePolicies } from './compare-policies.ts';
 import { operationMatches } from './operation-matches.ts';
 import type { ContractPair, OperationPair } from './operation-pair.ts';
 
@@ -34,6 +35,7 @@ export function compareService(
     whole.report('service-renamed', verdicts.compatible, message);
   }
   comparePorts(services, contracts.all);
+  comparePolicies(services, contracts.all);
   return compareOperations(services, contracts);
 }
 

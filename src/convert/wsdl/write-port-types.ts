@@ -1,6 +1,7 @@
 import { namespaces } from '../../model/common/namespaces.ts';
 import { qnameKey } from '../../model/common/qname.ts';
 import type { Reference } from '../../model/common/reference.ts';
+import { addressingNamespaces } from '../../model/policy/policy.ts';
 import type {
   Message,
   OperationFault,
@@ -67,6 +68,8 @@ function writeDirection(
 ): void {
   const attributes =
     attribute('name', direction.name) +
-    attribute('message', scope.messages.reference(direction.message.name));
+    attribute('message', scope.messages.reference(direction.message.name)) +
+    attribute('xmlns:wsam', direction.action && addressingNamespaces[0]) +
+    attribute('wsam:Action', direction.action);
   scope.out.element(element, attributes, () => writeDocumentation(scope, direction.documentation));
 }

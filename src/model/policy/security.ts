@@ -1,12 +1,11 @@
-import type { PolicyAssertion } from './policy.ts';
+import { assertionsIn, type PolicyAssertion } from './policy.ts';
 import { encrypted, unknownWords, type Words } from './requirement.ts';
 import { tokenWords } from './tokens.ts';
 
 const timestamp = 'security: usernameToken({ username, password, timestamp: 300 })';
 
 /** Assertions that say how the others are meant, and demand nothing by themselves. */
-const silent =
-  /^(?:Wss1\d|Trust1\d|AlgorithmSuite|Layout|MustSupport\w*|OnlySign\w*|ProtectTokens|\w+Tokens?)$/;
+const silent = /^(?:Wss1\d|Trust1\d|Layout|MustSupport\w*|OnlySign\w*|ProtectTokens|\w+Tokens?)$/;
 
 /**
  * What an assertion of WS-SecurityPolicy demands.
@@ -20,6 +19,8 @@ export function securityWords(assertion: PolicyAssertion, hasTls: boolean): read
   switch (localName) {
     case 'TransportBinding':
       return [{ text: 'TLS: an https address', option: "baseUrl: 'https://…'" }];
+    case 'AlgorithmSuite':
+      return hasTls ? [] : suiteWords(assertion);
     case 'IncludeTimestamp':
       return [{ text: 'a Timestamp in the Security header', option: timestamp }];
     case 'AsymmetricBinding':
@@ -70,4 +71,26 @@ function partsOf({ name, parameters }: PolicyAssertion): string {
     localName === 'Header' ? (attributes.get('Name') ?? 'headers') : localName,
   );
   return [...new Set(parts)].join(', ');
+}
+
+/** Algorithm suites (WS-SecurityPolicy 1.2, section 6.1): their digests are in their names. */
+const suite = /^(Basic(\d{3})|TripleDes)(Sha256)?(Rsa15)?$/;
+
+/** The algorithms of a suite. Its signatures are always those of RSA with SHA-1. */
+function suiteWords({ nested }: PolicyAssertion): readonly Words[] {
+  const names = nested === undefined ? [] : assertionsIn([nested]).map((one) => one.name.localName);
+  return names.flatMap((name): readonly Words[] => {
+    const found = suite.exec(name);
+    if (found === null) return [];
+    const [, , bits, sha256] = found;
+    const digest = sha256 === undefined ? 'sha1' : 'sha256';
+    const cipher = bits === undefined ? 'TripleDES' : `AES-${bits}`;
+    const algorithms = `digests of ${sha256 === undefined ? 'SHA-1' : 'SHA-256'}, ${cipher}`;
+    return [
+      {
+        text: `the algorithms of ${name}: signatures of RSA-SHA1, ${algorithms}`,
+        option: `security: signer({ key, cert, signature: 'rsa-sha1', digest: '${digest}' })`,
+      },
+    ];
+  });
 }
