@@ -49,6 +49,18 @@ function check({ id, entry }) {
   });
 }
 
+const shown = (value) => JSON.stringify(value)?.slice(0, 300);
+
+function print({ id, operations, refused, crashed, failures = [] }) {
+  if (refused !== undefined) console.log(`refused: ${id}: ${refused.split('\n')[0]}`);
+  else if (crashed !== undefined) console.log(`crashed: ${id}: ${crashed}`);
+  else console.log(`${id}: ${operations} operations, ${failures.length} calls failed`);
+  for (const { operation, kind, stage, sent, got } of failures.slice(0, 3)) {
+    console.log(`  ${operation} (${kind}, ${stage})`);
+    console.log(`    sent ${shown(sent)}\n    got  ${shown(got)}`);
+  }
+}
+
 const { documents } = JSON.parse(readFileSync(join(corpus, 'index.json'), 'utf8'));
 const sound = documents.filter(({ classification }) => !(classification.unresolvedCount > 0));
 const named = sound.filter(({ id }) => id.includes(flags.only));
@@ -56,27 +68,17 @@ const waiting = chooseDocuments(named, Number(flags.most));
 const results = [];
 async function work() {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    results.push(await check(next));
+    const result = await check(next);
+    print(result);
+    results.push(result);
   }
 }
 await Promise.all([work(), work()]);
 
-const shown = (value) => JSON.stringify(value)?.slice(0, 300);
-let calls = 0;
-let operations = 0;
-let failed = 0;
-for (const result of results) {
-  calls += result.calls ?? 0;
-  operations += result.operations ?? 0;
-  const { id, refused, crashed, failures = [] } = result;
-  if (refused !== undefined) console.log(`refused: ${id}: ${refused.split('\n')[0]}`);
-  if (crashed !== undefined) console.log(`crashed: ${id}: ${crashed}`);
-  for (const { operation, kind, stage, sent, got } of failures.slice(0, 3)) {
-    console.log(`failed: ${id} ${operation} (${kind}, ${stage})`);
-    console.log(`  sent ${shown(sent)}\n  got  ${shown(got)}`);
-  }
-  failed += failures.length + (crashed === undefined ? 0 : 1);
-}
+const sum = (countOf) => results.reduce((all, one) => all + countOf(one), 0);
+const operations = sum((one) => one.operations ?? 0);
+const calls = sum((one) => one.calls ?? 0);
+const failed = sum(({ crashed, failures = [] }) => failures.length + (crashed ? 1 : 0));
 if (flags.json !== undefined) writeFileSync(flags.json, JSON.stringify(results, null, 1));
 console.log(
   `${results.length} contracts, ${operations} operations, ${calls} calls, ${failed} failed`,
