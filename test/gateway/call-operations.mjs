@@ -8,12 +8,12 @@ import { generate } from './generate.mjs';
 
 const [, , entry, folder, samples] = process.argv;
 /** The gateways of services. That of all services has no list of its own. */
-function gatewaysOf(module) {
+function gatewaysOf(module, lists) {
   return Object.keys(module).flatMap((name) => {
     const [, contract] = /^create(.+)Gateway$/.exec(name) ?? [];
     const list = `${contract}doors`.toLowerCase();
-    const key = Object.keys(module).find((one) => one.toLowerCase() === list);
-    return key === undefined ? [] : [{ contract, create: module[name], doors: module[key] }];
+    const key = Object.keys(lists).find((one) => one.toLowerCase() === list);
+    return key === undefined ? [] : [{ contract, create: module[name], doors: lists[key] }];
   });
 }
 
@@ -58,12 +58,16 @@ async function run() {
   if (output === undefined) return { refused };
   const module = await import(pathToFileURL(join(output, 'index.js')).href);
   const { toJson, sample } = module;
-  const file = join(output, 'gateway.js');
-  const gateways = existsSync(file) ? await import(pathToFileURL(file).href) : {};
+  // a contract without operations has no gateway
+  const load = async (name) => {
+    const file = join(output, name);
+    return existsSync(file) ? await import(pathToFileURL(file).href) : {};
+  };
+  const gateways = gatewaysOf(await load('gateway.js'), await load('doors.js'));
   const failures = [];
   let calls = 0;
   let operations = 0;
-  for (const { contract, create, doors } of gatewaysOf(gateways)) {
+  for (const { contract, create, doors } of gateways) {
     const now = {};
     const handlers = nested(doors, () => async (input) => {
       now.input = input;
