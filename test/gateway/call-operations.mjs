@@ -17,14 +17,24 @@ function gatewaysOf(module, lists) {
   });
 }
 
-/** A value as XML can hold it: an empty list is nothing there. */
+/**
+ * A value as XML can hold it: an empty list is nothing there, and which branch of a repeated choice
+ * an item of a repeated element belongs to cannot be seen.
+ */
 function asInXml(value) {
   if (Array.isArray(value)) return value.map(asInXml);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).filter(
-    ([, one]) => !(Array.isArray(one) && one.length === 0),
-  );
-  return Object.fromEntries(entries.map(([key, one]) => [key, asInXml(one)]));
+  const entries = Object.entries(value)
+    .filter(([, one]) => !(Array.isArray(one) && one.length === 0))
+    .map(([key, one]) => [key, asInXml(key === '$choice' ? [one].flat().flatMap(itemsOf) : one)]);
+  return Object.fromEntries(entries);
+}
+
+/** The items of a branch that is a repeated element, each as a branch of its own. */
+function itemsOf(branch) {
+  const [[name, items] = [], ...others] = Object.entries(branch);
+  if (others.length > 0 || !Array.isArray(items)) return [branch];
+  return items.map((item) => ({ [name]: [item] }));
 }
 
 const areSame = (one, other) => isDeepStrictEqual(asInXml(one), asInXml(other));
