@@ -102,6 +102,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   mime: ['codec', 'operation', 'type', 'platform', 'text', 'xml', 'xsd'],
   'byte-stream': ['mime', 'operation', 'platform', 'text', 'xml', 'xsd'],
   type: ['codec', 'pattern', 'xml'],
+  document: ['codec', 'operation', 'type', 'xml'],
   'type/flat': ['type', 'codec', 'xml'],
   'type/simple': ['type', 'byte-stream', 'codec', 'mime', 'operation', 'pattern', 'xml', 'xsd'],
   'type/member': ['type', 'type/simple', 'codec', 'xml', 'xsd'],

@@ -14,11 +14,11 @@ import { createDescriber } from './describe/create-describer.ts';
 import { declaredNames } from './describe/lookups.ts';
 import { repeatedRecords } from './describe/repeated-records.ts';
 import { nameElements } from './elements/name-elements.ts';
-import { expressionsOf, planElements } from './elements/plan-elements.ts';
+import { planElements } from './elements/plan-elements.ts';
 import { elementWords } from './operations/element-words.ts';
 import { planOperation } from './operations/plan-operation.ts';
 import { namesFrom } from './print/used-names.ts';
-import type { ElementPlan } from './result/element-plan.ts';
+import { type ElementPlan, expressionsOf } from './result/element-plan.ts';
 import {
   type ContractPlan,
   hasSchemas,

@@ -5,6 +5,7 @@ import type { Contract } from '../model/wsdl/definitions.ts';
 import { isWebPage } from './document-kind.ts';
 import { followLeads } from './entry/follow.ts';
 import { discoveryLeads, pageLeads } from './entry/leads.ts';
+import { isSchemaRoot, readSchemaContract } from './entry/read-schema-contract.ts';
 import { Trail } from './entry/trail.ts';
 import { fetchNeeded } from './fetch-imports.ts';
 import type { Host, ReadOptions } from './host.ts';
@@ -14,7 +15,6 @@ import type { RemoteFile, RemoteFiles } from './remote-files.ts';
 import { readWsdl } from './wsdl/read-wsdl.ts';
 import { contractAttribute } from './wsdl/wsdl-reader.ts';
 import { parseXmlTree, spanOf, type TreeElement } from './xml-tree.ts';
-import { isSchemaRoot, readSchemaContract } from './xsd/read-schema-contract.ts';
 import { readYamlContract } from './yaml/read-yaml-contract.ts';
 
 const nothingRemote: RemoteFiles = { known: new Map(), needed: new Set(), read: new Set() };

@@ -12,6 +12,7 @@ export {
   temporalDuration,
   temporalTime,
 } from './codec/temporal.ts';
+export { fromDocument, toDocument } from './document/document.ts';
 export { formChar, formFloat } from './form/writer.ts';
 export {
   type AttachedReader,
@@ -42,7 +43,6 @@ export type {
   HeadElements,
   ObjectType,
 } from './type/description.ts';
-export { fromDocument, toDocument } from './type/document.ts';
 export {
   family,
   member,

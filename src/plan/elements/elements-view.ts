@@ -42,18 +42,8 @@ export function planElementsFiles(contract: ContractPlan): readonly FilePlan[] {
   return planDeclarationFiles(contract.elements, file, contract.options);
 }
 
-/** Names of the functions of all elements. */
-export function elementFunctions({ elements }: Pick<ContractPlan, 'elements'>): readonly string[] {
-  return elements.flatMap(({ name }) => [`read${name}`, `write${name}`]);
-}
-
 /** What the functions of an element use of other files. */
-export function namesOfElement({
-  type,
-  message,
-  prepare,
-  readsMore,
-}: ElementPlan): readonly NameUse[] {
+function namesOfElement({ type, message, prepare, readsMore }: ElementPlan): readonly NameUse[] {
   const asRead: readonly NameUse[] = readsMore ? [{ from: 'runtimeType', name: 'AsRead' }] : [];
   return [...type.names, ...message.names, ...(prepare?.names ?? []), ...asRead];
 }

@@ -68,8 +68,3 @@ function preparing(describer: Describer, { value }: PlaceShape): Expression | un
   const reader = node(lookingUp(describer, 'response', readerOf(describer, [value])));
   return reader.kind === 'text' ? undefined : arrow('(reader)', reader);
 }
-
-/** The expressions of an element's functions that use descriptions. */
-export function expressionsOf({ message, prepare }: ElementPlan): readonly Expression[] {
-  return prepare === undefined ? [message] : [message, prepare];
-}

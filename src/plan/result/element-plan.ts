@@ -17,3 +17,13 @@ export interface ElementPlan {
   /** The function that prepares its reader; absent if nothing is needed. */
   readonly prepare: Expression | undefined;
 }
+
+/** The expressions of an element's functions that use descriptions. */
+export function expressionsOf({ message, prepare }: ElementPlan): readonly Expression[] {
+  return prepare === undefined ? [message] : [message, prepare];
+}
+
+/** Names of the functions of all elements. */
+export function elementFunctions(elements: readonly ElementPlan[]): readonly string[] {
+  return elements.flatMap(({ name }) => [`read${name}`, `write${name}`]);
+}

@@ -1,11 +1,11 @@
 import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
-import { elementFunctions } from '../elements/elements-view.ts';
 import {
   exportAll,
   type ModuleClause,
   type ModuleNames,
   moduleClauses,
 } from '../print/module-clauses.ts';
+import { elementFunctions } from '../result/element-plan.ts';
 import type { ContractPlan } from '../result/plan.ts';
 import { dataSetTypes, dataSetValues } from '../scope/data-sets.ts';
 import type { ContractNames, FacetNames } from './contract-names.ts';
@@ -135,7 +135,10 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
   return {
     exports: [
       ...typeExports(contract.types, localSpecifier(options, 'types')),
-      ...moduleClauses({ values: elementFunctions(contract) }, localSpecifier(options, 'elements')),
+      ...moduleClauses(
+        { values: elementFunctions(contract.elements) },
+        localSpecifier(options, 'elements'),
+      ),
       ...(operations
         ? moduleClauses(
             { types: payloads, values: contract.operations.map((one) => one.descriptor) },

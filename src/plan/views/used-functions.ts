@@ -1,7 +1,7 @@
-import { expressionsOf } from '../elements/plan-elements.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { array, type Expression, entry, object } from '../print/node.ts';
 import { namesFrom } from '../print/used-names.ts';
+import { expressionsOf } from '../result/element-plan.ts';
 import type {
   ConstantPlan,
   ContractPlan,

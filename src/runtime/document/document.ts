@@ -1,11 +1,11 @@
 import { asDocument } from '../codec/document.ts';
 import { unreadable } from '../codec/path.ts';
 import { AsmxError, messageOf, propertyOf } from '../operation/errors.ts';
+import { readRoot, writeMessage } from '../type/message.ts';
+import type { Message } from '../type/message-kinds.ts';
 import { locate } from '../xml/place.ts';
 import { XmlReader } from '../xml/reader.ts';
 import { positionOf, XmlError, XmlValueError } from '../xml/xml-error.ts';
-import { readRoot, writeMessage } from './message.ts';
-import type { Message } from './message-kinds.ts';
 
 /**
  * Reads a document whose root is an element of the schema.

@@ -5,7 +5,7 @@ import type { ImportLoader } from '../load-imports.ts';
 import { SchemaSet } from '../schema-set.ts';
 import { createSyntaxLog } from '../syntax-log.ts';
 import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
-import { readAnnotation } from './read-annotation.ts';
+import { readAnnotation } from '../xsd/read-annotation.ts';
 
 /** Whether a document is an XML Schema of its own. */
 export function isSchemaRoot({ local, namespace }: TreeElement): boolean {
