@@ -53,9 +53,8 @@ export function planContract(
   const { chosen, shaper, names, messages } = planShapes(model, options, watching);
   // a contract with only types is worth generating
   const typesAlone = chosen.length === 0 && options.only.length === 0;
-  if (chosen.length === 0 && !(typesAlone && hasTypes(model))) {
-    reportNoOperation(model, options, watching);
-  }
+  const isEmpty = chosen.length === 0 && !(typesAlone && hasTypes(model));
+  if (isEmpty) reportNoOperation(model, options, watching);
   if (watching.failed()) return undefined;
 
   const records = repeatedRecords(shaper);
@@ -83,11 +82,12 @@ export function planContract(
   const elements = planElements(describer, documents, model.namespace);
   if (model.isSchema && hasSchemas(options)) describeTypes(describer, model);
   const planned = schemasOf(describer, plans, [...names.values(), ...taken], options);
-  const codecConstants = exportUsed(planned.codecs, elements.flatMap(expressionsOf));
-  const schemas = { ...planned, codecs: codecConstants };
+  const codecsOf = exportUsed(planned.codecs, elements.flatMap(expressionsOf));
+  const schemas = { ...planned, codecs: codecsOf };
   checkRoutes(plans, options, watching);
   const rows = findDataSetRows(chosen, shaper.dataSets, options);
   const all = withRows(withTypes(declarations, shaper), rows, shaper);
+  const used = [...(typesAlone ? ownNames(all) : []), ...mentioned(plans, schemas, elements)];
   return {
     model,
     options: typesAlone && !model.isSchema ? { ...options, targets: ['types'] } : options,
@@ -95,10 +95,7 @@ export function planContract(
     baseUrl: options.baseUrl ? baseOfAddress(options.baseUrl, model.services) : model.baseUrl,
     services: planServices(model, operations),
     operations: plans,
-    types: usedDeclarations(
-      all,
-      new Set([...(typesAlone ? ownNames(all) : []), ...mentioned(plans, schemas, elements)]),
-    ),
+    types: usedDeclarations(all, used),
     elements,
     ...schemas,
     runtimeNames: new RuntimeNames(),

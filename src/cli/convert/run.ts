@@ -31,8 +31,9 @@ import type { ConvertCommandOptions, NotationName } from './options.ts';
  * Runs `asmx-gen convert`: writes the contract in another notation, to stdout, a file or a folder.
  * Writes nothing if the contract has errors or the notation cannot express it.
  *
- * @throws {CliError} for a plain XML Schema in a notation of operations, an unknown service, an output that is the contract itself, none for a
- *   notation of several files, or an option of another notation
+ * @throws {CliError} for a plain XML Schema in a notation of operations, an unknown service, an
+ *   output that is the contract itself, none for a notation of several files, or an option of
+ *   another notation
  */
 export async function runConvert(path: string, options: ConvertCommandOptions): Promise<ExitCode> {
   const console = createConsole(options);

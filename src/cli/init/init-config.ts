@@ -19,7 +19,7 @@ export interface KnownContract {
   readonly name: string;
   /** The address it was fetched from, if its own is another one. */
   readonly baseUrl?: string | undefined;
-  /** Set for a plain XML Schema, which nobody calls or serves. */
+  /** Set for a plain XML Schema, which no one calls or serves. */
   readonly isSchema?: true | undefined;
 }
 

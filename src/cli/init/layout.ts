@@ -16,8 +16,8 @@ export interface LaidOut extends PlannedFile {
 }
 
 /**
- * Lays out downloaded documents below `specs/`: the entry as `<name>.wsdl` or `.xsd`, its imports in the
- * folder `<name>`, with their locations changed to those of copies.
+ * Lays out downloaded documents below `specs/`: the entry as `<name>.wsdl` or `.xsd`, its imports
+ * in the folder `<name>`, with their locations changed to those of copies.
  *
  * @param entry URL of the contract among them; none if the contract is a local file
  */

@@ -1,7 +1,8 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { findConfig } from '../../config/find-config.ts';
 import { kebabName } from '../../plan/views/file-names.ts';
 import { isRemote } from '../../read/resolve-location.ts';
+import { decodeText } from '../../read/text/decode-text.ts';
 import { readTargets } from '../program/read-targets.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
@@ -10,15 +11,18 @@ import { checkExisting } from './existing-config.ts';
 import { configForStarter } from './init-config.ts';
 import { initFromFile } from './init-from-file.ts';
 import { findPages, initFromPages } from './init-from-pages.ts';
+import { initFromSoapUi } from './init-from-soapui.ts';
 import { initFromUrl } from './init-from-url.ts';
 import type { InitCommandOptions } from './options.ts';
 import { schemaLocation, specsFolder, writePlanned } from './planned-files.ts';
+import { isSoapUiProject } from './soapui-project.ts';
 import { checkName, starterContract, starterName } from './starter-contract.ts';
 import { updateDownloads } from './update-downloads.ts';
 
 /**
- * Runs `asmx-gen init`: creates a contract and a configuration from nothing, a WSDL file, a URL or
- * help pages. Overwrites nothing; a configuration that is there gets one entry more.
+ * Runs `asmx-gen init`: creates a contract and a configuration from nothing, a WSDL or XML Schema,
+ * a URL, help pages or a SoapUI project. Overwrites nothing; a configuration that is there gets one
+ * entry more.
  *
  * @throws {CliError} if the source does not exist or is none of these
  */
@@ -72,7 +76,16 @@ async function initFrom(
     );
   }
   single(sources);
+  const project = soapUiText(source);
+  if (project !== undefined) return initFromSoapUi(source, project, options, console);
   return initFromFile(source, options, console);
+}
+
+/** The text of a SoapUI project; `undefined` for another file. */
+function soapUiText(path: string): string | undefined {
+  if (!/\.xml$/i.test(path) || !statSync(path).isFile()) return undefined;
+  const { text } = decodeText(readFileSync(path));
+  return isSoapUiProject(text) ? text : undefined;
 }
 
 function single(sources: readonly string[]): void {

@@ -36,6 +36,12 @@ export function openRecording(path: string, contract: string): RecordingWriter {
   };
 }
 
+/** The text of a recording. */
+export function recordedText(contract: string, calls: readonly RecordedCall[]): string {
+  const lines = calls.map((call) => line(recordedLine(call)));
+  return line({ recording: version, contract }) + lines.join('');
+}
+
 function line(data: object): string {
   return `${JSON.stringify(data)}\n`;
 }

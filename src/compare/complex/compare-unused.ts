@@ -10,8 +10,8 @@ import { match } from './match-items.ts';
 import { typesInMessages } from './types-in-messages.ts';
 
 /**
- * Compares the types that no message or document of either contract can contain, so that changes are not
- * visible on the wire.
+ * Compares the types that no message or document of either contract can contain, so that changes
+ * are not visible on the wire.
  */
 export function compareUnused(all: MatchedPairs, old: ServiceModel, now: ServiceModel): void {
   const key = (type: SimpleType | ComplexType): string =>

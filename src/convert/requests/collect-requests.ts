@@ -9,19 +9,23 @@ const secretName = /(?:password|passwd|pwd|secret|token|api_?key|passphrase)$/i;
  * collection serves every environment.
  *
  * @param name of the contract
+ * @param given variables that the requests use already; those named like a secret are secrets
  */
 export function collectRequests(
   name: string,
   requests: readonly SampleRequest[],
+  given: readonly Pick<RequestVariable, 'name' | 'value'>[] = [],
 ): RequestCollection {
-  const variables = new Variables();
+  const variables = new Variables(given);
   const found = requests.map((request): SampleRequest => {
+    const body = bodyOf(request, variables);
+    if (!URL.canParse(request.url)) return { ...request, body };
     const { origin } = new URL(request.url);
     const base = variables.of('baseUrl', origin, false);
     const rest = request.url.slice(origin.length);
     const [path = '', query] = splitOnce(rest, '?');
     const target = query === undefined ? path : `${path}?${withoutSecrets(query, variables)}`;
-    return { ...request, url: `${base}${target}`, body: bodyOf(request, variables) };
+    return { ...request, url: `${base}${target}`, body };
   });
   return { name, requests: found, variables: variables.all };
 }
@@ -33,6 +37,7 @@ function bodyOf(request: SampleRequest, variables: Variables): string | undefine
   if (!isXml(request)) return body;
   return body.replace(simpleElement, (whole, ...[, local, text]: string[]) => {
     if (local === undefined || text === undefined || !secretName.test(local)) return whole;
+    if (/^\{\{\w+\}\}$/.test(text.trim())) return whole;
     return whole.replace(`>${text}<`, () => `>${variables.of(local, text, true)}<`);
   });
 }
@@ -64,6 +69,12 @@ function splitOnce(text: string, at: string): readonly [string, string | undefin
 /** Variables by name. A second value of the same name gets a number. */
 class Variables {
   readonly #known = new Map<string, RequestVariable>();
+
+  constructor(given: readonly Pick<RequestVariable, 'name' | 'value'>[]) {
+    for (const { name, value } of given) {
+      this.#known.set(name, { name, value, isSecret: secretName.test(name) });
+    }
+  }
 
   get all(): readonly RequestVariable[] {
     return [...this.#known.values()];

@@ -1,0 +1,128 @@
+import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import type { OperationPlan } from '../../plan/result/plan.ts';
+import { planNames } from '../../plan/views/contract-names.ts';
+import {
+  createCaller,
+  type Server,
+  type ServerInterceptor,
+  type ServerOptions,
+} from '../../runtime/index.ts';
+import { forward, optionsOf } from '../../runtime/shadow/forward.ts';
+import { giveAnswer, type RecordedCall } from '../../runtime/shadow/recorded-call.ts';
+import { type ContractCode, importContractCode } from '../run/import-contract-code.ts';
+import { sampleHandlers } from '../serve/sample-handlers.ts';
+import type { Console } from '../terminal/console.ts';
+import type {
+  MockResponse,
+  ProjectInterface,
+  ProjectRequest,
+  SoapUiProject,
+} from './soapui-project.ts';
+import { soapHeadersOf } from './soapui-requests.ts';
+
+/** Calls of a recording, and what could not become one. */
+export interface MockRecording {
+  readonly calls: readonly RecordedCall[];
+  /** A sentence for each. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Makes a call of each mock response: the request that its operation has is read by a generated
+ * server, and the response by a generated client.
+ *
+ * @returns `undefined`, reported, if the contract cannot be generated
+ */
+export async function recordMocks(
+  model: ServiceModel,
+  interfaces: readonly ProjectInterface[],
+  project: SoapUiProject,
+  console: Console,
+): Promise<MockRecording | undefined> {
+  const code = await importContractCode(model, console, {
+    targets: ['client', 'server'],
+    only: [],
+  });
+  if (code === undefined) return undefined;
+  const calls: RecordedCall[] = [];
+  const leftOut: string[] = [];
+  for (const mock of project.mocks) {
+    const own = interfaces.find(({ name }) => name === mock.interface);
+    if (own === undefined) continue;
+    const label = `${mock.service}.${mock.operation} '${mock.name}'`;
+    const plan = code.plan.operations.find(({ operation }) => operation.name === mock.operation);
+    const request = project.requests.find(
+      (one) =>
+        one.interface === mock.interface &&
+        one.operation === mock.operation &&
+        one.envelope !== '' &&
+        !one.envelope.includes('${'),
+    );
+    if (plan === undefined || request === undefined) {
+      const why = plan === undefined ? 'the contract lacks the operation' : 'it has no request';
+      leftOut.push(`${label} is left out: ${why}`);
+      continue;
+    }
+    const made = await recordMock(code, plan, { mock, request, own });
+    if (typeof made === 'string') leftOut.push(`${label} is left out: ${made}`);
+    else calls.push(made);
+  }
+  return { calls, leftOut };
+}
+
+interface Exchange {
+  readonly mock: MockResponse;
+  readonly request: ProjectRequest;
+  readonly own: ProjectInterface;
+}
+
+/** The call, or why there is none. */
+async function recordMock(
+  code: ContractCode,
+  plan: OperationPlan,
+  { mock, request, own }: Exchange,
+): Promise<RecordedCall | string> {
+  const type = own.isSoap12 ? 'application/soap+xml' : 'text/xml';
+  const answer = async (): Promise<Response> =>
+    new Response(mock.envelope, {
+      status: mock.status,
+      headers: { 'Content-Type': `${type}; charset=utf-8` },
+    });
+  const caller = createCaller({ baseUrl: 'http://localhost', fetch: answer }, {});
+  let found: RecordedCall | undefined;
+  let failure = 'its request cannot be read';
+  const interceptor: ServerInterceptor = async (call) => {
+    const { operation, input, context } = call;
+    for (const header of context.unknownHeaders) context.understood(header);
+    try {
+      const forwarded = await forward(caller, operation, input, optionsOf(call));
+      const { service, name } = operation;
+      const { binding } = context;
+      found = { service, operation: name, binding, parameters: input, answer: forwarded.answer };
+    } catch (error) {
+      failure = `its response cannot be read: ${error instanceof Error ? error.message : error}`;
+      throw error;
+    }
+    return giveAnswer(found.answer, call);
+  };
+  const server = await serverOf(code, { interceptors: [interceptor] });
+  await server.fetch(
+    new Request(`http://localhost${plan.service.path}`, {
+      method: 'POST',
+      headers: soapHeadersOf(own, request.operation),
+      body: request.envelope,
+    }),
+  );
+  return found ?? failure;
+}
+
+async function serverOf(code: ContractCode, options: ServerOptions): Promise<Server> {
+  const exports = await code.module.load('server.ts');
+  const { contract, services } = planNames(code.plan);
+  const [names = contract] = contract === undefined ? services.values() : [];
+  const factory = exports[names?.createServer ?? ''] as (
+    handlers: unknown,
+    options: ServerOptions,
+  ) => Server;
+  return factory(await sampleHandlers(code), options);
+}
