@@ -19,7 +19,8 @@ export function describeInitCommand(command: Command, finish: Finish): void {
             'specs/ and locks their hashes.',
           'From a discovery document (.disco, ?disco) or a web page that names one WSDL: from ' +
             'that WSDL.',
-          'From a SoapUI project: its WSDLs, mock responses as a recording, requests as a .http file.',
+          'From a SoapUI project: its WSDLs, mock responses as a recording, requests as a .http ' +
+            'file.',
           'From help pages (?op=), saved or on a server that hides its WSDL: writes a YAML ' +
             'contract from their sample requests.',
           'A project that has a configuration gets one entry more in it.',
