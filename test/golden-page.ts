@@ -95,6 +95,7 @@ const order = [
   ...['mime-content', 'ports-that-differ', 'only-some-operations', 'soap-target'],
   'standard-schema',
   ...['gateway', 'mcp'],
+  'script-services',
   'plain-schema',
 ];
 

@@ -150,7 +150,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   wss: ['text', 'xml', 'xsd'],
   'server/front': ['form', 'operation', 'platform', 'text', 'xml'],
   'server/security': ['server/front', 'operation', 'platform', 'text', 'wss', 'xml', 'xsd'],
-  server: ['addressing', 'server/front', 'operation', 'platform', 'text', 'form', 'codec', 'xml'],
+  server: [
+    ...['addressing', 'server/front', 'operation', 'platform', 'text', 'form', 'codec', 'type'],
+    'xml',
+  ],
   'server/adapters': [
     'byte-stream',
     'server',
@@ -163,6 +166,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/sessions': ['server', 'operation', 'platform'],
   'server/records': ['server', 'operation', 'platform', 'xml'],
   shadow: ['client', 'server', 'server/adapters', 'operation', 'platform', 'text', 'xml', 'xsd'],
+  script: [...['script/json', 'schema', 'server', 'server/front', 'operation', 'text', 'type']],
+  'script/json': ['operation', 'schema', 'type', 'type/simple', 'xml', 'xsd'],
+  'script/proxy': ['script', 'script/json', 'server', 'server/front', 'type'],
   gateway: ['schema', 'server', 'server/adapters', 'server/front', 'operation', 'platform', 'text'],
   mcp: ['gateway', 'schema', 'server', 'server/front', 'operation', 'platform'],
   'http/server': ['server', 'operation', 'form', 'text', 'xml'],

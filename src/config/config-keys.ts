@@ -25,6 +25,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'only',
   'publish',
   'routes',
+  'scriptServices',
   'templates',
   'handlers',
   'emit',

@@ -101,6 +101,12 @@ export interface ContractConfig {
    * is in the query of GET and DELETE, and in the body of others.
    */
   readonly routes?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Services that scripts in browsers may call with JSON, as classes of ASMX with
+   * `[ScriptService]`: `true` for all, or a list of their names. YAML says it with `script: true`
+   * on a service, too. Only for target `server`.
+   */
+  readonly scriptServices?: true | readonly string[] | undefined;
   /** Folder with templates that replace the built-in ones of the same name. */
   readonly templates?: string | undefined;
   /**
@@ -193,6 +199,7 @@ export interface ContractSettings {
   readonly only: readonly string[];
   readonly publish: PlanOptions['publish'];
   readonly routes: Readonly<Record<string, string>>;
+  readonly scriptServices: true | readonly string[];
   readonly templates: string | undefined;
   readonly handlers: string | undefined;
   readonly emit: 'ts' | 'js';
@@ -240,6 +247,7 @@ export const defaultSettings: ContractSettings = {
   only: [],
   publish: undefined,
   routes: {},
+  scriptServices: [],
   templates: undefined,
   handlers: undefined,
   emit: 'ts',

@@ -100,6 +100,7 @@ function readContractConfig<P>(
     only: readList(reader, map, 'only'),
     publish: optional('publish', publishWords),
     routes: readRoutes(reader, map),
+    scriptServices: readScriptServices(reader, map),
     templates: readPath(reader, map, 'templates'),
     handlers: readPath(reader, map, 'handlers'),
     emit: word('emit', emitWords, 'ts'),
@@ -222,6 +223,23 @@ function readNaming<P>(reader: DataReader<P>, map: DataMap<P>): Readonly<Record<
 function readList<P>(reader: DataReader<P>, map: DataMap<P>, key: string): readonly string[] {
   const entry = entryOf(map, key);
   return (entry && readTexts(reader, entry.value, `'${key}'`)) ?? [];
+}
+
+/** `true`, or names of services; none without the key. */
+function readScriptServices<P>(
+  reader: DataReader<P>,
+  map: DataMap<P>,
+): ContractSettings['scriptServices'] {
+  const key = 'scriptServices';
+  const value = entryOf(map, key)?.value;
+  if (value?.kind === 'list') return readList(reader, map, key);
+  if (value?.kind === 'scalar' && value.value === true) return true;
+  if (value !== undefined) {
+    reader.complain(value.place, code, `'${key}' must be true or a list of services`, {
+      help: "write true for all services, or their names: ['Orders']",
+    });
+  }
+  return [];
 }
 
 function readFlag<P>(reader: DataReader<P>, map: DataMap<P>, key: string): boolean {

@@ -34,6 +34,7 @@ import { findDataSetRows } from './scope/data-set-rows.ts';
 import { hasDataSets } from './scope/data-sets.ts';
 import type { ChosenOperation } from './scope/operations.ts';
 import { globHelp } from './scope/setting-names.ts';
+import { messagesOf, planScripts } from './script/plan-scripts.ts';
 import { planShapes } from './shapes/plan-shapes.ts';
 import type { Shaper } from './shapes/shaper.ts';
 
@@ -71,19 +72,18 @@ export function planContract(
   const describer = createDescriber(codecs);
   const declarations: DeclarationPlan[] = [];
   const context = { shaper, codecs, describer, sink: watching, declarations, elementWords: words };
-  const name = (key: object): string => names.get(key) ?? '';
   const operations = new Map<ChosenOperation, OperationPlan>();
   for (const [one, { input, output, descriptor }] of messages) {
-    const own = { input: name(input), output: name(output), descriptor: name(descriptor) };
-    operations.set(one, planOperation(context, one, own));
+    operations.set(one, planOperation(context, one, namesOf(names, input, output, descriptor)));
   }
   const plans = [...operations.values()];
   const taken = declarations.map((one) => one.name);
   const elements = planElements(describer, documents, model.namespace);
   if (model.isSchema && hasSchemas(options)) describeTypes(describer, model);
+  const scripts = planScripts(describer, plans, options);
   const planned = schemasOf(describer, plans, [...names.values(), ...taken], options);
-  const codecsOf = exportUsed(planned.codecs, elements.flatMap(expressionsOf));
-  const schemas = { ...planned, codecs: codecsOf };
+  const exported = [...elements.flatMap(expressionsOf), ...messagesOf(scripts)];
+  const schemas = { ...planned, elements, scripts, codecs: exportUsed(planned.codecs, exported) };
   checkRoutes(plans, options, watching);
   const rows = findDataSetRows(chosen, shaper.dataSets, options);
   const all = withRows(withTypes(declarations, shaper), rows, shaper);
@@ -96,11 +96,19 @@ export function planContract(
     services: planServices(model, operations),
     operations: plans,
     types: usedDeclarations(all, used),
-    elements,
     ...schemas,
     runtimeNames: new RuntimeNames(),
     hasDataSets: hasDataSets(shaper),
   };
+}
+
+/** The names of what an operation has. */
+function namesOf(
+  names: ReadonlyMap<object, string>,
+  ...[input, output, descriptor]: readonly [input: object, output: object, descriptor: object]
+): { readonly input: string; readonly output: string; readonly descriptor: string } {
+  const name = (key: object): string => names.get(key) ?? '';
+  return { input: name(input), output: name(output), descriptor: name(descriptor) };
 }
 
 /** The targets that a plain XML Schema can have. */

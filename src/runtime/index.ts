@@ -99,6 +99,8 @@ export type {
   PlatformResponse,
   PlatformSignal,
 } from './platform/globals.ts';
+export { scriptServer } from './script/endpoint.ts';
+export { scriptProxyServer } from './script/proxy/proxy-endpoint.ts';
 export { createServer } from './server/adapters/create-server.ts';
 export { receiveParts } from './server/adapters/receive-parts.ts';
 export { serverChannel } from './server/adapters/trace.ts';

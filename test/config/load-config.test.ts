@@ -87,6 +87,7 @@ const full = {
       streams: ['A.Op.data'],
       only: 'Get*',
       routes: { 'A.Op': 'GET /op/{id}' },
+      scriptServices: ['A'],
       templates: 'tpl',
       emit: 'ts',
       importExtension: 'ts',

@@ -93,6 +93,7 @@ export function documentationPlanOf(
     elements: [],
     schemas: [],
     operationSchemas: new Map(),
+    scripts: new Map(),
     runtimeNames: new RuntimeNames(),
     hasDataSets: false,
   };

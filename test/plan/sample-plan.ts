@@ -103,6 +103,7 @@ export function samplePlan(
     elements: [],
     schemas: [],
     operationSchemas: new Map(),
+    scripts: new Map(),
     runtimeNames: new RuntimeNames(),
     hasDataSets: false,
   };

@@ -276,7 +276,7 @@ export const rules = [
     reason:
       'Section 14: HTML error pages are a design of their own on Mono, without the message, and have no charset.',
     rewrite: ({ name }, answer) =>
-      answer.status >= 400 && isPage(answer) && !/^ctype\.json|^doc\.path\.js$/.test(name)
+      answer.status >= 400 && isPage(answer) && !/^ctype\.json\.soap/.test(name)
         ? changed(answer, { headers: { 'content-type': html } })
         : answer,
     sameBody: ({ request, recorded }, text) =>
@@ -287,13 +287,11 @@ export const rules = [
   {
     id: 'json',
     reason:
-      'Section 14: without [ScriptService] there is no JSON; the request is answered as the four bindings answer any other content type or name. Mono takes it for a call of its script services.',
+      'Sections 1 and 14: without [ScriptService] JSON is refused below the path of a service only, and there for every operation. Mono answers a call without parameters, and refuses JSON at the path itself.',
     rewrite: ({ name, request }, answer) => {
       switch (name) {
         case 'ctype.json.post':
-          return textError(answer, 'Request format is invalid: application/json.');
-        case 'doc.path.js':
-          return textError(answer, 'js Web Service method name is not valid.');
+          return changed(answer, { headers: { 'cache-control': 'private' } });
         case 'ctype.json.soap11':
         case 'ctype.json.soap12':
           return changed(answer, {
@@ -306,14 +304,20 @@ export const rules = [
             text: '',
           });
         case 'ctype.noargs-json.post':
-          return document(
-            answer,
-            '<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="http://tempuri.org/">GetAboutUs()</string>',
-          );
+          return changed(answer, {
+            status: 500,
+            reason: 'Internal Server Error',
+            headers: { 'content-type': html, 'cache-control': 'private' },
+          });
         default:
           return answer;
       }
     },
+    sameBody: ({ name }, text) =>
+      /^(?:ctype\.(?:noargs-)?json\.post|doc\.path\.js)$/.test(name) &&
+      text.includes(
+        '<i>Only Web services with a [ScriptService] attribute on the class definition can be called from script.</i>',
+      ),
   },
   {
     id: 'allow',

@@ -38,6 +38,7 @@ export function planOptions(
     only,
     publish: settings.publish,
     routes: settings.routes,
+    scriptServices: settings.scriptServices,
     baseUrl,
     handlersFrom,
   };

@@ -52,7 +52,7 @@ function unmatchedInEntry(
   const [first] = contracts;
   if (first === undefined || contracts.length !== first.job.entry?.size) return [];
   const { job } = first;
-  const { naming, only, publish, routes, types, dataSets } = job.settings;
+  const { naming, only, publish, routes, scriptServices, types, dataSets } = job.settings;
   const keys = new Set(contracts.flatMap(({ model }) => [...namingKeys(model)]));
   const unknown = Object.keys(naming).filter((key) => !keys.has(key));
   const unmatched = only.filter((glob) => !contracts.some(({ model }) => choosesAny(model, glob)));
@@ -75,6 +75,7 @@ function unmatchedInEntry(
       }),
     ),
     ...unknownRoutes(job, routes, contracts),
+    ...unknownServices(job, scriptServices, contracts),
     ...unmatchedTypes(types.own ?? {}, contracts).map(({ key, known }) =>
       warn(job, ['types', key], {
         message: `no contract has the simple type that 'types' calls '${key}'`,
@@ -110,6 +111,25 @@ function unknownRoutes(
       warn(job, ['routes', key], {
         message: `no contract has the operation that 'routes' calls '${key}'`,
         help: didYouMean(key, keys) ?? 'write Service.Operation, as asmx-gen inspect shows them',
+      }),
+    );
+}
+
+function unknownServices(
+  job: ContractJob,
+  names: true | readonly string[],
+  contracts: readonly { readonly model: ServiceModel }[],
+): readonly Diagnostic[] {
+  if (names === true) return [];
+  const known = new Set(
+    contracts.flatMap(({ model }) => model.services.map((service) => service.name)),
+  );
+  return names
+    .filter((name) => !known.has(name))
+    .map((name) =>
+      warn(job, ['scriptServices', name], {
+        message: `no contract has the service that 'scriptServices' calls '${name}'`,
+        help: didYouMean(name, known) ?? 'write the names that asmx-gen inspect shows',
       }),
     );
 }

@@ -31,6 +31,7 @@ export function describeService(
     path,
     namespace: scope.namespace,
     bindings: kinds,
+    script: service.script,
     documentation: service.documentation,
     operations: names.flatMap((name) => describeOperation(scope, bindings, name) ?? []),
   };

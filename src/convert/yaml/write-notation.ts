@@ -84,6 +84,7 @@ function serviceMap(
       ...given('path', path === defaultPath(name) ? undefined : path),
       ...given('namespace', namespace === contract.namespace ? undefined : namespace),
       ...given('bindings', bindings.length === inherited.length ? undefined : bindings),
+      ...given('script', service.script),
       ...given('documentation', service.documentation),
       entry('operations', {
         block: true,

@@ -41,7 +41,7 @@ export const notationKeys: Readonly<Record<NotationMap, readonly string[]>> = {
     'services',
     'types',
   ],
-  service: ['path', 'namespace', 'bindings', 'documentation', 'operations'],
+  service: ['path', 'namespace', 'bindings', 'script', 'documentation', 'operations'],
   operation: [
     'documentation',
     'parameters',

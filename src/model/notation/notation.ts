@@ -26,6 +26,8 @@ export interface ServiceNotation {
   readonly path: string;
   readonly namespace: string;
   readonly bindings: readonly BindingKind[];
+  /** Whether scripts may call it, as `[ScriptService]` of ASMX. */
+  readonly script?: true | undefined;
   readonly documentation?: string | undefined;
   readonly operations: readonly OperationNotation[];
 }

@@ -273,6 +273,8 @@ export interface MimeAttachment {
 export interface Service extends PolicySubject {
   readonly name: string;
   readonly ports: readonly Port[];
+  /** Whether scripts may call it, as `[ScriptService]` of ASMX; no WSDL says so. */
+  readonly script?: true | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;
 }

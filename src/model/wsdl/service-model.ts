@@ -41,6 +41,8 @@ export interface LinkedService {
    * address.
    */
   readonly path: string;
+  /** Whether the contract has it for scripts, too; no WSDL says so. */
+  readonly script?: true | undefined;
   readonly documentation?: string | undefined;
   readonly ports: readonly LinkedPort[];
   /**

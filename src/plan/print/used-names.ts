@@ -1,4 +1,4 @@
-import type { NameUse } from './node.ts';
+import type { Expression, NameUse } from './node.ts';
 
 const none: readonly string[] = [];
 
@@ -26,4 +26,13 @@ export function namesFrom(from: NameUse['from'], names: readonly NameUse[]): rea
   const found: string[] = [];
   for (const one of names) if (one.from === from) found.push(one.name);
   return found.length < 2 ? found : [...new Set(found)];
+}
+
+/** The constants of `descriptions.ts` that expressions use. */
+export function constantsIn(
+  ...expressions: readonly (Expression | undefined)[]
+): readonly string[] {
+  return expressions.flatMap((one) =>
+    one === undefined ? [] : namesFrom('descriptions', one.names),
+  );
 }

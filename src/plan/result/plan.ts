@@ -13,6 +13,7 @@ import type { ShapeOptions } from '../scope/shape-options.ts';
 import type { ElementPlan } from './element-plan.ts';
 import type { RuntimeNames } from './runtime-names.ts';
 import type { OperationSchemas, SchemaPlan } from './schema-plan.ts';
+import type { ScriptOptions, ScriptPlan } from './script-plan.ts';
 import type { StreamPlan } from './stream-plan.ts';
 
 /** Files that a generated folder can contain, chosen by `targets` in the configuration. */
@@ -35,13 +36,11 @@ export type Target =
 export type RuntimeChoice = 'vendor' | 'package' | { readonly shared: string };
 
 /** The configuration of the generated code. */
-export interface PlanOptions extends ShapeOptions {
+export interface PlanOptions extends ShapeOptions, ScriptOptions {
   readonly targets: readonly Target[];
   /** A shared folder is a path relative to the output folder, as in imports: `../runtime`. */
   readonly runtime: RuntimeChoice;
-  /**
-   * Path of the contract in the header of generated files: relative to the output folder, with `/`.
-   */
+  /** Path of the contract in headers of files: relative to the output folder, with `/`. */
   readonly contractPath: string;
   /** Extension in relative imports of generated files. */
   readonly importExtension: 'js' | 'ts' | 'none';
@@ -97,6 +96,8 @@ export interface ContractPlan {
   /** Empty without target `schemas`. */
   readonly schemas: readonly SchemaPlan[];
   readonly operationSchemas: ReadonlyMap<OperationPlan, OperationSchemas>;
+  /** Operations that scripts may call. Empty without target `server`. */
+  readonly scripts: ReadonlyMap<OperationPlan, ScriptPlan>;
   readonly runtimeNames: RuntimeNames;
   /** Whether messages contain a DataSet or DataTable of .NET. */
   readonly hasDataSets: boolean;

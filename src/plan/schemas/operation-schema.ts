@@ -79,7 +79,8 @@ export const acceptingNames: ReadonlySet<string> = new Set([
 
 type OperationMessage = DescribedMessage & { readonly base: string; readonly noun: string };
 
-function messageOf(
+/** A message of an operation, as it is described. */
+export function messageOf(
   { base, encoded, service }: OperationPlan,
   { body }: MessageShape,
   direction: 'request' | 'response',

@@ -37,6 +37,8 @@ export interface RouteView {
   readonly server: string;
   /** Object with the codecs of the server. */
   readonly codec: string;
+  /** Object with the messages for scripts; absent if they may not call it. */
+  readonly script: string | undefined;
   /** Body of the function that calls the handler. */
   readonly handler: string;
 }

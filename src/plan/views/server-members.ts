@@ -2,7 +2,9 @@ import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { fits, indentation, typeArguments } from '../print/layout.ts';
 import { array, type Expression, entry, object } from '../print/node.ts';
-import type { InterfacePlan, OperationPlan } from '../result/plan.ts';
+import { namesFrom } from '../print/used-names.ts';
+import type { ContractPlan, InterfacePlan, OperationPlan } from '../result/plan.ts';
+import type { ScriptPlan } from '../result/script-plan.ts';
 import { announcedFor } from './addressing-part.ts';
 import type { ContractNames } from './contract-names.ts';
 import { propertyValue } from './descriptor-view.ts';
@@ -18,6 +20,7 @@ export function planServerMembers(
   plan: InterfacePlan,
   names: ContractNames,
   imports: ImportNotes,
+  scripts: ContractPlan['scripts'],
 ): HandlersContent {
   return {
     bases: [],
@@ -29,7 +32,7 @@ export function planServerMembers(
       const given = typeArguments({ before, items, after: ';', indent: 1 });
       return propertyView(handlerDocumentation(operation), method, type + given);
     }),
-    routes: plan.operations.map((operation) => planRoute(operation, imports)),
+    routes: plan.operations.map((one) => planRoute(one, scripts.get(one), imports)),
   };
 }
 
@@ -48,14 +51,19 @@ function serverProtocol(operation: OperationPlan, kind: BindingKind): string {
 }
 
 /** The route of an operation. */
-function planRoute(operation: OperationPlan, notes: ImportNotes): RouteView {
-  const server = operation.bindings.map((kind) =>
-    notes.value('runtime', serverProtocol(operation, kind)),
-  );
+function planRoute(
+  operation: OperationPlan,
+  script: ScriptPlan | undefined,
+  notes: ImportNotes,
+): RouteView {
+  const names = operation.bindings.map((kind) => serverProtocol(operation, kind));
+  const all = script === undefined ? names : ['scriptServer', 'scriptProxyServer', ...names];
+  const server = all.map((name) => notes.value('runtime', name));
   return {
     operation: propertyValue('operation', notes.value('operations', operation.descriptor), 3),
     server: propertyValue('server', array(server), 3),
     codec: propertyValue('codec', codecObject(operation, notes), 3),
+    script: script && propertyValue('script', scriptObject(script, notes), 3),
     handler: handlerCall(operation.method),
   };
 }
@@ -87,6 +95,16 @@ function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
     ...contentTypeEntry(plan),
   ];
   return object(entries, true);
+}
+
+/** The messages of an operation that scripts may call. */
+function scriptObject({ input, output }: ScriptPlan, notes: ImportNotes): Expression {
+  const constant = (one: Expression): string =>
+    notes.value('descriptions', namesFrom('descriptions', one.names)[0] ?? '');
+  return object([
+    entry('input', constant(input)),
+    ...(output === undefined ? [] : [entry('output', constant(output))]),
+  ]);
 }
 
 /** The content type of a handler's result, if that is not XML and the contract has one. */

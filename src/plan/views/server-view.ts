@@ -71,7 +71,7 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
   for (const service of contract.services) {
     const own = facetOf(names.services, service);
     for (const one of service.interfaces) {
-      const content = planServerMembers(one, names, imports);
+      const content = planServerMembers(one, names, imports, contract.scripts);
       const main = one === service.interfaces[0];
       interfaces.push(planHandlersInterface(service, one, names, content));
       routes.push(planRoutes(service, one, names, { ...content, exported: shared && main }));

@@ -1,6 +1,6 @@
 import { stringLiteral } from '../print/encode.ts';
 import { array, type Expression, entry, object } from '../print/node.ts';
-import { namesFrom } from '../print/used-names.ts';
+import { constantsIn, namesFrom } from '../print/used-names.ts';
 import { expressionsOf } from '../result/element-plan.ts';
 import type {
   ConstantPlan,
@@ -44,6 +44,7 @@ export function usedFunctions({
   codecs,
   schemas,
   elements,
+  scripts,
   options,
 }: ContractPlan): readonly ConstantPlan[] {
   const sides = sidesOf(options);
@@ -54,6 +55,9 @@ export function usedFunctions({
       namesFrom('descriptions', one.names),
     ),
   );
+  for (const { input, output } of scripts.values()) {
+    for (const name of constantsIn(input, output)) used.add(name);
+  }
   for (const operation of operations) {
     for (const name of namesOf(operation, sides)) if (name !== undefined) used.add(name);
   }

@@ -34,10 +34,8 @@ export function buildBindings(context: ServiceContext): Pick<Definitions, 'bindi
   const ports = bindings.map(
     (one): Port => ({ name: one.name.localName, binding: { name: one.name, span }, address, span }),
   );
-  return {
-    bindings,
-    services: [{ name: service.name, ports, documentation: service.documentation, span }],
-  };
+  const { name, script, documentation } = service;
+  return { bindings, services: [{ name, ports, script, documentation, span }] };
 }
 
 function binding(context: ServiceContext, wire: Wire, kind: BindingKind): Binding {

@@ -187,6 +187,7 @@ function readService(
     path: ownPath ?? encodePath(`/${entry.key}.asmx`),
     namespace: ownNamespace ?? inherited.namespace,
     bindings,
+    script: readFlag(reader, map, 'script', owner) || undefined,
     documentation: readDocumentation(reader, map, owner),
     operations,
   };

@@ -2,17 +2,16 @@ import { asObject, asText } from '../codec/value.ts';
 import { attachBytes } from '../mime/attachment.ts';
 import { isSimple } from '../type/described.ts';
 import type { ObjectType } from '../type/description.ts';
-import { messagePlan } from '../type/message.ts';
 import type { Message } from '../type/message-kinds.ts';
 import type { Simple } from '../type/simple-type.ts';
 import type { PlainValue } from './accept.ts';
 import { createSchema } from './create-schema.ts';
-import type { Check, Issues } from './issues.ts';
+import type { Check } from './issues.ts';
 import { type Attachments, messageNode } from './message-node.ts';
 import type { SchemaKeywords, TypeSchema } from './node.ts';
 import { register } from './registry.ts';
 import { ownNode } from './simple-node.ts';
-import { checkObject, checkProperty } from './validate.ts';
+import { checkMessage } from './validate.ts';
 import { checkOf, wholeNode } from './value-node.ts';
 
 /**
@@ -48,15 +47,6 @@ function messageCheck(message: Message, attachments: Attachments = {}): Check {
       found.inside(property, () => found.attempt(part, () => attachmentCheck(one)(part, found)));
     }
   };
-}
-
-function checkMessage(value: unknown, message: Message, found: Issues): void {
-  const { kind } = message;
-  if (kind === 'empty' || kind === 'nothing') return;
-  const { type, child } = messagePlan(message);
-  if ((kind === 'element' || kind === 'result') && child !== undefined) {
-    if (value !== undefined || child.required) checkProperty(value, child, found);
-  } else checkObject(value, type, found);
 }
 
 function attachmentCheck(kind: Attachments[string]): Check {

@@ -2,6 +2,7 @@ import type { JsonValue } from '../operation/names.ts';
 import type { Facets } from '../type/facets.ts';
 import { unionTexts } from '../type/simple/enumeration.ts';
 import { string } from '../type/simple/simple.ts';
+import { sourceOf } from '../type/simple/source.ts';
 import type { Simple, SimpleSource } from '../type/simple-type.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { clarkNames } from '../xsd/qname.ts';
@@ -78,20 +79,6 @@ export function ownNode(type: Simple, name: string, given?: readonly JsonValue[]
     return { ...examples, anyOf: members.map((one) => simpleNode(one, name)) };
   }
   return { ...restricted(builtinType(base ?? type).json, facets), ...examples };
-}
-
-/** What a type restricts or consists of, with all its facets, down to a built-in type as base. */
-function sourceOf(type: Simple): SimpleSource {
-  const { from } = type;
-  if (from === undefined) return { base: type };
-  if (from.base === undefined || from.own) return from;
-  const inner = sourceOf(from.base);
-  const { values = inner.values } = from;
-  return {
-    ...inner,
-    facets: { ...inner.facets, ...from.facets },
-    ...(values && { values }),
-  };
 }
 
 function examplesOf(examples: readonly JsonValue[] | undefined): SchemaKeywords {

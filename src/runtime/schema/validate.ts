@@ -2,6 +2,8 @@ import { asList, asObject } from '../codec/value.ts';
 import { Child } from '../type/child.ts';
 import { propertyOf } from '../type/described.ts';
 import type { ArrayType, Field, ObjectType } from '../type/description.ts';
+import { messagePlan } from '../type/message.ts';
+import type { Message } from '../type/message-kinds.ts';
 import { DescribedObject } from '../type/object.ts';
 import { planOf } from '../type/plan.ts';
 import type { Issues } from './issues.ts';
@@ -36,8 +38,18 @@ export function checkObject(value: unknown, declared: ObjectType, found: Issues)
   }
 }
 
+/** Looks at the value of a message. */
+export function checkMessage(value: unknown, message: Message, found: Issues): void {
+  const { kind } = message;
+  if (kind === 'empty' || kind === 'nothing') return;
+  const { type, child } = messagePlan(message);
+  if ((kind === 'element' || kind === 'result') && child !== undefined) {
+    if (value !== undefined || child.required) checkProperty(value, child, found);
+  } else checkObject(value, type, found);
+}
+
 /** Looks at the value of a property: an element, or a list of them. */
-export function checkProperty(value: unknown, child: Child, found: Issues): void {
+function checkProperty(value: unknown, child: Child, found: Issues): void {
   if (child.list) checkItems(value, child, found);
   else checkElement(value, child, found);
 }

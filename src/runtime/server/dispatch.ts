@@ -1,13 +1,23 @@
-import type { BindingName } from '../operation/names.ts';
 import { type Admission, createAdmission, guardPages } from './admission.ts';
 import { isServed } from './audience.ts';
 import { type Destination, pageDestination } from './destination.ts';
 import type { Traffic } from './front/traffic.ts';
 import { createGuard } from './guard.ts';
-import type { Answer, Incoming, Outgoing } from './incoming.ts';
+import {
+  type Answer,
+  type Incoming,
+  isProxyPath,
+  isScriptCall,
+  type Outgoing,
+} from './incoming.ts';
 import type { RequestLimits } from './limits.ts';
 import type { ServerOptions } from './options.ts';
-import { methodNotAllowedPage, unrecognizedGetPage, unrecognizedPage } from './pages.ts';
+import {
+  methodNotAllowedPage,
+  refusalPage,
+  unrecognizedGetPage,
+  unrecognizedPage,
+} from './pages.ts';
 import type { Peers } from './peer.ts';
 import { createPeers } from './peers.ts';
 import type {
@@ -16,6 +26,7 @@ import type {
   Endpoint,
   PartsReceiver,
   Route,
+  ServerProtocol,
   Service,
 } from './protocol.ts';
 import { createReports, type Reports } from './report.ts';
@@ -102,8 +113,18 @@ class EndpointDestination implements Destination {
 
 const nothing: Outgoing = { status: 200, headers: [], body: '' };
 
-/** SOAP comes before HTTP POST, which may also have an operation at the path of the service. */
-const bindings: readonly BindingName[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+/**
+ * What scripts send comes before all else, as in ASMX, and SOAP before HTTP POST, which may also
+ * have an operation at the path of the service.
+ */
+const doors: readonly ServerProtocol['binding'][] = [
+  'scriptProxy',
+  'script',
+  'soap11',
+  'soap12',
+  'httpGet',
+  'httpPost',
+];
 
 /**
  * Creates the tables of a server.
@@ -155,9 +176,30 @@ export function createDispatcher(
 /** The endpoints for the protocols of a service's operations. */
 function protocolEndpoints(service: Service, settings: ServerSettings): readonly Endpoint[] {
   const protocols = service.routes.flatMap(({ server }) => server);
-  const used = bindings.flatMap((name) => protocols.find(({ binding }) => binding === name) ?? []);
+  const used = doors.flatMap((name) => protocols.find(({ binding }) => binding === name) ?? []);
   const creators = new Set(used.map(({ createEndpoint }) => createEndpoint));
-  return [...creators].map((create) => create(service, settings));
+  const endpoints = [...creators].map((create) => create(service, settings));
+  const hasScript = used.some(({ binding }) => binding === 'script');
+  return hasScript ? endpoints : [scriptRefusal(service), ...endpoints];
+}
+
+const notForScripts =
+  'Only Web services with a [ScriptService] attribute on the class definition can be called ' +
+  'from script.';
+
+/** The endpoint that refuses what scripts send to a service that is not for them, as ASMX does. */
+function scriptRefusal({ routes }: Service): Endpoint {
+  const refuse = (): Outgoing => refusalPage(500, notForScripts);
+  const locations = new Set(routes.map(({ operation }) => operation.http?.location));
+  return {
+    isDocument: true,
+    takesBody: false,
+    takes: (incoming, suffix) =>
+      isScriptCall(incoming, suffix) || (isProxyPath(suffix) && !locations.has(suffix)),
+    answer: refuse,
+    failed: refuse,
+    tooLarge: refuse,
+  };
 }
 
 /** The answer to a request that no endpoint of a service takes. */

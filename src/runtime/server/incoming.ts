@@ -135,3 +135,20 @@ export function splitTarget(target: string): { readonly path: string; readonly q
     ? { path: local, query: '' }
     : { path: local.slice(0, start), query: local.slice(start + 1) };
 }
+
+const json = /^application\/json[\t ]*(?:;|$)/i;
+
+/**
+ * Whether a request is a call by a script, of any method: below the path of a service, with JSON.
+ * A page of another site cannot send this content type without being asked whether it may (CORS).
+ *
+ * @param suffix what follows the path of the service
+ */
+export function isScriptCall(incoming: Incoming, suffix: string): boolean {
+  return suffix.length > 1 && json.test(header(incoming, 'content-type') ?? '');
+}
+
+/** Whether a path is that of what scripts call a service with: `/js`, or `/jsdebug` to read it. */
+export function isProxyPath(suffix: string): boolean {
+  return /^\/js(?:debug)?$/i.test(suffix);
+}

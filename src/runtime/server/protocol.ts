@@ -12,6 +12,7 @@ import type {
 import type { BindingName, RecordStep } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import type { ByteStreamReader } from '../platform/globals.ts';
+import type { Message } from '../type/message-kinds.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import type { NodeRequest } from './front/node-types.ts';
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
@@ -130,12 +131,21 @@ export interface RecordDocument extends FramedAnswer {
   readonly wrap: (element: string) => string;
 }
 
+/** The messages of an operation that scripts may call, as generated code describes them. */
+export interface ScriptMessages {
+  readonly input: Message;
+  /** Absent if it has no result. */
+  readonly output?: Message | undefined;
+}
+
 /** One operation, its protocols, and its handler. */
 export interface Route {
   readonly operation: AnyOperation;
   /** Protocols of the operation. All protocols of a path serve the same operations. */
   readonly server: readonly ServerProtocol[];
   readonly codec: ServerCodec;
+  /** Its messages, if scripts may call it. */
+  readonly script?: ScriptMessages | undefined;
   /** Returns the result or a promise of it. It owns its input, which is not frozen. */
   readonly handler: (input: never, context: never) => unknown;
 }
@@ -153,9 +163,12 @@ export interface Service {
   readonly routes: readonly Route[];
 }
 
+/** What a server has for scripts beside its bindings: calls, and what scripts call with. */
+export type ScriptDoor = 'script' | 'scriptProxy';
+
 /** A protocol that servers support, such as SOAP 1.1 or HTTP GET. */
 export interface ServerProtocol {
-  readonly binding: BindingName;
+  readonly binding: BindingName | ScriptDoor;
   /** Creates the endpoint for a service. Protocols with the same function share one endpoint. */
   readonly createEndpoint: (service: Service, settings: ServerSettings) => Endpoint;
 }

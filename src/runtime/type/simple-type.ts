@@ -75,6 +75,8 @@ export interface SimpleSource {
   readonly facets?: Facets;
   /** The values of an enumeration of literals. */
   readonly values?: readonly unknown[];
+  /** The name of an enumeration; of one without a name, where it is. */
+  readonly label?: string;
   readonly item?: Simple;
   readonly members?: readonly Simple[];
   /** The text of an empty or absent one. */

@@ -89,6 +89,7 @@ function linkService(
     name: service.name,
     namespace: definitions.targetNamespace,
     path: path ?? `/${service.name}`,
+    script: service.script,
     documentation: service.documentation,
     ports: ports.map(({ port }) => port),
     interfaces,

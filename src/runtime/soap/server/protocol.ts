@@ -1,3 +1,4 @@
+import type { BindingName } from '../../operation/names.ts';
 import type { ServerProtocol } from '../../server/protocol.ts';
 import type { SoapVersion } from '../envelope.ts';
 import type { FaultMessage } from './write-fault.ts';
@@ -16,6 +17,7 @@ export interface SoapReply {
 
 /** A version of SOAP that servers support. */
 export interface SoapProtocol extends ServerProtocol {
+  readonly binding: BindingName;
   readonly version: SoapVersion;
   /** Who asks for headers of WS-Addressing: the contract or the server's options. */
   readonly addressing?: 'announced' | 'chosen' | undefined;

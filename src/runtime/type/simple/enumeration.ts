@@ -42,7 +42,7 @@ export function enumeration(
     },
     {
       enumerated: true,
-      from: { base, values },
+      from: { base, values, label },
       json: { ...(base.json ?? { type: 'string' }), enum: values },
       ...(isText && base.words && { initial: () => first }),
       ...(base.names && { names: base.names }),

@@ -1,0 +1,56 @@
+import type { Describer } from '../describe/context/describer.ts';
+import { messageConstant } from '../describe/message-functions.ts';
+import type { Expression } from '../print/node.ts';
+import { typeOf } from '../print/type-node.ts';
+import type { OperationPlan, PlanOptions } from '../result/plan.ts';
+import type { ScriptPlan } from '../result/script-plan.ts';
+import { messageOf } from '../schemas/operation-schema.ts';
+
+/**
+ * Plans what a server needs to answer calls of scripts: the descriptions of messages. Operations
+ * with attachments have no JSON.
+ */
+export function planScripts(
+  describer: Describer,
+  operations: readonly OperationPlan[],
+  options: Pick<PlanOptions, 'targets' | 'scriptServices'>,
+): ReadonlyMap<OperationPlan, ScriptPlan> {
+  const scripts = new Map<OperationPlan, ScriptPlan>();
+  if (!options.targets.includes('server')) return scripts;
+  for (const operation of operations) {
+    const { inputAttachments, outputAttachments } = operation;
+    const isPlain = inputAttachments.length + outputAttachments.length === 0;
+    if (isPlain && isScripted(operation, options))
+      scripts.set(operation, plan(describer, operation));
+  }
+  return scripts;
+}
+
+function isScripted(
+  { service }: OperationPlan,
+  { scriptServices = [] }: Pick<PlanOptions, 'scriptServices'>,
+): boolean {
+  return service.script ?? (scriptServices === true || scriptServices.includes(service.name));
+}
+
+function plan(describer: Describer, operation: OperationPlan): ScriptPlan {
+  const { messages, inputType, inputNames, outputType, outputNames } = operation;
+  const constant = (direction: 'request' | 'response'): Expression => {
+    const [shape, type = 'object', names] =
+      direction === 'request'
+        ? [messages.input, inputType, inputNames]
+        : [messages.output, outputType, outputNames];
+    const used = names.map((name) => ({ from: 'types' as const, name }));
+    const message = { ...messageOf(operation, shape, direction), type: typeOf(type, used) };
+    return messageConstant(describer, message);
+  };
+  const isVoid = outputType === 'void' || operation.operation.written !== undefined;
+  return { input: constant('request'), output: isVoid ? undefined : constant('response') };
+}
+
+/** The messages of operations that scripts may call. */
+export function messagesOf(scripts: ReadonlyMap<OperationPlan, ScriptPlan>): readonly Expression[] {
+  return [...scripts.values()].flatMap(({ input, output }) =>
+    output === undefined ? [input] : [input, output],
+  );
+}
