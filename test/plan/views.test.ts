@@ -163,7 +163,7 @@ describe('client', () => {
 
   test('has the base URL of the contract, where there is one', () => {
     const { client: without = '' } = render(samplePlan('School', school));
-    expect(without).toContain('createCaller(options, {})');
+    expect(without).toContain('createCaller(options, { soapHeaders })');
     expect(without).not.toContain('const baseUrl');
     const { client: given = '' } = render(samplePlan('School', school, {}, 'http://a.example'));
     expect(given).toContain("const baseUrl = 'http://a.example';");

@@ -18,10 +18,10 @@ export function collectRequests(
 ): RequestCollection {
   const variables = new Variables(given);
   const found = requests.map((request): SampleRequest => {
+    const origin = URL.canParse(request.url) ? new URL(request.url).origin : undefined;
+    const base = origin && variables.of('baseUrl', origin, false);
     const body = bodyOf(request, variables);
-    if (!URL.canParse(request.url)) return { ...request, body };
-    const { origin } = new URL(request.url);
-    const base = variables.of('baseUrl', origin, false);
+    if (origin === undefined) return { ...request, body };
     const rest = request.url.slice(origin.length);
     const [path = '', query] = splitOnce(rest, '?');
     const target = query === undefined ? path : `${path}?${withoutSecrets(query, variables)}`;
