@@ -3,6 +3,8 @@ export default {
   testEnvironment: 'node',
   // Most time goes by in processes that tests start; a core kept free for the watcher would idle.
   maxWorkers: '100%',
+  // A worker with a large heap takes longer to end than the half second that Jest gives it.
+  workerGracefulExitTimeout: 10_000,
   roots: ['<rootDir>/src', '<rootDir>/test'],
   // `runs` of test/runs.ts
   globals: { allRuns: true },
