@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { callGsoapAddressing, callJaxWsAddressing, callZeepAddressing } from './addressing.mjs';
 import { caseLines, cases } from './cases.mjs';
 import { callDataSets } from './data-sets.mjs';
 import { callGsoap, missingGsoap } from './gsoap.mjs';
@@ -185,7 +186,7 @@ const clients = [
 const rows = [];
 const failures = [];
 const bindings = ['SOAP 1.1', 'SOAP 1.2', 'GET', 'POST'];
-const columns = [...bindings, 'security', 'MTOM'];
+const columns = [...bindings, 'security', 'MTOM', 'addressing'];
 
 /** Judges the lines a client program printed. */
 function judge(client, output) {
@@ -257,6 +258,7 @@ try {
     }
   }
   if (only === undefined || only.includes('mtom')) await callWithMtom();
+  if (only === undefined || only.includes('addressing')) await callWithAddressing();
   if (only === undefined || only.includes('datasets')) {
     const dataSets = await callDataSets({ run, work, programs, answers });
     rows.push(['DataSets, .NET (Mono)', dataSets.shown]);
@@ -276,25 +278,49 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Adds what clients and a server of other makes say of bytes in parts of their own. */
+/** Adds what a client or server of another make says in a column. */
+function add(column, name, { counts, failures: found }) {
+  const row = rows.find((one) => one[0] === name);
+  if (typeof row?.[1] === 'object') row[1][column] = counts;
+  else rows.push([name, { [column]: counts }]);
+  failures.push(...found.map((one) => `${name} ${column} ${one}`));
+}
+
+/** Bytes in parts of their own. */
 async function callWithMtom() {
   const files = await startFiles(work);
   const tools = { run, work, programs, freePort };
-  const add = (name, { counts, failures: found }) => {
-    const row = rows.find((one) => one[0] === name);
-    if (typeof row?.[1] === 'object') row[1].MTOM = counts;
-    else rows.push([name, { MTOM: counts }]);
-    failures.push(...found.map((one) => `${name} MTOM ${one}`));
-  };
   try {
-    if (missingGsoap(answers) === undefined) add('gSOAP (C++)', await callGsoapMtom(files, tools));
+    if (missingGsoap(answers) === undefined)
+      add('MTOM', 'gSOAP (C++)', await callGsoapMtom(files, tools));
     if (missingJaxWs(answers) === undefined) {
       const { client, server } = await callJaxWsMtom(files, tools);
-      add('JAX-WS (wsimport)', client);
-      add('generated client, JAX-WS', server);
+      add('MTOM', 'JAX-WS (wsimport)', client);
+      add('MTOM', 'generated client, JAX-WS', server);
     }
   } catch (error) {
     failures.push(`MTOM: ${error.message.slice(0, 2000)}`);
+  } finally {
+    files.stop();
+  }
+}
+
+/** Headers of WS-Addressing, which both sides want. */
+async function callWithAddressing() {
+  const files = await startFiles(work, { addressing: { required: true } });
+  const tools = { run, work, programs, freePort };
+  try {
+    if (answers('/usr/bin/python3', '-c', 'import zeep'))
+      add('addressing', 'zeep', await callZeepAddressing(files, tools));
+    if (missingGsoap(answers) === undefined)
+      add('addressing', 'gSOAP (C++)', await callGsoapAddressing(files, tools));
+    if (missingJaxWs(answers) === undefined) {
+      const { client, server } = await callJaxWsAddressing(files, tools);
+      add('addressing', 'JAX-WS (wsimport)', client);
+      add('addressing', 'generated client, JAX-WS', server);
+    }
+  } catch (error) {
+    failures.push(`addressing: ${error.message.slice(0, 2000)}`);
   } finally {
     files.stop();
   }

@@ -1,5 +1,5 @@
 // JAX-WS: interfaces made by wsimport of each ?WSDL, compiled, and called through them.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cases } from './cases.mjs';
 
@@ -66,4 +66,24 @@ export async function callJaxWs(base, { run, work, programs, casesFile }) {
   ]);
   if (compiled.code !== 0) throw new Error(`javac: ${compiled.stdout}${compiled.stderr}`);
   return run('java', ['-cp', `${classes}:${jars}`, 'JaxWsCalls', base, casesFile]);
+}
+
+/**
+ * Compiles a program that calls the operations of one WSDL, whose interfaces are in package
+ * `filesns`.
+ * @param program the name of its class, and the address of the WSDL
+ * @returns the class path
+ */
+export async function compileJaxWs({ name, wsdl }, { run, work, programs }) {
+  const folder = join(work, name);
+  mkdirSync(folder);
+  const flags = ['-quiet', '-extension', '-p', 'filesns', '-d', folder, '-s', folder];
+  await run('wsimport', [...flags, '-Xnocompile', wsdl]);
+  const compiled = await run('javac', [
+    ...['-nowarn', '-proc:none', '-cp', jars, '-sourcepath', folder, '-d', folder],
+    join(programs, `${name}.java`),
+    join(folder, 'filesns/package-info.java'),
+  ]);
+  if (compiled.code !== 0) throw new Error(`javac: ${compiled.stdout}${compiled.stderr}`);
+  return `${folder}:${jars}`;
 }

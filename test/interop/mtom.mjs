@@ -1,19 +1,22 @@
 // Bytes in parts of their own: JAX-WS and gSOAP against the generated server, and the generated
 // client against JAX-WS.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { generate } from '../../dist/generate.js';
-import { jars } from './jaxws.mjs';
+import { compileJaxWs } from './jaxws.mjs';
 
 const contract = fileURLToPath(new URL('./files.yaml', import.meta.url));
 const sizes = [0, 1, 3000, 2_000_000];
 
-/** Generates the contract, and serves it until `stop` is called. */
-export async function startFiles(work) {
-  const folder = join(work, 'files');
+/**
+ * Generates the contract, and serves it until `stop` is called.
+ * @param options those of the server
+ */
+export async function startFiles(work, options) {
+  const folder = mkdtempSync(join(work, 'files-'));
   const result = await generate(
     {
       input: contract,
@@ -38,7 +41,7 @@ export async function startFiles(work) {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const module = await import(pathToFileURL(join(folder, 'index.js')).href);
   let plain = 0;
-  const { listener } = module.createFilesServer({ echo: ({ data }) => data });
+  const { listener } = module.createFilesServer({ echo: ({ data }) => data }, options);
   const http = createServer((request, response) => {
     const type = request.headers['content-type'] ?? '';
     if (request.method === 'POST' && !type.includes('application/xop+xml')) plain += 1;
@@ -63,26 +66,11 @@ function judged(output, site) {
   return { counts: [lines.length - failures.length, 2 * sizes.length], failures };
 }
 
-/** Compiles the program for JAX-WS. Gives the class path. */
-async function compileJaxWs(site, { run, work, programs }) {
-  const folder = join(work, 'jaxws-files');
-  mkdirSync(folder);
-  const wsdl = `${site.base}/Files.asmx?WSDL`;
-  const flags = ['-quiet', '-extension', '-p', 'filesns', '-d', folder, '-s', folder];
-  await run('wsimport', [...flags, '-Xnocompile', wsdl]);
-  const compiled = await run('javac', [
-    ...['-nowarn', '-proc:none', '-cp', jars, '-sourcepath', folder, '-d', folder],
-    join(programs, 'MtomCalls.java'),
-    join(folder, 'filesns/package-info.java'),
-  ]);
-  if (compiled.code !== 0) throw new Error(`javac: ${compiled.stdout}${compiled.stderr}`);
-  return `${folder}:${jars}`;
-}
-
 /** JAX-WS against the generated server, and the generated client against JAX-WS. */
 export async function callJaxWsMtom(site, { run, work, programs, freePort }) {
-  const path = await compileJaxWs(site, { run, work, programs });
-  const given = ['-cp', path, 'MtomCalls'];
+  const program = { name: 'MtomCalls', wsdl: `${site.base}/Files.asmx?WSDL` };
+  const path = await compileJaxWs(program, { run, work, programs });
+  const given = ['-cp', path, program.name];
   const client = judged(
     await run('java', [...given, 'call', site.base, ...sizes.map(String)]),
     site,
