@@ -14,6 +14,7 @@ const readers: readonly (readonly [path: RegExp, why: string])[] = [
   [/\/message-shape\.ts:/, 'says what they mean'],
   [/\/(used-types|plan-names)\.ts:/, 'find and name the types that shapes are made of'],
   [/\/compare-message\.ts:/, 'compares the parts themselves'],
+  [/\/scope\/streams\.ts:/, 'finds members that may be streams, before messages are planned'],
   [/\/model-json\.ts:/, 'shows the contract as it is'],
 ];
 
