@@ -40,8 +40,12 @@ export async function runCall(
   const opened = await openConfigured(path, { ...options, trusts: secrets.trusts }, console);
   if (opened.model === undefined) return opened.exitCode;
   const { model } = opened;
-  // parameters and results are texts of the contract's types, not of users' own types
-  const settings = { ...opened.settings, types: withoutOwnTypes(opened.settings.types) };
+  // parameters and results are texts of the contract's types: no streams, no types of the user
+  const settings = {
+    ...opened.settings,
+    types: withoutOwnTypes(opened.settings.types),
+    streams: [],
+  };
   const found = findOperation(model, name, settings.naming);
   const binding = readBinding(options.binding, found);
   const target = readTarget(options.url);

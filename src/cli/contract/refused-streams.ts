@@ -1,13 +1,15 @@
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { didYouMean } from '../../diagnostics/suggest.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
-import type { Target } from '../../plan/result/plan.ts';
+import { hasSchemas, type Target } from '../../plan/result/plan.ts';
 import { streamNames } from '../../plan/scope/streams.ts';
 import { atSetting } from './at-setting.ts';
 import type { ContractJob } from './jobs.ts';
 
-/** Targets whose code needs bytes at once. */
-const whole: readonly Target[] = ['soap', 'schemas', 'gateway'];
+/** Whether the code of a target needs bytes at once, as schemas do. */
+function needsWhole(target: Target): boolean {
+  return target === 'soap' || hasSchemas({ targets: [target] });
+}
 
 /** Errors for names of `streams` that are no member which could be a stream. */
 export function refusedStreams(
@@ -26,7 +28,7 @@ export function refusedStreams(
     if (!members.has(key)) {
       return [errorAt(key, ...whyNone(key, members, operations))];
     }
-    const target = whole.find((one) => targets.includes(one));
+    const target = targets.find(needsWhole);
     return target === undefined
       ? []
       : [

@@ -57,7 +57,8 @@ async function gatewayOperations(
   const generated = await importContractCode(model, console, {
     targets: ['client', 'gateway'],
     only: service === undefined ? settings.only : [],
-    settings,
+    // JSON has bytes as a whole
+    settings: { ...settings, streams: [] },
   });
   if (generated === undefined) return undefined;
   const { plan, module } = generated;

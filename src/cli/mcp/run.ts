@@ -112,7 +112,7 @@ async function toolCode(
   const code = await importContractCode(model, console, {
     targets: replay === undefined ? ['client', 'mcp'] : ['client', 'server', 'mcp'],
     only: own.only,
-    settings: { ...own, types },
+    settings: { ...own, types, streams: [] },
   });
   if (code === undefined) return undefined;
   const { contract, services } = planNames(code.plan);

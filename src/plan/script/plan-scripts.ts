@@ -8,7 +8,7 @@ import { messageOf } from '../schemas/operation-schema.ts';
 
 /**
  * Plans what a server needs to answer calls of scripts: the descriptions of messages. Operations
- * with attachments have no JSON.
+ * with attachments or streams have no JSON.
  */
 export function planScripts(
   describer: Describer,
@@ -18,9 +18,10 @@ export function planScripts(
   const scripts = new Map<OperationPlan, ScriptPlan>();
   if (!options.targets.includes('server')) return scripts;
   for (const operation of operations) {
-    const { inputAttachments, outputAttachments } = operation;
-    const isPlain = inputAttachments.length + outputAttachments.length === 0;
-    if (isPlain && isScripted(operation, options))
+    const { inputAttachments, outputAttachments, byteStreams } = operation;
+    const hasParts = inputAttachments.length + outputAttachments.length > 0;
+    const isStreamed = byteStreams.request || byteStreams.response;
+    if (!hasParts && !isStreamed && isScripted(operation, options))
       scripts.set(operation, plan(describer, operation));
   }
   return scripts;

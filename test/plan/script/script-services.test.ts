@@ -82,4 +82,24 @@ describe('services for scripts', () => {
       expect(route.includes('scriptServer') && isAttached).toBe(false);
     }
   });
+
+  test('with streams are for scripts without the operations that have some', async () => {
+    const yaml = `asmx: 1
+name: Files
+namespace: urn:files
+services:
+  Files:
+    script: true
+    operations:
+      Store: { parameters: { data: base64Binary }, returns: int }
+      Count: { returns: int }
+`;
+    const settings = { ...defaultSettings, streams: ['Files.Store.data'] };
+    const host = { readFile: () => new TextEncoder().encode(yaml) };
+    const options = planOptions(settings, 'a.yaml', '.');
+    const { files } = await generate({ input: 'a.yaml', options }, host);
+    const server = files.find((file) => file.path === 'server.ts')?.text ?? '';
+    expect(server).toMatch(/Store,[\s\S]*receiveParts/);
+    expect(server.match(/scriptServer\b/g)).toHaveLength(2);
+  });
 });
