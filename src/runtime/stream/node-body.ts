@@ -7,51 +7,20 @@ import {
   type NodeClientRequest,
   type NodeInflate,
 } from '../platform/node.ts';
+import { PausedBytes } from '../platform/paused-bytes.ts';
 
-/**
- * The body of a node:http answer while it is received. Bytes stay in the connection until they are
- * requested. They are taken as they come: the iterator of the stream would copy them together.
- */
+/** The body of a node:http answer while it is received. */
 export function openBody(answer: NodeAnswer, sent: NodeClientRequest): ByteSource {
-  const queue: Uint8Array[] = [];
-  let isOver = false;
-  let isDropped = false;
-  let cause: unknown;
-  let wake: (() => void) | undefined;
-  const go = (): void => {
-    wake?.();
-    wake = undefined;
-  };
-  const end = (error?: unknown): void => {
-    isOver = true;
-    cause ??= error;
-    go();
-  };
-  answer.on('data', (chunk) => {
-    if (isDropped) return;
-    queue.push(chunk);
-    answer.pause();
-    go();
-  });
-  answer.on('end', () => end());
-  answer.on('close', () => end());
-  answer.on('error', end);
-  answer.pause();
+  const bytes = new PausedBytes(answer);
   const plain: ByteSource = {
     async read() {
-      while (queue.length === 0 && !isOver) {
-        answer.resume();
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      const bytes = queue.shift();
-      if (bytes !== undefined) return bytes;
-      if (cause !== undefined || !answer.complete) throw brokenOff(undefined, cause);
+      const piece = await bytes.read();
+      if (piece !== undefined) return piece;
+      if (bytes.cause !== undefined || !answer.complete) throw brokenOff(undefined, bytes.cause);
       return undefined;
     },
     cancel: () => {
-      isDropped = true;
+      bytes.drop();
       if (!answer.complete) sent.destroy();
       // the connection can be reused after the last byte
       else answer.resume();

@@ -1,22 +1,15 @@
 import { receiveArriving } from '../../byte-stream/receive-parts.ts';
 import { type ByteStreamReader, platform } from '../../platform/globals.ts';
+import { type PausableStream, PausedBytes } from '../../platform/paused-bytes.ts';
 import { RequestError, TooLongError } from '../error-text.ts';
 import type { NodeRequest } from '../front/node-types.ts';
 import type { ArrivalLimits, ArrivingBody, PartsReceiver } from '../protocol.ts';
-
-/** What node:http's request has beyond the part that all requests need. */
-interface PausedRequest {
-  readonly complete?: boolean;
-  pause(): unknown;
-  resume(): unknown;
-}
 
 const brokenOff = 'The connection broke before the request was complete.';
 
 /** Counts bytes, and limits them and the time between them. */
 abstract class LimitedBody implements ArrivingBody {
   length = 0;
-  isComplete = false;
   private readonly limits: ArrivalLimits;
 
   constructor(limits: ArrivalLimits) {
@@ -30,6 +23,8 @@ abstract class LimitedBody implements ArrivingBody {
     if (this.length <= streamBytes) return bytes;
     throw new TooLongError();
   }
+
+  abstract get isComplete(): boolean;
 
   abstract cancel(): void;
 
@@ -49,63 +44,38 @@ abstract class LimitedBody implements ArrivingBody {
   }
 }
 
-/** A body of node:http. Bytes stay in the connection until they are asked for. */
+/** A body of node:http. */
 class NodeBody extends LimitedBody {
-  private readonly request: NodeRequest & PausedRequest;
-  private readonly queue: Uint8Array[] = [];
-  private broken: Error | undefined;
+  private readonly request: PausableStream;
+  private readonly bytes: PausedBytes;
   private isDropped = false;
-  private wake: (() => void) | undefined;
 
-  constructor(request: NodeRequest & PausedRequest, limits: ArrivalLimits) {
+  constructor(request: PausableStream, limits: ArrivalLimits) {
     super(limits);
     this.request = request;
-    const go = (): void => {
-      this.wake?.();
-      this.wake = undefined;
-    };
-    const breakOff = (): void => {
-      if (!this.isComplete) this.broken ??= new RequestError(brokenOff);
-      this.isComplete = true;
-      go();
-    };
-    request.on('data', (chunk) => {
-      if (this.isDropped) return;
-      this.queue.push(chunk);
-      request.pause();
-      go();
-    });
-    request.on('end', () => {
-      this.isComplete = true;
-      go();
-    });
-    request.on('error', breakOff);
-    request.on('close', breakOff);
-    request.pause();
+    this.bytes = new PausedBytes(request);
+  }
+
+  get isComplete(): boolean {
+    return this.bytes.isOver;
   }
 
   cancel(): void {
     this.isDropped = true;
-    this.queue.length = 0;
+    this.bytes.drop();
     this.request.resume();
   }
 
   protected async take(): Promise<Uint8Array | undefined> {
-    for (;;) {
-      const bytes = this.queue.shift();
-      if (bytes !== undefined) return bytes;
-      if (this.broken !== undefined) throw this.broken;
-      if (this.isComplete || this.isDropped) return undefined;
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-        this.request.resume();
-      });
-    }
+    const piece = await this.bytes.read();
+    if (piece !== undefined || this.isDropped || this.bytes.isComplete) return piece;
+    throw new RequestError(brokenOff);
   }
 }
 
 /** The body of a standard request. */
 class WebBody extends LimitedBody {
+  isComplete = false;
   private readonly reader: ByteStreamReader;
 
   constructor(reader: ByteStreamReader, limits: ArrivalLimits) {
@@ -131,6 +101,6 @@ class WebBody extends LimitedBody {
 /** Reads requests whose parts are streams. */
 export const receiveParts: PartsReceiver = {
   receive: receiveArriving,
-  nodeBody: (request, limits) => new NodeBody(request as NodeRequest & PausedRequest, limits),
+  nodeBody: (request, limits) => new NodeBody(request as NodeRequest & PausableStream, limits),
   webBody: (reader, limits) => new WebBody(reader, limits),
 };
