@@ -12,7 +12,6 @@ export type {
 } from './addressing/options.ts';
 export { addressedSoap11Server, serverAddressing } from './addressing/server/protocols.ts';
 export { addressedSoap12Server } from './addressing/server/soap12-protocol.ts';
-export { endingStreams } from './byte-stream/ending-streams.ts';
 export type { Caller } from './client/caller.ts';
 export { createCaller } from './client/caller.ts';
 export { cookieJar } from './client/cookies.ts';
@@ -169,8 +168,9 @@ export { readHeaders } from './soap/headers.ts';
 export { sendStreams } from './soap/server/send-streams.ts';
 export { soap11Server } from './soap/server/soap11.ts';
 export { soap12Server } from './soap/server/soap12.ts';
+export { endingStreams } from './stream/ending-streams.ts';
 export type { StreamingMethod, StreamingMethodWithoutInput } from './stream/method.ts';
 export { createStreamingMethod, createStreamingMethodWithoutInput } from './stream/method.ts';
-export { createOpenMethod, createOpenMethodWithoutInput } from './stream/open-method.ts';
+export { openCaller } from './stream/open-caller.ts';
 export type { Deviation } from './xml/deviation.ts';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/element.ts';

@@ -1,5 +1,4 @@
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
-import { withoutOwnTypes } from '../../plan/scope/map-own-types.ts';
 import {
   type CallOptions,
   createCaller,
@@ -9,6 +8,7 @@ import {
 import { openConfigured } from '../contract/configured-contract.ts';
 import { type FoundOperation, findOperation } from '../contract/operation-lookup.ts';
 import { type ContractCode, importContractCode } from '../run/import-contract-code.ts';
+import { plainSettings } from '../run/plain-settings.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { writeData } from '../terminal/streams.ts';
@@ -40,12 +40,7 @@ export async function runCall(
   const opened = await openConfigured(path, { ...options, trusts: secrets.trusts }, console);
   if (opened.model === undefined) return opened.exitCode;
   const { model } = opened;
-  // parameters and results are texts of the contract's types: no streams, no types of the user
-  const settings = {
-    ...opened.settings,
-    types: withoutOwnTypes(opened.settings.types),
-    streams: [],
-  };
+  const settings = plainSettings(opened.settings);
   const found = findOperation(model, name, settings.naming);
   const binding = readBinding(options.binding, found);
   const target = readTarget(options.url);

@@ -1,8 +1,7 @@
 import { type ContractSettings, defaultSettings } from '../../config/config.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
-import { withoutOwnTypes } from '../../plan/scope/map-own-types.ts';
 import { globHelp } from '../../plan/scope/setting-names.ts';
-import { planNames } from '../../plan/views/contract-names.ts';
+import { type FacetNames, planNames } from '../../plan/views/contract-names.ts';
 import type { GatewayOperation } from '../../runtime/gateway/contract.ts';
 import type { ClientOptions } from '../../runtime/index.ts';
 import { withoutTexts } from '../../runtime/mcp/failure.ts';
@@ -11,7 +10,8 @@ import { isNamed, type Tool, toolsOf } from '../../runtime/mcp/tools.ts';
 import { checkAddress, readBindingName, readTarget } from '../call/call-options.ts';
 import { createSecretScope, type SecretScope, signIn } from '../call/secrets.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
-import { importContractCode } from '../run/import-contract-code.ts';
+import { type ContractCode, importContractCode } from '../run/import-contract-code.ts';
+import { plainSettings } from '../run/plain-settings.ts';
 import { checkRedactedNames } from '../serve/redacted-names.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { type Console, createConsole } from '../terminal/console.ts';
@@ -48,10 +48,10 @@ export async function runMcp(path: string, options: McpCommandOptions): Promise<
   if (opened.model === undefined) return opened.exitCode;
   const { model, settings } = opened;
   checkRedactedNames(options.redact ?? [], [model]);
-  const code = await toolCode(model, settings, options, console);
+  const code = await doorsCode(model, settings, options, console);
   if (code === undefined) return exitCodes.no;
   const secrets = secretsOf(access, headers, options.url);
-  const tools = chosenTools(code, { ...options, only }, model).map((one) => shown(one, secrets));
+  const tools = chosenTools(code, only, options, model).map((one) => shown(one, secrets));
   if (options.write !== undefined) return writeTools(options.write, tools, console);
   if (options.check !== undefined) return checkTools(options.check, tools, console);
   const sdk = findSdk();
@@ -99,20 +99,25 @@ function checkCombination(options: McpCommandOptions): readonly string[] {
   throw new CliError(`${first} and ${second} exclude each other`, 'Leave one of them out.');
 }
 
-async function toolCode(
+/** Generated code with the operations of the contract, or of its only service. */
+interface DoorsCode extends ContractCode {
+  readonly names: FacetNames;
+  readonly operations: readonly GatewayOperation[];
+}
+
+async function doorsCode(
   model: ServiceModel,
   own: ContractSettings,
   { replay }: McpCommandOptions,
   console: Console,
-): Promise<
-  (Omit<ToolCode, 'tools'> & { readonly operations: readonly GatewayOperation[] }) | undefined
-> {
-  // arguments and results are JSON of the contract's types; recordings have the default ones
-  const types = replay === undefined ? withoutOwnTypes(own.types) : defaultSettings.types;
+): Promise<DoorsCode | undefined> {
+  const settings = plainSettings(own);
+  // recordings have values of the default types
+  const { types } = replay === undefined ? settings : defaultSettings;
   const code = await importContractCode(model, console, {
     targets: replay === undefined ? ['client', 'mcp'] : ['client', 'server', 'mcp'],
     only: own.only,
-    settings: { ...own, types, streams: [] },
+    settings: { ...settings, types },
   });
   if (code === undefined) return undefined;
   const { contract, services } = planNames(code.plan);
@@ -124,14 +129,9 @@ async function toolCode(
 
 /** @throws {CliError} a glob matches no operation */
 function chosenTools(
-  {
-    plan,
-    operations,
-  }: { readonly plan: ToolCode['plan']; readonly operations: readonly GatewayOperation[] },
-  {
-    only,
-    read,
-  }: { readonly only: readonly string[]; readonly read?: readonly string[] | undefined },
+  { plan, operations }: DoorsCode,
+  only: readonly string[],
+  { read }: McpCommandOptions,
   model: ServiceModel,
 ): readonly Tool[] {
   const lost = only.find((glob) => !operations.some((one) => isNamed(one, [glob])));
@@ -171,7 +171,7 @@ async function callsOf(
     );
   }
   const messages = code.plan.operations.map((one) => one.messages);
-  const soapHeaders = soapHeaderValues(headers, messages, withoutOwnTypes(settings.types));
+  const soapHeaders = soapHeaderValues(headers, messages, plainSettings(settings).types);
   const { timeout, lenient, charset } = options;
   const client: ClientOptions = {
     ...target,

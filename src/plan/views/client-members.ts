@@ -1,5 +1,5 @@
 import { typeArguments } from '../print/layout.ts';
-import { call } from '../print/node.ts';
+import { call, type Given } from '../print/node.ts';
 import type { InterfacePlan, OperationPlan } from '../result/plan.ts';
 import type { AssignmentView, InterfaceContent } from './client-interfaces.ts';
 import type { ContractNames } from './contract-names.ts';
@@ -33,18 +33,23 @@ function methodType(plan: OperationPlan, names: ContractNames, imports: ImportNo
   return type + typeArguments({ before, items, after: ';', indent: 1 });
 }
 
+/** What calls an operation: the client's caller, with what streams of bytes need. */
+function callerOf(
+  { byteStreams: { request, response } }: OperationPlan,
+  imports: ImportNotes,
+): Given {
+  const reading = response ? call(imports.value('runtime', 'openCaller'), 'caller') : 'caller';
+  return request ? call(imports.value('runtime', 'endingStreams'), reading) : reading;
+}
+
 function methodOf(operation: OperationPlan, imports: ImportNotes): AssignmentView {
   const { method: name, descriptor } = operation;
-  const own = operation.byteStreams.response ? 'createOpenMethod' : 'createMethod';
-  const kind = operation.codecs.stream === undefined ? own : 'createStreamingMethod';
+  const kind = operation.codecs.stream === undefined ? 'createMethod' : 'createStreamingMethod';
   const create = operation.inputType === undefined ? `${kind}WithoutInput` : kind;
-  const method = call(
+  const value = call(
     imports.value('runtime', create),
-    'caller',
+    callerOf(operation, imports),
     imports.value('operations', descriptor),
   );
-  const value = operation.byteStreams.request
-    ? call(imports.value('runtime', 'endingStreams'), method)
-    : method;
   return { name, value: propertyValue(name, value, 2) };
 }

@@ -4,8 +4,8 @@ import { CallClock } from '../client/call-clock.ts';
 import { nameOf } from '../client/call-error.ts';
 import { type Caller, readAnswer, timeoutOf } from '../client/caller.ts';
 import { reportDeviations, watchAnswer } from '../client/deviations.ts';
-import type { OperationMethod, OperationMethodWithoutInput } from '../client/method.ts';
-import { type CallOptions, defaultMaxResponseBytes } from '../client/options.ts';
+import { defaultMaxResponseBytes } from '../client/options.ts';
+import type { UnsentCall } from '../client/sender.ts';
 import {
   answerTooLarge,
   type ByteSource,
@@ -15,98 +15,56 @@ import {
 } from '../client/transport.ts';
 import { isMultipart } from '../mime/read-parts.ts';
 import { AsmxError } from '../operation/errors.ts';
-import type { BindingName, NoInput } from '../operation/names.ts';
-import type { AnyOperation, Operation, ReadAnswer } from '../operation/operation.ts';
+import type { ReadAnswer } from '../operation/operation.ts';
 import { isSoapFault } from '../operation/soap-fault.ts';
 import { ByteCollector } from '../platform/byte-collector.ts';
 import { platform } from '../platform/globals.ts';
 import { finish, type OpenStream, openStream, streamError } from './open-stream.ts';
 
-type Options = CallOptions<BindingName, object>;
-
-/** Binds an operation whose result has streams of bytes to a caller. */
-export function createOpenMethod<
-  Input,
-  Output,
-  Bindings extends BindingName,
-  Faults extends object,
-  InputHeaders extends object,
-  OutputHeaders extends object,
->(
-  caller: Caller,
-  operation: Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>,
-): OperationMethod<Input, Output, Bindings, InputHeaders, OutputHeaders> {
-  const call = openCalls(caller, operation);
-  return Object.assign(
-    async (input: Input, options?: CallOptions<Bindings, InputHeaders>) =>
-      (await call(input, options as Options | undefined, false)).result as Output,
-    {
-      raw: async (input: Input, options?: CallOptions<Bindings, InputHeaders>) =>
-        (await call(input, options as Options | undefined, true)) as never,
-    },
-  );
+/** A caller whose answers have streams of bytes, which are read after the call. */
+export function openCaller(caller: Caller): Caller {
+  return {
+    ...caller,
+    call: async (operation, input, options) =>
+      (await callOpened(caller, { operation, input, options }, false)).result as never,
+    raw: async (operation, input, options) =>
+      (await callOpened(caller, { operation, input, options }, true)) as never,
+  };
 }
 
-/** Binds an operation without parameters, whose result has streams of bytes, to a caller. */
-export function createOpenMethodWithoutInput<
-  Input extends object,
-  Output,
-  Bindings extends BindingName,
-  Faults extends object,
-  InputHeaders extends object,
-  OutputHeaders extends object,
->(
+async function callOpened(
   caller: Caller,
-  operation: Operation<Input, Output, Bindings, Faults, InputHeaders, OutputHeaders>,
-): OperationMethodWithoutInput<Output, Bindings, InputHeaders, OutputHeaders> {
-  const method = createOpenMethod(caller, operation);
-  return Object.assign(
-    (input: NoInput = {}, options?: CallOptions<Bindings, InputHeaders>) =>
-      method(input as Input, options),
-    {
-      raw: (input: NoInput = {}, options?: CallOptions<Bindings, InputHeaders>) =>
-        method.raw(input as Input, options),
-    },
-  );
-}
-
-type OpenCall = (
-  input: unknown,
-  options: Options | undefined,
+  { operation, input, options: given }: UnsentCall,
   asWritten: boolean,
-) => Promise<{ readonly result: unknown }>;
-
-function openCalls(caller: Caller, operation: AnyOperation): OpenCall {
+): Promise<{ readonly result: unknown }> {
   const { settings } = caller;
   const { maxResponseBytes } = settings.options;
-  return async (input, given, asWritten) => {
-    const clock = new CallClock(given?.signal);
-    const options = { ...given, maxResponseBytes };
-    const deviations = watchAnswer(settings.options, asWritten);
-    try {
-      const opened = await openStream(caller, { operation, input, options }, clock);
-      const timeout = timeoutOf(given, settings);
-      const read = await readOpened(opened, { clock, timeout, held: maxResponseBytes }, (parts) => {
-        deviations?.keep(0);
-        const { request } = opened;
-        return readAnswer(
-          { operation, request, answer: parts.answer },
-          settings.options,
-          deviations,
-          parts.received,
-        );
-      });
-      const { result, written, soapHeaders, attachments = [] } = read.answer;
-      const list = deviations?.list() ?? [];
-      const others = { written, soapHeaders, attachments, result, deviations: list };
-      return { ...rawAnswer(read.whole), ...others };
-    } catch (error) {
-      clock.stop();
-      throw error;
-    } finally {
-      reportDeviations(deviations, settings.options, nameOf(operation.service, operation.name));
-    }
-  };
+  const clock = new CallClock(given?.signal);
+  const options = { ...given, maxResponseBytes };
+  const deviations = watchAnswer(settings.options, asWritten);
+  try {
+    const opened = await openStream(caller, { operation, input, options }, clock);
+    const timeout = timeoutOf(given, settings);
+    const read = await readOpened(opened, { clock, timeout, held: maxResponseBytes }, (parts) => {
+      deviations?.keep(0);
+      const { request } = opened;
+      return readAnswer(
+        { operation, request, answer: parts.answer },
+        settings.options,
+        deviations,
+        parts.received,
+      );
+    });
+    const { result, written, soapHeaders, attachments = [] } = read.answer;
+    const list = deviations?.list() ?? [];
+    const others = { written, soapHeaders, attachments, result, deviations: list };
+    return { ...rawAnswer(read.whole), ...others };
+  } catch (error) {
+    clock.stop();
+    throw error;
+  } finally {
+    reportDeviations(deviations, settings.options, nameOf(operation.service, operation.name));
+  }
 }
 
 /** What reading an open answer is bound to. */
