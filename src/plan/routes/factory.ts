@@ -1,0 +1,102 @@
+import { commentText, docContent, stringLiteral } from '../print/encode.ts';
+import { laidOut } from '../print/lay-out.ts';
+import { parameterList } from '../print/layout.ts';
+import { type Expression, entry, object, text } from '../print/node.ts';
+import type { ContractPlan, OperationPlan } from '../result/plan.ts';
+import {
+  type ContractNames,
+  type FacetNames,
+  facetOf,
+  operationsOf,
+} from '../views/contract-names.ts';
+import type { ModuleImports } from '../views/module-imports.ts';
+import { sidesOf } from '../views/used-functions.ts';
+
+/** What a gateway or MCP server is of: a service, or all of them. */
+export interface Subject {
+  readonly own: FacetNames;
+  /** Its name, and how comments speak of it. */
+  readonly title: string;
+  readonly label: string;
+  readonly operations: readonly OperationPlan[];
+}
+
+/** The services of a contract, then all of them if there are several. */
+export function subjectsOf(contract: ContractPlan, names: ContractNames): readonly Subject[] {
+  const { services, model, operations } = contract;
+  const subjects = services.map(
+    (service): Subject => ({
+      own: facetOf(names.services, service),
+      title: service.service.name,
+      label: `service \`${commentText(service.service.name)}\``,
+      operations: operationsOf(service),
+    }),
+  );
+  if (names.contract === undefined) return subjects;
+  const label = `all services of contract \`${commentText(model.name)}\``;
+  return [...subjects, { own: names.contract, title: model.name, label, operations }];
+}
+
+/** `create…Gateway`, `create…Mcp`. */
+export interface FactoryView {
+  readonly doc: string;
+  readonly name: string;
+  /** Its parameters in parentheses. */
+  readonly parameters: string;
+  /** The call that creates the gateway or server. */
+  readonly result: string;
+}
+
+/** What a factory has of its own. */
+export interface Factory {
+  readonly name: string;
+  /** Lines of its comment. */
+  readonly doc: readonly string[];
+  /** Its last parameter. */
+  readonly options: string;
+  /** Type of what it creates. */
+  readonly result: string;
+  /** The call, given what generated code tells of the contract. */
+  readonly create: (described: Expression) => Expression;
+}
+
+/** Plans a function that puts a gateway or MCP server in front of a client or a server. */
+export function factoryOf(
+  { name, doc, options, result, create }: Factory,
+  { own, title }: Subject,
+  contract: ContractPlan,
+  imports: ModuleImports,
+): FactoryView {
+  const doors = text(imports.value('doors', own.doors));
+  const described = object([entry('name', stringLiteral(title)), entry('operations', doors)]);
+  return {
+    doc: docContent(doc),
+    name,
+    parameters: parameterList({
+      before: `export function ${name}`,
+      items: [`target: ${targetTypes(own, contract, imports)}`, options],
+      after: `: ${result} {`,
+    }),
+    result: laidOut('return', create(described), ';', 1).slice('return '.length, -1),
+  };
+}
+
+/** What stands for the target in an example. */
+export function exampleTarget({ options }: ContractPlan): string {
+  return sidesOf(options).client ? 'client' : 'server';
+}
+
+function targetTypes(
+  { client }: FacetNames,
+  { options }: ContractPlan,
+  imports: ModuleImports,
+): string {
+  const sides = sidesOf(options);
+  const types = [
+    ...(sides.client
+      ? [`${imports.type('runtime', 'ClientFunctions')}<${imports.type('client', client)}>`]
+      : []),
+    ...(sides.server ? [imports.type('runtime', 'Server')] : []),
+  ];
+  return types.join(' | ');
+}
