@@ -4,7 +4,7 @@ import { globHelp } from '../../plan/scope/setting-names.ts';
 import { type FacetNames, planNames } from '../../plan/views/contract-names.ts';
 import type { GatewayOperation } from '../../runtime/gateway/contract.ts';
 import type { ClientOptions } from '../../runtime/index.ts';
-import { withoutTexts } from '../../runtime/mcp/failure.ts';
+import { type Hide, hiding } from '../../runtime/mcp/failure.ts';
 import { serveTools } from '../../runtime/mcp/serve-tools.ts';
 import { isNamed, type Tool, toolsOf } from '../../runtime/mcp/tools.ts';
 import { checkAddress, readBindingName, readTarget } from '../call/call-options.ts';
@@ -50,19 +50,19 @@ export async function runMcp(path: string, options: McpCommandOptions): Promise<
   checkRedactedNames(options.redact ?? [], [model]);
   const code = await doorsCode(model, settings, options, console);
   if (code === undefined) return exitCodes.no;
-  const secrets = secretsOf(access, headers, options.url);
-  const tools = chosenTools(code, only, options, model).map((one) => shown(one, secrets));
+  const hide = hiding(secretsOf(access, headers, options.url));
+  const tools = chosenTools(code, only, options, model).map((one) => shown(one, hide));
   if (options.write !== undefined) return writeTools(options.write, tools, console);
   if (options.check !== undefined) return checkTools(options.check, tools, console);
   const sdk = findSdk();
   const chosen = { ...code, tools };
-  const call = await callsOf(chosen, { options, access, headers, secrets, scope, settings });
+  const call = await callsOf(chosen, { options, access, headers, hide, scope, settings });
   const dry = options.dryRun === true;
   const service = {
     name: model.name,
     tools: dry ? tools.map(({ outputSchema: _, ...one }) => one) : tools,
     call,
-    secrets,
+    hide,
   };
   const mcp = serveTools(sdk, service, {
     only,
@@ -140,15 +140,15 @@ function chosenTools(
 }
 
 /** A tool whose texts have no secrets. */
-function shown(tool: Tool, secrets: readonly string[]): Tool {
-  return { ...tool, description: withoutTexts(tool.description, secrets) };
+function shown(tool: Tool, hide: Hide): Tool {
+  return { ...tool, description: hide(tool.description) };
 }
 
 interface Behind {
   readonly options: McpCommandOptions;
   readonly access: WebAccess;
   readonly headers: readonly HeaderParameter[];
-  readonly secrets: readonly string[];
+  readonly hide: Hide;
   readonly scope: SecretScope;
   readonly settings: ContractSettings;
 }
@@ -156,7 +156,7 @@ interface Behind {
 /** What answers calls. */
 async function callsOf(
   code: ToolCode,
-  { options, access, headers, secrets, scope, settings }: Behind,
+  { options, access, headers, hide, scope, settings }: Behind,
 ): Promise<CallTool> {
   if (options.replay !== undefined) return recordedCalls(code, options.replay);
   const target = readTarget(options.url);
@@ -183,7 +183,7 @@ async function callsOf(
     charset,
   };
   return options.dryRun === true
-    ? dryCalls(code, client, { access, secrets })
+    ? dryCalls(code, client, { access, hide })
     : serviceCalls(code, client);
 }
 

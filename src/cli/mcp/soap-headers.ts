@@ -1,6 +1,6 @@
 import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
-import { withoutTexts } from '../../runtime/mcp/failure.ts';
+import { hiding } from '../../runtime/mcp/failure.ts';
 import { convertSoapHeaders } from '../call/convert-input.ts';
 import { type Parameter, readParameter } from '../call/parameter-path.ts';
 import { layParameters } from '../call/parameter-tree.ts';
@@ -47,5 +47,5 @@ export function soapHeaderValues(
   const [first] = problems;
   if (first === undefined) return values;
   const hidden = headers.flatMap(({ isSecret, value }) => (isSecret ? [value] : []));
-  throw new CliError(withoutTexts(first.message, hidden), first.help);
+  throw new CliError(hiding(hidden)(first.message), first.help);
 }

@@ -15,7 +15,7 @@ import {
   type ToolCall,
   textResult,
 } from '../../runtime/mcp/call-tool.ts';
-import { withoutTexts } from '../../runtime/mcp/failure.ts';
+import type { Hide } from '../../runtime/mcp/failure.ts';
 import type { Tool } from '../../runtime/mcp/tools.ts';
 import { messageOf } from '../../runtime/operation/errors.ts';
 import { readJson } from '../../runtime/schema/json.ts';
@@ -67,7 +67,7 @@ export async function recordedCalls(code: ToolCode, file: string): Promise<CallT
 export function dryCalls(
   { plan }: ToolCode,
   options: ClientOptions,
-  { access, secrets }: { readonly access: WebAccess; readonly secrets: readonly string[] },
+  { access, hide }: { readonly access: WebAccess; readonly hide: Hide },
 ): CallTool {
   const caller = createCaller(options, { baseUrl: plan.baseUrl });
   return async ({ tool, input }) => {
@@ -77,7 +77,7 @@ export function dryCalls(
     try {
       const request = await caller.prepare(operation as never, read.value as never);
       const text = requestText(withoutSecrets(request, access));
-      return { result: textResult(withoutTexts(text, secrets)) };
+      return { result: textResult(hide(text)) };
     } catch (error) {
       return { failure: { text: messageOf(error) } };
     }

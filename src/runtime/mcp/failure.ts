@@ -18,19 +18,19 @@ export function failureText({ text, name, data }: ToolFailure): string {
 /**
  * JSON with a mark in place of the values of members that have one of these lower-case names.
  *
- * @param told What is shown of any other text.
+ * @param hide What is shown of any other text.
  */
 export function withoutMembers(
   json: JsonValue,
   names: ReadonlySet<string>,
-  told = (text: string): string => text,
+  hide: Hide = (text) => text,
 ): JsonValue {
-  if (typeof json === 'string') return told(json);
-  if (Array.isArray(json)) return json.map((one: JsonValue) => withoutMembers(one, names, told));
+  if (typeof json === 'string') return hide(json);
+  if (Array.isArray(json)) return json.map((one: JsonValue) => withoutMembers(one, names, hide));
   if (typeof json !== 'object' || json === null) return json;
   const entries = Object.entries(json).map(([name, value]) => [
-    told(name),
-    names.has(name.toLowerCase()) ? mark : withoutMembers(value, names, told),
+    hide(name),
+    names.has(name.toLowerCase()) ? mark : withoutMembers(value, names, hide),
   ]);
   return Object.fromEntries(entries);
 }
@@ -47,9 +47,12 @@ export function valuesOf(json: JsonValue, names: ReadonlySet<string>, inside = f
 /** Length up to which a text is only found as a word: it occurs in others by chance. */
 const shortest = 3;
 
-/** A text with a mark in place of others, which may also be there as texts of JSON. */
-export function withoutTexts(text: string, others: readonly string[]): string {
-  const found = others
+/** Hides other texts in a text. */
+export type Hide = (text: string) => string;
+
+/** Puts a mark in place of texts, which may also be there as texts of JSON. */
+export function hiding(texts: readonly string[]): Hide {
+  const found = texts
     .flatMap((one) => [one, JSON.stringify(one).slice(1, -1)])
     .filter((one) => one.trim() !== '')
     // a longer one may contain a shorter one
@@ -58,5 +61,7 @@ export function withoutTexts(text: string, others: readonly string[]): string {
       const literal = one.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
       return one.length > shortest ? literal : `(?<![\\w])${literal}(?![\\w])`;
     });
-  return found.length === 0 ? text : text.replace(new RegExp(found.join('|'), 'g'), mark);
+  if (found.length === 0) return (text) => text;
+  const pattern = new RegExp(found.join('|'), 'g');
+  return (text) => text.replace(pattern, mark);
 }

@@ -5,10 +5,11 @@ import type { Outcome, ToolCall } from './call-tool.ts';
 import type { Mcp, McpCall, McpOptions } from './contract.ts';
 import {
   failureText,
+  type Hide,
+  hiding,
   type ToolFailure,
   valuesOf,
   withoutMembers,
-  withoutTexts,
 } from './failure.ts';
 import type { McpSdk, SdkContext, SdkSchema, SdkServer, ServerModule, ToolConfig } from './sdk.ts';
 import type { JsonSchema, Tool } from './tools.ts';
@@ -22,13 +23,14 @@ export interface ToolService {
   readonly name: string;
   readonly tools: readonly Tool[];
   readonly call: (call: ToolCall) => Promise<Outcome>;
-  /** Texts that no error and no log may show. */
-  readonly secrets?: readonly string[] | undefined;
+  /** Hides what no error and no log may show. */
+  readonly hide?: Hide | undefined;
 }
 
 /** Creates an MCP server of tools. */
 export function serveTools(sdk: McpSdk, service: ToolService, options: McpOptions): Mcp {
-  const { name, tools, secrets = [] } = service;
+  const { name, tools, hide = hiding([]) } = service;
+  const log = { ...options, hide, names: lowerCase(options.redact) };
   const configs = tools.map((tool) => [tool, configOf(tool)] as const);
   const factory = async (): Promise<() => never> => {
     const { McpServer } = await sdk.server();
@@ -37,9 +39,9 @@ export function serveTools(sdk: McpSdk, service: ToolService, options: McpOption
       for (const [tool, config] of configs) {
         server.registerTool(tool.name, config, async (args, context) => {
           const call = callOf(tool, args, context, options);
-          const { result, failure } = await audited(call, service, options);
+          const { result, failure } = await audited(call, service, log);
           if (failure === undefined) return result;
-          const text = withoutTexts(failureText(failure), secrets);
+          const text = hide(failureText(failure));
           return { content: [{ type: 'text', text }], isError: true };
         });
       }
@@ -81,24 +83,33 @@ function callOf(
   };
 }
 
+function lowerCase(names: readonly string[] = []): ReadonlySet<string> {
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+/** Who is told of calls, and what is hidden. */
+interface AuditLog extends Pick<McpOptions, 'audit'> {
+  /** Names of members, in lower case. */
+  readonly names: ReadonlySet<string>;
+  readonly hide: Hide;
+}
+
 /** Makes a call, and tells the log. */
 async function audited(
   call: ToolCall,
   service: ToolService,
-  { audit, redact = [] }: McpOptions,
+  { audit, names, hide }: AuditLog,
 ): Promise<Outcome> {
   if (audit === undefined) return service.call(call);
   const start = platform.performance.now();
   const outcome = await service.call(call);
   const milliseconds = platform.performance.now() - start;
-  const names = new Set(redact.map((name) => name.toLowerCase()));
   const { failure } = outcome;
-  const { secrets = [] } = service;
   const event: McpCall = {
     tool: call.tool.name,
-    input: withoutMembers(call.input, names, (text) => withoutTexts(text, secrets)),
+    input: withoutMembers(call.input, names, hide),
     milliseconds,
-    ...(failure && { error: withoutTexts(auditedText(failure, call.input, names), secrets) }),
+    ...(failure && { error: hide(auditedText(failure, call.input, names)) }),
   };
   try {
     audit(event);
@@ -119,7 +130,7 @@ function auditedText(
   const shown = data === undefined ? undefined : withoutMembers(data, names);
   const secrets = new Set([...valuesOf(input, names), ...valuesOf(data ?? null, names)]);
   if (secrets.size > mostSecrets) return mark;
-  return withoutTexts(failureText({ ...failure, data: shown }), [...secrets]);
+  return hiding([...secrets])(failureText({ ...failure, data: shown }));
 }
 
 function configOf({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { GatewayOperation } from '../../../src/runtime/gateway/contract.ts';
-import { withoutTexts } from '../../../src/runtime/mcp/failure.ts';
+import { hiding } from '../../../src/runtime/mcp/failure.ts';
 import { matchesGlob } from '../../../src/runtime/mcp/glob.ts';
 import { toolNames } from '../../../src/runtime/mcp/tool-names.ts';
 import { isNamed } from '../../../src/runtime/mcp/tools.ts';
@@ -81,6 +81,6 @@ describe('secrets', () => {
     ['topsecret-and-more', '***'],
     ['pin 12, order 1234', 'pin ***, order 1234'],
   ])('%s', (text, expected) => {
-    expect(withoutTexts(text, ['topsecret', 'topsecret-and-more', 'a"b', '12', ''])).toBe(expected);
+    expect(hiding(['topsecret', 'topsecret-and-more', 'a"b', '12', ''])(text)).toBe(expected);
   });
 });
