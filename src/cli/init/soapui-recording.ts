@@ -46,18 +46,17 @@ export async function recordMocks(
   if (code === undefined) return undefined;
   const calls: RecordedCall[] = [];
   const leftOut: string[] = [];
+  const owners = new Map(interfaces.map((one) => [one.name, one]));
+  // the first one of a name
+  const operations = [...code.plan.operations].reverse();
+  const plans = new Map(operations.map((one) => [one.operation.name, one]));
+  const requests = usableRequests(project);
   for (const mock of project.mocks) {
-    const own = interfaces.find(({ name }) => name === mock.interface);
+    const own = owners.get(mock.interface);
     if (own === undefined) continue;
     const label = `${mock.service}.${mock.operation} '${mock.name}'`;
-    const plan = code.plan.operations.find(({ operation }) => operation.name === mock.operation);
-    const request = project.requests.find(
-      (one) =>
-        one.interface === mock.interface &&
-        one.operation === mock.operation &&
-        one.envelope !== '' &&
-        !one.envelope.includes('${'),
-    );
+    const plan = plans.get(mock.operation);
+    const request = requests.get(placeOf(mock));
     if (plan === undefined || request === undefined) {
       const why = plan === undefined ? 'the contract lacks the operation' : 'it has no request';
       leftOut.push(`${label} is left out: ${why}`);
@@ -68,6 +67,16 @@ export async function recordMocks(
     else calls.push(made);
   }
   return { calls, leftOut };
+}
+
+/** The first request without properties of each operation. */
+function usableRequests({ requests }: SoapUiProject): ReadonlyMap<string, ProjectRequest> {
+  const usable = requests.filter(({ envelope }) => envelope !== '' && !envelope.includes('${'));
+  return new Map(usable.reverse().map((one) => [placeOf(one), one]));
+}
+
+function placeOf(one: Pick<ProjectRequest, 'interface' | 'operation'>): string {
+  return JSON.stringify([one.interface, one.operation]);
 }
 
 interface Exchange {
