@@ -59,8 +59,14 @@ const texts = [
   /^(custom fault|boom.*)$/s,
 ];
 
-const pages =
-  /<i>(Request format is unrecognized( for URL unexpectedly ending in &#39;.*&#39;)?\.|The resource cannot be found\.|Only Web services with a \[ScriptService\] attribute on the class definition can be called from script\.)<\/i>/s;
+const pages = new RegExp(
+  `<i>(${[
+    'Request format is unrecognized( for URL unexpectedly ending in &#39;.*&#39;)?',
+    'The resource cannot be found',
+    'Only Web services with a \\[ScriptService\\] attribute on the class definition can be called from script',
+  ].join('|')})\\.</i>`,
+  's',
+);
 
 /** Signs of the inside: stack frames, files, errors of JavaScript. */
 const inside =

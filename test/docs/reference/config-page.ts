@@ -7,6 +7,7 @@ interface Schema {
   readonly description?: string;
   readonly type?: string;
   readonly enum?: readonly string[];
+  readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
   readonly default?: unknown;
   readonly items?: Schema;
@@ -174,6 +175,7 @@ function valueWords(one: Schema): string {
   if (one.$ref === '#/definitions/identifier') return 'identifier';
   if (one.$ref === '#/definitions/texts') return 'text, or list of texts';
   if (one.$ref === '#/definitions/imports') return 'map, or path of a catalog';
+  if (one.const !== undefined) return code(String(one.const));
   if (one.enum !== undefined) return one.enum.map(code).join(', ');
   if (one.type === 'array') {
     return one.items?.enum === undefined
