@@ -13,7 +13,7 @@ export type ElementNames = ReadonlyMap<ElementDeclaration, string>;
  * has no documents.
  */
 export function nameElements({ elements, isSchema, namespace }: ServiceModel): ElementNames {
-  if (isSchema === undefined) return new Map();
+  if (!isSchema) return new Map();
   const documents = elements.filter((one) => !one.abstract);
   const requests = documents.map((element): NameRequest => {
     const { name } = element;

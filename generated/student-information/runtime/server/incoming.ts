@@ -112,6 +112,32 @@ export async function wholeAnswer(outgoing: Outgoing): Promise<Outgoing> {
   return { ...rest, body: joinBytes(bytes, length) };
 }
 
+/** A body after whose rest something is done, once: at its end, or if no one gets to it. */
+export function afterRest(rest: BodyRest, end: () => void | Promise<void>): BodyRest {
+  let ended: Promise<void> | undefined;
+  const endOnce = (): Promise<void> => {
+    ended ??= Promise.resolve(end());
+    return ended;
+  };
+  return {
+    async next() {
+      let piece: string | Uint8Array | undefined;
+      try {
+        piece = await rest.next();
+      } catch (error) {
+        await endOnce().catch(() => undefined);
+        throw error;
+      }
+      if (piece === undefined) await endOnce();
+      return piece;
+    },
+    cancel(reason) {
+      rest.cancel(reason);
+      endOnce().catch(() => undefined);
+    },
+  };
+}
+
 /** An answer, now or later. */
 export type Answer = Outgoing | Promise<Outgoing>;
 

@@ -15,7 +15,14 @@ import { isHttpError } from '../front/http-error.js';
 import type { AnswerEvent, RawMessage } from '../front/options.js';
 import type { BodyForm } from '../front/raw-message.js';
 import type { ServerTrace, ServerTraceEvent } from '../front/tracing.js';
-import { type Answer, type Exchange, header, type Incoming, type Outgoing } from '../incoming.js';
+import {
+  type Answer,
+  afterRest,
+  type Exchange,
+  header,
+  type Incoming,
+  type Outgoing,
+} from '../incoming.js';
 
 /** What is done with what is observed. None of its functions throws. */
 export interface Observers {
@@ -120,37 +127,27 @@ export class ObservedExchange implements Exchange {
     const keeps = this.observers.messaged !== undefined;
     const parts: Uint8Array[] = [];
     let bytes = byteLength(outgoing.body);
-    let isOver = false;
     const end = (): void => {
-      if (isOver) return;
-      isOver = true;
       const start = bytesOf(outgoing.body);
       this.answered(outgoing, bytes, () => {
         const length = parts.reduce((sum, one) => sum + one.length, start.length);
         return joinBytes([start, ...parts], length);
       });
     };
-    return {
-      next: async () => {
-        try {
-          const text = await stream.next();
-          if (text === undefined) end();
-          else {
-            bytes += byteLength(text);
-            if (keeps) parts.push(bytesOf(text));
-          }
-          return text;
-        } catch (error) {
-          this.failed(error);
-          end();
-          throw error;
+    const next = async (): Promise<string | Uint8Array | undefined> => {
+      try {
+        const piece = await stream.next();
+        if (piece !== undefined) {
+          bytes += byteLength(piece);
+          if (keeps) parts.push(bytesOf(piece));
         }
-      },
-      cancel: () => {
-        stream.cancel();
-        end();
-      },
+        return piece;
+      } catch (error) {
+        this.failed(error);
+        throw error;
+      }
     };
+    return afterRest({ next, cancel: (reason) => stream.cancel(reason) }, end);
   }
 
   private answered({ status }: Outgoing, bytes: number, body: () => Uint8Array): void {

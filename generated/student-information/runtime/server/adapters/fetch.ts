@@ -16,7 +16,7 @@ import {
 import { encodeUtf8 } from '../../text/encoding.js';
 import type { Destination } from '../destination.js';
 import type { Traffic } from '../front/traffic.js';
-import { type Incoming, type Outgoing, splitTarget } from '../incoming.js';
+import { afterRest, type Incoming, type Outgoing, splitTarget } from '../incoming.js';
 import type { FetchHandler } from '../options.js';
 import { refusalPage, tooLatePage } from '../pages.js';
 import type { RequestClient } from '../peer.js';
@@ -65,32 +65,7 @@ function whenSent(outgoing: Outgoing, traffic: Traffic): Outgoing {
     traffic.leave();
     return outgoing;
   }
-  return { ...outgoing, stream: withEnd(stream, () => traffic.leave()) };
-}
-
-/** A stream after which something is done, once. */
-function withEnd(stream: BodyRest, end: () => void): BodyRest {
-  let isOver = false;
-  const endOnce = (): void => {
-    if (!isOver) end();
-    isOver = true;
-  };
-  return {
-    async next() {
-      try {
-        const piece = await stream.next();
-        if (piece === undefined) endOnce();
-        return piece;
-      } catch (error) {
-        endOnce();
-        throw error;
-      }
-    },
-    cancel() {
-      stream.cancel();
-      endOnce();
-    },
-  };
+  return { ...outgoing, stream: afterRest(stream, () => traffic.leave()) };
 }
 
 function fromFetch(request: FetchRequest, { limits, peers }: Entrance): Incoming {
@@ -176,7 +151,7 @@ function whileReading(outgoing: Outgoing, body: ByteSource): Outgoing {
     body.cancel();
     return outgoing;
   }
-  return { ...outgoing, stream: withEnd(stream, () => body.cancel()) };
+  return { ...outgoing, stream: afterRest(stream, () => body.cancel()) };
 }
 
 /** The body if it is not a stream; `undefined` if it exceeds the limit. */

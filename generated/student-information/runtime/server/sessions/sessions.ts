@@ -3,8 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { limitProblem } from '../../operation/limit.js';
-import type { BodyRest } from '../../operation/message.js';
-import type { Incoming } from '../incoming.js';
+import { afterRest, type Incoming } from '../incoming.js';
 import { withDeadline } from '../run.js';
 import type { SessionStore, Sessions, SessionsOptions } from '../session.js';
 import { memoryStore } from './memory-store.js';
@@ -58,7 +57,8 @@ export function sessions<Session extends object = Record<string, unknown>>(
       if (!isOver) id ??= newId();
       const cookies = isTold ? setCookie(incoming, cookie, isOver ? undefined : id) : [];
       const told = { ...outgoing, headers: [...outgoing.headers, ...cookies] };
-      if (outgoing.stream !== undefined) return { ...told, stream: before(end, outgoing.stream) };
+      if (outgoing.stream !== undefined)
+        return { ...told, stream: afterRest(outgoing.stream, end) };
       await end();
       return told;
     },
@@ -67,32 +67,6 @@ export function sessions<Session extends object = Record<string, unknown>>(
 
 function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
-}
-
-/** A stream after which something else happens, once. */
-function before(end: () => Promise<void>, stream: BodyRest): BodyRest {
-  let ended: Promise<void> | undefined;
-  const endOnce = (): Promise<void> => {
-    ended ??= end();
-    return ended;
-  };
-  return {
-    async next() {
-      let piece: string | Uint8Array | undefined;
-      try {
-        piece = await stream.next();
-      } catch (error) {
-        await endOnce().catch(() => undefined);
-        throw error;
-      }
-      if (piece === undefined) await endOnce();
-      return piece;
-    },
-    cancel() {
-      stream.cancel();
-      endOnce().catch(() => undefined);
-    },
-  };
 }
 
 /** Where sessions are, and who has them. */

@@ -3,11 +3,12 @@
 // Contract: ../../specs/student-information.yaml
 
 import { isMultipart, readMultipart } from '../../mime/read-parts.js';
-import type { ArrivingMessage, BodyRest } from '../../operation/message.js';
+import type { ArrivingMessage } from '../../operation/message.js';
 import { invoke } from '../../server/call.js';
 import { RequestError, TooLongError } from '../../server/error-text.js';
 import {
   type Answer,
+  afterRest,
   header,
   headerText,
   type Incoming,
@@ -132,24 +133,9 @@ async function answerArriving(
   const { pending } = arrived.parts;
   const end = (): void => pending.cancel(new RequestError('The request was answered.'));
   const answer = await answerEnvelope(service, incoming, openBody(service, incoming, arrived));
-  if (answer.stream !== undefined) return { ...answer, stream: afterwards(answer.stream, end) };
+  if (answer.stream !== undefined) return { ...answer, stream: afterRest(answer.stream, end) };
   end();
   return answer;
-}
-
-/** A stream after which something is done. */
-function afterwards(stream: BodyRest, end: () => void): BodyRest {
-  return {
-    async next() {
-      const piece = await stream.next();
-      if (piece === undefined) end();
-      return piece;
-    },
-    cancel(reason) {
-      stream.cancel(reason);
-      end();
-    },
-  };
 }
 
 function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
