@@ -147,7 +147,10 @@ describe('call', () => {
       ['Total', 'sinse=2024-01-01T00:00:00', 'limit=1'],
       /no parameter 'sinse'\n {2}Did you mean 'since'\?/,
     ],
-    [['Total', 'since=x', 'limit=many'], /'limit': 'many' is not a whole number/],
+    [
+      ['Total', 'since=x', 'limit=many'],
+      /'since': 'x' is not a dateTime\n.*'limit': 'many' is not a long \(/,
+    ],
     [['Total', 'limit=1'], /parameter 'since' is missing \(dateTime\)/],
     [['Total', 'limit'], /'limit' has no value/],
     [

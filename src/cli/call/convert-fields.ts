@@ -11,8 +11,7 @@ import { typeWord } from '../../plan/messages/type-word.ts';
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import type { HeadShape, ObjectShape } from '../../plan/shapes/shape.ts';
 import { hasNilForm } from '../../plan/shapes/shape-nil.ts';
-import type { Converted } from './convert-leaf.ts';
-import { convertSimple } from './convert-simple.ts';
+import { type Converted, convertSimple } from './convert-simple.ts';
 import { convertNode, convertXml } from './convert-xml.ts';
 import type { InputTree } from './parameter-tree.ts';
 
@@ -158,8 +157,7 @@ function convertValue(
 /** A converted value. If it cannot be converted, that is reported. */
 function converted(result: Converted, value: unknown, place: Place): unknown {
   if (result.ok) return result.value;
-  const shown = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
-  report(place, `${place.noun} '${place.path}': ${shown} is not ${result.expected}`);
+  report(place, `${place.noun} '${place.path}': ${result.problem}`);
   return value;
 }
 

@@ -1,6 +1,6 @@
 import { captureElement } from '../../runtime/xml/capture.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
-import type { Converted } from './convert-leaf.ts';
+import { type Converted, unfit } from './convert-simple.ts';
 
 /**
  * Converts a value for content that the schema leaves open: XML text becomes an element, an element
@@ -14,7 +14,7 @@ export function convertXml(value: unknown, name: string | undefined): Converted 
   const text = String(value);
   if (text.trimStart().startsWith('<')) return parsed(text);
   if (name !== undefined) return { ok: true, value: { name, namespace: '', children: [text] } };
-  return { ok: false, expected: 'XML such as <name>text</name>' };
+  return unfit(value, 'XML such as <name>text</name>');
 }
 
 /** Converts a value for a node of mixed content, which may also be a text. */
@@ -33,6 +33,6 @@ function parsed(text: string): Converted {
     return { ok: true, value };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { ok: false, expected: `well-formed XML (${reason})` };
+    return unfit(text, `well-formed XML (${reason})`);
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { globPattern } from '../../../src/plan/scope/operations.ts';
 import type { GatewayOperation } from '../../../src/runtime/gateway/contract.ts';
 import { hiding } from '../../../src/runtime/mcp/failure.ts';
 import { matchesGlob } from '../../../src/runtime/mcp/glob.ts';
@@ -46,7 +47,23 @@ describe('names of tools', () => {
   });
 });
 
+/** All texts of up to some letters. */
+function texts(letters: string, most: number): readonly string[] {
+  if (most === 0) return [''];
+  const shorter = texts(letters, most - 1);
+  return ['', ...[...letters].flatMap((letter) => shorter.map((text) => letter + text))];
+}
+
 describe('globs', () => {
+  test('mean the same for a server as in the configuration, which chooses operations', () => {
+    const differing = texts('a.*?', 4).flatMap((glob) =>
+      texts('ab.\n', 4)
+        .filter((text) => matchesGlob(text, glob) !== globPattern(glob).test(text))
+        .map((text) => [glob, text]),
+    );
+    expect(differing).toEqual([]);
+  });
+
   test.each([
     ['Get*', 'GetOrder', true],
     ['Get*', 'Get', true],

@@ -1,3 +1,4 @@
+import type { BuiltinName } from '../../../model/xsd/builtin-types.ts';
 import type { SimpleType } from '../../../model/xsd/schema.ts';
 import { camelName } from '../../../names/names.ts';
 import type { Expression } from '../../print/node.ts';
@@ -9,14 +10,19 @@ const plainTexts = { preserve: 'string', replace: 'normalizedString', collapse: 
 
 /** The constant of the runtime for a built-in type. */
 export function builtinSimple(source: SimpleType, own: RuntimeCodec): Expression {
+  return runtime(builtinConstant(builtinOf(source), own));
+}
+
+/** The name of that constant. */
+export function builtinConstant(builtin: BuiltinName, own: RuntimeCodec): string {
   if (own.kind === 'text') {
-    return simple(own.parse === undefined ? plainTexts[own.whiteSpace] : builtinOf(source));
+    return constant(own.parse === undefined ? plainTexts[own.whiteSpace] : builtin);
   }
   const stem = own.parse.slice('parseXsd'.length);
-  return simple(stem === 'QName' ? stem : camelName(stem));
+  return constant(stem === 'QName' ? stem : camelName(stem));
 }
 
 /** Names that start like those of types have another beginning. */
-function simple(name: string): Expression {
-  return runtime(/^[A-Z]/.test(name) ? `xsd${name}` : name);
+function constant(name: string): string {
+  return /^[A-Z]/.test(name) ? `xsd${name}` : name;
 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { convertLeaf } from '../../../src/cli/call/convert-leaf.ts';
+import { convertSimple } from '../../../src/cli/call/convert-simple.ts';
+import { builtinType } from '../../../src/model/xsd/builtin-schema.ts';
 import type { BuiltinName } from '../../../src/model/xsd/builtin-types.ts';
 
-describe('convertLeaf', () => {
+const convert = (builtin: BuiltinName, value: unknown) =>
+  convertSimple(builtinType(builtin), value, {});
+
+describe('convertSimple', () => {
   const good: readonly [BuiltinName, unknown, unknown][] = [
     ['string', ' as is ', ' as is '],
     ['int', '-2147483648', -2147483648],
@@ -26,7 +30,7 @@ describe('convertLeaf', () => {
     ['char', 'x', 'x'],
   ];
   test.each(good)('%s from %p', (builtin, text, value) => {
-    expect(convertLeaf(builtin, text)).toEqual({ ok: true, value });
+    expect(convert(builtin, text)).toEqual({ ok: true, value });
   });
 
   const bad: readonly [BuiltinName, unknown][] = [
@@ -48,6 +52,6 @@ describe('convertLeaf', () => {
     ['string', {}],
   ];
   test.each(bad)('%s from %p is refused', (builtin, value) => {
-    expect(convertLeaf(builtin, value).ok).toBe(false);
+    expect(convert(builtin, value).ok).toBe(false);
   });
 });
