@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is not kept: nested tables, and types of .NET that no column type stands for. */
-const notKept = ['nested', 'types'];
+/** What is not kept: types of .NET that no column type stands for. */
+const notKept = ['types'];
 
 /** @returns what to show, and failures */
 export async function callDataSets({ run, work, programs, answers }) {

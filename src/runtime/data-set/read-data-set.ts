@@ -1,20 +1,23 @@
 import { AsmxError } from '../operation/errors.ts';
-import type { XmlElement } from '../xml/element.ts';
+import type { XmlElement, XmlNode } from '../xml/element.ts';
 import {
   type AnyRows,
   type DataSetChange,
   type DataSetDescription,
   type DataSetOf,
   type DataSetRow,
+  type DataSetValue,
   DIFFGRAM_NAMESPACE,
   MSDATA_NAMESPACE,
   type ReadDataSet,
   SCHEMA_NAMESPACE,
 } from './data-set.ts';
-import { attributeOf, elementsOf, isNamed, record } from './elements.ts';
+import { attributeOf, elementsOf, isNamed, ownOf, record } from './elements.ts';
 import { decodeName } from './encoded-name.ts';
+import { NestedRelations } from './nested-tables.ts';
 import { readRow } from './read-row.ts';
-import { readSetSchema, type SetSchema, type TableSchema } from './read-schema.ts';
+import { readSetSchema, type SetSchema } from './read-schema.ts';
+import type { TableSchema } from './table-schema.ts';
 
 /**
  * Reads a DataSet or DataTable of .NET: the rows of its tables, their changes, and what its schema
@@ -83,7 +86,13 @@ function schemaOfDefinition(definition: DataSetDescription): SetSchema {
   const tables = Object.entries(definition.columns).map(
     ([name, columns]): [string, TableSchema] => [
       name,
-      { name, columns: new Map(Object.entries(columns)), required: [], text: undefined },
+      {
+        name,
+        columns: new Map(Object.entries(columns)),
+        required: [],
+        text: undefined,
+        key: undefined,
+      },
     ],
   );
   return { definition, tables: new Map(tables) };
@@ -102,20 +111,30 @@ interface OpenTable {
   readonly rows: (PlacedRow & { readonly id: string | undefined })[];
   /** Rows as they were, by ID. */
   readonly before: Map<string | undefined, PlacedRow>;
+  /** The number of the next row, if rows have one. */
+  next: number;
+}
+
+/** The row around a row. */
+interface ParentRow {
+  readonly table: string;
+  readonly row: DataSetRow;
 }
 
 /** Reads the rows of one DataSet. */
 class SetReader {
   readonly #schema: SetSchema;
+  readonly #relations: NestedRelations;
   readonly #tables: Map<string, OpenTable> = new Map();
 
   constructor(schema: SetSchema) {
     this.#schema = schema;
+    this.#relations = new NestedRelations(schema.definition.relations);
     for (const table of schema.tables.values()) this.#open(table);
   }
 
   #open(schema: TableSchema): OpenTable {
-    const table: OpenTable = { schema, rows: [], before: new Map() };
+    const table: OpenTable = { schema, rows: [], before: new Map(), next: 0 };
     this.#tables.set(schema.name, table);
     return table;
   }
@@ -142,24 +161,51 @@ class SetReader {
     const name = known?.name ?? decodeName(element.name);
     return (
       this.#tables.get(name) ??
-      this.#open({ name, columns: new Map(), required: [], text: undefined })
+      this.#open({
+        name,
+        columns: new Map(),
+        required: [],
+        // what .NET calls it without a schema
+        text: element.children?.some(isWritten) ? `${name}_Text` : undefined,
+        key: undefined,
+      })
     );
   }
 
   readonly #isTable = (element: XmlElement): boolean => this.#schema.tables.has(element.name);
 
-  #row(element: XmlElement, isBefore: boolean): void {
+  #row(element: XmlElement, isBefore: boolean, parent?: ParentRow): void {
     const table = this.#tableOf(element);
     const { schema, rows, before } = table;
     const index = isBefore ? before.size : rows.length;
-    const { row, nested } = readRow(element, schema, { table: schema.name, index }, this.#isTable);
+    const read = readRow(element, schema, { table: schema.name, index }, this.#isTable);
+    const row = isBefore ? read.row : this.#linked(read.row, table, parent);
     const id = attributeOf(element, 'id', DIFFGRAM_NAMESPACE);
     const order = attributeOf(element, 'rowOrder', MSDATA_NAMESPACE);
     const state = attributeOf(element, 'hasChanges', DIFFGRAM_NAMESPACE);
     const placed = { row, state, order: order === undefined ? undefined : Number(order) };
     if (isBefore) before.set(id ?? `row ${index}`, placed);
     else rows.push({ ...placed, id });
-    for (const one of nested) this.#row(one, isBefore);
+    for (const one of read.nested) this.#row(one, isBefore, { table: schema.name, row });
+  }
+
+  /** A row with the values that relate it to the row around it and to rows inside, as in .NET. */
+  #linked(row: DataSetRow, table: OpenTable, parent: ParentRow | undefined): DataSetRow {
+    const { name, key } = table.schema;
+    const links: [string, DataSetValue][] = [];
+    if (key !== undefined) {
+      const given = ownOf(row, key);
+      if (given === undefined) links.push([key, table.next]);
+      table.next = Math.max(table.next, typeof given === 'number' ? given : table.next) + 1;
+    }
+    const relation = parent && this.#relations.between(parent.table, name);
+    if (relation?.childColumns.every((column) => ownOf(row, column) === undefined)) {
+      for (const [index, column] of relation.childColumns.entries()) {
+        const value = ownOf(parent?.row ?? {}, relation.parentColumns[index] ?? '');
+        if (value !== undefined) links.push([column, value]);
+      }
+    }
+    return links.length === 0 ? row : record([...Object.entries(row), ...links]);
   }
 
   finish<Rows>(name: string): ReadDataSet<Rows> {
@@ -183,6 +229,11 @@ class SetReader {
     // the compiler knows the tables by the contract alone
     return set as unknown as ReadDataSet<Rows>;
   }
+}
+
+/** Whether a node is text that is not white space. */
+function isWritten(node: XmlNode): boolean {
+  return typeof node === 'string' && node.trim() !== '';
 }
 
 /** Rows by their places, if all have one. */

@@ -11,7 +11,7 @@ import {
 } from './data-set.ts';
 import { attributeOf, elementsOf, localName, record, textOf } from './elements.ts';
 import { decodeName } from './encoded-name.ts';
-import type { TableSchema } from './read-schema.ts';
+import type { TableSchema } from './table-schema.ts';
 
 /** The place of a row, for errors. */
 export interface RowPlace {

@@ -8,19 +8,10 @@ import {
 } from './data-set.ts';
 import { attributeOf, elementsOf, isNamed, localName, record } from './elements.ts';
 import { decodeName } from './encoded-name.ts';
+import { NestedTables } from './nested-tables.ts';
 import { type Column, columnOf, derivationOf, inlineType, textColumn } from './read-columns.ts';
 import { type Constraints, readConstraints } from './read-constraints.ts';
-
-/** A table as rows need it. */
-export interface TableSchema {
-  readonly name: string;
-  /** Types by the names of columns. */
-  readonly columns: Map<string, DataSetColumnType>;
-  /** Columns that are never null. */
-  readonly required: string[];
-  /** The column that is the text of its rows. */
-  text: string | undefined;
-}
+import type { TableSchema } from './table-schema.ts';
 
 /** A DataSet's schema. */
 export interface SetSchema {
@@ -40,6 +31,7 @@ class SchemaReader {
   readonly #types: Map<string, XmlElement> = new Map();
   readonly #elements: Map<string, XmlElement> = new Map();
   readonly #tables: Map<string, TableSchema> = new Map();
+  readonly #nested = new NestedTables();
 
   constructor(schemas: readonly XmlElement[]) {
     this.#schemas = schemas;
@@ -56,10 +48,11 @@ class SchemaReader {
     const set = all.find(isDataSet) ?? all[0];
     const constraints: Constraints = { primaryKeys: [], relations: [] };
     if (set !== undefined) {
-      for (const one of this.#childElements(set)) this.#table(one);
+      for (const { declaration } of this.#childElements(set)) this.#table(declaration);
       // an element of its own that is a table only by its content
       for (const one of all) if (one !== set) this.#table(one);
       readConstraints([set, ...this.#schemas], constraints);
+      this.#nested.relate(constraints);
     }
     const tables = [...this.#tables.values()];
     const definition: DataSetDescription = {
@@ -92,39 +85,39 @@ class SchemaReader {
   }
 
   /** Declarations of the children of an element. */
-  #childElements(element: XmlElement): readonly XmlElement[] {
+  #childElements(element: XmlElement): readonly Particle[] {
     const type = this.#complexType(element);
     return type === undefined ? [] : this.#particles(type);
   }
 
   /** Elements in a type, sequence or choice; references are followed. */
-  #particles(parent: XmlElement): readonly XmlElement[] {
-    return elementsOf(parent.children).flatMap((one) => {
+  #particles(parent: XmlElement): readonly Particle[] {
+    return elementsOf(parent.children).flatMap((one): readonly Particle[] => {
       if (isNamed(one, SCHEMA_NAMESPACE, 'sequence', 'choice', 'all')) return this.#particles(one);
       if (isNamed(one, SCHEMA_NAMESPACE, 'complexContent')) {
         return this.#particles(derivationOf(one) ?? one);
       }
       if (!isNamed(one, SCHEMA_NAMESPACE, 'element')) return [];
       const reference = attributeOf(one, 'ref');
-      return this.#elements.get(localName(reference ?? '')) ?? (reference ? [] : one);
+      const declaration = reference ? this.#elements.get(localName(reference)) : one;
+      return declaration === undefined ? [] : [{ declaration, isRepeated: isRepeated(one) }];
     });
   }
 
-  #table(element: XmlElement): void {
+  /** The table that an element with attributes or children is; `undefined` for a column. */
+  #table(element: XmlElement): TableSchema | undefined {
     const type = this.#complexType(element);
     const encoded = attributeOf(element, 'name') ?? '';
-    if (type === undefined || this.#tables.has(encoded)) return;
-    const table: TableSchema = {
-      name: decodeName(encoded),
-      columns: new Map(),
-      required: [],
-      text: undefined,
-    };
-    this.#tables.set(encoded, table);
+    if (type === undefined) return undefined;
+    const known = this.#tables.get(encoded);
+    if (known !== undefined) return known;
+    const table = this.#addTable(encoded);
     const found: Column[] = [];
-    for (const child of this.#particles(type)) {
-      if (this.#complexType(child) === undefined) found.push(columnOf(child, this.#types));
-      else this.#table(child);
+    for (const { declaration, isRepeated } of this.#particles(type)) {
+      const child =
+        this.#table(declaration) ?? (isRepeated ? this.#listTable(declaration) : undefined);
+      if (child !== undefined) this.#nested.add(table, child);
+      else found.push(columnOf(declaration, this.#types));
     }
     found.push(...this.#attributes(type));
     const content = elementsOf(type.children).find((one) =>
@@ -132,13 +125,38 @@ class SchemaReader {
     );
     if (content !== undefined) {
       const text = textColumn(content, this.#types);
-      table.text = text.name === '' ? `${table.name}_Text` : text.name;
+      table.text = text.name === '' ? `${table.name}_text` : text.name;
       found.push({ ...text, name: table.text }, ...this.#attributes(derivationOf(content)));
     }
     for (const column of inOrder(found)) {
       table.columns.set(column.name, column.type);
       if (column.required) table.required.push(column.name);
     }
+    return table;
+  }
+
+  /** The table that .NET makes of a simple element of which a row has several. */
+  #listTable(element: XmlElement): TableSchema {
+    const encoded = attributeOf(element, 'name') ?? '';
+    const known = this.#tables.get(encoded);
+    if (known !== undefined) return known;
+    const table = this.#addTable(encoded);
+    table.text = `${table.name}_Column`;
+    table.columns.set(table.text, columnOf(element, this.#types).type);
+    return table;
+  }
+
+  #addTable(encoded: string): TableSchema {
+    const name = decodeName(encoded);
+    const table: TableSchema = {
+      name,
+      columns: new Map(),
+      required: [],
+      text: undefined,
+      key: undefined,
+    };
+    this.#tables.set(encoded, table);
+    return table;
   }
 
   #attributes(parent: XmlElement | undefined): readonly Column[] {
@@ -147,6 +165,17 @@ class SchemaReader {
       .filter((one) => attributeOf(one, 'name') !== undefined)
       .map((one) => columnOf(one, this.#types));
   }
+}
+
+/** A child of an element, by its declaration. */
+interface Particle {
+  readonly declaration: XmlElement;
+  readonly isRepeated: boolean;
+}
+
+function isRepeated(element: XmlElement): boolean {
+  const most = attributeOf(element, 'maxOccurs') ?? '1';
+  return most === 'unbounded' || Number(most) > 1;
 }
 
 function isDataSet(element: XmlElement): boolean {

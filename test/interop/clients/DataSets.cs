@@ -12,7 +12,7 @@ static class DataSets {
     CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
     Console.OutputEncoding = new UTF8Encoding(false);
     if (args[0] == "write") {
-      foreach (string name in new[] { "school", "table", "changes", "types", "names", "related", "nested", "namespaced", "mapped" })
+      foreach (string name in new[] { "school", "table", "changes", "types", "names", "related", "nested", "namespaced", "mapped", "inferred", "deep" })
         File.WriteAllText(Path.Combine(args[1], name + ".xml"), Write(Sample(name)));
       return 0;
     }
@@ -110,6 +110,33 @@ static class DataSets {
         set.AcceptChanges();
         return set;
       }
+      case "inferred":
+        // tables without keys of their own: .NET makes them
+        set = new DataSet();
+        set.ReadXml(new StringReader("<Shop><Order no='1'><Line sku='a'>5</Line><Line sku='b'>6</Line><Address><City>X</City></Address></Order><Order no='2'><Line sku='c'>7</Line></Order></Shop>"));
+        set.AcceptChanges();
+        set.Tables["Line"].Rows[1].Delete();
+        return set;
+      case "deep": {
+        set = new DataSet("Deep");
+        DataTable orders = set.Tables.Add("Order"), lines = set.Tables.Add("Line"), taxes = set.Tables.Add("Tax");
+        orders.Columns.Add("Id", typeof(Guid)).ColumnMapping = MappingType.Attribute; orders.Columns.Add("Note", typeof(string));
+        lines.Columns.Add("LineId", typeof(int)); lines.Columns.Add("OrderId", typeof(Guid)).ColumnMapping = MappingType.Hidden;
+        lines.Columns.Add("Sku", typeof(string));
+        taxes.Columns.Add("LineId", typeof(int)).ColumnMapping = MappingType.Attribute;
+        taxes.Columns.Add("Rate", typeof(decimal)).ColumnMapping = MappingType.SimpleContent;
+        set.Relations.Add("Order lines", orders.Columns["Id"], lines.Columns["OrderId"]).Nested = true;
+        set.Relations.Add("Taxes", lines.Columns["LineId"], taxes.Columns["LineId"]).Nested = true;
+        Guid one = new Guid("01234567-89ab-cdef-0123-456789abcdef"), two = new Guid("11234567-89ab-cdef-0123-456789abcdef");
+        orders.Rows.Add(one, "a"); orders.Rows.Add(two, DBNull.Value);
+        lines.Rows.Add(1, two, "S1"); lines.Rows.Add(2, one, ""); lines.Rows.Add(3, one, DBNull.Value);
+        taxes.Rows.Add(2, 1.50m); taxes.Rows.Add(1, DBNull.Value);
+        set.AcceptChanges();
+        orders.Rows[0].RowError = "bad row"; orders.Rows[0].SetColumnError("Note", "bad note");
+        lines.Rows[1]["OrderId"] = two; lines.Rows[2]["Sku"] = "changed"; lines.Rows.Add(9, one, "new");
+        lines.Rows[0].Delete();
+        return set;
+      }
       case "namespaced":
         set.Namespace = "urn:school"; set.Prefix = "s";
         table.Rows[0]["Name"] = "Anna";
@@ -141,7 +168,7 @@ static class DataSets {
       tables = new DataTable[set.Tables.Count];
       set.Tables.CopyTo(tables, 0);
       foreach (DataRelation one in set.Relations)
-        Console.WriteLine("relation\t" + one.RelationName + "\t" + one.ParentTable + "." + one.ParentColumns[0] + "\t" + one.ChildTable + "." + one.ChildColumns[0] + "\t" + one.Nested);
+        Console.WriteLine("relation\t" + one.RelationName + "\t" + one.ParentTable + "." + one.ParentColumns[0] + "\t" + one.ChildTable + "." + one.ChildColumns[0]);
     }
     foreach (DataTable table in tables) {
       Console.WriteLine("table\t" + table.TableName + "\t" + table.Namespace);

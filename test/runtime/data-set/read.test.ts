@@ -138,6 +138,67 @@ describe('DataSets that .NET wrote', () => {
     });
   });
 
+  test('nested tables without keys of their own are related as .NET relates them', () => {
+    const set = readDataSet(fromDotnet('inferred'));
+    expect(set).toMatchObject({
+      columns: {
+        Order: { no: 'string', Order_Id: 'int' },
+        Line: { sku: 'string', Line_Text: 'string', Order_Id: 'int' },
+        Address: { City: 'string', Order_Id: 'int' },
+      },
+      primaryKeys: { Order: ['Order_Id'] },
+      required: { Order: ['Order_Id'] },
+      relations: [
+        {
+          name: 'Order_Line',
+          parent: 'Order',
+          child: 'Line',
+          parentColumns: ['Order_Id'],
+          childColumns: ['Order_Id'],
+        },
+        { name: 'Order_Address', parent: 'Order', child: 'Address' },
+      ],
+      tables: {
+        Order: [
+          { no: '1', Order_Id: 0 },
+          { no: '2', Order_Id: 1 },
+        ],
+        Line: [
+          { sku: 'a', Line_Text: '5', Order_Id: 0 },
+          { sku: 'c', Line_Text: '7', Order_Id: 1 },
+        ],
+        Address: [{ City: 'X', Order_Id: 0 }],
+      },
+      changes: [{ state: 'deleted', original: { sku: 'b', Line_Text: '6', Order_Id: 0 } }],
+    });
+  });
+
+  test('rows inside rows inside rows, with changes and errors', () => {
+    const { tables, original, changes } = readDataSet(fromDotnet('deep'));
+    const [one, two] = ['0', '1'].map((first) => `${first}1234567-89ab-cdef-0123-456789abcdef`);
+    expect(tables).toEqual({
+      Order: [{ Id: one, Note: 'a' }, { Id: two }],
+      Line: [
+        { LineId: 2, OrderId: two, Sku: '' },
+        { LineId: 3, OrderId: one, Sku: 'changed' },
+        { LineId: 9, OrderId: one, Sku: 'new' },
+      ],
+      Tax: [{ LineId: 2, Rate: '1.50' }],
+    });
+    expect(original.Line).toEqual([
+      { LineId: 1, OrderId: two, Sku: 'S1' },
+      { LineId: 2, OrderId: one, Sku: '' },
+      { LineId: 3, OrderId: one },
+    ]);
+    expect(changes.map(({ table, state }) => `${table} ${state}`)).toEqual([
+      'Line modified',
+      'Line modified',
+      'Line inserted',
+      'Line deleted',
+      'Tax deleted',
+    ]);
+  });
+
   test('a namespace', () => {
     const { namespace, tables, changes } = readDataSet(fromDotnet('namespaced'));
     expect(namespace).toBe('urn:school');
@@ -195,6 +256,76 @@ describe('other forms', () => {
       '<T diffgr:id="T1" diffgr:hasChanges="descent"><a>1</a></T>',
     );
     expect(readDataSet(set)).toMatchObject({ tables: { T: [{ a: 1 }] }, changes: [] });
+  });
+
+  test('rows that are nested by a schema of another make, with numbers that .NET gives them', () => {
+    const schema = elementOf(`<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" id="Shop">
+      <xs:element name="Shop"><xs:complexType><xs:choice maxOccurs="unbounded">
+        <xs:element name="Order"><xs:complexType><xs:sequence>
+          <xs:element name="Order_Id" type="xs:string"/>
+          <xs:element name="Tag" type="xs:short" minOccurs="0" maxOccurs="9"/>
+          <xs:element ref="Line"/><xs:element name="Bill" type="Address" minOccurs="0"/>
+        </xs:sequence></xs:complexType></xs:element>
+      </xs:choice></xs:complexType></xs:element>
+      <xs:element name="Line"><xs:complexType><xs:simpleContent><xs:extension base="xs:int">
+        <xs:attribute name="no" type="xs:int"/></xs:extension></xs:simpleContent></xs:complexType></xs:element>
+      <xs:complexType name="Address"><xs:sequence><xs:element name="City" type="xs:string"/></xs:sequence></xs:complexType>
+    </xs:schema>`);
+    const rows = elementOf(`<Shop>
+      <Order><Order_Id>x</Order_Id><Tag>1</Tag><Tag>2</Tag><Line no="1">5</Line></Order>
+      <Order><Order_Id>y</Order_Id><Tag>3</Tag><Bill><City>C</City></Bill></Order>
+    </Shop>`);
+    const { tables, columns, relations } = readDataSet({ schema, rows });
+    expect(columns).toEqual({
+      Order: { Order_Id: 'string', Order_Id_0: 'int' },
+      Tag: { Tag_Column: 'short', Order_Id_0: 'int' },
+      Line: { Line_text: 'int', no: 'int', Order_Id_0: 'int' },
+      Bill: { City: 'string', Order_Id_0: 'int' },
+    });
+    expect(relations.map(({ name }) => name)).toEqual(['Order_Tag', 'Order_Line', 'Order_Bill']);
+    expect(tables).toEqual({
+      Order: [
+        { Order_Id: 'x', Order_Id_0: 0 },
+        { Order_Id: 'y', Order_Id_0: 1 },
+      ],
+      Tag: [
+        { Tag_Column: 1, Order_Id_0: 0 },
+        { Tag_Column: 2, Order_Id_0: 0 },
+        { Tag_Column: 3, Order_Id_0: 1 },
+      ],
+      Line: [{ no: 1, Line_text: 5, Order_Id_0: 0 }],
+      Bill: [{ City: 'C', Order_Id_0: 1 }],
+    });
+  });
+
+  test('a nested row refers to the primary key of the row around it', () => {
+    const nested =
+      '<xs:sequence><xs:element name="Id" type="xs:short"/><xs:element name="Line"><xs:complexType>' +
+      '<xs:attribute name="Id" type="xs:string"/></xs:complexType></xs:element></xs:sequence>';
+    const key =
+      '<xs:key name="K" msdata:PrimaryKey="true"><xs:selector xpath=".//T"/><xs:field xpath="Id"/></xs:key>';
+    const set = setWith(nested, '<T><Id>5</Id><Line Id="a"/><Line Id="b" Id_0="6"/></T>', key);
+    expect(readDataSet(set)).toMatchObject({
+      primaryKeys: { T: ['Id'] },
+      columns: { Line: { Id: 'string', Id_0: 'short' } },
+      tables: {
+        Line: [
+          { Id: 'a', Id_0: 5 },
+          { Id: 'b', Id_0: 6 },
+        ],
+      },
+    });
+  });
+
+  test('a row without schema that is text', () => {
+    const diffgram = elementOf(
+      '<d:diffgram xmlns:d="urn:schemas-microsoft-com:xml-diffgram-v1"><S><A d:id="A1"><B d:id="B1" no="1">x</B></A><C d:id="C1"> </C></S></d:diffgram>',
+    );
+    expect(readDataSet({ diffgram }).tables).toEqual({
+      A: [{}],
+      B: [{ no: '1', B_Text: 'x' }],
+      C: [{}],
+    });
   });
 
   test('rows are in the order that they had', () => {

@@ -52,6 +52,8 @@ describe('writing', () => {
     'nested',
     'namespaced',
     'mapped',
+    'inferred',
+    'deep',
   ])('what .NET wrote is the same after writing and reading: %s', (name) => {
     const set = readDataSet(fromDotnet(name));
     const again = sent(writeDataSet(set));
