@@ -43,7 +43,7 @@ const commands: readonly {
   },
   {
     name: 'convert',
-    summary: 'write a contract as WSDL, YAML or OpenAPI',
+    summary: 'write a contract as WSDL, YAML, OpenAPI, requests or pages',
     load: async () => (await import('./convert/command.ts')).describeConvertCommand,
   },
   {

@@ -160,10 +160,10 @@ function helpFor(root: TreeElement): string | undefined {
   return undefined;
 }
 
-/** The file name without folders and extension, as an NCName. */
+/** The file name without folders and extension (`.wsdl.xml`, too), as an NCName. */
 function nameOfFile(path: string): string {
   const base = path.replace(/[?#].*$/, '').replace(/^.*[\\/]/, '');
-  const stem = base.replace(/\.[^.]*$/, '');
+  const stem = base.replace(/(\.(wsdl|xsd))?\.[^.]*$/i, '');
   const name = stem.replace(/[^A-Za-z0-9_.-]+/g, '_');
   if (isNcName(name)) return name;
   return isNcName(`_${name}`) ? `_${name}` : 'Contract';

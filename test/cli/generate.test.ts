@@ -93,6 +93,18 @@ describe('generate', () => {
     );
   });
 
+  test('says how many contracts it counts where others are up to date', async () => {
+    const entry = (name: string) => ({ input: `specs/${name}.yaml`, output: `out/${name}` });
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts: [entry('maths')] }));
+    await generate();
+    folder.write('specs/more.yaml', contract('MoreMaths'));
+    const both = { contracts: [entry('maths'), entry('more')] };
+    folder.write('asmx-gen.config.json', JSON.stringify(both));
+    expect((await generate()).stderr).toMatch(
+      /^1 service, 2 operations \(1 of 2 contracts\), \d+ files: \d+ created, \d+ unchanged \(/,
+    );
+  });
+
   test('takes everything from the configuration, found upward', async () => {
     folder.write(
       'asmx-gen.config.json',

@@ -236,6 +236,21 @@ services:
     expect(folder.files()).toEqual(['pages/index.html']);
   });
 
+  test('a folder without pages is an error that names a contract in it', async () => {
+    folder = createFolder({ 'pages/notes.txt': '', 'specs/b.xsd': '', 'specs/a.wsdl.xml': '' });
+    const { code, stderr } = await runCli(['init', 'pages'], { cwd: folder.path });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `asmx-gen: no help pages are in pages
+  Save the pages that end in ?op=… as HTML into it.
+`,
+    });
+    const named = await runCli(['init', 'pages', 'specs'], { cwd: folder.path });
+    expect(named.stderr).toBe(`asmx-gen: no help pages are in pages, specs
+  Name a contract: asmx-gen init specs/a.wsdl.xml
+`);
+  });
+
   test('hostile pages do no harm', async () => {
     const pre = (text: string): string => `<pre>${text.replaceAll('<', '&lt;')}</pre>`;
     const envelope = (body: string): string =>

@@ -228,6 +228,15 @@ describe('init from a file', () => {
     expect(folder.files()).toEqual(['asmx-gen.config.json', 'specs/a.xsd', 'specs/shop.wsdl']);
   });
 
+  test('a name ends before .wsdl.xml', async () => {
+    folder.write('Shop.wsdl.xml', wsdl('a.xsd'));
+    folder.write('a.xsd', xsd(what));
+    expect((await init('Shop.wsdl.xml')).code).toBe(0);
+    expect(JSON.parse(folder.read('asmx-gen.config.json')).contracts).toEqual([
+      { input: 'specs/Shop.wsdl.xml', output: 'generated/shop' },
+    ]);
+  });
+
   test('writes nothing for a WSDL with errors', async () => {
     folder.write('shop.wsdl', wsdl('missing.xsd'));
     const { code, stderr } = await init('shop.wsdl');

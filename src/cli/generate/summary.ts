@@ -88,7 +88,8 @@ function configInput({ config }: ContractJob): readonly InputHash[] {
 
 /**
  * The line at the end: `14 services, 18 operations, 27 files: 2 updated, 25 unchanged (0.4 s)`.
- * Folders found current by their hashes only count as files.
+ * Folders found current by their hashes only count as files:
+ * `1 service, 2 operations (1 of 2 contracts), 27 files: …`.
  */
 export function summaryOf(
   { outcomes, comparisons, locks }: Pick<RunComparison, 'outcomes' | 'comparisons' | 'locks'>,
@@ -99,7 +100,9 @@ export function summaryOf(
   const statuses = fileStatuses(counting).filter(({ path }) => !path.endsWith(manifestName));
   const parts: string[] = [];
   if (plans.length > 0) {
-    parts.push(contentText(plans.map(countsOf)));
+    const content = contentText(plans.map(countsOf));
+    const some = plans.length < outcomes.length;
+    parts.push(some ? `${content} (${plans.length} of ${outcomes.length} contracts)` : content);
   }
   const there = statuses.filter(({ status }) => status !== 'removed');
   parts.push(counted(there.length, 'file'));

@@ -60,7 +60,7 @@ export async function initFromFile(
   if (isRemote(loaded.entry)) return initFromUrl(loaded.entry, options, console);
   const { isSchema } = loaded.contract;
   const entry = resolve(loaded.entry);
-  const name = options.name ?? basename(entry).replace(/\.[^.]*$/, '');
+  const name = options.name ?? basename(entry).replace(/(\.(wsdl|xsd))?\.[^.]*$/i, '');
   // an import may refer to any file: only WSDL and XML Schema are copied
   const documents = new Set(loaded.contract.files.map((one) => resolve(one.path)));
   const local = [...read.keys()].filter((one) => documents.has(one));

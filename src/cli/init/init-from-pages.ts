@@ -40,6 +40,22 @@ export function findPages(sources: readonly string[]): readonly string[] | undef
   return pages;
 }
 
+/** Says that folders hold no help pages, and which contracts they hold instead. */
+export function noPages(folders: readonly string[]): CliError {
+  const contracts = folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => /\.(wsdl|xsd)(\.xml)?$/i.test(name))
+      .map((name) => join(folder, name)),
+  );
+  const [first] = contracts;
+  return new CliError(
+    `no help pages are in ${folders.join(', ')}`,
+    first === undefined
+      ? 'Save the pages that end in ?op=… as HTML into it.'
+      : `Name a contract: asmx-gen init ${first}`,
+  );
+}
+
 function isPageName(name: string): boolean {
   return /\.(html?|xhtml|aspx|asmx)$/i.test(name) || /\.asmx[?@_]?op/i.test(name);
 }

@@ -10,7 +10,7 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { checkExisting } from './existing-config.ts';
 import { configForStarter } from './init-config.ts';
 import { initFromFile } from './init-from-file.ts';
-import { findPages, initFromPages } from './init-from-pages.ts';
+import { findPages, initFromPages, noPages } from './init-from-pages.ts';
 import { initFromSoapUi } from './init-from-soapui.ts';
 import { initFromUrl } from './init-from-url.ts';
 import type { InitCommandOptions } from './options.ts';
@@ -70,10 +70,7 @@ async function initFrom(
   const pages = findPages(sources);
   if (pages !== undefined) {
     if (pages.length > 0) return initFromPages(pages, options, console);
-    throw new CliError(
-      `${sources.join(', ')} holds no help pages`,
-      'Save the pages that end in ?op=… as HTML into it.',
-    );
+    throw noPages(sources);
   }
   single(sources);
   const project = soapUiText(source);
