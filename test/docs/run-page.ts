@@ -159,7 +159,7 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
     const script = typed ? join('js', program.replace(/ts$/, 'js')) : program;
     if (notes.has('run') || notes.has('background')) {
       await compile();
-      const begin = () => start(process.execPath, [script]);
+      const begin = () => start(process.execPath, [runsByItself(text) ? program : script]);
       if (notes.has('background')) await leaveRunning(begin);
       else printed = await finish(begin(), Number(notes.get('exit') ?? 0));
     } else if (!typed) {
@@ -221,6 +221,11 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
 
 function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid !== undefined) process.kill(-pid, signal);
+}
+
+/** Whether this Node runs a program as it is, as the pages say of Node 22.18: without its types. */
+function runsByItself(text: string): boolean {
+  return Reflect.get(process.features, 'typescript') === 'strip' && /from '\..*\.ts'/.test(text);
 }
 
 function compiler(root: string): string {

@@ -118,13 +118,13 @@ class Capture implements XmlCapture {
   /** Notes the prefixes in the names of the START just read, where they are declared. */
   private name(): void {
     const { name, attributes } = this.reader;
-    if (name.prefix !== '') this.declare(name.prefix, name.namespace);
+    if (name.prefix !== '') this.note(name.prefix, name.namespace);
     for (const { raw, namespace } of attributes) {
-      if (namespace !== '') this.declare(prefixOf(raw), namespace);
+      if (namespace !== '') this.note(prefixOf(raw), namespace);
     }
   }
 
-  private declare(prefix: string, uri: string): void {
+  private note(prefix: string, uri: string): void {
     if (prefix === 'xml') return;
     let { scope } = this.reader.name;
     while (!scope.declared.has(prefix) && scope !== this.outermost && scope.parent !== undefined) {
