@@ -185,6 +185,9 @@ export async function read(): Promise<number> {
     sum += one?.Id ?? 0;
   }
   for await (const name of client.allNames.stream()) sum += name?.length ?? 0;
+  client.allNames.stream({}, { timeout: 5 });
+  // @ts-expect-error options are the second argument
+  client.allNames.stream({ timeout: 5 });
   // @ts-expect-error the input is required
   client.listPeople.stream();
   // @ts-expect-error records are no strings

@@ -1,3 +1,4 @@
+import { fromWire } from '../../runtime/text/header.ts';
 import { shellQuote } from './shell-quote.ts';
 
 /** The request that a client would send. */
@@ -24,6 +25,12 @@ function bodyText({ body }: RequestView): string {
   return typeof body === 'object' ? new TextDecoder().decode(body) : (body ?? '');
 }
 
+/** A header value as text. One that is not UTF-8 has a character for each byte. */
+function headerText(value: string): string {
+  const text = fromWire(value);
+  return text.includes('\ufffd') ? value : text;
+}
+
 /** The request as it is sent (RFC 9112 section 2.1), before encoding in UTF-8. */
 export function requestText(request: RequestView): string {
   const { host, target } = splitUrl(request.url);
@@ -32,7 +39,10 @@ export function requestText(request: RequestView): string {
   if (request.body !== undefined && !lengthKnown) {
     headers.push(['Content-Length', String(Buffer.byteLength(request.body))]);
   }
-  const lines = [`Host: ${host}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
+  const lines = [
+    `Host: ${host}`,
+    ...headers.map(([name, value]) => `${name}: ${headerText(value)}`),
+  ];
   const start = `${request.method} ${target} HTTP/1.1`;
   return `${[start, ...lines].join('\r\n')}\r\n\r\n${bodyText(request)}`;
 }
@@ -46,7 +56,7 @@ export function curlCommand(request: RequestView): string {
   const parts = ['curl -g', shellQuote(request.url)];
   for (const [name, value] of Object.entries(request.headers)) {
     if (/^(host|content-length|connection)$/i.test(name)) continue;
-    parts.push(`-H ${shellQuote(value === '' ? `${name};` : `${name}: ${value}`)}`);
+    parts.push(`-H ${shellQuote(value === '' ? `${name};` : `${name}: ${headerText(value)}`)}`);
   }
   if (request.body !== undefined) parts.push(`--data-raw ${shellQuote(bodyText(request))}`);
   else if (request.method !== 'GET') parts.push(`-X ${request.method}`);

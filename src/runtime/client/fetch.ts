@@ -17,20 +17,25 @@ export function createFetchTransport(fetch: FetchFunction): Transport {
     clock.onEnd((error) => controller.abort(error));
     try {
       const response = await fetch(request.url, initOf(request, controller.signal));
-      if (response.type === 'opaqueredirect') throw hiddenRedirect(request.url);
+      if (response.type === 'opaqueredirect') throw hiddenRedirect(hostOf(request));
       return await receiver.fromFetch(response, headersOf(response), () => controller.abort());
     } catch (error) {
       if (error instanceof AsmxError) throw error;
-      const message = `No answer from ${request.url}: ${reason(error)}`;
+      const message = `No answer from ${hostOf(request)}: ${reason(error)}`;
       throw new AsmxError('transport', message, { cause: error });
     }
   };
 }
 
+/** Host and port. The query of a GET has parameters, which are no part of an error. */
+function hostOf({ url }: PreparedRequest): string {
+  return new platform.URL(url).host;
+}
+
 /** Browsers hide everything about a redirect except that there is one. */
-function hiddenRedirect(url: string): AsmxError {
+function hiddenRedirect(host: string): AsmxError {
   const reason = 'answers with a redirect, and a browser does not say where to';
-  return new AsmxError('http-status', `${url} ${reason}. Give the final address as endpoint.`);
+  return new AsmxError('http-status', `${host} ${reason}. Give the final address as endpoint.`);
 }
 
 function initOf(request: PreparedRequest, signal: AbortSignalLike): FetchInit {

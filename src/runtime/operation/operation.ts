@@ -244,6 +244,8 @@ export interface OutgoingMessage {
 /** A received answer. */
 export interface IncomingAnswer {
   readonly operation: AnyOperation;
+  /** Method of the request. */
+  readonly method: string;
   readonly status: number;
   /** Content type as sent; empty if there is none. */
   readonly contentType: string;

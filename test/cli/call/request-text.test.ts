@@ -38,6 +38,15 @@ describe('shellQuote', () => {
   });
 });
 
+test.each([
+  ['UTF-8', 'urn:\u00c3\u00a4\u00e2\u0082\u00ac', 'urn:ä€'],
+  ['no UTF-8', 'urn:ä', 'urn:ä'],
+])('bytes of a header that are %s are shown as text', (_, value, shown) => {
+  const request = { method: 'POST', url: 'http://h/', headers: { SOAPAction: value } };
+  expect(curlCommand(request)).toContain(`'SOAPAction: ${shown}'`);
+  expect(requestText(request)).toContain(`SOAPAction: ${shown}\r\n`);
+});
+
 describe('curlCommand', () => {
   test.each(nasty)('the shell hands %j to curl whole', (text) => {
     const command = curlCommand({

@@ -63,3 +63,24 @@ test.each([
 ])('%s of %s at %s', async (set, url, next, cookie) => {
   expect(await kept(set, url, next)).toBe(cookie);
 });
+
+test.each([
+  ['a=1; Secure', 'https://h.test/', 'a=1'],
+  ['a=1', 'https://h.test/', 'a=evil'],
+])('%s of https, and another over http', async (set, url, cookie) => {
+  const sent: (string | undefined)[] = [];
+  const caller = createCaller(
+    {
+      cookies: cookieJar(),
+      fetch: async (_url, { headers }) => {
+        const cookies = [set, 'a=evil', 'b=2'][sent.push(headers.Cookie) - 1] ?? '';
+        return new Response(good, { headers: { 'Set-Cookie': cookies } });
+      },
+    },
+    {},
+  );
+  for (const endpoint of [url, 'http://h.test/', url]) {
+    await caller.call(GenerateReport, { studentId: 1 }, { endpoint });
+  }
+  expect(sent[2]).toBe(cookie);
+});

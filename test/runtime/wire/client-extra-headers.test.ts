@@ -7,6 +7,7 @@ import type {
   SoapSecurity,
 } from '../../../src/runtime/client/options.ts';
 import type { AnyOperation } from '../../../src/runtime/operation/operation.ts';
+import type { XmlElement } from '../../../src/runtime/xml/element.ts';
 import { AuthCode, GenerateReport } from './descriptors.ts';
 
 const input = { code: '1', phone: '2' };
@@ -49,6 +50,8 @@ describe('extra SOAP headers', () => {
       '<a:b xmlns:a="urn:a" soap:mustUnderstand="1"/>',
       '<a:b xmlns:a="urn:a" soap:mustUnderstand="1"/>',
     ],
+    ['a document', '\ufeff<?xml version="1.0" encoding="utf-8"?>\r\n<a/>', '\r\n<a/>'],
+    ['an element without a namespace', { name: 'a' } as XmlElement, '<a xmlns=""></a>'],
     ['several elements', '<a/> <!-- b --><b/>', '<a/> <!-- b --><b/>'],
     ['an element', element, written],
     ['a list', ['<a/>', element, '<b/>'], `<a/>${written}<b/>`],
@@ -77,11 +80,27 @@ describe('extra SOAP headers', () => {
     ['an unknown prefix', '<x:a/>'],
     ['a DTD', '<!DOCTYPE a><a/>'],
     ['an attribute twice', '<a b="1" b="2"/>'],
+    ['a text', 'token'],
+    ['a text between elements', '<a/>token<b/>'],
+    ['a CDATA section', '<![CDATA[token]]>'],
   ])('that are no well-formed XML are refused: %s', async (_, extra) => {
     await expect(sent(extra)).rejects.toMatchObject({
       code: 'encode',
       operation: 'AuthCodeSending.AuthCode',
       message: expect.stringContaining('extraSoapHeaders'),
+    });
+  });
+
+  test.each([
+    ['a number', 5, 'the number 5'],
+    ['an object', {}, 'an object'],
+    ['null', null, 'null'],
+    ['a list in a list', [['<a/>']], 'an array'],
+    ['a number in an element', { name: 'a', namespace: '', children: [1] }, 'the number 1'],
+  ])('that are %s are refused', async (_, extra, found) => {
+    await expect(sent(extra as ExtraSoapHeadersOption)).rejects.toMatchObject({
+      code: 'encode',
+      message: `Expected an element for soap:Header, found ${found}.`,
     });
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Caller, createCaller } from '../../../src/runtime/client/caller.ts';
 import { cookieJar } from '../../../src/runtime/client/cookies.ts';
 import type { CookieJar } from '../../../src/runtime/client/transport.ts';
+import type { RawAnswer } from '../../../src/runtime/operation/errors.ts';
 import { GenerateReport } from './descriptors.ts';
 import { envelope, soap11 } from './messages.ts';
 
@@ -73,6 +74,22 @@ describe('interceptors and cookies', () => {
     expect(await failure(broken.call(GenerateReport, input))).toMatchObject({
       code: 'transport',
       message: 'mine',
+    });
+  });
+
+  test.each<readonly [string, unknown]>([
+    ['nothing', undefined],
+    ['a status alone', { status: 200 }],
+    ['a Response', new Response(envelope(soap11, report))],
+  ])('an interceptor that gives %s is named by the error', async (_, given) => {
+    const client = createCaller(
+      { interceptors: [async () => given as RawAnswer] },
+      { baseUrl: 'http://h' },
+    );
+    expect(await failure(client.call(GenerateReport, input))).toMatchObject({
+      code: 'protocol',
+      operation: 'AuthCodeSending.GenerateReport',
+      message: expect.stringMatching(/^An interceptor returned no answer/),
     });
   });
 

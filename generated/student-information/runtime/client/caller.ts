@@ -263,6 +263,7 @@ export function readAnswer(
   const { status, headers, body } = answer;
   return binding.readResponse({
     operation,
+    method: request.method,
     status,
     contentType: headerValue(headers, 'content-type'),
     charset: options.charset,

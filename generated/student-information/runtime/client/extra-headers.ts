@@ -7,8 +7,8 @@ import type { AnyOperation } from '../operation/operation.js';
 import { isPromise } from '../platform/globals.js';
 import type { XmlNode } from '../xml/element.js';
 import { EOF, XmlReader } from '../xml/reader.js';
-import { XML_NAMESPACE } from '../xml/tokens.js';
-import { escapeAttribute, escapeText } from '../xml/write-text.js';
+import { TEXT, XML_NAMESPACE } from '../xml/tokens.js';
+import { describeValue, escapeAttribute, escapeText } from '../xml/write-text.js';
 import { attempt, headerError } from './headers.js';
 import type { ExtraSoapHeaders, ExtraSoapHeadersOption } from './options.js';
 
@@ -36,17 +36,27 @@ export function extraHeaders(
 function join(given: readonly (ExtraSoapHeaders | undefined)[]): string {
   const xml = given
     .flatMap((one = []) => one)
-    .map((one) => (typeof one === 'string' ? one : writeHeader(one)))
+    .map((one) => (typeof one === 'string' ? one.replace(declaration, '') : writeHeader(one)))
     .join('');
   // One element around it all, so that no text can end `soap:Header`. Prefixes are the envelope's.
   const reader = new XmlReader(`<a xmlns:soap="a" xmlns:xsi="b" xmlns:xsd="c">${xml}</a>`);
   try {
-    while (reader.next() !== EOF);
+    for (let token = reader.next(); token !== EOF; token = reader.next()) {
+      if (token === TEXT && reader.depth === 1 && /\S/.test(reader.textValue))
+        throw noElement('text');
+    }
   } catch (cause) {
     const message = `extraSoapHeaders is not well-formed XML: ${messageOf(cause)}`;
     throw new AsmxError('encode', message, { cause });
   }
   return xml;
+}
+
+/** The start of a document, which is no part of its element. */
+const declaration = /^\ufeff?<\?xml\s[^>]*\?>/;
+
+function noElement(found: string): AsmxError {
+  return new AsmxError('encode', `Expected an element for soap:Header, found ${found}.`);
 }
 
 /**
@@ -55,7 +65,8 @@ function join(given: readonly (ExtraSoapHeaders | undefined)[]): string {
  */
 export function writeHeader(node: XmlNode): string {
   if (typeof node === 'string') return escapeText(node);
-  const { name, namespace, attributes = [], children = [], namespaces = {} } = node;
+  if (typeof node?.name !== 'string') throw noElement(describeValue(node));
+  const { name, namespace = '', attributes = [], children = [], namespaces = {} } = node;
   const declare = (prefix: string, uri: string): string =>
     ` xmlns${prefix}="${escapeAttribute(uri)}"`;
   let tag = name + declare('', namespace);

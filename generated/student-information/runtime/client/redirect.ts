@@ -45,7 +45,7 @@ export function followRedirects(transport: Transport, options: ClientOptions): T
         current = { ...current, url: withoutUser(target.href) };
         continue;
       }
-      const text = redirectText(status, target?.href ?? location);
+      const text = redirectText(status, target?.href ?? location, current.method);
       const raw = rawAnswer({ status, headers, body });
       throw new AsmxError('http-status', `${text} ${reason}`, { raw });
     }

@@ -54,7 +54,7 @@ export function intercept(
     clock.run(async () => {
       const interceptor = interceptors[index];
       if (interceptor !== undefined) {
-        return interceptor({ ...current, signal }, (next) => run(index + 1, next));
+        return checked(await interceptor({ ...current, signal }, (next) => run(index + 1, next)));
       }
       const { url, authorization: Authorization }: Address =
         current.url === request.url ? current : readAddress(current.url);
@@ -68,6 +68,15 @@ export function intercept(
       });
     });
   return run(0, request);
+}
+
+/** @throws AsmxError protocol: an interceptor gave no answer, such as one that lacks a `return` */
+function checked(answer: RawAnswer | undefined): RawAnswer {
+  if (answer?.headers && typeof answer.body?.byteLength === 'number') return answer;
+  throw new AsmxError(
+    'protocol',
+    'An interceptor returned no answer: it has to return what next gives, or status, headers, body.',
+  );
 }
 
 /**

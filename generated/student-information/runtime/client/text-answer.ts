@@ -72,7 +72,7 @@ export function answerError(
   const { status } = raw;
   const location = headerValue(raw.headers, 'location');
   if (status >= 300 && status < 400 && location !== '') {
-    const start = redirectText(status, location);
+    const start = redirectText(status, location, answer.method);
     return new AsmxError(code, `${start} ${useIt}, or set redirect to 'follow'.`, { raw });
   }
   const start = code === 'protocol' ? text : statusText(answer, raw);
@@ -84,9 +84,13 @@ export function answerError(
 /** What to do about a redirect. */
 export const useIt = "If that is the service's address, give it as endpoint";
 
-/** The message about a redirect. */
-export function redirectText(status: number, location: string): string {
-  const target = shown(withoutUser(location), longest);
+/**
+ * The message about a redirect. After a GET, its query may repeat the parameters of the call, which
+ * are no part of an error.
+ */
+export function redirectText(status: number, location: string, method: string): string {
+  const place = method === 'GET' ? location.replace(/[?#].*/s, '') : location;
+  const target = shown(withoutUser(place), longest);
   return `The server answered with status ${status}, a redirect to ${target}.`;
 }
 

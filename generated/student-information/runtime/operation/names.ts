@@ -5,8 +5,15 @@
 /** The four bindings of an ASMX operation. */
 export type BindingName = 'soap11' | 'soap12' | 'httpGet' | 'httpPost';
 
-/** The input of an operation without parameters. */
-export type NoInput = Readonly<Record<never, never>>;
+declare const none: unique symbol;
+
+/**
+ * The input of an operation without parameters. Objects with properties do not fit: options of a
+ * call are the second argument.
+ */
+export interface NoInput {
+  readonly [none]?: never;
+}
 
 /** What an operation writes straight to the HTTP response. */
 export type WrittenKind = 'json' | 'text' | 'binary';
