@@ -47,6 +47,8 @@ function store(cookies: Map<string, Cookie>, url: string, values: readonly strin
     const cookie = parseCookie(value, target);
     if (cookie === undefined) continue;
     const key = `${cookie.domain};${cookie.path};${cookie.name}`;
+    // Whoever changes http must not change what https said (RFC 6265bis, section 5.7).
+    if (cookies.get(key)?.secure && target.protocol !== 'https:') continue;
     cookies.delete(key);
     if (cookie.expires !== undefined && cookie.expires <= Date.now()) continue;
     const oldest = cookies.size >= most ? cookies.keys().next().value : undefined;

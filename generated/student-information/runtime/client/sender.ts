@@ -75,7 +75,7 @@ function checked(answer: RawAnswer | undefined): RawAnswer {
   if (answer?.headers && typeof answer.body?.byteLength === 'number') return answer;
   throw new AsmxError(
     'protocol',
-    'An interceptor returned no answer: it has to return what next gives, or status, headers, body.',
+    'An interceptor returned no answer: it has to return that of next, or status, headers, body.',
   );
 }
 
