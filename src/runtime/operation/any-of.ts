@@ -18,8 +18,13 @@ type NamesIn<T> = T extends unknown ? keyof T : never;
  * again.
  */
 type Alike<T, Names extends PropertyKey> = T extends unknown
-  ? T & { readonly [Name in Exclude<Names, keyof T | typeof fixed>]?: undefined }
+  ? Without<T, Exclude<Names, keyof T | typeof fixed>>
   : never;
+
+/** A type and the properties that it lacks: none is no `& {}`, which editors would show. */
+type Without<T, Names extends PropertyKey> = [Names] extends [never]
+  ? T
+  : T & { readonly [Name in Names]?: undefined };
 
 /**
  * A type or one of those derived from it. Only a value of the first may omit `$type`. Properties
@@ -38,23 +43,34 @@ type Opaque<T> = { [Key in keyof T]: T[Key] } extends T ? never : T;
 
 /**
  * A type as it is read: with every `$type` and every required fixed value, which may be omitted
- * when writing. A type with `$type` belongs to the contract. It is not compared with its
- * properties, which would take the compiler long in a large union.
+ * when writing. It is written as a union because the result then has a name in editors and
+ * declaration files, `AsRead<Item>`, where they would list all members of `Item`.
  */
-export type AsRead<T> = T extends Plain
+export type AsRead<T> = EachAsRead<T> | ([T] extends [Plain] ? T : never);
+
+/**
+ * A type with `$type` belongs to the contract. It is not compared with its properties, which would
+ * take the compiler long in a large union.
+ */
+type EachAsRead<T> = T extends Plain
   ? T
   : '$type' extends keyof T
-    ? WithFixed<T> & { readonly $type: string }
+    ? TypedAsRead<T>
     : T extends Opaque<T>
       ? T
       : WithFixed<T>;
 
 /**
  * The properties of a type as they are read. Declaration files and editors show what `AsRead`
- * results in by this name. Without one they would list all properties, at any depth, until the
- * compiler refuses to (TS7056).
+ * results in by this name, unless it is a union. Without one they would list all properties, at any
+ * depth, until the compiler refuses to (TS7056). `undefined` is set apart, so that it is no part of
+ * the name of a union.
  */
-export type PropertiesAsRead<T> = { [Key in keyof T]: AsRead<T[Key]> };
+export type PropertiesAsRead<T> = {
+  [Key in keyof T]: Extract<T[Key], Plain> | AsRead<Exclude<T[Key], Plain>>;
+};
+
+type TypedAsRead<T> = WithFixed<T> & { readonly $type: string };
 
 type WithFixed<T> = PropertiesAsRead<T> &
   (typeof fixed extends keyof T ? NonNullable<T[typeof fixed]> : unknown);
