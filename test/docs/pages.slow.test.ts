@@ -40,7 +40,7 @@ const notRun: readonly string[] = [
   "docs/how-to/express-and-fastify.md: import fastify from 'fastify';: needs Fastify; `npm run frameworks` runs it",
   "docs/how-to/express-and-fastify.md: import { Module } from '@nestjs/common';: needs NestJS; `npm run frameworks` runs it",
   "docs/how-to/express-and-fastify.md: import { serve } from '@hono/node-server';: needs Hono; `npm run frameworks` runs it",
-  "docs/how-to/express-and-fastify.md: import { school } from '../../../school';: needs Next; `npm run frameworks` runs it with Next's own requests",
+  "docs/how-to/express-and-fastify.md: import { school } from '../../../school';: needs Next; `npm run frameworks` builds and starts it",
   'docs/how-to/from-asmx.md: public class Credentials : SoapHeader { public string Token; public int Remaining; }: it is C#',
   'docs/how-to/from-soapcore-and-corewcf.md: [ServiceContract(Namespace = "http://example.com/orders")]: it is C#',
   'docs/how-to/in-production.md: FROM node:24-slim: needs Docker',

@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findPeers } from '../bench/peers.mjs';
+import { checkApplication } from './next-application.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '../..');
@@ -41,6 +42,13 @@ type Handler = (request: NextRequest) => Promise<Response>;
 export const checked: Readonly<Record<'GET' | 'HEAD' | 'POST', Handler>> = route;
 `;
 
+/** Generates the services of the page. */
+function generate(...args) {
+  const only = ['--only', 'AuthCodeSending.*', '--only', 'GetNoteType.*'];
+  const all = [join(root, 'bin/asmx-gen.js'), 'generate', ...args, ...only, '--quiet'];
+  execFileSync(process.execPath, all, { stdio: 'inherit' });
+}
+
 /** A project with the page's programs, compiled. */
 function prepare(port) {
   const folder = mkdtempSync(join(tmpdir(), 'frameworks-'));
@@ -51,8 +59,7 @@ function prepare(port) {
     });
   symlinkSync(join(here, 'peers/node_modules'), join(folder, 'node_modules'));
   cpSync(join(root, 'specs/student-information.yaml'), join(folder, 'school.yaml'));
-  const only = ['--only', 'AuthCodeSending.*', '--only', 'GetNoteType.*'];
-  node('bin/asmx-gen.js', 'generate', 'school.yaml', '-o', 'generated/school', ...only, '--quiet');
+  generate(join(folder, 'school.yaml'), '-o', join(folder, 'generated/school'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const [name, text] of programs) {
     // The handler of Next.js is three folders deep.
@@ -256,6 +263,12 @@ try {
   }
   const route = await import(pathToFileURL(join(folder, 'js/next.js')).href);
   await checkRoute(route, (await load('next/server.js')).NextRequest);
+  await checkApplication(join(here, 'peers'), {
+    ...{ school: programs.get('school'), handler: programs.get('next') },
+    generate: (output, ...options) =>
+      generate(join(root, 'specs/student-information.yaml'), '-o', output, ...options),
+    ...{ service, soap, form, port },
+  });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
