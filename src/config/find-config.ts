@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /** Names of the configuration file, in search order. */
-export const configNames: readonly string[] = ['mjs', 'js', 'ts', 'json', 'yaml'].map(
+export const configNames: readonly string[] = ['mjs', 'js', 'ts', 'json', 'yaml', 'yml'].map(
   (extension) => `asmx-gen.config.${extension}`,
 );
 

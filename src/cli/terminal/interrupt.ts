@@ -12,9 +12,17 @@ export function installInterrupt(): void {
   process.on('SIGINT', () => onInterrupt());
 }
 
-/** Replaces the action on Ctrl-C. */
+let isLasting = false;
+
+/** Whether the run lasts until it is stopped, as `serve` and `--watch` do. */
+export function lasts(): boolean {
+  return isLasting;
+}
+
+/** Replaces the action on Ctrl-C, in a run that lasts until then. */
 export function takeInterrupt(handler: () => void): void {
   onInterrupt = handler;
+  isLasting = true;
 }
 
 /**

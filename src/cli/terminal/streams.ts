@@ -1,7 +1,11 @@
+import { lasts } from './interrupt.ts';
 import { logText, pipedText, terminalText } from './written-text.ts';
 
 /** The streams used so far. Node creates them on first use. */
 const used = new Set<NodeJS.WriteStream>();
+
+/** Streams whose reader went away. */
+const closed = new Set<NodeJS.WriteStream>();
 
 /**
  * Writes data to stdout: unchanged, but harmless to a terminal. Resolves when all of it has been
@@ -65,6 +69,7 @@ export async function flushStreams(): Promise<void> {
 }
 
 async function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<void> {
+  if (closed.has(stream)) return;
   await new Promise<void>((resolve) => {
     prepared(stream).write(data, () => resolve());
   });
@@ -78,12 +83,15 @@ function prepared(stream: NodeJS.WriteStream): NodeJS.WriteStream {
 }
 
 /**
- * A closed pipe ends the run silently: `asmx-gen inspect x.wsdl | head` is not an error. Other
- * errors, such as a full disk behind a redirection, are reported and exit with 2.
+ * A closed pipe is not an error: `asmx-gen inspect x.wsdl | head`. The run goes on in silence, since
+ * `generate --check | head` is to exit with 1 where files differ, but does not wait to be stopped.
+ * Other errors, such as a full disk behind a redirection, are reported and exit with 2.
  */
 function endAfter(stream: NodeJS.WriteStream, error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') {
-    process.exit(process.exitCode ?? 0);
+    if (lasts()) process.exit(0);
+    closed.add(stream);
+    return;
   }
   if (stream !== process.stdout) process.exit(2);
   const text = `asmx-gen: cannot write the output: ${error.message}\n`;

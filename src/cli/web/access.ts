@@ -150,6 +150,9 @@ function readBytes(option: string, value: string): Buffer {
 export function fromEnvironment(option: string, value: string): string {
   const [, name] = /^env:(.*)$/s.exec(value) ?? [];
   if (name === undefined) return value;
+  if (name === '') {
+    throw new CliError(`${option} names no environment variable`, 'Write its name: env:NAME.');
+  }
   const found = process.env[name];
   if (found !== undefined && found !== '') return found;
   const state = found === undefined ? 'is not set' : 'is empty';
