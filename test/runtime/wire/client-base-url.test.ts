@@ -37,6 +37,11 @@ describe('a base URL as one is handed it', () => {
     ['http://h/p?wsdlKey=1&a=wsdl', '/Orders.asmx', 'http://h/p/Orders.asmx?wsdlKey=1&a=wsdl'],
     ['http://h/do?SOAP', '/do?SOAP', 'http://h/do?SOAP'],
     ['http://h/do?WSDL', '/do?SOAP', 'http://h/do?SOAP'],
+    // Those of the contract are its own: the base may be another service of it.
+    ['http://h/ms?from=a&to=b', '/ms?from=a&to=c', 'http://h/ms?from=a&to=c'],
+    ['http://h/ms?key=1&to=b&to=d', '/ms?from=a&to=c', 'http://h/ms?from=a&to=c&key=1'],
+    ['http://h/ms?t&wsdl', '/ms?to=c', 'http://h/ms?to=c&t'],
+    ['http://h/ms?k=1&k=2', '/ms?to=c', 'http://h/ms?to=c&k=1&k=2'],
     // A service that moved.
     ['http://new/v2/Orders.asmx?WSDL', '/Shop/Orders.asmx', 'http://new/v2/Orders.asmx'],
     ['http://gateway/api/orders-v2?wsdl', '/ws/orders', 'http://gateway/api/orders-v2'],
