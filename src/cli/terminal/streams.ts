@@ -83,8 +83,9 @@ function prepared(stream: NodeJS.WriteStream): NodeJS.WriteStream {
 }
 
 /**
- * A closed pipe is not an error: `asmx-gen inspect x.wsdl | head`. The run goes on in silence, since
- * `generate --check | head` is to exit with 1 where files differ, but does not wait to be stopped.
+ * A closed pipe is not an error: `asmx-gen inspect x.wsdl | head`. The run continues in silence,
+ * since `generate --check | head` is to exit with 1 where files differ, but does not wait to be
+ * stopped.
  * Other errors, such as a full disk behind a redirection, are reported and exit with 2.
  */
 function endAfter(stream: NodeJS.WriteStream, error: NodeJS.ErrnoException): void {

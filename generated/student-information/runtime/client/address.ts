@@ -70,7 +70,8 @@ const pages =
 
 /**
  * The URL of a service. The base is what precedes the path of the service, or the address of the
- * service, of its WSDL or help page, or of another service beside it.
+ * service, of its WSDL or help page, or of another service beside it. So parameters of its query
+ * count unless the contract has their names.
  *
  * @param path Path and query of the service in the contract.
  */
@@ -79,10 +80,17 @@ export function serviceUrl(base: string, path: string): string {
     const bare = base.replace(pages, '');
     const [, start = '', given = ''] = /^([^?]*?)\/?(?:\?(.*?)&?)?$/.exec(bare) ?? [];
     const [, own = '', query = ''] = /^([^?]*)\??(.*)$/.exec(path) ?? [];
-    const queries = (given === query ? [query] : [query, given]).filter((one) => one !== '');
     const url = joinPath(start, own, bare !== base);
-    return queries.length === 0 ? url : `${url}?${queries.join('&')}`;
+    const parameters = query === '' ? [] : query.split('&');
+    const names = parameters.map(nameIn);
+    const others = given === '' ? [] : given.split('&');
+    parameters.push(...others.filter((one) => !names.includes(nameIn(one))));
+    return parameters.length === 0 ? url : `${url}?${parameters.join('&')}`;
   });
+}
+
+function nameIn(parameter: string): string {
+  return parameter.replace(/=.*/s, '');
 }
 
 /** @param isWhole Whether the base is known to be the address of a service. */

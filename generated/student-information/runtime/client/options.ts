@@ -105,8 +105,9 @@ export interface ClientOptions<SoapHeaders extends object = object> {
   /**
    * Scheme, host, port and an optional path before the contract's own, which includes any query.
    * It may also be the address of a service, of its WSDL or of its help page:
-   * `https://host/Orders.asmx?WSDL`. User and password in it are sent as Basic authorization,
-   * unless the call has another. Default: those of the contract.
+   * `https://host/Orders.asmx?WSDL`. Other parameters of its query are sent, but for those that
+   * the contract's query has, too. User and password in it are sent as Basic authorization, unless
+   * the call has another. Default: those of the contract.
    */
   readonly baseUrl?: string | undefined;
   /**
