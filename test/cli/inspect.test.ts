@@ -138,6 +138,13 @@ Orders  /Orders.asmx  soap11 soap12 httpGet httpPost
     expect((await run(['--no-color'], { FORCE_COLOR: '1' })).stdout).not.toContain('\u001b');
   });
 
+  test('--verbose shows no password of an address', async () => {
+    const args = ['inspect', 'http://joe:hunter2@localhost:9/a.asmx', '--verbose'];
+    const { stderr } = await runCli(args, { cwd: folder.path });
+    expect(stderr).toContain('read http://localhost:9/a.asmx in ');
+    expect(stderr).not.toContain('hunter2');
+  });
+
   test('a reader that goes away early is no error', async () => {
     const child = startCli(['inspect', school, '--json']);
     let stderr = '';

@@ -80,4 +80,11 @@ describe('createProgress', () => {
     progress.step('\u009bA\n');
     expect(written.at(-1)).toBe('\r\u001b[2K\\u009bA\\u0…');
   });
+
+  test('shows no password of an address', () => {
+    const written: string[] = [];
+    const progress = createProgress({ write: (text: string) => written.push(text) });
+    progress.step('reading https://joe:hunter2@h/Orders.asmx …');
+    expect(written).toEqual(['\r\u001b[2Kreading https://h/Orders.asmx …']);
+  });
 });

@@ -1,3 +1,4 @@
+import { withoutUser } from '../../runtime/client/address.ts';
 import { type Colours, coloursFor } from './colours.ts';
 import { createProgress, type Progress } from './progress.ts';
 import type { ReporterName } from './reporter-names.ts';
@@ -21,7 +22,7 @@ export interface Console {
   readonly progress: Progress;
   /** Prints a line, unless `--quiet`. */
   say(line: string): void;
-  /** Prints a line with `--verbose` only. */
+  /** Prints a line with `--verbose` only, without user and password of an address. */
   detail(line: string): void;
   /** Prints a line regardless of options: errors. */
   warn(line: string): void;
@@ -47,7 +48,7 @@ export function createConsole(options: GlobalOptions): Console {
       if (!quiet) line(text);
     },
     detail: (text) => {
-      if (verbose) line(text);
+      if (verbose) line(withoutUser(text));
     },
     warn: line,
   };

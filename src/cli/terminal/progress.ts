@@ -1,8 +1,9 @@
 import { harmless } from '../../diagnostics/display-width.ts';
+import { withoutUser } from '../../runtime/client/address.ts';
 
 /** Shows the current step in one line, which is erased at the end. */
 export interface Progress {
-  /** Shows a step. */
+  /** Shows a step; user and password of an address in it are left out. */
   step(text: string): void;
   /** Erases the line, so that other output starts on an empty line. */
   clear(): void;
@@ -25,7 +26,7 @@ export function createProgress(stream: ProgressStream | undefined): Progress {
     step(text) {
       // some terminals report 0 columns
       const room = Math.max(10, (stream.columns || 80) - 1);
-      const plain = harmless(text);
+      const plain = harmless(withoutUser(text));
       stream.write(`\r\u001b[2K${plain.length > room ? `${plain.slice(0, room - 1)}…` : plain}`);
       shown = true;
     },
