@@ -520,6 +520,17 @@ describe('errors have one class, a closed code and the raw answer', () => {
     });
   });
 
+  test('an element in a text, with the option that reads it', async () => {
+    const report =
+      '<GenerateReportResponse xmlns="http://tempuri.org/"><GenerateReportResult>a<b/>' +
+      '</GenerateReportResult></GenerateReportResponse>';
+    const client = answering(envelope(soap11, report));
+    expect(await failure(client.call(GenerateReport, input))).toMatchObject({
+      code: 'decode',
+      message: expect.stringMatching(/An element inside a text value\..* option 'lenient' accepts/),
+    });
+  });
+
   test('a redirect that the platform hides', async () => {
     const client = createCaller(
       {
