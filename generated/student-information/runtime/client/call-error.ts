@@ -71,7 +71,8 @@ function codecError(
 
 /** What to do about an answer that a lenient client reads. */
 function hintFor({ kind, message }: XmlError): string {
-  const isRead = kind === 'value' || / invalid character\.$|'charset'/.test(message);
+  const isRead =
+    kind === 'value' || / invalid character\.$|'charset'|An element inside/.test(message);
   return isRead ? ". The option 'lenient' accepts it." : '';
 }
 
