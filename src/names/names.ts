@@ -72,20 +72,6 @@ export function identifierName(name: string): string {
   return wordStart.test(text) ? text : `_${text}`;
 }
 
-/**
- * Name of a local variable for a property: `$` and the property, with codes for characters that
- * identifiers do not allow. Properties that generated code adds begin with `$` themselves, so
- * `$value` and a contract's `value` differ.
- */
-export function variableName(property: string): string {
-  if (/^\w+$/.test(property)) return `$${property}`;
-  const text = property.replace(
-    /[^\p{ID_Continue}$]/gu,
-    (character) => `_${(character.codePointAt(0) ?? 0).toString(16)}_`,
-  );
-  return `$${text}`;
-}
-
 /** Words of a URI that do not describe what it names. */
 const idle: ReadonlySet<string> = new Set([
   ...['http', 'https', 'urn', 'www', 'com', 'org', 'net', 'edu', 'gov', 'info', 'index', 'html'],

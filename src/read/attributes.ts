@@ -40,16 +40,12 @@ export function readName(element: TreeElement, log: SyntaxLog, attribute = 'name
  * `localhost:8080Binding` there, so spaces, colons or a leading digit only cause a warning.
  */
 export function readLooseName(element: TreeElement, log: SyntaxLog): string {
-  return readOptionalName(element, 'name', log) ?? readName(element, log);
+  return readOptionalName(element, log) ?? readName(element, log);
 }
 
 /** As {@link readLooseName}, for an optional name. */
-export function readOptionalName(
-  element: TreeElement,
-  attribute: string,
-  log: SyntaxLog,
-): string | undefined {
-  const found = attributeOf(element, attribute);
+export function readOptionalName(element: TreeElement, log: SyntaxLog): string | undefined {
+  const found = attributeOf(element, 'name');
   if (found === undefined) return undefined;
   const name = found.value.trim();
   if (isNcName(name) || !/^[\p{L}\p{N}_.: -]+$/u.test(name)) {

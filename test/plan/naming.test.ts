@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { assignNames } from '../../src/names/name-registry.ts';
-import { camelName, namespaceWord, pascalName, variableName } from '../../src/names/names.ts';
+import { camelName, namespaceWord, pascalName } from '../../src/names/names.ts';
 import { reservedMethodNames, reservedTypeNames } from '../../src/names/reserved-names.ts';
 import * as described from '../../src/runtime/type.ts';
 import { declarationText, planText, wsdl } from './support/contract.ts';
@@ -31,11 +31,6 @@ describe('identifiers', () => {
     expect(namespaceWord('http://example.org/common/v1')).toBe('Common');
     expect(namespaceWord('urn:enterprise.soap.sforce.com')).toBe('EnterpriseSforce');
     expect(namespaceWord('')).toBe('NoNamespace');
-  });
-
-  test('locals differ where properties do', () => {
-    const names = ['a', 'a-b', 'a.b', 'a_b', '$any', 'имя', '名'];
-    expect(new Set(names.map(variableName)).size).toBe(names.length);
   });
 });
 

@@ -105,7 +105,7 @@ function contentField(describer: Describer, field: ContentField, place: FieldSco
                 ...(allowed.than === '' ? [] : [describer.context.namespace(allowed.than)]),
               ];
       const details = [
-        ...limitEntries(field, true),
+        ...limitEntries(field),
         ...(given.length === 0 ? [] : [entry('wildcard', array(given))]),
         ...(isChecked(field) ? [entry('process', stringLiteral(processContents))] : []),
       ];
@@ -113,7 +113,7 @@ function contentField(describer: Describer, field: ContentField, place: FieldSco
     }
     case 'head': {
       const alternatives = description(describeHead(describer, field.head, place));
-      const details = detailOf(limitEntries(field, true));
+      const details = detailOf(limitEntries(field));
       return call(runtime('head'), stringLiteral(field.property), alternatives, ...details);
     }
     case 'group': {
@@ -243,16 +243,13 @@ function listEntries({ min, max }: ElementField): readonly Expression[] {
 }
 
 /** Limits of a property that comes once if nothing else is said. */
-function limitEntries(
-  { optional, repeated, min, max }: ContentField,
-  isField: boolean,
-): readonly Expression[] {
+function limitEntries({ optional, repeated, min, max }: ContentField): readonly Expression[] {
   const least = optional ? 0 : min;
   const isList = repeated && max <= 1;
   return [
     ...(least === 1 ? [] : [entry('min', String(least))]),
     ...(max === 1 ? [] : [entry('max', String(max))]),
-    ...(isField && isList ? [entry('list', 'true')] : []),
+    ...(isList ? [entry('list', 'true')] : []),
   ];
 }
 

@@ -118,8 +118,8 @@ function readOperation(
   };
   return {
     name: readName(element, log),
-    inputName: input === undefined ? undefined : readOptionalName(input, 'name', log),
-    outputName: output === undefined ? undefined : readOptionalName(output, 'name', log),
+    inputName: input === undefined ? undefined : readOptionalName(input, log),
+    outputName: output === undefined ? undefined : readOptionalName(output, log),
     soapAction: http || head === undefined ? undefined : attributeValue(head, 'soapAction'),
     soapActionRequired: kind === 'soap12' && head !== undefined ? readRequired(head) : undefined,
     style:

@@ -114,7 +114,7 @@ function isWritten(text: string | undefined): text is WrittenKind {
 
 function readOperationMessage(reader: WsdlReader, element: TreeElement): OperationMessage {
   return {
-    name: readOptionalName(element, 'name', reader.log),
+    name: readOptionalName(element, reader.log),
     message: readRequiredReference(reader, element, 'message'),
     documentation: documentationIn(element),
     action: actionOf(element),

@@ -63,7 +63,7 @@ export function readWsdl(
   };
   visit(root);
   policies.finish(sink);
-  const name = log.own(() => ({ text: readOptionalName(root, 'name', log) }), root).text;
+  const name = log.own(() => ({ text: readOptionalName(root, log) }), root).text;
   return {
     name,
     targetNamespace: attributeValue(root, 'targetNamespace')?.trim() ?? '',
