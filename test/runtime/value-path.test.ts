@@ -1,42 +1,35 @@
 import { describe, expect, test } from '@jest/globals';
-import { pathOf } from '../../src/runtime/codec/path.ts';
+import { atPath } from '../../src/runtime/codec/path.ts';
+import { EncodeError, within } from '../../src/runtime/xml/write-text.ts';
+
+/** The path of an error that was thrown after some steps into a value. */
+function pathTo(steps: readonly (string | number)[], name?: string): string | undefined {
+  const error = [...steps].reverse().reduce<unknown>(within, new EncodeError('wrong'));
+  const { path, message } = atPath(error, name) as EncodeError;
+  expect(message).toBe(path === '' ? 'wrong' : `${path}: wrong`);
+  return path;
+}
 
 describe('the way to a value', () => {
-  const sku = { sku: 'x' };
-  const tags = ['a', 'b'];
-  const root = {
-    order: { items: [{ sku: 'y' }, sku], 'wire name': { 'STD-id': tags } },
-    bytes: new Uint8Array(9),
-  };
-
   test('through objects and arrays', () => {
-    expect(pathOf(root, sku, 'sku')).toBe('order.items[1].sku');
-    expect(pathOf(root, root.order.items, '0')).toBe('order.items[0]');
-    expect(pathOf(root, root, 'order')).toBe('order');
-    expect(pathOf(root, tags, '1')).toBe('order["wire name"]["STD-id"][1]');
-  });
-
-  test('to an object itself', () => {
-    expect(pathOf(root, sku, '')).toBe('order.items[1]');
-    expect(pathOf(root, root, '')).toBe('');
+    expect(pathTo(['order', 'items', 1, 'sku'])).toBe('order.items[1].sku');
+    expect(pathTo(['order', 'items', 0])).toBe('order.items[0]');
+    expect(pathTo(['order', 'wire name', 'STD-id', 1])).toBe('order["wire name"]["STD-id"][1]');
   });
 
   test('from an array', () => {
-    expect(pathOf([[sku]], sku, 'sku')).toBe('[0][0].sku');
+    expect(pathTo([0, 0, 'sku'])).toBe('[0][0].sku');
   });
 
-  test('is the name alone where there is none', () => {
-    expect(pathOf(root, {}, 'x')).toBe('x');
-    expect(pathOf(root, undefined, 'x')).toBe('x');
-    expect(pathOf(undefined, sku, 'sku')).toBe('sku');
-    expect(pathOf('text', sku, 'sku')).toBe('sku');
+  test('to the value itself is its name, if it has one', () => {
+    expect(pathTo([])).toBe('');
+    expect(pathTo([], 'x')).toBe('x');
   });
 
-  test('is the shortest, and cycles do no harm', () => {
-    const cyclic: { self?: object; deep: object; near?: object } = { deep: { deeper: sku } };
-    cyclic.self = cyclic;
-    expect(pathOf(cyclic, sku, 'sku')).toBe('deep.deeper.sku');
-    cyclic.near = sku;
-    expect(pathOf(cyclic, sku, 'sku')).toBe('near.sku');
+  test('begins at the property that an error is about', () => {
+    expect((within(new EncodeError('wrong', '$type'), 'item') as EncodeError).steps).toEqual([
+      '$type',
+      'item',
+    ]);
   });
 });

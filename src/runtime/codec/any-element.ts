@@ -5,27 +5,17 @@ import { namePrefixes, type XmlAttribute, type XmlElement, type XmlNode } from '
 import type { XmlReader } from '../xml/reader.ts';
 import { XSI_NAMESPACE } from '../xml/tokens.ts';
 import { writeXmlElement, writeXmlNodes } from '../xml/write-element.ts';
-import { notEncodable } from '../xml/write-text.ts';
+import { EncodeError, notEncodable } from '../xml/write-text.ts';
 import { otherValue } from './fixed.ts';
-import { fromOwner } from './path.ts';
 
 function isElement(value: XmlElement): boolean {
   return typeof value === 'object' && value !== null && typeof value.name === 'string';
 }
 
-/** What is written of a value. Errors in it have the steps to their place. */
-function inValue(value: object, write: () => string): string {
-  try {
-    return write();
-  } catch (error) {
-    throw fromOwner(error, value);
-  }
-}
-
 /** Writes any element. */
 export function writeAny(value: XmlElement, defaultNamespace: string): string {
   if (!isElement(value)) throw notEncodable('an XML element', value);
-  return inValue(value, () => writeXmlElement(value, defaultNamespace));
+  return writeXmlElement(value, defaultNamespace);
 }
 
 /**
@@ -43,7 +33,7 @@ export function asNamed(value: XmlElement, local: string, namespace: string): Xm
 /** Writes mixed content. */
 export function writeMixed(nodes: readonly XmlNode[], defaultNamespace: string): string {
   if (!Array.isArray(nodes)) throw notEncodable('an array of XML nodes', nodes);
-  return inValue(nodes, () => writeXmlNodes(nodes, defaultNamespace));
+  return writeXmlNodes(nodes, defaultNamespace);
 }
 
 /** The text of nodes; `undefined` if an element is among them. */
@@ -104,6 +94,11 @@ export function writeOtherAttributes(attributes: readonly XmlAttribute[] | undef
   if (!Array.isArray(attributes)) throw notEncodable('an array', attributes);
   // the element writer knows the rules of names and prefixes; the tag around them is removed
   const element = { name: 'a', namespace: '', attributes };
-  const tag = inValue(attributes, () => writeXmlElement(element, ''));
-  return tag.slice(2, tag.lastIndexOf('/')).trimEnd();
+  try {
+    const tag = writeXmlElement(element, '');
+    return tag.slice(2, tag.lastIndexOf('/')).trimEnd();
+  } catch (error) {
+    if (error instanceof EncodeError) error.steps.pop();
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { attributeText } from '../xml/attributes.ts';
 import { listAt } from '../xml/place.ts';
 import { START, type XmlReader } from '../xml/reader.ts';
-import { EncodeError } from '../xml/write-text.ts';
+import { EncodeError, within } from '../xml/write-text.ts';
 import { XmlValueError } from '../xml/xml-error.ts';
 import { encoding11, encoding12, giveType, itemTypeOf } from './array-type.ts';
 import { asList } from './value.ts';
@@ -160,23 +160,27 @@ export interface FlatArray<T> {
  */
 export function flattenArray<T>(rows: readonly unknown[], rank: number): FlatArray<T> {
   const sizes: number[] = [rows.length];
-  let level: readonly unknown[] = rows;
-  for (let dimension = 1; dimension < rank; dimension += 1) {
-    const inner: unknown[] = [];
+  const list: unknown[] = [];
+  const add = (level: readonly unknown[], dimension: number): void => {
     for (const [at, row] of level.entries()) {
-      const items = asList(row as readonly unknown[], level, String(at));
-      sizes[dimension] ??= items.length;
-      if (items.length !== sizes[dimension]) {
-        throw new EncodeError(
-          `Expected ${sizes[dimension]} items as in the first row, got ${items.length}.`,
-          level,
-          String(at),
-        );
+      if (dimension === rank) list.push(row);
+      else {
+        try {
+          add(rowOf(row, dimension), dimension + 1);
+        } catch (error) {
+          throw within(error, at);
+        }
       }
-      for (const item of items) inner.push(item);
     }
-    sizes[dimension] ??= 0;
-    level = inner;
-  }
-  return { list: level as readonly T[], sizes: sizes.join(',') };
+  };
+  const rowOf = (row: unknown, dimension: number): readonly unknown[] => {
+    const { length } = asList(row as readonly unknown[]);
+    sizes[dimension] ??= length;
+    const size = sizes[dimension];
+    if (length === size) return row as readonly unknown[];
+    throw new EncodeError(`Expected ${size} items as in the first row, got ${length}.`);
+  };
+  add(rows, 1);
+  for (let dimension = 1; dimension < rank; dimension += 1) sizes[dimension] ??= 0;
+  return { list: list as readonly T[], sizes: sizes.join(',') };
 }

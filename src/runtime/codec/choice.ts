@@ -32,9 +32,9 @@ function short(texts: readonly string[], joint: string): string {
  * @param names of the branches, for the message
  * @param optional whether there may be none
  */
-export function checkChoice(count: number, names: string, optional: boolean, owner?: object): void {
+export function checkChoice(count: number, names: string, optional: boolean): void {
   if (count === 1 || (count === 0 && optional)) return;
-  throw new EncodeError(`${expected(optional)} of ${names} must be given.`, owner);
+  throw new EncodeError(`${expected(optional)} of ${names} must be given.`);
 }
 
 /** Checks that exactly one branch of a choice was read. */

@@ -15,15 +15,10 @@ function inWords([min, max]: Count): string {
 }
 
 /** A value that must be an array with as many items as the schema allows (XML Schema 1, 3.9.4). */
-export function asListOf<T>(
-  value: readonly T[],
-  allowed: Count,
-  owner?: object,
-  name = '',
-): readonly T[] {
-  const { length } = asList(value, owner, name);
+export function asListOf<T>(value: readonly T[], allowed: Count): readonly T[] {
+  const { length } = asList(value);
   if (length >= allowed[0] && length <= allowed[1]) return value;
-  throw new EncodeError(`The value must have ${inWords(allowed)}, not ${length}.`, owner, name);
+  throw new EncodeError(`The value must have ${inWords(allowed)}, not ${length}.`);
 }
 
 /**

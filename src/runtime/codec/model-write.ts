@@ -1,3 +1,4 @@
+import { within } from '../xml/write-text.ts';
 import { checkChoice } from './choice.ts';
 import { asListOf } from './count.ts';
 import {
@@ -7,79 +8,57 @@ import {
   type ModelNode,
   type ModelRepeat,
 } from './model.ts';
-import { objectAt } from './value.ts';
-
-/** A value to be written as an element at its position. */
-export interface ArrangedItem {
-  /** Number of its case in the generated code. */
-  readonly leaf: number;
-  readonly item: unknown;
-  /** The object or list that contains it, and its key there. */
-  readonly owner: object;
-  readonly name: string;
-}
-
-/** Properties and indexes that lead to a value. */
-type Path = readonly (string | number)[];
+import { asObject } from './value.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Puts the values of an object in the order of its content model. Of each choice, it takes the
+ * Writes the values of an object in the order of its content model. Of each choice, it takes the
  * branch that fits.
  *
+ * @param write writes one element
  * @throws EncodeError no branch of a choice fits, or a list has too few or too many items
  */
-export function arrange(value: object, model: ModelNode): readonly ArrangedItem[] {
-  const found: ArrangedItem[] = [];
-  collect(model, value as Fields, found);
-  return found;
-}
-
-/** The path of one of the items of {@link arrange}. They keep none, because there may be many. */
-export function pathOfArranged(value: object, model: ModelNode, index: number): Path {
-  const paths: Path[] = [];
-  collect(model, value as Fields, [], { paths, path: [] });
-  return paths[index] ?? [];
-}
-
-/** Where paths go, and the path of the owner. */
-interface PathLog {
-  readonly paths: Path[];
-  readonly path: Path;
-}
-
-function collect(node: ModelNode, owner: Fields, found: ArrangedItem[], log?: PathLog): void {
+export function arrange(
+  node: ModelNode,
+  owner: object,
+  write: (leaf: number, item: unknown) => void,
+): void {
+  const fields = owner as Fields;
   switch (node.kind) {
     case 'sequence':
-      for (const part of node.nodes) collect(part, owner, found, log);
+      for (const part of node.nodes) arrange(part, owner, write);
       return;
     case 'choice': {
-      const branch = fittingBranch(node, owner);
-      if (branch !== undefined) collect(branch, owner, found, log);
-      else {
-        const count = given(node, owner).length > 0 ? 2 : 0;
-        checkChoice(count, branchNames(node), node.optional, owner);
-      }
+      const branch = fittingBranch(node, fields);
+      if (branch !== undefined) arrange(branch, owner, write);
+      else checkChoice(given(node, fields).length > 0 ? 2 : 0, branchNames(node), node.optional);
       return;
     }
     default:
   }
   const { property, min, max } = node;
-  const value = owner[property];
+  const value = fields[property];
   if (value === undefined && min === 0) return;
-  if (node.kind === 'leaf' && !node.list) {
-    found.push({ leaf: node.leaf, item: value, owner, name: property });
-    log?.paths.push([...log.path, property]);
-    return;
+  try {
+    if (node.kind === 'leaf' && !node.list) write(node.leaf, value);
+    else arrangeItems(node, asListOf(value as readonly unknown[], [min, max]), write);
+  } catch (error) {
+    throw within(error, property);
   }
-  const list = asListOf(value as readonly unknown[], [min, max], owner, property);
-  for (let index = 0; index < list.length; index += 1) {
-    const here = log && { ...log, path: [...log.path, property, index] };
-    if (node.kind === 'repeat') collect(node.turn, objectAt(list, index) as Fields, found, here);
-    else {
-      found.push({ leaf: node.leaf, item: list[index], owner: list, name: String(index) });
-      if (here !== undefined) here.paths.push(here.path);
+}
+
+function arrangeItems(
+  node: ModelLeaf | ModelRepeat,
+  items: readonly unknown[],
+  write: (leaf: number, item: unknown) => void,
+): void {
+  for (const [index, item] of items.entries()) {
+    try {
+      if (node.kind === 'repeat') arrange(node.turn, asObject(item) as object, write);
+      else write(node.leaf, item);
+    } catch (error) {
+      throw within(error, index);
     }
   }
 }

@@ -4,7 +4,7 @@ import { asText } from '../codec/value.ts';
 import type { AttachedParts, AttachmentPart } from '../operation/message.ts';
 import type { ElementName } from '../operation/names.ts';
 import type { XmlReader } from '../xml/reader.ts';
-import { EncodeError } from '../xml/write-text.ts';
+import { within } from '../xml/write-text.ts';
 import { attachBytes, attachedBytes, attachedText, attachedXml } from './attachment.ts';
 
 /** A part beside the envelope. */
@@ -52,8 +52,7 @@ function contentOf(one: SentPart, owner: object): string | Uint8Array {
   try {
     return text ? asText(value) : attachBytes(value);
   } catch (error) {
-    if (error instanceof EncodeError) error.steps.push(property);
-    throw atPath(error);
+    throw atPath(within(error, property));
   }
 }
 

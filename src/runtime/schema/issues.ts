@@ -1,4 +1,3 @@
-import { findOwner, keyOf, type Step } from '../codec/path.ts';
 import { EncodeError } from '../xml/write-text.ts';
 import { nestingIssue } from './nesting.ts';
 import type { StandardIssue } from './standard.ts';
@@ -30,10 +29,9 @@ export class Issues {
   /**
    * Does what throws an error where a value does not fit, and notes the error.
    *
-   * @param value the value that it is about
    * @returns what it gives; `undefined` after an error
    */
-  attempt<T>(value: unknown, work: () => T): T | undefined {
+  attempt<T>(work: () => T): T | undefined {
     try {
       return work();
     } catch (error) {
@@ -42,7 +40,7 @@ export class Issues {
       const isNamed = path !== '' && message.startsWith(`${path}: `);
       this.all.push({
         message: isNamed ? message.slice(path.length + 2) : message,
-        path: [...this.#path, ...keysTo(value, error)],
+        path: [...this.#path, ...[...error.steps].reverse()],
       });
       return undefined;
     }
@@ -54,25 +52,6 @@ export function issuesOf(check: Check, value: unknown): readonly StandardIssue[]
   const endless = nestingIssue(value);
   if (endless !== undefined) return [endless];
   const found = new Issues();
-  found.attempt(value, () => check(value as never, found));
+  found.attempt(() => check(value as never, found));
   return found.all;
-}
-
-/** The property names and indexes that lead from a value to what an error is about. */
-function keysTo(
-  root: unknown,
-  { owner, property, steps }: EncodeError,
-): readonly (string | number)[] {
-  const inner = property === '' ? [] : [property];
-  // writers add steps from the inside out, unless they know the object
-  if (owner === undefined) return [...steps].reverse().concat(inner);
-  const isObject = typeof root === 'object' && root !== null;
-  const step = isObject ? findOwner(root, owner) : undefined;
-  if (step === undefined) return [];
-  const keys: (string | number)[] = [];
-  for (let at: Step = step; at.parent !== undefined; at = at.parent) {
-    keys.push(keyOf(at.parent.value, at.key));
-  }
-  keys.reverse();
-  return property === '' ? keys : [...keys, keyOf(step.value, property)];
 }

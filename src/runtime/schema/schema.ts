@@ -44,7 +44,7 @@ function messageCheck(message: Message, attachments: Attachments = {}): Check {
     checkMessage(value, message, found);
     for (const [property, one] of beside) {
       const part = given[property] as never;
-      found.inside(property, () => found.attempt(part, () => attachmentCheck(one)(part, found)));
+      found.inside(property, () => found.attempt(() => attachmentCheck(one)(part, found)));
     }
   };
 }

@@ -13,7 +13,7 @@ import type { Issues } from './issues.ts';
  * looked at as a whole.
  */
 export function checkObject(value: unknown, declared: ObjectType, found: Issues): void {
-  const type = found.attempt(value, () => {
+  const type = found.attempt(() => {
     const given = asObject(value) as object;
     return declared.family?.chooseWritten(given, declared, declared.scope).type ?? declared;
   });
@@ -21,14 +21,14 @@ export function checkObject(value: unknown, declared: ObjectType, found: Issues)
   const { content } = type;
   const plan = planOf(type);
   const values = plan.take(value as never);
-  for (const check of plan.checksWritten) found.attempt(value, () => check(values));
+  for (const check of plan.checksWritten) found.attempt(() => check(values));
   for (const { slot, property, required, format } of plan.attributes) {
     const one = values[slot];
     if (one === undefined && !required) continue;
-    found.inside(property, () => found.attempt(one, () => format(one as never)));
+    found.inside(property, () => found.attempt(() => format(one as never)));
   }
   if (content !== undefined) {
-    found.attempt(value, () => content.write(value as object, values, plan));
+    found.attempt(() => content.write(value as object, values, plan));
     return;
   }
   for (const child of plan.written) {
@@ -56,9 +56,9 @@ function checkProperty(value: unknown, child: Child, found: Issues): void {
 
 function checkItems(value: unknown, child: Child, found: Issues): void {
   const { field } = child;
-  const list = found.attempt(value, () => asList(value as readonly unknown[]));
+  const list = found.attempt(() => asList(value as readonly unknown[]));
   if (list === undefined) return;
-  found.attempt(value, () => field.count?.write(list, field));
+  found.attempt(() => field.count?.write(list, field));
   for (let at = 0; at < list.length && !found.isFull; at += 1) {
     found.inside(at, () => checkElement(list[at], child, found));
   }
@@ -66,7 +66,7 @@ function checkItems(value: unknown, child: Child, found: Issues): void {
 
 function checkElement(value: unknown, child: Child, found: Issues): void {
   const { nil, object, array, field, write } = child;
-  if (nil !== undefined && found.attempt(value, () => nil.write(value, child)) !== undefined) {
+  if (nil !== undefined && found.attempt(() => nil.write(value, child)) !== undefined) {
     return;
   }
   if (field.kind === 'group' && isObject(value)) {
@@ -74,12 +74,12 @@ function checkElement(value: unknown, child: Child, found: Issues): void {
   } else if (field.kind === 'head' && isObject(value)) {
     checkHead(value, child, found);
   } else if (write !== undefined) {
-    found.attempt(value, () => write(value as never, child));
+    found.attempt(() => write(value as never, child));
   } else if (object !== undefined) {
     checkObject(value, object, found);
   } else if (array !== undefined) {
     checkArray(value, array, child, found);
-  } else found.attempt(value, () => child.format?.(value as never));
+  } else found.attempt(() => child.format?.(value as never));
 }
 
 const items = new WeakMap<ArrayType, Child>();
@@ -87,7 +87,7 @@ const items = new WeakMap<ArrayType, Child>();
 /** An array of several dimensions is looked at as a whole. */
 function checkArray(value: unknown, array: ArrayType, child: Child, found: Issues): void {
   if (array.rank > 1) {
-    found.attempt(value, () => array.write(value, child));
+    found.attempt(() => array.write(value, child));
     return;
   }
   const { scope } = array;
@@ -103,7 +103,7 @@ function checkHead(value: object, child: Child, found: Issues): void {
   const given = value as Readonly<Record<string, unknown>>;
   const chosen = field.taken?.().find((one) => given[propertyOf(one)] !== undefined);
   if (chosen === undefined) {
-    found.attempt(value, () => field.write?.(value as never, child));
+    found.attempt(() => field.write?.(value as never, child));
     return;
   }
   const inner = new Child(chosen, { slot: 0, scope, outer, required: true });

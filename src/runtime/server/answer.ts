@@ -1,4 +1,4 @@
-import { containsItself, pathOf, SEARCHED } from '../codec/path.ts';
+import { containsItself } from '../codec/path.ts';
 import { withCause } from '../operation/errors.ts';
 import { joinBytes } from '../platform/node.ts';
 import { toReferences, withStandIns } from '../text/control-characters.ts';
@@ -48,53 +48,14 @@ export function composeAnswer(
 
 /**
  * ASMX's error if the document or envelope of a result cannot be written. Its cause is the writer's
- * error.
+ * error; of a value that contains itself, it has .NET's words.
  */
-export function documentError(error: unknown, output: unknown): Error {
-  const isOwn = error instanceof EncodeError && error.message.endsWith(containsItself);
-  const isEndless = error instanceof RangeError || isOwn;
-  const circular = isEndless ? circularReference(output) : undefined;
-  const message = 'There was an error generating the XML document.';
-  return new Error(message, ...withCause(circular ?? error));
-}
-
-/**
- * The error for a value that contains itself, which no document can hold, in .NET's words.
- *
- * @returns nothing if the value does not contain itself
- */
-function circularReference(value: unknown): Error | undefined {
-  const circular = typeof value === 'object' && value !== null ? selfContaining(value) : undefined;
-  if (circular === undefined) return undefined;
-  const path = pathOf(value, circular, '');
-  return new Error(
-    `A circular reference was detected while serializing ${path === '' ? 'the result' : path}.`,
-  );
-}
-
-/** Finds an object or array that contains itself, depth first. */
-function selfContaining(root: object): object | undefined {
-  const open = new Set<object>();
-  const done = new Set<object>();
-  const stack: object[] = [root];
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    if (done.has(top) || ArrayBuffer.isView(top)) continue;
-    if (open.delete(top)) {
-      done.add(top);
-      continue;
-    }
-    // a property may create an object at each use
-    if (open.size + done.size >= SEARCHED) return undefined;
-    open.add(top);
-    // it comes again after its content
-    stack.push(top);
-    for (const child of Object.values(top)) {
-      if (typeof child !== 'object' || child === null) continue;
-      if (open.has(child)) return child;
-      stack.push(child);
-    }
-  }
-  return undefined;
+export function documentError(error: unknown): Error {
+  const isCircular = error instanceof EncodeError && error.message.endsWith(containsItself);
+  const cause = isCircular
+    ? new Error(`A circular reference was detected while serializing ${error.path}.`)
+    : error;
+  return new Error('There was an error generating the XML document.', ...withCause(cause));
 }
 
 /**
@@ -111,14 +72,14 @@ export function writeCharacterReferences<Value>(
   write: (output: Value) => string,
 ): string {
   const isWritable = parity?.controlCharacters === true && !(error instanceof RangeError);
-  if (!isWritable) throw documentError(error, output);
+  if (!isWritable) throw documentError(error);
   const copy = withStandIns(output);
   try {
     return toReferences(write(copy));
   } catch (other) {
-    if (other instanceof EncodeError) throw documentError(other, copy);
+    if (other instanceof EncodeError) throw documentError(other);
     // An object with private values, of which the copy has none.
-    throw documentError(error, output);
+    throw documentError(error);
   }
 }
 

@@ -12,7 +12,7 @@ import { DescribedObject } from './object.ts';
 import { planOf } from './plan.ts';
 import { childValue, readChildren, readFields, readObject } from './read.ts';
 import { prefixedTag, tagOf } from './tag.ts';
-import { unwritable } from './within.ts';
+import { unwritable } from './unwritable.ts';
 import { writeElement, writeFields, writeList, writeObject } from './write.ts';
 
 /** How the element of a message is written, and its content read and written. */

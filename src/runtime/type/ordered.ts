@@ -9,8 +9,7 @@ import {
   type XmlContentModel,
 } from '../codec/model.ts';
 import { contentReader } from '../codec/model-read.ts';
-import { arrange, pathOfArranged } from '../codec/model-write.ts';
-import { fromOwner } from '../codec/path.ts';
+import { arrange } from '../codec/model-write.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { START } from '../xml/tokens.ts';
 import { inOnePiece, orEmpty, pieceLength } from '../xml/write-text.ts';
@@ -18,7 +17,6 @@ import { Child } from './child.ts';
 import { isBranches, isList, propertyOf } from './described.ts';
 import type { Content, Field, Member, ObjectType } from './description.ts';
 import { childValue } from './read.ts';
-import { within } from './within.ts';
 import { writeElement } from './write.ts';
 
 /** The content model of a type, and the elements and wildcards that its leaves are. */
@@ -118,15 +116,6 @@ function leafValue(reader: XmlReader, child: Child): unknown {
   return { [one.property]: childValue(reader, one) };
 }
 
-/** The items of a value in their order. Errors in it have the steps to their place. */
-function arranged(value: object, model: XmlContentModel): ReturnType<typeof arrange> {
-  try {
-    return arrange(value, model);
-  } catch (error) {
-    throw fromOwner(error, value);
-  }
-}
-
 /** Content in which the order of elements tells what they are (XML Schema 1, 3.8.6). */
 export const ordered: Content = {
   read: (reader, { type, inTag }, values) => {
@@ -149,19 +138,13 @@ export const ordered: Content = {
     const children = childrenOf(known, type.scope, outer);
     let xml = '';
     let done = '';
-    for (const [index, { leaf, item }] of arranged(value, known.model).entries()) {
-      try {
-        xml += writeElement(item, children[leaf] as Child);
-      } catch (error) {
-        const path = pathOfArranged(value, known.model, index);
-        for (const step of [...path].reverse()) within(error, step);
-        throw error;
-      }
+    arrange(known.model, value, (leaf, item) => {
+      xml += writeElement(item, children[leaf] as Child);
       if (xml.length > pieceLength) {
         done += inOnePiece(xml);
         xml = '';
       }
-    }
+    });
     return (type.form.tagged ? `>${orEmpty('')}` : '') + done + xml;
   },
 };

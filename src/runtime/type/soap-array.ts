@@ -1,5 +1,4 @@
-import { type FlatArray, flattenArray, type readSoapArray } from '../codec/array.ts';
-import { fromOwner } from '../codec/path.ts';
+import { flattenArray, type readSoapArray } from '../codec/array.ts';
 import { asList } from '../codec/value.ts';
 import type { XmlReader } from '../xml/reader.ts';
 import { DescribedArray } from './array.ts';
@@ -42,7 +41,7 @@ class SoapArrayType extends DescribedArray {
     const { items, rank = 1, encoded } = this.#detail;
     const rows = asList(value as readonly unknown[]);
     const { list, sizes } =
-      rank > 1 ? flattened(rows, rank) : { list: rows, sizes: String(rows.length) };
+      rank > 1 ? flattenArray(rows, rank) : { list: rows, sizes: String(rows.length) };
     const [uri, local, dimensions = ''] = items;
     const prefix = uri === schema ? 'xsd' : 'q2';
     const declared = `${declaration('soapenc', encoding)}${declaration(prefix, uri)}`;
@@ -50,14 +49,6 @@ class SoapArrayType extends DescribedArray {
     const arrayType = `${prefix}:${local}${dimensions}[${sizes}]`;
     const tag = `${declared}${type} soapenc:arrayType="${arrayType}">`;
     return open + tag + writeItems(list, this.child(inside)) + close;
-  }
-}
-
-function flattened(rows: readonly unknown[], rank: number): FlatArray<unknown> {
-  try {
-    return flattenArray(rows, rank);
-  } catch (error) {
-    throw fromOwner(error, rows);
   }
 }
 

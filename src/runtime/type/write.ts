@@ -1,10 +1,9 @@
 import { asList, asObject } from '../codec/value.ts';
-import { formatXsdString, inOnePiece, orEmpty, pieceLength } from '../xml/write-text.ts';
+import { formatXsdString, inOnePiece, orEmpty, pieceLength, within } from '../xml/write-text.ts';
 import type { Child } from './child.ts';
 import type { ObjectType, Values } from './description.ts';
 import { type Plan, planOf, type WrittenAttribute } from './plan.ts';
 import { ELEMENT, TEXT } from './simple-type.ts';
-import { within } from './within.ts';
 
 /**
  * Writes an object: what is between its tags; of a type that begins in the start tag, what follows

@@ -1,6 +1,6 @@
 import { atPath } from '../../codec/path.ts';
 import { asObject } from '../../codec/value.ts';
-import { EncodeError, escapeAttribute } from '../../xml/write-text.ts';
+import { escapeAttribute, within } from '../../xml/write-text.ts';
 import type { Message } from '../message-kinds.ts';
 import type { Format } from '../simple-type.ts';
 import { childrenOf } from './children.ts';
@@ -37,8 +37,7 @@ export function writeFlat<T>(message: Message<T>, value: T): string {
       try {
         xml += childText(given[child.property], child);
       } catch (error) {
-        if (error instanceof EncodeError) error.steps.push(child.property);
-        throw error;
+        throw within(error, child.property);
       }
     }
     return xml;

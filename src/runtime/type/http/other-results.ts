@@ -2,10 +2,10 @@ import { writeMixed } from '../../codec/any-element.ts';
 import { asDocument } from '../../codec/document.ts';
 import { asObject } from '../../codec/value.ts';
 import { captureElement } from '../../xml/capture.ts';
+import { within } from '../../xml/write-text.ts';
 import { readMessage, writeMessage } from '../message.ts';
 import type { Message } from '../message-kinds.ts';
 import { string } from '../simple/simple.ts';
-import { within } from '../within.ts';
 import type { HttpResult } from './result.ts';
 
 /** What a result needs only if it is the root of a document by its type. */

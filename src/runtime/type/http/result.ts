@@ -1,14 +1,14 @@
 import { unreadable } from '../../codec/path.ts';
 import { asObject } from '../../codec/value.ts';
 import type { XmlReader } from '../../xml/reader.ts';
-import { closeEmpty } from '../../xml/write-text.ts';
+import { closeEmpty, within } from '../../xml/write-text.ts';
 import { isNil } from '../../xml/xsi.ts';
 import { Child } from '../child.ts';
 import { isSimple } from '../described.ts';
 import type { Field, NilForm, Type } from '../description.ts';
 import { absent, childValue } from '../read.ts';
 import { declaration } from '../tag.ts';
-import { unwritable, within } from '../within.ts';
+import { unwritable } from '../unwritable.ts';
 import { writeElement } from '../write.ts';
 
 /** What else a description says of a result over HTTP GET and POST. */

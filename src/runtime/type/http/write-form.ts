@@ -1,6 +1,7 @@
 import { asList } from '../../codec/value.ts';
 import { encodeFormBytes, encodeFormValue, formParameter } from '../../form/writer.ts';
-import { unwritable, within } from '../within.ts';
+import { within } from '../../xml/write-text.ts';
+import { unwritable } from '../unwritable.ts';
 import { type Form, formBytes, formText, type Parameter } from './form.ts';
 
 /**

@@ -2,7 +2,7 @@ import { asNamed, fixedNodes, readMixed, writeAny, writeMixed } from '../../code
 import { isOnlyNil, nilValue } from '../../codec/nil.ts';
 import { anyElement } from '../../codec/wildcard.ts';
 import { captureElement, captureNodes } from '../../xml/capture.ts';
-import { orEmpty } from '../../xml/write-text.ts';
+import { orEmpty, within } from '../../xml/write-text.ts';
 import type {
   AnyType,
   Content,
@@ -12,7 +12,6 @@ import type {
   ObjectType,
   Wildcard,
 } from '../description.ts';
-import { within } from '../within.ts';
 import { limits } from './count.ts';
 
 /** What a description says of a wildcard. */

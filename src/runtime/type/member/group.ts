@@ -1,12 +1,11 @@
 import { asObject } from '../../codec/value.ts';
-import { notEncodable } from '../../xml/write-text.ts';
+import { notEncodable, within } from '../../xml/write-text.ts';
 import { notWritable } from '../../xsd/facets.ts';
 import { Child } from '../child.ts';
 import { propertyOf } from '../described.ts';
 import type { Detail, Field, Member, ObjectType } from '../description.ts';
 import { DescribedObject } from '../object.ts';
 import { flatten } from '../plan.ts';
-import { within } from '../within.ts';
 import { writeElement, writeFields } from '../write.ts';
 import { limits } from './count.ts';
 

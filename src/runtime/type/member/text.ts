@@ -1,10 +1,9 @@
 import { typedText } from '../../codec/declared.ts';
 import { missingValue } from '../../codec/value.ts';
-import { orEmpty } from '../../xml/write-text.ts';
+import { orEmpty, within } from '../../xml/write-text.ts';
 import { isBranches, isSimple } from '../described.ts';
 import type { Content, ContentPlan, Field } from '../description.ts';
 import type { Simple } from '../simple-type.ts';
-import { within } from '../within.ts';
 import { freeStems } from './attribute.ts';
 
 /** The text of an element with attributes. */

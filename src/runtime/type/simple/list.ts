@@ -1,11 +1,10 @@
 import { formatUnion, parseList, parseUnion, unlikeOthers } from '../../codec/list.ts';
 import type { XmlReader } from '../../xml/reader.ts';
-import { inOnePiece, notEncodable, pieceLength } from '../../xml/write-text.ts';
+import { inOnePiece, notEncodable, pieceLength, within } from '../../xml/write-text.ts';
 import { strictScope } from '../../xsd/names.ts';
 import { clarkNames, type LexicalScope } from '../../xsd/qname.ts';
 import type { LexicalForms } from '../facets.ts';
 import type { Simple } from '../simple-type.ts';
-import { within } from '../within.ts';
 import { escaped, unescaped } from './simple.ts';
 
 /** A list of values, separated by spaces (XML Schema 2, 2.5.1.2). */

@@ -1,18 +1,6 @@
 import { atPath, containsItself } from '../codec/path.ts';
-import { EncodeError } from '../xml/write-text.ts';
+import { EncodeError, tooDeep } from '../xml/write-text.ts';
 
-/**
- * Adds to an error in a value where the value is: the property of an object, or the index in a
- * list. Called from the inside out. A value for which the stack is too small becomes such an error.
- */
-export function within(error: unknown, step: string | number): unknown {
-  const isOverflow = error instanceof Error && /call stack|recursion/.test(error.message);
-  const wrong = isOverflow ? new EncodeError(tooDeep) : error;
-  if (wrong instanceof EncodeError) wrong.steps.push(step);
-  return wrong;
-}
-
-const tooDeep = 'The value is nested too deeply.';
 /** Steps of a path that are shown of a value that is nested too deeply. */
 const mostSteps = 20;
 
