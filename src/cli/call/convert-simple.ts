@@ -6,9 +6,8 @@ import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { builtinOf, builtinShape } from '../../plan/shapes/shape-simple.ts';
 import type { Simple } from '../../runtime/type/simple-type.ts';
 import * as described from '../../runtime/type.ts';
-import type { XmlReader } from '../../runtime/xml/reader.ts';
 import { XmlError } from '../../runtime/xml/xml-error.ts';
-import { clarkNames } from '../../runtime/xsd/qname.ts';
+import { outside } from '../../runtime/xsd/qname.ts';
 
 /** What the runtime knows of each built-in type. */
 const constants = described as unknown as Readonly<Record<string, Simple>>;
@@ -73,7 +72,7 @@ function convertBuiltin(builtin: BuiltinName, value: unknown, types: TypeMapping
   try {
     const text = String(value);
     const type = constants[builtinConstant(builtin, codec)];
-    return { ok: true, value: type?.parse(text, clarkNames as unknown as XmlReader) };
+    return { ok: true, value: type?.parse(text, outside) };
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     return { ok: false, problem: (error.told ?? error.message).replace(/\.$/, '') };

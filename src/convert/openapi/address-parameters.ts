@@ -1,4 +1,4 @@
-import { type JsonObject, json } from '../../plan/json-schema/json.ts';
+import { type JsonObject, json } from './json.ts';
 
 /**
  * The queries of addresses as parameters, because a path of OpenAPI has no query.

@@ -1,6 +1,6 @@
 import type { QName } from '../../model/common/qname.ts';
-import { type JsonObject, jsonObject } from '../../plan/json-schema/json.ts';
 import { createComponentNames } from './component-names.ts';
+import { type JsonObject, jsonObject } from './json.ts';
 
 /** Schemas that others refer to. */
 export interface Components {

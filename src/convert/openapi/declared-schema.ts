@@ -1,7 +1,7 @@
 import type { QName } from '../../model/common/qname.ts';
 import type { SchemaType } from '../../model/xsd/schema.ts';
 import type { AttributeTraits } from '../../model/xsd/traits.ts';
-import { type Json, type JsonObject, json } from '../../plan/json-schema/json.ts';
+import { type Json, type JsonObject, json } from './json.ts';
 import { simpleSchema } from './simple-schema.ts';
 
 type Declared = AttributeTraits & { readonly type: SchemaType };

@@ -6,18 +6,12 @@ import type {
   ServiceOperation,
 } from '../../model/wsdl/service-model.ts';
 import type { SchemaType } from '../../model/xsd/schema.ts';
-import {
-  filled,
-  type Json,
-  type JsonObject,
-  json,
-  jsonObject,
-} from '../../plan/json-schema/json.ts';
 import { samplePayload } from '../../plan/messages/message-sample.ts';
 import type { BodyShape } from '../../plan/messages/message-shape.ts';
 import type { MessageShape } from '../../plan/messages/operation-messages.ts';
 import type { PlaceShape } from '../../plan/shapes/shape.ts';
 import { addressParameters } from './address-parameters.ts';
+import { filled, type Json, type JsonObject, json, jsonObject } from './json.ts';
 import type { BodySchemas } from './soap-paths.ts';
 import type { TypeSchemas } from './type-schemas.ts';
 

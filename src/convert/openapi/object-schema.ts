@@ -1,5 +1,4 @@
 import type { SimpleType } from '../../model/xsd/schema.ts';
-import { filled, type JsonObject, json, jsonObject } from '../../plan/json-schema/json.ts';
 import {
   fieldsOfGroup,
   fieldsOfNil,
@@ -20,6 +19,7 @@ import type {
 import { tagFields } from '../../plan/shapes/shape-nil.ts';
 import { isContent } from '../../plan/shapes/shape-object.ts';
 import { declaredSchema } from './declared-schema.ts';
+import { filled, type JsonObject, json, jsonObject } from './json.ts';
 
 /** Schemas for the content of an object. */
 export interface ValueSchemas {

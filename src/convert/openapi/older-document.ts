@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../plan/json-schema/json.ts';
+import type { Json, JsonObject } from './json.ts';
 
 /** `null` alone, for which OpenAPI 3.0 has no type. */
 const nothing: JsonObject = { type: 'string', nullable: true, enum: [null] };

@@ -1,8 +1,8 @@
 import type { BuiltinName } from '../../model/xsd/builtin-types.ts';
 import { holdsQNames } from '../../model/xsd/qname-values.ts';
 import type { SimpleType } from '../../model/xsd/schema.ts';
-import { facetSchema } from '../../plan/json-schema/facet-schema.ts';
-import { type JsonObject, json } from '../../plan/json-schema/json.ts';
+import { facetSchema } from './facet-schema.ts';
+import { type JsonObject, json } from './json.ts';
 
 const integers = { type: 'integer' } as const;
 

@@ -4,13 +4,6 @@ import type { QName } from '../../model/common/qname.ts';
 import type { SampleContext } from '../../model/sample/sample-element.ts';
 import { escapeXml } from '../../model/sample/sample-escape.ts';
 import type { ServiceModel, ServiceOperation } from '../../model/wsdl/service-model.ts';
-import {
-  filled,
-  type Json,
-  type JsonObject,
-  json,
-  jsonObject,
-} from '../../plan/json-schema/json.ts';
 import type { ContractMessages } from '../../plan/messages/contract-messages.ts';
 import { sampleBody } from '../../plan/messages/message-sample.ts';
 import type { BodyShape } from '../../plan/messages/message-shape.ts';
@@ -22,6 +15,7 @@ import {
 import type { ElementField } from '../../plan/shapes/shape.ts';
 import { addressParameters } from './address-parameters.ts';
 import { xmlName } from './declared-schema.ts';
+import { filled, type Json, type JsonObject, json, jsonObject } from './json.ts';
 import type { TypeSchemas } from './type-schemas.ts';
 
 /** Input for the schemas of bodies. */

@@ -1,10 +1,10 @@
 import { replacements } from '../../model/link/derivation.ts';
 import type { ComplexType, SimpleType } from '../../model/xsd/schema.ts';
-import { type Json, type JsonObject, json } from '../../plan/json-schema/json.ts';
 import type { ObjectShape, PlaceShape, ValueShape } from '../../plan/shapes/shape.ts';
 import { nilObject } from '../../plan/shapes/shape-nil.ts';
 import { createComponents } from './components.ts';
 import { declaredObject, declaredSchema } from './declared-schema.ts';
+import { type Json, type JsonObject, json } from './json.ts';
 import { nilSchema, objectSchema, type ValueSchemas } from './object-schema.ts';
 import { simpleSchema } from './simple-schema.ts';
 

@@ -1,8 +1,8 @@
 import { addressOrigin, portPath, splitQuery } from '../../model/wsdl/address.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
-import { type Json, type JsonObject, json, jsonObject } from '../../plan/json-schema/json.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { httpOperation, httpPath } from './http-paths.ts';
+import { type Json, type JsonObject, json, jsonObject } from './json.ts';
 import { olderDocument } from './older-document.ts';
 import { type SoapEntry, soapPath } from './soap-paths.ts';
 import { createTypeSchemas } from './type-schemas.ts';

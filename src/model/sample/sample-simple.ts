@@ -1,5 +1,5 @@
-import { sampleBuiltin, sampleList } from '../../runtime/sample/sample-builtin.ts';
-import { fitsRange, type SampleSeed } from '../../runtime/sample/sample-number.ts';
+import { sampleBuiltin, sampleList } from '../../runtime/builtin-sample/sample-builtin.ts';
+import { fitsRange, type SampleSeed } from '../../runtime/builtin-sample/sample-number.ts';
 import { createPatternMatcher } from '../pattern/pattern-match.ts';
 import { integerRanges } from '../xsd/integer-ranges.ts';
 import type { SimpleType } from '../xsd/schema.ts';

@@ -1,5 +1,5 @@
-import { sampleBuiltin, sampleList } from '../sample/sample-builtin.ts';
-import type { SampleSeed } from '../sample/sample-number.ts';
+import { sampleBuiltin, sampleList } from '../builtin-sample/sample-builtin.ts';
+import type { SampleSeed } from '../builtin-sample/sample-number.ts';
 import type { Facets } from '../type/facets.ts';
 import type { Simple } from '../type/simple-type.ts';
 import { builtinType } from './builtin-types.ts';

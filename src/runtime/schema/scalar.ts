@@ -1,11 +1,10 @@
 import { messageOf, propertyOf } from '../operation/errors.ts';
 import type { Simple } from '../type/simple-type.ts';
-import type { XmlReader } from '../xml/reader.ts';
 import { describeValue } from '../xml/write-text.ts';
 import { XmlError } from '../xml/xml-error.ts';
 import { formatXsdBase64Binary, parseXsdBase64Binary } from '../xsd/binary.ts';
 import { formatXsdDateTimeFromDate, parseXsdDateTimeAsDate } from '../xsd/date-object.ts';
-import { clarkNames } from '../xsd/qname.ts';
+import { outside } from '../xsd/qname.ts';
 import type { OwnScalar, Scalar, SchemaKeywords } from './node.ts';
 import { textPatterns } from './text-patterns.ts';
 
@@ -89,7 +88,7 @@ function scalarOf(kind: Kind): Scalar {
 
 /** How JSON has values of a type of the user's own: as their texts. */
 export function ownScalar(type: Simple): OwnScalar {
-  const parse = (text: string): unknown => type.parse(text, clarkNames as unknown as XmlReader);
+  const parse = (text: string): unknown => type.parse(text, outside);
   const lexical = (value: unknown): string => type.raw(value as never);
   const refusal = (json: unknown): string | undefined =>
     typeof json === 'string'

@@ -4,8 +4,7 @@ import { unionTexts } from '../type/simple/enumeration.ts';
 import { string } from '../type/simple/simple.ts';
 import { sourceOf } from '../type/simple/source.ts';
 import type { Simple, SimpleSource } from '../type/simple-type.ts';
-import type { XmlReader } from '../xml/reader.ts';
-import { clarkNames } from '../xsd/qname.ts';
+import { outside } from '../xsd/qname.ts';
 import { builtinType } from './builtin-types.ts';
 import { convert } from './convert.ts';
 import { facetKeywords } from './facet-keywords.ts';
@@ -151,7 +150,7 @@ function jsonOf(type: Simple, text: string): JsonValue | undefined {
   const { own, item } = sourceOf(type);
   try {
     if (item !== undefined) return valuesOf(item, wordsOf(text));
-    const value = type.parse(text, clarkNames as unknown as XmlReader);
+    const value = type.parse(text, outside);
     return own ? text : toJson(ownNode(type, '', []), value);
   } catch {
     return undefined;

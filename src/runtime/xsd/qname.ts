@@ -1,5 +1,6 @@
 import { isNcName } from '../xml/chars.ts';
 import type { IdName } from '../xml/options.ts';
+import type { XmlReader } from '../xml/reader.ts';
 import type { XmlQName } from '../xml/tokens.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { resolveQName } from '../xml/xsi.ts';
@@ -85,3 +86,6 @@ export const clarkNames: LexicalScope & QNameScope = {
   },
   qualify: clarkName,
 };
+
+/** The same in place of a reader, for parsers of types. */
+export const outside: XmlReader = clarkNames as unknown as XmlReader;

@@ -1,8 +1,7 @@
 import { messageOf } from '../../operation/errors.ts';
 import type { Simple } from '../../type/simple-type.ts';
-import type { XmlReader } from '../../xml/reader.ts';
 import { formatXsdBase64Binary, formatXsdHexBinary } from '../../xsd/binary.ts';
-import { clarkNames } from '../../xsd/qname.ts';
+import { outside } from '../../xsd/qname.ts';
 import { ScriptError } from './script-error.ts';
 import { isScriptList, isScriptObject, ScriptNumber, type ScriptValue } from './script-value.ts';
 import { wordsOf } from './simple-json.ts';
@@ -23,7 +22,7 @@ const dateForm = /^\/Date\((-?\d{1,15})(?:[a-zA-Z]|[+-]\d{4})?\)\/$/;
 export function simpleValue(type: Simple, json: ScriptValue): unknown {
   const text = textOf(type, json);
   try {
-    return type.parse(text, clarkNames as unknown as XmlReader);
+    return type.parse(text, outside);
   } catch (error) {
     throw new ScriptError(messageOf(error), 'System.ArgumentException', error);
   }

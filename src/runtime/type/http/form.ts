@@ -1,9 +1,5 @@
-import type { XmlReader } from '../../xml/reader.ts';
-import { clarkNames } from '../../xsd/qname.ts';
+import { outside } from '../../xsd/qname.ts';
 import type { Format, Simple } from '../simple-type.ts';
-
-/** The scope of QNames, which have no prefixes in forms. */
-export const outside: XmlReader = clarkNames as unknown as XmlReader;
 
 /** What else a description says of a parameter. */
 export interface ParameterDetail {

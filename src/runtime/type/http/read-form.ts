@@ -1,4 +1,5 @@
 import type { FormReader } from '../../form/reader.ts';
+import { outside } from '../../xsd/qname.ts';
 import {
   integer,
   long,
@@ -24,7 +25,7 @@ import {
 import { string } from '../simple/simple.ts';
 import { char } from '../simple/text-types.ts';
 import type { Simple } from '../simple-type.ts';
-import { type Form, outside, type Parameter } from './form.ts';
+import type { Form, Parameter } from './form.ts';
 
 type Conversion = (form: FormReader, name: string) => unknown;
 

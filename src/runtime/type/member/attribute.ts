@@ -5,7 +5,7 @@ import { deviate } from '../../xml/deviation.ts';
 import type { XmlReader } from '../../xml/reader.ts';
 import { XML_NAMESPACE } from '../../xml/tokens.ts';
 import { escapeAttribute, formatXsdStringAttribute } from '../../xml/write-text.ts';
-import { clarkNames } from '../../xsd/qname.ts';
+import { outside } from '../../xsd/qname.ts';
 import { isRequired, isSimple } from '../described.ts';
 import type { Detail, Field, InTag } from '../description.ts';
 import { type Format, type Simple, TEXT } from '../simple-type.ts';
@@ -68,7 +68,7 @@ function absentValue(reader: XmlReader, field: Field, type: Simple): unknown {
   const isMissing = isRequired(field);
   if (initial !== undefined) {
     // names in values of the contract have no prefix
-    const scope = type.names === undefined ? reader : (clarkNames as unknown as XmlReader);
+    const scope = type.names === undefined ? reader : outside;
     const value = initialValue(reader, type, initial, { scope, name });
     return isMissing ? absentAttribute(reader, name, value) : value;
   }

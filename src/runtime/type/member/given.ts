@@ -1,14 +1,11 @@
 import { fixedMatch, fixedValue, mustBe, mustEqual, mustMatch } from '../../codec/fixed.ts';
-import type { XmlReader } from '../../xml/reader.ts';
-import { clarkNames } from '../../xsd/qname.ts';
+import { outside } from '../../xsd/qname.ts';
 import { isBranches, isSimple } from '../described.ts';
 import type { Member, ObjectType } from '../description.ts';
 import type { Order } from '../facets.ts';
 import { DescribedObject } from '../object.ts';
 import { ELEMENT, type Simple, VALUE } from '../simple-type.ts';
 import { mixedContent, mixedOr, mixedText } from './any.ts';
-
-const outside = clarkNames as unknown as XmlReader;
 
 /** A type in which an empty text means another one (XML Schema 1, 3.3.1). */
 export function withDefault(base: Simple, initial: string): Simple {

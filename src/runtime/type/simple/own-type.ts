@@ -1,12 +1,9 @@
 import { checkOwn, formatOwn, parseOwn } from '../../codec/own-type.ts';
-import type { XmlReader } from '../../xml/reader.ts';
-import { clarkNames } from '../../xsd/qname.ts';
+import { outside } from '../../xsd/qname.ts';
 import type { Facets } from '../facets.ts';
 import type { Simple } from '../simple-type.ts';
 import { matchingForm } from './matching-form.ts';
 import { escaped } from './simple.ts';
-
-const outside = clarkNames as unknown as XmlReader;
 
 /** A type of the user in place of one of the contract. */
 export interface OwnType<T> {
