@@ -135,7 +135,7 @@ function nothing(reader: XmlReader): never {
 
 /** The error for a `$type` that is not allowed here. */
 export function wrongType(names: string): EncodeError {
-  return new EncodeError(`Expected one of ${names}.`, undefined, '$type');
+  return new EncodeError(`Expected one of ${names}.`, '$type');
 }
 
 /** Refuses a `$type` other than that of the type being written. It may be omitted. */

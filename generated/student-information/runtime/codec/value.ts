@@ -11,22 +11,15 @@ import { meantElement, noteMeant } from './meant.js';
 import { unreadable } from './path.js';
 
 /** A value that must be an object. */
-export function asObject<T>(value: T, owner?: object, name = ''): T {
+export function asObject<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw notEncodable('an object', value, owner, name);
+  throw notEncodable('an object', value);
 }
 
 /** A value that must be an array. */
-export function asList<T>(value: readonly T[], owner?: object, name = ''): readonly T[] {
+export function asList<T>(value: readonly T[]): readonly T[] {
   if (Array.isArray(value)) return value;
-  throw notEncodable('an array', value, owner, name);
-}
-
-/** An item of a list that must be an object. */
-export function objectAt<T>(list: readonly T[], index: number): T {
-  const item = list[index] as T;
-  if (typeof item === 'object' && item !== null && !Array.isArray(item)) return item;
-  throw notEncodable('an object', item, list, String(index));
+  throw notEncodable('an array', value);
 }
 
 /** A value that must be a string. */

@@ -16,7 +16,7 @@ import { DescribedObject } from './object.js';
 import { planOf } from './plan.js';
 import { childValue, readChildren, readFields, readObject } from './read.js';
 import { prefixedTag, tagOf } from './tag.js';
-import { unwritable } from './within.js';
+import { unwritable } from './unwritable.js';
 import { writeElement, writeFields, writeList, writeObject } from './write.js';
 
 /** How the element of a message is written, and its content read and written. */

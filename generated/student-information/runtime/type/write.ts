@@ -3,12 +3,11 @@
 // Contract: ../../specs/student-information.yaml
 
 import { asList, asObject } from '../codec/value.js';
-import { formatXsdString, inOnePiece, orEmpty, pieceLength } from '../xml/write-text.js';
+import { formatXsdString, inOnePiece, orEmpty, pieceLength, within } from '../xml/write-text.js';
 import type { Child } from './child.js';
 import type { ObjectType, Values } from './description.js';
 import { type Plan, planOf, type WrittenAttribute } from './plan.js';
 import { ELEMENT, TEXT } from './simple-type.js';
-import { within } from './within.js';
 
 /**
  * Writes an object: what is between its tags; of a type that begins in the start tag, what follows

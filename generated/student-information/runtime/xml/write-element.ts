@@ -18,6 +18,7 @@ import {
   inOnePiece,
   notEncodable,
   pieceLength,
+  within,
 } from './write-text.js';
 
 /**
@@ -37,21 +38,27 @@ const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
 
 const noPrefixes: NamePrefixes = /* @__PURE__ */ new Map();
 
-function checkName(name: string, owner: object): void {
-  if (typeof name !== 'string' || !isNcName(name))
-    throw notEncodable('an XML name', name, owner, 'name');
+function checkName(name: string): void {
+  if (typeof name !== 'string' || !isNcName(name)) throw notEncodable('an XML name', name, 'name');
 }
 
-function checkNamespace(uri: string, owner: object, property: string): void {
-  if (typeof uri !== 'string') throw notEncodable('a namespace as a string', uri, owner, property);
-  if (uri === XMLNS_NAMESPACE)
-    throw new EncodeError(`The namespace ${uri} is reserved.`, owner, property);
+function checkNamespace(uri: string, property = 'namespace'): void {
+  if (typeof uri !== 'string') throw notEncodable('a namespace as a string', uri, property);
+  if (uri === XMLNS_NAMESPACE) throw new EncodeError(`The namespace ${uri} is reserved.`, property);
+}
+
+function escaped(text: string, property: string): string {
+  try {
+    return escapeAttribute(text);
+  } catch (error) {
+    throw within(error, property);
+  }
 }
 
 /** A declaration with its leading space. */
-function declaration(prefix: string, uri: string, owner: object): string {
+function declaration(prefix: string, uri: string): string {
   const name = prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
-  return ` ${name}="${escapeAttribute(uri, owner, 'namespace')}"`;
+  return ` ${name}="${escaped(uri, 'namespace')}"`;
 }
 
 function restore<Value>(map: Map<string, Value>, key: string, value: Value | undefined): void {
@@ -105,11 +112,11 @@ export class XmlElementWriter {
     let done = '';
     let text = '';
     for (const [index, node] of nodes.entries()) {
-      if (typeof node === 'string')
-        text += this.escapeWith?.(node) ?? escapeText(node, nodes, `${index}`);
-      else if (typeof node === 'object' && node !== null)
-        text += this.element(node, defaultNamespace);
-      else throw notEncodable('an element or a string', node, nodes, `${index}`);
+      try {
+        text += this.node(node, defaultNamespace);
+      } catch (error) {
+        throw within(error, index);
+      }
       if (text.length > pieceLength) {
         done += inOnePiece(text);
         text = '';
@@ -118,15 +125,21 @@ export class XmlElementWriter {
     return done + text;
   }
 
+  private node(node: XmlNode, defaultNamespace: string): string {
+    if (typeof node === 'string') return this.escapeWith?.(node) ?? escapeText(node);
+    if (typeof node === 'object' && node !== null) return this.element(node, defaultNamespace);
+    throw notEncodable('an element or a string', node);
+  }
+
   /** @throws EncodeError as {@link writeXmlElement} */
   element(given: XmlElement, defaultNamespace: string): string {
     const element = this.replace?.(given) ?? given;
     const { name, namespace, children = [] } = element;
     if (this.depth >= this.maxDepth) {
-      throw new EncodeError(`Elements are nested deeper than ${this.maxDepth}.`, element);
+      throw new EncodeError(`Elements are nested deeper than ${this.maxDepth}.`);
     }
-    checkName(name, element);
-    checkNamespace(namespace, element, 'namespace');
+    checkName(name);
+    checkNamespace(namespace);
     if (this.depth === 0) this.isMade = !namePrefixes.has(element);
     this.depth += 1;
     const outer = this.declared.length;
@@ -136,17 +149,25 @@ export class XmlElementWriter {
     const attributes = this.attributes(element);
     let tag = full + attributes + [...this.pending.values()].join('') + declarations;
     const isDefault = prefix === undefined;
-    if (isDefault && namespace !== defaultNamespace) tag += declaration('', namespace, element);
-    let inside = isDefault ? namespace : defaultNamespace;
+    if (isDefault && namespace !== defaultNamespace) tag += declaration('', namespace);
+    let scope = isDefault ? namespace : defaultNamespace;
     if (!isDefault && name === 'schema' && namespace === schemaNamespace) {
       // some readers take names without a prefix for those of the default namespace
-      inside = element.attributes?.find((one) => one.name === 'targetNamespace')?.value ?? '';
-      if (inside !== defaultNamespace) tag += declaration('', inside, element);
+      scope = element.attributes?.find((one) => one.name === 'targetNamespace')?.value ?? '';
+      if (scope !== defaultNamespace) tag += declaration('', scope);
     }
-    const content = this.nodes(children, inside);
+    const content = this.children(children, scope);
     this.leave(outer);
     this.depth -= 1;
     return content === '' ? `<${tag} />` : `<${tag}>${content}</${full}>`;
+  }
+
+  private children(children: readonly XmlNode[], defaultNamespace: string): string {
+    try {
+      return this.nodes(children, defaultNamespace);
+    } catch (error) {
+      throw within(error, 'children');
+    }
   }
 
   /** The prefix of names in a namespace; `undefined` for none. */
@@ -164,13 +185,13 @@ export class XmlElementWriter {
     for (const [prefix, uri] of named) {
       if (this.names.get(uri) === prefix && this.bindings.get(prefix) === uri) continue;
       if (this.bindings.get(prefix) !== uri) {
-        this.pending.set(prefix, declaration(prefix, uri, element));
+        this.pending.set(prefix, declaration(prefix, uri));
       }
       this.bind(prefix, uri, true);
     }
     if (element.namespaces === undefined) return text;
     for (const [prefix, uri] of Object.entries(element.namespaces)) {
-      checkNamespace(uri, element, 'namespaces');
+      checkNamespace(uri, 'namespaces');
       if (
         !isNcName(prefix) ||
         prefix === 'xml' ||
@@ -178,11 +199,11 @@ export class XmlElementWriter {
         uri === '' ||
         uri === XML_NAMESPACE
       ) {
-        throw new EncodeError(`The prefix '${prefix}' cannot be declared.`, element, 'namespaces');
+        throw new EncodeError(`The prefix '${prefix}' cannot be declared.`, 'namespaces');
       }
       if (this.bindings.get(prefix) === uri) continue;
       this.bind(prefix, uri, this.isMade);
-      text += declaration(prefix, uri, element);
+      text += declaration(prefix, uri);
     }
     return text;
   }
@@ -192,31 +213,30 @@ export class XmlElementWriter {
     const seen = new Set<string>();
     let text = '';
     this.number = 0;
-    for (const attribute of element.attributes) {
+    for (const [index, attribute] of element.attributes.entries()) {
       const key = `${attribute.namespace ?? ''} ${attribute.name}`;
-      if (seen.has(key))
-        throw new EncodeError(
-          `The attribute '${attribute.name}' is there twice.`,
-          element,
-          'attributes',
-        );
+      if (seen.has(key)) {
+        throw new EncodeError(`The attribute '${attribute.name}' is there twice.`, 'attributes');
+      }
       seen.add(key);
-      text += this.attribute(attribute);
+      try {
+        text += this.attribute(attribute);
+      } catch (error) {
+        throw within(within(error, index), 'attributes');
+      }
     }
     return text;
   }
 
   private attribute(attribute: XmlAttribute): string {
     const { name, namespace = '', value } = attribute;
-    checkName(name, attribute);
-    checkNamespace(namespace, attribute, 'namespace');
-    if (typeof value !== 'string') throw notEncodable('a string', value, attribute, 'value');
-    const escaped = this.escapeWith?.(value) ?? escapeAttribute(value, attribute, 'value');
-    const text = `${name}="${escaped}"`;
+    checkName(name);
+    checkNamespace(namespace);
+    if (typeof value !== 'string') throw notEncodable('a string', value, 'value');
+    const text = `${name}="${this.escapeWith?.(value) ?? escaped(value, 'value')}"`;
     if (namespace === XML_NAMESPACE) return ` xml:${text}`;
     if (namespace === '') {
-      if (name === 'xmlns')
-        throw new EncodeError("An attribute cannot be named 'xmlns'.", attribute, 'name');
+      if (name === 'xmlns') throw new EncodeError("An attribute cannot be named 'xmlns'.", 'name');
       return ` ${text}`;
     }
     const known = this.prefixes.get(namespace);
@@ -227,7 +247,7 @@ export class XmlElementWriter {
     }
     const prefix = this.freePrefix();
     this.bind(prefix, namespace);
-    return ` ${prefix}:${text}${declaration(prefix, namespace, attribute)}`;
+    return ` ${prefix}:${text}${declaration(prefix, namespace)}`;
   }
 
   /** Generates a prefix as .NET does. */

@@ -32,12 +32,7 @@ export function codePointName(text: string, at: number): string {
  * Escapes a text in which `special` just found its first character. The result is flattened in
  * pieces: as a tree, it takes three times the memory where there are many such characters.
  */
-function escapeSpecial(
-  text: string,
-  special: RegExp,
-  owner: object | undefined,
-  name: string,
-): string {
+function escapeSpecial(text: string, special: RegExp): string {
   let done = '';
   let out = '';
   let start = 0;
@@ -57,7 +52,7 @@ function escapeSpecial(
       if (!(code >= 0xd800 && code <= 0xdbff && low >= 0xdc00 && low <= 0xdfff)) {
         special.lastIndex = 0;
         const message = `XML cannot carry the character ${codePointName(text, at)} at index ${at}.`;
-        throw new EncodeError(message, owner, name);
+        throw new EncodeError(message);
       }
       special.lastIndex = at + 2;
     }
@@ -69,38 +64,32 @@ function escapeSpecial(
  * Escapes character data as ASMX does: `& < >` become entities and CR becomes `&#xD;`; all else
  * stays.
  *
- * @param owner object that has the text, for the error
  * @throws EncodeError a character XML cannot carry, or half a surrogate pair
  */
-export function escapeText(text: string, owner?: object | undefined, name = ''): string {
-  return specialInText.test(text) ? escapeSpecial(text, specialInText, owner, name) : text;
+export function escapeText(text: string): string {
+  return specialInText.test(text) ? escapeSpecial(text, specialInText) : text;
 }
 
 /**
  * Escapes an attribute value for double quotes. Also escapes TAB, LF and CR, which a reader would
  * turn into spaces.
  *
- * @param owner object that has the text, for the error
  * @throws EncodeError a character XML cannot carry, or half a surrogate pair
  */
-export function escapeAttribute(text: string, owner?: object | undefined, name = ''): string {
-  return specialInAttribute.test(text)
-    ? escapeSpecial(text, specialInAttribute, owner, name)
-    : text;
+export function escapeAttribute(text: string): string {
+  return specialInAttribute.test(text) ? escapeSpecial(text, specialInAttribute) : text;
 }
 
 /** Writes a string as character data. */
-export function formatXsdString(value: string, owner?: object, name = ''): string {
-  if (typeof value !== 'string') throw notEncodable('a string', value, owner, name);
-  return specialInText.test(value) ? escapeSpecial(value, specialInText, owner, name) : value;
+export function formatXsdString(value: string): string {
+  if (typeof value !== 'string') throw notEncodable('a string', value);
+  return specialInText.test(value) ? escapeSpecial(value, specialInText) : value;
 }
 
 /** Writes a string as an attribute value. */
-export function formatXsdStringAttribute(value: string, owner?: object, name = ''): string {
-  if (typeof value !== 'string') throw notEncodable('a string', value, owner, name);
-  return specialInAttribute.test(value)
-    ? escapeSpecial(value, specialInAttribute, owner, name)
-    : value;
+export function formatXsdStringAttribute(value: string): string {
+  if (typeof value !== 'string') throw notEncodable('a string', value);
+  return specialInAttribute.test(value) ? escapeSpecial(value, specialInAttribute) : value;
 }
 
 /** When a list has written this many UTF-16 code units, they are flattened into one string. */
@@ -164,31 +153,34 @@ export function closeEmpty(xml: string): string {
 
 /**
  * Thrown when a value cannot be written: it has the wrong type, is out of range, or contains
- * characters that XML cannot carry. Names the object and its property; `pathOf` finds the path from
- * the root on demand.
+ * characters that XML cannot carry.
  */
 export class EncodeError extends Error {
   override readonly name: string = 'EncodeError';
-  // Private to the engine, because what prints an error prints its properties: the input may hold
-  // passwords.
-  readonly #owner: object | undefined;
-  /** Property of `owner`, or index if it is an array. */
-  declare readonly property: string;
-  /** Path of the value, such as `order.items[3].sku`, after `pathOf` has searched for it. */
+  /** Path of the value, such as `order.items[3].sku`, once its writers are left. */
   path: string | undefined;
   /** Property names and indexes from the value to the root, as far as its writers are left. */
   readonly steps: (string | number)[] = [];
 
-  constructor(message: string, owner?: object | undefined, property = '') {
+  /** @param step the property or index that the error is about, of the value being written */
+  constructor(message: string, step?: string | number) {
     super(message);
-    this.#owner = owner;
-    this.property = property;
+    if (step !== undefined) this.steps.push(step);
   }
+}
 
-  /** Object or array that contains the value; undefined if the writer does not know it. */
-  get owner(): object | undefined {
-    return this.#owner;
-  }
+/** Message of the error for a value for which the stack is too small. */
+export const tooDeep = 'The value is nested too deeply.';
+
+/**
+ * Adds to an error in a value where the value is: the property of an object, or the index in a
+ * list. Called from the inside out. A value for which the stack is too small becomes such an error.
+ */
+export function within(error: unknown, step: string | number): unknown {
+  const isOverflow = error instanceof Error && /call stack|recursion/.test(error.message);
+  const wrong = isOverflow ? new EncodeError(tooDeep) : error;
+  if (wrong instanceof EncodeError) wrong.steps.push(step);
+  return wrong;
 }
 
 const SHOWN = 40;
@@ -216,8 +208,7 @@ export function describeValue(value: unknown): string {
 export function notEncodable(
   expected: string,
   value: unknown,
-  owner?: object,
-  property = '',
+  step?: string | number,
 ): EncodeError {
-  return new EncodeError(`Expected ${expected}, got ${describeValue(value)}.`, owner, property);
+  return new EncodeError(`Expected ${expected}, got ${describeValue(value)}.`, step);
 }

@@ -70,8 +70,8 @@ function dotnetInfinity(text: string): number | undefined {
   return text === 'Infinity' || text === '-Infinity' ? Number(text) : undefined;
 }
 
-function formatSpecial(value: number, type: string): string {
-  if (typeof value !== 'number') throw notEncodable(type, value);
+function formatSpecial(value: number): string {
+  if (typeof value !== 'number') throw notEncodable('a number', value);
   if (value === Number.POSITIVE_INFINITY) return 'INF';
   if (value === Number.NEGATIVE_INFINITY) return '-INF';
   return Number.isNaN(value) ? 'NaN' : '-0';
@@ -110,7 +110,7 @@ function shortest(value: number): string {
 /** Writes `xs:double`: the shortest text that reads back the same. */
 export function formatXsdDouble(value: number): string {
   if (Number.isFinite(value) && !Object.is(value, -0)) return shortest(value);
-  return formatSpecial(value, 'a number');
+  return formatSpecial(value);
 }
 
 /**
@@ -134,7 +134,7 @@ export function parseXsdFloat(text: string): number {
  */
 export function formatXsdFloat(value: number): string {
   if (!Number.isFinite(value) || Object.is(value, -0)) {
-    return formatSpecial(value, 'a number');
+    return formatSpecial(value);
   }
   if (!Number.isFinite(Math.fround(value))) throw notEncodable('a 32-bit float', value);
   return shortest(value);

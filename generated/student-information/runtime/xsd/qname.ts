@@ -4,6 +4,7 @@
 
 import { isNcName } from '../xml/chars.js';
 import type { IdName } from '../xml/options.js';
+import type { XmlReader } from '../xml/reader.js';
 import type { XmlQName } from '../xml/tokens.js';
 import { notEncodable } from '../xml/write-text.js';
 import { resolveQName } from '../xml/xsi.js';
@@ -89,3 +90,6 @@ export const clarkNames: LexicalScope & QNameScope = {
   },
   qualify: clarkName,
 };
+
+/** The same in place of a reader, for parsers of types. */
+export const outside: XmlReader = clarkNames as unknown as XmlReader;

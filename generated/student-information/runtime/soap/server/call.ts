@@ -80,7 +80,7 @@ export class SoapInvocation implements ServerInvocation {
     try {
       multipart = this.attach(envelope, output);
     } catch (error) {
-      throw documentError(error, output);
+      throw documentError(error);
     }
     return multipart === undefined
       ? composeAnswer(response, envelope, contentType, true)

@@ -4,7 +4,7 @@
 
 import { atPath } from '../../codec/path.js';
 import { asObject } from '../../codec/value.js';
-import { EncodeError, escapeAttribute } from '../../xml/write-text.js';
+import { escapeAttribute, within } from '../../xml/write-text.js';
 import type { Message } from '../message-kinds.js';
 import type { Format } from '../simple-type.js';
 import { childrenOf } from './children.js';
@@ -41,8 +41,7 @@ export function writeFlat<T>(message: Message<T>, value: T): string {
       try {
         xml += childText(given[child.property], child);
       } catch (error) {
-        if (error instanceof EncodeError) error.steps.push(child.property);
-        throw error;
+        throw within(error, child.property);
       }
     }
     return xml;

@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { FormReader } from '../../form/reader.js';
+import { outside } from '../../xsd/qname.js';
 import {
   integer,
   long,
@@ -28,7 +29,7 @@ import {
 import { string } from '../simple/simple.js';
 import { char } from '../simple/text-types.js';
 import type { Simple } from '../simple-type.js';
-import { type Form, outside, type Parameter } from './form.js';
+import type { Form, Parameter } from './form.js';
 
 type Conversion = (form: FormReader, name: string) => unknown;
 

@@ -4,7 +4,8 @@
 
 import { asList } from '../../codec/value.js';
 import { encodeFormBytes, encodeFormValue, formParameter } from '../../form/writer.js';
-import { unwritable, within } from '../within.js';
+import { within } from '../../xml/write-text.js';
+import { unwritable } from '../unwritable.js';
 import { type Form, formBytes, formText, type Parameter } from './form.js';
 
 /**
