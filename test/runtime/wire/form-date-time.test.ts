@@ -90,6 +90,11 @@ describe('dates of GET and POST, as DateTime.Parse reads them in the invariant c
     ['2024-02-29\0\0', day],
     ['0001-01-01T00:00:00', '0001-01-01T00:00:00'],
     ['9999-12-31T23:59:59.9999999', '9999-12-31T23:59:59.9999999'],
+    // eras, and offsets after a month
+    ['29 Feb 2024 A.D.', day],
+    ['2/29/2024 13:05:06 AD', afternoon],
+    ['2024-02+02:00', '2024-02-01T00:00:00+02:00'],
+    ['Feb 2024 +05:00', '2024-02-01T00:00:00+05:00'],
   ])('%s is %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
@@ -152,6 +157,25 @@ describe('dates of GET and POST, as DateTime.Parse reads them in the invariant c
     '\0 2/29/2024',
     '2/29/2024 \0x',
     '#2/29/2024',
+    // no such year
+    '10000-01-01',
+    '10000-01-01T00:00:00',
+    '1 Jan 20240',
+    'Feb202430',
+    '1/1/123456',
+    // .NET reads these as hours, minutes and seconds of today
+    '9 28 5 PM',
+    '9.28 5 PM',
+    // a word for a zone is no part of a month
+    '2024-02Z',
+    'Feb 2024 GMT',
+    // a T without a date of three numbers
+    '2024 Jan 1 T13:05:06',
+    'A.D.',
+    'AD 2024',
+    '29 Feb 2024 AD AD',
+    '29 Feb 2024 BC',
+    '2024-02-+02:00',
   ])('%j is refused', (text) => {
     expect(() => read(text)).toThrow('String was not recognized as a valid DateTime.');
   });
