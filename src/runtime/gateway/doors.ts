@@ -73,7 +73,8 @@ interface Parts {
 function doorDispatcher(operations: readonly GatewayOperation[], parts: Parts): Dispatcher {
   const { serverOptions, openapi } = parts;
   const { limits, traffic } = createSettings(serverOptions);
-  const reports = createReports(serverOptions);
+  const { fail, refused } = createReports(serverOptions);
+  const reports = { refused, fail: (error: unknown) => asProblem(fail(error)) };
   const table = new RouteTable(
     operations.flatMap((one) => [routeDoor(one) ?? [], ownDoor(one)].flat()),
   );

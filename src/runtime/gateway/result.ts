@@ -22,7 +22,9 @@ export function resultAnswer(operation: GatewayOperation, result: unknown, type:
   if (isVoid(operation)) return { status: 204, headers: noStore, body: '' };
   const { output } = operation;
   if (type === 'application/json') {
-    return answerWith(type, JSON.stringify(toJson(output, result as never)));
+    const text: string | undefined = JSON.stringify(toJson(output, result as never));
+    if (text === undefined) throw new Error(`The result is a value of type ${typeof result}.`);
+    return answerWith(type, text);
   }
   const place = recordPlace(output);
   const { write } = recordLines(place);

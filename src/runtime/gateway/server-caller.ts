@@ -8,6 +8,7 @@ import { createGuard } from '../server/guard.ts';
 import type { Answer } from '../server/incoming.ts';
 import type { Endpoint, Route } from '../server/protocol.ts';
 import { exceptionAnswer, reportError } from '../server/report.ts';
+import { withDeadline } from '../server/run.ts';
 import { createSettings, type ServerSettings } from '../server/settings.ts';
 import { noUnknownHeaders } from '../server/unknown-headers.ts';
 import type { Call, OperationCaller } from './call.ts';
@@ -78,7 +79,7 @@ function guarded(
       const input = call.read();
       const changed = call.hook?.before?.(input as never, incoming.source);
       if (!isPromise(changed)) return run(changed ?? input);
-      return Promise.resolve(changed)
+      return Promise.resolve(withDeadline(changed, incoming))
         .then((other) => run(other ?? input))
         .catch(refuse);
     } catch (error) {

@@ -39,14 +39,30 @@ export async function callTool(
     }),
   );
   const text = await answer.text();
-  if (answer.status >= 400) return { failure: failureOf(text) };
-  if (tool.outputSchema === undefined) return { result: textResult(text === '' ? 'Done.' : text) };
   const type = answer.headers.get('content-type') ?? '';
-  if (type !== 'application/json') {
-    return { failure: { text: `The service answered with a text instead of a result: ${text}` } };
+  if (answer.status >= 400) {
+    const isProblem = type === 'application/problem+json';
+    return { failure: isProblem ? failureOf(text, answer.status) : { text: said(text, answer) } };
   }
-  const structuredContent: unknown = JSON.parse(text);
-  return { result: { ...textResult(text), structuredContent } };
+  if (tool.outputSchema === undefined) return { result: textResult(text === '' ? 'Done.' : text) };
+  const structuredContent = type === 'application/json' ? jsonIn(text) : undefined;
+  if (structuredContent !== undefined) return { result: { ...textResult(text), structuredContent } };
+  const what = text === '' ? 'nothing' : 'a text';
+  return { failure: { text: `The service answered with ${what} instead of a result: ${text}` } };
+}
+
+/** What an answer says that is no problem, such as an `HttpError` of the application. */
+function said(text: string, { status }: { readonly status: number }): string {
+  return text.trim() === '' ? `The service refused the call with status ${status}.` : text;
+}
+
+/** A text as JSON; `undefined` if it is none. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A result that is a text. */
@@ -55,8 +71,11 @@ export function textResult(text: string): ToolResult {
 }
 
 /** What a problem says. */
-function failureOf(text: string): ToolFailure {
-  const { title, detail, errors, name, data } = JSON.parse(text) as Details;
+function failureOf(text: string, status: number): ToolFailure {
+  const problem = jsonIn(text);
+  // an application may write a problem of its own
+  if (!isOwnProblem(problem)) return { text: said(text, { status }) };
+  const { title, detail, errors, name, data } = problem;
   if (errors === undefined) return { text: detail ?? title, name, data };
   return argumentsFailure(
     errors.map((one) => ({ path: pathOf(one.pointer ?? ''), message: one.detail })),
@@ -64,6 +83,18 @@ function failureOf(text: string): ToolFailure {
 }
 
 type Details = ProblemDetails & { readonly title: string };
+
+/** Whether a value has the members that problems of a gateway have. */
+function isOwnProblem(value: unknown): value is Details {
+  const { title, detail, errors } = Object(value) as Partial<Record<string, unknown>>;
+  const isText = typeof title === 'string' && (detail === undefined || typeof detail === 'string');
+  return isText && (errors === undefined || (Array.isArray(errors) && errors.every(isOwnIssue)));
+}
+
+function isOwnIssue(value: unknown): boolean {
+  const { pointer = '', detail } = Object(value) as Partial<Record<string, unknown>>;
+  return typeof pointer === 'string' && typeof detail === 'string';
+}
 
 /** The steps of a JSON Pointer that is a fragment. */
 function pathOf(pointer: string): readonly string[] {

@@ -36,7 +36,7 @@ export interface McpOptions {
   readonly read?: string | readonly string[] | undefined;
   /**
    * Called after each call of a tool, also of one that failed or whose arguments did not fit. What
-   * it throws has no effect.
+   * it throws or rejects with has no effect.
    */
   readonly audit?: ((call: McpCall) => void) | undefined;
   /**

@@ -1,7 +1,9 @@
 import type { JsonValue } from '../operation/names.ts';
-import { platform } from '../platform/globals.ts';
+import { platform, tell } from '../platform/globals.ts';
+import { nestingIssue } from '../schema/nesting.ts';
+import type { StandardIssue } from '../schema/standard.ts';
 import { mark } from '../server/front/redact.ts';
-import type { Outcome, ToolCall } from './call-tool.ts';
+import { argumentsFailure, type Outcome, type ToolCall } from './call-tool.ts';
 import type { Mcp, McpCall, McpOptions } from './contract.ts';
 import {
   failureText,
@@ -100,23 +102,34 @@ async function audited(
   service: ToolService,
   { audit, names, hide }: AuditLog,
 ): Promise<Outcome> {
-  if (audit === undefined) return service.call(call);
   const start = platform.performance.now();
-  const outcome = await service.call(call);
+  const issue = nestingIssue(call.input);
+  const outcome = issue === undefined ? await made(call, service) : { failure: tooDeep(issue) };
+  if (audit === undefined) return outcome;
   const milliseconds = platform.performance.now() - start;
   const { failure } = outcome;
   const event: McpCall = {
     tool: call.tool.name,
-    input: withoutMembers(call.input, names, hide),
+    input: issue === undefined ? withoutMembers(call.input, names, hide) : mark,
     milliseconds,
-    ...(failure && { error: hide(auditedText(failure, call.input, names)) }),
+    ...(failure && { error: hide(auditedText(failure, issue ? null : call.input, names)) }),
   };
-  try {
-    audit(event);
-  } catch {
-    // a log that fails is no matter of callers
-  }
+  tell(() => audit(event));
   return outcome;
+}
+
+/** Makes a call. An exception that no one expected says nothing to callers. */
+async function made(call: ToolCall, { call: make }: ToolService): Promise<Outcome> {
+  try {
+    return await make(call);
+  } catch {
+    return { failure: { text: 'The request could not be processed.' } };
+  }
+}
+
+/** What is wrong with arguments whose path is too long to be of use. */
+function tooDeep({ message }: StandardIssue): ToolFailure {
+  return argumentsFailure([{ message, path: [] }]);
 }
 
 /** With more values to look for, an error is hidden as a whole. */

@@ -48,6 +48,21 @@ describe('a body', () => {
     expect((await ask(gateway, '/Stock/Count', post(text))).status).toBe(200);
   });
 
+  test.each([
+    ['a lone surrogate as name', '{"sku":"a","\\ud800":{"x":1}}', 200],
+    ['a lone surrogate as name of an unknown member', '{"order":{"\\ud800":1}}', 400],
+    ['a lone surrogate as value', '{"sku":"\\ud800"}', 400],
+  ])('with %s is answered', async (_, text, expected) => {
+    const isOrder = text.includes('order');
+    const path = isOrder ? '/orders' : '/Stock/Count';
+    const method = isOrder ? 'PUT' : 'POST';
+    const { status, type } = await ask(gateway, path, { ...post(text), method });
+    expect([status, type]).toEqual([
+      expected,
+      expected === 200 ? 'application/json' : 'application/problem+json',
+    ]);
+  });
+
   test('must be UTF-8', async () => {
     const body = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
     const { status } = await ask(gateway, '/Stock/Count', { ...post(''), body });
@@ -178,6 +193,27 @@ describe('a service', () => {
     };
     expect((await ask(beside({ getOrder }, {}, { timeout: 20 }), '/orders/5')).status).toBe(504);
     expect(signal?.aborted).toBe(true);
+  });
+
+  test.each(['before', 'after'])('whose hook `%s` never ends is given up', async (name) => {
+    const hooks = { 'Stock.Count': { [name]: () => new Promise(() => undefined) } };
+    const answer = async () => new Response('<x/>');
+    for (const gateway of [
+      beside({}, {}, { timeout: 20, hooks }),
+      shop.createShopGateway(handlersOf(), { timeout: 20, hooks }),
+      ...(name === 'before' ? [inFront(answer, { timeout: 20, hooks })] : []),
+    ]) {
+      expect((await ask(gateway, '/Stock/Count', post('{"sku":"a"}'))).status).toBe(504);
+    }
+  });
+
+  test('whose hook gives what JSON has not is a problem', async () => {
+    for (const result of [Symbol('x'), () => 1]) {
+      const hooks = { 'Stock.Count': { after: () => result } };
+      const gateway = shop.createShopGateway(handlersOf(), { hooks });
+      const { status, type } = await ask(gateway, '/Stock/Count', post('{"sku":"a"}'));
+      expect([status, type]).toEqual([500, 'application/problem+json']);
+    }
   });
 
   test('is not called any longer when the caller has gone', async () => {

@@ -94,9 +94,10 @@ describe.each(versions)('with version %s', (version, mode) => {
 
     test('tells the log of each call, without what it must not see', async () => {
       const log: object[] = [];
-      const audit = (event: object): void => {
-        log.push(event);
-        throw new Error('a log that is full');
+      const full = new Error('a log that is full');
+      const audit = (event: object): Promise<never> => {
+        if (log.push(event) % 2 === 0) return Promise.reject(full);
+        throw full;
       };
       const options = { only: '*', audit, redact: ['ORDERID', 'label'] };
       const client = await overHttp(create(options).fetch, mode);
@@ -167,6 +168,56 @@ describe('an MCP server', () => {
     const { content } = await client.callTool({ name: 'GetOrder', arguments: { tags } });
     expect(content).toEqual([{ type: 'text', text: expect.stringContaining('orderId') }]);
     expect(log.map(({ error }) => error)).toEqual(['***']);
+  });
+
+  const json = { 'Content-Type': 'application/json' };
+  const problem = { 'Content-Type': 'application/problem+json' };
+  test.each<[string, number, object, string, string]>([
+    ['null as JSON', 400, json, 'null', 'null'],
+    ['no JSON', 400, json, 'nope', 'nope'],
+    ['other JSON', 409, json, '{"errors":[null]}', '{"errors":[null]}'],
+    ['a problem of its own', 409, problem, '{"errors":5}', '{"errors":5}'],
+    ['a problem that is none', 409, problem, '{', '{'],
+    ['nothing', 403, {}, '', 'Forbidden'],
+    ['nothing as JSON', 403, json, '', 'The service refused the call with status 403.'],
+    ['no JSON as result', 200, json, '{{', 'answered with a text instead of a result: {{'],
+    ['no result', 200, json, '', 'answered with nothing instead of a result'],
+    ['another place', 302, { Location: '/' }, '', 'answered with nothing instead of a result'],
+  ])('whose handler answers with %s says so, and tells the log', async (_, ...thrown) => {
+    const [status, headers, body, said] = thrown;
+    const { orders, stock } = handlersOf() as { orders: object; stock: object };
+    const getOrder = (): never => {
+      throw new shop.HttpError(status, headers, body);
+    };
+    const log: { error?: string }[] = [];
+    const target = shop.createShopServer({ orders: { ...orders, getOrder }, stock });
+    const options = { only: '*', audit: (one: object) => log.push(one) };
+    const client = await overHttp(shop.createShopMcp(target, options).fetch, 'legacy');
+    const result = await client.callTool({ name: 'GetOrder', arguments: { orderId: '1' } });
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ type: 'text', text: expect.stringContaining(said) }],
+    });
+    expect(log).toMatchObject([{ error: expect.stringContaining(said) }]);
+  });
+
+  test.each([250, 20_000])('refuses arguments of %i levels, and tells the log', async (levels) => {
+    const log: object[] = [];
+    const options = { only: '*', audit: (one: object) => log.push(one) };
+    const { fetch } = shop.createShopMcp(server, options);
+    const tags = '['.repeat(levels) + ']'.repeat(levels);
+    const answer = await fetch('http://localhost/', {
+      method: 'POST',
+      headers: { ...json, accept: 'application/json, text/event-stream' },
+      body:
+        '{"jsonrpc":"2.0","id":1,"method":"tools/call",' +
+        `"params":{"name":"GetOrder","arguments":{"tags":${tags}}}}`,
+    });
+    expect(await answer.text()).toContain('Values are nested deeper than 200.');
+    const error = 'The arguments do not fit:\n- Values are nested deeper than 200.';
+    expect(log).toEqual([
+      { tool: 'GetOrder', input: '***', milliseconds: expect.any(Number), error },
+    ]);
   });
 
   test('needs its operations behind it, and only these', async () => {

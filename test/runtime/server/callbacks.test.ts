@@ -5,6 +5,7 @@ import type { Server, ServerOptions } from '../../../src/runtime/server/options.
 import { AuthCode } from '../wire/descriptors.ts';
 import { request } from '../wire/exchange.ts';
 import { createServer } from '../wire/serve.ts';
+import { both as bothWithBody, path, soap } from './front.ts';
 
 let close = (): void => undefined;
 afterEach(() => close());
@@ -181,5 +182,76 @@ test('anything else that throws in the listener or in fetch is answered, too', a
   expect([answer.status, answer.body.includes(problem.message)]).toEqual([500, false]);
   const asked = { headers: new Headers(), method: 'GET', url: 'no address' };
   expect((await server.fetch(asked as never)).status).toBe(500);
+  expect(errors).toHaveLength(2);
+});
+
+/** Errors of other libraries, whose names are those of the runtime. */
+const foreign: readonly (readonly [string, object])[] = [
+  ['with a status alone', Object.assign(new Error('secret'), { name: 'HttpError', status: 404 })],
+  ['with no HTTP status', { name: 'HttpError', status: 9999, headers: {}, body: '' }],
+  ['with half a status', { name: 'HttpError', status: 404.5, headers: {}, body: '' }],
+  ['with bytes that are none', { name: 'HttpError', status: 404, headers: {}, body: {} }],
+  ['with headers that are none', { name: 'HttpError', status: 404, headers: 'a', body: '' }],
+  [
+    'with a header that cannot be sent',
+    { name: 'HttpError', status: 404, headers: { a: 'b\r\nc: d' }, body: '' },
+  ],
+  [
+    'with a header that is no text',
+    { name: 'HttpError', status: 404, headers: { a: { b: 1 } }, body: '' },
+  ],
+];
+
+test.each(foreign)('an HttpError of another library %s is any exception', async (_, thrown) => {
+  const errors: unknown[] = [];
+  const server = school({ onError: (error) => errors.push(error) }, () => {
+    throw thrown;
+  });
+  await bothWithBody(server, async (ask) => {
+    const fault = await ask(`POST ${path}`, soap());
+    expect(fault.status).toBe(500);
+    expect(fault.body).toContain('<faultstring>Server was unable to process request.<');
+    const page = await ask(`GET ${get}`);
+    expect([page.status, page.body]).toEqual([500, 'An error occurred on the server.\r\n']);
+  });
+  expect(errors).toEqual([thrown, thrown, thrown, thrown]);
+});
+
+test.each<[string, () => unknown]>([
+  ['a rejected promise', rejects],
+  ['a promise', async () => '<a/>'],
+  ['nothing', () => undefined],
+  ['null', () => null],
+  ['bytes', () => new Uint8Array(1)],
+  ['a symbol', () => Symbol('x')],
+])('a signer that returns %s: the answer is a fault', async (_, postProcess) => {
+  const errors: unknown[] = [];
+  const server = school({
+    security: { postProcess } as never,
+    onError: (error) => errors.push(error),
+  });
+  await bothWithBody(server, async (ask) => {
+    const { status, body } = await ask(`POST ${path}`, soap());
+    expect([status, body]).toEqual([500, expect.stringContaining('<soap:Fault>')]);
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(errors).toMatchObject([
+    { message: expect.stringContaining('postProcess') },
+    { message: expect.stringContaining('postProcess') },
+  ]);
+});
+
+test('an answer that cannot be sent ends no process', async () => {
+  const page = { documentation: { answer: () => ({ status: 200, headers: {}, body: null }) } };
+  const served = [{ operation: AuthCode, handler: () => undefined }];
+  const errors: unknown[] = [];
+  const server = createServer(
+    served,
+    { onError: (error) => errors.push(error) },
+    async () => page as never,
+  );
+  await both(server, async (ask) => {
+    expect(await ask('GET /AuthCodeSending.asmx')).toBe(500);
+  });
   expect(errors).toHaveLength(2);
 });

@@ -278,6 +278,38 @@ describe('a store', () => {
     },
   );
 
+  test.each(['get', 'set', 'delete', 'lock'] as const)(
+    'that never answers %s holds no request longer than its time',
+    async (name) => {
+      const store: SessionStore = { ...slowStore(), get: () => ({ count: 1 }) };
+      Object.assign(store, { [name]: () => new Promise(() => undefined) });
+      const options = { sessions: sessions({ store }), limits: { time: 60 } };
+      const server = serve(options, (_, { session }) => {
+        if (name === 'delete') Reflect.deleteProperty(session, 'count');
+      });
+      const cookie = `ASP.NET_SessionId=${'a'.repeat(24)}`;
+      expect((await ask(server, cookie)).status).toBe(500);
+    },
+  );
+
+  test('whose lock comes too late gets it back', async () => {
+    let backs = 0;
+    const store = slowStore();
+    const lock = async (): Promise<() => void> => {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      return () => {
+        backs += 1;
+      };
+    };
+    const server = serve({
+      sessions: sessions({ store: { ...store, lock } }),
+      limits: { time: 20 },
+    });
+    expect((await ask(server, `ASP.NET_SessionId=${'a'.repeat(24)}`)).status).toBe(500);
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(backs).toBe(1);
+  });
+
   test('in memory forgets sessions whose time is over', async () => {
     jest.useFakeTimers({ doNotFake: ['setTimeout', 'nextTick', 'setImmediate', 'queueMicrotask'] });
     const server = serve({ sessions: sessions({ idle: 10 }) });
