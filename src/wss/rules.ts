@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import { checkSeconds } from '../runtime/operation/limit.ts';
 import type { ElementName } from '../runtime/operation/names.ts';
 import { MemoryNonces, type NonceStore } from '../runtime/server/security/nonces.ts';
 import {
@@ -86,7 +87,7 @@ export interface VerifyingRules {
  */
 export function readRules(rules: SignatureRules): VerifyingRules {
   const { elements = [], sha1 = false, timestamp = true, maxAge = 300, now = Date.now } = rules;
-  if (!(maxAge > 0)) throw new RangeError(`maxAge must be more than 0 seconds, not ${maxAge}.`);
+  checkSeconds('maxAge', maxAge);
   const { signatures = usualSignatures, digests = usualDigests } = rules;
   const sha1Signature = sha1 ? [signatureMethods['rsa-sha1']] : [];
   const allowed = {

@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, randomUUID } from 'node:crypto';
+import { checkSeconds } from '../runtime/operation/limit.ts';
 import type { ElementName } from '../runtime/operation/names.ts';
 import {
   type DigestMethod,
@@ -68,9 +69,7 @@ export interface SigningSettings {
  */
 export function readSettings(settings: SignerSettings): SigningSettings {
   const { elements, timestamp = 300, mustUnderstand = false, now = Date.now, digest } = settings;
-  if (timestamp !== false && !(timestamp > 0)) {
-    throw new RangeError(`timestamp must be more than 0 seconds, not ${timestamp}.`);
-  }
+  if (timestamp !== false) checkSeconds('timestamp', timestamp);
   const [certificate] = readCertificates(settings.cert);
   const key = readKey(settings);
   if (certificate?.checkPrivateKey(key) !== true) {

@@ -267,6 +267,10 @@ describe('createShadow', () => {
     ],
     [{ 'Items.List': 2 }, 'share: the number 2 is no number from 0 to 1.'],
     [Number.NaN, 'share: the number NaN is no number from 0 to 1.'],
+    ['', 'share: the string "" is no number from 0 to 1, nor an object of such numbers.'],
+    [true, 'share: the boolean true is no number from 0 to 1, nor an object of such numbers.'],
+    [[], 'share: an array is no number from 0 to 1, nor an object of such numbers.'],
+    [null, 'share: null is no number from 0 to 1, nor an object of such numbers.'],
   ])('refuses the share %p', (share, message) => {
     expect(() => shadow({}, { share } as never)).toThrow(message);
   });

@@ -277,11 +277,15 @@ test('settings that cannot be are refused', () => {
   expect(() => signer({ ...own, signature: 'ecdsa-sha256' })).toThrow('needs a key of type ec');
   expect(() => signer({ ...own, digest: 'md5' })).toThrow(RangeError);
   expect(() => signer({ ...own, reference: 'KeyName' as never })).toThrow(RangeError);
-  expect(() => signer({ ...own, timestamp: 0 })).toThrow(RangeError);
+  for (const timestamp of [0, Number.NaN, '5', true, null, []]) {
+    expect(() => signer({ ...own, timestamp: timestamp as number })).toThrow(RangeError);
+  }
   expect(() => signer({ ...keyOf('ec'), reference: 'SubjectKeyIdentifier' })).not.toThrow();
   expect(() => signatureVerifier({ trust: [] })).toThrow(TypeError);
   expect(() => signatureVerifier({ trust: 'x' })).toThrow(TypeError);
-  expect(() => signatureVerifier({ ...rules, maxAge: 0 })).toThrow(RangeError);
+  for (const maxAge of [0, -1, Number.NaN, '5', '', null, true, {}, [], 5n]) {
+    expect(() => signatureVerifier({ ...rules, maxAge: maxAge as number })).toThrow(RangeError);
+  }
   expect(() => signatureVerifier({ ...rules, signatures: ['hmac-sha1'] })).toThrow(RangeError);
 });
 

@@ -1,3 +1,4 @@
+import { limitProblem } from '../operation/limit.ts';
 import { builtFrom } from '../server/adapters/create-server.ts';
 import { createEntrance } from '../server/adapters/entrance.ts';
 import { createFetchHandler } from '../server/adapters/fetch.ts';
@@ -27,6 +28,7 @@ import { serverCaller } from './server-caller.ts';
  * @param target A client, a test double of one, or a server of the same folder.
  * @param openapi What `GET /openapi.json` answers; without it there is no such door.
  * @throws TypeError the target lacks an operation, or an option is wrong
+ * @throws RangeError a limit is no number
  */
 export function createDoors(
   target: unknown,
@@ -50,11 +52,18 @@ export function createDoors(
   return { fetch: createFetchHandler(problems), listener: createNodeListener(problems) };
 }
 
-/** Options of the server around the doors. */
+/**
+ * Options of the server around the doors.
+ *
+ * @throws RangeError a limit is no number of at least 0
+ */
 function optionsOf(
   own: ServerOptions<never> | undefined,
-  { timeout, bodyBytes }: GatewayOptions,
+  given: GatewayOptions,
 ): ServerOptions<never> {
+  const { timeout, bodyBytes } = given;
+  const problem = limitProblem(given, ['timeout', 'bodyBytes']);
+  if (problem !== undefined) throw new RangeError(problem);
   const limits = {
     ...own?.limits,
     ...(timeout !== undefined && { time: timeout }),

@@ -46,7 +46,8 @@ export async function callTool(
   }
   if (tool.outputSchema === undefined) return { result: textResult(text === '' ? 'Done.' : text) };
   const structuredContent = type === 'application/json' ? jsonIn(text) : undefined;
-  if (structuredContent !== undefined) return { result: { ...textResult(text), structuredContent } };
+  if (structuredContent !== undefined)
+    return { result: { ...textResult(text), structuredContent } };
   const what = text === '' ? 'nothing' : 'a text';
   return { failure: { text: `The service answered with ${what} instead of a result: ${text}` } };
 }

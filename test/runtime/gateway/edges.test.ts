@@ -293,3 +293,10 @@ test('a listener leaves other paths to a framework', () => {
   });
   expect(passed).toBe(true);
 });
+
+test.each(['timeout', 'bodyBytes'])('option %s is a number of at least 0', (name) => {
+  for (const value of [Number.NaN, -1, '5', null, true, {}, [], 5n]) {
+    expect(() => beside({}, {}, { [name]: value })).toThrow(RangeError);
+    expect(() => beside({}, {}, { [name]: value })).toThrow(new RegExp(`^${name} is `));
+  }
+});

@@ -136,7 +136,11 @@ describe('close', () => {
   });
 
   test('refuses a time that is none', async () => {
-    await expect(school({}).close({ timeout: -1 })).rejects.toThrow(RangeError);
+    for (const timeout of [-1, Number.NaN, '5', '', null, true, {}, [], 5n]) {
+      const closed = school({}).close({ timeout: timeout as number });
+      await expect(closed).rejects.toThrow(RangeError);
+      await expect(closed).rejects.toThrow('timeout is ');
+    }
   });
 });
 

@@ -30,6 +30,11 @@ describe.each(names)('limits.%s', (name) => {
   );
 });
 
+test.each([5, 'x', true, null, []])('limits are not %p', (limits) => {
+  expect(() => serverWith(limits as never)).toThrow(TypeError);
+  expect(() => serverWith(limits as never)).toThrow('limits is ');
+});
+
 test.each<[string, ServerLimits | undefined, number, number]>([
   ['nothing: 100 s for the body alone', undefined, 100_000, 0],
   ['a time: for both', { time: 50 }, 50, 50],

@@ -267,8 +267,10 @@ describe('a replay', () => {
 });
 
 test('a maximum age that is none is an error', () => {
-  for (const maxAge of [0, -1, Number.NaN]) {
-    expect(() => verifyUsernameToken({ ...rules, maxAge })).toThrow(RangeError);
+  for (const maxAge of [0, -1, Number.NaN, '5', '', null, true, {}, [], 5n]) {
+    const given = { ...rules, maxAge: maxAge as number };
+    expect(() => verifyUsernameToken(given)).toThrow(RangeError);
+    expect(() => verifyUsernameToken(given)).toThrow('maxAge ');
   }
 });
 

@@ -96,7 +96,9 @@ describe('usernameToken', () => {
     for (const elements of ['<a', '</wsse:Security>', '<x:a/>']) {
       expect(() => usernameToken({ ...fixed, elements })).toThrow('elements of usernameToken');
     }
-    expect(() => usernameToken({ ...fixed, timestamp: 0 })).toThrow(RangeError);
+    for (const timestamp of [0, -1, Number.NaN, '5', '', null, true, {}, [], 5n]) {
+      expect(() => usernameToken({ ...fixed, timestamp: timestamp as number })).toThrow(RangeError);
+    }
     expect(() => usernameToken({ ...fixed, type: 'Digest' as never })).toThrow(RangeError);
     const control = usernameToken({ ...fixed, password: 'secret\u0000' });
     const error: unknown = await prepared(control).catch((one: unknown) => one);

@@ -1,4 +1,5 @@
 import { AsmxError, messageOf } from '../../operation/errors.ts';
+import { checkSeconds } from '../../operation/limit.ts';
 import { platform } from '../../platform/globals.ts';
 import { digestOf } from '../../wss/digest.ts';
 import {
@@ -47,9 +48,7 @@ export interface UsernameTokenSettings {
  */
 export function usernameToken(settings: UsernameTokenSettings): SoapSecurity {
   const { timestamp, type = 'text', elements = [], mustUnderstand } = settings;
-  if (timestamp !== undefined && !(timestamp > 0)) {
-    throw new RangeError(`timestamp must be more than 0 seconds, not ${timestamp}.`);
-  }
+  if (timestamp !== undefined) checkSeconds('timestamp', timestamp);
   if (type !== 'text' && type !== 'digest') {
     throw new RangeError(`type is 'text' or 'digest', not '${String(type)}'.`);
   }

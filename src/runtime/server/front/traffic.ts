@@ -1,3 +1,4 @@
+import { limitProblem } from '../../operation/limit.ts';
 import { platform } from '../../platform/globals.ts';
 import { afterEvents } from '../../platform/node.ts';
 import type { CloseOptions } from './options.ts';
@@ -22,9 +23,8 @@ export class Traffic {
 
   /** @throws RangeError the limit is no number of at least 1 */
   constructor(most: number = Number.POSITIVE_INFINITY) {
-    if (typeof most !== 'number' || !(most >= 1)) {
-      throw new RangeError(`maxConcurrent must be a number of at least 1, not ${most}.`);
-    }
+    const problem = limitProblem({ maxConcurrent: most }, ['maxConcurrent'], 1);
+    if (problem !== undefined) throw new RangeError(problem);
     this.most = most;
   }
 
@@ -56,11 +56,8 @@ export class Traffic {
 
   /** Waits for what is running. A second call waits for the first. */
   close({ timeout }: CloseOptions = {}): Promise<void> {
-    if (timeout !== undefined && !(timeout >= 0)) {
-      return Promise.reject(
-        new RangeError(`timeout must be a number of milliseconds of at least 0, not ${timeout}.`),
-      );
-    }
+    const problem = limitProblem({ timeout }, ['timeout']);
+    if (problem !== undefined) return Promise.reject(new RangeError(problem));
     this.closing ??= new Promise((resolve) => {
       const end = (cutOff: boolean): void => {
         this.idle = undefined;

@@ -1,3 +1,4 @@
+import { checkSeconds } from '../../operation/limit.ts';
 import { platform } from '../../platform/globals.ts';
 import { encodeUtf8 } from '../../text/encoding.ts';
 import { digestOf, sha1 } from '../../wss/digest.ts';
@@ -53,7 +54,7 @@ const longestNonce = 256;
  */
 export function verifyUsernameToken(rules: UsernameTokenRules): ServerSecurity<UsernameIdentity> {
   const { password, maxAge = 300, nonces = new MemoryNonces() } = rules;
-  if (!(maxAge > 0)) throw new RangeError(`maxAge must be more than 0 seconds, not ${maxAge}.`);
+  checkSeconds('maxAge', maxAge);
   return async (request) => {
     const header = securityHeader(request);
     const token = readToken(header && tokenPart(header, 'UsernameToken'));
