@@ -258,6 +258,18 @@ describe('imports', () => {
     expect(index).toContain("from 'asmx-gen/runtime';");
   });
 
+  test.each([
+    [['types', 'server'], ['FetchRequest', 'NodeRequest', 'ServerCall']],
+    [['types', 'client', 'gateway'], ['FetchRequest', 'NodeRequest']],
+    [['types', 'client', 'server', 'gateway'], ['FetchRequest', 'NodeRequest', 'ServerCall']],
+  ] as const)('with targets %p, the index has the types of hooks, once', (targets, types) => {
+    const { index = '' } = render(samplePlan('School', school, { targets }));
+    const named = index.match(/\w+/g) ?? [];
+    expect(types.map((one) => named.filter((name) => name === one).length)).toEqual(
+      types.map(() => 1),
+    );
+  });
+
   test('hold no name twice and none unused', () => {
     const { client = '' } = render(samplePlan('School', school));
     for (const match of client.matchAll(/import (?:type )?\{([^}]*)\}/g)) {

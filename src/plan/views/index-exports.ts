@@ -50,7 +50,10 @@ export function gatewayExports(
     ...runtimeClauses(contract, 'gateway', { types: ['Gateway', 'GatewayHook', 'GatewayOptions'] }),
     ...(options.targets.includes('server')
       ? []
-      : runtimeClauses(contract, 'runtime', { values: ['HttpError'] })),
+      : runtimeClauses(contract, 'runtime', {
+          types: ['FetchRequest', 'NodeRequest'],
+          values: ['HttpError'],
+        })),
   ];
 }
 

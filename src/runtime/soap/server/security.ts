@@ -1,6 +1,5 @@
-import { isPromise, tell } from '../../platform/globals.ts';
 import { placeOf } from '../../server/front/header-fields.ts';
-import { type AnswerSecurity, signsAnswers } from '../../server/front/security.ts';
+import { signedBy, signsAnswers } from '../../server/front/security.ts';
 import type { SecurityFaultCode, SecurityRefusal } from '../../server/front/security-refusal.ts';
 import { challengeHeaders } from '../../server/guard.ts';
 import { type Answer, type Outgoing, wholeAnswer } from '../../server/incoming.ts';
@@ -75,15 +74,6 @@ const startOfEnvelope = /^(?:<\?xml[^>]*>)?<soap:Envelope[\s>]/;
 const headless = /^((?:<\?xml[^>]*>)?<soap:Envelope[^>]*>)(?=<soap:Body)/;
 const emptyHeader = '<soap:Header> </soap:Header>';
 
-/** @throws TypeError the signer returns no text */
-function signed(xml: string, signer: AnswerSecurity): string {
-  const result: unknown = signer.postProcess(xml, 'soap');
-  if (typeof result === 'string') return result;
-  if (isPromise(result)) tell(() => result);
-  const what = isPromise(result) ? 'a promise' : `a value of type ${typeof result}`;
-  throw new TypeError(`postProcess of option security returned ${what}; it must return a text.`);
-}
-
 /**
  * What signs the answers of SOAP by the option `security`; `undefined` without it. A signature is
  * of the whole message, so records are not streamed.
@@ -100,7 +90,7 @@ export function createSigning({ security = [] }: ServerOptions<never>): SignAnsw
     const envelope = body.replace(headless, `$1${emptyHeader}`);
     return {
       ...outgoing,
-      body: signers.reduce(signed, envelope),
+      body: signers.reduce(signedBy, envelope),
     };
   };
   return async (answer, failed) => {
