@@ -127,7 +127,7 @@ async function made(call: ToolCall, { call: make }: ToolService): Promise<Outcom
   }
 }
 
-/** What is wrong with arguments whose path is too long to be of use. */
+/** What is wrong with arguments whose path is too long to show. */
 function tooDeep({ message }: StandardIssue): ToolFailure {
   return argumentsFailure([{ message, path: [] }]);
 }

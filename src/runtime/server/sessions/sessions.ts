@@ -98,7 +98,7 @@ async function openSession(
   };
   try {
     const take = async (taking: Taking): Promise<void> => {
-      // what comes too late is given back
+      // no one needs what comes too late
       const late = (): void => tell(() => taking.then((giveBack) => giveBack()));
       releases.push(await withDeadline(taking, incoming, late));
     };
