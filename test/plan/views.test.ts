@@ -259,9 +259,18 @@ describe('imports', () => {
   });
 
   test.each([
-    [['types', 'server'], ['FetchRequest', 'NodeRequest', 'ServerCall']],
-    [['types', 'client', 'gateway'], ['FetchRequest', 'NodeRequest']],
-    [['types', 'client', 'server', 'gateway'], ['FetchRequest', 'NodeRequest', 'ServerCall']],
+    [
+      ['types', 'server'],
+      ['FetchRequest', 'NodeRequest', 'ServerCall'],
+    ],
+    [
+      ['types', 'client', 'gateway'],
+      ['FetchRequest', 'NodeRequest'],
+    ],
+    [
+      ['types', 'client', 'server', 'gateway'],
+      ['FetchRequest', 'NodeRequest', 'ServerCall'],
+    ],
   ] as const)('with targets %p, the index has the types of hooks, once', (targets, types) => {
     const { index = '' } = render(samplePlan('School', school, { targets }));
     const named = index.match(/\w+/g) ?? [];
