@@ -93,12 +93,13 @@ function doorDispatcher(operations: readonly GatewayOperation[], parts: Parts): 
       return documentDestination(incoming, openapi);
     }
     try {
-      const found = table.find(incoming.path);
+      const found = table.find(incoming.path, incoming.isRouted);
       if (found === undefined) return undefined;
       const door = found.doors.find(({ method }) => method === incoming.method);
       return door === undefined ? notAllowed(incoming, found) : open(door, found.values);
     } catch (error) {
-      return problemDestination(error as Problem);
+      // a framework may have use for a path that cannot be decoded
+      return incoming.isRouted ? undefined : problemDestination(error as Problem);
     }
   };
   return {

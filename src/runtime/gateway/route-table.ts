@@ -1,3 +1,4 @@
+import { canonicalPath } from '../text/path.ts';
 import type { GatewayOperation } from './contract.ts';
 import { Problem } from './problem.ts';
 
@@ -65,10 +66,18 @@ export class RouteTable {
   /**
    * The doors of a path; nothing if there are none.
    *
+   * @param literally Whether only the canonical spelling of what is no parameter counts, as a
+   *   guard of a framework sees it.
    * @throws Problem 400: its percent-encoding is broken
    */
-  find(path: string): FoundDoors | undefined {
-    const segments = path.slice(1).split('/').map(decoded);
+  find(path: string, literally = false): FoundDoors | undefined {
+    const written = path.slice(1).split('/');
+    const found = this.#at(written.map(decoded));
+    const isMeant = !literally || found?.doors.every((one) => isCanonical(one, written)) === true;
+    return isMeant ? found : undefined;
+  }
+
+  #at(segments: readonly string[]): FoundDoors | undefined {
     const plain = this.#plain.get(keyOf(segments));
     if (plain !== undefined) return { doors: plain, values: [] };
     const fitting = (this.#others.get(segments.length) ?? []).filter((one) => fits(one, segments));
@@ -100,6 +109,14 @@ function fits(door: Door, segments: readonly string[]): boolean {
   return door.segments.every(({ text }, at) =>
     text === undefined ? segments[at] !== '' : text === segments[at],
   );
+}
+
+/** Whether the text of a door is spelled in a path as everybody spells it. */
+function isCanonical({ segments }: Door, written: readonly string[]): boolean {
+  return segments.every(({ text }, at) => {
+    const spelled = written[at] ?? '';
+    return text === undefined || canonicalPath(spelled) === spelled;
+  });
 }
 
 function decoded(text: string): string {

@@ -11,12 +11,14 @@ import { textPatterns } from './text-patterns.ts';
 const wholeNumber = new RegExp(textPatterns.bigint);
 const dateTime = new RegExp(textPatterns.dateTime);
 const base64 = new RegExp(textPatterns.base64);
+/** As of integers in XML, because conversion to a bigint takes more than linear time. */
+const mostDigits = 4096;
 /** Numbers that JSON does not have, by XML Schema's names. */
 export const specialNumbers: readonly string[] = ['INF', '-INF', 'NaN', '-0'];
 
 const bigints: Scalar = {
   isValue: (value) => typeof value === 'bigint',
-  isJson: (json) => typeof json === 'string' && wholeNumber.test(json),
+  isJson: (json) => typeof json === 'string' && json.length <= mostDigits && wholeNumber.test(json),
   toJson: (value: bigint) => String(value),
   fromJson: (json: string) => BigInt(json),
 };

@@ -63,6 +63,17 @@ describe('a body', () => {
     ]);
   });
 
+  test('may have no number of very many digits, which take long to read', async () => {
+    const { status, body } = await ask(gateway, '/orders', {
+      ...post(JSON.stringify({ order: { ...orderJson('1'), id: '9'.repeat(5000) } })),
+      method: 'PUT',
+    });
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({ detail: expect.stringContaining('got the string "999') }),
+    ]);
+  });
+
   test('must be UTF-8', async () => {
     const body = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
     const { status } = await ask(gateway, '/Stock/Count', { ...post(''), body });
@@ -294,9 +305,95 @@ test('a listener leaves other paths to a framework', () => {
   expect(passed).toBe(true);
 });
 
+test.each([
+  ['/%4frders/GetOrder', false],
+  ['/Orders/Get%4frder', false],
+  ['//Orders/GetOrder', false],
+  ['/%6frders/5', false],
+  ['/other/%zz', false],
+  ['/Orders/GetOrder', true],
+  ['/orders/%35', true],
+])('inside a framework %s is served: %p', async (url, isServed) => {
+  const { listener } = beside({}) as Served;
+  const serve = listener as unknown as (...given: unknown[]) => void;
+  const server = createServer((request, response) => {
+    serve(request, response, () => response.writeHead(299).end());
+  });
+  server.listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const method = url.includes('GetOrder') ? 'POST' : 'GET';
+  const init = method === 'POST' ? post('{"orderId":"5"}') : {};
+  const { status } = await fetch(`http://localhost:${port}${url}`, { method, ...init });
+  server.close();
+  expect(status).toBe(isServed ? 200 : 299);
+});
+
 test.each(['timeout', 'bodyBytes'])('option %s is a number of at least 0', (name) => {
   for (const value of [Number.NaN, -1, '5', null, true, {}, [], 5n]) {
     expect(() => beside({}, {}, { [name]: value })).toThrow(RangeError);
     expect(() => beside({}, {}, { [name]: value })).toThrow(new RegExp(`^${name} is `));
   }
+});
+
+describe('a body that a framework has parsed', () => {
+  /** Sends JSON behind a parser that leaves this. */
+  async function behind(left: object, headers: object = {}, type = 'application/json') {
+    const calls: unknown[] = [];
+    const putOrder = (input: unknown): bigint => {
+      calls.push(input);
+      return 1n;
+    };
+    const { listener } = beside({ putOrder }) as Served;
+    const serve = listener as unknown as (...given: unknown[]) => void;
+    const server = createServer((request, response) => {
+      request.resume();
+      request.on('end', () => serve(Object.assign(request, left), response));
+    });
+    server.listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { status } = await fetch(`http://localhost:${port}/orders`, {
+      method: 'PUT',
+      headers: { 'content-type': type, ...headers },
+      body: 'x',
+    });
+    server.close();
+    return { status, calls };
+  }
+
+  const body = { order: orderJson('1') };
+  const input = { order: order(1n) };
+
+  test.each<[string, object]>([
+    ['an object', { body }],
+    ['text', { body: JSON.stringify(body) }],
+    ['bytes', { body: new TextEncoder().encode(JSON.stringify(body)) }],
+    ['bytes and an object', { rawBody: new TextEncoder().encode(JSON.stringify(body)), body: {} }],
+  ])('is read: %s', async (_, left) => {
+    expect(await behind(left)).toEqual({ status: 200, calls: [input] });
+  });
+
+  test('is read, whatever charset and coding it had', async () => {
+    const read = { status: 200, calls: [input] };
+    expect(await behind({ body }, { 'content-encoding': 'gzip' })).toEqual(read);
+    expect(await behind({ body }, {}, 'application/json; charset=utf-16le')).toEqual(read);
+    expect(await behind({ body }, {}, 'application/vnd.shop+json')).toEqual(read);
+  });
+
+  const circular: { order?: unknown } = {};
+  circular.order = circular;
+  test.each<[string, unknown, number]>([
+    ['a list', [body], 400],
+    ['null', null, 400],
+    ['a number', 5, 400],
+    ['nothing', {}, 400],
+    ['what contains itself', circular, 500],
+    ['a bigint', { order: { ...body.order, id: 1n } }, 500],
+    ['a function', () => 1, 500],
+    ['a rounded number', { order: { ...body.order, weight: 9_007_199_254_740_992 } }, 500],
+    ['too many levels', JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`), 400],
+  ])('is refused: %s', async (_, left, status) => {
+    expect(await behind({ body: left })).toEqual({ status, calls: [] });
+  });
 });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { received, result, school, send, serve, values } from './school.ts';
 
@@ -258,6 +261,32 @@ describe('a body', () => {
   test('has no member twice by another case', async () => {
     const refused = await received('Save', { person: { name: 'a', Name: 'b' } });
     expect(refused).toBe("person: The object has 'Name' twice.");
+  });
+
+  test('may be parsed by a framework, but for numbers that it rounds', async () => {
+    const inputs: unknown[] = [];
+    const { listener } = serve({ all: (input: unknown) => void inputs.push(input) });
+    const serveParsed = listener as unknown as (...given: unknown[]) => void;
+    const server = createServer((request, response) => {
+      let text = '';
+      request.on('data', (chunk) => {
+        text += chunk;
+      });
+      request.on('end', () => {
+        serveParsed(Object.assign(request, { body: JSON.parse(text) }), response);
+      });
+    }).listen(0);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const ask = async (body: string): Promise<number> => {
+      const headers = { 'content-type': 'application/json' };
+      const url = `http://localhost:${port}/Staff.asmx/All`;
+      return (await fetch(url, { method: 'POST', headers, body })).status;
+    };
+    expect(await ask('{"ids":[1,2]}')).toBe(200);
+    expect(await ask('{"ids":[1,9007199254740993]}')).toBe(500);
+    server.close();
+    expect(inputs).toEqual([{ ids: [1, 2] }]);
   });
 
   test('obeys the limits of the server', async () => {
