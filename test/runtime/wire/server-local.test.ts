@@ -115,6 +115,18 @@ test.each([
   ['X-Forwarded-Proto', 'https'],
   ['True-Client-IP', '192.0.2.7'],
   ['Via', ''],
+  ['X-Forwarded', 'for=192.0.2.7'],
+  ['X-Forwarded-Port', '443'],
+  ['X-Forwarded-Server', 'proxy'],
+  ['Forwarded-For', '192.0.2.7'],
+  ['X-Original-Forwarded-For', '192.0.2.7'],
+  ['X-Original-Host', 'shop.example'],
+  ['X-Cluster-Client-IP', '192.0.2.7'],
+  ['Fastly-Client-IP', '192.0.2.7'],
+  ['X-Azure-ClientIP', '192.0.2.7'],
+  ['X-Appengine-User-IP', '192.0.2.7'],
+  ['CF-Connecting-IPv6', '2001:db8::7'],
+  ['X-Envoy-External-Address', '192.0.2.7'],
 ])('%s: %s comes from a proxy', async (name, value) => {
   const port = await open(school({ pages: 'local' }).listener);
   expect((await request(port, 'GET /AuthCodeSending.asmx', {})).status).toBe(200);
