@@ -46,12 +46,12 @@ export type { BasicCredentials, BindingName, JsonValue, NoInput } from './operat
 export type { Operation } from './operation/operation.js';
 export type { SoapFaultCode, SoapFaultInit } from './operation/soap-fault.js';
 export { SoapFault, fault, isFault, notImplemented } from './operation/soap-fault.js';
-export type { FetchFunction } from './platform/globals.js';
+export type { FetchFunction, FetchRequest } from './platform/globals.js';
 export { createServer } from './server/adapters/create-server.js';
 export { serverChannel } from './server/adapters/trace.js';
 export { createDocuments } from './server/documents.js';
 export { HttpError } from './server/front/http-error.js';
-export type { NodeListener } from './server/front/node-types.js';
+export type { NodeListener, NodeRequest } from './server/front/node-types.js';
 export type { AnswerEvent, CloseOptions, CorsOptions, RawMessage } from './server/front/options.js';
 export type {
   IdentityOf,
@@ -66,6 +66,7 @@ export type {
   Handler,
   HandlerResult,
   Server,
+  ServerCall,
   ServerInterceptor,
   ServerLimits,
   ServerOptions,

@@ -43,7 +43,7 @@ export function convertSmall(value: string, type: string, least: number, most: n
 
 /** Reads `true` or `false` in any letter case, but not `1` and `0`. */
 export function convertBoolean(value: string): boolean {
-  const text = trimmed(value).toLowerCase();
+  const text = trimAround(value, (code) => code === 0 || isUnicodeSpace(code)).toLowerCase();
   if (text === 'true') return true;
   if (text === 'false') return false;
   throw cannotConvert(value, 'System.Boolean', 'String was not recognized as a valid Boolean.');
@@ -72,7 +72,7 @@ export function convertFloat(value: string, type: string): number {
  * either side, and commas may be anywhere after the first digit of the whole number.
  */
 export function convertDecimal(value: string): string {
-  const match = /^([+-]?)((?:[0-9][0-9,]*)?)(?:\.([0-9]*))?\s*([+-]?)$/.exec(trimmed(value));
+  const match = /^([+-]?)((?:[0-9][0-9,]*)?)(?:\.([0-9]*))?[\t-\r ]*([+-]?)$/.exec(trimmed(value));
   const [, before = '', whole = '', fraction = '', after = ''] = match ?? [];
   if (whole + fraction === '' || (before !== '' && after !== '')) {
     throw cannotConvert(value, 'System.Decimal', format);
@@ -102,9 +102,22 @@ function trimNulls(text: string): string {
   return text.slice(0, end);
 }
 
-/** The text without spaces around it, and NUL characters after it. */
+/** The text without the spaces that .NET skips around numbers, and NUL characters after it. */
 function trimmed(text: string): string {
-  return trimNulls(text).trim();
+  return trimAround(trimNulls(text), (code) => code === 0x20 || (code >= 9 && code <= 0xd));
+}
+
+/** Whether .NET's `Char.IsWhiteSpace` is true. Unlike `\s`, it knows U+0085 and not U+FEFF. */
+function isUnicodeSpace(code: number): boolean {
+  return code === 0x85 || (code !== 0xfeff && /\s/.test(String.fromCharCode(code)));
+}
+
+function trimAround(text: string, isSkipped: (code: number) => boolean): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSkipped(text.charCodeAt(start))) start += 1;
+  while (end > start && isSkipped(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 const names: ReadonlyMap<string, string> = new Map([

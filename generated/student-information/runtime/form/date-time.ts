@@ -17,6 +17,7 @@ const clock = /(\d\d?)\s*:\s*(\d\d?)(?:\s*:\s*(\d\d?)(\.\d*)?)?(?!\d|\s*:)/y;
 const isoClock = /\s*t\s*(\d\d)\s*:\s*(\d\d)(?:\s*:\s*(\d\d)(\.\d+)?)?(?!\d|\s*:)/iy;
 const hourOfHalf = /(\d\d?)(?=\s*[ap]m(?![a-z]))/iy;
 const offset = /([+-])(?:(\d\d?):(\d\d?)|(\d\d?)(\d\d)?)(?!\d)/y;
+const era = /a\.d\.|ad(?![a-z])/iy;
 const dateSeparator = /\s*[/-]/y;
 const ignored = /[\s,.]+/y;
 
@@ -63,6 +64,7 @@ class MomentReader {
   private zone = '';
   private half: string | undefined;
   private weekday: number | undefined;
+  private hasEra = false;
 
   constructor(text: string) {
     this.text = text;
@@ -80,6 +82,7 @@ class MomentReader {
     if (number !== undefined) {
       return this.addPart({ kind: number.length < 3 ? 'number' : 'year', value: Number(number) });
     }
+    if (this.take(era) !== null) return this.addEra();
     const name = this.take(word)?.[0].toLowerCase();
     return name === undefined ? this.readOffset() : this.readWord(name);
   }
@@ -128,12 +131,13 @@ class MomentReader {
     if (this.day !== undefined) return false;
     parts.push(part);
     if (parts.length < 3) {
+      const isJoined = this.isOpen;
       this.isOpen = this.take(dateSeparator) !== null;
       // in `1/10 5 AM`, the third number is not a year
-      const isWhole = parts.length === 2 && !this.isOpen && this.hasHour();
+      const isWhole = isJoined && !this.isOpen && this.hasHour();
       return !isWhole || this.setDay(dayOfPair(parts));
     }
-    const isIso = part.kind === 'number' && parts[0]?.kind === 'year';
+    const isIso = parts.every(({ kind }, at) => kind === (at === 0 ? 'year' : 'number'));
     const time = isIso ? this.take(isoClock) : null;
     return this.setDay(dayOfTriple(parts)) && (time === null || this.setTime(time));
   }
@@ -169,14 +173,29 @@ class MomentReader {
     return true;
   }
 
+  /** The only era of the calendar may be named once, after a date or time. */
+  private addEra(): boolean {
+    const isAfter = this.parts.length + (this.day ?? []).length > 0 || this.time !== undefined;
+    const isFirst = !this.hasEra;
+    this.hasEra = true;
+    return isAfter && isFirst;
+  }
+
   /** Reads `+2`, `+02`, `+0200` or `+2:00`. */
   private readOffset(): boolean {
     const found = this.take(offset);
     if (found === null) return false;
     const hours = Number(found[2] ?? found[4]);
     const minutes = Number(found[3] ?? found[5] ?? 0);
-    if (minutes > 59 || hours * 60 + minutes > 14 * 60) return false;
+    if (minutes > 59 || hours * 60 + minutes > 14 * 60 || !this.endMonth()) return false;
     return this.setZone(`${found[1]}${two(hours)}:${two(minutes)}`);
+  }
+
+  /** Ends a month of a year, such as that of `2024-02+02:00`. */
+  private endMonth(): boolean {
+    const { parts, isOpen } = this;
+    if (parts.length !== 2 || isOpen || parts.every(({ kind }) => kind !== 'year')) return true;
+    return this.setDay(dayOfPair(parts));
   }
 
   private setZone(zone: string): boolean {

@@ -63,7 +63,8 @@ export function today(): Day {
 function valid(day: Day): Day | undefined {
   const [year, month, date] = day;
   const last = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
-  return year > 0 && month >= 1 && month <= 12 && date >= 1 && date <= last ? day : undefined;
+  if (year < 1 || year > 9999) return undefined;
+  return month >= 1 && month <= 12 && date >= 1 && date <= last ? day : undefined;
 }
 
 /** The day of the week, from 0 for Sunday. */

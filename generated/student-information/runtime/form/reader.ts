@@ -107,7 +107,7 @@ export class FormReader {
     type: string = name,
   ): Value {
     const text = this.#enumerated(name, type);
-    const found = /^[0-9]{1,9}$/.test(text) ? values[Number(text)] : undefined;
+    const found = /^[+-]?[0-9]{1,9}$/.test(text) ? values[Number(text)] : undefined;
     const value = values.find((candidate) => candidate === text) ?? found;
     if (value !== undefined) return value;
     throw cannotConvert(this.string(name), type, `Requested value '${text}' was not found.`);

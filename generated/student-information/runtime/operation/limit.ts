@@ -23,3 +23,13 @@ export function limitProblem<Name extends string>(
   }
   return undefined;
 }
+
+/**
+ * Checks a time in seconds, which has to be more than 0. `Infinity` is any time.
+ *
+ * @throws RangeError it is no such number
+ */
+export function checkSeconds(name: string, value: unknown): void {
+  if (typeof value === 'number' && value > 0) return;
+  throw new RangeError(`${name} is ${describeValue(value)}, and has to be more than 0 seconds.`);
+}

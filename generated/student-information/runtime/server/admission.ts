@@ -31,7 +31,7 @@ export function createAdmission(options: ServerOptions<never>): Admission | unde
     let state: unknown;
     try {
       state = context(incoming.source);
-      if (isPromise(state)) return admitLater(withDeadline(state, incoming, ignore), admit, refuse);
+      if (isPromise(state)) return admitLater(withDeadline(state, incoming), admit, refuse);
     } catch (error) {
       return refuse(error);
     }
@@ -60,10 +60,6 @@ async function admitLater(
     return refuse(error);
   }
   return admit(state);
-}
-
-function ignore(): void {
-  // The request is refused; nothing else was started.
 }
 
 /** Asks the option `security`, too: for pages, whose endpoints do not ask it themselves. */

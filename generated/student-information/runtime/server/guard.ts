@@ -35,7 +35,7 @@ export function createGuard(options: ServerOptions<never>): Guard | undefined {
   return async (incoming, guarded) => {
     try {
       const request = new GuardedRequest(incoming, guarded);
-      incoming.identity = await withDeadline(identify(all, request), incoming, ignore);
+      incoming.identity = await withDeadline(identify(all, request), incoming);
       incoming.exchange?.identified(incoming.identity);
     } catch (error) {
       if (!isSecurityRefusal(error)) {
@@ -141,8 +141,4 @@ class GuardedRequest implements SecurityRequest {
     this.securityHeaders = guarded.securityHeaders?.() ?? [];
     this.understood = (header) => unknownHeaders.understood(header);
   }
-}
-
-function ignore(): void {
-  // The request is refused; nothing else was started.
 }

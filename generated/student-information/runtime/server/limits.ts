@@ -4,6 +4,7 @@
 
 import { limitProblem } from '../operation/limit.js';
 import { defaultXmlLimits } from '../xml/tokens.js';
+import { describeValue } from '../xml/write-text.js';
 import { XmlError } from '../xml/xml-error.js';
 import type { ServerLimits } from './options.js';
 
@@ -41,8 +42,13 @@ const names = ['bodyBytes', 'elements', 'depth', 'attributes', 'time'] as const;
  * Adds the defaults.
  *
  * @throws RangeError a limit is no number, or less than 0
+ * @throws TypeError they are no object
  */
 export function completeLimits(limits: ServerLimits = {}): RequestLimits {
+  const given: unknown = limits;
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new TypeError(`limits is ${describeValue(given)}, and has to be an object.`);
+  }
   const problem = limitProblem(limits, names);
   if (problem !== undefined) throw new RangeError(`limits.${problem}`);
   const { bodyBytes = defaultBodyBytes, time } = limits;

@@ -10,18 +10,11 @@ import type { ServerOptions } from './options.js';
 import type { Peers, RequestClient, Sent } from './peer.js';
 import { reportError } from './report.js';
 
-/** Headers that proxies add, in lower case. */
-const forwardingHeaders = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'via',
-  'x-real-ip',
-  'x-client-ip',
-  'true-client-ip',
-  'cf-connecting-ip',
-];
+/** Headers that proxies add, in lower case: of the standards, of products and of networks. */
+const forwardingHeader = new RegExp(
+  '^via$|^(?:x-)?(?:original-)?forwarded(?:-|$)|(?:client|real|connecting|user)-?ip(?:v6)?$|' +
+    '^x-original-(?:for|host)$|^x-envoy-external-address$',
+);
 
 /**
  * Reads the options `clientAddress`, `trustProxy` and `publicUrl`.
@@ -65,7 +58,7 @@ function clientOf(
     return { ip, local: isLoopback(ip) };
   }
   const ip = socket?.remoteAddress;
-  const forwarded = forwardingHeaders.some((name) => name in headers);
+  const forwarded = Object.keys(headers).some((name) => forwardingHeader.test(name));
   const local = !forwarded && (isLoopback(ip) || (ip !== undefined && ip === socket?.localAddress));
   return { ip, local };
 }

@@ -63,14 +63,14 @@ function handled(result: unknown): unknown {
 export function withDeadline<Value>(
   value: PromiseLike<Value>,
   incoming: Pick<Incoming, 'deadline'>,
-  onTimeout: (error: Error) => void,
+  onTimeout?: (error: Error) => void,
 ): PromiseLike<Value> {
   if (incoming.deadline === undefined) return value;
   const left = Math.max(0, incoming.deadline - Date.now());
   return new Promise((resolve, reject) => {
     const timer = platform.setTimeout(() => {
       const error = new RequestError('Request timed out.');
-      onTimeout(error);
+      onTimeout?.(error);
       reject(error);
     }, left);
     value.then(

@@ -20,6 +20,10 @@ export function createShares(
   operations: readonly AnyOperation[],
 ): (operation: AnyOperation) => boolean {
   const names = new Set(operations.map(nameOf));
+  if (typeof share !== 'number' && !isRecord(share)) {
+    const problem = 'is no number from 0 to 1, nor an object of such numbers';
+    throw new RangeError(`share: ${describeValue(share)} ${problem}.`);
+  }
   const shares = typeof share === 'number' ? {} : share;
   for (const name of Object.keys(shares)) {
     if (names.has(name)) continue;
@@ -39,6 +43,10 @@ export function createShares(
     sums.set(name, isNew ? sum - 1 : sum);
     return isNew;
   };
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function nameOf({ service, name }: AnyOperation): string {

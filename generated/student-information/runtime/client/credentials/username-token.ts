@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { AsmxError, messageOf } from '../../operation/errors.js';
+import { checkSeconds } from '../../operation/limit.js';
 import { platform } from '../../platform/globals.js';
 import { digestOf } from '../../wss/digest.js';
 import {
@@ -51,9 +52,7 @@ export interface UsernameTokenSettings {
  */
 export function usernameToken(settings: UsernameTokenSettings): SoapSecurity {
   const { timestamp, type = 'text', elements = [], mustUnderstand } = settings;
-  if (timestamp !== undefined && !(timestamp > 0)) {
-    throw new RangeError(`timestamp must be more than 0 seconds, not ${timestamp}.`);
-  }
+  if (timestamp !== undefined) checkSeconds('timestamp', timestamp);
   if (type !== 'text' && type !== 'digest') {
     throw new RangeError(`type is 'text' or 'digest', not '${String(type)}'.`);
   }

@@ -4,7 +4,7 @@
 
 import { encodeFormValue } from '../../form/writer.js';
 import { encodeUtf8 } from '../../text/encoding.js';
-import type { Incoming } from '../incoming.js';
+import { header, type Incoming } from '../incoming.js';
 import type { FrameworkRequest } from './request.js';
 
 /** A body that a framework's parser left. */
@@ -23,17 +23,41 @@ export function frameworkBody(
   if (given instanceof Uint8Array) return { bytes: given, incoming };
   if (given === undefined) return { bytes: new Uint8Array(0), incoming };
   if (typeof given === 'string') return inUtf8(given, incoming);
+  if (json.test(header(incoming, 'content-type') ?? '')) {
+    const text = writeJson(given);
+    return text === undefined ? undefined : inUtf8(text, incoming);
+  }
   if (typeof given !== 'object' || given === null) return undefined;
   return inUtf8(writeFields(given), incoming);
 }
 
-/** A parser has decoded the text, so the charset of the request is no longer its own. */
+const json = /^application\/(?:[\w.!#$&^-]+\+)?json[\t ]*(?:;|$)/i;
+
+/**
+ * The text of a parsed body; `undefined` if it is none of JSON, or has whole numbers of which the
+ * parser may have lost digits.
+ */
+function writeJson(given: unknown): string | undefined {
+  let isExact = true;
+  try {
+    const text: string | undefined = JSON.stringify(given, (_, value: unknown) => {
+      isExact &&= !Number.isInteger(value) || Number.isSafeInteger(value);
+      return value;
+    });
+    return isExact ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A parser has decoded the text, so charset and coding of the request are no longer its own. */
 function inUtf8(text: string, incoming: Incoming): FrameworkBody {
   const bytes = encodeUtf8(text);
-  const type = incoming.headers['content-type'];
-  if (typeof type !== 'string') return { bytes, incoming };
-  const recoded = type.replace(/(;\s*charset\s*=)[^;]*/i, '$1utf-8');
-  const headers = { ...incoming.headers, 'content-type': recoded };
+  const { 'content-encoding': _, ...others } = incoming.headers;
+  const type = others['content-type'];
+  const recoded =
+    typeof type === 'string' ? type.replace(/(;\s*charset\s*=)[^;]*/i, '$1utf-8') : type;
+  const headers = { ...others, 'content-type': recoded };
   return { bytes, incoming: Object.create(incoming, { headers: { value: headers } }) as Incoming };
 }
 

@@ -29,11 +29,10 @@ export function createNodeListener(dispatcher: Entrance): NodeListener {
       }
       arriving = { request, response, incoming, dispatcher };
       if (destination.takesBody) receive(arriving, destination);
-      else reply(arriving, destination.answer(incoming, nothing));
+      else reply(arriving, () => destination.answer(incoming, nothing));
     } catch (error) {
-      const page = dispatcher.reports.fail(error);
-      if (arriving === undefined) transmit(response, page, dispatcher.reports);
-      else deliver(arriving, page);
+      if (arriving !== undefined) giveUp(arriving, error);
+      else transmit(response, dispatcher.reports.fail(error), dispatcher.reports);
     }
   };
 }
@@ -44,7 +43,7 @@ function receive(arriving: Arriving, destination: Destination): void {
   const { limits, reports, traffic } = dispatcher;
   const { bodyBytes, bodyTime } = limits;
   if ((request as FrameworkRequest).readableEnded === true) {
-    reply(arriving, answerParsed(arriving, destination));
+    reply(arriving, () => answerParsed(arriving, destination));
     return;
   }
   const receiver = destination.receiver?.(incoming);
@@ -89,7 +88,7 @@ function receive(arriving: Arriving, destination: Destination): void {
     if (over) return;
     stop();
     incoming.exchange?.received(body.length);
-    reply(arriving, destination.answer(incoming, body.join()));
+    reply(arriving, () => destination.answer(incoming, body.join()));
   });
   request.on('error', abandon);
   request.on('close', abandon);
@@ -109,9 +108,28 @@ function answerParsed(
     : destination.answer(body.incoming, body.bytes);
 }
 
-function reply(arriving: Arriving, answer: Answer): void {
-  if (answer instanceof Promise) answer.then((outgoing) => deliver(arriving, outgoing));
-  else deliver(arriving, answer);
+/** Answers a request. Never throws: it is called by events, whose exceptions end the process. */
+function reply(arriving: Arriving, answer: () => Answer): void {
+  const failed = (error: unknown): void => giveUp(arriving, error);
+  try {
+    const given = answer();
+    if (given instanceof Promise) {
+      given.then((outgoing) => deliver(arriving, outgoing)).catch(failed);
+    } else deliver(arriving, given);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** The answer to an exception that nothing else caught. */
+function giveUp(arriving: Arriving, error: unknown): void {
+  const { reports } = arriving.dispatcher;
+  const page = reports.fail(error);
+  try {
+    deliver(arriving, page);
+  } catch {
+    transmit(arriving.response, page, reports);
+  }
 }
 
 /** Answers a request whose body is read meanwhile. */

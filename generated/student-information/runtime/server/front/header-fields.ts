@@ -40,6 +40,11 @@ export function checkHeader(name: string, value: string): void {
 
 /** Refuses characters that would break the head of the response. */
 export function checkValue(value: string): string {
+  const kind = typeof value;
+  // JavaScript programs give numbers
+  if (kind !== 'string' && kind !== 'number') {
+    throw new TypeError(`A header value is of type ${kind}, and no text.`);
+  }
   for (let at = 0; at < value.length; at++) {
     const code = value.charCodeAt(at);
     if ((code < 0x20 && code !== 0x09) || code === 0x7f || code > 0xff) {

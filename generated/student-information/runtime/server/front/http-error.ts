@@ -28,24 +28,39 @@ export class HttpError extends Error {
    * @throws TypeError a header cannot be sent
    */
   constructor(status: number, headers: HttpErrorHeaders = {}, body: string | Uint8Array = '') {
-    if (!Number.isInteger(status) || status < 200 || status > 599) {
+    if (!isStatus(status)) {
       throw new RangeError(`${status} is no HTTP status of an answer.`);
     }
     super(`HTTP status ${status}`);
-    for (const [name, value] of Object.entries(headers)) {
-      for (const one of [value].flat()) checkHeader(name, one);
-    }
+    checkHeaders(headers);
     Object.assign(this, { status, headers, body });
   }
 }
 
-/** Whether a caught value is an {@link HttpError}, of this or another copy of the runtime. */
+/**
+ * Whether a caught value is an {@link HttpError}, of this or another copy of the runtime. Errors of
+ * other libraries have this name, too, and most of them a status: they say what somebody else
+ * answered.
+ */
 export function isHttpError(error: unknown): error is HttpError {
   try {
-    return (
-      propertyOf(error, 'name') === 'HttpError' && typeof propertyOf(error, 'status') === 'number'
-    );
+    if (propertyOf(error, 'name') !== 'HttpError') return false;
+    const { status, headers, body } = error as HttpError;
+    if (!isStatus(status) || typeof headers !== 'object') return false;
+    checkHeaders(headers);
+    return typeof body === 'string' || body instanceof Uint8Array;
   } catch {
     return false;
+  }
+}
+
+function isStatus(status: number): boolean {
+  return Number.isInteger(status) && status >= 200 && status <= 599;
+}
+
+/** @throws TypeError a header cannot be sent */
+function checkHeaders(headers: HttpErrorHeaders): void {
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of [value].flat()) checkHeader(name, one);
   }
 }

@@ -4,7 +4,7 @@
 
 import { propertyOf } from '../../operation/errors.js';
 import type { BindingName, ElementName } from '../../operation/names.js';
-import type { FetchRequest } from '../../platform/globals.js';
+import { type FetchRequest, isPromise, tell } from '../../platform/globals.js';
 import type { XmlElement } from '../../xml/element.js';
 import type { NodeRequest } from './node-types.js';
 
@@ -64,6 +64,19 @@ export interface AnswerSecurity {
 /** Whether a part of the option `security` signs answers. */
 export function signsAnswers(one: unknown): one is AnswerSecurity {
   return typeof propertyOf(one, 'postProcess') === 'function';
+}
+
+/**
+ * Signs an answer.
+ *
+ * @throws TypeError the signer returns no text
+ */
+export function signedBy(xml: string, signer: AnswerSecurity): string {
+  const result: unknown = signer.postProcess(xml, 'soap');
+  if (typeof result === 'string') return result;
+  if (isPromise(result)) tell(() => result);
+  const what = isPromise(result) ? 'a promise' : `a value of type ${typeof result}`;
+  throw new TypeError(`postProcess of option security returned ${what}; it must return a text.`);
 }
 
 /** The option `security` of a server. */

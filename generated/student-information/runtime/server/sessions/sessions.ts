@@ -3,6 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { limitProblem } from '../../operation/limit.js';
+import { tell } from '../../platform/globals.js';
 import { afterRest, type Incoming } from '../incoming.js';
 import { withDeadline } from '../run.js';
 import type { SessionStore, Sessions, SessionsOptions } from '../session.js';
@@ -44,13 +45,14 @@ export function sessions<Session extends object = Record<string, unknown>>(
       let id = known?.id;
       // a handler may have put another object there, or none
       const left = (): object => Object(incoming.session ?? {}) as object;
-      const end = async (): Promise<void> => {
+      const over = async (): Promise<void> => {
         try {
           if (id !== undefined) await keep(id, left());
         } finally {
           await release?.();
         }
       };
+      const end = async (): Promise<void> => withDeadline(over(), incoming);
       const outgoing = await answer();
       const isOver = isEmpty(left());
       const isTold = (id === undefined) !== isOver;
@@ -83,6 +85,10 @@ interface OpenSession {
   readonly release: () => Promise<void>;
 }
 
+/** Lets others have what a request had. */
+type GiveBack = () => unknown;
+type Taking = PromiseLike<GiveBack>;
+
 /** Waits for the session of a request; `undefined` if it has none. */
 async function openSession(
   incoming: Incoming,
@@ -90,15 +96,19 @@ async function openSession(
 ): Promise<OpenSession | undefined> {
   const id = sentId(incoming, cookie);
   if (id === undefined) return undefined;
-  const releases: (() => unknown)[] = [];
+  const releases: GiveBack[] = [];
   const release = async (): Promise<void> => {
     for (const one of releases.splice(0).reverse()) await one();
   };
   try {
-    const taking = turns.take(id);
-    releases.push(await withDeadline(taking, incoming, () => taking.then((leave) => leave())));
-    if (store.lock !== undefined) releases.push(await store.lock(id));
-    const value = await store.get(id);
+    const take = async (taking: Taking): Promise<void> => {
+      // no one needs what comes too late
+      const late = (): void => tell(() => taking.then((giveBack) => giveBack()));
+      releases.push(await withDeadline(taking, incoming, late));
+    };
+    await take(turns.take(id));
+    if (store.lock !== undefined) await take(store.lock(id));
+    const value = await withDeadline(Promise.resolve(store.get(id)), incoming);
     if (typeof value === 'object' && value !== null) return { id, value, release };
     await release();
     return undefined;

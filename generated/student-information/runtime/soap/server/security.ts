@@ -3,7 +3,7 @@
 // Contract: ../../specs/student-information.yaml
 
 import { placeOf } from '../../server/front/header-fields.js';
-import { signsAnswers } from '../../server/front/security.js';
+import { signedBy, signsAnswers } from '../../server/front/security.js';
 import type { SecurityFaultCode, SecurityRefusal } from '../../server/front/security-refusal.js';
 import { challengeHeaders } from '../../server/guard.js';
 import { type Answer, type Outgoing, wholeAnswer } from '../../server/incoming.js';
@@ -94,7 +94,7 @@ export function createSigning({ security = [] }: ServerOptions<never>): SignAnsw
     const envelope = body.replace(headless, `$1${emptyHeader}`);
     return {
       ...outgoing,
-      body: signers.reduce((xml, one) => one.postProcess(xml, 'soap'), envelope),
+      body: signers.reduce(signedBy, envelope),
     };
   };
   return async (answer, failed) => {
