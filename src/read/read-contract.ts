@@ -8,6 +8,7 @@ import { discoveryLeads, pageLeads } from './entry/leads.ts';
 import { isSchemaRoot, readSchemaContract } from './entry/read-schema-contract.ts';
 import { Trail } from './entry/trail.ts';
 import { fetchNeeded } from './fetch-imports.ts';
+import { pageHelp } from './help/page-help.ts';
 import type { Host, ReadOptions } from './host.ts';
 import { ImportLoader, type Links } from './load-imports.ts';
 import { isNcName } from './ncname.ts';
@@ -128,7 +129,7 @@ function readXml(
       severity: 'error',
       message: `A contract begins with 'wsdl:definitions', not with '${root.local}'`,
       span: spanOf(root),
-      help: helpFor(root),
+      help: helpFor(root, file.path),
     });
     return undefined;
   }
@@ -147,9 +148,9 @@ function readXml(
   };
 }
 
-function helpFor(root: TreeElement): string | undefined {
+function helpFor(root: TreeElement, path: string): string | undefined {
   const local = root.local.toLowerCase();
-  if (local === 'html') return 'This is a web page: add ?WSDL to its address';
+  if (local === 'html') return pageHelp(path);
   if (local === 'application' && /\bwadl\b/.test(root.namespace)) {
     return 'This is WADL, which describes REST services; asmx-gen reads WSDL';
   }

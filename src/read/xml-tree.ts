@@ -5,6 +5,7 @@ import { namespaces } from '../model/common/namespaces.ts';
 import type { QName } from '../model/common/qname.ts';
 import { END, EOF, START, TEXT, type XmlAttributeToken } from '../runtime/xml/reader.ts';
 import { XmlError } from '../runtime/xml/xml-error.ts';
+import { pageHelp } from './help/page-help.ts';
 import { currentNamespace, draftPrefixes } from './schema-drafts.ts';
 import { withoutDocumentType } from './text/document-type.ts';
 import { TreeReader } from './tree-reader.ts';
@@ -73,7 +74,7 @@ export function parseXmlTree(file: SourceFile, sink: DiagnosticSink): TreeElemen
       span: { file, start, end: Math.min(file.text.length, start + 1) },
       help: doctype
         ? /^<!DOCTYPE\s+html/i.test(file.text.slice(start, start + 64))
-          ? 'This is a web page: add ?WSDL to its address'
+          ? pageHelp(file.path)
           : 'Remove the DOCTYPE; entities it declares must be written out'
         : error.kind === 'limit'
           ? undefined

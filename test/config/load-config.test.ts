@@ -42,8 +42,8 @@ async function load(
 }
 
 describe('findConfig', () => {
-  test('prefers mjs, js, ts, json, yaml in that order', () => {
-    const names = ['yaml', 'json', 'ts', 'js', 'mjs'].map((one) => `asmx-gen.config.${one}`);
+  test('prefers mjs, js, ts, json, yaml, yml in that order', () => {
+    const names = ['yml', 'yaml', 'json', 'ts', 'js', 'mjs'].map((one) => `asmx-gen.config.${one}`);
     for (const name of names) {
       const path = write(name, '');
       expect(findConfig(folder)).toBe(path);

@@ -53,6 +53,16 @@ describe('readContract', () => {
     expect(linkFiles({ 'a.wsdl': text }).diagnostics[0]?.help).toBe(help);
   });
 
+  test.each(['<html/>', '<!DOCTYPE html><html></html>'])(
+    'helps with %j at the address of a WSDL, which cannot be added to it',
+    (text) => {
+      const path = 'Orders.asmx?WSDL';
+      expect(linkFiles({ [path]: text }).diagnostics[0]?.help).toMatch(
+        /^This is a web page, such as/,
+      );
+    },
+  );
+
   test('reports a missing file and bytes that do not fit', () => {
     expect(linkFiles({ 'a.wsdl': Uint8Array.of(0x3c, 0x61, 0xff) }).lines).toEqual([
       'error ASMX1003 a.wsdl:1:3 The file is not valid UTF-8',

@@ -93,14 +93,25 @@ function viaProxies(
 function readVia(said: Forwarding, pick: (list: readonly string[]) => string): Via {
   const only = (value: string, form: RegExp): string | undefined =>
     form.test(value) ? value : undefined;
+  const host = pick(said.hosts);
+  const port = pick(said.ports);
   return {
     ip: pick(said.senders) || undefined,
     scheme: only(pick(said.schemes), /^https?$/),
-    host: only(pick(said.hosts), /^[A-Za-z0-9._:[\]-]+$/),
-    port: only(pick(said.ports), /^\d{1,5}$/),
+    host: isHost(host) ? host : undefined,
+    port: isPort(port) ? port : undefined,
     prefix:
       only(pick(said.prefixes), /^(?:\/[\w.~!$&'()*+;=:@%-]+)+\/?$/)?.replace(/\/$/, '') ?? '',
   };
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) <= 65_535;
+}
+
+function isHost(text: string): boolean {
+  const [, name, port] = /^([\w.-]+|\[[\da-f:.]+\])(?::(\d+))?$/i.exec(text) ?? [];
+  return name !== undefined && (port === undefined || isPort(port));
 }
 
 function originOf(sent: Sent, via: Via | undefined): string {
@@ -137,8 +148,10 @@ function trustOf(option: ServerOptions<never>['trustProxy']): Trust | undefined 
 /** @throws TypeError the text is no address that a path can follow */
 function checkUrl(url: string): void {
   if (/^https?:\/\/[\w.:[\]-]+(?:\/[^\s?#"<>\\]*)?$/i.test(url)) return;
+  const shown = url.replace(/\/\/[^/]*@/, '//…@');
   throw new TypeError(
-    `publicUrl is '${url}'; it must be like 'https://shop.example/legacy', without a query.`,
+    `publicUrl is '${shown}'; it must be like 'https://shop.example/legacy', in ASCII, without a ` +
+      'query and credentials.',
   );
 }
 

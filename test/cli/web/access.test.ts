@@ -185,6 +185,7 @@ describe('options that cannot be used end with 2, and nothing is asked', () => {
   test.each([
     [['--user', 'env:UNSET'], 'the environment variable UNSET, which --user names, is not set'],
     [['--user', 'env:EMPTY'], 'is empty'],
+    [['--user', 'env:'], '--user names no environment variable'],
     [['--user', 's3cret'], '--user has no password'],
     [['--user', 'env:KEY'], 'the value of env:KEY for --user has no password'],
     [['--header', 'X-Key: env:UNSET'], 'UNSET, which --header names, is not set'],

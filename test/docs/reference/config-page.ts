@@ -26,7 +26,7 @@ export function configPage(): string {
   const schema = JSON.parse(readFileSync(file, 'utf8')) as Schema;
   const contract = schema.definitions?.contract ?? {};
   return `${pageHead('Configuration', 'specs/asmx-gen.config.schema.json')}
-The tool looks for \`asmx-gen.config.mjs\`, \`.js\`, \`.ts\`, \`.json\` or \`.yaml\` in the working directory and the folders above it. \`--config FILE\` names
+The tool looks for \`asmx-gen.config.mjs\`, \`.js\`, \`.ts\`, \`.json\`, \`.yaml\` or \`.yml\` in the working directory and the folders above it. \`--config FILE\` names
 another file. Options of the command line take precedence over the file. Paths are relative to the file's folder, with \`/\` or \`\\\` between folders.
 
 ${fence(

@@ -198,6 +198,8 @@ describe('health', () => {
   });
 
   test('is a path', () => {
-    expect(() => school({ health: 'health' })).toThrow("health is a path, such as '/health'");
+    for (const health of ['health', '', '/health?now', '/he alth', '/health#x']) {
+      expect(() => school({ health })).toThrow("health is a path, such as '/health'");
+    }
   });
 });

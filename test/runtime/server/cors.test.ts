@@ -94,6 +94,12 @@ describe('cors', () => {
     });
   });
 
+  test.each(['https://app.example', undefined, {}])('refuses %p in place of a list', (origins) => {
+    expect(() => school({ cors: { origins: origins as never } })).toThrow(
+      "cors: origins is '*' or a list, such as ['https://app.example']",
+    );
+  });
+
   test('refuses what browsers refuse', () => {
     expect(() => school({ cors: { origins: '*', credentials: true } })).toThrow(
       "cors: browsers send no credentials to '*'",

@@ -51,6 +51,30 @@ describe('trustProxy', () => {
       '127.0.0.1',
     ],
     [
+      'no port that none has',
+      { 'X-Forwarded-Host': 'shop.example', 'X-Forwarded-Port': '99999' },
+      'http://shop.example',
+      '127.0.0.1',
+    ],
+    [
+      'no host with a port that none has',
+      { 'X-Forwarded-Host': 'shop.example:99999', 'X-Forwarded-Proto': 'https' },
+      'https://school.test',
+      '127.0.0.1',
+    ],
+    [
+      'no host that none has',
+      { 'X-Forwarded-Host': '[::1]:80:80', 'X-Forwarded-Proto': 'https' },
+      'https://school.test',
+      '127.0.0.1',
+    ],
+    [
+      'IPv6',
+      { 'X-Forwarded-Host': '[2001:db8::1]:8443' },
+      'http://[2001:db8::1]:8443',
+      '127.0.0.1',
+    ],
+    [
       'the port in the host rather than another one',
       { 'X-Forwarded-Host': 'shop.example:8443', 'X-Forwarded-Port': '443' },
       'http://shop.example:8443',
@@ -258,4 +282,11 @@ describe('publicUrl', () => {
       expect(() => school({ publicUrl })).toThrow(`publicUrl is '${publicUrl}'`);
     },
   );
+
+  test('refuses credentials, and does not repeat them', () => {
+    expect(() => school({ publicUrl: 'https://ada:s3cret@shop.example' })).toThrow(
+      "publicUrl is 'https://…@shop.example'; it must be like 'https://shop.example/legacy', in " +
+        'ASCII, without a query and credentials.',
+    );
+  });
 });

@@ -76,7 +76,7 @@ interface Front {
  */
 function createFront(options: ServerOptions<never>): Front {
   const { cors, health, onAnswer } = options;
-  if (health !== undefined && !health.startsWith('/')) {
+  if (health !== undefined && !/^\/[^\s?#]*$/.test(health)) {
     throw new TypeError(`health is a path, such as '/health', not '${health}'.`);
   }
   if (options.protectPages === true && !options.context && !verifiersOf(options)) {

@@ -26,6 +26,9 @@ export function createCors({ origins, credentials = false }: CorsOptions): Cors 
       "cors: browsers send no credentials to '*'. Name the origins, or leave credentials out.",
     );
   }
+  if (origins !== '*' && !Array.isArray(origins)) {
+    throw new TypeError("cors: origins is '*' or a list, such as ['https://app.example'].");
+  }
   const known = origins === '*' ? undefined : new Set(origins.map(readOriginOption));
   const allowed = ({ headers }: Request): readonly string[] => {
     const origin = headerValue(headers, 'origin');
