@@ -106,6 +106,16 @@ describe('retry', () => {
     const options = { attempts, idempotent: [] } as unknown as RetryOptions;
     expect(() => retry(options)).toThrow(RangeError);
   });
+
+  test.each([
+    [{ idempotent: undefined }, 'retry: idempotent is a list of operations'],
+    [{ idempotent: ['Count'] }, 'retry: idempotent is a list of operations'],
+    [{ idempotent: { service: 'Shop', name: 'Count' } }, 'retry: idempotent is a list'],
+    [{ idempotent: [], backoff: 100 }, 'retry: backoff is a function'],
+  ])('with %j is an error', (wrong, message) => {
+    const options = { attempts: 3, ...wrong } as unknown as RetryOptions;
+    expect(() => retry(options)).toThrow(message);
+  });
 });
 
 describe('retry waits', () => {
@@ -144,6 +154,11 @@ describe('retry waits', () => {
     });
     expect(until).toBeGreaterThan(1);
     expect(until).toBeLessThanOrEqual(60_000);
+  });
+
+  test.each(['-5', '1.5', '5 s', '7, 8', ''])('as backoff says after %j', async (value) => {
+    const [waited] = await waits([() => busy(503, { 'Retry-After': value })], () => 5);
+    expect(waited).toBe(5);
   });
 
   test('longer each time, with jitter', async () => {
