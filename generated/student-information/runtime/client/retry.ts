@@ -38,11 +38,13 @@ const permanent = /^(?:ENOTFOUND|HPE_|ERR_(?:TLS|SSL|INVALID))|CERT|SIGNATURE|IS
  * After the last attempt the call fails as without it.
  *
  * @throws RangeError `attempts` is not a number of at least 1
+ * @throws TypeError `idempotent` is no list of descriptors, or `backoff` no function
  */
 export function retry(options: RetryOptions): ClientInterceptor {
   const { attempts, backoff = growing, idempotent } = options;
   const problem = limitProblem({ attempts }, ['attempts'], 1) ?? missing(attempts);
   if (problem !== undefined) throw new RangeError(problem);
+  checkKinds(options);
   return async (request, next) => {
     const isNamed = idempotent.some(
       ({ service, name }) => service === request.service && name === request.operation,
@@ -64,6 +66,17 @@ function missing(attempts: unknown): string | undefined {
   return attempts === undefined ? 'retry has no attempts: give their number.' : undefined;
 }
 
+/** Programs in JavaScript get no help from the compiler. */
+function checkKinds({ idempotent, backoff }: RetryOptions): void {
+  const isOperation = (one: unknown): boolean => typeof propertyOf(one, 'service') === 'string';
+  if (!Array.isArray(idempotent) || !idempotent.every(isOperation)) {
+    throw new TypeError('retry: idempotent is a list of operations, such as [GetOrder].');
+  }
+  if (backoff !== undefined && typeof backoff !== 'function') {
+    throw new TypeError('retry: backoff is a function: (attempt) => milliseconds.');
+  }
+}
+
 function growing(attempt: number): number {
   return Math.min(200 * 2 ** (attempt - 1), 10_000) * (1 - Math.random() / 2);
 }
@@ -80,7 +93,9 @@ function isBroken(error: unknown): boolean {
 /** Milliseconds that an answer asks to wait; `undefined` if it does not. */
 function retryAfter(answer: RawAnswer | undefined): number | undefined {
   const text = answer?.headers['retry-after']?.trim() ?? '';
-  const time = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  // A date begins with the day of the week; `Date.parse` takes '1.5' and '-5' for dates, too.
+  const date = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN;
+  const time = /^\d+$/.test(text) ? Number(text) * 1000 : date - Date.now();
   return Number.isNaN(time) ? undefined : time;
 }
 
