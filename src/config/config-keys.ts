@@ -26,6 +26,7 @@ export const contractKeys: readonly (keyof ContractConfig)[] = [
   'publish',
   'routes',
   'scriptServices',
+  'scriptGets',
   'templates',
   'handlers',
   'emit',

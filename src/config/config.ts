@@ -107,6 +107,11 @@ export interface ContractConfig {
    * on a service, too. Only for target `server`.
    */
   readonly scriptServices?: true | readonly string[] | undefined;
+  /**
+   * Operations of such services that scripts may also call by GET, with the parameters as JSON in
+   * the query, as methods of ASMX with `[ScriptMethod(UseHttpGet = true)]`: `Service.Operation`.
+   */
+  readonly scriptGets?: readonly string[] | undefined;
   /** Folder with templates that replace the built-in ones of the same name. */
   readonly templates?: string | undefined;
   /**
@@ -200,6 +205,7 @@ export interface ContractSettings {
   readonly publish: PlanOptions['publish'];
   readonly routes: Readonly<Record<string, string>>;
   readonly scriptServices: true | readonly string[];
+  readonly scriptGets: readonly string[];
   readonly templates: string | undefined;
   readonly handlers: string | undefined;
   readonly emit: 'ts' | 'js';
@@ -248,6 +254,7 @@ export const defaultSettings: ContractSettings = {
   publish: undefined,
   routes: {},
   scriptServices: [],
+  scriptGets: [],
   templates: undefined,
   handlers: undefined,
   emit: 'ts',

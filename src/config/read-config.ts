@@ -101,6 +101,7 @@ function readContractConfig<P>(
     publish: optional('publish', publishWords),
     routes: readRoutes(reader, map),
     scriptServices: readScriptServices(reader, map),
+    scriptGets: readList(reader, map, 'scriptGets'),
     templates: readPath(reader, map, 'templates'),
     handlers: readPath(reader, map, 'handlers'),
     emit: word('emit', emitWords, 'ts'),

@@ -88,6 +88,7 @@ const full = {
       only: 'Get*',
       routes: { 'A.Op': 'GET /op/{id}' },
       scriptServices: ['A'],
+      scriptGets: ['A.Op'],
       templates: 'tpl',
       emit: 'ts',
       importExtension: 'ts',

@@ -39,6 +39,7 @@ export function planOptions(
     publish: settings.publish,
     routes: settings.routes,
     scriptServices: settings.scriptServices,
+    scriptGets: settings.scriptGets.length > 0 ? settings.scriptGets : undefined,
     baseUrl,
     handlersFrom,
   };

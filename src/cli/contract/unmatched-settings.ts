@@ -52,7 +52,8 @@ function unmatchedInEntry(
   const [first] = contracts;
   if (first === undefined || contracts.length !== first.job.entry?.size) return [];
   const { job } = first;
-  const { naming, only, publish, routes, scriptServices, types, dataSets } = job.settings;
+  const { naming, only, publish, routes, scriptServices, scriptGets, types, dataSets } =
+    job.settings;
   const keys = new Set(contracts.flatMap(({ model }) => [...namingKeys(model)]));
   const unknown = Object.keys(naming).filter((key) => !keys.has(key));
   const unmatched = only.filter((glob) => !contracts.some(({ model }) => choosesAny(model, glob)));
@@ -74,8 +75,10 @@ function unmatchedInEntry(
           'write Service.Operation, {namespace}Type or Type, as asmx-gen inspect shows them',
       }),
     ),
-    ...unknownRoutes(job, routes, contracts),
+    ...unknownOperations(job, 'routes', Object.keys(routes), contracts),
     ...unknownServices(job, scriptServices, contracts),
+    ...unknownOperations(job, 'scriptGets', scriptGets, contracts),
+    ...uselessGets(job, contracts),
     ...unmatchedTypes(types.own ?? {}, contracts).map(({ key, known }) =>
       warn(job, ['types', key], {
         message: `no contract has the simple type that 'types' calls '${key}'`,
@@ -99,20 +102,42 @@ function unmatchedInEntry(
   ];
 }
 
-function unknownRoutes(
+function unknownOperations(
   job: ContractJob,
-  routes: Readonly<Record<string, string>>,
+  setting: 'routes' | 'scriptGets',
+  names: readonly string[],
   contracts: readonly { readonly model: ServiceModel }[],
 ): readonly Diagnostic[] {
   const keys = new Set(contracts.flatMap(({ model }) => [...operationKeys(model)]));
-  return Object.keys(routes)
+  return names
     .filter((key) => !keys.has(key))
     .map((key) =>
-      warn(job, ['routes', key], {
-        message: `no contract has the operation that 'routes' calls '${key}'`,
+      warn(job, [setting, key], {
+        message: `no contract has the operation that '${setting}' calls '${key}'`,
         help: didYouMean(key, keys) ?? 'write Service.Operation, as asmx-gen inspect shows them',
       }),
     );
+}
+
+/** Operations by GET in services that are not for scripts, where they say nothing. */
+function uselessGets(
+  job: ContractJob,
+  contracts: readonly { readonly model: ServiceModel }[],
+): readonly Diagnostic[] {
+  const { scriptServices, scriptGets } = job.settings;
+  const services = contracts.flatMap(({ model }) => model.services);
+  const others = services.filter(
+    ({ name, script }) =>
+      script !== true && scriptServices !== true && !scriptServices.includes(name),
+  );
+  return scriptGets.flatMap((key) => {
+    const service = others.find(({ name }) => key.startsWith(`${name}.`));
+    if (service === undefined) return [];
+    return warn(job, ['scriptGets', key], {
+      message: `'${key}' in 'scriptGets' is of a service that is not for scripts`,
+      help: `add '${service.name}' to 'scriptServices'`,
+    });
+  });
 }
 
 function unknownServices(

@@ -13,16 +13,17 @@ import { messageOf } from '../schemas/operation-schema.ts';
 export function planScripts(
   describer: Describer,
   operations: readonly OperationPlan[],
-  options: Pick<PlanOptions, 'targets' | 'scriptServices'>,
+  options: Pick<PlanOptions, 'targets' | 'scriptServices' | 'scriptGets'>,
 ): ReadonlyMap<OperationPlan, ScriptPlan> {
   const scripts = new Map<OperationPlan, ScriptPlan>();
   if (!options.targets.includes('server')) return scripts;
+  const gets = new Set(options.scriptGets);
   for (const operation of operations) {
     const { inputAttachments, outputAttachments, byteStreams } = operation;
     const hasParts = inputAttachments.length + outputAttachments.length > 0;
     const isStreamed = byteStreams.request || byteStreams.response;
     if (!hasParts && !isStreamed && isScripted(operation, options))
-      scripts.set(operation, plan(describer, operation));
+      scripts.set(operation, plan(describer, operation, gets));
   }
   return scripts;
 }
@@ -34,7 +35,11 @@ function isScripted(
   return service.script ?? (scriptServices === true || scriptServices.includes(service.name));
 }
 
-function plan(describer: Describer, operation: OperationPlan): ScriptPlan {
+function plan(
+  describer: Describer,
+  operation: OperationPlan,
+  gets: ReadonlySet<string>,
+): ScriptPlan {
   const { messages, inputType, inputNames, outputType, outputNames } = operation;
   const constant = (direction: 'request' | 'response'): Expression => {
     const [shape, type = 'object', names] =
@@ -46,7 +51,12 @@ function plan(describer: Describer, operation: OperationPlan): ScriptPlan {
     return messageConstant(describer, message);
   };
   const isVoid = outputType === 'void' || operation.operation.written !== undefined;
-  return { input: constant('request'), output: isVoid ? undefined : constant('response') };
+  const { name, messageName } = operation.operation;
+  return {
+    input: constant('request'),
+    output: isVoid ? undefined : constant('response'),
+    get: [name, messageName].some((own) => gets.has(`${operation.service.name}.${own}`)),
+  };
 }
 
 /** The messages of operations that scripts may call. */

@@ -98,12 +98,13 @@ function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
 }
 
 /** The messages of an operation that scripts may call. */
-function scriptObject({ input, output }: ScriptPlan, notes: ImportNotes): Expression {
+function scriptObject({ input, output, get }: ScriptPlan, notes: ImportNotes): Expression {
   const constant = (one: Expression): string =>
     notes.value('descriptions', namesFrom('descriptions', one.names)[0] ?? '');
   return object([
     entry('input', constant(input)),
     ...(output === undefined ? [] : [entry('output', constant(output))]),
+    ...(get ? [entry('get', 'true')] : []),
   ]);
 }
 

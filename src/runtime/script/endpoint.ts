@@ -27,7 +27,7 @@ import { parseScript } from './json/parse-script.ts';
 import { ScriptError, shortened } from './json/script-error.ts';
 import type { ScriptValue } from './json/script-value.ts';
 import { scriptText } from './json/write-text.ts';
-import { readParameters, recordPlace, writeOutput } from './message.ts';
+import { readParameters, readQuery, recordPlace, writeOutput } from './message.ts';
 
 /** Scripts have no binding; theirs is POST without an envelope, too. */
 const binding = 'httpPost';
@@ -88,7 +88,7 @@ class ScriptEndpoint implements Endpoint {
       const message = `Unknown web method ${shortened(name)}.\r\nParameter name: methodName`;
       return new ScriptError(message, 'System.ArgumentException');
     }
-    if (method === 'POST') return route;
+    if (method === 'POST' || (method === 'GET' && route.script.get)) return route;
     return new ScriptError(
       `An attempt was made to call the method '${name}' using a ${shortened(method)} request, ` +
         'which is not allowed.',
@@ -99,7 +99,11 @@ class ScriptEndpoint implements Endpoint {
     const { settings } = this;
     let input: unknown;
     try {
-      input = readParameters(route.script.input, this.bodyOf(incoming, body));
+      const json =
+        incoming.method === 'GET'
+          ? readQuery(route.script.input, incoming.query, settings.limits.elements)
+          : this.bodyOf(incoming, body);
+      input = readParameters(route.script.input, json);
     } catch (error) {
       if (!(error instanceof ScriptError)) throw error;
       return refusalAnswer(error, settings.options);

@@ -1,11 +1,13 @@
 import { issuesOf } from '../schema/issues.ts';
 import type { StandardIssue } from '../schema/standard.ts';
 import { checkMessage } from '../schema/validate.ts';
+import { decodeQuery } from '../text/query.ts';
 import { isList, isSimple } from '../type/described.ts';
 import type { Field, ObjectType } from '../type/description.ts';
 import { messagePlan } from '../type/message.ts';
 import type { Message } from '../type/message-kinds.ts';
 import { membersOf } from './json/members.ts';
+import { parseScript } from './json/parse-script.ts';
 import { fieldValue, ownObject, within } from './json/read-value.ts';
 import { ScriptError } from './json/script-error.ts';
 import { isScriptObject, type ScriptObject, type ScriptValue } from './json/script-value.ts';
@@ -61,6 +63,35 @@ export function readParameters(message: Message, json: ScriptValue): unknown {
   const [issue] = issuesOf((one, found) => checkMessage(one, message, found), value);
   if (issue === undefined) return value;
   throw new ScriptError(lineOf(issue), 'System.ArgumentException');
+}
+
+/**
+ * The parameters of a call by GET: each is JSON in the query.
+ *
+ * @param most parameters that the query, and values that each of them may have
+ * @throws ScriptError a value is not JSON
+ */
+export function readQuery(message: Message, query: string, most: number): ScriptObject {
+  const parts = query.split('&');
+  if (parts.length > most) throw new ScriptError(`The query has more than ${most} values.`);
+  const texts = new Map<string, string[]>();
+  for (const part of parts) {
+    const equals = part.indexOf('=');
+    if (equals < 0) continue;
+    const name = decodeQuery(part.slice(0, equals));
+    const text = decodeQuery(part.slice(equals + 1));
+    const found = texts.get(name);
+    if (found === undefined) texts.set(name, [text]);
+    else found.push(text);
+  }
+  const values = new Map<string, ScriptValue>();
+  for (const { name } of parametersOf(message)) {
+    // ASP.NET joins what comes several times
+    const text = texts.get(name)?.join(',');
+    if (text === undefined) continue;
+    values.set(name, text.trim() === '' ? null : within(name, () => parseScript(text, most)));
+  }
+  return values;
 }
 
 function inputOf(content: Content, json: ScriptObject): unknown {

@@ -136,6 +136,8 @@ export interface ScriptMessages {
   readonly input: Message;
   /** Absent if it has no result. */
   readonly output?: Message | undefined;
+  /** Whether they may call it by GET, too, as by `[ScriptMethod(UseHttpGet = true)]`. */
+  readonly get?: true | undefined;
 }
 
 /** One operation, its protocols, and its handler. */

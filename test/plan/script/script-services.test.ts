@@ -41,6 +41,15 @@ describe('services for scripts', () => {
     expect(scripted(await filesOf(text, settings))).toEqual(names);
   });
 
+  test('may be called by GET where the configuration says so', async () => {
+    const server = async (settings: Partial<ContractSettings>): Promise<string> =>
+      (await filesOf(withScript, settings)).get('server.ts') ?? '';
+    expect(await server({ scriptGets: ['Staff.Tell', 'Archive.Find'] })).toMatch(
+      /operations\.Tell,[^]*?script: \{ input: \S+, get: true \},/,
+    );
+    expect(await server({})).not.toContain('get: true');
+  });
+
   test('alone get the files of the runtime that answer scripts', async () => {
     const inRuntime = (files: ReadonlyMap<string, string>): number =>
       [...files.keys()].filter((one) => one.startsWith('runtime/script/')).length;

@@ -18,7 +18,10 @@ interface School {
   readonly SoapFault: new (init: object) => Error;
 }
 
-const { load } = await loadGenerated('test/fixtures/script/school.yaml', { targets: ['server'] });
+const { load } = await loadGenerated('test/fixtures/script/school.yaml', {
+  targets: ['server'],
+  scriptGets: ['Staff.Echo', 'Staff.Tell', 'Staff.Matrix', 'Staff.Save'],
+});
 
 export const school: School = (await load('index.ts')) as unknown as School;
 

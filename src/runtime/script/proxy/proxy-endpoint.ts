@@ -14,8 +14,8 @@ export const scriptProxyServer: ServerProtocol = {
   createEndpoint: (service, settings) => new ProxyEndpoint(service, settings),
 };
 
-/** An operation: its name, and the names of its parameters. */
-type Method = readonly [name: string, parameters: readonly string[]];
+/** An operation: its name, the names of its parameters, and whether it is called by GET. */
+type Method = readonly [name: string, parameters: readonly string[], isGet: boolean];
 
 /** What a script says of a service. */
 interface Content {
@@ -71,6 +71,7 @@ function contentOf({ routes }: Service): Content {
     methods: scripted.map(({ operation, script }) => [
       operation.name,
       parametersOf(script.input).map(({ name }) => name),
+      script.get === true,
     ]),
     types: proxyTypes(messages),
   };
@@ -101,7 +102,8 @@ function compact(code: string): string {
 
 function methodsText(methods: readonly Method[]): string {
   const items = methods.map(
-    ([name, parameters]) => `[${scriptText(name)}, [${parameters.map(scriptText).join(', ')}]]`,
+    ([name, parameters, isGet]) =>
+      `[${scriptText(name)}, [${parameters.map(scriptText).join(', ')}]${isGet ? ', true' : ''}]`,
   );
   return listText(items);
 }

@@ -53,7 +53,7 @@ export const proxyScript: string = String.raw`function (root, name, path, method
     Service['set_' + property] = function (value) { shared['set_' + property](value); };
   }
 
-  function method(operation, parameters) {
+  function method(operation, parameters, isGet) {
     var invoke = function () {
       var values = {};
       for (var at = 0; at < parameters.length; at += 1) {
@@ -62,8 +62,8 @@ export const proxyScript: string = String.raw`function (root, name, path, method
       }
       var rest = Array.prototype.slice.call(arguments, parameters.length);
       var target = this.get_path() || shared.get_path();
-      if (Base) return this._invoke(target, operation, false, values, rest[0], rest[1], rest[2]);
-      return call(this, target, operation, values, rest);
+      if (Base) return this._invoke(target, operation, isGet, values, rest[0], rest[1], rest[2]);
+      return call(this, [target, operation, isGet], values, rest);
     };
     Object.defineProperty(Service.prototype, operation, setting(invoke));
     if (operation === 'prototype') return;
@@ -72,11 +72,13 @@ export const proxyScript: string = String.raw`function (root, name, path, method
     }));
   }
 
-  function call(proxy, target, operation, values, rest) {
+  function call(proxy, to, values, rest) {
+    var operation = to[1];
     var succeeded = rest[0] || proxy._succeeded;
     var failed = rest[1] || proxy._failed;
     var context = rest[2] === undefined ? proxy._userContext : rest[2];
-    var work = send(target + '/' + encodeURIComponent(operation), values, proxy._timeout);
+    var url = to[0] + '/' + encodeURIComponent(operation);
+    var work = send(url, to[2], values, proxy._timeout);
     if (succeeded || failed) {
       work.then(
         succeeded && function (result) { succeeded(result, context, operation); },
@@ -86,16 +88,24 @@ export const proxyScript: string = String.raw`function (root, name, path, method
     return work;
   }
 
-  function send(url, values, timeout) {
+  function queryOf(values) {
+    return Object.keys(values).map(function (one) {
+      return encodeURIComponent(one) + '=' + encodeURIComponent(JSON.stringify(values[one]));
+    }).join('&');
+  }
+
+  function send(url, isGet, values, timeout) {
     var abort = timeout > 0 ? new AbortController() : undefined;
     var timer = abort && setTimeout(function () { abort.abort(); }, timeout);
     var request = {
-      method: 'POST',
+      method: isGet ? 'GET' : 'POST',
       headers: { 'Content-Type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(values),
+      body: isGet ? undefined : JSON.stringify(values),
       signal: abort && abort.signal
     };
     var status = -1;
+    var query = isGet ? queryOf(values) : '';
+    if (query) url += (url.indexOf('?') < 0 ? '?' : '&') + query;
     return fetch(url, request)
       .then(function (answer) {
         status = answer.status;
@@ -168,7 +178,7 @@ export const proxyScript: string = String.raw`function (root, name, path, method
   accessors('defaultUserContext', '_userContext');
   accessors('defaultSucceededCallback', '_succeeded');
   accessors('defaultFailedCallback', '_failed');
-  methods.forEach(function (one) { method(one[0], one[1]); });
+  methods.forEach(function (one) { method(one[0], one[1], one[2] === true); });
   shared = new Service();
   Service._staticInstance = shared;
   shared.set_path(path);
