@@ -45,7 +45,7 @@ describe('services for scripts', () => {
     const server = async (settings: Partial<ContractSettings>): Promise<string> =>
       (await filesOf(withScript, settings)).get('server.ts') ?? '';
     expect(await server({ scriptGets: ['Staff.Tell', 'Archive.Find'] })).toMatch(
-      /operations\.Tell,[^]*?script: \{ input: \S+, get: true \},/,
+      /operations\.Tell,[\s\S]*?script: \{ input: \S+, get: true \},/,
     );
     expect(await server({})).not.toContain('get: true');
   });
