@@ -42,6 +42,13 @@ export function findPages(sources: readonly string[]): readonly string[] | undef
 
 /** Says that folders hold no help pages, and which contracts they hold instead. */
 export function noPages(folders: readonly string[]): CliError {
+  const composite = folders.find((folder) => readdirSync(folder).includes(compositeMark));
+  if (composite !== undefined) {
+    return new CliError(
+      `${composite} is a composite project of SoapUI, which has many files`,
+      "Set the project's property 'Composite Project' to false, and save it as one file.",
+    );
+  }
   const contracts = folders.flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => /\.(wsdl|xsd)(\.xml)?$/i.test(name))
@@ -55,6 +62,9 @@ export function noPages(folders: readonly string[]): CliError {
       : `Name a contract: asmx-gen init ${first}`,
   );
 }
+
+/** A file in the folders of projects that SoapUI Pro and ReadyAPI keep in many files. */
+const compositeMark = 'element.order';
 
 function isPageName(name: string): boolean {
   return /\.(html?|xhtml|aspx|asmx)$/i.test(name) || /\.asmx[?@_]?op/i.test(name);

@@ -44,6 +44,7 @@ export async function initFromSoapUi(
     if (taken.size === 1) planned.push(...(await configForService({ input, name }, options)));
     else planned.push({ said: `for the configuration: { "input": "${input}" }` });
   }
+  planned.push(...leftOutOf(project).map((said) => ({ said })));
   return writePlanned([...requestsOf(project), ...planned], console);
 }
 
@@ -73,6 +74,23 @@ function requestsOf(project: SoapUiProject): readonly (PlannedFile | Said)[] {
   const { withheld } = requests;
   const note = { said: `left out of ${path}, because they are secrets: ${withheld.join(', ')}` };
   return [{ path, data: requests.text }, ...(withheld.length > 0 ? [note] : [])];
+}
+
+/** What of a project has no place: interfaces, and mocks of what is not in it. */
+function leftOutOf({ interfaces, mocks, leftOut }: SoapUiProject): readonly string[] {
+  const known = new Set(interfaces.map(({ name }) => name));
+  const strangers = mocks.filter((one) => !known.has(one.interface));
+  const uncached = interfaces.filter(({ parts }) => parts.length === 0);
+  return [
+    ...leftOut,
+    ...uncached.map(
+      ({ name, definition }) => `the interface '${name}' is left out: its WSDL is ${definition}`,
+    ),
+    ...strangers.map(
+      ({ service, operation, name }) =>
+        `${service}.${operation} '${name}' is left out: its interface is not in the project`,
+    ),
+  ];
 }
 
 function whereElse({ interfaces }: SoapUiProject): string {

@@ -1,8 +1,11 @@
 import { captureElement } from '../../runtime/xml/capture.ts';
 import type { XmlElement } from '../../runtime/xml/element.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
+import { XSI_NAMESPACE } from '../../runtime/xml/tokens.ts';
+import { writeXmlElement } from '../../runtime/xml/write-element.ts';
 import { XmlError } from '../../runtime/xml/xml-error.ts';
 import { CliError } from '../terminal/cli-error.ts';
+import type { PropertyScope } from './soapui-properties.ts';
 
 /** Namespace of SoapUI's projects. */
 const namespace = 'http://eviware.com/soapui/config';
@@ -20,14 +23,17 @@ export interface ProjectRequest {
   readonly operation: string;
   readonly endpoint: string;
   readonly envelope: string;
-  /** User name of its credentials, if it has some. */
+  /** User name of its credentials for Basic authentication, if it has some. */
   readonly username: string | undefined;
+  readonly scope: PropertyScope;
 }
 
 /** An interface: a binding of a WSDL. */
 export interface ProjectInterface {
   readonly name: string;
   readonly isSoap12: boolean;
+  /** Local name of its binding; empty if the project does not say it. */
+  readonly binding: string;
   /** URL or path of the WSDL. */
   readonly definition: string;
   /** URL of the WSDL among the parts. */
@@ -45,6 +51,7 @@ export interface MockResponse {
   readonly operation: string;
   readonly status: number;
   readonly envelope: string;
+  readonly scope: PropertyScope;
 }
 
 /** What a SoapUI project says. */
@@ -54,8 +61,8 @@ export interface SoapUiProject {
   /** Requests of operations, then those of test steps. */
   readonly requests: readonly ProjectRequest[];
   readonly mocks: readonly MockResponse[];
-  /** Values of properties by their use: `#Project#host`. */
-  readonly properties: ReadonlyMap<string, string>;
+  /** What of it has no place here: a sentence for each. */
+  readonly leftOut: readonly string[];
 }
 
 /** Whether a text is a SoapUI project, by its first element. */
@@ -75,20 +82,51 @@ export function readSoapUiProject(path: string, text: string): SoapUiProject {
   if (all(root, 'encryptedContent').length > 0) {
     throw new CliError(`${path} is encrypted`, 'Save the project without a password in SoapUI.');
   }
-  const interfaces = all(root, 'interface').filter((one) => attribute(one, 'type') !== 'rest');
-  const suites = all(root, 'testSuite');
-  const cases = suites.flatMap((one) => all(one, 'testCase'));
+  const interfaces = all(root, 'interface').filter((one) => !isRest(one));
+  const scope = [propertiesOf(root, 'Project')];
+  const steps = all(root, 'testSuite').flatMap((suite) => {
+    const inSuite = [propertiesOf(suite, 'TestSuite'), ...scope];
+    return all(suite, 'testCase').flatMap((one) =>
+      stepsOf(one, [propertiesOf(one, 'TestCase'), ...inSuite]),
+    );
+  });
   return {
     name,
     interfaces: interfaces.map(readInterface),
-    requests: [...interfaces.flatMap(callsOf), ...cases.flatMap(stepsOf)],
-    mocks: all(root, 'mockService').flatMap(mocksOf),
-    properties: new Map([
-      ...propertiesOf(root, 'Project'),
-      ...suites.flatMap((one) => propertiesOf(one, 'TestSuite')),
-      ...cases.flatMap((one) => propertiesOf(one, 'TestCase')),
-    ]),
+    requests: [...interfaces.flatMap((one) => callsOf(one, scope)), ...steps],
+    mocks: all(root, 'mockService').flatMap((one) => mocksOf(one, scope)),
+    leftOut: leftOutOf(root),
   };
+}
+
+function isRest(element: XmlElement): boolean {
+  return attribute(element, 'type') === 'rest' || xsiType(element).endsWith('RestService');
+}
+
+/** What is no SOAP, and what has several answers but no order of them. */
+function leftOutOf(root: XmlElement): readonly string[] {
+  const named = (one: XmlElement): string => `'${attribute(one, 'name') ?? ''}'`;
+  const rest = all(root, 'interface').filter(isRest);
+  const operations = all(root, 'mockService').flatMap((one) => all(one, 'mockOperation'));
+  const chosen = operations.filter(
+    (one) => all(one, 'response').length > 1 && !inOrder.includes(dispatchOf(one)),
+  );
+  return [
+    ...rest.map((one) => `the REST interface ${named(one)} is left out`),
+    ...all(root, 'restMockService').map((one) => `the REST mock ${named(one)} is left out`),
+    ...chosen.map(
+      (one) =>
+        `the responses of the mock operation ${named(one)} come in their order, not by ` +
+        `${dispatchOf(one)}`,
+    ),
+  ];
+}
+
+/** Ways of choosing a response that a recording has, too. */
+const inOrder: readonly string[] = ['', 'SEQUENCE'];
+
+function dispatchOf(operation: XmlElement): string {
+  return textOf(operation, 'dispatchStyle').trim();
 }
 
 function parse(path: string, text: string): XmlElement {
@@ -109,11 +147,12 @@ function readInterface(element: XmlElement): ProjectInterface {
   return {
     name: attribute(element, 'name') ?? '',
     isSoap12: attribute(element, 'soapVersion') === '1_2',
+    binding: (attribute(element, 'bindingName') ?? '').replace(/^\{[^}]*\}/, ''),
     definition: attribute(element, 'definition') ?? '',
     root: (cache && attribute(cache, 'rootPart')) ?? '',
     parts: (cache === undefined ? [] : all(cache, 'part')).map((part) => ({
       url: textOf(part, 'url').trim(),
-      text: textOf(part, 'content'),
+      text: documentOf(part),
     })),
     actions: new Map(
       operations.map((one) => [attribute(one, 'name') ?? '', attribute(one, 'action') ?? '']),
@@ -121,49 +160,62 @@ function readInterface(element: XmlElement): ProjectInterface {
   };
 }
 
+/** A document of a cache: its text or, in old projects, its elements. */
+function documentOf(part: XmlElement): string {
+  const nodes = first(part, 'content')?.children ?? [];
+  const [root] = nodes.filter((one) => typeof one !== 'string');
+  return root === undefined ? textOf(part, 'content') : writeXmlElement(root, '');
+}
+
 /** Requests of the operations of an interface. */
-function callsOf(element: XmlElement): readonly ProjectRequest[] {
+function callsOf(element: XmlElement, scope: PropertyScope): readonly ProjectRequest[] {
   const own = attribute(element, 'name') ?? '';
   return all(element, 'operation').flatMap((operation) =>
-    all(operation, 'call').map((call) =>
-      requestOf(call, own, attribute(operation, 'name') ?? '', attribute(call, 'name') ?? ''),
-    ),
+    all(operation, 'call').map((call) => {
+      const name = attribute(call, 'name') ?? '';
+      return requestOf(call, {
+        name,
+        interface: own,
+        operation: attribute(operation, 'name') ?? '',
+        scope,
+      });
+    }),
   );
 }
 
 /** Requests of the steps of a test case. */
-function stepsOf(element: XmlElement): readonly ProjectRequest[] {
+function stepsOf(element: XmlElement, scope: PropertyScope): readonly ProjectRequest[] {
   return all(element, 'testStep').flatMap((step) => {
     const config = first(step, 'config');
     const request = config && first(config, 'request');
     if (config === undefined || request === undefined) return [];
     const name = `${attribute(element, 'name') ?? ''}: ${attribute(step, 'name') ?? ''}`;
     const operation = textOf(config, 'operation').trim();
-    return operation === ''
-      ? []
-      : [requestOf(request, textOf(config, 'interface').trim(), operation, name)];
+    const own = textOf(config, 'interface').trim();
+    return operation === '' ? [] : [requestOf(request, { name, interface: own, operation, scope })];
   });
 }
 
 function requestOf(
   element: XmlElement,
-  own: string,
-  operation: string,
-  name: string,
+  place: Pick<ProjectRequest, 'name' | 'interface' | 'operation' | 'scope'>,
 ): ProjectRequest {
   const credentials = first(element, 'credentials');
-  const username = credentials === undefined ? '' : textOf(credentials, 'username').trim();
+  const isBasic = credentials !== undefined && !otherLogin.test(textOf(credentials, 'authType'));
+  const username = isBasic ? textOf(credentials, 'username').trim() : '';
   return {
-    name,
-    interface: own,
-    operation,
+    ...place,
     endpoint: textOf(element, 'endpoint').trim(),
     envelope: envelopeOf(element, 'request'),
     username: username === '' ? undefined : username,
   };
 }
 
-function mocksOf(element: XmlElement): readonly MockResponse[] {
+/** Kinds of authentication that no header with a password is. */
+const otherLogin = /NTLM|SPNEGO|Kerberos|OAuth/i;
+
+function mocksOf(element: XmlElement, project: PropertyScope): readonly MockResponse[] {
+  const scope = [propertiesOf(element, 'MockService'), ...project];
   return all(element, 'mockOperation').flatMap((operation) =>
     all(operation, 'response').map((response) => ({
       service: attribute(element, 'name') ?? '',
@@ -172,14 +224,24 @@ function mocksOf(element: XmlElement): readonly MockResponse[] {
       operation: attribute(operation, 'operation') ?? attribute(operation, 'name') ?? '',
       status: Number(attribute(response, 'httpResponseStatus') ?? '200') || 200,
       envelope: envelopeOf(response, 'responseContent'),
+      scope,
     })),
   );
 }
 
-function propertiesOf(element: XmlElement, owner: string): readonly (readonly [string, string])[] {
+function propertiesOf(element: XmlElement, owner: string): ReadonlyMap<string, string> {
   const list = first(element, 'properties');
-  return (list === undefined ? [] : all(list, 'property')).map(
-    (one) => [`#${owner}#${textOf(one, 'name').trim()}`, textOf(one, 'value')] as const,
+  return new Map(
+    (list === undefined ? [] : all(list, 'property')).map((one) => [
+      `#${owner}#${textOf(one, 'name').trim()}`,
+      textOf(one, 'value'),
+    ]),
+  );
+}
+
+function xsiType({ attributes = [] }: XmlElement): string {
+  return (
+    attributes.find((one) => one.name === 'type' && one.namespace === XSI_NAMESPACE)?.value ?? ''
   );
 }
 

@@ -1,3 +1,4 @@
+import { isSecretName } from '../../convert/requests/collect-requests.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { OperationPlan } from '../../plan/result/plan.ts';
 import { planNames } from '../../plan/views/contract-names.ts';
@@ -18,6 +19,7 @@ import type {
   ProjectRequest,
   SoapUiProject,
 } from './soapui-project.ts';
+import { propertyUse, withProperties } from './soapui-properties.ts';
 import { soapHeadersOf } from './soapui-requests.ts';
 
 /** Calls of a recording, and what could not become one. */
@@ -47,32 +49,61 @@ export async function recordMocks(
   const calls: RecordedCall[] = [];
   const leftOut: string[] = [];
   const owners = new Map(interfaces.map((one) => [one.name, one]));
-  // the first one of a name
-  const operations = [...code.plan.operations].reverse();
-  const plans = new Map(operations.map((one) => [one.operation.name, one]));
+  const plans = plansByBinding(code.plan.operations);
   const requests = usableRequests(project);
   for (const mock of project.mocks) {
     const own = owners.get(mock.interface);
     if (own === undefined) continue;
     const label = `${mock.service}.${mock.operation} '${mock.name}'`;
-    const plan = plans.get(mock.operation);
+    const plan =
+      plans.get(JSON.stringify([own.binding, mock.operation])) ??
+      plans.get(JSON.stringify(['', mock.operation]));
     const request = requests.get(placeOf(mock));
-    if (plan === undefined || request === undefined) {
-      const why = plan === undefined ? 'the contract lacks the operation' : 'it has no request';
-      leftOut.push(`${label} is left out: ${why}`);
+    const envelope = withProperties(mock.envelope, mock.scope);
+    if (plan === undefined || request === undefined || isOpen(envelope)) {
+      leftOut.push(`${label} is left out: ${whyNone(plan, request, envelope)}`);
       continue;
     }
-    const made = await recordMock(code, plan, { mock, request, own });
+    const made = await recordMock(code, plan, { mock: { ...mock, envelope }, request, own });
     if (typeof made === 'string') leftOut.push(`${label} is left out: ${made}`);
     else calls.push(made);
   }
   return { calls, leftOut };
 }
 
-/** The first request without properties of each operation. */
+/** Operations by binding and name; by the name alone the first of it. */
+function plansByBinding(operations: readonly OperationPlan[]): ReadonlyMap<string, OperationPlan> {
+  const found = new Map<string, OperationPlan>();
+  for (const one of [...operations].reverse()) {
+    const { name, soap11, soap12 } = one.operation;
+    const bindings = [soap11, soap12].flatMap((soap) => soap?.port.binding.localName ?? []);
+    for (const binding of ['', ...bindings]) found.set(JSON.stringify([binding, name]), one);
+  }
+  return found;
+}
+
+/** The first request of each operation whose properties all have values that are no secrets. */
 function usableRequests({ requests }: SoapUiProject): ReadonlyMap<string, ProjectRequest> {
-  const usable = requests.filter(({ envelope }) => envelope !== '' && !envelope.includes('${'));
+  const usable = requests
+    .map((one) => ({ ...one, envelope: withProperties(one.envelope, one.scope, isSecretName) }))
+    .filter(({ envelope }) => envelope !== '' && !isOpen(envelope));
   return new Map(usable.reverse().map((one) => [placeOf(one), one]));
+}
+
+/** Whether a message has properties without a value, which scripts set. */
+function isOpen(envelope: string): boolean {
+  return envelope.search(propertyUse) >= 0;
+}
+
+function whyNone(
+  plan: OperationPlan | undefined,
+  request: ProjectRequest | undefined,
+  envelope: string,
+): string {
+  if (plan === undefined) return 'the contract lacks the operation';
+  if (request === undefined) return 'it has no request';
+  const [use] = envelope.match(propertyUse) ?? [];
+  return `no property of the project is ${use}`;
 }
 
 function placeOf(one: Pick<ProjectRequest, 'interface' | 'operation'>): string {

@@ -2,6 +2,7 @@ import { collectRequests } from '../../convert/requests/collect-requests.ts';
 import type { SampleRequest } from '../../convert/requests/sample-request.ts';
 import { writeHttp } from '../../convert/requests/write-http.ts';
 import type { ProjectInterface, SoapUiProject } from './soapui-project.ts';
+import { type PropertyScope, propertyUse, propertyValue } from './soapui-properties.ts';
 
 /** A `.http` file, and the names of variables whose secrets it does not contain. */
 export interface HttpRequests {
@@ -28,14 +29,17 @@ export function httpRequests({
   name,
   interfaces,
   requests,
-  properties,
 }: SoapUiProject): HttpRequests | undefined {
   const variables = new Map<string, string>();
-  const withVariables = (text: string): string =>
-    text.replace(/\$\{([^{}]*)\}/g, (_, use: string) => {
-      const variable = variableName(use);
-      if (!variables.has(variable)) variables.set(variable, properties.get(use.trim()) ?? '');
-      return `{{${variable}}}`;
+  const withVariables = (text: string, scope: PropertyScope): string =>
+    text.replace(propertyUse, (_, use: string) => {
+      const value = propertyValue(use, scope) ?? '';
+      for (const variable of namesOf(use)) {
+        if ((variables.get(variable) ?? value) !== value) continue;
+        variables.set(variable, value);
+        return `{{${variable}}}`;
+      }
+      return use;
     });
   const found = requests.flatMap((request): readonly SampleRequest[] => {
     const own = interfaces.find((one) => one.name === request.interface);
@@ -49,9 +53,9 @@ export function httpRequests({
         binding: own.isSoap12 ? 'SOAP 1.2' : 'SOAP 1.1',
         documentation: request.name,
         method: 'POST',
-        url: withVariables(request.endpoint) || 'http://localhost',
+        url: withVariables(request.endpoint, request.scope) || 'http://localhost',
         headers: { ...soapHeadersOf(own, request.operation), ...login },
-        body: withVariables(request.envelope),
+        body: withVariables(request.envelope, request.scope),
       },
     ];
   });
@@ -63,8 +67,16 @@ export function httpRequests({
   return { text: writeHttp({ ...collected, variables: shown }), withheld };
 }
 
-/** Name of a variable: that of the property, without its owner. */
-function variableName(use: string): string {
-  const last = use.split('#').findLast((one) => one.trim() !== '') ?? 'value';
-  return last.trim().replace(/[^A-Za-z0-9_]+/g, '_') || 'value';
+/**
+ * Names that the variable of a property may have: its own, or with its owner in front where
+ * another property, or the same of another test case, has another value.
+ */
+function* namesOf(use: string): Iterable<string> {
+  const parts = use.split('#').filter((one) => one.trim() !== '');
+  const [owner, own] = [parts.slice(0, -1).join('_'), parts.at(-1) ?? 'value'].map(
+    (one) => one.trim().replace(/[^A-Za-z0-9_]+/g, '_') || 'value',
+  );
+  yield `${own}`;
+  yield `${owner}_${own}`;
+  for (let count = 2; ; count += 1) yield `${owner}${count}_${own}`;
 }

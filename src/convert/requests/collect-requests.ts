@@ -4,6 +4,11 @@ import { isForm, isXml } from './sample-request.ts';
 /** Names of elements and parameters whose values are secrets. */
 const secretName = /(?:password|passwd|pwd|secret|token|api_?key|passphrase)$/i;
 
+/** Whether what has a name is a secret. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name);
+}
+
 /**
  * Puts variables in place of origins and of values with the name of a secret, so that one
  * collection serves every environment.
