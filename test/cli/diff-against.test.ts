@@ -79,6 +79,24 @@ describe('diff --against', () => {
     expect((await diff('--against', 'origin/main', '--exit-zero')).code).toBe(0);
   });
 
+  test('compares plain schemas', async () => {
+    const order = (type: string): string =>
+      `<s:schema xmlns:s="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:o">
+  <s:element name="Order" type="s:${type}"/>
+</s:schema>
+`;
+    folder.write('app/specs/order.xsd', order('int'));
+    git('add', '.');
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '--quiet', '-m', 'order');
+    const same = await diff('--against', 'HEAD', 'specs/order.xsd');
+    expect(same).toEqual({ code: 0, stdout: 'specs/order.xsd\nno changes\n', stderr: '' });
+    folder.write('app/specs/order.xsd', order('date'));
+    const { code, stdout } = await diff('--against', 'HEAD', 'specs/order.xsd');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^specs\/order\.xsd\nbreaks callers/);
+    expect(stdout).toContain('Order');
+  });
+
   test('compares only those named', async () => {
     folder.write('app/specs/types.xsd', xsd('dateTime'));
     const { code, stdout } = await diff('--against', 'HEAD', 'specs/notes.yaml');

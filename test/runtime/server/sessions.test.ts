@@ -248,6 +248,37 @@ describe('requests of one session', () => {
 });
 
 describe('a store', () => {
+  test.each(['get', 'set', 'lock'] as const)(
+    'that never answers %s ends with the time of the request',
+    async (name) => {
+      const kept = slowStore();
+      const store = { ...kept, lock: async () => () => kept.log.push('unlock') };
+      const server = serve({ sessions: sessions({ store }), limits: { time: 60 } });
+      const { cookie } = await ask(server);
+      const own = store[name];
+      Object.assign(store, { [name]: () => new Promise(() => undefined) });
+      expect((await ask(server, pair(cookie))).status).toBe(500);
+      Object.assign(store, { [name]: own });
+      expect((await ask(server, pair(cookie))).status).toBe(200);
+    },
+  );
+
+  test('that gives its lock too late gets it back', async () => {
+    const kept = slowStore();
+    let give = (_: () => unknown): void => undefined;
+    const lock = () => new Promise<() => unknown>((resolve) => (give = resolve));
+    const server = serve({
+      sessions: sessions({ store: { ...kept, lock } }),
+      limits: { time: 60 },
+    });
+    const { cookie } = await ask(server);
+    expect((await ask(server, pair(cookie))).status).toBe(500);
+    const unlock = jest.fn();
+    give(unlock);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(unlock).toHaveBeenCalledTimes(1);
+  });
+
   test.each(['get', 'set', 'delete', 'lock'] as const)(
     'that fails at %s is a Server fault',
     async (name) => {
