@@ -47,7 +47,7 @@ export function sessions<Session extends object = Record<string, unknown>>(
       const left = (): object => Object(incoming.session ?? {}) as object;
       const over = async (): Promise<void> => {
         try {
-          if (id !== undefined) await keep(id, left());
+          if (id !== undefined) await withDeadline(keep(id, left()), incoming);
         } finally {
           await release?.();
         }
