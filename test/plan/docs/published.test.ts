@@ -123,7 +123,8 @@ describe('documents of a WSDL in several files', () => {
   <wsp:Policy wsu:Id="P" xmlns:wsu="urn:wsu"><wsp:ExactlyOne/></wsp:Policy>
   <wsdl:import namespace="urn:bindings" location="${url}&amp;wsdl=wsdl0"/>
   <wsdl:types>
-    <xs:schema targetNamespace="urn:imports"><xs:import namespace="urn:types" schemaLocation = '${url}&amp;xsd=xsd0' />
+    <xs:schema targetNamespace="urn:imports">
+      <xs:import namespace="urn:types" schemaLocation = '${url}&amp;xsd=xsd0' />
       <xs:import namespace="urn:nowhere"/>
       <xs:import namespace="urn:afar" schemaLocation="http://afar.test/afar.xsd"/>
       <xs:annotation><xs:documentation><![CDATA[ <!-- stays --> ]]>A <b>bold</b> text.</xs:documentation></xs:annotation>

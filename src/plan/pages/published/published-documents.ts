@@ -121,8 +121,15 @@ function findPaths(
   return (file, start) => paths.get(file)?.get(start);
 }
 
+/** A removal that leaves the text as if the range had never been written. */
 function removed(text: string, range: TextRange): Replacement {
-  return { start: blankBefore(text, range), end: range.end, text: '' };
+  const before = blankBefore(text, range);
+  const [blank = ''] = /^[ \t]*(?!\s|$)/.exec(text.slice(range.end, range.end + 200)) ?? [];
+  const beginsLine = /\n[ \t]*$/.test(text.slice(before, range.start));
+  const sharesLine = beginsLine && /\S/.test(text.charAt(range.end + blank.length));
+  return sharesLine
+    ? { start: range.start, end: range.end + blank.length, text: '' }
+    : { start: before, end: range.end, text: '' };
 }
 
 /** Where the white space between the tag before a range and the range begins. */
