@@ -10,6 +10,7 @@ import {
   canBeEmpty,
   type FormParameter,
   formBuiltin,
+  formWire,
   isFlags,
   isNullable,
   mayBeEmpty,
@@ -122,7 +123,11 @@ function textEntries({ context }: Describer, parameter: FormParameter): readonly
   }
   const { source, codec: own } = item;
   if (own.kind === 'text' && own.whiteSpace === 'preserve') return [];
+  const wire = formWire(item);
+  const text = wire && texts[wire];
   return [
+    ...(text === undefined ? [] : [entry('text', runtime(text))]),
+    ...(wire === undefined ? [] : [entry('wire', runtime(wire))]),
     ...(isFlags(context, parameter) ? [entry('flags', 'true')] : []),
     entry('label', stringLiteral(source.name?.localName ?? builtinOf(source))),
   ];

@@ -1,3 +1,4 @@
+import { namespaces } from '../../model/common/namespaces.ts';
 import type { MessagePart } from '../../model/wsdl/service-model.ts';
 import type { TypeNode } from '../print/node.ts';
 import type { ElementField, SimpleShape } from '../shapes/shape.ts';
@@ -105,6 +106,14 @@ export function formBuiltin({ source, codec: own }: SimpleShape): string | undef
   const builtin = builtinOf(source);
   if (own.kind !== 'builtin' || !methods.has(builtin)) return undefined;
   return /As[A-Z]\w+$/.test(own.parse) ? undefined : builtin;
+}
+
+/** The built-in type whose texts ASMX reads for a value that is mapped to another type. */
+export function formWire({ source, codec: own }: SimpleShape): string | undefined {
+  const builtin = builtinOf(source);
+  const isMapped = own.kind === 'builtin' || own.kind === 'custom';
+  const isBuiltin = source.name?.namespace === namespaces.xsd || builtin === 'char';
+  return isMapped && isBuiltin && methods.has(builtin) ? builtin : undefined;
 }
 
 /**
