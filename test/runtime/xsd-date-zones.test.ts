@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
+import { formatXsdDateTimeFromDate } from '../../src/runtime/xsd/date-object.ts';
 
 const zones: readonly string[] = [
   'UTC',
@@ -102,4 +103,13 @@ describe('a Date', () => {
       for (const text of texts) expect(text).toMatch(/^\d{4}-.*Z$/);
     }
   });
+});
+
+test.each([
+  [new Date(Number.NaN), 'an invalid Date'],
+  [new Date(-1e15), 'the Date -029719-04-05T22:13:20.000Z'],
+])('%s is refused as what it is', (value, what) => {
+  expect(() => formatXsdDateTimeFromDate(value)).toThrow(
+    `Expected a Date in the year 1 or later, got ${what}.`,
+  );
 });
