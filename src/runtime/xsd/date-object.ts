@@ -35,7 +35,7 @@ const MARCH_TO_DECEMBER = 306;
  * @throws XmlValueError not a moment, or outside the range of Date
  */
 export function parseXsdDateTimeAsDate(text: string): Date {
-  return plainDate(text) ?? carefulDate(text);
+  return plainDate(text, 0, text.length) ?? carefulDate(text);
 }
 
 function notDateTime(text: string): ReturnType<typeof badText> {

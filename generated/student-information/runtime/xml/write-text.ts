@@ -198,6 +198,9 @@ export function describeValue(value: unknown): string {
       return `the ${typeof value} ${String(value).slice(0, SHOWN)}`;
     case 'object':
       if (value === null) return 'null';
+      if (value instanceof Date) {
+        return Number.isNaN(value.getTime()) ? 'an invalid Date' : `the Date ${value.toISOString()}`;
+      }
       return Array.isArray(value) ? 'an array' : 'an object';
     default:
       return typeof value;

@@ -25,30 +25,30 @@ export function milliseconds(text: string, at: number): number {
 }
 
 /**
- * The `xs:dateTime` in a text, if it has its usual form: no spaces, a four-digit year, not the end
- * of a day. Each character is read once.
+ * The `xs:dateTime` between two offsets of a text, if it has its usual form: no spaces, a
+ * four-digit year, not the end of a day. Each character is read once.
  *
+ * @param to the end of the text, or of a character that no dateTime has
  * @returns undefined for any other text, valid or not
  */
-export function plainDate(text: string): Date | undefined {
-  const century = scanPair(text, 0);
-  const yearOfCentury = scanPair(text, 2);
-  const month = scanPair(text, 5);
-  const day = scanPair(text, 8);
-  const hour = scanPair(text, 11);
-  const minute = scanPair(text, 14);
-  const second = scanPair(text, 17);
+export function plainDate(text: string, from: number, to: number): Date | undefined {
+  const century = scanPair(text, from);
+  const yearOfCentury = scanPair(text, from + 2);
+  const month = scanPair(text, from + 5);
+  const day = scanPair(text, from + 8);
+  const hour = scanPair(text, from + 11);
+  const minute = scanPair(text, from + 14);
+  const second = scanPair(text, from + 17);
   // a missing pair is -1, which makes the result negative
   if ((yearOfCentury | hour | minute | second) < 0 || century < 1) return undefined;
   if (month < 1 || month > 12 || day < 1) return undefined;
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  if (text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return undefined;
-  if (text.charCodeAt(10) !== 84) return undefined;
-  if (text.charCodeAt(13) !== 58 || text.charCodeAt(16) !== 58) return undefined;
+  if (text.charCodeAt(from + 4) !== 45 || text.charCodeAt(from + 7) !== 45) return undefined;
+  if (text.charCodeAt(from + 10) !== 84) return undefined;
+  if (text.charCodeAt(from + 13) !== 58 || text.charCodeAt(from + 16) !== 58) return undefined;
   const year = century * 100 + yearOfCentury;
   if (day > 28 && day > daysOfMonth(year, month)) return undefined;
-  const { length: to } = text;
-  let end = 19;
+  let end = from + 19;
   let milli = 0;
   if (text.charCodeAt(end) === 46) {
     milli = milliseconds(text, ++end);

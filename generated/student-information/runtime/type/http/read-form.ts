@@ -84,9 +84,15 @@ function readParameter(parameter: Parameter, form: FormReader): unknown {
   return list ? form.list(name, (item) => readOne(parameter, item)) : readOne(parameter, form);
 }
 
-function readOne({ name, type, flags, label = name }: Parameter, form: FormReader): unknown {
-  const conversion = conversions.get(type);
-  if (conversion !== undefined) return conversion(form, name);
+function readOne(parameter: Parameter, form: FormReader): unknown {
+  const { name, type, wire, flags, label = name } = parameter;
+  const conversion = conversions.get(wire ?? type);
+  if (conversion !== undefined) {
+    const value = conversion(form, name);
+    if (wire === undefined) return value;
+    const text = wire.raw(value as never);
+    return form.lexical(name, () => type.parse(text, outside), label);
+  }
   const values = type.enumerated ? (type.json?.enum as readonly string[]) : [];
   if (typeof values[0] === 'string') return form.enumeration(name, values, label);
   const parse = (text: string): unknown => type.parse(text, outside);
