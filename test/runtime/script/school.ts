@@ -20,7 +20,7 @@ interface School {
 
 const { load } = await loadGenerated('test/fixtures/script/school.yaml', {
   targets: ['server'],
-  scriptGets: ['Staff.Echo', 'Staff.Tell', 'Staff.Matrix', 'Staff.Save'],
+  scriptGets: ['Staff.Tell', 'Staff.Matrix', 'Staff.Save'],
 });
 
 export const school: School = (await load('index.ts')) as unknown as School;
