@@ -36,3 +36,10 @@ test('schemas of messages that are all attachments check the attachments alone',
     expect(validate({})).toMatchObject({ issues: [{ path: ['file'] }] });
   }
 });
+
+test('the request whose input is all attachments has the type of the input', () => {
+  const { plan } = planText(contract, { targets: ['client', 'server'] });
+  const code = plan === undefined ? '' : renderText('descriptions', plan);
+  expect(code).toContain('writeCopyRequest: MessageWriter<CopyInput>');
+  expect(code).not.toContain('NoInput');
+});

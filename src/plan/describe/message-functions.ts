@@ -133,9 +133,10 @@ export function messageConstant(describer: Describer, message: MessageFunctions)
 
 /** Type of the value of a message. */
 function typeOf({ body, type, direction }: DescribedMessage): TypeNode {
+  // the input of an empty Body may consist of attachments
+  if (direction === 'request') return type ?? runtimeType('NoInput');
   const isEmpty = body.kind === 'empty' || body.kind === 'void';
-  if (!isEmpty && type !== undefined) return type;
-  return direction === 'request' ? runtimeType('NoInput') : plainType('void');
+  return isEmpty || type === undefined ? plainType('void') : type;
 }
 
 /** Where a function belongs. */
