@@ -195,7 +195,9 @@ export function describeValue(value: unknown): string {
     case 'object':
       if (value === null) return 'null';
       if (value instanceof Date) {
-        return Number.isNaN(value.getTime()) ? 'an invalid Date' : `the Date ${value.toISOString()}`;
+        return Number.isNaN(value.getTime())
+          ? 'an invalid Date'
+          : `the Date ${value.toISOString()}`;
       }
       return Array.isArray(value) ? 'an array' : 'an object';
     default:

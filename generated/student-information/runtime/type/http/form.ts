@@ -29,7 +29,7 @@ export interface ParameterDetail {
   readonly flags?: true;
   /** Gives the text of a form for that of XML, where .NET has another one. */
   readonly text?: (text: string) => string;
-  /** The built-in type of a value whose texts ASMX reads, if the value is mapped to another type. */
+  /** The built-in type whose texts ASMX reads, if the value has another type in the program. */
   readonly wire?: Simple;
   /** Name of the type in the errors of a server, if it is none that ASMX has in forms. */
   readonly label?: string;
