@@ -13,6 +13,7 @@ import type { Host, ReadOptions } from './host.ts';
 import { ImportLoader, type Links } from './load-imports.ts';
 import { isNcName } from './ncname.ts';
 import type { RemoteFile, RemoteFiles } from './remote-files.ts';
+import { withoutExtension } from './without-extension.ts';
 import { readWsdl } from './wsdl/read-wsdl.ts';
 import { contractAttribute } from './wsdl/wsdl-reader.ts';
 import { parseXmlTree, spanOf, type TreeElement } from './xml-tree.ts';
@@ -161,11 +162,10 @@ function helpFor(root: TreeElement, path: string): string | undefined {
   return undefined;
 }
 
-/** The file name without folders and extension (`.wsdl.xml`, too), as an NCName. */
+/** The file name without folders and extension, as an NCName. */
 function nameOfFile(path: string): string {
   const base = path.replace(/[?#].*$/, '').replace(/^.*[\\/]/, '');
-  const stem = base.replace(/(\.(wsdl|xsd))?\.[^.]*$/i, '');
-  const name = stem.replace(/[^A-Za-z0-9_.-]+/g, '_');
+  const name = withoutExtension(base).replace(/[^A-Za-z0-9_.-]+/g, '_');
   if (isNcName(name)) return name;
   return isNcName(`_${name}`) ? `_${name}` : 'Contract';
 }

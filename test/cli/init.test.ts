@@ -313,6 +313,15 @@ Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
     expect(again.stderr).toContain('  specs/Shop.wsdl\n');
   });
 
+  test('a name ends before .wsdl.xml, in an address, too', async () => {
+    answers.set('/app/Shop.wsdl.xml', wsdl(`${origin}/b.xsd`));
+    answers.set('/b.xsd', xsd(what));
+    expect((await init(`${origin}/app/Shop.wsdl.xml`)).code).toBe(0);
+    expect(JSON.parse(folder.read('asmx-gen.config.json')).contracts).toMatchObject([
+      { input: 'specs/Shop.wsdl', output: 'generated/shop' },
+    ]);
+  });
+
   test('other hosts are asked only where they are allowed', async () => {
     const other = origin.replace('127.0.0.1', 'localhost');
     answers.set('/Shop.asmx?WSDL', wsdl(`${other}/b.xsd`));

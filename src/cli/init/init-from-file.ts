@@ -6,6 +6,7 @@ import type { Links } from '../../read/load-imports.ts';
 import { decodedPath } from '../../read/local-files.ts';
 import { loadContract } from '../../read/read-contract.ts';
 import { isRemote, resolveLocation } from '../../read/resolve-location.ts';
+import { withoutExtension } from '../../read/without-extension.ts';
 import { pathProblem } from '../../write/safe-path.ts';
 import { onlyHost } from '../contract/contract-source.ts';
 import { readMap } from '../contract/import-sources.ts';
@@ -60,7 +61,7 @@ export async function initFromFile(
   if (isRemote(loaded.entry)) return initFromUrl(loaded.entry, options, console);
   const { isSchema } = loaded.contract;
   const entry = resolve(loaded.entry);
-  const name = options.name ?? basename(entry).replace(/(\.(wsdl|xsd))?\.[^.]*$/i, '');
+  const name = options.name ?? withoutExtension(basename(entry));
   // an import may refer to any file: only WSDL and XML Schema are copied
   const documents = new Set(loaded.contract.files.map((one) => resolve(one.path)));
   const local = [...read.keys()].filter((one) => documents.has(one));

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { kebabName } from '../../plan/views/file-names.ts';
+import { withoutExtension } from '../../read/without-extension.ts';
 import type { RecordedCall } from '../../runtime/shadow/recorded-call.ts';
 import { recordedText } from '../serve/recording-file.ts';
 import { CliError } from '../terminal/cli-error.ts';
@@ -100,7 +101,7 @@ function whereElse({ interfaces }: SoapUiProject): string {
 }
 
 function nameOf(root: string, project: string): string {
-  const stem = basename(root.replace(/[?#].*$/, '').replace(/\\/g, '/')).replace(/\.[^.]*$/, '');
+  const stem = withoutExtension(basename(root.replace(/[?#].*$/, '').replace(/\\/g, '/')));
   return stem.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '') || kebabName(project);
 }
 

@@ -3,6 +3,7 @@ import { withoutDevice } from '../../plan/views/file-names.ts';
 import type { LockedCopy } from '../../read/host.ts';
 import { hashOf } from '../../read/import-lock.ts';
 import { isRemote } from '../../read/resolve-location.ts';
+import { withoutExtension } from '../../read/without-extension.ts';
 import type { Download } from '../contract/download.ts';
 import { type PlannedFile, specsFolder } from './planned-files.ts';
 import { rewriteLocations } from './rewrite-locations.ts';
@@ -82,7 +83,7 @@ function extensionOf(bytes: Uint8Array): 'xsd' | 'wsdl' {
 export function stemOf(url: string): string {
   const { pathname, search } = new URL(url);
   const last = pathname.split('/').findLast((one) => one !== '') ?? '';
-  const stem = last.replace(/\.[^.]*$/, '');
+  const stem = withoutExtension(last);
   const query = search.replace(/^\?(wsdl|singleWsdl)$/i, '');
   const name = `${stem}${query}`.replace(/%[0-9A-F]{2}|[^A-Za-z0-9_.-]+/gi, '-');
   const plain = name.replace(/^[-.]+|[-.]+$/g, '').slice(0, 100);
