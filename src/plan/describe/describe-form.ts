@@ -10,7 +10,6 @@ import {
   canBeEmpty,
   type FormParameter,
   formBuiltin,
-  formWire,
   isFlags,
   isNullable,
   mayBeEmpty,
@@ -116,18 +115,14 @@ function presence({ context }: Describer, parameter: FormParameter): readonly Ex
 function textEntries({ context }: Describer, parameter: FormParameter): readonly Expression[] {
   const { item, bytes } = parameter;
   if (bytes) return [];
-  const builtin = formBuiltin(item);
-  if (builtin !== undefined) {
-    const text = texts[builtin];
-    return text === undefined ? [] : [entry('text', runtime(text))];
-  }
+  const { builtin = '', isMapped } = formBuiltin(item) ?? {};
+  const text = texts[builtin];
+  const written = text === undefined ? [] : [entry('text', runtime(text))];
   const { source, codec: own } = item;
-  if (own.kind === 'text' && own.whiteSpace === 'preserve') return [];
-  const wire = formWire(item);
-  const text = wire && texts[wire];
+  if (isMapped === false || (own.kind === 'text' && own.whiteSpace === 'preserve')) return written;
   return [
-    ...(text === undefined ? [] : [entry('text', runtime(text))]),
-    ...(wire === undefined ? [] : [entry('wire', runtime(wire))]),
+    ...written,
+    ...(isMapped ? [entry('wire', runtime(builtin))] : []),
     ...(isFlags(context, parameter) ? [entry('flags', 'true')] : []),
     entry('label', stringLiteral(source.name?.localName ?? builtinOf(source))),
   ];

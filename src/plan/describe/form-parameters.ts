@@ -99,21 +99,20 @@ function isBase64({ codec }: SimpleShape): boolean {
   return codec.kind === 'builtin' && codec.parse.startsWith('parseXsdBase64Binary');
 }
 
-/**
- * The built-in type of a value that forms have as in ASMX; `undefined` if they have its XML form.
- */
-export function formBuiltin({ source, codec: own }: SimpleShape): string | undefined {
-  const builtin = builtinOf(source);
-  if (own.kind !== 'builtin' || !methods.has(builtin)) return undefined;
-  return /As[A-Z]\w+$/.test(own.parse) ? undefined : builtin;
+/** A type that forms have as in ASMX. */
+export interface FormBuiltin {
+  readonly builtin: string;
+  /** Whether the program has another type in its place. */
+  readonly isMapped: boolean;
 }
 
-/** The built-in type whose texts ASMX reads for a value that is mapped to another type. */
-export function formWire({ source, codec: own }: SimpleShape): string | undefined {
+/** That type of a value; `undefined` if forms have its XML form. */
+export function formBuiltin({ source, codec: own }: SimpleShape): FormBuiltin | undefined {
   const builtin = builtinOf(source);
-  const isMapped = own.kind === 'builtin' || own.kind === 'custom';
-  const isBuiltin = source.name?.namespace === namespaces.xsd || builtin === 'char';
-  return isMapped && isBuiltin && methods.has(builtin) ? builtin : undefined;
+  if (!methods.has(builtin) || (own.kind !== 'builtin' && own.kind !== 'custom')) return undefined;
+  const isMapped = own.kind === 'custom' || /As[A-Z]\w+$/.test(own.parse);
+  const isDerived = source.name?.namespace !== namespaces.xsd && builtin !== 'char';
+  return isMapped && isDerived ? undefined : { builtin, isMapped };
 }
 
 /**
