@@ -124,10 +124,9 @@ function findPaths(
 /** A removal that leaves the text as if the range had never been written. */
 function removed(text: string, range: TextRange): Replacement {
   const before = blankBefore(text, range);
-  const [blank = ''] = /^[ \t]*(?!\s|$)/.exec(text.slice(range.end, range.end + 200)) ?? [];
+  const [blank] = /^[ \t]*(?=\S)/.exec(text.slice(range.end, range.end + 200)) ?? [];
   const beginsLine = /\n[ \t]*$/.test(text.slice(before, range.start));
-  const sharesLine = beginsLine && /\S/.test(text.charAt(range.end + blank.length));
-  return sharesLine
+  return beginsLine && blank !== undefined
     ? { start: range.start, end: range.end + blank.length, text: '' }
     : { start: before, end: range.end, text: '' };
 }
