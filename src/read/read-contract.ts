@@ -13,7 +13,7 @@ import type { Host, ReadOptions } from './host.ts';
 import { ImportLoader, type Links } from './load-imports.ts';
 import { isNcName } from './ncname.ts';
 import type { RemoteFile, RemoteFiles } from './remote-files.ts';
-import { withoutExtension } from './without-extension.ts';
+import { withoutExtension } from './text/without-extension.ts';
 import { readWsdl } from './wsdl/read-wsdl.ts';
 import { contractAttribute } from './wsdl/wsdl-reader.ts';
 import { parseXmlTree, spanOf, type TreeElement } from './xml-tree.ts';

@@ -6,7 +6,7 @@ import type { Links } from '../../read/load-imports.ts';
 import { decodedPath } from '../../read/local-files.ts';
 import { loadContract } from '../../read/read-contract.ts';
 import { isRemote, resolveLocation } from '../../read/resolve-location.ts';
-import { withoutExtension } from '../../read/without-extension.ts';
+import { withoutExtension } from '../../read/text/without-extension.ts';
 import { pathProblem } from '../../write/safe-path.ts';
 import { onlyHost } from '../contract/contract-source.ts';
 import { readMap } from '../contract/import-sources.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { kebabName } from '../../plan/views/file-names.ts';
-import { withoutExtension } from '../../read/without-extension.ts';
+import { withoutExtension } from '../../read/text/without-extension.ts';
 import type { RecordedCall } from '../../runtime/shadow/recorded-call.ts';
 import { recordedText } from '../serve/recording-file.ts';
 import { CliError } from '../terminal/cli-error.ts';

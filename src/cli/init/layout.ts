@@ -3,7 +3,7 @@ import { withoutDevice } from '../../plan/views/file-names.ts';
 import type { LockedCopy } from '../../read/host.ts';
 import { hashOf } from '../../read/import-lock.ts';
 import { isRemote } from '../../read/resolve-location.ts';
-import { withoutExtension } from '../../read/without-extension.ts';
+import { withoutExtension } from '../../read/text/without-extension.ts';
 import type { Download } from '../contract/download.ts';
 import { type PlannedFile, specsFolder } from './planned-files.ts';
 import { rewriteLocations } from './rewrite-locations.ts';
