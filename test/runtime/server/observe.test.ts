@@ -160,6 +160,38 @@ describe('onAnswer', () => {
     };
     await both(school({ onAnswer }), async (ask) => expect((await ask(get)).status).toBe(200));
   });
+
+  test('learns once of a request whose answer cannot be sent', async () => {
+    let told = 0;
+    const count = (): void => {
+      told += 1;
+    };
+    const { listener } = school(
+      {
+        onAnswer: count,
+        onMessage: ({ direction }) => direction === 'out' && count(),
+        parity: { exceptionMessages: true },
+      },
+      () => {
+        throw new Error('a long answer '.repeat(1000));
+      },
+    );
+    // what a framework puts around a response may fail
+    const { server, port } = await start((asked, response) => {
+      response.on = () => {
+        throw new Error('gone');
+      };
+      response.once = response.on;
+      listener(asked, response);
+    });
+    try {
+      await request(port, `POST ${path}`, soap().headers, soap().body).catch(() => undefined);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+    expect(told).toBe(2);
+  });
 });
 
 /** The messages of requests, as text. */
