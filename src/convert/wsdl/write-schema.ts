@@ -9,7 +9,7 @@ import { attribute, createMarkupWriter } from './xml-writer.ts';
 
 /**
  * Writes one `s:schema` (XML Schema 1.0 part 1). All schemas of a WSDL are in one file: missing
- * imports are added, and only imports of other schemas keep their locations.
+ * imports are added, and only imports of other schemas keep their locations, if these are absolute.
  */
 export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): void {
   const { out, prefixes, schema } = scope;
@@ -24,7 +24,7 @@ export function writeSchema(scope: SchemaScope, present: ReadonlySet<string>): v
   writeComponents({ ...scope, out: inner });
   out.element('s:schema', attributes + annotationAttributes(inner.elements), () => {
     for (const one of importsOf(schema, prefixes.takeUsed())) {
-      const location = present.has(one.namespace) ? undefined : one.schemaLocation;
+      const location = present.has(one.namespace) ? undefined : absolute(one.schemaLocation);
       out.element(
         's:import',
         attribute('schemaLocation', location) + attribute('namespace', one.namespace || undefined),
@@ -54,6 +54,11 @@ function writeComponents(scope: SchemaScope): void {
         writeType(scope, component);
     }
   }
+}
+
+/** A location that is the same from everywhere; relative ones are those of another folder. */
+function absolute(location: string | undefined): string | undefined {
+  return location !== undefined && /^[a-z][a-z\d+.-]*:/i.test(location) ? location : undefined;
 }
 
 /** Imports as read, one for each namespace, and those for other namespaces referred to. */

@@ -232,6 +232,11 @@ describe('what one document cannot hold', () => {
     expect(written).toMatch(/<wsdl:message name="MB">\s*<wsdl:part name="b"/);
   });
 
+  test('a file of its own has no location of another', () => {
+    const schema = `<s:schema targetNamespace="urn:made"><s:import namespace="http://www.w3.org/2001/XMLSchema" schemaLocation="other.xsd"/><s:element name="e" type="s:int"/></s:schema>`;
+    expect(writeWsdl(only({ 'a.wsdl': wsdl(schema) }), undefined)).not.toContain('schemaLocation');
+  });
+
   test('a redefined component moves to a name of its own', () => {
     const definitions = only({
       'a.wsdl': wsdl(
