@@ -176,6 +176,44 @@ describe('convert', () => {
     ]);
   });
 
+  test('OpenAPI has one path for routes that differ in names of parameters, and unique ids', async () => {
+    folder.write(
+      'routed/shop.yaml',
+      `asmx: 1
+name: Shop
+namespace: urn:shop
+services:
+  Orders:
+    operations:
+      GetOrder: { parameters: { orderId: int }, returns: string }
+      DropOrder: { parameters: { id: int, orderId: boolean } }
+      B: { parameters: { a: int } }
+  A: { operations: { B: { parameters: { a: int } } } }
+  Z: { operations: { A_B: { parameters: { a: int } } } }
+`,
+    );
+    const routes = {
+      'Orders.GetOrder': 'GET /orders/{orderId}',
+      'Orders.DropOrder': 'DELETE /orders/{id}',
+    };
+    folder.write(
+      'routed/asmx-gen.config.json',
+      JSON.stringify({ contracts: [{ input: 'shop.yaml', routes }] }),
+    );
+    const { stdout } = await runCli(['convert', 'shop.yaml', '--to', 'openapi'], {
+      cwd: join(folder.path, 'routed'),
+    });
+    const { paths } = JSON.parse(stdout);
+    expect(Object.keys(paths).filter((path) => path.includes('{'))).toEqual(['/orders/{orderId}']);
+    expect(paths['/orders/{orderId}'].delete.parameters).toEqual([
+      { name: 'orderId', in: 'path', required: true, schema: expect.any(Object) },
+      { name: 'orderId', in: 'query', required: true, schema: { type: 'boolean' } },
+    ]);
+    const items = Object.values<Record<string, { operationId: string }>>(paths);
+    const ids = items.flatMap((item) => Object.values(item).map((one) => one.operationId));
+    expect(ids).toEqual(['GetOrder', 'DropOrder', 'Orders_B', 'A_B_', 'A_B']);
+  });
+
   test('OpenAPI has GET and POST as they are, and SOAP as XML bodies', async () => {
     const { stdout } = await convert(
       'school.yaml',

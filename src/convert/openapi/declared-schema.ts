@@ -40,9 +40,17 @@ function givenValues({ default: initial, fixed, type }: Declared): JsonObject {
   return json({ default: defaultOf(initial, type), const: defaultOf(fixed, type) });
 }
 
-/** The name of an element or attribute, for `xml` of OpenAPI. */
+/**
+ * The name of an element or attribute, for `xml` of OpenAPI, in which a namespace must be an
+ * absolute URI; others are left out.
+ */
 export function xmlName({ namespace, localName }: QName): JsonObject {
-  return json({ name: localName, namespace: namespace || undefined });
+  return json({ name: localName, namespace: isUri(namespace) ? namespace : undefined });
+}
+
+/** RFC 3986, section 3: a scheme, and nothing that a URI does not have. */
+function isUri(text: string): boolean {
+  return /^[a-z][a-z\d+.-]*:(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[\da-f]{2})*$/i.test(text);
 }
 
 /** A default or fixed value in the JSON form of its schema. */

@@ -3,7 +3,14 @@ import type { Json, JsonObject } from './json.ts';
 /** `null` alone, for which OpenAPI 3.0 has no type. */
 const nothing: JsonObject = { type: 'string', nullable: true, enum: [null] };
 /** Members of which each is named by the contract. */
-const maps: readonly string[] = ['properties', 'schemas', 'headers', 'paths', 'content'];
+const maps: readonly string[] = [
+  'properties',
+  'schemas',
+  'headers',
+  'paths',
+  'content',
+  'x-fault-details',
+];
 
 /** A document of OpenAPI 3.1 in the words of 3.0.3: its schemas are no JSON Schema. */
 export function olderDocument(document: JsonObject): JsonObject {

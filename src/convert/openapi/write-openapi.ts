@@ -1,5 +1,6 @@
 import { addressOrigin, portPath, splitQuery } from '../../model/wsdl/address.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { createFreeName } from '../../names/free-name.ts';
 import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { httpOperation, httpPath } from './http-paths.ts';
 import { type Json, type JsonObject, json, jsonObject } from './json.ts';
@@ -16,10 +17,12 @@ export function writeOpenApi(model: ServiceModel, version: '3.1' | '3.0' = '3.1'
   const types = createTypeSchemas(messages.shaper.object);
   const schemas = { messages, types };
   const paths = new Map<string, Map<string, Json>>();
+  const freeId = createFreeName(new Set());
   const place = (path: string, method: string, operation: JsonObject): void => {
     const item = paths.get(path) ?? new Map<string, Json>();
-    if (!item.has(method)) item.set(method, operation);
     paths.set(path, item);
+    if (item.has(method)) return;
+    item.set(method, { ...operation, operationId: freeId(String(operation.operationId), '_', '') });
   };
   for (const [path, entries] of soapEntries(model)) {
     place(path, 'post', soapPath(model, entries, schemas));

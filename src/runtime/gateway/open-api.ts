@@ -49,11 +49,17 @@ export function openApiOf(
   const services = [...new Set(operations.map(({ operation }) => operation.service))];
   const ids = idsOf(operations);
   const paths: Record<string, Record<string, Json>> = {};
+  // paths that differ in the names of parameters alone are one: it has the names of the first
+  const known = new Map<string, Door>();
   for (const one of operations) {
     const door = routeDoor(one) ?? ownDoor(one);
-    const item = paths[door.template] ?? {};
-    paths[door.template] = item;
-    item[door.method.toLowerCase()] = describe(door, ids.get(one) ?? '', context);
+    const shape = shapeOf(door);
+    const first = known.get(shape) ?? door;
+    known.set(shape, first);
+    const item = paths[first.template] ?? {};
+    paths[first.template] = item;
+    const operationId = ids.get(one) ?? '';
+    item[door.method.toLowerCase()] = describe(door, first, operationId, context);
   }
   return {
     openapi: version,
@@ -79,16 +85,28 @@ function freeName(operations: readonly GatewayOperation[], wish: string): string
   return name;
 }
 
-/** Names of operations, with that of their service where several have one. */
+/** The same for all paths that no request can tell apart. */
+function shapeOf({ segments }: Door): string {
+  return segments
+    .map(({ text }) => (text === undefined ? '{}' : encodeURIComponent(text)))
+    .join('/');
+}
+
+/** Unique names of operations, with that of their service where several have one. */
 function idsOf(operations: readonly GatewayOperation[]): ReadonlyMap<GatewayOperation, string> {
   const count = new Map<string, number>();
   for (const { operation } of operations) {
     count.set(operation.name, (count.get(operation.name) ?? 0) + 1);
   }
+  const taken = new Set([...count].flatMap(([name, times]) => (times === 1 ? name : [])));
   return new Map(
     operations.map((one) => {
       const { service, name } = one.operation;
-      return [one, count.get(name) === 1 ? name : `${service}_${name}`];
+      if (count.get(name) === 1) return [one, name];
+      let id = `${service}_${name}`;
+      while (taken.has(id)) id += '_';
+      taken.add(id);
+      return [one, id];
     }),
   );
 }
@@ -98,16 +116,22 @@ interface Context {
   readonly problem: Json;
 }
 
-function describe(door: Door, operationId: string, context: Context): Json {
+/** @param first the door whose names the path has */
+function describe(door: Door, first: Door, operationId: string, context: Context): Json {
   const { operation, method, segments } = door;
   const input = plainOf(operation.input);
   const { properties = {}, required = [] } = input;
-  const inPath = new Set(segments.flatMap(({ parameter }) => parameter ?? []));
+  const shown = new Map(
+    segments.flatMap(({ parameter }, at): readonly (readonly [string, string])[] =>
+      parameter === undefined ? [] : [[parameter, first.segments[at]?.parameter ?? parameter]],
+    ),
+  );
+  const inPath = new Set(shown.keys());
   const rest = Object.keys(properties).filter((name) => !inPath.has(name));
   const parameter =
     (place: 'path' | 'query') =>
     (name: string): Json => ({
-      name,
+      name: place === 'path' ? (shown.get(name) ?? name) : name,
       in: place,
       required: place === 'path' || required.includes(name),
       schema: context.schemas.of(withoutNil(properties[name] as SchemaNode)),
