@@ -46,6 +46,7 @@ export class ObservedExchange implements Exchange {
   /** The body of a request to operations. */
   private body: Uint8Array | undefined;
   private isTold = false;
+  private isAnswered = false;
   private readonly trace: ServerTrace | undefined;
   private isTraced = false;
   private phase: keyof ServerTraceEvent['durations'] = 'receive';
@@ -150,7 +151,10 @@ export class ObservedExchange implements Exchange {
     return afterRest({ next, cancel: (reason) => stream.cancel(reason) }, end);
   }
 
+  /** Once: an answer that cannot be sent is followed by another. */
   private answered({ status }: Outgoing, bytes: number, body: () => Uint8Array): void {
+    if (this.isAnswered) return;
+    this.isAnswered = true;
     const { incoming, service, operation, binding, requestBytes, identity, reason } = this;
     const { method, isHead, path } = incoming;
     if (this.body !== undefined) {
