@@ -86,7 +86,8 @@ export interface VerifyingRules {
  * @throws RangeError an algorithm is unknown, or `maxAge` is not more than 0
  */
 export function readRules(rules: SignatureRules): VerifyingRules {
-  const { elements = [], sha1 = false, timestamp = true, maxAge = 300, now = Date.now } = rules;
+  const { elements = [], sha1 = false, timestamp = true, maxAge = 300 } = rules;
+  const now = (): number => Number((rules.now ?? Date.now)());
   checkSeconds('maxAge', maxAge);
   const { signatures = usualSignatures, digests = usualDigests } = rules;
   const sha1Signature = sha1 ? [signatureMethods['rsa-sha1']] : [];
@@ -106,10 +107,10 @@ export function readRules(rules: SignatureRules): VerifyingRules {
     ...allowed,
     elements: ['Body', ...(timestamp ? ['Timestamp'] : []), ...elements.map(clarkName)],
     maxAge: maxAge * 1000,
-    nonces: rules.nonces === false ? undefined : (rules.nonces ?? new MemoryNonces()),
+    nonces: rules.nonces === false ? undefined : (rules.nonces ?? new MemoryNonces(now)),
     unsignedFaults: rules.unsignedFaults === true,
     actor: rules.actor,
-    now: () => Number(now()),
+    now,
   };
 }
 

@@ -19,9 +19,15 @@ export interface NonceStore {
 export class MemoryNonces implements NonceStore {
   /** When each may be forgotten, roughly in the order of these times. */
   private readonly expiries: Map<string, number> = new Map();
+  private readonly now: () => number;
+
+  /** @param now The clock by which tokens expire. */
+  constructor(now: () => number) {
+    this.now = now;
+  }
 
   add(nonce: string, expires: number): boolean {
-    const now = Date.now();
+    const now = this.now();
     for (const [old, time] of this.expiries) {
       if (time >= now) break;
       this.expiries.delete(old);

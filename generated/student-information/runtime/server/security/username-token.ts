@@ -57,7 +57,7 @@ const longestNonce = 256;
  * @throws RangeError `maxAge` is not more than 0
  */
 export function verifyUsernameToken(rules: UsernameTokenRules): ServerSecurity<UsernameIdentity> {
-  const { password, maxAge = 300, nonces = new MemoryNonces() } = rules;
+  const { password, maxAge = 300, nonces = new MemoryNonces(() => Date.now()) } = rules;
   checkSeconds('maxAge', maxAge);
   return async (request) => {
     const header = securityHeader(request);
