@@ -15,6 +15,7 @@ import { expectationOf, notes } from './habits.mjs';
 import { callJaxWs, missingJaxWs } from './jaxws.mjs';
 import { callGsoapMtom, callJaxWsMtom, startFiles } from './mtom.mjs';
 import { callReference } from './reference-site.mjs';
+import { callWss4j, missingWss4j, wss4jNotes } from './wss4j.mjs';
 
 const programs = fileURLToPath(new URL('./clients/', import.meta.url));
 const argumentsGiven = process.argv.slice(2);
@@ -259,6 +260,7 @@ try {
   }
   if (only === undefined || only.includes('mtom')) await callWithMtom();
   if (only === undefined || only.includes('addressing')) await callWithAddressing();
+  if (only === undefined || only.includes('wss4j')) await callWithWss4j();
   if (only === undefined || only.includes('datasets')) {
     const dataSets = await callDataSets({ run, work, programs, answers });
     rows.push(['DataSets, .NET (Mono)', dataSets.shown]);
@@ -326,6 +328,22 @@ async function callWithAddressing() {
   }
 }
 
+/** Signatures of WSS4J, and ours before WSS4J. */
+async function callWithWss4j() {
+  const missing = missingWss4j(answers);
+  if (missing !== undefined) {
+    rows.push(['WSS4J', `skipped: ${missing}`]);
+    return;
+  }
+  try {
+    const { client, server } = await callWss4j(site.modules, { run, work, programs }, keys);
+    add('security', 'generated client, WSS4J', client);
+    add('security', 'WSS4J', server);
+  } catch (error) {
+    failures.push(`WSS4J: ${error.message.slice(0, 2000)}`);
+  }
+}
+
 /** A port no one listens on. */
 function freePort() {
   return new Promise((done) => {
@@ -352,6 +370,8 @@ for (const [name, counts] of rows) {
 }
 console.log('\nWhat clients do to values by themselves:');
 for (const note of notes) console.log(`- ${note}`);
+console.log('\nWhat is not signed or read between WSS4J and asmx-gen:');
+for (const note of wss4jNotes) console.log(`- ${note}`);
 if (failures.length > 0) console.log(`\n${failures.length} failures`);
 for (const failure of failures.slice(0, 60)) console.log(`- ${failure}`);
 process.exit(failures.length === 0 ? 0 : 1);
