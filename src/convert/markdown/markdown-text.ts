@@ -19,10 +19,16 @@ export function paragraphs(text: string | undefined): readonly string[] {
     .flatMap((one) => [one, '']);
 }
 
-/** Code in a line. A cell of a table ends at a `|`, even in code. */
+/**
+ * Code in a line, between more backticks than it has (CommonMark, section 6.1). A cell of a table
+ * ends at a `|`, even in code.
+ */
 export function code(text: string): string {
-  const line = text.replace(/\s+/g, ' ').replace(/`/g, "'");
-  return `\`${line.replace(/\|/g, '\\|')}\``;
+  const line = text.replace(/\s+/g, ' ').replace(/\|/g, '\\|');
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = /^[` ]|[` ]$/.test(line) ? ' ' : '';
+  return `${fence}${space}${line}${space}${fence}`;
 }
 
 /** A block of code. */
@@ -41,17 +47,30 @@ export function table(
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line), ''];
 }
 
-/** The anchor that GitHub and others give a heading. */
-function anchor(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]+/gu, '')
-    .replace(/ /g, '-');
+/**
+ * Gives the headings of a page the anchors that GitHub gives them: a number tells equal ones apart.
+ */
+export function createAnchors(): (heading: string) => string {
+  const seen = new Map<string, number>();
+  return (heading) => {
+    const stem = heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N} _-]+/gu, '')
+      .replace(/ /g, '-');
+    let free = stem;
+    let count = seen.get(stem) ?? 0;
+    while (seen.has(free)) {
+      count += 1;
+      free = `${stem}-${count}`;
+    }
+    seen.set(stem, count);
+    seen.set(free, seen.get(free) ?? 0);
+    return free;
+  };
 }
 
-/** A link to a heading. */
-export function link(text: string, file: string, heading?: string): string {
-  const target =
-    encodeURI(file) + (heading === undefined ? '' : `#${encodeURIComponent(anchor(heading))}`);
+/** A link to a page, or to a heading of this one. */
+export function link(text: string, file: string, anchor?: string): string {
+  const target = encodeURI(file) + (anchor === undefined ? '' : `#${encodeURIComponent(anchor)}`);
   return `[${plain(text)}](${target})`;
 }

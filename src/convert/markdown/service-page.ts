@@ -12,7 +12,7 @@ import { resultOf, signatureOf } from '../../plan/messages/signature.ts';
 import { typeWord } from '../../plan/messages/type-word.ts';
 import { bindingTitles } from '../../plan/views/operation-docs.ts';
 import { fieldTable } from './field-table.ts';
-import { code, codeBlock, link, paragraphs, plain, table } from './markdown-text.ts';
+import { code, codeBlock, createAnchors, link, paragraphs, plain, table } from './markdown-text.ts';
 
 /** The page of a service: what it is, and each operation. */
 export function servicePage(
@@ -20,9 +20,16 @@ export function servicePage(
   service: LinkedService,
   messages: ContractMessages,
 ): string {
-  const operations = distinctOperations(service);
-  const rows = operations.map((operation) => [
-    link(operation.publicName, '', operation.publicName),
+  const anchorOf = createAnchors();
+  anchorOf(service.name);
+  const operations = distinctOperations(service).map((operation) => {
+    const anchor = anchorOf(operation.publicName);
+    const lines = operationPart(model, service, operation, messages.of(operation));
+    for (const line of lines) if (line.startsWith('### ')) anchorOf(line.slice(4));
+    return { operation, anchor, lines };
+  });
+  const rows = operations.map(({ operation, anchor }) => [
+    link(operation.publicName, '', anchor),
     bindingsOf(operation)
       .map((kind) => bindingTitles[kind])
       .join(', '),
@@ -32,11 +39,7 @@ export function servicePage(
     '',
     ...paragraphs(service.documentation),
     ...table(['Operation', 'Bindings'], rows),
-    ...operations.flatMap((operation) => [
-      `## ${plain(operation.publicName)}`,
-      '',
-      ...operationPart(model, service, operation, messages.of(operation)),
-    ]),
+    ...operations.flatMap((one) => [`## ${plain(one.operation.publicName)}`, '', ...one.lines]),
   ];
   return lines.join('\n');
 }

@@ -22,7 +22,9 @@ export function collectRequests(
   given: readonly Pick<RequestVariable, 'name' | 'value'>[] = [],
 ): RequestCollection {
   const variables = new Variables(given);
-  const found = requests.map((request): SampleRequest => {
+  const own = new Set(given.map((one) => one.name));
+  const found = requests.map((sample): SampleRequest => {
+    const request = withoutBraces(sample, own);
     const origin = URL.canParse(request.url) ? new URL(request.url).origin : undefined;
     const base = origin && variables.of('baseUrl', origin, false);
     const body = bodyOf(request, variables);
@@ -35,6 +37,25 @@ export function collectRequests(
   return { name, requests: found, variables: variables.all };
 }
 
+/** A request in which only variables have the braces of one. */
+function withoutBraces(request: SampleRequest, known: ReadonlySet<string>): SampleRequest {
+  const { url, body } = request;
+  const escaped = (text: string, opening: string): string =>
+    text.replace(literalOrBraces, (whole, name?: string) =>
+      whole.startsWith('<') || (name !== undefined && known.has(name))
+        ? whole
+        : opening + whole.slice(2),
+    );
+  return {
+    ...request,
+    url: escaped(url, '%7B%7B'),
+    body: body !== undefined && isXml(request) ? escaped(body, '{&#123;') : body,
+  };
+}
+
+/** A CDATA section, which has no references; what begins like a variable. */
+const literalOrBraces = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|\{\{(?:(\w+)\}\})?/g;
+
 function bodyOf(request: SampleRequest, variables: Variables): string | undefined {
   const { body } = request;
   if (body === undefined) return undefined;
@@ -42,13 +63,17 @@ function bodyOf(request: SampleRequest, variables: Variables): string | undefine
   if (!isXml(request)) return body;
   return body.replace(simpleElement, (whole, ...[, local, text]: string[]) => {
     if (local === undefined || text === undefined || !secretName.test(local)) return whole;
-    if (/^\{\{\w+\}\}$/.test(text.trim())) return whole;
-    return whole.replace(`>${text}<`, () => `>${variables.of(local, text, true)}<`);
+    if (isVariable(text)) return whole;
+    return whole.replace(`>${text}<`, () => `>${variables.ofSecret(local, text)}<`);
   });
 }
 
 /** An element with text and nothing else: its tag, local name and text. */
 const simpleElement = /<((?:[\w.-]+:)?([\w.-]+))(?:\s[^<>]*)?>([^<>]+)<\/\1>/g;
+
+function isVariable(text: string): boolean {
+  return /^\{\{\w+\}\}$/.test(text.trim());
+}
 
 /** A query or form. Its text stays as it is but for secrets. */
 function withoutSecrets(encoded: string, variables: Variables): string {
@@ -57,7 +82,9 @@ function withoutSecrets(encoded: string, variables: Variables): string {
     .map((pair) => {
       const [name = '', value] = splitOnce(pair, '=');
       if (value === undefined || value === '' || !secretName.test(decoded(name))) return pair;
-      return `${name}=${variables.of(decoded(name), decoded(value), true)}`;
+      if (isVariable(value)) return pair;
+      const sample = decoded(value) === value ? value : '';
+      return `${name}=${variables.ofSecret(decoded(name), sample)}`;
     })
     .join('&');
 }
@@ -83,6 +110,11 @@ class Variables {
 
   get all(): readonly RequestVariable[] {
     return [...this.#known.values()];
+  }
+
+  /** The use of a secret. A sample that is not the same everywhere is replaced by its name. */
+  ofSecret(wanted: string, sample: string): string {
+    return this.of(wanted, /^[\w.~+/=-]+(?: [\w.~+/=-]+)*$/.test(sample) ? sample : wanted, true);
   }
 
   /** The use of a variable with a value. */

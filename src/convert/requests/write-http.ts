@@ -5,7 +5,7 @@ import type { RequestCollection, SampleRequest } from './sample-request.ts';
  * for each operation and binding, with variables at the top.
  */
 export function writeHttp({ name, requests, variables }: RequestCollection): string {
-  const declared = variables.map((one) => `@${one.name} = ${one.value}`);
+  const declared = variables.map((one) => `@${one.name} = ${oneLine(one.value)}`);
   const head = [`# ${oneLine(name)}`, ...declared].join('\n');
   return `${[head, ...requests.map(request)].join('\n\n')}\n`;
 }
