@@ -59,3 +59,10 @@ test('an .http file has each variable on a line', () => {
   const variables = [{ name: 'text', value: 'one\r\n### two', isSecret: false }];
   expect(writeHttp({ name: 'C', requests: [], variables })).toBe('# C\n@text = one ### two\n');
 });
+
+test('an .http file has no request that begins in a body', () => {
+  const requests = [request('<a>\n### b\n  ### c # ### d</a>')];
+  expect(writeHttp({ name: 'C', requests, variables: [] })).toContain(
+    '\n\n<a>\n&#35;## b\n  &#35;## c # ### d</a>\n',
+  );
+});

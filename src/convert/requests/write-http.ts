@@ -1,4 +1,4 @@
-import type { RequestCollection, SampleRequest } from './sample-request.ts';
+import { isXml, type RequestCollection, type SampleRequest } from './sample-request.ts';
 
 /**
  * A `.http` file, which VS Code's REST Client, JetBrains' HTTP Client and httpyac send: a request
@@ -17,9 +17,14 @@ function request(one: SampleRequest): string {
     ...(documentation === undefined ? [] : documentation.split('\n').map(comment)),
     `${method} ${url}`,
     ...Object.entries(headers).map(([key, value]) => `${key}: ${value}`),
-    ...(body === undefined ? [] : ['', body.replace(/^###/gm, ' ###')]),
+    ...(body === undefined ? [] : ['', withoutSeparators(one, body)]),
   ];
   return lines.join('\n');
+}
+
+/** A body in which no line begins the next request, as httpyac also sees it after white space. */
+function withoutSeparators(one: SampleRequest, body: string): string {
+  return isXml(one) ? body.replace(/^([ \t]*)###/gm, '$1&#35;##') : body.replace(/^###/gm, ' ###');
 }
 
 /** A comment. One that begins with `@` would be a setting of the request. */
