@@ -24,7 +24,8 @@ export const missingBindings: LintRule = {
       const offered = bindingKinds.filter((kind) => ports.some((port) => port.kind === kind));
       const absent = offered.filter((kind) => operation[kind] === undefined);
       if (absent.length === 0) return [];
-      const omitted = fitsForms(messages.of(operation)) ? [] : formKinds;
+      const isOffered = operation.withoutForms !== true && fitsForms(messages.of(operation));
+      const omitted = isOffered ? [] : formKinds;
       const missing = absent.filter((kind) => !omitted.includes(kind));
       if (missing.length === 0) return [];
       const message = `operation '${operation.name}' is missing from ${missing.join(', ')}`;

@@ -129,6 +129,8 @@ export interface PortTypeOperation extends PolicySubject {
   /** `parameterOrder`, part names in order. */
   readonly parameterOrder?: readonly string[] | undefined;
   readonly written?: WrittenKind | undefined;
+  /** Whether it lacks GET and POST because its reader left them out, and said so. */
+  readonly withoutForms?: boolean | undefined;
   readonly documentation?: string | undefined;
   readonly span: Span;
 }

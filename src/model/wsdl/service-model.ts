@@ -100,6 +100,8 @@ export interface ServiceOperation {
   readonly documentation?: string | undefined;
   readonly oneWay: boolean;
   readonly written?: WrittenKind | undefined;
+  /** Whether it lacks GET and POST because its reader left them out, and said so. */
+  readonly withoutForms?: boolean | undefined;
   readonly soap11?: SoapOperation | undefined;
   readonly soap12?: SoapOperation | undefined;
   readonly httpGet?: HttpOperation | undefined;

@@ -44,6 +44,7 @@ function portTypeOperation(
       message: faultMessage(context, operation, one),
       span: one.span,
     })),
+    withoutForms: operation.withoutForms ? true : undefined,
     written: returns.kind === 'written' ? returns.as : undefined,
     documentation,
     span,

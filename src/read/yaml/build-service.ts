@@ -21,13 +21,14 @@ export function buildService(
   library: TypeLibrary,
   complain: Complain,
 ): Definitions {
-  reportArrays(contract, service, complain);
+  const operations = service.operations.map((one) => bindOperation(one, contract, complain));
+  reportArrays(service, operations, complain);
   const context: ServiceContext = {
     contract,
     service,
     library,
     complain,
-    operations: service.operations.map((one) => bindOperation(one, contract, complain)),
+    operations,
     tns: (localName, span) => ({ name: { namespace: service.namespace, localName }, span }),
     formShape: (field) => formShape(field.type, contract.types),
   };
@@ -47,13 +48,11 @@ export function buildService(
  * by naming its bindings.
  */
 function reportArrays(
-  { types }: ContractNotation,
-  { name, operations, span }: ServiceNotation,
+  { name, span }: ServiceNotation,
+  operations: readonly BoundOperation[],
   complain: Complain,
 ): void {
-  const left = operations.filter(
-    (one) => whyNotHttp(one, types) === undefined && assumesNoArrays(one, types),
-  );
+  const left = operations.filter(({ withoutForms }) => withoutForms);
   if (left.length === 0) return;
   const names = left.map((one) => `'${one.name}'`).join(', ');
   complain(
@@ -69,10 +68,6 @@ function reportArrays(
   );
 }
 
-function assumesNoArrays(operation: OperationNotation, types: ContractNotation['types']): boolean {
-  return operation.assumesBindings === true && takesArrays(operation, types);
-}
-
 /**
  * Removes the HTTP bindings of operations for which ASMX has none, and of those with arrays if the
  * contract does not name them.
@@ -84,7 +79,11 @@ function bindOperation(
 ): BoundOperation {
   const reason = whyNotHttp(operation, contract.types);
   const soap = operation.bindings.filter((kind) => kind === 'soap11' || kind === 'soap12');
-  const overHttp = reason === undefined && !assumesNoArrays(operation, contract.types);
+  const withoutForms =
+    reason === undefined &&
+    operation.assumesBindings === true &&
+    takesArrays(operation, contract.types);
+  const overHttp = reason === undefined && !withoutForms;
   const reachable = new Set(overHttp ? operation.bindings : soap);
   const owner = `operation '${operation.name}'`;
   if (reason !== undefined && reachable.size < operation.bindings.length) {
@@ -108,5 +107,5 @@ function bindOperation(
       );
     }
   }
-  return { ...operation, reachable };
+  return { ...operation, reachable, withoutForms };
 }

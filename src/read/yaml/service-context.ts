@@ -26,6 +26,8 @@ export interface ServiceContext {
 /** An operation with the bindings it can be called over. */
 export interface BoundOperation extends OperationNotation {
   readonly reachable: ReadonlySet<BindingKind>;
+  /** Whether it lacks GET and POST because the contract does not name them, and it takes arrays. */
+  readonly withoutForms: boolean;
 }
 
 /**

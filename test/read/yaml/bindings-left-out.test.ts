@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { describeContract } from '../../../src/convert/yaml/describe-contract.ts';
 import { writeNotation } from '../../../src/convert/yaml/write-notation.ts';
+import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
+import { lintModel } from '../../../src/lint/lint.ts';
 import { linkFiles, operationsOf } from '../contract-text.ts';
 
 /** A contract with bindings at some of its levels. */
@@ -43,6 +45,19 @@ describe('operations with arrays over GET and POST', () => {
     ]);
     const schemas = contract?.definitions[0]?.schemas ?? [];
     expect(JSON.stringify(schemas.map(({ types }) => types))).not.toContain('StringArray');
+  });
+
+  test('are told about once', () => {
+    const told = (text: string): readonly string[] => {
+      const bag = createDiagnosticBag();
+      const { model } = linkFiles({ 'tags.yaml': text });
+      if (model !== undefined) lintModel(model, bag, {});
+      return bag.diagnostics.map(({ message }) => message);
+    };
+    expect(told(tags())).toEqual([]);
+    expect(told(tags({ operation: 'soap11, soap12' }))).toEqual([
+      "operation 'Find' is missing from httpGet, httpPost",
+    ]);
   });
 
   test.each([

@@ -97,6 +97,7 @@ function newOperation(abstract: AbstractOperation): Mutable<ServiceOperation> {
     documentation: syntax.documentation,
     oneWay: syntax.output === undefined,
     written: syntax.written,
+    withoutForms: syntax.withoutForms,
     soap11: undefined,
     soap12: undefined,
     httpGet: undefined,
