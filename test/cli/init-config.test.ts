@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { addEntry } from '../../src/cli/init/add-entry.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
+import { readDataText } from '../../src/diagnostics/data-text.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 import { runCli } from './in-process.ts';
 import { startLocalServer } from './local-server.ts';
@@ -183,6 +184,31 @@ contracts:
   });
 
   test.each([
+    ['contracts: [{input: a.yaml}]\n', ', {input: specs/notes.yaml, output: generated/notes}'],
+    ['contracts: [ {input: a.yaml} ]\n', ', {input: specs/notes.yaml, output: generated/notes}'],
+    ['contracts: [{input: a.yaml},]\n', ' {input: specs/notes.yaml, output: generated/notes},'],
+    ['contracts: []\n', '{ input: specs/notes.yaml, output: generated/notes }'],
+    [
+      'contracts: [{ "input": a.yaml }]\n',
+      ', { "input": "specs/notes.yaml", "output": "generated/notes" }',
+    ],
+    [
+      'contracts: [{ input: "a.yaml" }]\n',
+      ', { input: specs/notes.yaml, output: generated/notes }',
+    ],
+    [
+      'contracts: [{\n  input: a.yaml }]\n# end\n',
+      ', { input: specs/notes.yaml, output: generated/notes }',
+    ],
+    [
+      'contracts: [{input: a.yaml}, # why\n]\n',
+      '\n  {input: specs/notes.yaml, output: generated/notes},',
+    ],
+    ['contracts: [\n]\n', '\n  {\n    input: specs/notes.yaml,\n    output: generated/notes\n  }'],
+    [
+      'contracts: [\n  {\n    input: a.yaml\n  }\n]\n',
+      ',\n  {\n    input: specs/notes.yaml,\n    output: generated/notes\n  }',
+    ],
     ['contracts:\n- input: a.yaml', '\n- input: specs/notes.yaml\n  output: generated/notes\n'],
     ['contracts: [{ input: a.yaml }]\n', ', { input: specs/notes.yaml, output: generated/notes }'],
     [
@@ -198,6 +224,17 @@ contracts:
     const after = addEntry({ path: name, text }, contract);
     expect(after).toContain(entry);
     expect(after?.replace(entry, '')).toBe(text);
+    const complaints: unknown[] = [];
+    const sink = { report: (one: unknown): void => void complaints.push(one) };
+    readDataText({ path: name, text: after ?? '' }, sink);
+    expect(complaints).toEqual([]);
+  });
+
+  test('has no space left in brackets that were empty', () => {
+    const contract = { input: 'a.yaml' };
+    expect(addEntry({ path: name, text: 'contracts: [ ]\n' }, contract)).toBe(
+      'contracts: [{ input: a.yaml }]\n',
+    );
   });
 });
 

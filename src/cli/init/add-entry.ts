@@ -27,7 +27,7 @@ export function addEntry(file: SourceFile, entry: ConfigEntry): string | undefin
     until = at,
     added,
   } = text[list.place.start] === '['
-    ? inBrackets(text, list, keysOf(entry))
+    ? inBrackets(file, list, keysOf(entry))
     : inBlock(text, list, keysOf(entry));
   return text.slice(0, at) + added.replaceAll('\n', eol) + text.slice(until);
 }
@@ -56,29 +56,59 @@ function keysOf(entry: ConfigEntry): Keys {
   return Object.entries(entry).filter(([, value]) => value !== undefined);
 }
 
-function inBrackets(text: string, list: DataList, keys: Keys): Insertion {
+function inBrackets({ path, text }: SourceFile, list: DataList, keys: Keys): Insertion {
+  const isJson = path.endsWith('.json');
   const { start, end } = list.place;
   const last = list.items.at(-1);
   const unit = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
-  if (last === undefined) {
-    if (!text.trim().includes('\n')) return { at: start + 1, added: oneLine(keys, text) };
-    const margin = marginAt(text, start);
-    const lines = severalLines(keys, `${margin}${unit}`, unit);
-    const closed = /\n[ \t]*\]$/.test(text.slice(start, end)) ? '' : `\n${margin}`;
-    return { at: start + 1, added: `\n${margin}${unit}${lines}${closed}` };
-  }
-  const behind = text.slice(last.place.end, end - 1);
-  const comma = /^(?:\s|#.*\n)*,/.exec(behind)?.[0] ?? '';
+  if (last === undefined) return inEmptyBrackets(text, list, keys, { isJson, unit });
+  const rest = text.slice(last.place.end, end - 1);
+  const comma = /^(?:\s|#.*\n)*,/.exec(rest)?.[0] ?? '';
   const ownLine = /\n[ \t]*$/.test(text.slice(start + 1, last.place.start));
   const written = text.slice(last.place.start, last.place.end);
+  const style = styleOf(written, isJson);
   const margin = marginAt(text, last.place.start);
-  const added = written.includes('\n') ? severalLines(keys, margin, unit) : oneLine(keys, written);
+  // In YAML, lines in brackets must be deeper than the key.
+  const isLong = written.includes('\n') && (isJson || ownLine);
+  const added = isLong ? severalLines(keys, style, margin, unit) : oneLine(keys, style);
   const before = last.place.end + comma.length;
   const [comment = ''] = /^[ \t]*#.*/.exec(text.slice(before)) ?? [];
-  const gap = ownLine ? `\n${margin}` : /^\{\S/.test(written) ? '' : ' ';
+  const newLine = `\n${ownLine ? margin : margin + unit}`;
+  const gap = ownLine || comment !== '' ? newLine : isJson && style.tight ? '' : ' ';
   if (comma !== '') return { at: before + comment.length, added: `${gap}${added},` };
   if (comment === '') return { at: before, added: `,${gap}${added}` };
-  return { at: before, until: before + comment.length, added: `,${comment}\n${margin}${added}` };
+  return { at: before, until: before + comment.length, added: `,${comment}${gap}${added}` };
+}
+
+function inEmptyBrackets(
+  text: string,
+  { place: { start, end } }: DataList,
+  keys: Keys,
+  { isJson, unit }: { readonly isJson: boolean; readonly unit: string },
+): Insertion {
+  const style = styleOf(text, isJson);
+  const inside = text.slice(start + 1, end - 1);
+  if (!text.trim().includes('\n')) {
+    return { at: start + 1, until: end - 1, added: oneLine(keys, style) };
+  }
+  const margin = marginAt(text, start);
+  const lines = severalLines(keys, style, `${margin}${unit}`, unit);
+  const closed = /\n[ \t]*$/.test(inside) ? '' : `\n${margin}`;
+  const until = inside.trim() === '' && closed !== '' ? end - 1 : start + 1;
+  return { at: start + 1, until, added: `\n${margin}${unit}${lines}${closed}` };
+}
+
+/** How a map is written. */
+interface Style {
+  readonly isJson: boolean;
+  /** Whether keys and values have quotes. */
+  readonly quoted: boolean;
+  /** Whether no space is inside of its braces, and in JSON none after commas and colons. */
+  readonly tight: boolean;
+}
+
+function styleOf(written: string, isJson: boolean): Style {
+  return { isJson, quoted: isJson || /^\{\s*"/.test(written), tight: /^\{\S/.test(written) };
 }
 
 /** Whitespace at the beginning of the line of an offset. */
@@ -87,30 +117,27 @@ function marginAt(text: string, at: number): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** Keys and values have quotes where those of the model have. */
-function oneLine(keys: Keys, model: string): string {
-  const isJson = model.includes('"');
-  const tight = /^\{\S/.test(model);
-  const colon = isJson && tight ? ':' : ': ';
-  const comma = tight ? ',' : ', ';
+function oneLine(keys: Keys, { isJson, quoted, tight }: Style): string {
+  const gap = isJson && tight ? '' : ' ';
   const pairs = keys.map(([key, value]) => {
-    return `${isJson ? `"${key}"` : key}${colon}${flowValue(value, isJson, comma)}`;
+    return `${quoted ? `"${key}"` : key}:${gap}${flowValue(value, quoted, `,${gap}`)}`;
   });
-  return tight ? `{${pairs.join(comma)}}` : `{ ${pairs.join(comma)} }`;
+  const list = pairs.join(`,${gap}`);
+  return tight ? `{${list}}` : `{ ${list} }`;
 }
 
-function severalLines(keys: Keys, margin: string, unit: string): string {
-  const lines = keys.map(
-    ([key, value]) => `${margin}${unit}"${key}": ${flowValue(value, true, ', ')}`,
-  );
+function severalLines(keys: Keys, { quoted }: Style, margin: string, unit: string): string {
+  const lines = keys.map(([key, value]) => {
+    return `${margin}${unit}${quoted ? `"${key}"` : key}: ${flowValue(value, quoted, ', ')}`;
+  });
   return `{\n${lines.join(',\n')}\n${margin}}`;
 }
 
-function flowValue(value: unknown, isJson: boolean, comma: string): string {
+function flowValue(value: unknown, quoted: boolean, comma: string): string {
   if (Array.isArray(value)) {
-    return `[${value.map((one) => flowValue(one, isJson, comma)).join(comma)}]`;
+    return `[${value.map((one) => flowValue(one, quoted, comma)).join(comma)}]`;
   }
-  return isJson ? JSON.stringify(value) : scalarText(String(value), 'flow');
+  return quoted ? JSON.stringify(value) : scalarText(String(value), 'flow');
 }
 
 function inBlock(text: string, list: DataList, keys: Keys): Insertion {
