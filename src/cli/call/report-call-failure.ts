@@ -11,6 +11,8 @@ import type { Console } from '../terminal/console.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { jsonText } from '../terminal/json-text.ts';
 import { writeData } from '../terminal/streams.ts';
+import type { WebAccess } from '../web/access.ts';
+import { callRefusalHelp } from '../web/explain-failure.ts';
 
 const advice: Partial<Record<AsmxErrorCode, string>> = {
   transport: 'Check that the service runs and that the address is right; --url sets another.',
@@ -31,6 +33,7 @@ export async function reportCallFailure(
   error: unknown,
   raw: boolean,
   console: Console,
+  access: WebAccess,
 ): Promise<ExitCode> {
   if (isFault(error)) {
     if (raw) await writeBody(error.raw);
@@ -41,10 +44,16 @@ export async function reportCallFailure(
   if (raw) await writeBody(error.raw);
   console.warn(`asmx-gen: ${failureText(error)}`);
   const isRedirect = Math.trunc((error.status ?? 0) / 100) === 3;
-  const help = isRedirect ? '--url sets another address.' : adviceFor(error);
+  const help = isRedirect
+    ? '--url sets another address.'
+    : (refusalAdvice(error, access) ?? adviceFor(error));
   if (help !== undefined) console.warn(`  ${help}`);
   if (error.code === 'http-status' && !raw && !isRedirect) console.warn(bodyExcerpt(error.raw));
   return error.code === 'http-status' ? exitCodes.no : exitCodes.cannotRun;
+}
+
+function refusalAdvice({ status = 0, raw }: AsmxError, access: WebAccess): string | undefined {
+  return callRefusalHelp({ status, asked: raw?.headers['www-authenticate'] ?? '' }, access);
 }
 
 function adviceFor({ code, message }: AsmxError): string | undefined {

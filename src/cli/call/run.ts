@@ -83,7 +83,7 @@ export async function runCall(
     return exitCodes.fine;
   } catch (error) {
     console.progress.clear();
-    return reportCallFailure(error, options.raw === true, console);
+    return reportCallFailure(error, options.raw === true, console, access);
   }
 }
 

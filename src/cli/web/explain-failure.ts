@@ -46,18 +46,60 @@ export function isRefusal(status: number): boolean {
   return status === 401 || status === 403;
 }
 
+/** An answer that may refuse access. */
+interface Refusal {
+  readonly status: number;
+  /** `WWW-Authenticate`. */
+  readonly asked: string;
+}
+
 /** What to do about an answer that refuses access; `undefined` for any other. */
 export function refusalHelp(
-  status: number,
+  { status, asked }: Refusal,
   access: WebAccess,
   trusted: boolean,
 ): string | undefined {
   if (!isRefusal(status)) return undefined;
-  if (trusted && hasCredentials(access)) return `The server refuses what you gave. ${options}`;
+  const scheme = unsupportedScheme(asked);
+  if (scheme !== undefined) {
+    return `${notSupported(scheme)} Download it with another program: ${curl(scheme)} -o FILE URL`;
+  }
+  if (trusted && hasCredentials(access)) return `${refusesGiven}${options}`;
   if (!trusted && hasCredentials(access)) return `What you gave was not sent: ${scope}. ${options}`;
   return options;
 }
 
+/** What to do about a call that is refused; `undefined` for any other. */
+export function callRefusalHelp({ status, asked }: Refusal, access: WebAccess): string | undefined {
+  if (!isRefusal(status)) return undefined;
+  const scheme = unsupportedScheme(asked);
+  if (scheme === undefined) return `${hasCredentials(access) ? refusesGiven : ''}${options}.`;
+  const flags = curl(scheme).replace(/^curl /, '');
+  return `${notSupported(scheme)} --curl prints the request for curl; add ${flags} to it.`;
+}
+
+/** The scheme that a server asks for, if it is none that can be given. */
+function unsupportedScheme(asked: string): 'Digest' | 'Negotiate' | undefined {
+  const bare = asked.replace(/"(?:[^"\\]|\\.)*"?/g, '');
+  const names = bare
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '' && !/^[^\s=]+\s*=/.test(one))
+    .map((one) => one.replace(/\s.*/s, '').toLowerCase());
+  if (names.some((one) => one !== 'digest' && one !== 'negotiate')) return undefined;
+  if (names.includes('digest')) return 'Digest';
+  return names.length > 0 ? 'Negotiate' : undefined;
+}
+
+function notSupported(scheme: string): string {
+  return `The server asks for ${scheme}, which is not supported.`;
+}
+
+function curl(scheme: 'Digest' | 'Negotiate'): string {
+  return scheme === 'Digest' ? 'curl --digest --user NAME' : 'curl --negotiate --user :';
+}
+
+const refusesGiven = 'The server refuses what you gave. ';
 const scope = 'it goes to the server of the contract, or to the one host that is allowed';
 const options =
   "Sign in with --user NAME:PASSWORD (with NTLM: --ntlm --user 'DOMAIN\\NAME:PASSWORD'), " +

@@ -55,7 +55,8 @@ export function createFetch(options: WebHostOptions): Fetch {
       const request = { ...download, url: url.href, headers };
       const transport = transportFor(url.protocol, trusted);
       const answer = await transport(request, clock, wholeAnswer(limit));
-      return fetchedFile(answer, refusalHelp(answer.status, access, trusted));
+      const refusal = { status: answer.status, asked: askedBy(answer) ?? '' };
+      return fetchedFile(answer, refusalHelp(refusal, access, trusted));
     } catch (error) {
       const { message, help } = explained(error, url, limit);
       throw new FetchError(message, help);
@@ -98,14 +99,19 @@ function headersOf(access: WebAccess | undefined): Record<string, string> {
 
 function fetchedFile(answer: TransportAnswer, help: string | undefined): FetchedFile {
   const { status, body, headers } = answer;
-  const asked = headers['www-authenticate'];
   return {
     status,
     body: status === 200 ? withCharset(body, headerValue(headers, 'content-type')) : body,
     help,
     location: headerValue(headers, 'location') || undefined,
-    authenticate: typeof asked === 'string' ? asked : asked?.join(', '),
+    authenticate: askedBy(answer),
   };
+}
+
+/** `WWW-Authenticate`: how a server wants its clients to sign in. */
+function askedBy({ headers }: TransportAnswer): string | undefined {
+  const asked = headers['www-authenticate'];
+  return typeof asked === 'string' ? asked : asked?.join(', ');
 }
 
 /** Transports by scheme, for servers that may see the user's certificate and password or not. */

@@ -86,6 +86,22 @@ describe('a contract for those who sign in', () => {
     }
   });
 
+  test.each([
+    ['Digest realm="Basic, a", nonce="x", qop="auth"', 'Digest', '--digest --user NAME'],
+    ['Negotiate', 'Negotiate', '--negotiate --user :'],
+  ])('a server that asks for nothing we have: %s', async (challenge, scheme, flags) => {
+    answers.set('/Shop.asmx?WSDL', (_request, response) => {
+      response.writeHead(401, { 'WWW-Authenticate': challenge }).end();
+    });
+    const { code, stderr } = await run('init', `${origin}/Shop.asmx`, '--user', 'eve:guess');
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      `The server asks for ${scheme}, which is not supported. ` +
+        `Download it with another program: curl ${flags} -o FILE URL`,
+    );
+    expect(stderr).not.toContain('Sign in with');
+  });
+
   test('a refusal of what was given says so', async () => {
     protect('authorization', basic);
     answers.set('/Shop.asmx?WSDL', (_request, response) => response.writeHead(403).end());
@@ -167,6 +183,26 @@ describe('call', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(`the service is at ${other}`);
     expect(asked.at(-1)?.url).not.toBe('/Shop.asmx');
+  });
+
+  test('a refusal names the options, and says what is not supported', async () => {
+    answers.set('/Shop.asmx?WSDL', shopWsdl('a.xsd', `${origin}/Shop.asmx`));
+    answers.set('/a.xsd', whatXsd);
+    const refuse = (challenge: string): void => {
+      answers.set('/Shop.asmx', (_request, response) => {
+        response.writeHead(401, { 'WWW-Authenticate': challenge }).end('no');
+      });
+    };
+    refuse('Basic realm="shop"');
+    expect((await call()).stderr).toMatch(/\n {2}Sign in with --user NAME:PASSWORD/);
+    expect((await call('--user', 'eve:guess')).stderr).toMatch(
+      /\n {2}The server refuses what you gave\. Sign in with/,
+    );
+    refuse('Digest realm="shop", nonce="x"');
+    expect((await call()).stderr).toContain(
+      '  The server asks for Digest, which is not supported. ' +
+        '--curl prints the request for curl; add --digest --user NAME to it.\n',
+    );
   });
 
   test.each([['--dry-run'], ['--curl']])('%s prints no secret', async (option) => {
