@@ -28,6 +28,13 @@ describe('a base URL as one is handed it', () => {
     ['http://h/Orders.asmx?op=GetOrder', '/Orders.asmx', 'http://h/Orders.asmx'],
     ['http://h/Orders.asmx?WSDL#top', '/Orders.asmx', 'http://h/Orders.asmx'],
     ['http://h/ws/orders?wsdl', '/ws/orders', 'http://h/ws/orders'],
+    // That of an operation over GET, or of what scripts load.
+    ['http://h/x/Orders.asmx/GetOrder', '/Orders.asmx', 'http://h/x/Orders.asmx'],
+    ['http://h/x/Orders.asmx/GetOrder/', '/Orders.asmx', 'http://h/x/Orders.asmx'],
+    ['http://h/x/orders.ASMX/GetOrder?key=1', '/Orders.asmx', 'http://h/x/orders.ASMX?key=1'],
+    ['http://h/Orders.asmx/js', '/shop/Orders.asmx', 'http://h/Orders.asmx'],
+    ['http://h/Orders.asmx/Get', '/Customers.asmx', 'http://h/Customers.asmx'],
+    ['http://h/p?to=/O.asmx/Get', '/Orders.asmx', 'http://h/p/Orders.asmx?to=/O.asmx/Get'],
     // Other parameters stay.
     ['http://h/Orders.asmx?key=1', '/Orders.asmx', 'http://h/Orders.asmx?key=1'],
     ['http://h/Orders.asmx?key=1&WSDL', '/Orders.asmx', 'http://h/Orders.asmx?key=1'],
