@@ -84,12 +84,11 @@ function doorDispatcher(operations: readonly GatewayOperation[], parts: Parts): 
   const { limits, traffic } = createSettings(serverOptions);
   const { fail, refused } = createReports(serverOptions);
   const reports = { refused, fail: (error: unknown) => asProblem(fail(error)) };
-  const table = new RouteTable(
-    operations.flatMap((one) => [routeDoor(one) ?? [], ownDoor(one)].flat()),
-  );
+  const doors = operations.flatMap((one) => [routeDoor(one) ?? [], ownDoor(one)].flat());
+  const table = new RouteTable(doors);
   const open = doorOpener(operations, parts);
   const find = (incoming: Incoming): Destination | undefined => {
-    if (openapi !== undefined && incoming.path === '/openapi.json') {
+    if (openapi !== undefined && incoming.path === openapiPath) {
       return documentDestination(incoming, openapi);
     }
     try {
@@ -108,9 +107,14 @@ function doorDispatcher(operations: readonly GatewayOperation[], parts: Parts): 
     reports,
     peers: createPeers(serverOptions),
     find,
+    isTaken: (path) =>
+      (openapi !== undefined && path === openapiPath) ||
+      doors.some(({ method, template }) => method === 'GET' && template === path),
     findIndex: () => problemDestination(new Problem(404, { detail: 'There is nothing here.' })),
   };
 }
+
+const openapiPath = '/openapi.json';
 
 function problemDestination(problem: Problem): Destination {
   const answer = (): Outgoing => problemAnswer(problem);

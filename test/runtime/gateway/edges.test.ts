@@ -397,3 +397,8 @@ describe('a body that a framework has parsed', () => {
     expect(await behind({ body: left })).toEqual({ status, calls: [] });
   });
 });
+
+test('health of a server is no path of its gateway', () => {
+  expect(() => beside({}, { health: '/health' })).not.toThrow();
+  expect(() => beside({}, { health: '/openapi.json' })).toThrow("health is '/openapi.json'");
+});

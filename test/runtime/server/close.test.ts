@@ -202,4 +202,21 @@ describe('health', () => {
       expect(() => school({ health })).toThrow("health is a path, such as '/health'");
     }
   });
+
+  test.each([
+    [path, {}],
+    [path.toLowerCase(), {}],
+    [`/soap${path}`, { basePath: '/soap' }],
+    [`${path}/AuthCode`, {}],
+  ])('is no path of a service: %s', (health, options) => {
+    expect(() => school({ ...options, health })).toThrow(
+      `health is '${health}', which is the path of a service or an operation; give another, ` +
+        "such as '/health'.",
+    );
+  });
+
+  test('may be below a service, and elsewhere', () => {
+    expect(() => school({ health: `${path}/health` })).not.toThrow();
+    expect(() => school({ health: path, basePath: '/soap' })).not.toThrow();
+  });
 });

@@ -114,6 +114,12 @@ describe('trustProxy', () => {
       'https://school.test',
       undefined,
     ],
+    ...['legacy', 'legacy/', '/legacy/'].map((prefix): (typeof all)[number] => [
+      `a prefix with and without slashes: ${prefix}`,
+      { 'X-Forwarded-Prefix': prefix },
+      'http://school.test/legacy',
+      '127.0.0.1',
+    ]),
     [
       'nothing that is no scheme, host or prefix',
       {
@@ -289,4 +295,16 @@ describe('publicUrl', () => {
         'ASCII, without a query and credentials.',
     );
   });
+
+  test.each(['/Orders.asmx', '/app/orders.ASMX/', '/Orders.svc', path])(
+    'refuses the address of a service: %s',
+    (end) => {
+      const publicUrl = `https://shop.example${end}`;
+      const before = publicUrl.replace(/\/[^/]*\/?$/, '');
+      expect(() => school({ publicUrl })).toThrow(
+        `publicUrl is '${publicUrl}'; leave out the path of the service, which is added to it: ` +
+          `'${before}'.`,
+      );
+    },
+  );
 });
