@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { runCli } from '../in-process.ts';
 import { type LocalServer, startLocalServer } from '../local-server.ts';
 import { createFolder, type RunResult, type TestFolder } from '../run-cli.ts';
 import { type Answers, guarded, shopAnswer, shopWsdl, whatXsd } from './protected-server.ts';
+
+jest.setTimeout(60_000);
 
 let folder: TestFolder;
 let server: LocalServer;

@@ -67,17 +67,19 @@ export function withoutUser(url: string): string {
 /** Queries of WSDLs, discovery documents and help pages; fragments. */
 const pages =
   /(?<=[?&])(?:(?:single)?wsdl|disco)(?:=[^&#]*)?(?:&|(?=#|$))|(?<=\.asmx\?)op=[^&#]*(?=#|$)|#.*/gi;
+/** The path of an operation below that of its service, before a query. */
+const below = /^([^?]*\.asmx)\/[^/?]+\/?(?=\?|$)/i;
 
 /**
  * The URL of a service. The base is what precedes the path of the service, or the address of the
- * service, of its WSDL or help page, or of another service beside it. So parameters of its query
+ * service, of its WSDL, help page or operation, or of another service beside it. So parameters of its query
  * count unless the contract has their names.
  *
  * @param path Path and query of the service in the contract.
  */
 export function serviceUrl(base: string, path: string): string {
   return remember(joined, `${base} ${path}`, () => {
-    const bare = base.replace(pages, '');
+    const bare = base.replace(pages, '').replace(below, '$1');
     const [, start = '', given = ''] = /^([^?]*?)\/?(?:\?(.*?)&?)?$/.exec(bare) ?? [];
     const [, own = '', query = ''] = /^([^?]*)\??(.*)$/.exec(path) ?? [];
     const url = joinPath(start, own, bare !== base);

@@ -104,7 +104,7 @@ export type TlsOptions = Readonly<Record<string, unknown>>;
 export interface ClientOptions<SoapHeaders extends object = object> {
   /**
    * Scheme, host, port and an optional path before the contract's own, which includes any query.
-   * It may also be the address of a service, of its WSDL or of its help page:
+   * It may also be the address of a service, of its WSDL, its help page or an operation over GET:
    * `https://host/Orders.asmx?WSDL`. Other parameters of its query are sent, but for those that
    * the contract's query has, too. User and password in it are sent as Basic authorization, unless
    * the call has another. Default: those of the contract.

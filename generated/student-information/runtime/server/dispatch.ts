@@ -43,6 +43,8 @@ export interface Dispatcher {
   readonly find: (incoming: Incoming) => Destination | undefined;
   /** The page that lists the services, at `/` and the base path, unless the application has it. */
   readonly findIndex: (incoming: Incoming) => Destination | undefined;
+  /** Whether a path is that of a service, or of an operation over GET. */
+  readonly isTaken: (path: string) => boolean;
   readonly limits: RequestLimits;
   readonly peers: Peers;
   readonly traffic: Traffic;
@@ -169,6 +171,10 @@ export function createDispatcher(
       const one = own.find(({ endpoint }) => endpoint.takes(incoming, suffix));
       return one?.at(suffix) ?? pageDestination(refusalOf(own, incoming, suffix), reports);
     },
+    isTaken(path) {
+      const { service, suffix } = find(path) ?? {};
+      return suffix === '' || service?.routes.some((one) => locationOf(one) === suffix) === true;
+    },
     findIndex(incoming) {
       // If this client gets no pages, the application handles the root.
       const isList = incoming.method === 'GET' && isIndex(incoming.path);
@@ -194,7 +200,7 @@ const notForScripts =
 /** The endpoint that refuses what scripts send to a service that is not for them, as ASMX does. */
 function scriptRefusal({ routes }: Service): Endpoint {
   const refuse = (): Outgoing => refusalPage(500, notForScripts);
-  const locations = new Set(routes.map(({ operation }) => operation.http?.location));
+  const locations = new Set(routes.map(locationOf));
   return {
     isDocument: true,
     takesBody: false,
@@ -204,6 +210,10 @@ function scriptRefusal({ routes }: Service): Endpoint {
     failed: refuse,
     tooLarge: refuse,
   };
+}
+
+function locationOf({ operation }: Route): string | undefined {
+  return operation.http?.location;
 }
 
 /** The answer to a request that no endpoint of a service takes. */

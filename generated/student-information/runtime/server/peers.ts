@@ -99,15 +99,17 @@ function readVia(said: Forwarding, pick: (list: readonly string[]) => string): V
     form.test(value) ? value : undefined;
   const host = pick(said.hosts);
   const port = pick(said.ports);
+  const prefix = only(pick(said.prefixes).replace(/^(?=[^/])/, '/'), pathForm) ?? '';
   return {
     ip: pick(said.senders) || undefined,
     scheme: only(pick(said.schemes), /^https?$/),
     host: isHost(host) ? host : undefined,
     port: isPort(port) ? port : undefined,
-    prefix:
-      only(pick(said.prefixes), /^(?:\/[\w.~!$&'()*+;=:@%-]+)+\/?$/)?.replace(/\/$/, '') ?? '',
+    prefix: prefix.replace(/\/$/, ''),
   };
 }
+
+const pathForm = /^(?:\/[\w.~!$&'()*+;=:@%-]+)+\/?$/;
 
 function isPort(text: string): boolean {
   return /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) <= 65_535;
@@ -149,10 +151,17 @@ function trustOf(option: ServerOptions<never>['trustProxy']): Trust | undefined 
   return { sends: isTrusted, forwards: isTrusted };
 }
 
-/** @throws TypeError the text is no address that a path can follow */
+/** @throws TypeError the text is no address that the path of a service can follow */
 function checkUrl(url: string): void {
-  if (/^https?:\/\/[\w.:[\]-]+(?:\/[^\s?#"<>\\]*)?$/i.test(url)) return;
   const shown = url.replace(/\/\/[^/]*@/, '//…@');
+  if (/^https?:\/\/[\w.:[\]-]+(?:\/[^\s?#"<>\\]*)?$/i.test(url)) {
+    const before = url.replace(/\/[^/]*\.(?:asmx|svc)\/*$/i, '');
+    if (before === url) return;
+    throw new TypeError(
+      `publicUrl is '${shown}'; leave out the path of the service, which is added to it: ` +
+        `'${before}'.`,
+    );
+  }
   throw new TypeError(
     `publicUrl is '${shown}'; it must be like 'https://shop.example/legacy', in ASCII, without a ` +
       'query and credentials.',

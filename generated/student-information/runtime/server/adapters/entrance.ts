@@ -34,6 +34,13 @@ export interface Entrance extends Dispatcher {
  */
 export function createEntrance(dispatcher: Dispatcher, options: ServerOptions<never>): Entrance {
   const { find, findIndex, reports, traffic } = dispatcher;
+  const { health } = options;
+  if (health !== undefined && dispatcher.isTaken(health)) {
+    throw new TypeError(
+      `health is '${health}', which is the path of a service or an operation; give another, ` +
+        "such as '/health'.",
+    );
+  }
   const { open, preflight, isHealth } = createFront(options);
   const unknown = (incoming: Incoming): Destination =>
     pageDestination(notFoundPage(incoming), reports);
