@@ -68,8 +68,8 @@ const below = /^([^?]*\.asmx)\/[^/?]+\/?(?=\?|$)/i;
 
 /**
  * The URL of a service. The base is what precedes the path of the service, or the address of the
- * service, of its WSDL, help page or operation, or of another service beside it. So parameters of its query
- * count unless the contract has their names.
+ * service, of its WSDL, help page or operation, or of another service beside it. So parameters of
+ * its query count unless the contract has their names.
  *
  * @param path Path and query of the service in the contract.
  */
