@@ -55,6 +55,13 @@ export interface SignatureRules {
    * nowhere. Default: in the memory of this process.
    */
   readonly nonces?: NonceStore | false | undefined;
+  /**
+   * Whether prefixes in values, as in `xsi:type`, may be without a signed meaning. Exclusive
+   * canonicalisation leaves it out unless a PrefixList names the prefix, which senders such as
+   * WSS4J do not do for derived types. It can be changed on the way, and with it the type of a
+   * value. Default false.
+   */
+  readonly unsignedPrefixes?: boolean | undefined;
   /** For a client: whether faults may be without a signature. Default false. */
   readonly unsignedFaults?: boolean | undefined;
   /** Actor or role of the Security header. Default: none, the one that receives the message. */
@@ -74,6 +81,7 @@ export interface VerifyingRules {
   /** In milliseconds. */
   readonly maxAge: number;
   readonly nonces: NonceStore | undefined;
+  readonly unsignedPrefixes: boolean;
   readonly unsignedFaults: boolean;
   readonly actor: string | undefined;
   readonly now: () => number;
@@ -108,6 +116,7 @@ export function readRules(rules: SignatureRules): VerifyingRules {
     elements: ['Body', ...(timestamp ? ['Timestamp'] : []), ...elements.map(clarkName)],
     maxAge: maxAge * 1000,
     nonces: rules.nonces === false ? undefined : (rules.nonces ?? new MemoryNonces(now)),
+    unsignedPrefixes: rules.unsignedPrefixes === true,
     unsignedFaults: rules.unsignedFaults === true,
     actor: rules.actor,
     now,

@@ -135,10 +135,11 @@ function checkReference(
     throw new SecurityRefusal('A signed element was changed.', 'FailedCheck');
   }
   // The code of a fault is a QName, which few sign with its meaning. Nothing is read by it.
-  const isFault = elementsOf(body)[0]?.name.local === 'Fault';
-  const free = [...unbound].find(([, uri]) => !isFault && !schemaNamespaces.has(uri));
+  const isFree = rules.unsignedPrefixes || elementsOf(body)[0]?.name.local === 'Fault';
+  const free = [...unbound].find(([, uri]) => !isFree && !schemaNamespaces.has(uri));
   if (free === undefined) return element;
-  throw new Error(`The meaning of the prefix '${free[0].slice(0, 100)}' is not signed.`);
+  const what = `The meaning of the prefix '${free[0].slice(0, 100)}' is not signed`;
+  throw new Error(`${what}; unsignedPrefixes would accept it.`);
 }
 
 const nothing = new Uint8Array(0);

@@ -22,6 +22,9 @@ const envelope = (binding, { header = '', code = '1', comment = '' } = {}) =>
   `<soapenv:Header>${header}</soapenv:Header><soapenv:Body>\n  <tem:AuthCode>${comment}\n    <tem:code>` +
   `${code}</tem:code>\n    <tem:phone>2</tem:phone>\n  </tem:AuthCode>\n</soapenv:Body></soapenv:Envelope>`;
 
+/** A prefix that WSS4J does not sign: it is declared inside of what is signed, and only in values. */
+const inside = { code: '1</tem:code><tem:x xmlns:r="urn:r">r:a</tem:x><tem:code>' };
+
 /** What is accepted: the words for WSS4J, and parts of the message. */
 function accepted() {
   const list = [
@@ -52,6 +55,7 @@ function accepted() {
     ['SHA-512', { signature: `${more}rsa-sha512`, digest: `${encryption}sha512` }],
     ['SHA-1', { signature: `${dsig}rsa-sha1`, digest: `${dsig}sha1` }, { rules: { sha1: true } }],
     ['for an actor', { actor: 'urn:me' }, { rules: { actor: 'urn:me' } }],
+    ['a prefix that it does not sign', {}, { ...inside, rules: { unsignedPrefixes: true } }],
     ['a fault', {}, { code: 'fault', value: 'fault' }],
     [
       'comments, references and signs of other planes',
@@ -60,9 +64,6 @@ function accepted() {
     ],
   ];
 }
-
-/** A prefix that WSS4J does not sign: it is declared inside of what is signed. */
-const inside = { code: '1</tem:code><tem:x xmlns:r="urn:r">r:a</tem:x><tem:code>' };
 
 /** Moves the signed Body into a header, and puts another one into its place. */
 function wrapped(xml) {

@@ -14,7 +14,7 @@ const jars = ['wss4j', 'xmlsec', 'commons-logging', 'slf4j-api', 'slf4j-nop']
 export const wss4jNotes = [
   'WSS4J 1.6 does not read X509Data with a certificate: it wants a SecurityTokenReference.',
   'What it signs by X509PKIPathv1, KeyValue, STR-Transform or inclusive canonicalisation is refused.',
-  'It does not sign what a prefix in a value means if what it signs declares the prefix: refused.',
+  'It does not sign what prefixes of derived types mean: refused without unsignedPrefixes.',
 ];
 
 /** Why it cannot be run; `undefined` when it can. */

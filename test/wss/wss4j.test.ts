@@ -10,6 +10,9 @@ import { input, pem, sender } from './messages.ts';
 const usual = pem('wss4j-soap11.xml');
 const rare = pem('wss4j-soap12.xml');
 
+/** Its Body declares a prefix that only `xsi:type` uses, as for a derived type. */
+const derived = pem('wss4j-derived.xml');
+
 const created = Date.UTC(2026, 0, 1);
 const action = { namespace: 'http://www.w3.org/2005/08/addressing', local: 'Action' };
 const rules: SignatureRules = {
@@ -100,5 +103,18 @@ describe('a message that WSS4J signed', () => {
     expect(await ask(usual)).toMatchObject({ reason: 'The nonce was used before.' });
     const reason = 'The password of the UsernameToken is wrong.';
     expect(await by('other')(usual)).toMatchObject({ status: 500, reason });
+  });
+
+  test('is accepted with a prefix whose meaning is not signed only if asked', async () => {
+    const reason = "The meaning of the prefix 'd' is not signed; unsignedPrefixes would accept it.";
+    expect(await verified(derived)).toMatchObject({ status: 500, reason });
+    const more = { unsignedPrefixes: true };
+    expect(await verified(derived, more)).toMatchObject({ status: 200, input });
+    const other = changed(derived, 'd:Type', 'e:Type');
+    const wrong = 'A signed element was changed.';
+    expect(await verified(other, more)).toMatchObject({ status: 500, reason: wrong });
+    // a prefix that WSS4J does sign is in its PrefixList
+    const bound = changed(rare, 'urn:q', 'urn:r');
+    expect(await verified(bound, more)).toMatchObject({ status: 500 });
   });
 });
