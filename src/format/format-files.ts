@@ -67,7 +67,7 @@ export async function formatFiles(
     else {
       const report = (finding: GuardFinding): void =>
         sink.report(malformed(path, broken, finding, options.customised));
-      formatted.push(...(await emit(file, styled, report)));
+      formatted.push(...(await emit({ ...file, copied }, styled, report)));
     }
   }
   return formatted;
@@ -92,11 +92,11 @@ export function checkFiles(
 
 /** The JavaScript of a file; nothing, reported, if its declarations cannot be written. */
 async function emit(
-  file: FormattedFile,
+  file: RenderedFile,
   styled: (file: FormattedFile) => Promise<FormattedFile>,
   report: (finding: GuardFinding) => void,
 ): Promise<readonly FormattedFile[]> {
-  const files = await emitJavaScript(file);
+  const files = await emitJavaScript(file, file.copied);
   if ('message' in files) {
     report(files);
     return [];

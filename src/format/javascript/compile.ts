@@ -17,7 +17,7 @@ export function toScript(text: string): string {
     jsDocParsingMode,
     compilerOptions,
   });
-  return spaced(headerOf(text), outputText);
+  return spaced(outputText);
 }
 
 /**
@@ -33,22 +33,15 @@ export function declare(text: string): { readonly text: string } | GuardFinding 
     compilerOptions,
   });
   const [first] = diagnostics;
-  if (first === undefined) return { text: spaced(headerOf(text), outputText) };
+  if (first === undefined) return { text: spaced(outputText) };
   const message = ts.flattenDiagnosticMessageText(first.messageText, ' ').replace(/\.$/, '');
   return { message, offset: first.start ?? 0 };
 }
 
-/** The comments at the top of a file up to and including a blank line. */
-function headerOf(text: string): string {
-  return /^(?:\/\/[^\n]*\n|\/\*(?!\*)[^\n]*?\*\/[ \t]*\n)+\n/.exec(text)?.[0] ?? '';
-}
-
 /** Puts a blank line between declarations, which the compiler leaves out. */
-function spaced(header: string, printed: string): string {
-  const start = header.trimEnd();
-  const body = printed.startsWith(start) ? printed.slice(start.length) : printed;
-  const { statements, endOfFileToken } = parse('generated.ts', body);
-  let text = header;
+function spaced(printed: string): string {
+  const { statements, endOfFileToken } = parse('generated.ts', printed);
+  let text = '';
   let last: ts.Statement | undefined;
   for (const statement of statements) {
     const isList = last !== undefined && isModuleSyntax(last) && isModuleSyntax(statement);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { ts } from 'ts-morph';
-import { toScript } from '../../../src/format/javascript/compile.ts';
 import {
   emitJavaScript,
   withDeclarationMap,
@@ -36,8 +35,9 @@ describe('the script', () => {
       'export class A extends B {\n    e = 1;\n    f;\n}\n',
     ],
   };
-  test.each(Object.entries(table))('%s', (_, [before, after]) => {
-    expect(toScript(before)).toBe(after);
+  test.each(Object.entries(table))('%s', async (_, [before, after]) => {
+    const { 'notes.js': script } = await emit(before);
+    expect(script).toBe(`// @ts-nocheck\n${after}`);
   });
 
   test('says that its types are elsewhere to what checks JavaScript', async () => {
@@ -131,6 +131,29 @@ export declare function more(): AsyncIterable<string>;
       message: expect.stringContaining('must have an explicit type annotation'),
       offset: text.indexOf('a ='),
     });
+  });
+
+  test('a copied file is converted below the header of each contract', async () => {
+    const headers = ['// Contract: a.wsdl\n\n', '/* eslint-disable */\n// Contract: b.wsdl\n\n'];
+    const texts = headers.map((header) => `${header}/** One. */\nexport const a: number = 1;\n`);
+    const files = await Promise.all(
+      texts.map((text) => emitJavaScript({ path: 'a.ts', text }, true)),
+    );
+    expect(files).toMatchObject([
+      {
+        script: { text: `// @ts-nocheck\n${headers[0]}/** One. */\nexport const a = 1;\n` },
+        declaration: { text: `${headers[0]}/** One. */\nexport declare const a: number;\n` },
+      },
+      {
+        script: { text: expect.stringContaining('// Contract: b.wsdl\n\n/** One. */') },
+        declaration: { text: expect.stringMatching(/^\/\* eslint-disable \*\/\n\/\/ Contract: b/) },
+      },
+    ]);
+    const wrong = await emitJavaScript({
+      path: 'b.ts',
+      text: `${headers[0]}export const b = c();\n`,
+    });
+    expect(wrong).toMatchObject({ offset: `${headers[0]}export const `.length });
   });
 
   test('a file of types has no map', async () => {
