@@ -12,7 +12,7 @@ static class DataSets {
     CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
     Console.OutputEncoding = new UTF8Encoding(false);
     if (args[0] == "write") {
-      foreach (string name in new[] { "school", "table", "changes", "types", "names", "related", "nested", "namespaced", "mapped", "inferred", "deep" })
+      foreach (string name in new[] { "school", "table", "changes", "types", "names", "related", "nested", "namespaced", "mapped", "inferred", "deep", "defaults" })
         File.WriteAllText(Path.Combine(args[1], name + ".xml"), Write(Sample(name)));
       return 0;
     }
@@ -137,6 +137,15 @@ static class DataSets {
         lines.Rows[0].Delete();
         return set;
       }
+      case "defaults":
+        // a null stays one beside a default value
+        table.Columns["Name"].DefaultValue = "none"; table.Columns["Name"].Caption = "Full name";
+        table.Columns.Add("Count", typeof(int)).DefaultValue = 7;
+        table.Columns["Count"].ColumnMapping = MappingType.Attribute;
+        table.Rows[0]["Name"] = DBNull.Value; table.Rows[1]["Count"] = DBNull.Value;
+        table.Rows.Add(4, DBNull.Value, DBNull.Value, DBNull.Value);
+        table.Rows.Add(5);
+        return set;
       case "namespaced":
         set.Namespace = "urn:school"; set.Prefix = "s";
         table.Rows[0]["Name"] = "Anna";
