@@ -1,10 +1,11 @@
-import { AsmxError, propertyOf } from '../operation/errors.ts';
+import { AsmxError } from '../operation/errors.ts';
 import { type ParsedUrl, platform } from '../platform/globals.ts';
 import {
   afterEvents,
   type NodeAgent,
   type NodeAnswer,
   type NodeClientRequest,
+  type NodeConnector,
   type NodeHttp,
   type NodeRequestOptions,
   type NodeSocket,
@@ -15,15 +16,15 @@ import { byteLength, encodeUtf8 } from '../text/encoding.ts';
 import { encodingWithHead } from '../text/header.ts';
 import type { CallClock } from './call-clock.ts';
 import type { ClientOptions, TlsOptions } from './options.ts';
-import {
-  type HeaderValues,
-  type OpenAnswer,
-  type PreparedRequest,
-  type Receiver,
-  type Transport,
-  type TransportAnswer,
-  unknownFate,
+import type {
+  HeaderValues,
+  OpenAnswer,
+  PreparedRequest,
+  Receiver,
+  Transport,
+  TransportAnswer,
 } from './transport.ts';
+import { transportMessage } from './transport-message.ts';
 
 /** A transport over node:http and node:https with keep-alive connections. */
 export function createNodeTransport(connections: ConnectionOptions): Transport {
@@ -97,13 +98,29 @@ function createAgent(
   tls: TlsOptions | undefined,
   maxConnections = Number.POSITIVE_INFINITY,
 ): NodeAgent {
-  return new http.Agent({
-    // Node decides by its version, its options and the environment whether there are proxies.
-    proxyEnv: http.globalAgent.options?.proxyEnv,
+  // Node decides by its version, its options and the environment whether there are proxies.
+  const proxyEnv = http.globalAgent.options?.proxyEnv;
+  const agent = new http.Agent({
+    proxyEnv,
     ...tls,
     keepAlive: true,
     maxSockets: maxConnections,
   });
+  if (proxyEnv !== undefined) tellOpening(agent);
+  return agent;
+}
+
+/**
+ * Makes an agent tell of the connections it opens. A request gets that of a tunnel only when the
+ * proxy has made it, and so could not close one that is never made.
+ */
+function tellOpening(agent: NodeConnector): void {
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, ...more) => {
+    const socket = connect(options, ...more);
+    options.opening?.(socket);
+    return socket;
+  };
 }
 
 interface Target extends Pick<NodeRequestOptions, 'protocol' | 'hostname' | 'port' | 'path'> {
@@ -170,15 +187,24 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
   return new Promise((resolve, reject) => {
     clock.check();
     const { pool, options, request } = outgoing;
-    const sent = pool.http.request(options);
+    let opening: NodeSocket | undefined;
+    const sent = pool.http.request({
+      ...options,
+      opening: (socket) => {
+        opening = socket;
+      },
+    });
     let open = true;
     let answered = false;
     let used = 0;
+    let isWaiting = true;
     const fail = (error: AsmxError): void => {
       if (!open) return;
       open = false;
       reject(error);
       sent.destroy();
+      // A tunnel that is not made yet belongs to no request.
+      if (isWaiting) opening?.destroy();
     };
     const lose = (error: Error): void => {
       if (open && used > 0 && !sent.headersSent) {
@@ -210,6 +236,7 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
     sent.on('upgrade', receive);
     sent.on('response', receive);
     sent.on('socket', (socket) => {
+      isWaiting = false;
       used = uses.get(socket) ?? 0;
       uses.set(socket, used + 1);
       whenUsable(used, pool, () => {
@@ -253,26 +280,4 @@ function sendBody(sent: NodeClientRequest, headers: HeaderValues, body: string |
   if (sendTogether !== undefined && encoding !== undefined) sendTogether(sent, body, encoding);
   else if (body === '') sent.end();
   else sent.end(encodeUtf8(body));
-}
-
-/** For answers that Node refuses, though other clients accept them. */
-const lenientParser =
-  'It breaks the rules of HTTP. ' +
-  'If the service cannot be mended, run Node with --insecure-http-parser.';
-
-function transportMessage(error: Error, sent: NodeClientRequest, url: string): string {
-  const { host } = new platform.URL(url);
-  const code = propertyOf(error, 'code');
-  if (code === 'ECONNREFUSED') return `No connection to ${host}: it was refused.`;
-  const message = `No answer from ${host}: ${error.message || String(code)}`;
-  if (typeof code === 'string' && code.startsWith('HPE_')) return `${message}. ${lenientParser}`;
-  return mayHaveArrived(error, sent) ? `${message}. ${unknownFate}` : message;
-}
-
-/** Whether the connection was lost after part of the request may have been sent. */
-function mayHaveArrived(error: Error, { headersSent, socket }: NodeClientRequest): boolean {
-  const call = propertyOf(error, 'syscall');
-  const isHangUp = propertyOf(error, 'code') === 'ECONNRESET';
-  const isLost = call === 'read' || call === 'write';
-  return headersSent && (isHangUp || isLost) && socket?.secureConnecting !== true;
 }

@@ -2,6 +2,7 @@ import { AsmxError, type AsmxErrorCode, type RawAnswer } from '../operation/erro
 import type { IncomingAnswer } from '../operation/operation.ts';
 import { decodeText, invalidAt, xmlEncoding } from '../text/encoding.ts';
 import { charsetOf } from '../text/header.ts';
+import { clip, shown } from '../text/shown.ts';
 import type { DeviationSink } from '../xml/deviation.ts';
 import { entities } from '../xml/references.ts';
 import { positionOf, XmlError } from '../xml/xml-error.ts';
@@ -72,10 +73,14 @@ export function answerError(
     return new AsmxError(code, `${start} ${useIt}, or set redirect to 'follow'.`, { raw });
   }
   const start = code === 'protocol' ? text : statusText(answer, raw);
-  const more = explain(answer, code === 'protocol' ? `status ${status}, ` : '');
+  const more =
+    status === 407 ? login : explain(answer, code === 'protocol' ? `status ${status}, ` : '');
   const end = more !== '' && /[^.!?]$/.test(start) ? `${start}.` : start;
   return new AsmxError(code, `${end} ${more}`.trim(), { raw });
 }
+
+/** What to do about a proxy that asks who one is. */
+const login = 'Give user and password in the address of the proxy.';
 
 /** What to do about a redirect. */
 export const useIt = "If that is the service's address, give it as endpoint";
@@ -92,9 +97,12 @@ export function redirectText(status: number, location: string, method: string): 
 
 function statusText(answer: TextAnswer, raw: RawAnswer): string {
   const told = messageOf(answer);
-  const asked = raw.headers['www-authenticate'];
-  const scheme = asked === undefined ? '' : ` (WWW-Authenticate: ${shown(asked, excerpt)})`;
-  return `The server answered with status ${raw.status}${scheme}${told === '' ? '.' : `: ${told}`}`;
+  const isProxy = raw.status === 407;
+  const name = `${isProxy ? 'Proxy' : 'WWW'}-Authenticate`;
+  const asked = raw.headers[name.toLowerCase()];
+  const scheme = asked === undefined ? '' : ` (${name}: ${shown(asked, excerpt)})`;
+  const start = `${isProxy ? 'A proxy' : 'The server'} answered with status ${raw.status}${scheme}`;
+  return `${start}${told === '' ? '.' : `: ${told}`}`;
 }
 
 /** Whether an answer is a web page, by its content type or its start. */
@@ -130,23 +138,6 @@ function messageOf(answer: TextAnswer): string {
   if (!isWebPage(answer)) return clip(decodeEntities(text).trim(), longest);
   const parts = ['title', 'h2'].map((name) => elementText(text, name));
   return [...new Set(parts)].filter((part) => part !== '').join(': ');
-}
-
-/** The start of a text from the network, on one line. */
-function shown(text: string, length: number): string {
-  return clip(text, length).replace(/\r/g, '\\r').replace(/\n/g, '\\n');
-}
-
-/**
- * The start of a text from the network. Characters that would move the cursor or change colours in
- * a terminal are escaped; line breaks stay.
- */
-function clip(text: string, length: number): string {
-  const start = text.length > length ? `${text.slice(0, length)}…` : text;
-  return start.replace(
-    /(?![\t\r\n])[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 /** The text of the first element of a page with a name. */

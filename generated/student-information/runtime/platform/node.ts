@@ -9,6 +9,18 @@ export interface NodeAgent {
   destroy(): void;
 }
 
+/** An agent of node:http, as far as it opens connections. */
+export interface NodeConnector {
+  /** Node calls it with the options of a request. For a tunnel it returns the proxy's socket. */
+  createConnection(options: NodeConnectionOptions, ...more: unknown[]): NodeSocket | undefined;
+}
+
+/** Options with which an agent creates a connection: those of the request, and its own. */
+interface NodeConnectionOptions {
+  /** Gets the connection before it can be used. */
+  readonly opening?: ((socket: NodeSocket | undefined) => void) | undefined;
+}
+
 /** The part of `http.IncomingMessage` that clients read. */
 export interface NodeAnswer {
   readonly statusCode?: number;
@@ -49,7 +61,7 @@ export interface NodeClientRequest {
 }
 
 /** Options of `http.request` that the runtime sets. */
-export interface NodeRequestOptions {
+export interface NodeRequestOptions extends NodeConnectionOptions {
   readonly protocol: string;
   readonly hostname: string;
   readonly port: string | number;
@@ -61,7 +73,7 @@ export interface NodeRequestOptions {
 
 /** node:http or node:https. */
 export interface NodeHttp {
-  readonly Agent: new (options: Readonly<Record<string, unknown>>) => NodeAgent;
+  readonly Agent: new (options: Readonly<Record<string, unknown>>) => NodeAgent & NodeConnector;
   /** Its options have `proxyEnv` if Node uses the proxies of the environment. */
   readonly globalAgent: { readonly options?: { readonly proxyEnv?: unknown } | undefined };
   request(options: NodeRequestOptions): NodeClientRequest;
