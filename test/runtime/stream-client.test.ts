@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { AsmxError, createCaller, isFault, type StreamOptions } from '../../src/runtime/index.ts';
 import {
@@ -310,6 +311,41 @@ describe('ending a stream early', () => {
     });
     const stream = streamRecords(callerOf(silent), List, input, { signal: waiting.signal });
     await expect(all(stream)).rejects.toMatchObject({ code: 'aborted' });
+  });
+
+  test('by return, while the server says nothing', async () => {
+    let isCancelled = false;
+    const silent = new ReadableStream({
+      pull: () => new Promise(() => undefined),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    const options = { timeout: 0 };
+    const stream = streamRecords(callerOf(silent), List, input, options)[Symbol.asyncIterator]();
+    const waiting = stream.next();
+    await new Promise(setImmediate);
+    expect(await stream.return?.()).toEqual({ done: true, value: undefined });
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(isCancelled).toBe(true);
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test('by the end of a stream of Node that reads it', async () => {
+    let isCancelled = false;
+    const silent = new ReadableStream({
+      start: (controller) => controller.enqueue(encoder.encode(answerOf(items(3)).slice(0, -90))),
+      pull: () => new Promise(() => undefined),
+      cancel: () => {
+        isCancelled = true;
+      },
+    });
+    const options = { timeout: 0 };
+    const readable = Readable.from(streamRecords(callerOf(silent), List, input, options));
+    await new Promise((resolve) => readable.once('data', resolve));
+    await new Promise(setImmediate);
+    await new Promise((resolve) => readable.once('close', resolve).destroy());
+    expect(isCancelled).toBe(true);
   });
 
   test('by a signal before it starts', async () => {

@@ -2,11 +2,11 @@ import { AsmxError, type AsmxErrorCode, type RawAnswer } from '../operation/erro
 import type { IncomingAnswer } from '../operation/operation.ts';
 import { decodeText, invalidAt, xmlEncoding } from '../text/encoding.ts';
 import { charsetOf } from '../text/header.ts';
-import { clip, shown } from '../text/shown.ts';
 import type { DeviationSink } from '../xml/deviation.ts';
 import { entities } from '../xml/references.ts';
 import { positionOf, XmlError } from '../xml/xml-error.ts';
 import { withoutUser } from './address.ts';
+import { clip, shown } from './call-error.ts';
 import { headerValue } from './transport.ts';
 
 /** An answer whose body is text. */

@@ -5,12 +5,13 @@ import { type Deviations, reportDeviations, watchAnswer } from '../client/deviat
 import { defaultMaxResponseBytes, type StreamOptions } from '../client/options.ts';
 import { notInCharset, refuseBytes } from '../client/text-answer.ts';
 import type { ByteSource } from '../client/transport.ts';
+import { AsmxError } from '../operation/errors.ts';
 import type { BindingName } from '../operation/names.ts';
 import type { AnyOperation } from '../operation/operation.ts';
 import { isFault } from '../operation/soap-fault.ts';
 import type { TextStream } from '../text/decode-stream.ts';
 import { type OpenedRecords, openRecords, type StreamCall } from './open-records.ts';
-import { finish, openStream, streamError } from './open-stream.ts';
+import { finish, openStream, streamError, type UnsentStream } from './open-stream.ts';
 import { needText, noRecord } from './record-reader.ts';
 
 /** Bytes decoded at once. Larger pieces take several times their size in memory. */
@@ -29,7 +30,44 @@ export function streamRecords(
   options?: StreamOptions<BindingName, object>,
 ): AsyncIterable<unknown> {
   return {
-    [Symbol.asyncIterator]: () => iterate(caller, operation, input, options),
+    [Symbol.asyncIterator]: () => {
+      const sent: SentRecords = {};
+      return endedByReturn(iterate(caller, { operation, input, options }, sent), sent);
+    },
+  };
+}
+
+/** What is known of the call of records once it was sent. */
+interface SentRecords {
+  clock?: CallClock;
+}
+
+/**
+ * Records whose call ends with `return`, even while the next one is awaited, which is then the end.
+ * A generator would wait until the server says something.
+ */
+function endedByReturn<Item>(
+  records: AsyncGenerator<Item, void, undefined>,
+  sent: SentRecords,
+): AsyncIterableIterator<Item> {
+  let isOver = false;
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      try {
+        return await records.next();
+      } catch (error) {
+        if (!isOver) throw error;
+        return { done: true, value: undefined };
+      }
+    },
+    return() {
+      isOver = true;
+      sent.clock?.end(new AsmxError('aborted', 'No one reads the records any more.'));
+      return records.return();
+    },
   };
 }
 
@@ -40,11 +78,11 @@ export function streamRecords(
  */
 async function* iterate(
   caller: Caller,
-  operation: AnyOperation,
-  input: unknown,
-  options: StreamOptions<BindingName, object> | undefined,
+  unsent: UnsentStream,
+  sent: SentRecords,
 ): AsyncGenerator<unknown, void, undefined> {
   const { settings } = caller;
+  const { operation, options } = unsent;
   const deviations = watchAnswer(settings.options, false);
   const name = nameOf(operation.service, operation.name);
   const report = (): void => reportDeviations(deviations, settings.options, name);
@@ -57,11 +95,11 @@ async function* iterate(
     maxRecordLength: options?.maxRecordLength ?? defaultMaxRecordLength,
   };
   const clock = new CallClock(options?.signal);
+  sent.clock = clock;
   // Whether it is a number is checked where the call is.
   const stop = clock.limit(Number(options?.totalTimeout ?? 0));
   try {
-    const sent = await openStream(caller, { operation, input, options }, clock);
-    const { request, answer, source, end } = sent;
+    const { request, answer, source, end } = await openStream(caller, unsent, clock);
     try {
       const opened = await openRecords(call, request, answer, source);
       if (opened !== undefined) {
