@@ -19,6 +19,7 @@ import { sendTogether } from '../platform/send-together.js';
 import { byteLength, encodeUtf8 } from '../text/encoding.js';
 import { encodingWithHead } from '../text/header.js';
 import type { CallClock } from './call-clock.js';
+import { transportError } from './call-error.js';
 import type { ClientOptions, TlsOptions } from './options.js';
 import type {
   HeaderValues,
@@ -28,7 +29,6 @@ import type {
   Transport,
   TransportAnswer,
 } from './transport.js';
-import { transportMessage } from './transport-message.js';
 
 /** A transport over node:http and node:https with keep-alive connections. */
 export function createNodeTransport(connections: ConnectionOptions): Transport {
@@ -50,6 +50,7 @@ export function createNodeTransport(connections: ConnectionOptions): Transport {
       // in letter case, Node uses the last.
       headers: { Host: host, ...request.headers },
       agent: pool.agent,
+      opening: {},
     };
     return { pool, options, request };
   };
@@ -115,14 +116,14 @@ function createAgent(
 }
 
 /**
- * Makes an agent tell of the connections it opens. A request gets that of a tunnel only when the
- * proxy has made it, and so could not close one that is never made.
+ * Lets an agent tell of the connections it opens. A request gets that of a tunnel only once it
+ * leads to the service, and so could not close one that never does.
  */
 function tellOpening(agent: NodeConnector): void {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, ...more) => {
     const socket = connect(options, ...more);
-    options.opening?.(socket);
+    options.opening.socket = socket;
     return socket;
   };
 }
@@ -191,24 +192,16 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
   return new Promise((resolve, reject) => {
     clock.check();
     const { pool, options, request } = outgoing;
-    let opening: NodeSocket | undefined;
-    const sent = pool.http.request({
-      ...options,
-      opening: (socket) => {
-        opening = socket;
-      },
-    });
+    const sent = pool.http.request(options);
     let open = true;
     let answered = false;
     let used = 0;
-    let isWaiting = true;
     const fail = (error: AsmxError): void => {
       if (!open) return;
       open = false;
       reject(error);
       sent.destroy();
-      // A tunnel that is not made yet belongs to no request.
-      if (isWaiting) opening?.destroy();
+      options.opening.socket?.destroy();
     };
     const lose = (error: Error): void => {
       if (open && used > 0 && !sent.headersSent) {
@@ -216,8 +209,7 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
         exchange(outgoing, clock, receiver).then(resolve, reject);
         return;
       }
-      const message = transportMessage(error, sent, request.url);
-      fail(new AsmxError('transport', message, { cause: error }));
+      fail(transportError(error, sent, request.url));
     };
     const receive = (answer: NodeAnswer): void => {
       answered = true;
@@ -240,7 +232,7 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
     sent.on('upgrade', receive);
     sent.on('response', receive);
     sent.on('socket', (socket) => {
-      isWaiting = false;
+      options.opening.socket = undefined;
       used = uses.get(socket) ?? 0;
       uses.set(socket, used + 1);
       whenUsable(used, pool, () => {

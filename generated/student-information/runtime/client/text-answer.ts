@@ -6,11 +6,11 @@ import { AsmxError, type AsmxErrorCode, type RawAnswer } from '../operation/erro
 import type { IncomingAnswer } from '../operation/operation.js';
 import { decodeText, invalidAt, xmlEncoding } from '../text/encoding.js';
 import { charsetOf } from '../text/header.js';
-import { clip, shown } from '../text/shown.js';
 import type { DeviationSink } from '../xml/deviation.js';
 import { entities } from '../xml/references.js';
 import { positionOf, XmlError } from '../xml/xml-error.js';
 import { withoutUser } from './address.js';
+import { clip, shown } from './call-error.js';
 import { headerValue } from './transport.js';
 
 /** An answer whose body is text. */

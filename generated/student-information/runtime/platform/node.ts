@@ -17,8 +17,12 @@ export interface NodeConnector {
 
 /** Options with which an agent creates a connection: those of the request, and its own. */
 interface NodeConnectionOptions {
-  /** Gets the connection before it can be used. */
-  readonly opening?: ((socket: NodeSocket | undefined) => void) | undefined;
+  readonly opening: NodeOpening;
+}
+
+/** The connection of a request as long as it cannot be used, and belongs to no request. */
+interface NodeOpening {
+  socket?: NodeSocket | undefined;
 }
 
 /** The part of `http.IncomingMessage` that clients read. */
