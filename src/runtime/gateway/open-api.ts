@@ -3,7 +3,7 @@ import type { SchemaKeywords, SchemaNode } from '../schema/node.ts';
 import { anyOf } from '../schema/value-node.ts';
 import type { GatewayContract, GatewayOperation } from './contract.ts';
 import { recordTypes } from './media.ts';
-import { plainOf, takesBody } from './read-input.ts';
+import { isList, plainOf, takesBody } from './read-input.ts';
 import { recordPlace } from './record-json.ts';
 import { isVoid } from './result.ts';
 import { type Door, ownDoor, routeDoor } from './route-table.ts';
@@ -133,7 +133,8 @@ function describe(door: Door, first: Door, operationId: string, context: Context
     (name: string): Json => ({
       name: place === 'path' ? (shown.get(name) ?? name) : name,
       in: place,
-      required: place === 'path' || required.includes(name),
+      required:
+        place === 'path' || (required.includes(name) && !isList(properties[name] as SchemaNode)),
       schema: context.schemas.of(withoutNil(properties[name] as SchemaNode)),
     });
   const hasBody = takesBody(method);

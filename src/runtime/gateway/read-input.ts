@@ -88,7 +88,10 @@ function bodyJson(incoming: Incoming, body: Uint8Array): unknown {
   return parseJson(text);
 }
 
-/** The parameters of a query as JSON, by the types they have in the input. */
+/**
+ * The parameters of a query as JSON, by the types they have in the input. A list that must be there
+ * is empty without values, since a query cannot say so.
+ */
 function queryJson(input: SchemaNode, query: string, inPath: ReadonlySet<string>): object {
   const nodes = propertiesOf(input);
   const found = new Map<string, string[]>();
@@ -101,6 +104,9 @@ function queryJson(input: SchemaNode, query: string, inPath: ReadonlySet<string>
     const known = found.get(name);
     if (known === undefined) found.set(name, [value]);
     else known.push(value);
+  }
+  for (const name of plainOf(input).required ?? []) {
+    if (!found.has(name) && !inPath.has(name) && isList(nodes.get(name))) found.set(name, []);
   }
   const entries = [...found].map(([name, values]) => [
     name,
@@ -126,6 +132,11 @@ function decoded(text: string): string {
   } catch {
     throw new Problem(400, { detail: 'The query has broken percent-encoding.' });
   }
+}
+
+/** Whether a parameter of a query may occur several times. */
+export function isList(node: SchemaNode | undefined): boolean {
+  return node !== undefined && plainOf(node).items !== undefined;
 }
 
 /** Properties of the input of an operation. */

@@ -51,3 +51,8 @@ export function recordsIn(result: unknown, { path }: RecordPlace): readonly unkn
   }
   return Array.isArray(value) ? value : [];
 }
+
+/** The result of which a record is all. */
+export function asResult({ path }: RecordPlace, record: unknown): unknown {
+  return path.reduceRight<unknown>((value, name) => ({ [name]: value }), [record]);
+}

@@ -17,7 +17,7 @@ import { problemOf } from './failure.ts';
 import { ForwardedRequest } from './forwarded.ts';
 import type { Outgoing } from './outgoing.ts';
 import { problemAnswer } from './problem.ts';
-import { recordLines, recordList, recordPlace } from './record-json.ts';
+import { asResult, recordLines, recordList, recordPlace } from './record-json.ts';
 import { answerWith, isVoid, resultAnswer, writtenAnswer } from './result.ts';
 
 /** Handlers have no binding for JSON; this one has no envelope either. */
@@ -123,9 +123,13 @@ function invocation(
       const place = recordPlace(operation.output);
       const isWhole = type === 'application/json';
       const frame = isWhole ? recordList(place) : recordLines(place);
+      const write = (record: unknown): string => {
+        checkOutput(operation.output, asResult(place, record));
+        return frame.write(record);
+      };
       const answer = (body: string): Outgoing => answerWith(type, body);
       const report = (error: unknown): void => reportError(error, options, undefined);
-      return records.framed(frame, { answer, report });
+      return records.framed({ ...frame, write }, { answer, report });
     }
     const [written] = response.written;
     if (written !== undefined && (isVoid(operation) || output === undefined)) {

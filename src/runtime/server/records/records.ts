@@ -84,7 +84,7 @@ class Records implements OpenedRecords {
   framed({ head, tail, empty, write }: RecordFrame, { answer, report }: FramedAnswer): Outgoing {
     const { first } = this;
     if (first === undefined || first.done === true) return answer(empty);
-    const outgoing = answer(head + write(first.value));
+    const outgoing = this.begun(() => answer(head + write(first.value)));
     let ended = false;
     const next = async (): Promise<string | undefined> => {
       if (ended) return undefined;
@@ -101,6 +101,16 @@ class Records implements OpenedRecords {
       }
     };
     return { ...outgoing, stream: { next, cancel: () => this.cancel() } };
+  }
+
+  /** The answer with the first record. One that cannot be written ends the others. */
+  private begun(answer: () => Outgoing): Outgoing {
+    try {
+      return answer();
+    } catch (error) {
+      this.cancel();
+      throw error;
+    }
   }
 
   /**
