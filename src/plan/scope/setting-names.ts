@@ -39,12 +39,19 @@ export function ownTypeKeys(model: ServiceModel): ReadonlySet<string> {
  */
 export function globHelp(globs: readonly string[], models: readonly ServiceModel[]): string {
   const names = models.flatMap((model) => [...operationNames(model)]);
-  const [meant] = globs.flatMap((glob) => didYouMean(glob, names) ?? []);
+  const [meant] = globs.flatMap((glob) => listHelp(glob) ?? didYouMean(glob, names) ?? []);
   return (
     meant ??
     'asmx-gen inspect shows the operations; ' +
       "a glob is held against 'Operation' and 'Service.Operation'"
   );
+}
+
+/** Help for several globs in one text. */
+function listHelp(text: string): string | undefined {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '');
+  if (parts.length < 2) return undefined;
+  return `each is a glob of its own: ${parts.map((part) => `'${part}'`).join(', ')}`;
 }
 
 /** What a glob of `only` is held against, short names first. */
