@@ -83,6 +83,8 @@ describe('nothing is said where the settings fit', () => {
       ts,
     ],
     ['JavaScript', { manifest: module }, js],
+    ['JavaScript in a CommonJS project, whose folder gets its package.json', { manifest: {} }, js],
+    ['JavaScript in one with TypeScript', { manifest: {}, compiler: nodenext }, js],
     ['JavaScript for a bundler', { manifest: {} }, [...js, ...none]],
     ['JavaScript that is compiled', { compiler: { module: 'nodenext', allowJs: true } }, js],
   ])('%s', async (_, project, flags) => {
@@ -100,8 +102,6 @@ describe('one line says what does not fit', () => {
     [{ manifest: next }, [], ofNext],
     [{ manifest: next, compiler: { moduleResolution: 'bundler', target: 'ES2017' } }, [], ofNext],
     [{ manifest: { type: 'commonjs' } }, ts, `for Node to run these files, ${asModule}`],
-    [{ manifest: {} }, js, `for Node to run these files, ${asModule}`],
-    [{ manifest: {}, compiler: nodenext }, js, `for Node to run these files, ${asModule}`],
     [
       { manifest: {}, compiler: nodenext },
       [],
