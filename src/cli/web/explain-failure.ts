@@ -8,7 +8,8 @@ interface Explanation {
 }
 
 /** Explains an error of the network. */
-export function explained(error: unknown, { host }: URL, limit: number): Explanation {
+export function explained(error: unknown, url: URL, limit: number): Explanation {
+  const { host } = url;
   const code = propertyOf(error, 'code');
   if (code === 'too-large') return { message: `it is larger than ${limit} bytes` };
   const cause = propertyOf(error, 'cause');
@@ -18,9 +19,17 @@ export function explained(error: unknown, { host }: URL, limit: number): Explana
   if (reason === 'ENOTFOUND' || reason === 'EAI_AGAIN') {
     return { message: `there is no host '${host}'` };
   }
-  if (reason === 'ECONNREFUSED') return { message: `'${host}' refuses the connection` };
-  if (reason === 'ECONNRESET') return { message: `'${host}' closed the connection` };
   const message = messageOf(cause);
+  if (reason === 'ECONNREFUSED') {
+    const asked = propertyOf(cause, 'port') ?? portOf(url);
+    const isProxy = Number(asked) !== portOf(url);
+    const who = isProxy ? 'the proxy' : `'${host}'`;
+    return { message: `${who} refuses the connection${isProxy ? `: ${message}` : ''}` };
+  }
+  if (reason === 'ECONNRESET') return { message: `'${host}' closed the connection` };
+  if (/wrong version number/.test(message)) {
+    return { message: `'${host}' does not speak TLS`, help: 'Try the address with http:' };
+  }
   if (untrusted.test(reason)) {
     const help = 'Give its certificate authority with --ca FILE';
     return { message: `the certificate of '${host}' is not trusted: ${message}`, help };
@@ -30,6 +39,10 @@ export function explained(error: unknown, { host }: URL, limit: number): Explana
     return { message: `'${host}' refuses the connection: ${reasonOfTls(message)}`, help };
   }
   return { message };
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
 /** Codes of Node for certificates of unknown authorities. */
