@@ -193,12 +193,35 @@ services:
       }
     });
 
+    test.each([
+      ['those that a glob matches', ['*o*.yaml']],
+      ['those of the configuration, if none is named', []],
+    ])('%s', async (_, named) => {
+      const inputs = { contracts: [{ input: 'notes.yaml' }, { input: 'shop.yaml' }] };
+      writeFileSync(join(folder.path, 'both.config.json'), JSON.stringify(inputs));
+      const server = await startServing(folder.path, ...named, '--config', 'both.config.json');
+      try {
+        for (const path of ['/NoteService.asmx', '/Shop.asmx']) {
+          expect((await fetch(`${server.url}${path}?wsdl`)).status).toBe(200);
+        }
+      } finally {
+        expect(await server.stop()).toBe(0);
+      }
+    });
+
+    test('none, and no configuration, end with 2', async () => {
+      const result = await runCli(['serve'], { cwd: folder.path });
+      expect(result).toMatchObject({ code: 2, stdout: '' });
+      expect(result.stderr).toContain('no contract is named and there is no configuration');
+    });
+
     test('a path that two of them have ends with 2', async () => {
-      const result = await runCli(['serve', 'shop.yaml', 'notes.yaml', 'shop.yaml'], {
+      writeFileSync(join(folder.path, 'store.yml'), shop);
+      const result = await runCli(['serve', 'shop.yaml', 'notes.yaml', 'store.yml'], {
         cwd: folder.path,
       });
       expect(result).toMatchObject({ code: 2, stdout: '' });
-      expect(result.stderr).toContain('shop.yaml and shop.yaml both have a service at /Shop.asmx');
+      expect(result.stderr).toContain('shop.yaml and store.yml both have a service at /Shop.asmx');
     });
   });
 

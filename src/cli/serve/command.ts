@@ -25,7 +25,7 @@ export function describeServeCommand(command: Command, finish: Finish): void {
         'Runs the generated server with sample answers, your handlers, or recorded answers; ' +
           'help pages and ?WSDL included.',
       )
-      .argument('<contract...>', 'WSDL or YAML files')
+      .argument('[contract...]', 'WSDL or YAML files (default: those of the configuration)')
       .option('--handlers <file>', 'module with handlers (.mjs, .js, .ts): `export default { … }`')
       .option('--port <number>', 'port to listen on; 0 for any that is free', readPort, 8080)
       .option('--host <address>', 'address to listen on', '127.0.0.1')

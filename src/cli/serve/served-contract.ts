@@ -1,3 +1,4 @@
+import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { pathsOf } from '../../model/wsdl/address.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { NodeListener, Server } from '../../runtime/index.ts';
@@ -5,12 +6,15 @@ import type { ServiceDocs } from '../../runtime/pages/data.ts';
 import { rootPage } from '../../runtime/pages/index-page.ts';
 import { readOrigin } from '../../runtime/pages/location.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
+import { findJobs } from '../contract/jobs.ts';
 import { allOperations } from '../contract/operation-lookup.ts';
 import { refuseWithoutOperations } from '../contract/without-operations.ts';
 import { type ContractCode, importContractCode } from '../run/import-contract-code.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import type { Console } from '../terminal/console.ts';
+import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
 import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
+import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import type { HandlerTree } from './load-handlers.ts';
 import type { ServeCommandOptions } from './options.ts';
 import { sampleHandlers } from './sample-handlers.ts';
@@ -25,14 +29,22 @@ export interface ServedContract {
 /**
  * Opens contracts, and generates their servers with samples as handlers.
  *
+ * @param named Files, URLs and globs; without any, the contracts of the configuration.
  * @returns the exit code if one of them cannot be served, which is reported
  * @throws {CliError} if one has no operation, or two of them have a service at the same path
  */
 export async function openServed(
-  paths: readonly string[],
+  named: readonly string[],
   options: ServeCommandOptions,
   console: Console,
 ): Promise<readonly ServedContract[] | ExitCode> {
+  const bag = createDiagnosticBag();
+  const jobs = await findJobs(named, options.config, bag);
+  if (bag.failed || jobs.length === 0) {
+    await reportDiagnostics(bag.diagnostics, console);
+    return exitCodeOf(bag.diagnostics);
+  }
+  const paths = jobs.map(({ path }) => path);
   const contracts: ServedContract[] = [];
   for (const path of paths) {
     const opened = await openConfigured(path, options, console);
