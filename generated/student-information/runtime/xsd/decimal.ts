@@ -94,7 +94,8 @@ export function parseXsdDecimalAsNumber(text: string): number {
     if (kept.digits === given.digits && kept.scale === given.scale) return value;
   }
   throw new XmlValueError(
-    `The decimal '${decimal.slice(0, 60)}' has more digits than a number keeps.`,
+    `The decimal '${decimal.slice(0, 60)}' has more digits than a number keeps; ` +
+      "types: { decimal: 'string' } in the configuration does.",
   );
 }
 
