@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { encodeError } from '../../../src/runtime/client/call-error.ts';
 import { createCaller } from '../../../src/runtime/client/caller.ts';
 import { missing } from '../../../src/runtime/codec/value.ts';
 import { isAsmxError } from '../../../src/runtime/operation/errors.ts';
@@ -437,6 +438,40 @@ describe('errors have one class, a closed code and the raw answer', () => {
     expect(isAsmxError(error)).toBe(true);
     expect(isFault(error)).toBe(false);
     if (isAsmxError(error)) expect(Buffer.from(error.raw?.body ?? []).toString()).toBe(body);
+  });
+
+  test.each([
+    [' a="1" a="2"', "'a' is a duplicate attribute name. (line 1, column "],
+    [
+      ' xmlns:p=""',
+      'Invalid namespace declaration: a prefix needs a namespace name. (line 1, column ',
+    ],
+    [' z:a="1"', "'z' is an undeclared prefix. (line 1, column "],
+    [' a="<"', "'<', hexadecimal value 0x3C, is an invalid attribute character. (line 1, column "],
+  ])('an envelope with%s says what is wrong', async (attributes, message) => {
+    const body = envelope(soap11, report).replace('Envelope', `Envelope${attributes}`);
+    const decode = { code: 'decode', message: expect.stringContaining(message) };
+    expect(await failure(answering(body, text11).call(GenerateReport, input))).toMatchObject(
+      decode,
+    );
+    // what is told of an error page is its status
+    const failed = answering(body, text11, 500).call(GenerateReport, input);
+    expect(await failure(failed)).toMatchObject({ code: 'http-status' });
+    await answering(body, text11).call(Notify, { id: 1 } as never);
+  });
+
+  test('what an error quotes of an answer is short, without control characters', async () => {
+    for (const content of ['<\u009b31mx/>', '<a\u202eb/>']) {
+      const body = envelope(soap11, content);
+      const error = await failure(answering(body, text11).call(GenerateReport, input));
+      expect(error).toMatchObject({
+        code: 'decode',
+        message: expect.stringMatching(/^[^\p{Cc}\u202e]*\(line 1, column \d+\)$/u),
+      });
+    }
+    const name = { service: 'S', operation: 'O', binding: 'soap11' } as const;
+    const long = new Error(`Found {${'u'.repeat(100_000)}}a instead.`);
+    expect(encodeError(long, name).message.length).toBeLessThan(2500);
   });
 
   test('WWW-Authenticate is shown', async () => {
