@@ -5,7 +5,9 @@ import {
   parseXsdDateTimeAsDate,
 } from '../../src/runtime/xsd/date-object.ts';
 import {
+  formatXsdDecimal,
   formatXsdDecimalAsNumber,
+  parseXsdDecimal,
   parseXsdDecimalAsNumber,
 } from '../../src/runtime/xsd/decimal.ts';
 import {
@@ -121,6 +123,16 @@ describe('dateTime as Date', () => {
 });
 
 describe('decimal as number', () => {
+  // .NET rounds to 28 digits, half to even, and refuses the last one
+  test.each([
+    '0.12345678901234567890123456785',
+    '1.00000000000000000000000000005',
+    '79228162514264337593543950336',
+  ])('the text of a decimal keeps all digits: %s', (text) => {
+    expect(parseXsdDecimal(text)).toBe(text);
+    expect(formatXsdDecimal(text)).toBe(text);
+  });
+
   test.each([
     ['12.3400', 12.34],
     ['-0.5', -0.5],
