@@ -52,6 +52,9 @@ function withCall(error: AsmxError, call: CallName): AsmxError {
   return error.binding === undefined ? Object.assign(error, namesOf(call)) : error;
 }
 
+/** Length of a reason, which may quote a name or a value of the message. */
+const longestReason = 2000;
+
 function codecError(
   error: unknown,
   call: CallName,
@@ -63,7 +66,7 @@ function codecError(
     code === 'encode' ? 'The input does not fit the contract' : 'The answer could not be read';
   const known = error instanceof XmlError ? positionOf(error) + hintFor(error) : '';
   const path = propertyOf(error, 'path');
-  return new AsmxError(code, `${start}: ${messageOf(error)}${known}`, {
+  return new AsmxError(code, `${start}: ${clip(messageOf(error), longestReason)}${known}`, {
     ...namesOf(call),
     raw,
     path: typeof path === 'string' ? path : undefined,

@@ -172,10 +172,17 @@ function openAt(answer: TextAnswer, start: number): OpenedEnvelope | undefined {
     if (version === undefined || reader.local !== 'Envelope') return undefined;
     return { reader, version, start };
   } catch (error) {
-    const refused = error instanceof XmlError && error.code === 'doctype';
-    if (refused && !isWebPage(answer)) throw error;
+    if (!(error instanceof XmlError)) return undefined;
+    const isMessage = error.code === 'doctype' ? !isWebPage(answer) : mustBeEnvelope(answer, start);
+    if (isMessage) throw error;
     return undefined;
   }
+}
+
+/** Whether an answer can be nothing but a message, though its first tag is malformed. */
+function mustBeEnvelope({ operation, status, text }: TextAnswer, start: number): boolean {
+  if (start > 0 || !isSuccess(status) || operation.oneWay || operation.written) return false;
+  return /^(?:<\?xml[^<>]*\?>\s*)?<(?:[^\s<>/:]+:)?Envelope\s/.test(text);
 }
 
 /** Reads the answer to a one-way call, or one that the operation wrote and ended itself. */
