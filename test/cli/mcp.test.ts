@@ -15,6 +15,7 @@ describe('asmx-gen mcp', () => {
     [[], 'mcp needs --only'],
     [['--only', 'Nix'], "--only 'Nix' matches no operation"],
     [['--only', '*', '--only', 'get*'], "--only 'get*' matches no operation"],
+    [['--only', '*', '--read', 'Gett*'], "--read 'Gett*' matches no operation"],
     [['--only', '*', '--write', 'a', '--check', 'a'], '--write and --check exclude each other'],
     [['--only', '*', '--replay', 'a', '--dry-run'], '--replay and --dry-run exclude each other'],
     [

@@ -131,12 +131,18 @@ async function doorsCode(
 function chosenTools(
   { plan, operations }: DoorsCode,
   only: readonly string[],
-  { read }: McpCommandOptions,
+  { read = [] }: McpCommandOptions,
   model: ServiceModel,
 ): readonly Tool[] {
-  const lost = only.find((glob) => !operations.some((one) => isNamed(one, [glob])));
-  if (lost === undefined) return toolsOf({ name: plan.name, operations }, { only, read });
-  throw new CliError(`--only '${lost}' matches no operation`, globHelp([lost], [model]));
+  for (const [option, globs] of [
+    ['--only', only],
+    ['--read', read],
+  ] as const) {
+    const lost = globs.find((glob) => !operations.some((one) => isNamed(one, [glob])));
+    if (lost === undefined) continue;
+    throw new CliError(`${option} '${lost}' matches no operation`, globHelp([lost], [model]));
+  }
+  return toolsOf({ name: plan.name, operations }, { only, read });
 }
 
 /** A tool whose texts have no secrets. */

@@ -31,7 +31,7 @@ export interface McpOptions {
   readonly only: string | readonly string[];
   /**
    * Those of them that only read, by globs of the same form. Clients may call these without asking
-   * their user. Default: none.
+   * their user. If one of them matches no operation, a `TypeError`. Default: none.
    */
   readonly read?: string | readonly string[] | undefined;
   /**

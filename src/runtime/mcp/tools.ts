@@ -25,18 +25,22 @@ const dialect = { target: 'draft-2020-12' } as const;
 /**
  * The tools of a contract, in its order.
  *
- * @throws TypeError `only` is missing, or one of its globs matches no operation
+ * @throws TypeError `only` is missing, or a glob of `only` or `read` matches no operation
  */
 export function toolsOf({ operations }: McpContract, { only, read }: McpOptions): readonly Tool[] {
   const wanted = globsOf(only);
   if (wanted.length === 0) {
     throw new TypeError("Option `only` has to say which operations are tools, such as 'Get*'.");
   }
-  const lost = wanted.find((glob) => !operations.some((one) => isNamed(one, [glob])));
-  if (lost !== undefined) {
-    throw new TypeError(`Option \`only\` has '${lost}', which matches no operation.`);
-  }
   const readers = globsOf(read);
+  for (const [option, globs] of [
+    ['only', wanted],
+    ['read', readers],
+  ] as const) {
+    const lost = globs.find((glob) => !operations.some((one) => isNamed(one, [glob])));
+    if (lost === undefined) continue;
+    throw new TypeError(`Option \`${option}\` has '${lost}', which matches no operation.`);
+  }
   // of all operations, so that names stay the same with another choice
   const names = toolNames(operations);
   return operations

@@ -157,6 +157,8 @@ describe('an MCP server', () => {
     }
     for (const only of ['get*', 'Orders', ['Get*', 'Nix'], 'GetOrder.*']) {
       expect(() => shop.createShopMcp(server, { only })).toThrow(/matches no operation/);
+      const read = only;
+      expect(() => shop.createShopMcp(server, { only: '*', read })).toThrow(/Option `read` has/);
     }
   });
 
