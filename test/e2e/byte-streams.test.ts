@@ -253,3 +253,20 @@ describe.each(['node', 'fetch'] as const)('over %s', (over) => {
     expect(tries).toBe(1);
   });
 });
+
+test('an answer that cannot be read leaves no timer', async () => {
+  const timers = (): number =>
+    process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+  const before = timers();
+  for (const body of [
+    `--b\r\nX: ${'x'.repeat(20_000)}`,
+    '--b\r\n\r\n<a',
+    '--b\r\n\r\n<a/>\r\n--b--',
+  ]) {
+    const headers = { 'Content-Type': 'multipart/related; boundary=b' };
+    const fetch = async (): Promise<Response> => new Response(body, { headers });
+    const client = files.createClient({ baseUrl: 'http://test', fetch: fetch as never });
+    await expect(client.fetch({ name: 'a' })).rejects.toMatchObject({ name: 'AsmxError' });
+  }
+  expect(timers()).toBe(before);
+});

@@ -91,7 +91,9 @@ async function readOpened(
   const { status, headers } = answer;
   const fail = (error: unknown): unknown =>
     isSoapFault(error) ? error : streamError(error, request, answer);
+  let stop = (): void => undefined;
   const close = (error?: unknown): Promise<void> => {
+    stop();
     source.cancel();
     clock.stop();
     return end(error);
@@ -105,8 +107,9 @@ async function readOpened(
       await close();
       return { answer: found, whole };
     }
-    const { read: readNow, stop } = watchedSource(source, clock, timeout);
-    const arrived = await receiveArriving({ ...source, read: readNow }, contentType, {
+    const watched = watchedSource(source, clock, timeout);
+    stop = watched.stop;
+    const arrived = await receiveArriving({ ...source, read: watched.read }, contentType, {
       held,
       tooLong: () => answerTooLarge(held, { status, headers, body: new Uint8Array(0) }),
       failed: fail,
