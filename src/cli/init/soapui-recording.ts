@@ -50,7 +50,8 @@ export async function recordMocks(
   const leftOut: string[] = [];
   const owners = new Map(interfaces.map((one) => [one.name, one]));
   const plans = plansByBinding(code.plan.operations);
-  const requests = usableRequests(project);
+  const expanded = expandedRequests(project);
+  const requests = usableRequests(expanded);
   for (const mock of project.mocks) {
     const own = owners.get(mock.interface);
     if (own === undefined) continue;
@@ -61,7 +62,8 @@ export async function recordMocks(
     const request = requests.get(placeOf(mock));
     const envelope = withProperties(mock.envelope, mock.scope);
     if (plan === undefined || request === undefined || isOpen(envelope)) {
-      leftOut.push(`${label} is left out: ${whyNone(plan, request, envelope)}`);
+      const open = expanded.filter((one) => placeOf(one) === placeOf(mock));
+      leftOut.push(`${label} is left out: ${whyNone(plan, request, envelope, open)}`);
       continue;
     }
     const made = await recordMock(code, plan, { mock: { ...mock, envelope }, request, own });
@@ -82,11 +84,16 @@ function plansByBinding(operations: readonly OperationPlan[]): ReadonlyMap<strin
   return found;
 }
 
-/** The first request of each operation whose properties all have values that are no secrets. */
-function usableRequests({ requests }: SoapUiProject): ReadonlyMap<string, ProjectRequest> {
-  const usable = requests
+/** Requests with the values of their properties, but for secrets. */
+function expandedRequests({ requests }: SoapUiProject): readonly ProjectRequest[] {
+  return requests
     .map((one) => ({ ...one, envelope: withProperties(one.envelope, one.scope, isSecretName) }))
-    .filter(({ envelope }) => envelope !== '' && !isOpen(envelope));
+    .filter(({ envelope }) => envelope !== '');
+}
+
+/** The first request of each operation that needs no other property. */
+function usableRequests(expanded: readonly ProjectRequest[]): ReadonlyMap<string, ProjectRequest> {
+  const usable = expanded.filter(({ envelope }) => !isOpen(envelope));
   return new Map(usable.reverse().map((one) => [placeOf(one), one]));
 }
 
@@ -99,11 +106,15 @@ function whyNone(
   plan: OperationPlan | undefined,
   request: ProjectRequest | undefined,
   envelope: string,
+  requests: readonly ProjectRequest[],
 ): string {
   if (plan === undefined) return 'the contract lacks the operation';
-  if (request === undefined) return 'it has no request';
   const [use] = envelope.match(propertyUse) ?? [];
-  return `no property of the project is ${use}`;
+  if (request !== undefined) return `no property of the project is ${use}`;
+  const [open] = requests.flatMap((one) => one.envelope.match(propertyUse) ?? []);
+  return open === undefined
+    ? 'it has no request'
+    : `its requests need ${open}, which is a secret or has no value`;
 }
 
 function placeOf(one: Pick<ProjectRequest, 'interface' | 'operation'>): string {
