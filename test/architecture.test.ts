@@ -205,6 +205,19 @@ describe('source files', () => {
   });
 });
 
+describe('the committed output', () => {
+  // generate leaves files alone that no manifest names: they might be the user's
+  test('has no file that its manifest does not name', () => {
+    const folder = join(root, 'generated/student-information');
+    const text = readFileSync(join(folder, 'asmx-gen.manifest.json'), 'utf8');
+    const { files: named } = JSON.parse(text) as { readonly files: Record<string, string> };
+    const found = readdirSync(folder, { recursive: true })
+      .map((name) => String(name).replaceAll('\\', '/'))
+      .filter((name) => statSync(join(folder, name)).isFile());
+    expect(found.filter((name) => !Object.hasOwn(named, name))).toEqual(['asmx-gen.manifest.json']);
+  });
+});
+
 describe('templates', () => {
   const folder = join(root, 'templates');
   const templates = readdirSync(folder, { recursive: true })
