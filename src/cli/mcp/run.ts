@@ -6,7 +6,7 @@ import type { GatewayOperation } from '../../runtime/gateway/contract.ts';
 import type { ClientOptions } from '../../runtime/index.ts';
 import { type Hide, hiding } from '../../runtime/mcp/failure.ts';
 import { serveTools } from '../../runtime/mcp/serve-tools.ts';
-import { isNamed, type Tool, toolsOf } from '../../runtime/mcp/tools.ts';
+import { lostGlob, type Tool, toolsOf } from '../../runtime/mcp/tools.ts';
 import { checkAddress, readBindingName, readTarget } from '../call/call-options.ts';
 import { createSecretScope, type SecretScope, signIn } from '../call/secrets.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
@@ -138,7 +138,7 @@ function chosenTools(
     ['--only', only],
     ['--read', read],
   ] as const) {
-    const lost = globs.find((glob) => !operations.some((one) => isNamed(one, [glob])));
+    const lost = lostGlob(operations, globs);
     if (lost === undefined) continue;
     throw new CliError(`${option} '${lost}' matches no operation`, globHelp([lost], [model]));
   }

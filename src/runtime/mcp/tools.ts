@@ -37,7 +37,7 @@ export function toolsOf({ operations }: McpContract, { only, read }: McpOptions)
     ['only', wanted],
     ['read', readers],
   ] as const) {
-    const lost = globs.find((glob) => !operations.some((one) => isNamed(one, [glob])));
+    const lost = lostGlob(operations, globs);
     if (lost === undefined) continue;
     throw new TypeError(`Option \`${option}\` has '${lost}', which matches no operation.`);
   }
@@ -50,6 +50,14 @@ export function toolsOf({ operations }: McpContract, { only, read }: McpOptions)
 
 function globsOf(given: string | readonly string[] | undefined): readonly string[] {
   return [given ?? []].flat().filter((one) => one !== '');
+}
+
+/** The first glob that matches no operation. */
+export function lostGlob(
+  operations: readonly GatewayOperation[],
+  globs: readonly string[],
+): string | undefined {
+  return globs.find((glob) => !operations.some((one) => isNamed(one, [glob])));
 }
 
 /** Whether an operation is meant. No glob for operations names all of a service by its name. */
