@@ -107,8 +107,8 @@ export function inOnePiece(text: string): string {
  * are not searched at all, because that would flatten them once more than sending does.
  */
 const emptyMark = '\0';
-const emptyMarks = new RegExp(emptyMark, 'g');
-const emptyElement = new RegExp(`>${emptyMark}</[^>]*>`, 'g');
+const emptyMarks = /\0/g;
+const emptyElement = />\0<\/[^>]*>/g;
 
 /**
  * Whether there may be an unresolved mark. Messages are written one after the other, never nested.
