@@ -176,6 +176,28 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
     });
   });
 
+  test('where nothing may be copied, the button says so', async () => {
+    await open(report, async (page) => {
+      // as on a page without https, in a browser that has no other way
+      await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined });
+        document.execCommand = () => false;`);
+      await page.getByRole('button', { name: 'Copy as curl' }).click();
+      await page.getByText('Not copied', { exact: true }).waitFor();
+      expect(await text(page, 'copied')).toBe('Request not copied');
+    });
+  });
+
+  test('without https the older way of copying is taken', async () => {
+    await open(report, async (page) => {
+      await page.context().grantPermissions(['clipboard-read']);
+      await page.evaluate(`window.clipboard = navigator.clipboard;
+        Object.defineProperty(navigator, 'clipboard', { value: undefined });`);
+      await page.getByRole('button', { name: 'Copy as curl' }).click();
+      await page.getByText('Copied', { exact: true }).waitFor();
+      expect(await page.evaluate('clipboard.readText()')).toMatch(/^curl 'http/);
+    });
+  });
+
   test('the answer is in sight', async () => {
     await open(
       report,
@@ -435,7 +457,9 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
     });
     await open('/', async (page) => {
       await page.getByLabel('Filter').fill('teacher');
-      expect(await page.locator('.links li:visible').allInnerTexts()).toEqual(['FindTeacher']);
+      expect(await page.locator('.links li:visible').allInnerTexts()).toEqual([
+        'FindTeacher(): void',
+      ]);
       expect(await page.locator('.entries > li:visible').count()).toBe(1);
     });
     await open(

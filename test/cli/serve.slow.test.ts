@@ -166,6 +166,7 @@ services:
       try {
         const { url } = server;
         const index = await (await fetch(`${url}/`)).text();
+        expect(index).toContain('>Buy</a><code class="soft">(count: int): int</code>');
         for (const path of ['/NoteService.asmx', '/Admin.asmx', '/Shop.asmx']) {
           expect(index).toContain(`href="${path}"`);
           expect(await (await fetch(`${url}${path}?wsdl`)).text()).toContain(`${url}${path}`);

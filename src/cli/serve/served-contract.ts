@@ -1,13 +1,13 @@
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import { pathsOf } from '../../model/wsdl/address.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
+import { wireSignatureOf } from '../../plan/messages/signature.ts';
 import type { NodeListener, Server } from '../../runtime/index.ts';
 import type { ServiceDocs } from '../../runtime/pages/data.ts';
 import { rootPage } from '../../runtime/pages/index-page.ts';
 import { readOrigin } from '../../runtime/pages/location.ts';
 import { openConfigured } from '../contract/configured-contract.ts';
 import { findJobs } from '../contract/jobs.ts';
-import { allOperations } from '../contract/operation-lookup.ts';
 import { refuseWithoutOperations } from '../contract/without-operations.ts';
 import { type ContractCode, importContractCode } from '../run/import-contract-code.ts';
 import { CliError } from '../terminal/cli-error.ts';
@@ -113,7 +113,7 @@ export function joinServers(
 ): NodeListener {
   const [first] = servers;
   if (first !== undefined && servers.length === 1) return first.listener;
-  const services = contracts.flatMap(({ model }) => listedServices(model));
+  const services = contracts.flatMap(({ code }) => listedServices(code));
   return (request, response) => {
     const { method = '', url = '', headers } = request;
     if (/^(?:GET|HEAD)$/.test(method) && /^\/(?:\?|$)/.test(url)) {
@@ -131,16 +131,22 @@ export function joinServers(
 }
 
 /** What the list of services shows. */
-function listedServices(model: ServiceModel): readonly ServiceDocs[] {
-  const operations = allOperations(model);
-  return model.services.map((service) => ({
-    name: service.name,
-    path: service.path,
-    namespace: service.namespace,
-    description: service.documentation,
-    soapBindings: [],
-    operations: operations
-      .filter((one) => one.service === service)
-      .map(({ operation }) => ({ name: operation.messageName })),
-  }));
+function listedServices({ plan }: ContractCode): readonly ServiceDocs[] {
+  return plan.services.map(({ service, interfaces }) => {
+    const operations = interfaces.flatMap((one) => one.operations);
+    const signatures = new Map(
+      operations.map((one) => [
+        one.operation.messageName,
+        wireSignatureOf(one.operation, one.messages),
+      ]),
+    );
+    return {
+      name: service.name,
+      path: service.path,
+      namespace: service.namespace,
+      description: service.documentation,
+      soapBindings: [],
+      operations: Array.from(signatures, ([name, signature]) => ({ name, signature })),
+    };
+  });
 }

@@ -15,17 +15,20 @@ export const copyScript: string = String.raw`// A text in the quotes of POSIX sh
     return parts.join(' \\\n  ');
   }
 
+  // Whether the text was copied.
   async function copy(text) {
     try {
       await navigator.clipboard.writeText(text);
+      return true;
     } catch {
       // Without https there is no clipboard.
       const area = document.createElement('textarea');
       area.value = text;
       document.body.append(area);
       area.select();
-      document.execCommand('copy');
+      const copied = document.execCommand('copy');
       area.remove();
+      return copied;
     }
   }
 
@@ -36,10 +39,10 @@ export const copyScript: string = String.raw`// A text in the quotes of POSIX sh
     button.textContent = label;
     button.setAttribute('aria-label', label + ': ' + what);
     button.addEventListener('click', async () => {
-      await copy(textOf());
+      const copied = await copy(textOf());
       button.focus();
-      button.textContent = 'Copied';
-      at('copied').textContent = what + ' copied';
+      button.textContent = copied ? 'Copied' : 'Not copied';
+      at('copied').textContent = what + (copied ? ' copied' : ' not copied');
       setTimeout(() => {
         button.textContent = label;
         at('copied').textContent = '';

@@ -12,6 +12,10 @@ function operationLink(path: string, operation: OperationDocs): string {
   return addQuery(path, `op=${encodeQueryValue(operation.name)}`);
 }
 
+function signature({ signature: text }: OperationDocs): Html | undefined {
+  return text === undefined ? undefined : html`<code class="soft">${text}</code>`;
+}
+
 /** Operations sorted by name, by code unit. */
 function sortedOperations({ operations }: ServiceDocs): readonly OperationDocs[] {
   return [...operations].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
@@ -37,7 +41,7 @@ ${filter}
 <ul class="entries" id="entries">
 ${sortedOperations(service).map(
   (one) => html`<li><a class="entry" href="${operationLink(path, one)}">${one.name}</a>\
-${one.signature !== undefined && html`<code class="soft">${one.signature}</code>`}
+${signature(one)}
 ${descriptionMarkup(one.description)}</li>
 `,
 )}</ul>
@@ -70,7 +74,7 @@ function serviceEntry(service: ServiceDocs, location: Location, wsdl: boolean): 
   return html`<li><a class="entry" href="${path}">${service.name}</a>
 ${descriptionMarkup(service.description)}
 <ul class="links" aria-label="Operations of ${service.name}">${sortedOperations(service).map(
-    (one) => html`<li><a href="${operationLink(path, one)}">${one.name}</a></li>`,
+    (one) => html`<li><a href="${operationLink(path, one)}">${one.name}</a>${signature(one)}</li>`,
   )}${
     wsdl &&
     html`<li><a href="${addQuery(path, 'WSDL')}" aria-label="WSDL of ${service.name}">WSDL</a></li>`

@@ -14,4 +14,6 @@ test.each([
   expect(text).toContain('<h2><i>The resource cannot be found.</i></h2>');
   expect(text.includes('<style>')).toBe(styled);
   expect(text.includes('name="viewport"')).toBe(styled);
+  // otherwise browsers ask for one, and note in the console that there is none
+  expect(text.includes('<link rel="icon" href="data:,">')).toBe(styled);
 });

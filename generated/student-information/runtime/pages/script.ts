@@ -273,4 +273,4 @@ export const script: string = String.raw`
 `;
 
 /** SHA-256 of the script in base64, for the Content-Security-Policy. */
-export const scriptHash: string = 'xV+5pfbNG7u98gc0v7w9pF9DPI3sRG3+69D0MuuCdz4=';
+export const scriptHash: string = 'MGVYQEo2IElA8OJIVy8slrw3SbcAiTT7KfriIkZcV/s=';

@@ -50,6 +50,7 @@ p { margin: .5rem 0; max-width: 46rem; }
 .links { display: flex; flex-wrap: wrap; gap: .1rem 1rem; list-style: none; margin: .2rem 0 0; \
 padding: 0; font-size: .95rem; }
 .links a { display: inline-block; padding: .3rem 0; }
+.links:has(code) { display: block; }
 pre { margin: 0; padding: .8rem 1rem; background: var(--panel); border: 1px solid var(--line); \
 border-radius: .4rem; font: .85rem/1.5 var(--code); overflow: auto; max-height: 34rem; \
 tab-size: 2; overflow-wrap: normal; }
@@ -107,7 +108,7 @@ h3:has(+ .copies) { margin-bottom: -1.9rem; }
 .file { display: block; font-weight: 400; font-size: .95rem; margin-top: .4rem; }
 .file input { margin-top: .2rem; }
 .unseen { position: absolute; left: -100rem; }
-.entry + .soft { margin-left: .35rem; }
+a + .soft { margin-left: .35rem; }
 .actions { display: flex; flex-wrap: wrap; align-items: center; gap: 1rem; margin: 1rem 0 0; }
 .check { display: flex; align-items: center; gap: .45rem; min-height: 2.75rem; }
 .check input { accent-color: var(--accent); width: 1.1rem; height: 1.1rem; margin: 0; }
@@ -145,4 +146,4 @@ break-inside: avoid; }
 `;
 
 /** SHA-256 of the style sheet in base64, for the Content-Security-Policy. */
-export const styleHash: string = 'V1bMX1HUcXrn3w3vv3tvJI6xDCLkarOO5aBY71fBDTg=';
+export const styleHash: string = 's94vXuOWYANMQlPZpZVvj3MYVimNWGt96cWKm5g/yFw=';

@@ -4,8 +4,9 @@
 
 import { header, type Incoming, type Outgoing } from './incoming.js';
 
-/** How a page looks in a browser, light and dark, on telephones too. */
+/** How a page looks in a browser, light and dark, on telephones too. No icon is asked for. */
 const look = `<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <style>
 :root { color-scheme: light dark; }
 body { max-width: 40rem; margin: 0 auto; padding: 2rem 1.25rem; overflow-wrap: anywhere;
