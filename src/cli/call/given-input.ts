@@ -3,8 +3,8 @@ import type { OperationMessages } from '../../plan/messages/operation-messages.t
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { CliError } from '../terminal/cli-error.ts';
 import { readJsonInput } from './call-options.ts';
-import type { InputProblem } from './convert-fields.ts';
-import { convertInput, convertSoapHeaders } from './convert-input.ts';
+import type { InputProblem } from './field-values.ts';
+import { headerValues, inputValues } from './input-values.ts';
 import type { CallCommandOptions } from './options.ts';
 import { readParameter } from './parameter-path.ts';
 import { type InputTree, layParameters } from './parameter-tree.ts';
@@ -16,8 +16,10 @@ export interface GivenInput {
   readonly soapHeaders: InputTree;
 }
 
-/** The converted input, with its problems. */
-export interface ReadInput extends GivenInput {
+/** The values of an input, with the problems of what was given. */
+export interface ReadInput {
+  readonly input: unknown;
+  readonly soapHeaders: InputTree;
   readonly problems: readonly InputProblem[];
 }
 
@@ -70,11 +72,11 @@ export function convertGiven(
   given: GivenInput,
   types: TypeMapping,
 ): ReadInput {
-  const converted = convertInput(input, given.input, types);
-  const headers = convertSoapHeaders(inputHeaders, given.soapHeaders, types);
+  const { values, problems } = inputValues(input, given.input, types);
+  const headers = headerValues(inputHeaders, given.soapHeaders, types);
   return {
-    input: converted.input,
+    input: values,
     soapHeaders: headers.values,
-    problems: [...converted.problems, ...headers.problems],
+    problems: [...problems, ...headers.problems],
   };
 }

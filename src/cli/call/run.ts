@@ -14,7 +14,7 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts';
 import { writeData } from '../terminal/streams.ts';
 import { readAccess } from '../web/access.ts';
 import { checkAddress, readBinding, readTarget } from './call-options.ts';
-import type { InputProblem } from './convert-fields.ts';
+import type { InputProblem } from './field-values.ts';
 import { convertGiven, readGiven } from './given-input.ts';
 import type { CallCommandOptions } from './options.ts';
 import { reportCallFailure } from './report-call-failure.ts';

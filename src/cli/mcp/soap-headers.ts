@@ -1,7 +1,7 @@
 import type { OperationMessages } from '../../plan/messages/operation-messages.ts';
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import { hiding } from '../../runtime/mcp/failure.ts';
-import { convertSoapHeaders } from '../call/convert-input.ts';
+import { headerValues } from '../call/input-values.ts';
 import { type Parameter, readParameter } from '../call/parameter-path.ts';
 import { layParameters } from '../call/parameter-tree.ts';
 import { CliError } from '../terminal/cli-error.ts';
@@ -39,7 +39,7 @@ export function soapHeaderValues(
   const declared = new Map(
     messages.flatMap(({ inputHeaders }) => inputHeaders.map((one) => [one.name, one] as const)),
   );
-  const { values, problems } = convertSoapHeaders(
+  const { values, problems } = headerValues(
     [...declared.values()],
     layParameters({}, headers),
     types,

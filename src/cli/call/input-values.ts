@@ -6,44 +6,37 @@ import {
 import type { MessageShape, PayloadShape } from '../../plan/messages/operation-messages.ts';
 import type { TypeMapping } from '../../plan/scope/shape-options.ts';
 import type { ObjectShape } from '../../plan/shapes/shape.ts';
-import {
-  convertFields,
-  convertMembers,
-  convertNil,
-  type InputProblem,
-  isNil,
-  report,
-} from './convert-fields.ts';
+import { fieldValues, type InputProblem, isNil, membersValue, nilValue } from './field-values.ts';
 import type { InputTree } from './parameter-tree.ts';
-/** The input of a call, with its problems. */
-export interface ConvertedInput {
-  readonly input: InputTree | null;
+
+/** Values for generated code, and what is wrong with what was given. */
+export interface InputValues<Values> {
+  readonly values: Values;
+  /** If there are any, the values are not whole. */
   readonly problems: readonly InputProblem[];
 }
 
 /**
- * Converts texts to the values of generated code, according to the planned message: checks names,
- * converts to numbers, bigints, booleans and bytes, and turns single values into arrays if the
- * property is a list. Reports all problems together.
+ * The values of parameters, given as texts or as JSON, according to the planned message. Reports
+ * all problems together.
  *
  * @param types TypeScript types of the configuration
  */
-export function convertInput(
+export function inputValues(
   { body, fields }: MessageShape,
   tree: InputTree | null,
   types: TypeMapping = {},
-): ConvertedInput {
+): InputValues<unknown> {
   const problems: InputProblem[] = [];
   const place = { noun: 'parameter', path: '', types, problems };
   const nillable = body.kind === 'object' && body.place.nillable;
   if (tree === null) {
-    if (!nillable) {
-      report(place, 'the input of the operation may not be null', 'Give its parameters.');
-    }
-    return { input: null, problems };
+    const message = 'the input of the operation may not be null';
+    if (!nillable) problems.push({ message, help: 'Give its parameters.' });
+    return { values: null, problems };
   }
   if (body.kind !== 'object' && body.kind !== 'content') {
-    return { input: convertFields(fields, tree, place), problems };
+    return { values: fieldValues(fields, tree, place), problems };
   }
   const { object } = body;
   const beside = fields.slice(fieldsOfObject(object).length);
@@ -51,24 +44,24 @@ export function convertInput(
     ...fieldsOfObject(one),
     ...beside,
   ];
-  const input =
+  const values =
     nillable && isNil(object, tree)
-      ? convertNil(object, tree, place)
-      : convertMembers(object, fieldsIn, tree, place);
-  return { input, problems };
+      ? nilValue(object, tree, place)
+      : membersValue(object, fieldsIn, tree, place);
+  return { values, problems };
 }
 
 /**
- * Converts SOAP headers, given by part name, like {@link convertInput} converts parameters. None is
- * required, because only the service knows which it needs.
+ * The values of SOAP headers, given by part name. None is required, because only the service knows
+ * which it needs.
  */
-export function convertSoapHeaders(
+export function headerValues(
   headers: readonly PayloadShape[],
   tree: InputTree,
   types: TypeMapping = {},
-): { readonly values: InputTree; readonly problems: readonly InputProblem[] } {
+): InputValues<InputTree> {
   const problems: InputProblem[] = [];
   const place = { noun: 'SOAP header', path: '', types, problems };
   const fields = headers.map((header) => placeField(header.name, header.place, true, false));
-  return { values: convertFields(fields, tree, place), problems };
+  return { values: fieldValues(fields, tree, place), problems };
 }

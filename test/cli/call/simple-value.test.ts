@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { convertSimple } from '../../../src/cli/call/convert-simple.ts';
+import { simpleValue } from '../../../src/cli/call/simple-value.ts';
 import { builtinType } from '../../../src/model/xsd/builtin-schema.ts';
 import type { BuiltinName } from '../../../src/model/xsd/builtin-types.ts';
+import { XmlError } from '../../../src/runtime/xml/xml-error.ts';
 
-const convert = (builtin: BuiltinName, value: unknown) =>
-  convertSimple(builtinType(builtin), value, {});
+const simple = (builtin: BuiltinName, value: unknown) =>
+  simpleValue(builtinType(builtin), value, {});
 
-describe('convertSimple', () => {
+describe('simpleValue', () => {
   const good: readonly [BuiltinName, unknown, unknown][] = [
     ['string', ' as is ', ' as is '],
     ['int', '-2147483648', -2147483648],
@@ -30,7 +31,7 @@ describe('convertSimple', () => {
     ['char', 'x', 'x'],
   ];
   test.each(good)('%s from %p', (builtin, text, value) => {
-    expect(convert(builtin, text)).toEqual({ ok: true, value });
+    expect(simple(builtin, text)).toEqual(value);
   });
 
   const bad: readonly [BuiltinName, unknown][] = [
@@ -52,6 +53,6 @@ describe('convertSimple', () => {
     ['string', {}],
   ];
   test.each(bad)('%s from %p is refused', (builtin, value) => {
-    expect(convert(builtin, value).ok).toBe(false);
+    expect(() => simple(builtin, value)).toThrow(XmlError);
   });
 });

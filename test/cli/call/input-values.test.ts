@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { convertInput } from '../../../src/cli/call/convert-input.ts';
+import { inputValues } from '../../../src/cli/call/input-values.ts';
 import { loadCodecs } from '../../plan/support/codecs.ts';
 import { planText } from '../../plan/support/contract.ts';
 
@@ -52,15 +52,15 @@ const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="
 const planned = planText(wsdl);
 const codecs = loadCodecs(planned);
 
-function convert(tree: Record<string, unknown>) {
+function valuesOf(tree: Record<string, unknown>) {
   const [operation] = planned.plan?.operations ?? [];
   if (operation === undefined) throw new Error(JSON.stringify(planned.diagnostics));
-  return convertInput(operation.messages.input, tree);
+  return inputValues(operation.messages.input, tree);
 }
 
 const element = (name: string) => ({ name, namespace: '' });
 
-describe('convertInput', () => {
+describe('inputValues', () => {
   const good: readonly [given: Record<string, unknown>, want: Record<string, unknown>][] = [
     [{ id: '5' }, { id: 5n }],
     [
@@ -137,10 +137,10 @@ describe('convertInput', () => {
     ],
   ];
   test.each(good)('%j', (given, want) => {
-    const { input, problems } = convert(given);
-    expect({ input, problems }).toEqual({ input: want, problems: [] });
+    const { values, problems } = valuesOf(given);
+    expect({ values, problems }).toEqual({ values: want, problems: [] });
     // generated code takes it
-    expect(codecs.write('writeOpRequest', input)).toContain('<Op ');
+    expect(codecs.write('writeOpRequest', values)).toContain('<Op ');
   });
 
   const bad: readonly [given: Record<string, unknown>, message: RegExp][] = [
@@ -166,7 +166,7 @@ describe('convertInput', () => {
     [{ id: '1', open: { n: '1', $any: '<x>' } }, /'open\.\$any': '<x>' is not well-formed XML/],
   ];
   test.each(bad)('%j', (given, message) => {
-    const { problems } = convert(given);
+    const { problems } = valuesOf(given);
     expect(problems).toHaveLength(1);
     expect(problems[0]?.message).toMatch(message);
   });
