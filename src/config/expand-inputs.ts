@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DiagnosticSink } from '../diagnostics/diagnostic.ts';
-import { globToRegExp, isGlob } from './glob.ts';
+import { isGlob, pathGlob } from './path-glob.ts';
 
 /** Maximum number of files for one glob. */
 const maximumFiles = 100_000;
@@ -22,7 +22,7 @@ export function expandInputs(
   for (const pattern of patterns) {
     if (/^https?:\/\//i.test(pattern)) found.add(pattern);
     else if (pattern.startsWith('!')) {
-      const left = globToRegExp(normalize(pattern.slice(1)));
+      const left = pathGlob(normalize(pattern.slice(1)));
       for (const path of found) {
         if (left.test(relativeTo(path, directory))) found.delete(path);
       }
@@ -43,7 +43,7 @@ function match(pattern: string, directory: string): readonly string[] {
   const segments = pattern.split('/');
   const plain = segments.findIndex(isGlob);
   const prefix = segments.slice(0, plain).join('/');
-  const expression = globToRegExp(segments.slice(plain).join('/'));
+  const expression = pathGlob(segments.slice(plain).join('/'));
   const root = resolve(directory, prefix === '' && pattern.startsWith('/') ? '/' : prefix);
   return filesBelow(root)
     .filter((path) => expression.test(path))

@@ -13,7 +13,7 @@ import {
   publishWords,
 } from './config-keys.ts';
 import { forwardSlashes } from './forward-slashes.ts';
-import { isGlob } from './glob.ts';
+import { isGlob } from './path-glob.ts';
 import { readDataSets } from './read-data-sets.ts';
 import { readImports } from './read-imports.ts';
 import { entriesOf, readLint } from './read-lint.ts';

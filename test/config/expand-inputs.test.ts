@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expandInputs } from '../../src/config/expand-inputs.ts';
-import { globToRegExp } from '../../src/config/glob.ts';
+import { pathGlob } from '../../src/config/path-glob.ts';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
 
 let folder = '';
@@ -51,7 +51,7 @@ describe('expandInputs', () => {
   });
 });
 
-describe('globToRegExp', () => {
+describe('pathGlob', () => {
   const table: readonly (readonly [string, string, boolean])[] = [
     ['*.wsdl', 'a.wsdl', true],
     ['*.wsdl', 'a/b.wsdl', false],
@@ -66,6 +66,6 @@ describe('globToRegExp', () => {
     ['****x', `${'a'.repeat(50_000)}y`, false],
   ];
   test.each(table)('%s on %.20s: %s', (pattern, path, wanted) => {
-    expect(globToRegExp(pattern).test(path)).toBe(wanted);
+    expect(pathGlob(pattern).test(path)).toBe(wanted);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
-import { globToRegExp, isGlob } from '../../config/glob.ts';
 import { isTextConfig, loadConfig, readConfigText } from '../../config/load-config.ts';
+import { isGlob, pathGlob } from '../../config/path-glob.ts';
 import { createDiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { Console } from '../terminal/console.ts';
 import { exitCodeOf } from '../terminal/diagnostics-exit-code.ts';
@@ -74,7 +74,7 @@ export async function checkExisting(path: string, console: Console): Promise<Exi
 export function includes({ inputs }: ExistingConfig, path: string): boolean {
   const matches = (pattern: string): boolean => {
     const plain = pattern.replaceAll('\\', '/').replace(/^\.\//, '');
-    return isGlob(plain) ? globToRegExp(plain).test(path) : plain === path;
+    return isGlob(plain) ? pathGlob(plain).test(path) : plain === path;
   };
   return inputs.some(
     (list) =>

@@ -21,8 +21,12 @@ export interface ChosenOperation {
   readonly base: string;
 }
 
-/** `*` matches any characters, `?` one character. Letter case counts. */
-export function globPattern(glob: string): RegExp {
+/**
+ * A glob over names: `*` matches any characters, `?` one character. Letter case counts. Globs of
+ * MCP tools are the same, but the runtime imports nothing from here (`runtime/mcp/glob.ts`); those
+ * over paths also know folders (`config/path-glob.ts`).
+ */
+export function nameGlob(glob: string): RegExp {
   const text = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
@@ -39,7 +43,7 @@ export function chooseOperations(
   model: ServiceModel,
   options: ShapeOptions,
 ): readonly ChosenOperation[] {
-  const globs = options.only.map(globPattern);
+  const globs = options.only.map(nameGlob);
   const found = model.services.flatMap((service) =>
     service.interfaces.flatMap((one) =>
       one.operations

@@ -2,7 +2,7 @@ import { didYouMean } from '../../diagnostics/suggest.ts';
 import { qnameKey } from '../../model/common/qname.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import { builtinNames } from '../../model/xsd/builtin-types.ts';
-import { globPattern, isChosen } from './operations.ts';
+import { isChosen, nameGlob } from './operations.ts';
 import { keysOf } from './own-type.ts';
 
 /**
@@ -68,7 +68,7 @@ function operationNames({ services }: ServiceModel): ReadonlySet<string> {
 
 /** Whether a glob of `only` matches any operation of a contract. */
 export function choosesAny(model: ServiceModel, glob: string): boolean {
-  const globs = [globPattern(glob)];
+  const globs = [nameGlob(glob)];
   return model.services.some((service) =>
     service.interfaces.some((one) =>
       one.operations.some((operation) => isChosen(globs, service, operation)),

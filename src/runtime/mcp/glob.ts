@@ -1,4 +1,6 @@
-/** Whether a text matches a glob, in which `*` is any text and `?` any character. */
+/**
+ * Whether a text matches a glob over names, in which `*` is any text and `?` any character.
+ */
 export function matchesGlob(text: string, glob: string): boolean {
   let at = 0;
   let from = 0;

@@ -8,7 +8,7 @@ export function isGlob(pattern: string): boolean {
  * segment, `**` any number of segments, `?` one character, `{a,b}` alternatives (not nested).
  * Everything else is literal.
  */
-export function globToRegExp(pattern: string): RegExp {
+export function pathGlob(pattern: string): RegExp {
   let source = '';
   let open = false;
   for (let at = 0; at < pattern.length; at++) {
