@@ -175,3 +175,25 @@ test('an entity that a document type declaration declares is not expanded', () =
   expect(model?.elements ?? []).toEqual([]);
   expect(lines.join()).toContain('error ASMX1020 b.xsd:2:');
 });
+
+test.each([
+  ['assert', complexOf('<xs:sequence/>¶')],
+  ['openContent', complexOf('¶<xs:sequence/>')],
+  ['alternative', '<xs:element name="e" type="xs:int">¶</xs:element>'],
+  [
+    'assertion',
+    '<xs:simpleType name="S"><xs:restriction base="xs:int">¶</xs:restriction></xs:simpleType>',
+  ],
+  ['defaultOpenContent', '¶'],
+  ['override', '¶'],
+])('the error about %s says that it is of XML Schema 1.1', (name, body) => {
+  const types = schema(body.replace('¶', `<xs:${name}/>`));
+  const { diagnostics } = linkFiles({ 'a.wsdl': wsdl(`<types>${types}</types>`) });
+  expect(diagnostics.filter(({ code }) => code === 'ASMX1022')).toMatchObject([
+    { severity: 'error', help: expect.stringContaining('XML Schema 1.1') },
+  ]);
+});
+
+function complexOf(content: string): string {
+  return `<xs:complexType name="C">${content}</xs:complexType>`;
+}

@@ -151,11 +151,25 @@ function isKnown(child: TreeElement, order: ContentOrder): boolean {
   return child.namespace === namespaces.xsd && order.get(child.local) !== undefined;
 }
 
+/** Elements that XML Schema 1.1 added. */
+const laterElements: ReadonlySet<string> = new Set([
+  'alternative',
+  'assert',
+  'assertion',
+  'defaultOpenContent',
+  'explicitTimezone',
+  'openContent',
+  'override',
+]);
+
 function unexpected(reader: SchemaReader, parent: TreeElement, child: TreeElement): void {
   reader.log.add({
     code: 'ASMX1022',
     message: `Element '${child.local}' cannot be in '${parent.local}'`,
     span: spanOf(child),
+    help: laterElements.has(child.local)
+      ? 'It is of XML Schema 1.1, and 1.0 is supported: remove it, and check its rule yourself'
+      : undefined,
   });
 }
 
