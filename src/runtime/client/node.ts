@@ -1,4 +1,4 @@
-import { AsmxError } from '../operation/errors.ts';
+import { AsmxError, propertyOf } from '../operation/errors.ts';
 import { type ParsedUrl, platform } from '../platform/globals.ts';
 import {
   afterEvents,
@@ -188,7 +188,7 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
   return new Promise((resolve, reject) => {
     clock.check();
     const { pool, options, request } = outgoing;
-    const sent = pool.http.request(options);
+    const sent = begin(outgoing);
     let open = true;
     let answered = false;
     let used = 0;
@@ -239,6 +239,21 @@ function exchange<Answer extends TransportAnswer | OpenAnswer>(
       });
     });
   });
+}
+
+/** @throws AsmxError transport: the agent is for another scheme */
+function begin({ pool, options }: OutgoingRequest): NodeClientRequest {
+  try {
+    return pool.http.request(options);
+  } catch (cause) {
+    // Node alone finds out: agents of packages may serve both schemes.
+    if (propertyOf(cause, 'code') !== 'ERR_INVALID_PROTOCOL') throw cause;
+    const { protocol } = options;
+    const what = `The option agent is not for ${protocol} addresses.`;
+    throw new AsmxError('transport', `${what} Give an Agent of node:${protocol.slice(0, -1)}.`, {
+      cause,
+    });
+  }
 }
 
 /**

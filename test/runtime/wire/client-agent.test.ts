@@ -56,12 +56,16 @@ describe('agent', () => {
     agent.destroy();
   });
 
-  test('of another scheme than the address', async () => {
-    const { origin } = await listen();
-    const caller = createCaller({ baseUrl: origin, agent: new HttpsAgent() }, {});
+  test.each([
+    ['http:', new HttpsAgent(), 'The option agent is not for http: addresses.'],
+    ['https:', new Agent(), 'The option agent is not for https: addresses.'],
+  ])('of another scheme than the address, which is %s', async (scheme, agent, message) => {
+    const caller = createCaller({ baseUrl: `${scheme}//127.0.0.1:9`, agent }, {});
     await expect(call(caller)).rejects.toMatchObject({
       code: 'transport',
-      message: expect.stringContaining('https:'),
+      operation: 'AuthCodeSending.GenerateReport',
+      message: `${message} Give an Agent of node:${scheme.slice(0, -1)}.`,
+      cause: { code: 'ERR_INVALID_PROTOCOL' },
     });
   });
 
