@@ -56,10 +56,8 @@ export interface SignatureRules {
    */
   readonly nonces?: NonceStore | false | undefined;
   /**
-   * Whether prefixes in values, as in `xsi:type`, may be without a signed meaning. Exclusive
-   * canonicalisation leaves it out unless a PrefixList names the prefix, which senders such as
-   * WSS4J do not do for derived types. It can be changed on the way, and with it the type of a
-   * value. Default false.
+   * Accepts prefixes in values, as in `xsi:type`, whose meaning is not signed: WSS4J sends derived
+   * types so. On the way, the type of such a value can be changed. Default false.
    */
   readonly unsignedPrefixes?: boolean | undefined;
   /** For a client: whether faults may be without a signature. Default false. */

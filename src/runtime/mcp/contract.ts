@@ -30,8 +30,8 @@ export interface McpOptions {
    */
   readonly only: string | readonly string[];
   /**
-   * Those of them that only read, by globs of the same form. Clients may call these without asking
-   * their user. If one of them matches no operation, a `TypeError`. Default: none.
+   * Those of them that only read, by the same globs: clients may call them without asking their
+   * user. One that matches nothing is a `TypeError`. Default: none.
    */
   readonly read?: string | readonly string[] | undefined;
   /**
