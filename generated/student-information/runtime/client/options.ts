@@ -103,11 +103,10 @@ export type TlsOptions = Readonly<Record<string, unknown>>;
 /** How a client reaches the service. `SoapHeaders` maps part names to SOAP headers. */
 export interface ClientOptions<SoapHeaders extends object = object> {
   /**
-   * Scheme, host, port and an optional path before the contract's own, which includes any query.
-   * It may also be the address of a service, of its WSDL, its help page or an operation over GET:
-   * `https://host/Orders.asmx?WSDL`. Other parameters of its query are sent, but for those that
-   * the contract's query has, too. User and password in it are sent as Basic authorization, unless
-   * the call has another. Default: those of the contract.
+   * Address of the server, with any path before the contract's own; or of a service, its WSDL, its
+   * help page or an operation over GET: `https://host/Orders.asmx?WSDL`. Other parameters of its
+   * query are sent, too, and user and password as Basic authorization, unless the call has another.
+   * Default: that of the contract.
    */
   readonly baseUrl?: string | undefined;
   /**
@@ -189,9 +188,8 @@ export interface ClientOptions<SoapHeaders extends object = object> {
    * charset (read as U+FFFD), and the like. Elements of another namespace are read by their local
    * name, the only element of a body under any name; what is exactly the contract's counts more.
    * Deviations are listed in `deviations` of the result of `raw`. Values then need not have the
-   * types of the contract;
-   * one that cannot be read at all is `undefined`. Answers that are not well-formed or exceed the
-   * limits are always errors. Default false.
+   * types of the contract; one that cannot be read at all is `undefined`. Answers that are not
+   * well-formed or exceed the limits are always errors. Default false.
    */
   readonly lenient?: boolean | undefined;
   /**

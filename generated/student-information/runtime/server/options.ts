@@ -209,13 +209,12 @@ export interface ServerOptions<State = unknown, Security = ServerSecurities, Ses
   readonly context?: ((request: NodeRequest | FetchRequest) => State | Promise<State>) | undefined;
   /**
    * Finds out who sends a request, before its body is decoded: `verifyUsernameToken(…)`,
-   * `verifyBasic(…)`, `verifyBearer(…)`, `verifyClientCertificate(…)` or a function like them. They
-   * return the identity, which is `context.identity`. Of a list, which is asked in turn, one that
-   * accepts is enough. A refused request gets a fault of WS-Security over SOAP, and status 401 with
-   * a challenge over HTTP GET and POST. Over SOAP it gets both if the credentials would be in the
-   * HTTP request. Only `onAnswer` learns why. WSDL and pages pass it with `protectPages`. Of
-   * `asmx-gen/wss`, `signatureVerifier(…)` verifies XML signatures, and `signer(…)`, which is asked
-   * for no identity, signs the answers.
+   * `verifyBasic(…)`, `verifyBearer(…)`, `verifyClientCertificate(…)`, `signatureVerifier(…)` of
+   * `asmx-gen/wss`, or a function like them. What it returns is `context.identity`. Of a list, one
+   * that accepts is enough; `signer(…)` in it signs the answers. A refused request gets a fault of
+   * WS-Security over SOAP, and status 401 with a challenge over HTTP GET and POST; over SOAP both,
+   * if its credentials would be in the HTTP request. Only `onAnswer` learns why. `protectPages`
+   * guards WSDL and pages, too.
    */
   readonly security?: (Security & ServerSecurities) | undefined;
   /**
