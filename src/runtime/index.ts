@@ -44,6 +44,7 @@ export type { CookieJar, HeaderValues, PreparedRequest } from './client/transpor
 export { readWritten } from './client/written-result.ts';
 export type {
   DataSetChange,
+  DataSetColumnDetails,
   DataSetColumns,
   DataSetColumnType,
   DataSetDescription,

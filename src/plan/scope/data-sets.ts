@@ -101,6 +101,7 @@ function allows(particle: Particle, namespace: string): boolean {
 export const dataSetTypes: readonly string[] = [
   'ReadDataSet',
   'DataSetChange',
+  'DataSetColumnDetails',
   'DataSetColumns',
   'DataSetColumnType',
   'DataSetDescription',

@@ -57,6 +57,37 @@ export type DataSetColumnType =
 /** Types of columns by name, in their order. */
 export type DataSetColumns = Readonly<Record<string, DataSetColumnType>>;
 
+/** What a schema says of a column beside its type, in the words of .NET. */
+export interface DataSetColumnDetails {
+  /** What people see in place of the name. */
+  readonly caption?: string | undefined;
+  /**
+   * The value that .NET gives the column of a new row, of the column's type. In a message, a column
+   * that is left out is null all the same.
+   */
+  readonly default?: DataSetValue;
+  /** The longest text, in UTF-16 code units; only columns of type `string` have it. */
+  readonly maxLength?: number | undefined;
+  readonly readOnly?: boolean | undefined;
+  /** .NET numbers new rows: from `seed` on, by `step`. */
+  readonly autoIncrement?: DataSetAutoIncrement | undefined;
+  /** Computes the column from others, in the language of .NET. Messages have its values, too. */
+  readonly expression?: string | undefined;
+  /** What the zones of a `dateTime` mean. Default: `UnspecifiedLocal` of .NET. */
+  readonly dateTimeMode?: 'Local' | 'Unspecified' | 'Utc' | undefined;
+  /** What the column is in messages: an attribute, hidden from readers, or the text of its row. */
+  readonly mapping?: 'attribute' | 'hidden' | 'text' | undefined;
+}
+
+/** How .NET numbers new rows. */
+export interface DataSetAutoIncrement {
+  readonly seed: number | bigint;
+  readonly step: number | bigint;
+}
+
+/** Details of columns by name; columns without any are left out. */
+export type DataSetDetails = Readonly<Record<string, DataSetColumnDetails>>;
+
 /** A relation between two tables. */
 export interface DataSetRelation {
   readonly name: string;
@@ -80,6 +111,10 @@ export interface DataSetDescription {
   /** Columns of the primary key, by table; tables without one are left out. */
   readonly primaryKeys: Readonly<Record<string, readonly string[]>>;
   readonly relations: readonly DataSetRelation[];
+  /** Captions, default values and the like, by table. */
+  readonly details?: Readonly<Record<string, DataSetDetails>> | undefined;
+  /** Lists of columns whose values together are unique, by table, without primary keys. */
+  readonly unique?: Readonly<Record<string, readonly (readonly string[])[]>> | undefined;
 }
 
 /** Rows by table. */

@@ -45,12 +45,17 @@ export class NestedTables {
   #addKey(parent: TableSchema): string {
     const key = this.#addColumn(parent, `${parent.name}_Id`, 'int');
     parent.key = key;
+    parent.details.set(key, { mapping: 'hidden', seed: '0' });
     parent.required.push(key);
     return key;
   }
 
   /** Adds a column under a name that its table does not have. */
-  #addColumn({ name, columns }: TableSchema, wanted: string, type: DataSetColumnType): string {
+  #addColumn(
+    { name, columns, details }: TableSchema,
+    wanted: string,
+    type: DataSetColumnType,
+  ): string {
     const tried = pairName(name, wanted);
     let free = wanted;
     for (let next = this.#tried.get(tried) ?? 0; columns.has(free); next += 1) {
@@ -58,6 +63,7 @@ export class NestedTables {
       this.#tried.set(tried, next + 1);
     }
     columns.set(free, type);
+    details.set(free, { mapping: 'hidden' });
     return free;
   }
 }

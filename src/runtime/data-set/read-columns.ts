@@ -3,6 +3,8 @@ import { typeOfDotnet, typeOfXsd } from './column-type.ts';
 import { type DataSetColumnType, MSDATA_NAMESPACE, SCHEMA_NAMESPACE } from './data-set.ts';
 import { attributeOf, elementsOf, isNamed, localName } from './elements.ts';
 import { decodeName } from './encoded-name.ts';
+import { detailsOf } from './read-details.ts';
+import type { SchemaDetails } from './table-schema.ts';
 
 /** A column of a table. */
 export interface Column {
@@ -12,6 +14,7 @@ export interface Column {
   readonly required: boolean;
   /** Its place among the columns, if the schema has another order. */
   readonly ordinal: number | undefined;
+  readonly details: SchemaDetails;
 }
 
 /** Types of a schema by their names. */
@@ -35,12 +38,23 @@ export function inlineType(
 /** The declaration of a column as element or attribute. */
 export function columnOf(declaration: XmlElement, types: NamedTypes): Column {
   const { name, type } = simpleColumn(declaration, types);
-  const required =
-    declaration.name === 'attribute'
-      ? attributeOf(declaration, 'use') === 'required'
-      : attributeOf(declaration, 'minOccurs') !== '0' &&
-        attributeOf(declaration, 'nillable') !== 'true';
-  return { name, type, required, ordinal: ordinalOf(declaration) };
+  const maxLength = type === 'string' ? maxLengthOf(declaration, types) : undefined;
+  const column = (required: boolean, mapping: SchemaDetails['mapping']): Column => {
+    const details = detailsOf(declaration, mapping);
+    return {
+      name,
+      type,
+      required,
+      ordinal: ordinalOf(declaration),
+      details: maxLength === undefined ? details : { ...details, maxLength },
+    };
+  };
+  if (declaration.name === 'attribute') {
+    const use = attributeOf(declaration, 'use');
+    return column(use === 'required', use === 'prohibited' ? 'hidden' : 'attribute');
+  }
+  const isOptional = attributeOf(declaration, 'minOccurs') === '0';
+  return column(!isOptional && attributeOf(declaration, 'nillable') !== 'true', undefined);
 }
 
 /** The column that is the text of its rows. */
@@ -48,9 +62,12 @@ export function textColumn(content: XmlElement, types: NamedTypes): Column {
   const named = attributeOf(content, 'ColumnName', MSDATA_NAMESPACE) ?? '';
   return {
     name: decodeName(named),
-    type: derivedType(content, types),
+    type:
+      typeOfDotnet(attributeOf(content, 'DataType', MSDATA_NAMESPACE)) ??
+      derivedType(content, types),
     required: false,
     ordinal: ordinalOf(content),
+    details: detailsOf(content, 'text'),
   };
 }
 
@@ -61,8 +78,23 @@ function simpleColumn(declaration: XmlElement, types: NamedTypes): Pick<Column, 
   const given = attributeOf(declaration, 'type');
   const inline = inlineType(declaration, 'simpleType');
   if (given !== undefined) return { name, type: namedType(given, types) };
-  // without any type it is anyType
-  return { name, type: inline === undefined ? 'anyType' : derivedType(inline, types) };
+  if (inline !== undefined) return { name, type: derivedType(inline, types) };
+  // without any type an element is anyType
+  return { name, type: declaration.name === 'attribute' ? 'string' : 'anyType' };
+}
+
+/** The longest text of the type of a column, or of a type that it is derived from. */
+function maxLengthOf(declaration: XmlElement, types: NamedTypes): string | undefined {
+  const named = (name: string | undefined): XmlElement | undefined =>
+    types.get(localName(name ?? ''));
+  let type = inlineType(declaration, 'simpleType') ?? named(attributeOf(declaration, 'type'));
+  for (let depth = 0; type !== undefined && depth < deepest; depth += 1) {
+    const derivation = derivationOf(type);
+    const found = derivation && facetOf(derivation, 'maxLength');
+    if (derivation === undefined || found !== undefined) return found;
+    type = inlineType(derivation, 'simpleType') ?? named(attributeOf(derivation, 'base'));
+  }
+  return undefined;
 }
 
 /** The type that a reference names. Names without declaration are those of built-in types. */
@@ -86,14 +118,15 @@ function derivedType(type: XmlElement, types: NamedTypes, depth = 0): DataSetCol
     base === undefined
       ? inner && depth < deepest && derivedType(inner, types, depth + 1)
       : namedType(base, types, depth);
-  if (found === 'string' && lengthOf(derivation) === '1') return 'char';
+  // which .NET writes for `char`
+  if (found === 'string' && facetOf(derivation, 'length') === '1') return 'char';
   return found || 'string';
 }
 
-/** The length of all values, which .NET writes for `char`. */
-function lengthOf(restriction: XmlElement): string | undefined {
+/** The value of a facet of a restriction. */
+function facetOf(restriction: XmlElement, name: string): string | undefined {
   const facet = elementsOf(restriction.children).find((one) =>
-    isNamed(one, SCHEMA_NAMESPACE, 'length'),
+    isNamed(one, SCHEMA_NAMESPACE, name),
   );
   return facet && attributeOf(facet, 'value');
 }

@@ -7,11 +7,13 @@ import { decodeName } from './encoded-name.ts';
 export interface Constraints {
   /** Tables and the columns of their primary keys. */
   readonly primaryKeys: [table: string, columns: readonly string[]][];
+  /** Other columns whose values together are unique. */
+  readonly unique: Key[];
   readonly relations: DataSetRelation[];
 }
 
 /** A key or a reference to one: a table and some of its columns. */
-interface Key {
+export interface Key {
   readonly table: string;
   readonly columns: readonly string[];
 }
@@ -26,7 +28,7 @@ export function readConstraints(owners: readonly XmlElement[], found: Constraint
     keys.set(attributeOf(one, 'name') ?? '', key);
     if (attributeOf(one, 'PrimaryKey', MSDATA_NAMESPACE) === 'true') {
       found.primaryKeys.push([key.table, key.columns]);
-    }
+    } else found.unique.push(key);
   }
   for (const one of all) {
     if (!isNamed(one, SCHEMA_NAMESPACE, 'keyref')) continue;

@@ -13,11 +13,12 @@ import {
   SCHEMA_NAMESPACE,
 } from './data-set.ts';
 import { attributeOf, elementsOf, isNamed, ownOf, record } from './elements.ts';
-import { decodeName } from './encoded-name.ts';
+import { decodeName, encodeName } from './encoded-name.ts';
 import { NestedRelations } from './nested-tables.ts';
+import { detailsOfTable } from './read-details.ts';
 import { readRow } from './read-row.ts';
 import { readSetSchema, type SetSchema } from './read-schema.ts';
-import type { TableSchema } from './table-schema.ts';
+import { emptyTable, type TableSchema } from './table-schema.ts';
 
 /**
  * Reads a DataSet or DataTable of .NET: the rows of its tables, their changes, and what its schema
@@ -83,19 +84,22 @@ function isElement(value: object): value is XmlElement {
 
 /** A definition as the schema that it stands for. */
 function schemaOfDefinition(definition: DataSetDescription): SetSchema {
-  const tables = Object.entries(definition.columns).map(
-    ([name, columns]): [string, TableSchema] => [
-      name,
-      {
-        name,
-        columns: new Map(Object.entries(columns)),
-        required: [],
-        text: undefined,
-        key: undefined,
-      },
-    ],
-  );
+  const tables = Object.entries(definition.columns).map(([name, columns]) => {
+    const details = Object.entries(ownOf(definition.details ?? {}, name) ?? {});
+    const [text] = details.find(([, { mapping }]) => mapping === 'text') ?? [];
+    const table = { ...emptyTable(name), columns: new Map(Object.entries(columns)), text };
+    return [encodeName(name), table] as const;
+  });
   return { definition, tables: new Map(tables) };
+}
+
+/** Details of columns by table, if there are any. */
+function detailsOf({ tables }: SetSchema): Pick<DataSetDescription, 'details'> {
+  const found = [...tables.values()].flatMap((table) => {
+    const details = detailsOfTable(table);
+    return Object.keys(details).length === 0 ? [] : [[table.name, details] as const];
+  });
+  return found.length === 0 ? {} : { details: record(found) };
 }
 
 /** A row with its place among those of its table. */
@@ -162,12 +166,9 @@ class SetReader {
     return (
       this.#tables.get(name) ??
       this.#open({
-        name,
-        columns: new Map(),
-        required: [],
+        ...emptyTable(name),
         // what .NET calls it without a schema
         text: element.children?.some(isWritten) ? `${name}_Text` : undefined,
-        key: undefined,
       })
     );
   }
@@ -221,6 +222,7 @@ class SetReader {
     }
     const set: ReadDataSet = {
       ...definition,
+      ...detailsOf(this.#schema),
       name: definition.name || name,
       tables: record(tables),
       original: record(original),

@@ -11,7 +11,7 @@ import { decodeName } from './encoded-name.ts';
 import { NestedTables } from './nested-tables.ts';
 import { type Column, columnOf, derivationOf, inlineType, textColumn } from './read-columns.ts';
 import { type Constraints, readConstraints } from './read-constraints.ts';
-import type { TableSchema } from './table-schema.ts';
+import { emptyTable, type TableSchema } from './table-schema.ts';
 
 /** A DataSet's schema. */
 export interface SetSchema {
@@ -46,7 +46,7 @@ class SchemaReader {
     const all = [...this.#elements.values()];
     // other makes leave the mark out
     const set = all.find(isDataSet) ?? all[0];
-    const constraints: Constraints = { primaryKeys: [], relations: [] };
+    const constraints: Constraints = { primaryKeys: [], unique: [], relations: [] };
     if (set !== undefined) {
       for (const { declaration } of this.#childElements(set)) this.#table(declaration);
       // an element of its own that is a table only by its content
@@ -55,6 +55,7 @@ class SchemaReader {
       this.#nested.relate(constraints);
     }
     const tables = [...this.#tables.values()];
+    requireKeys(tables, constraints);
     const definition: DataSetDescription = {
       name: decodeName((set && attributeOf(set, 'name')) ?? ''),
       namespace: this.#namespaceOf(set),
@@ -64,6 +65,7 @@ class SchemaReader {
       ),
       primaryKeys: record(constraints.primaryKeys),
       relations: constraints.relations,
+      ...uniqueOf(constraints),
     };
     return { definition, tables: this.#tables };
   }
@@ -130,6 +132,7 @@ class SchemaReader {
     }
     for (const column of inOrder(found)) {
       table.columns.set(column.name, column.type);
+      table.details.set(column.name, column.details);
       if (column.required) table.required.push(column.name);
     }
     return table;
@@ -143,18 +146,13 @@ class SchemaReader {
     const table = this.#addTable(encoded);
     table.text = `${table.name}_Column`;
     table.columns.set(table.text, columnOf(element, this.#types).type);
+    table.details.set(table.text, { mapping: 'text' });
     return table;
   }
 
   #addTable(encoded: string): TableSchema {
     const name = decodeName(encoded);
-    const table: TableSchema = {
-      name,
-      columns: new Map(),
-      required: [],
-      text: undefined,
-      key: undefined,
-    };
+    const table = emptyTable(name);
     this.#tables.set(encoded, table);
     return table;
   }
@@ -193,6 +191,27 @@ function inOrder(columns: readonly Column[]): readonly Column[] {
     return [next, column] as const;
   });
   return placed.sort(([one], [other]) => one - other).map(([, column]) => column);
+}
+
+/** .NET has no null in a primary key, whatever the declarations of its columns say. */
+function requireKeys(tables: readonly TableSchema[], { primaryKeys }: Constraints): void {
+  const keys = new Map(primaryKeys);
+  for (const { name, required, columns } of tables) {
+    const known = new Set(required);
+    const key = keys.get(name) ?? [];
+    required.push(...key.filter((one) => columns.has(one) && !known.has(one)));
+  }
+}
+
+/** Lists of unique columns by table, if there are any. */
+function uniqueOf({ unique }: Constraints): Pick<DataSetDescription, 'unique'> {
+  const lists = new Map<string, (readonly string[])[]>();
+  for (const { table, columns } of unique) {
+    const own = lists.get(table);
+    if (own === undefined) lists.set(table, [columns]);
+    else own.push(columns);
+  }
+  return lists.size === 0 ? {} : { unique: record(lists) };
 }
 
 function columnsOf(columns: ReadonlyMap<string, DataSetColumnType>): DataSetColumns {

@@ -7,15 +7,18 @@ import {
   type DataSetChange,
   type DataSetColumns,
   type DataSetDescription,
+  type DataSetDetails,
   type DataSetInput,
+  type DataSetRow,
   DIFFGRAM_NAMESPACE,
   MSDATA_NAMESPACE,
   type WrittenDataSet,
 } from './data-set.ts';
 import { ownOf, record } from './elements.ts';
 import { encodeName } from './encoded-name.ts';
+import { writtenDetails } from './write-details.ts';
 import { rowError, type WrittenTable, writeRow } from './write-row.ts';
-import { schemaOf } from './write-schema.ts';
+import { type DescribedTable, schemaOf } from './write-schema.ts';
 
 /**
  * Writes a DataSet or DataTable as .NET does: a schema with the types of the columns, and a
@@ -46,8 +49,9 @@ export function writeDataSet<Rows = AnyRows>(set: DataSetInput<Rows>): WrittenDa
     required: input.required ?? {},
     primaryKeys: input.primaryKeys ?? {},
     relations: input.relations ?? [],
+    unique: input.unique,
   };
-  const schema = schemaOf(definition);
+  const schema = schemaOf(definition, tables);
   const diffgram = diffgramOf(definition, tables);
   return {
     schema: Object.assign([schema], schema),
@@ -60,17 +64,13 @@ export function writeDataSet<Rows = AnyRows>(set: DataSetInput<Rows>): WrittenDa
 type PlacedChange = DataSetChange & { readonly index: number };
 
 /** A table with all that is written of it. */
-interface FullTable extends WrittenTable {
+interface FullTable extends WrittenTable, DescribedTable {
   readonly rows: readonly unknown[];
   readonly changes: readonly PlacedChange[];
 }
 
-function tablesOf({
-  tables,
-  changes = [],
-  columns = {},
-  namespace = '',
-}: DataSetInput): readonly FullTable[] {
+function tablesOf(input: DataSetInput): readonly FullTable[] {
+  const { tables, changes = [], columns = {}, namespace = '', details = {} } = input;
   if (typeof tables !== 'object' || tables === null) {
     throw new AsmxError('encode', notEncodable('an object with rows by table', tables).message, {
       path: 'tables',
@@ -83,7 +83,8 @@ function tablesOf({
     byTable.set(change.table, found);
     found.push({ ...change, index });
   }
-  const names = new Set([...Object.keys(columns), ...Object.keys(tables), ...byTable.keys()]);
+  const named = [columns, tables, details].flatMap(Object.keys);
+  const names = new Set([...named, ...byTable.keys()]);
   return [...names].map((name) => {
     const given = ownOf(tables, name) ?? [];
     if (!Array.isArray(given)) {
@@ -91,14 +92,19 @@ function tablesOf({
       throw new AsmxError('encode', `Table '${name}': ${message}`, { path: `tables.${name}` });
     }
     const own = byTable.get(name) ?? [];
-    const known = new Set<unknown>(given);
-    const added = own.flatMap(({ row }) => (row === undefined || known.has(row) ? [] : [row]));
+    const listed = new Set<unknown>(given);
+    const added = own.flatMap(({ row }) => (row === undefined || listed.has(row) ? [] : [row]));
     const rows = [...given, ...added];
     const all: readonly unknown[] = [...rows, ...own.map(({ original }) => original)];
+    const said = ownOf(details, name) ?? {};
+    const types = columnsOf(name, ownOf(columns, name) ?? {}, [...all, defaultsOf(said)]);
+    const known = [input.required, input.primaryKeys];
     return {
       name,
       namespace,
-      columns: columnsOf(name, ownOf(columns, name) ?? {}, all),
+      columns: types,
+      details: writtenDetails(name, types, said),
+      required: new Set(known.flatMap((lists) => ownOf(lists ?? {}, name) ?? [])),
       rows,
       changes: own,
     };
@@ -122,6 +128,11 @@ function checkChange(change: DataSetChange, index: number): void {
         : undefined;
   if (missing === undefined) return;
   throw rowError({ name: table }, place, `A row that is ${state} needs '${missing}'.`);
+}
+
+/** A row of default values, by which columns have a type without any row. */
+function defaultsOf(details: DataSetDetails): DataSetRow {
+  return record(Object.entries(details).map(([column, one]) => [column, one.default]));
 }
 
 /** Types of the columns: given ones, then those that follow from the values. */
@@ -172,12 +183,18 @@ function rowsOf(table: FullTable, before: XmlElement[]): readonly XmlElement[] {
   for (const change of table.changes) {
     if (change.row !== undefined) changed.set(change.row, change);
   }
-  const mark = (order: number) => ({ id: `${table.name}${order + 1}`, order });
+  const mark = (order: number) => ({ id: `${table.name}${order + 1}`, order, isOriginal: false });
   const written = table.rows.map((row, index) => {
     const { state, original, index: at = 0 } = changed.get(row) ?? {};
     const marks = { list: 'tables', index, ...mark(index), state };
     if (original !== undefined) {
-      const was = { list: 'changes', index: at, ...mark(index), state: undefined };
+      const was = {
+        list: 'changes',
+        index: at,
+        ...mark(index),
+        state: undefined,
+        isOriginal: true,
+      };
       before.push(writeRow(original, table, was));
     }
     return writeRow(row, table, marks);
@@ -185,9 +202,8 @@ function rowsOf(table: FullTable, before: XmlElement[]): readonly XmlElement[] {
   let next = table.rows.length;
   for (const { state, original, index } of table.changes) {
     if (state !== 'deleted') continue;
-    before.push(
-      writeRow(original, table, { list: 'changes', index, ...mark(next), state: undefined }),
-    );
+    const was = { list: 'changes', index, ...mark(next), state: undefined, isOriginal: true };
+    before.push(writeRow(original, table, was));
     next += 1;
   }
   return written;

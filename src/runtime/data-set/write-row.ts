@@ -1,5 +1,5 @@
 import { AsmxError, messageOf } from '../operation/errors.ts';
-import type { XmlAttribute, XmlElement } from '../xml/element.ts';
+import type { XmlAttribute, XmlElement, XmlNode } from '../xml/element.ts';
 import { XML_NAMESPACE, XSI_NAMESPACE } from '../xml/tokens.ts';
 import { notEncodable } from '../xml/write-text.ts';
 import { columnTypes, formatColumn, typeOfValue } from './column-type.ts';
@@ -12,12 +12,16 @@ import {
 } from './data-set.ts';
 import { ownOf } from './elements.ts';
 import { encodeName } from './encoded-name.ts';
+import type { WrittenDetails } from './write-details.ts';
 
 /** A table that rows are written of. */
 export interface WrittenTable {
   readonly name: string;
   readonly namespace: string;
   readonly columns: DataSetColumns;
+  readonly details: Readonly<Record<string, WrittenDetails>>;
+  /** Columns that are never null. */
+  readonly required: ReadonlySet<string>;
 }
 
 /** The place of a row. */
@@ -29,6 +33,8 @@ export interface RowMarks {
   readonly id: string;
   readonly order: number;
   readonly state: string | undefined;
+  /** Whether it is a row as it was. */
+  readonly isOriginal: boolean;
 }
 
 /** The error for a row, or for a value in it. */
@@ -52,14 +58,16 @@ export function writeRow(row: unknown, table: WrittenTable, marks: RowMarks): Xm
   if (typeof row !== 'object' || row === null || Array.isArray(row)) {
     throw rowError(table, marks, messageOf(notEncodable('an object with values by column', row)));
   }
-  const values = row as Readonly<Record<string, unknown>>;
-  const children: XmlElement[] = [];
+  const { name, namespace } = table;
+  const written = new RowContent(namespace);
   for (const [column, type] of Object.entries(table.columns)) {
-    const value = ownOf(values, column);
-    if (value === null || value === undefined) continue;
-    const name = { name: encodeName(column), namespace: table.namespace };
+    const details = ownOf(table.details, column);
     try {
-      children.push({ ...name, ...contentOf(type, value) });
+      const given = ownOf(row as Readonly<Record<string, unknown>>, column);
+      const isNull = given === null || given === undefined;
+      const isWrong = isNull && !marks.isOriginal && table.required.has(column);
+      const value = isWrong ? notNull(given, details) : given;
+      written.add({ column, type, details }, value);
     } catch (error) {
       throw rowError(table, marks, messageOf(error), column);
     }
@@ -71,8 +79,65 @@ export function writeRow(row: unknown, table: WrittenTable, marks: RowMarks): Xm
   if (marks.state !== undefined) {
     attributes.push({ name: 'hasChanges', namespace: DIFFGRAM_NAMESPACE, value: marks.state });
   }
-  return { name: encodeName(table.name), namespace: table.namespace, attributes, children };
+  return {
+    name: encodeName(name),
+    namespace,
+    attributes: [...attributes, ...written.attributes],
+    children: written.children,
+  };
 }
+
+/** The default value of a column that is never null and left out, as .NET gives it to a new row. */
+function notNull(value: unknown, details: WrittenDetails | undefined): unknown {
+  if (value === undefined && details?.default !== undefined) return details.default;
+  throw notEncodable("a value, as the column is in 'required' or 'primaryKeys'", value);
+}
+
+/** A column of a row. */
+interface RowColumn {
+  readonly column: string;
+  readonly type: DataSetColumnType;
+  readonly details: WrittenDetails | undefined;
+}
+
+/** What the columns of a row become. */
+class RowContent {
+  readonly attributes: XmlAttribute[] = [];
+  readonly children: XmlNode[] = [];
+  readonly #namespace: string;
+
+  constructor(namespace: string) {
+    this.#namespace = namespace;
+  }
+
+  add({ column, type, details }: RowColumn, value: unknown): void {
+    const { mapping, maxLength } = details ?? {};
+    if (value === null || value === undefined) {
+      if (mapping === 'text') this.attributes.push(nil);
+      return;
+    }
+    if (maxLength !== undefined && typeof value === 'string' && value.length > maxLength) {
+      throw notEncodable(`at most ${maxLength} characters`, value);
+    }
+    const name = encodeName(column);
+    if (mapping === undefined) {
+      this.children.push({ name, namespace: this.#namespace, ...contentOf(type, value) });
+    } else if (mapping === 'text') {
+      const { attributes = [], children = [] } = textContent(formatColumn(type, value), []);
+      this.attributes.push(...attributes);
+      this.children.push(...children);
+    } else {
+      const isHidden = mapping === 'hidden';
+      this.attributes.push({
+        name: isHidden ? `hidden${name}` : name,
+        namespace: isHidden ? MSDATA_NAMESPACE : '',
+        value: formatColumn(type, value),
+      });
+    }
+  }
+}
+
+const nil: XmlAttribute = { name: 'nil', namespace: XSI_NAMESPACE, value: 'true' };
 
 type Content = Pick<XmlElement, 'attributes' | 'children' | 'namespaces'>;
 

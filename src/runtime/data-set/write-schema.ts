@@ -1,6 +1,7 @@
 import type { XmlAttribute, XmlElement } from '../xml/element.ts';
 import { columnTypes } from './column-type.ts';
 import {
+  type DataSetColumns,
   type DataSetColumnType,
   type DataSetDescription,
   type DataSetRelation,
@@ -9,6 +10,7 @@ import {
 } from './data-set.ts';
 import { ownOf } from './elements.ts';
 import { encodeName } from './encoded-name.ts';
+import type { WrittenDetails } from './write-details.ts';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
@@ -29,31 +31,44 @@ function attributesOf(attributes: Attributes): readonly XmlAttribute[] {
   });
 }
 
+/** What is written of a table, beside its rows. */
+export interface DescribedTable {
+  readonly name: string;
+  readonly columns: DataSetColumns;
+  readonly details: Readonly<Record<string, WrittenDetails>>;
+  /** Columns that are never null, with those of the primary key. */
+  readonly required: ReadonlySet<string>;
+}
+
 /**
  * The schema of a DataSet as .NET writes it. Names have the prefix `xs`, which some readers look
  * for.
  */
-export function schemaOf(definition: DataSetDescription): XmlElement {
-  const { name, namespace, columns, primaryKeys, relations } = definition;
+export function schemaOf(
+  definition: DataSetDescription,
+  tables: readonly DescribedTable[],
+): XmlElement {
+  const { name, namespace, relations } = definition;
   const isQualified = namespace !== '';
-  const tables = Object.entries(columns).map(([table, types]) =>
-    tableElement(table, types, definition),
-  );
-  const [main] = Object.keys(columns);
+  const [main] = tables;
   const set = xs(
     'element',
     {
       name: encodeName(name),
       'msdata:IsDataSet': 'true',
       // a DataTable is read only where this names it
-      'msdata:MainDataTable': main && encodeName(main),
+      'msdata:MainDataTable': main && encodeName(main.name),
       'msdata:UseCurrentLocale': 'true',
     },
     [
-      xs('complexType', {}, [xs('choice', { minOccurs: '0', maxOccurs: 'unbounded' }, tables)]),
-      ...Object.entries(primaryKeys).map(([table, key], index) =>
-        primaryKey(`Constraint${index + 1}`, table, key, isQualified ? 'mstns:' : ''),
-      ),
+      xs('complexType', {}, [
+        xs(
+          'choice',
+          { minOccurs: '0', maxOccurs: 'unbounded' },
+          tables.map((table) => tableElement(table, isQualified)),
+        ),
+      ]),
+      ...uniqueElements(definition, tables),
     ],
   );
   const attributes = {
@@ -67,44 +82,124 @@ export function schemaOf(definition: DataSetDescription): XmlElement {
   return { ...schema, namespaces: isQualified ? { ...prefixes, mstns: namespace } : prefixes };
 }
 
-function tableElement(
-  table: string,
-  types: Readonly<Record<string, DataSetColumnType>>,
-  { primaryKeys, required }: DataSetDescription,
-): XmlElement {
-  const known = [primaryKeys, required].flatMap((one) => ownOf(one, table) ?? []);
-  const columns = Object.entries(types).map(([column, type]) => {
-    const minOccurs = known.includes(column) ? undefined : '0';
-    return columnElement(encodeName(column), type, minOccurs);
+function tableElement(table: DescribedTable, isQualified: boolean): XmlElement {
+  const columns = Object.entries(table.columns).map(([name, type], index): SchemaColumn => {
+    const details = ownOf(table.details, name);
+    return { name, type, index, details, isRequired: table.required.has(name) };
   });
-  return xs('element', { name: encodeName(table) }, [
-    xs('complexType', {}, [xs('sequence', {}, columns)]),
-  ]);
+  const mappedAs = (...all: WrittenDetails['mapping'][]): readonly SchemaColumn[] =>
+    columns.filter(({ details }) => all.includes(details?.mapping));
+  const attributes = mappedAs('attribute', 'hidden').map((one) =>
+    attributeElement(one, isQualified),
+  );
+  // .NET has attributes before elements if no column tells its place
+  const isOrdered = columns.length > mappedAs(undefined).length;
+  const [text] = mappedAs('text');
+  const type =
+    text === undefined
+      ? [
+          xs(
+            'sequence',
+            {},
+            mappedAs(undefined).map((one) => columnElement(one, isOrdered)),
+          ),
+        ]
+      : [textContent(text, attributes)];
+  return xs(
+    'element',
+    // a row whose text is null
+    { name: encodeName(table.name), nillable: text && 'true' },
+    [xs('complexType', {}, text === undefined ? [...type, ...attributes] : type)],
+  );
 }
 
-function columnElement(
-  name: string,
-  type: DataSetColumnType,
-  minOccurs: string | undefined,
+/** A column with its place. */
+interface SchemaColumn {
+  readonly name: string;
+  readonly type: DataSetColumnType;
+  readonly index: number;
+  readonly details: WrittenDetails | undefined;
+  readonly isRequired: boolean;
+}
+
+function columnElement(column: SchemaColumn, isOrdered: boolean): XmlElement {
+  const { details, isRequired, index } = column;
+  return typed('element', column, {
+    default: details?.defaultText,
+    minOccurs: isRequired ? undefined : '0',
+    'msdata:Ordinal': isOrdered ? `${index}` : undefined,
+  });
+}
+
+function attributeElement(column: SchemaColumn, isQualified: boolean): XmlElement {
+  const isHidden = column.details?.mapping === 'hidden';
+  const use = isHidden ? 'prohibited' : column.isRequired ? 'required' : undefined;
+  // an attribute with another use than optional cannot have a default in XML Schema
+  const defaultName = use === undefined ? 'default' : 'msdata:DefaultValue';
+  return typed('attribute', column, {
+    [defaultName]: column.details?.defaultText,
+    form: isQualified ? 'unqualified' : undefined,
+    use,
+  });
+}
+
+function textContent(
+  { name, type, index, details }: SchemaColumn,
+  attributes: readonly XmlElement[],
 ): XmlElement {
   const { xsd, dotnet } = columnTypes[type];
-  if (type !== 'char') {
-    return xs('element', { name, 'msdata:DataType': dotnet, type: `xs:${xsd}`, minOccurs });
-  }
-  const restriction = xs('restriction', { base: 'xs:string' }, [xs('length', { value: '1' })]);
-  return xs('element', { name, minOccurs }, [xs('simpleType', {}, [restriction])]);
+  const own = {
+    ...details?.attributes,
+    'msdata:DataType': dotnet,
+    'msdata:DefaultValue': details?.defaultText,
+    'msdata:ColumnName': encodeName(name),
+    'msdata:Ordinal': `${index}`,
+  };
+  return xs('simpleContent', own, [xs('extension', { base: `xs:${xsd}` }, attributes)]);
 }
 
-function primaryKey(
-  name: string,
-  table: string,
-  columns: readonly string[],
-  prefix: string,
-): XmlElement {
-  return xs('unique', { name, 'msdata:PrimaryKey': 'true' }, [
-    xs('selector', { xpath: `.//${prefix}${encodeName(table)}` }),
-    ...columns.map((column) => xs('field', { xpath: prefix + encodeName(column) })),
-  ]);
+/** The declaration of a column with its type. */
+function typed(kind: string, column: SchemaColumn, more: Attributes): XmlElement {
+  const { type, details } = column;
+  const { xsd, dotnet } = columnTypes[type];
+  const own = { name: encodeName(column.name), ...details?.attributes, 'msdata:DataType': dotnet };
+  const facet = type === 'char' ? { length: 1 } : { maxLength: details?.maxLength };
+  const [[name, value] = []] = Object.entries(facet);
+  if (name === undefined || value === undefined) {
+    return xs(kind, { ...own, type: `xs:${xsd}`, ...more });
+  }
+  const restriction = xs('restriction', { base: 'xs:string' }, [xs(name, { value: `${value}` })]);
+  return xs(kind, { ...own, ...more }, [xs('simpleType', {}, [restriction])]);
+}
+
+/** Primary keys, then other columns that are unique. */
+function uniqueElements(
+  { namespace, primaryKeys, unique = {} }: DataSetDescription,
+  tables: readonly DescribedTable[],
+): readonly XmlElement[] {
+  const keys = Object.entries(primaryKeys).map(([table, columns]) => ({
+    table,
+    columns,
+    isKey: true,
+  }));
+  const others = Object.entries(unique).flatMap(([table, lists]) =>
+    lists.map((columns) => ({ table, columns, isKey: false })),
+  );
+  const prefix = namespace === '' ? '' : 'mstns:';
+  const known = new Map(tables.map((one) => [one.name, one]));
+  return [...keys, ...others].map(({ table, columns, isKey }, index) => {
+    const { details = {} } = known.get(table) ?? {};
+    const fields = columns.map((column) => {
+      const { mapping } = ownOf(details, column) ?? {};
+      const isAttribute = mapping === 'attribute' || mapping === 'hidden';
+      return xs('field', { xpath: (isAttribute ? '@' : prefix) + encodeName(column) });
+    });
+    const name = `Constraint${index + 1}`;
+    return xs('unique', { name, 'msdata:PrimaryKey': isKey ? 'true' : undefined }, [
+      xs('selector', { xpath: `.//${prefix}${encodeName(table)}` }),
+      ...fields,
+    ]);
+  });
 }
 
 /** Relations as annotations: unlike references to keys, they refuse no rows. */

@@ -12,7 +12,7 @@ static class DataSets {
     CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
     Console.OutputEncoding = new UTF8Encoding(false);
     if (args[0] == "write") {
-      foreach (string name in new[] { "school", "table", "changes", "types", "names", "related", "nested", "namespaced", "mapped", "inferred", "deep", "defaults" })
+      foreach (string name in new[] { "school", "table", "changes", "types", "names", "related", "nested", "namespaced", "mapped", "inferred", "deep", "defaults", "described" })
         File.WriteAllText(Path.Combine(args[1], name + ".xml"), Write(Sample(name)));
       return 0;
     }
@@ -146,6 +146,36 @@ static class DataSets {
         table.Rows.Add(4, DBNull.Value, DBNull.Value, DBNull.Value);
         table.Rows.Add(5);
         return set;
+      case "described": {
+        set = new DataSet("Shop") { Namespace = "urn:shop" };
+        table = set.Tables.Add("Line Item");
+        DataColumn id = table.Columns.Add("Id", typeof(int)), code = table.Columns.Add("Code", typeof(string));
+        id.AutoIncrement = true; id.AutoIncrementSeed = 10; id.AutoIncrementStep = -5; id.ReadOnly = true;
+        code.MaxLength = 8; code.Caption = "The <code>"; code.DefaultValue = "x"; code.AllowDBNull = false;
+        table.Columns.Add("Price", typeof(decimal)).DefaultValue = 1.50m;
+        table.Columns.Add("When", typeof(DateTime)).DateTimeMode = DataSetDateTime.Utc;
+        table.Columns.Add("Flag", typeof(bool)).DefaultValue = true;
+        table.Columns.Add("Hid den", typeof(int)).ColumnMapping = MappingType.Hidden; table.Columns["Hid den"].DefaultValue = 3;
+        table.Columns.Add("Key", typeof(Guid)).ColumnMapping = MappingType.Attribute;
+        table.Columns["Key"].DefaultValue = new Guid("01234567-89ab-cdef-0123-456789abcdef"); table.Columns["Key"].AllowDBNull = false;
+        table.Columns.Add("Sum", typeof(decimal), "Price * 2");
+        table.Columns.Add("Letter", typeof(char)).DefaultValue = 'c';
+        table.Columns.Add("Since", typeof(DateTime)).DefaultValue = new DateTime(2020, 1, 2, 3, 4, 5, DateTimeKind.Utc);
+        table.Columns.Add("Empty", typeof(string)).DefaultValue = "";
+        table.Columns.Add("Note", typeof(string)).MaxLength = 3; table.Columns["Note"].ColumnMapping = MappingType.Attribute;
+        table.Constraints.Add("Two", new[] { table.Columns["Price"], table.Columns["Key"] }, false);
+        table.PrimaryKey = new[] { id };
+        table.Rows.Add(table.NewRow());
+        table.Rows.Add(null, "b", DBNull.Value, DBNull.Value, DBNull.Value, DBNull.Value, Guid.Empty);
+        DataTable words = set.Tables.Add("Text");
+        words.Columns.Add("Key", typeof(int)).ColumnMapping = MappingType.Attribute;
+        words.Columns.Add("Text", typeof(string)).ColumnMapping = MappingType.SimpleContent;
+        words.Columns["Text"].Caption = "Said"; words.Columns["Text"].DefaultValue = "nothing"; words.Columns["Key"].Unique = true;
+        words.Rows.Add(1, " "); words.Rows.Add(2, DBNull.Value); words.Rows.Add(3);
+        set.AcceptChanges();
+        words.Rows[0]["Text"] = "some";
+        return set;
+      }
       case "namespaced":
         set.Namespace = "urn:school"; set.Prefix = "s";
         table.Rows[0]["Name"] = "Anna";
@@ -182,12 +212,20 @@ static class DataSets {
     foreach (DataTable table in tables) {
       Console.WriteLine("table\t" + table.TableName + "\t" + table.Namespace);
       foreach (DataColumn column in table.PrimaryKey) Console.WriteLine("key\t" + column.ColumnName);
-      foreach (DataColumn column in table.Columns) Console.WriteLine("column\t" + column.ColumnName + "\t" + column.DataType.Name);
+      foreach (DataColumn column in table.Columns) Console.WriteLine("column\t" + column.ColumnName + "\t" + column.DataType.Name + Details(column));
+      foreach (Constraint one in table.Constraints) {
+        var unique = one as UniqueConstraint;
+        if (unique != null && !unique.IsPrimaryKey) Console.WriteLine("unique\t" + string.Join("\t", Array.ConvertAll(unique.Columns, column => column.ColumnName)));
+      }
       foreach (DataRow row in table.Rows) {
         Console.WriteLine("row\t" + row.RowState + Values(table, row, row.RowState == DataRowState.Deleted ? DataRowVersion.Original : DataRowVersion.Current));
         if (row.RowState == DataRowState.Modified) Console.WriteLine("original" + Values(table, row, DataRowVersion.Original));
       }
     }
+  }
+
+  static string Details(DataColumn column) {
+    return "\t" + string.Join("\t", column.Caption, column.DefaultValue, column.AllowDBNull, column.ReadOnly, column.AutoIncrement, column.AutoIncrementSeed, column.AutoIncrementStep, column.Expression, column.MaxLength, column.DateTimeMode, column.ColumnMapping);
   }
 
   static string Values(DataTable table, DataRow row, DataRowVersion version) {

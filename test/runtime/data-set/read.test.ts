@@ -219,6 +219,111 @@ describe('DataSets that .NET wrote', () => {
   });
 });
 
+describe('details of columns', () => {
+  test('are those that .NET wrote', () => {
+    const { details, unique, primaryKeys, required } = readDataSet(fromDotnet('described'));
+    expect(details).toEqual({
+      'Line Item': {
+        Id: { readOnly: true, autoIncrement: { seed: 10, step: -5 } },
+        Code: { caption: 'The <code>', default: 'x', maxLength: 8 },
+        Price: { default: '1.50' },
+        When: { dateTimeMode: 'Utc' },
+        Flag: { default: true },
+        'Hid den': { default: 3, mapping: 'hidden' },
+        Key: { default: '01234567-89ab-cdef-0123-456789abcdef', mapping: 'attribute' },
+        Sum: { readOnly: true, expression: 'Price * 2' },
+        Letter: { default: 'c' },
+        Since: { default: '2020-01-02T03:04:05+00:00' },
+        Empty: { default: '' },
+        Note: { maxLength: 3, mapping: 'attribute' },
+      },
+      Text: {
+        Key: { mapping: 'attribute' },
+        Text: { caption: 'Said', default: 'nothing', mapping: 'text' },
+      },
+    });
+    expect(unique).toEqual({ 'Line Item': [['Price', 'Key']], Text: [['Key']] });
+    expect(primaryKeys).toEqual({ 'Line Item': ['Id'] });
+    expect(required).toEqual({ 'Line Item': ['Id', 'Code', 'Key'] });
+  });
+
+  test('a column that is left out is null beside a default, as in .NET', () => {
+    const { tables } = readDataSet(fromDotnet('defaults'));
+    expect(tables.Student?.slice(-2)).toEqual([{ Id: 4 }, { Id: 5, Name: 'none', Count: 7 }]);
+  });
+
+  test('a column that is the text, without a schema in the message', () => {
+    const { diffgram, schema } = Object.fromEntries(
+      elementsOf(fromDotnet('described').children).map((one) => [one.name, one]),
+    );
+    const { tables, ...description } = readDataSet({ schema, diffgram });
+    expect(readDataSet({ diffgram }, description).tables).toEqual(tables);
+  });
+
+  test('an attribute without type is text, as in .NET', () => {
+    const set = setWith('<xs:attribute name="a"/>', '<T a="1"/>');
+    expect(readDataSet(set)).toMatchObject({
+      columns: { T: { a: 'string' } },
+      tables: { T: [{ a: '1' }] },
+    });
+  });
+
+  test('lengths of types that the schema names, and of types derived in a circle', () => {
+    const columns =
+      '<xs:sequence><xs:element name="a" type="Long"/><xs:element name="b" type="Round"/></xs:sequence>';
+    const set = setWith(columns, '<T><a>x</a><b>y</b></T>');
+    const [given = set, rows = set] = elementsOf(set.children);
+    const types =
+      '<xs:simpleType name="Long"><xs:restriction base="Short"><xs:pattern value=".*"/></xs:restriction></xs:simpleType>' +
+      '<xs:simpleType name="Short"><xs:restriction base="xs:string"><xs:maxLength value="4"/></xs:restriction></xs:simpleType>' +
+      '<xs:simpleType name="Round"><xs:restriction base="Round"/></xs:simpleType>';
+    const more = elementsOf(elementOf(`<r xmlns:xs="${given.namespace}">${types}</r>`).children);
+    const typed = { ...given, children: [...(given.children ?? []), ...more] };
+    expect(readDataSet({ typed, rows }).details).toEqual({ T: { a: { maxLength: 4 } } });
+  });
+
+  test.each([
+    ['default="one" type="xs:int"', "default value in the schema: 'one' is not an int"],
+    [
+      'msdata:AutoIncrement="true" msdata:AutoIncrementSeed="x" type="xs:int"',
+      'AutoIncrementSeed in the schema:',
+    ],
+    [
+      'msdata:AutoIncrement="true" msdata:AutoIncrementStep="" type="xs:int"',
+      'AutoIncrementStep in the schema:',
+    ],
+  ])('%s is refused, as by .NET', (attributes, message) => {
+    const set = setWith(`<xs:sequence><xs:element name="a" ${attributes}/></xs:sequence>`, '');
+    const error = readError(() => readDataSet(set));
+    expect(error).toMatchObject({ code: 'decode', path: 'details.T.a' });
+    expect(error).toMatchObject({
+      message: expect.stringContaining(`Table 'T', column 'a', ${message}`),
+    });
+  });
+
+  test('rows in error are rows, wherever the errors are', () => {
+    const rows =
+      '<T diffgr:id="T1" diffgr:hasErrors="true" diffgr:hasChanges="inserted"><a>1</a></T>' +
+      '<T diffgr:id="T2" diffgr:hasErrors="true"><a>2</a></T>';
+    const set = setWith('<xs:sequence><xs:element name="a" type="xs:int"/></xs:sequence>', rows);
+    const [schema = set, diffgram = set] = elementsOf(set.children);
+    const [errors = set] = elementsOf(
+      elementOf(
+        `<r><e:errors xmlns:e="${diffgram.namespace}"><T e:id="T2" e:Error="bad"><a e:Error="b"/></T></e:errors></r>`,
+      ).children,
+    );
+    const children = diffgram.children ?? [];
+    for (const all of [
+      [errors, ...children],
+      [...children, errors],
+    ]) {
+      const read = readDataSet({ schema, diffgram: { ...diffgram, children: all } });
+      expect(read.tables).toEqual({ T: [{ a: 1 }, { a: 2 }] });
+      expect(read.changes).toEqual([{ table: 'T', state: 'inserted', row: { a: 1 } }]);
+    }
+  });
+});
+
 describe('other forms', () => {
   const whole = fromDotnet('school');
   const [schema = whole, diffgram = whole] = elementsOf(whole.children);

@@ -54,6 +54,8 @@ describe('writing', () => {
     'mapped',
     'inferred',
     'deep',
+    'defaults',
+    'described',
   ])('what .NET wrote is the same after writing and reading: %s', (name) => {
     const set = readDataSet(fromDotnet(name));
     const again = sent(writeDataSet(set));
@@ -105,6 +107,55 @@ describe('writing', () => {
       ...description,
       tables,
     });
+  });
+
+  test('details of columns, keys and unique columns', () => {
+    const description = {
+      columns: {
+        'A T': { Id: 'long', Code: 'string', Price: 'decimal', Key: 'guid', Old: 'date' },
+      },
+      required: { 'A T': ['Id', 'Code'] },
+      primaryKeys: { 'A T': ['Id', 'Key'] },
+      unique: { 'A T': [['Code'], ['Price', 'Old']] },
+      details: {
+        'A T': {
+          Id: { autoIncrement: { seed: 2n ** 60n, step: -1 }, readOnly: true },
+          Code: { caption: 'The "code" <&>', default: 'x y', maxLength: 5 },
+          Price: { default: '1.50', expression: "IIF(Code = '<', 1, 2)" },
+          Key: { mapping: 'attribute' },
+          Old: { mapping: 'hidden', default: '2024-02-29' },
+        },
+        Text: { 'a b': { mapping: 'text', default: 5, caption: '' }, no: { mapping: 'attribute' } },
+      },
+    } as const;
+    const key = '01234567-89ab-cdef-0123-456789abcdef';
+    const tables = {
+      'A T': [{ Id: 1n, Code: 'ab', Key: key, Old: '2024-01-01' }],
+      Text: [{ 'a b': 1, no: ' x\n' }, { no: 'null' }],
+    };
+    for (const namespace of ['', 'urn:n']) {
+      const set = writeDataSet({ ...description, tables, namespace });
+      const read = sent(set);
+      expect(read).toMatchObject({
+        tables,
+        details: description.details,
+        unique: description.unique,
+      });
+      expect(read.required).toEqual({ 'A T': ['Id', 'Code', 'Key'] });
+      expect(read.columns).toMatchObject({ Text: { 'a b': 'int', no: 'string' } });
+      expect(textOf(set)).toContain(`msdata:hiddenOld="2024-01-01"`);
+      expect(textOf(set)).toContain(' Key="0');
+    }
+  });
+
+  test('a column that is never null has its default where a row leaves it out', () => {
+    const set = writeDataSet({
+      required: { T: ['a'] },
+      details: { T: { a: { default: 7 }, b: { default: 'x' } } },
+      tables: { T: [{}, { a: 1, b: 'y' }] },
+    });
+    // a column that may be null is null: .NET reads so what a DiffGram leaves out
+    expect(sent(set).tables.T).toEqual([{ a: 7 }, { a: 1, b: 'y' }]);
   });
 
   test('changes', () => {
@@ -174,6 +225,60 @@ describe('errors', () => {
       { tables: {}, columns: { T: { a: 'money' } } },
       "Table 'T', column 'a': Expected one of string, boolean,",
       'columns.T.a',
+    ],
+    ...(
+      [
+        [{ mapping: 'element' }, "'attribute', 'hidden' or 'text' as mapping"],
+        [{ maxLength: -1 }, "a length of type 'string' as maxLength"],
+        [{ caption: 5 }, 'a string as caption'],
+        [{ expression: {} }, 'a string as expression'],
+        [{ dateTimeMode: 'Utc' }, "Unspecified, Utc of type 'dateTime'"],
+        [{ default: 5 }, 'a string, got the number 5'],
+        [{ autoIncrement: { seed: 0.5, step: 1 } }, 'got the number 0.5'],
+      ] as const
+    ).map(([detail, message]): [string, unknown, string, string] => [
+      `a detail that is none: ${Object.keys(detail).join()}`,
+      { tables: {}, columns: { T: { a: 'string' } }, details: { T: { a: detail } } },
+      message,
+      'details.T.a',
+    ]),
+    [
+      'a column whose values need elements as attribute',
+      {
+        tables: {},
+        columns: { T: { a: 'anyType' } },
+        details: { T: { a: { mapping: 'hidden' } } },
+      },
+      "no mapping of a column of type 'anyType'",
+      'details.T.a',
+    ],
+    [
+      'an element beside text',
+      { tables: { T: [{ b: 1 }] }, details: { T: { a: { mapping: 'text' } } } },
+      "Table 'T', column 'b': A row whose text is 'a' has its other columns as",
+      'details.T.b',
+    ],
+    [
+      'a text that is too long',
+      { tables: { T: [{ a: 'abc' }] }, details: { T: { a: { maxLength: 2 } } } },
+      "Table 'T', row 1, column 'a': Expected at most 2 characters",
+      'tables.T[0].a',
+    ],
+    [
+      'no value in a column that is never null',
+      { tables: { T: [{ a: 1 }, {}] }, required: { T: ['a'] } },
+      "Table 'T', row 2, column 'a': Expected a value, as the column is in 'required'",
+      'tables.T[1].a',
+    ],
+    [
+      'null in a column that is never null',
+      {
+        tables: { T: [{ a: null }] },
+        primaryKeys: { T: ['a'] },
+        details: { T: { a: { default: 'x' } } },
+      },
+      "Table 'T', row 1, column 'a': Expected a value",
+      'tables.T[0].a',
     ],
     [
       'an unknown state',
