@@ -215,4 +215,92 @@ describe('messages of others', () => {
     );
     expect(text).toContain('<CountResult>3<');
   });
+
+  /** What a client reads of an answer that arrives in pieces of some bytes. */
+  async function read(parts: readonly string[], contentType = type): Promise<string> {
+    const client = files.createClient({
+      endpoint: 'http://test/Files.asmx',
+      fetch: (async () => {
+        const body = latin1([...parts, '--b--\r\n'].join(''));
+        const { read: pull } = inPieces(body, 7);
+        const stream = new ReadableStream<Uint8Array>({
+          async pull(controller) {
+            const piece = await pull();
+            if (piece === undefined) controller.close();
+            else controller.enqueue(piece);
+          },
+        });
+        return new Response(stream, { headers: { 'Content-Type': contentType } });
+      }) as never,
+    });
+    try {
+      const found = await client.fetch({ name: 'x' });
+      return found === undefined ? 'none' : Buffer.from(await bytesOf(found)).toString('latin1');
+    } catch (error) {
+      return String(error);
+    }
+  }
+
+  const answerRoot = (href: string, id = 'r'): string =>
+    part(
+      id,
+      envelope(
+        'FetchResponse',
+        `<FetchResult><x:Include xmlns:x="http://www.w3.org/2004/08/xop/include" href="${href}"/></FetchResult>`,
+      ),
+    ).replace('>\r\n', '>\r\nContent-Type: application/xop+xml; type="text/xml"\r\n');
+  const encodedPart = (encoding: string, content: string): string =>
+    part('d', content).replace('\r\n\r\n', `\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n`);
+  const withStart = `${type}; start="<r>"`;
+
+  test.each<[string, readonly string[], string, string?]>([
+    ['a start that is no part', [answerRoot('cid:d', 'q'), part('d', 'abc')], 'abc', withStart],
+    ['no start', [answerRoot('cid:d'), part('d', 'abc')], 'abc'],
+    ['root last', [part('d', 'abc'), answerRoot('cid:d')], 'abc', withStart],
+    ['root between', [part('x', 'x'), answerRoot('cid:d'), part('d', 'abc')], 'abc', withStart],
+    ['zero length', [answerRoot('cid:d'), part('d', '')], ''],
+    ['zero length, root last', [part('d', ''), answerRoot('cid:d')], '', withStart],
+    [
+      'quoted-printable',
+      [answerRoot('cid:d'), encodedPart('quoted-printable', 'a=3D=\r\nb=FF =\r\n')],
+      'a=b\xff ',
+    ],
+    [
+      'quoted-printable, root last',
+      [encodedPart('Quoted-Printable', 'a=3D=\r\nb'), answerRoot('cid:d')],
+      'a=b',
+      withStart,
+    ],
+    ['base64', [answerRoot('cid:d'), encodedPart('BASE64', 'YW\r\nJj')], 'abc'],
+    ['an ID with percent signs', [answerRoot('cid:a%40b%20c'), part('a@b c', 'abc')], 'abc'],
+    ['a scheme in capitals', [answerRoot('CID:d'), part('d', 'abc')], 'abc'],
+  ])('an answer to a client: %s', async (_, parts, expected, ...[contentType]) => {
+    expect(await read(parts, contentType)).toBe(expected);
+  });
+
+  test.each<[string, readonly string[], string, string?]>([
+    ['a URL', [answerRoot('http://169.254.169.254/'), part('d', 'x')], 'no part of the message'],
+    ['a file', [answerRoot('file:///etc/passwd'), part('d', 'x')], 'no part of the message'],
+    ['nothing', [answerRoot(''), part('', 'x')], ''],
+    ['an empty ID', [answerRoot('cid:'), part('', 'x')], ''],
+    ['a broken percent sign', [answerRoot('cid:%zz'), part('d', 'x')], 'no part of it'],
+    ['a name of every object', [answerRoot('cid:__proto__'), part('d', 'x')], 'no part of it'],
+    ['the root', [answerRoot('cid:r'), part('d', 'x')], 'no part of it', withStart],
+    ['the root that is last', [part('d', 'x'), answerRoot('cid:r')], 'no part of it', withStart],
+    ['another part twice', [answerRoot('cid:d'), part('d', '1'), part('d', '2')], 'several parts'],
+    [
+      'parts of one ID before the root',
+      [part('d', '1'), part('d', '2'), answerRoot('cid:d')],
+      'several parts',
+      withStart,
+    ],
+    ['no quoted-printable', [answerRoot('cid:d'), encodedPart('quoted-printable', '=ZZ')], ''],
+  ])(
+    'an answer that refers to %s is an error of the client',
+    async (_, parts, message, ...[given]) => {
+      const found = await read(parts, given);
+      expect(found).toMatch(/^AsmxError: /);
+      expect(found).toContain(message);
+    },
+  );
 });
