@@ -1,6 +1,7 @@
 import { composeAnswer } from '../server/answer.ts';
 import { invoke, type ServerInvocation } from '../server/call.ts';
 import type { CallContext } from '../server/context.ts';
+import { answerRefused } from '../server/guarded.ts';
 import {
   type Answer,
   header,
@@ -58,14 +59,18 @@ class ScriptEndpoint implements Endpoint {
 
   answer(incoming: Incoming, suffix: string, body: Uint8Array): Answer {
     const { settings } = this;
+    const { guard } = settings;
+    const failed = (error: unknown): Outgoing => failureAnswer(error, settings.options);
     const found = this.find(incoming, suffix);
-    if (found instanceof ScriptError) return refusalAnswer(found, settings.options);
+    if (found instanceof ScriptError) {
+      return answerRefused(guard, incoming, refusalAnswer(found, settings.options), failed);
+    }
     const { service, name: operation } = found.operation;
     incoming.exchange?.called(operation, binding);
     const admit = (): Answer => this.run(found, incoming, body);
-    if (settings.guard === undefined) return admit();
-    const failed = (error: unknown): Outgoing => failureAnswer(error, settings.options);
-    return settings.guard(incoming, { service, operation, binding, admit, failed });
+    return guard === undefined
+      ? admit()
+      : guard(incoming, { service, operation, binding, admit, failed });
   }
 
   failed(_incoming: Incoming, error: unknown): Outgoing {

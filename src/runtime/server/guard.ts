@@ -28,7 +28,7 @@ export function createGuard(options: ServerOptions<never>): Guard | undefined {
   const all = verifiersOf(options);
   if (all === undefined) return undefined;
   const challenges = [...new Set(all.flatMap(({ challenge = [] }) => challenge))];
-  return async (incoming, guarded) => {
+  const guard = async (incoming: Incoming, guarded: Guarded): Promise<Outgoing> => {
     try {
       const request = new GuardedRequest(incoming, guarded);
       incoming.identity = await withDeadline(identify(all, request), incoming);
@@ -42,6 +42,7 @@ export function createGuard(options: ServerOptions<never>): Guard | undefined {
     }
     return guarded.admit();
   };
+  return Object.assign(guard, { challenges });
 }
 
 /**

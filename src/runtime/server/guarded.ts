@@ -23,4 +23,22 @@ export interface Guarded {
 }
 
 /** The option `security`, asked before the body of a request is decoded. */
-export type Guard = (incoming: Incoming, guarded: Guarded) => Promise<Outgoing>;
+export interface Guard {
+  (incoming: Incoming, guarded: Guarded): Promise<Outgoing>;
+  /** What asks for credentials of HTTP; none if those of the option are in messages. */
+  readonly challenges: readonly string[];
+}
+
+/**
+ * The answer to a request that no operation can take. Those without credentials do not learn what
+ * is wrong with it: an empty POST is how NTLM clients and `curl --anyauth` ask for a challenge.
+ */
+export function answerRefused(
+  guard: Guard | undefined,
+  incoming: Incoming,
+  answer: Outgoing,
+  failed: Guarded['failed'],
+): Answer {
+  if (guard === undefined || guard.challenges.length === 0) return answer;
+  return guard(incoming, { admit: () => answer, failed });
+}

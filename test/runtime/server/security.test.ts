@@ -150,9 +150,11 @@ describe('the order', () => {
     expect(order.slice(0, 3)).toEqual(['context', 'security', 'interceptor']);
   });
 
-  test('a request that is refused early is not asked for credentials', async () => {
+  test('a request that no operation takes is asked for credentials all the same', async () => {
     const asked = { ...soap(), headers: { ...soap().headers, SOAPAction: '"nope"' } };
-    expect(await outcome(basic, asked)).toMatchObject({ status: 500, ran: false });
+    expect(await outcome(basic, asked)).toMatchObject({ status: 401, ran: false });
+    const headers = { ...asked.headers, authorization };
+    expect(await outcome(basic, { ...asked, headers })).toMatchObject({ status: 500, ran: false });
   });
 });
 

@@ -5,6 +5,7 @@ import {
   verifyBearer,
   verifyClientCertificate,
 } from '../../../src/runtime/server/security/http.ts';
+import { verifyUsernameToken } from '../../../src/runtime/server/security/username-token.ts';
 import { path, school, soap } from './front.ts';
 import { outcome, outcomes, wsse } from './security.ts';
 
@@ -56,6 +57,38 @@ describe('Basic', () => {
       );
     },
   );
+
+  // NTLM clients and curl --anyauth ask with an empty POST which credentials are wanted
+  test.each([
+    ['nothing', ''],
+    ['no XML', 'a=b'],
+    ['XML that is cut off', '<soap:Envelope'],
+    ['a DTD', '<!DOCTYPE a><a/>'],
+    ['an envelope without a Body', '<soap:Envelope xmlns:soap="urn:other"/>'],
+  ])('a POST of %s is refused before it is read', async (_what, body) => {
+    const one = await outcome(verify, { ...soap(), body });
+    expect(one).toMatchObject({
+      status: 401,
+      challenge: 'Basic realm="service", charset="UTF-8"',
+      body: 'Unauthorized\r\n',
+      ran: false,
+    });
+    const headers = { ...soap().headers, authorization: basic('ada:se:crét') };
+    const known = await outcome(verify, { ...soap(), headers, body });
+    expect([known.status === 401, known.ran]).toEqual([false, false]);
+    // a token of WS-Security would be in the message, so no challenge could be answered
+    const token = await outcome(verifyUsernameToken({ password: () => 'x' }), { ...soap(), body });
+    expect(token.status).toBe(known.status);
+  });
+
+  test('what there is not is refused like what there is', async () => {
+    for (const line of [`GET ${path}/Nothing?code=1`, `POST ${path}/Nothing`]) {
+      const one = await outcome(verify, { headers: {} }, {}, line);
+      expect([one.status, one.body]).toEqual([401, 'Unauthorized\r\n']);
+    }
+    const unknown = { ...soap(), headers: { ...soap().headers, soapaction: '"urn:nothing"' } };
+    expect(await outcome(verify, unknown)).toMatchObject({ status: 401, ran: false });
+  });
 
   test('of a promise, and what it rejects with', async () => {
     const headers = { authorization: basic('a:b') };

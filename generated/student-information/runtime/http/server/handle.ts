@@ -6,6 +6,7 @@ import { isFormError } from '../../form/form-error.js';
 import { FormReader } from '../../form/reader.js';
 import { invoke } from '../../server/call.js';
 import { messageChain } from '../../server/error-text.js';
+import { answerRefused } from '../../server/guarded.js';
 import type { Answer, Incoming, Outgoing } from '../../server/incoming.js';
 import type { ServerOptions } from '../../server/options.js';
 import { refusalPage } from '../../server/pages.js';
@@ -72,19 +73,19 @@ class HttpEndpoint implements Endpoint {
     if (limited && query.length > longestQuery) {
       return refusalPage(400, 'The length of the query string for this request exceeds the limit.');
     }
+    const { guard } = settings;
+    const failed = (error: unknown): Outgoing => exceptionText(error, options);
     const found = findRoute(this.table, suffix, incoming);
-    if (typeof found === 'string') return refusalText(found, options);
+    if (typeof found === 'string') {
+      return answerRefused(guard, incoming, refusalText(found, options), failed);
+    }
     const { service, name: operation } = found.route.operation;
     const { binding } = method;
     incoming.exchange?.called(operation, binding);
-    if (settings.guard === undefined) return this.run(found, incoming, body);
-    return settings.guard(incoming, {
-      service,
-      operation,
-      binding,
-      admit: () => this.run(found, incoming, body),
-      failed: (error) => exceptionText(error, options),
-    });
+    const admit = (): Answer => this.run(found, incoming, body);
+    return guard === undefined
+      ? admit()
+      : guard(incoming, { service, operation, binding, admit, failed });
   }
 
   private run(found: FoundRoute, incoming: Incoming, body: Uint8Array): Answer {

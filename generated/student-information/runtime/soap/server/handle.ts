@@ -6,6 +6,7 @@ import { isMultipart, readMultipart } from '../../mime/read-parts.js';
 import type { ArrivingMessage } from '../../operation/message.js';
 import { invoke } from '../../server/call.js';
 import { RequestError, TooLongError } from '../../server/error-text.js';
+import { answerRefused } from '../../server/guarded.js';
 import {
   type Answer,
   afterRest,
@@ -99,9 +100,17 @@ function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array):
 }
 
 /** The answer to a body whose parts cannot be told apart. */
-function unreadableBody(service: SoapService, incoming: Incoming, error: unknown): Outgoing {
+function unreadableBody(service: SoapService, incoming: Incoming, error: unknown): Answer {
   const guess = guessVersion(service, headerText(incoming, 'soapaction'), '');
-  return refusalAnswer(unreadable(error, undefined, guess), service.options);
+  return refusedAnswer(service, incoming, unreadable(error, undefined, guess));
+}
+
+/** The answer to a request that cannot be opened. */
+function refusedAnswer(service: SoapService, incoming: Incoming, refusal: Refusal): Answer {
+  const { guard, options } = service;
+  return answerRefused(guard, incoming, refusalAnswer(refusal, options), (error) =>
+    exceptionAnswer(refusal.protocol, error, undefined, options),
+  );
 }
 
 /**
@@ -141,10 +150,10 @@ async function answerArriving(
 function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
   const route =
     addressingOf(message.guess)?.route(service, message, routeSoap) ?? routeSoap(service, message);
-  if ('refused' in route) return refusalAnswer(route, service.options);
+  if ('refused' in route) return refusedAnswer(service, incoming, route);
   incoming.exchange?.called(route.operation.name, message.guess.binding);
   const opened = openMessage(service, route, message);
-  if ('refused' in opened) return refusalAnswer(opened, service.options);
+  if ('refused' in opened) return refusedAnswer(service, incoming, opened);
   const { guard, options } = service;
   if (guard === undefined) return answerOpened(service, incoming, opened);
   const { protocol, unknownHeaders } = opened;
