@@ -311,6 +311,9 @@ Next: npx asmx-gen generate, or npx asmx-gen serve to try the service
     const again = await init(`${origin}/app/Shop.asmx`);
     expect(again.code).toBe(1);
     expect(again.stderr).toContain('  specs/Shop.wsdl\n');
+    expect(again.stderr).toMatch(
+      /\nTo download them again, run asmx-gen init --update; for another .* --name\.\n$/,
+    );
   });
 
   test('a name ends before .wsdl.xml, in an address, too', async () => {

@@ -12,6 +12,10 @@ import type { InitCommandOptions } from './options.ts';
 import { specsFolder, writePlanned } from './planned-files.ts';
 import { webSettings } from './web-settings.ts';
 
+/** What to do about copies of documents that the lock file names. */
+const downloadAgain =
+  'To download them again, run asmx-gen init --update; for another copy, choose a name with --name.';
+
 /**
  * Downloads a WSDL with its imports to `specs/` and locks it. For an `.asmx` page without WSDL,
  * writes a YAML contract from its help pages.
@@ -54,12 +58,14 @@ export async function initFromUrl(
   const baseUrl = fetchedBaseUrl(entry, contract);
   const laidOut = layOut(download, name, entry);
   const input = laidOut.find(({ copy }) => copy.entry)?.path ?? `${specsFolder}/${name}.wsdl`;
+  const lock = readLock();
   return writePlanned(
     [
       ...laidOut,
-      lockFile(readLock(), laidOut),
+      lockFile(lock, laidOut),
       ...(await configForService({ input, name, baseUrl, isSchema }, options)),
     ],
     console,
+    lock?.imports.has(entry) ? downloadAgain : undefined,
   );
 }

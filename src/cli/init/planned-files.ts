@@ -23,8 +23,16 @@ export interface Said {
 /** Folder for contracts. */
 export const specsFolder = 'specs';
 
-/** Writes all files or, if one of them already exists, none, and lists those that exist. */
-export function writePlanned(planned: readonly (PlannedFile | Said)[], console: Console): ExitCode {
+/**
+ * Writes all files or, if one of them already exists, none, and lists those that exist.
+ *
+ * @param remedy What to do about files that exist, if that is not to move them away.
+ */
+export function writePlanned(
+  planned: readonly (PlannedFile | Said)[],
+  console: Console,
+  remedy?: string | undefined,
+): ExitCode {
   const files = planned.filter((one) => one.path !== undefined);
   const blocked = files.flatMap((one) => (one.grows === true ? [] : obstacle(one.path)));
   if (blocked.length > 0) {
@@ -34,9 +42,10 @@ export function writePlanned(planned: readonly (PlannedFile | Said)[], console: 
       [
         'asmx-gen: nothing was written, because these files exist already:',
         ...lines,
-        config
-          ? 'Move them away, or run with --no-config to leave the configuration as it is.'
-          : 'Move them away, or choose another name with --name.',
+        remedy ??
+          (config
+            ? 'Move them away, or run with --no-config to leave the configuration as it is.'
+            : 'Move them away, or choose another name with --name.'),
       ].join('\n'),
     );
     return exitCodes.no;
