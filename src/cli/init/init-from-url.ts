@@ -14,7 +14,8 @@ import { webSettings } from './web-settings.ts';
 
 /** What to do about copies of documents that the lock file names. */
 const downloadAgain =
-  'To download them again, run asmx-gen init --update; for another copy, choose a name with --name.';
+  'To download them again, run asmx-gen init --update; ' +
+  'for another copy, choose another name with --name.';
 
 /**
  * Downloads a WSDL with its imports to `specs/` and locks it. For an `.asmx` page without WSDL,
