@@ -121,6 +121,19 @@ describe('a configuration in JSON', () => {
     expect(folder.files()).toEqual([name, 'new/notes.yaml']);
   });
 
+  test('with an error after its contracts is reported where that is in the file', async () => {
+    folder.write('new/notes.yaml', notes);
+    for (const contracts of ['[\n    { "input": "a.yaml" }\n  ]', '[]']) {
+      const text = `{\n  "contracts": ${contracts},\n  "target": []\n}\n`;
+      folder.write(name, text);
+      const { code, stderr } = await cli('init', 'new/notes.yaml');
+      expect(code).toBe(2);
+      const line = text.slice(0, text.indexOf('"target"')).split('\n').length;
+      expect(stderr).toContain(`${name}:${line}:3 error`);
+      expect(stderr).toContain(` > ${line} |   "target": []`);
+    }
+  });
+
   test('in a folder above is the one', async () => {
     folder.write(name, '{ "contracts": [{ "input": "a.yaml" }] }');
     folder.write('sub/new/notes.yaml', notes);

@@ -61,11 +61,14 @@ function pasted(path: string, entry: ConfigEntry): Said {
  */
 export async function checkExisting(path: string, console: Console): Promise<ExitCode> {
   if (!isTextConfig(path)) return exitCodes.fine;
-  const bag = createDiagnosticBag();
   const file = { path: shownPath(path), text: readFileSync(path, 'utf8') };
   const edited = addEntry(file, { input: 'a', output: undefined });
-  readConfigText({ ...file, text: edited ?? file.text }, bag);
-  if (!bag.failed) return exitCodes.fine;
+  const after = createDiagnosticBag();
+  readConfigText({ ...file, text: edited ?? file.text }, after);
+  if (!after.failed) return exitCodes.fine;
+  // the errors of the file itself, which are where people find them
+  const bag = createDiagnosticBag();
+  readConfigText(file, bag);
   await reportDiagnostics(bag.diagnostics, console);
   return exitCodeOf(bag.diagnostics);
 }
