@@ -213,7 +213,8 @@ describe('generate --check', () => {
     const { code, stdout } = await generate('specs/maths.yaml', '-o', 'out', '--check');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^-\/\/ mine$/m);
-    expect(stdout).toContain('--- /dev/null\n+++ b/out/server.ts');
+    expect(stdout).toContain('--- /dev/null\n+++ b/out/server.ts\n');
+    expect(stdout).not.toContain('+export function create');
     const fewer = await generate('specs/maths.yaml', '-o', 'out', '--check', '--targets', 'types');
     expect(fewer.stdout).toContain('--- a/out/client.ts\n+++ /dev/null');
   });
@@ -333,7 +334,7 @@ describe('generate --check', () => {
     expect((await generate('--check', '--reporter', 'json')).code).toBe(0);
   });
 
-  test('lists files to be removed, and annotates each contract once', async () => {
+  test('lists files to be created or removed, and annotates each contract once', async () => {
     const contracts = [{ ...config.contracts[0], targets: ['types'] }];
     folder.write('asmx-gen.config.json', JSON.stringify({ contracts }));
     const { code, stdout } = await generate('--check');

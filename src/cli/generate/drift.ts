@@ -34,11 +34,16 @@ function driftAt({ directory }: FolderComparison, { path, kind, before }: FileCh
   };
 }
 
-/** The changes of a run as a unified diff; of a file to be removed, only its name. */
+/**
+ * The changes of a run as a unified diff. Of a file to be created or removed it has only the name:
+ * one member of a type may bring a dozen files of the runtime.
+ */
 export function diffText(comparisons: readonly FolderComparison[]): string {
-  return eachChange(comparisons, (path, { kind, before, after }) =>
-    kind === 'remove' ? `--- a/${path}\n+++ /dev/null\n` : unifiedDiff(path, before, after),
-  );
+  return eachChange(comparisons, (path, { kind, before, after }) => {
+    if (kind === 'create') return `--- /dev/null\n+++ b/${path}\n`;
+    if (kind === 'remove') return `--- a/${path}\n+++ /dev/null\n`;
+    return unifiedDiff(path, before, after);
+  });
 }
 
 /** The changes of a run, one file on each line. */
