@@ -78,3 +78,30 @@ describe('beside hundreds of other errors', () => {
     expect(reportGithub(diagnostics).match(/::error /g)).toHaveLength(301);
   });
 });
+
+test('of names without a namespace is one without a target namespace', () => {
+  const schema = (content: string): string =>
+    wsdl(`<types><xs:schema targetNamespace="urn:t" xmlns="">${content}</xs:schema></types>`);
+  const one = '<xs:element name="a" type="Gone"/>';
+  expect(linkFiles({ 'a.wsdl': schema(one) }).lines).toEqual([
+    expect.stringContaining("Type 'Gone', which has no namespace, is not declared"),
+  ]);
+  const two = `${one}<xs:element name="b" type="Gone"/>`;
+  expect(linkFiles({ 'a.wsdl': schema(two) }).lines).toEqual([
+    expect.stringContaining(
+      'The contract has no schema without a target namespace: 2 references to its names',
+    ),
+  ]);
+});
+
+test('a misspelt element says what was meant, one at another place does not', () => {
+  const help = (text: string): readonly (string | undefined)[] =>
+    linkFiles({ 'a.wsdl': wsdl(text) }).diagnostics.map((one) => one.help);
+  const schema = (content: string): string =>
+    `<types><xs:schema targetNamespace="urn:t">${content}</xs:schema></types>`;
+  expect(help(schema('<xs:simpletype name="S"/>'))).toEqual(["did you mean 'simpleType'?"]);
+  expect(help(schema('<xs:complexContent/>'))).toEqual([
+    'Move it to where it belongs, or remove it',
+  ]);
+  expect(help('<mesage name="M"/>')).toEqual(["did you mean 'message'?"]);
+});

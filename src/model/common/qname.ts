@@ -19,3 +19,11 @@ export function namespaceText({ namespace }: QName): string {
   if (namespace === '') return 'no namespace';
   return `namespace '${namespace.length > 300 ? `${namespace.slice(0, 300)}…` : namespace}'`;
 }
+
+/** What a message says of a name that nothing declares. */
+export function undeclared(kind: string, name: QName): string {
+  if (name.namespace === '') {
+    return `${kind} '${name.localName}', which has no namespace, is not declared`;
+  }
+  return `${kind} '${name.localName}' is not declared in ${namespaceText(name)}`;
+}

@@ -107,11 +107,15 @@ function absent({ first, count }: Cause): Consequential {
   return {
     ...defect,
     message:
-      `The contract has no schema for ${namespaceText(first.name)}: ` +
+      `The contract has no schema ${schemaFor(first.name)}: ` +
       `${count} references to its names are unresolved, the first to ${usedName(first)}`,
     help: "Add an 'xs:import' that leads to the schema",
     consequences: count,
   };
+}
+
+function schemaFor(name: QName): string {
+  return name.namespace === '' ? 'without a target namespace' : `for ${namespaceText(name)}`;
 }
 
 function usedName({ kind, name }: DanglingName): string {

@@ -1,7 +1,7 @@
 import { suggest } from '../../diagnostics/suggest.ts';
 import type { NameTable } from '../common/name-table.ts';
 import { namespaces } from '../common/namespaces.ts';
-import { namespaceText, type QName } from '../common/qname.ts';
+import { namespaceText, type QName, undeclared } from '../common/qname.ts';
 import type { Reference } from '../common/reference.ts';
 import type { Defect } from '../defects/defect.ts';
 import type { Defects } from '../defects/defects.ts';
@@ -85,7 +85,7 @@ export function addDangling(
   const { name, span } = reference;
   const defect = (): Defect => ({
     code: 'ASMX2001',
-    message: `${kind} '${name.localName}' is not declared in ${namespaceText(name)}`,
+    message: undeclared(kind, name),
     span,
     help: defects.count < suggestionLimit ? help() : undefined,
   });

@@ -1,4 +1,5 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
+import { didYouMean } from '../../diagnostics/suggest.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { QName } from '../../model/common/qname.ts';
 import { addressingNamespaces, policyNamespaces } from '../../model/policy/policy.ts';
@@ -74,6 +75,7 @@ export function checkChildren(
         code: 'ASMX1022',
         message: `Element '${child.local}' cannot be in '${element.local}'`,
         span: spanOf(child),
+        help: didYouMean(child.local, allowed),
       });
     } else if (!understood.has(child.namespace) && isRequired(child)) {
       const extension = `Extension '${child.local}' of namespace '${child.namespace}'`;

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../diagnostics/suggest.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { SchemaForm } from '../../model/xsd/schema-document.ts';
 import type { DerivationMethod } from '../../model/xsd/traits.ts';
@@ -117,7 +118,7 @@ export function childrenOf(
     const own = child.namespace === namespaces.xsd ? order.get(child.local) : undefined;
     if (own === undefined) {
       strangers = true;
-      if (child.namespace === namespaces.xsd) unexpected(reader, parent, child);
+      if (child.namespace === namespaces.xsd) unexpected(reader, parent, child, order);
       continue;
     }
     if (own < 0) continue;
@@ -162,15 +163,29 @@ const laterElements: ReadonlySet<string> = new Set([
   'override',
 ]);
 
-function unexpected(reader: SchemaReader, parent: TreeElement, child: TreeElement): void {
+function unexpected(
+  reader: SchemaReader,
+  parent: TreeElement,
+  child: TreeElement,
+  order: ContentOrder,
+): void {
   reader.log.add({
     code: 'ASMX1022',
     message: `Element '${child.local}' cannot be in '${parent.local}'`,
     span: spanOf(child),
     help: laterElements.has(child.local)
       ? 'It is of XML Schema 1.1, and 1.0 is supported: remove it, and check its rule yourself'
-      : undefined,
+      : misspelt(child.local, order),
   });
+}
+
+const schemaElements: ReadonlySet<string> = new Set(
+  Object.values(contentOrders).flatMap((order) => [...order.keys()]),
+);
+
+/** What a name was meant to be that is none of XML Schema's: `simpletype`. */
+function misspelt(name: string, order: ContentOrder): string | undefined {
+  return schemaElements.has(name) ? undefined : didYouMean(name, order.keys());
 }
 
 /** All derivation methods, which `#all` means if all are possible. */

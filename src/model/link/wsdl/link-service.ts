@@ -1,5 +1,5 @@
 import type { Span } from '../../../diagnostics/source-file.ts';
-import { namespaceText } from '../../common/qname.ts';
+import { undeclared } from '../../common/qname.ts';
 import { unmetDemands } from '../../demands/service-demands.ts';
 import { addressPath } from '../../wsdl/address.ts';
 import type { Contract, Definitions, Port, Service } from '../../wsdl/definitions.ts';
@@ -155,7 +155,7 @@ function reportUnbound(
     addDangling(context.defects, port, what, help);
     return;
   }
-  const what = `Binding '${name.localName}' is not declared in ${namespaceText(name)}`;
+  const what = undeclared('Binding', name);
   context.defects.warn({
     code: 'ASMX2001',
     message: `${what}: port '${port.name}' is left out`,
