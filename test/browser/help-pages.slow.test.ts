@@ -401,6 +401,22 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
     });
   });
 
+  test('a file is chosen for base64Binary, and numbers have their keys', async () => {
+    await open('/AuthCodeSending.asmx?op=Upload', async (page) => {
+      expect(await page.title()).toBe('Upload - AuthCodeSending Web Service');
+      const keys = (label: string) => page.getByLabel(label).getAttribute('inputmode');
+      expect([await keys('count:'), await keys('weight:')]).toEqual(['numeric', 'decimal']);
+      await page.getByRole('radio', { name: 'SOAP 1.1' }).check();
+      const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from([1, 2, 3]) };
+      await page.getByLabel('File for picture').setInputFiles(file);
+      await page.locator('#request', { hasText: '<picture>AQID</picture>' }).waitFor();
+      expect(await page.getByLabel('picture:').inputValue()).toBe('AQID');
+      await page.getByLabel('picture:').fill('AAAA');
+      await page.getByLabel('File for picture').setInputFiles([]);
+      expect(await text(page, 'request')).toContain('<picture>AAAA</picture>');
+    });
+  });
+
   test('a date with a time zone is entered as text, and kept', async () => {
     await open(plan, async (page) => {
       const from = page.getByLabel('from:', { exact: true });

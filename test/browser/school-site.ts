@@ -23,6 +23,7 @@ services:
       Store:
         parameters: { items: 'Item[]' }
       Odd: { parameters: { dataset: string, addEventListener: string, action: string, elements: string } }
+      Upload: { parameters: { picture: base64Binary, count: int, weight: decimal } }
       Plan:
         parameters: { level: Level, active: boolean, from: dateTime, day: date?, at: time, days: date }
         returns: string?
