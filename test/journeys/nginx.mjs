@@ -119,6 +119,19 @@ export async function nginx(journey) {
     deepEqual(shown(document), [address]);
     equal(document.includes('evil'), false);
   });
+  await journey.step("nor are a client's X-Forwarded headers", async () => {
+    const headers = {
+      // a name alone, as at port 443, whose port X-Forwarded-Port would replace
+      Host: 'localhost',
+      'X-Forwarded-For': '10.0.0.1',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Port': '81',
+      'X-Forwarded-Prefix': '/evil',
+      'X-Forwarded-Proto': 'http',
+    };
+    const document = await ask('/legacy/NoteService.asmx?WSDL', headers);
+    deepEqual(shown(document), ['https://localhost/legacy/NoteService.asmx']);
+  });
   const { createNoteServiceClient } = await journey.step(
     'init --ca reads the contract there',
     async () => {
