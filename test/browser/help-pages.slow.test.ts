@@ -164,9 +164,9 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
       await page.getByText('Copied', { exact: true }).waitFor();
       expect(await copied()).toBe(
         [
-          `curl '${base}/AuthCodeSending.asmx/GenerateReport'`,
+          `curl -g '${base}/AuthCodeSending.asmx/GenerateReport'`,
           "-H 'Content-Type: application/x-www-form-urlencoded'",
-          "--data-binary 'studentId=7&studentClass=it'\\''s'",
+          "--data-raw 'studentId=7&studentClass=it'\\''s'",
         ].join(' \\\n  '),
       );
       await send(page);
@@ -194,7 +194,7 @@ suite(`help pages in a browser (skipped where ${executablePath} is missing)`, ()
         Object.defineProperty(navigator, 'clipboard', { value: undefined });`);
       await page.getByRole('button', { name: 'Copy as curl' }).click();
       await page.getByText('Copied', { exact: true }).waitFor();
-      expect(await page.evaluate('clipboard.readText()')).toMatch(/^curl 'http/);
+      expect(await page.evaluate('clipboard.readText()')).toMatch(/^curl -g 'http/);
     });
   });
 

@@ -269,4 +269,4 @@ export const script: string = String.raw`
 `;
 
 /** SHA-256 of the script in base64, for the Content-Security-Policy. */
-export const scriptHash: string = 'MGVYQEo2IElA8OJIVy8slrw3SbcAiTT7KfriIkZcV/s=';
+export const scriptHash: string = 'qwSxWaiodbEHu/zDB1KCUbVpwS/chUs6ZOoBzD76RjY=';

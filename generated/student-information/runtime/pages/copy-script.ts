@@ -9,13 +9,13 @@
 export const copyScript: string = String.raw`// A text in the quotes of POSIX shells.
   const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";
 
-  // A command for POSIX shells.
+  // A command for POSIX shells, in which brackets and a body that begins with @ mean themselves.
   function commandLine() {
     const { method, path, headers, body } = build();
-    const parts = ['curl ' + quoted(new URL(path, location.href).href)];
+    const parts = ['curl -g ' + quoted(new URL(path, location.href).href)];
     if (method !== 'GET' && body === undefined) parts.push('-X ' + method);
     for (const [name, value] of headers) parts.push('-H ' + quoted(name + ': ' + value));
-    if (body !== undefined) parts.push('--data-binary ' + quoted(body));
+    if (body !== undefined) parts.push('--data-raw ' + quoted(body));
     return parts.join(' \\\n  ');
   }
 
