@@ -29,7 +29,6 @@ import {
 } from './result/plan.ts';
 import { RuntimeNames } from './result/runtime-names.ts';
 import { checkRoutes } from './routes/check-routes.ts';
-import { noSchemas, type PlannedSchemas, planSchemas } from './schemas/plan-schemas.ts';
 import { findDataSetRows } from './scope/data-set-rows.ts';
 import { hasDataSets } from './scope/data-sets.ts';
 import type { ChosenOperation } from './scope/operations.ts';
@@ -37,6 +36,7 @@ import { globHelp } from './scope/setting-names.ts';
 import { messagesOf, planScripts } from './script/plan-scripts.ts';
 import { planShapes } from './shapes/plan-shapes.ts';
 import type { Shaper } from './shapes/shaper.ts';
+import { noSchemas, type PlannedSchemas, planSchemas } from './type-schemas/plan-schemas.ts';
 
 /**
  * Decides everything about the generated code of a contract: names, types, codecs.

@@ -6,7 +6,7 @@ import { samplePayload } from '../../plan/messages/message-sample.ts';
 import type { OperationPlan } from '../../plan/result/plan.ts';
 import { FormReader } from '../../runtime/form/reader.ts';
 import type { ModuleExports } from '../run/code-module.ts';
-import { readWith, sampleMessage } from '../run/sample-message.ts';
+import { readWith, sampleMessage } from '../run/sample-value.ts';
 
 /** What a client is given to send a request. */
 export interface SampleInput {

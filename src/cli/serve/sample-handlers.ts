@@ -6,7 +6,7 @@ import type { WrittenKind } from '../../runtime/index.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
 import type { ModuleExports } from '../run/code-module.ts';
 import type { ContractCode } from '../run/import-contract-code.ts';
-import { sampleMessage } from '../run/sample-message.ts';
+import { sampleMessage } from '../run/sample-value.ts';
 import type { HandlerTree } from './load-handlers.ts';
 
 type ReadMessage = (reader: XmlReader) => unknown;

@@ -12,8 +12,8 @@ import type { MessageShape } from '../../plan/messages/operation-messages.ts';
 import type { PlaceShape } from '../../plan/shapes/shape.ts';
 import { addressParameters } from './address-parameters.ts';
 import { filled, type Json, type JsonObject, json, jsonObject } from './json.ts';
+import type { TypeSchemas } from './schema-objects.ts';
 import type { BodySchemas } from './soap-paths.ts';
-import type { TypeSchemas } from './type-schemas.ts';
 
 /** An operation over GET or POST. */
 export interface HttpEntry {

@@ -16,7 +16,7 @@ import type { ElementField } from '../../plan/shapes/shape.ts';
 import { addressParameters } from './address-parameters.ts';
 import { xmlName } from './declared-schema.ts';
 import { filled, type Json, type JsonObject, json, jsonObject } from './json.ts';
-import type { TypeSchemas } from './type-schemas.ts';
+import type { TypeSchemas } from './schema-objects.ts';
 
 /** Input for the schemas of bodies. */
 export interface BodySchemas {

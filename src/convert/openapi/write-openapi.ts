@@ -5,8 +5,8 @@ import { contractMessages } from '../../plan/messages/contract-messages.ts';
 import { httpOperation, httpPath } from './http-paths.ts';
 import { type Json, type JsonObject, json, jsonObject } from './json.ts';
 import { olderDocument } from './older-document.ts';
+import { createTypeSchemas } from './schema-objects.ts';
 import { type SoapEntry, soapPath } from './soap-paths.ts';
-import { createTypeSchemas } from './type-schemas.ts';
 
 /**
  * Writes the bodies of a contract as OpenAPI, in JSON. Each operation of a GET or POST binding is

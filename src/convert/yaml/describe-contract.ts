@@ -1,12 +1,8 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import { namespaceFit } from '../../model/common/namespace-fit.ts';
-import type {
-  ContractNotation,
-  ServiceNotation,
-  TypeNotation,
-} from '../../model/notation/notation.ts';
 import { addressOrigin, addressPath } from '../../model/wsdl/address.ts';
 import type { Contract, Service } from '../../model/wsdl/definitions.ts';
+import type { ContractNotation, ServiceNotation, TypeNotation } from '../../model/yaml/notation.ts';
 import { sameSyntax } from '../same-syntax.ts';
 import type { TypeScope } from './describe-fields.ts';
 import { describeService } from './describe-service.ts';

@@ -1,16 +1,6 @@
 import type { Span } from '../../diagnostics/source-file.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import { type QName, qnameKey } from '../../model/common/qname.ts';
-import { asmxTypeName, isReferenceType } from '../../model/notation/asmx-names.ts';
-import { contentTypeSyntax } from '../../model/notation/content-types.ts';
-import type {
-  ArrayType,
-  FieldNotation,
-  NamedType,
-  TypeExpression,
-  TypeNotation,
-} from '../../model/notation/notation.ts';
-import { contentTypes, isBuiltin } from '../../model/notation/type-names.ts';
 import { annotationOf } from '../../model/xsd/annotation.ts';
 import type { GivenType } from '../../model/xsd/qname-syntax.ts';
 import { rewriteQNames } from '../../model/xsd/rewrite-qnames.ts';
@@ -21,6 +11,16 @@ import type {
   TypeSyntax,
 } from '../../model/xsd/schema-document.ts';
 import type { AttributeTraits } from '../../model/xsd/traits.ts';
+import { asmxTypeName, isReferenceType } from '../../model/yaml/asmx-names.ts';
+import { contentTypeSyntax } from '../../model/yaml/content-types.ts';
+import type {
+  ArrayType,
+  FieldNotation,
+  NamedType,
+  TypeExpression,
+  TypeNotation,
+} from '../../model/yaml/notation.ts';
+import { contentTypes, isBuiltin } from '../../model/yaml/type-names.ts';
 import { sameSyntax } from '../same-syntax.ts';
 import type { Misfits } from './misfits.ts';
 import { plainType } from './plain-type.ts';

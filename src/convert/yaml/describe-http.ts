@@ -1,14 +1,14 @@
 import type { Span } from '../../diagnostics/source-file.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
-import { asmxTypeName, isReferenceType, rootBase } from '../../model/notation/asmx-names.ts';
-import { formShape } from '../../model/notation/http-fit.ts';
+import type { Part } from '../../model/wsdl/definitions.ts';
+import { asmxTypeName, isReferenceType, rootBase } from '../../model/yaml/asmx-names.ts';
+import { formShape } from '../../model/yaml/http-fit.ts';
 import type {
   ArrayType,
   FieldNotation,
   ReturnsNotation,
   TypeExpression,
-} from '../../model/notation/notation.ts';
-import type { Part } from '../../model/wsdl/definitions.ts';
+} from '../../model/yaml/notation.ts';
 import type { BoundOperation } from './bound-operation.ts';
 import { describeReference, describeUse, type TypeScope } from './describe-fields.ts';
 import type { SoapDescription } from './describe-soap.ts';

@@ -1,7 +1,4 @@
 import { sameQName } from '../../model/common/qname.ts';
-import { whyNotHttp } from '../../model/notation/http-fit.ts';
-import type { OperationNotation, ServiceNotation } from '../../model/notation/notation.ts';
-import { bindingWords } from '../../model/notation/notation-keys.ts';
 import type {
   Binding,
   BindingKind,
@@ -9,6 +6,9 @@ import type {
   PortTypeOperation,
   Service,
 } from '../../model/wsdl/definitions.ts';
+import { whyNotHttp } from '../../model/yaml/http-fit.ts';
+import type { OperationNotation, ServiceNotation } from '../../model/yaml/notation.ts';
+import { bindingWords } from '../../model/yaml/notation-keys.ts';
 import { sameSyntax } from '../same-syntax.ts';
 import { findBound } from './bound-operation.ts';
 import type { TypeScope } from './describe-fields.ts';

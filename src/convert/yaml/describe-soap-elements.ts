@@ -1,6 +1,6 @@
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { FieldNotation, HeaderNotation } from '../../model/notation/notation.ts';
 import type { Message, SoapHeader } from '../../model/wsdl/definitions.ts';
+import type { FieldNotation, HeaderNotation } from '../../model/yaml/notation.ts';
 import type { BoundOperation } from './bound-operation.ts';
 import { describeUse, type TypeScope } from './describe-fields.ts';
 import { plainType } from './plain-type.ts';

@@ -1,12 +1,8 @@
 import { namespaces } from '../../model/common/namespaces.ts';
-import type {
-  FieldNotation,
-  HeaderNotation,
-  ReturnsNotation,
-} from '../../model/notation/notation.ts';
-import { notationKeys } from '../../model/notation/notation-keys.ts';
 import type { BindingMessage, PortTypeOperation } from '../../model/wsdl/definitions.ts';
 import type { ElementSyntax } from '../../model/xsd/schema-document.ts';
+import type { FieldNotation, HeaderNotation, ReturnsNotation } from '../../model/yaml/notation.ts';
+import { notationKeys } from '../../model/yaml/notation-keys.ts';
 import type { BoundOperation } from './bound-operation.ts';
 import { describeContent, type TypeScope } from './describe-fields.ts';
 import { describeFaults, describeHeaders } from './describe-soap-elements.ts';

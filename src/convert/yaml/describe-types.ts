@@ -1,13 +1,5 @@
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { Reference } from '../../model/common/reference.ts';
-import type {
-  ClassNotation,
-  FacetNotation,
-  FieldNotation,
-  NamedType,
-  TypeNotation,
-} from '../../model/notation/notation.ts';
-import { facetKeys } from '../../model/notation/notation-keys.ts';
 import { annotationOf } from '../../model/xsd/annotation.ts';
 import type {
   AttributeEntry,
@@ -16,6 +8,14 @@ import type {
   SimpleTypeSyntax,
   TypeSyntax,
 } from '../../model/xsd/schema-document.ts';
+import type {
+  ClassNotation,
+  FacetNotation,
+  FieldNotation,
+  NamedType,
+  TypeNotation,
+} from '../../model/yaml/notation.ts';
+import { facetKeys } from '../../model/yaml/notation-keys.ts';
 import {
   describeContent,
   describeReference,

@@ -1,8 +1,8 @@
-import type { TypeNotation } from '../../model/notation/notation.ts';
-import { contentTypes, isBuiltin, isContentType } from '../../model/notation/type-names.ts';
 import type { Definitions, Service } from '../../model/wsdl/definitions.ts';
 import { builtinNames } from '../../model/xsd/builtin-types.ts';
 import type { TypeSyntax } from '../../model/xsd/schema-document.ts';
+import type { TypeNotation } from '../../model/yaml/notation.ts';
+import { contentTypes, isBuiltin, isContentType } from '../../model/yaml/type-names.ts';
 import { createFreeName } from '../../names/free-name.ts';
 import type { TypeScope } from './describe-fields.ts';
 import { describeType, kindOf } from './describe-types.ts';

@@ -1,4 +1,4 @@
-import type { ArrayType, NamedType, TypeExpression } from '../../model/notation/notation.ts';
+import type { ArrayType, NamedType, TypeExpression } from '../../model/yaml/notation.ts';
 
 /** A type in the notation: `string?`, `Mark[]`, `(int | null)[]`, `Item*`, `Note | null`. */
 export function typeText(type: TypeExpression): string {

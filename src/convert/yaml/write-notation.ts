@@ -1,4 +1,5 @@
-import { whyNotHttp } from '../../model/notation/http-fit.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import { whyNotHttp } from '../../model/yaml/http-fit.ts';
 import type {
   ClassNotation,
   ContractNotation,
@@ -8,9 +9,8 @@ import type {
   ReturnsNotation,
   ServiceNotation,
   TypeNotation,
-} from '../../model/notation/notation.ts';
-import { bindingWords } from '../../model/notation/notation-keys.ts';
-import type { BindingKind } from '../../model/wsdl/definitions.ts';
+} from '../../model/yaml/notation.ts';
+import { bindingWords } from '../../model/yaml/notation-keys.ts';
 import { typeText } from './type-text.ts';
 import { type YamlEntry, type YamlMap, type YamlValue, yamlText } from './yaml-text.ts';
 

@@ -9,10 +9,15 @@ import type { BodyShape } from '../messages/message-shape.ts';
 import type { OperationMessages } from '../messages/operation-messages.ts';
 import { wireSignatureOf } from '../messages/signature.ts';
 import type { LiteralObject } from './literal.ts';
-import { type EncodedService, sampleEncodedBody } from './sample-encoded.ts';
-import { resultContentType, sampleBody, sampleHeader, sampleResult } from './sample-message.ts';
-import { enumerationValues, placeholderOf } from './sample-placeholder.ts';
-import type { Sample } from './sample-writer.ts';
+import { type EncodedService, encodedPageSample } from './page-samples/encoded.ts';
+import {
+  pageSampleBody,
+  pageSampleHeader,
+  pageSampleResult,
+  resultContentType,
+} from './page-samples/message.ts';
+import { enumerationValues, placeholderOf } from './page-samples/placeholder.ts';
+import type { PageSample } from './page-samples/writer.ts';
 
 /** A parameter of the test form: `ParameterDocs` of the runtime. */
 interface Parameter extends LiteralObject {
@@ -35,10 +40,10 @@ export interface OperationDescription {
 export interface SoapDescription {
   /** All but the samples. */
   readonly docs: LiteralObject;
-  readonly request: Sample;
-  readonly requestHeader: Sample | undefined;
-  readonly response: Sample | undefined;
-  readonly responseHeader: Sample | undefined;
+  readonly request: PageSample;
+  readonly requestHeader: PageSample | undefined;
+  readonly response: PageSample | undefined;
+  readonly responseHeader: PageSample | undefined;
 }
 
 /** @param namespace that of the service */
@@ -78,12 +83,12 @@ function describeSoap(
       encoded: soap.input.use === 'encoded' ? true : undefined,
     },
     request: bodySample(messages.input.body, soap.input, service),
-    requestHeader: sampleHeader(messages.inputHeaders, encodedService(soap.input, service)),
+    requestHeader: pageSampleHeader(messages.inputHeaders, encodedService(soap.input, service)),
     response:
       soap.output === undefined || operation.oneWay
         ? undefined
         : bodySample(messages.output.body, soap.output, service),
-    responseHeader: sampleHeader(messages.outputHeaders, encodedService(soap.output, service)),
+    responseHeader: pageSampleHeader(messages.outputHeaders, encodedService(soap.output, service)),
   };
 }
 
@@ -95,8 +100,10 @@ export function encodedService(
   return message?.use === 'encoded' ? service : { ...service, namespace: undefined };
 }
 
-function bodySample(body: BodyShape, { use }: SoapMessage, service: EncodedService): Sample {
-  return use === 'encoded' ? sampleEncodedBody(body, service) : sampleBody(body, service.operation);
+function bodySample(body: BodyShape, { use }: SoapMessage, service: EncodedService): PageSample {
+  return use === 'encoded'
+    ? encodedPageSample(body, service)
+    : pageSampleBody(body, service.operation);
 }
 
 function httpDocs(
@@ -110,7 +117,7 @@ function httpDocs(
     location: http.location,
     replaces: http.input.kind === 'urlReplacement' ? true : undefined,
     parameters: httpParameters(http),
-    result: sampleResult(http, httpAnswer, operation.name),
+    result: pageSampleResult(http, httpAnswer, operation.name),
     contentType: resultContentType(http),
   };
 }
@@ -122,7 +129,7 @@ function httpDocs(
  */
 function soapParameters(
   { input, inputHeaders }: OperationMessages,
-  { placeholders }: Sample,
+  { placeholders }: PageSample,
 ): readonly Parameter[] | undefined {
   if (inputHeaders.length > 0 || input.attachments.length > 0) return undefined;
   const parameters = input.fields.flatMap(({ property, value, repeated, preset }) =>

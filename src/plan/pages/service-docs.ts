@@ -6,8 +6,8 @@ import type { OperationPlan, ServicePlan } from '../result/plan.ts';
 import type { Literal, LiteralObject } from './literal.ts';
 import { describeOperation, encodedService, type OperationDescription } from './operation-docs.ts';
 import { SharedOutlines } from './outline/share-outlines.ts';
-import { exampleEncodedBody, exampleEncodedHeader } from './sample-encoded.ts';
-import { sampleText } from './sample-writer.ts';
+import { encodedBody, encodedHeader } from './page-samples/encoded.ts';
+import { pageSampleText } from './page-samples/writer.ts';
 
 /** Levels of `soap:Envelope` and `soap:Body` around the content of a message. */
 const envelopeDepth = 2;
@@ -76,7 +76,7 @@ function addSamples(
   const literalOf = (nodes: readonly MarkupNode[] | undefined): SampleLiteral | undefined => {
     if (nodes === undefined) return undefined;
     if (nodes.every((one) => typeof one !== 'string')) return shared.add(nodes);
-    const text = sampleText(nodes, envelopeDepth);
+    const text = pageSampleText(nodes, envelopeDepth);
     return () => text;
   };
   const isWhole = docs.parameters === undefined;
@@ -110,7 +110,7 @@ function exampleBody(
   const { body } = messages.input;
   const { name } = operation;
   return soap?.input.use === 'encoded'
-    ? exampleEncodedBody(body, { namespace: service.namespace, operation: name }).nodes
+    ? encodedBody(body, { namespace: service.namespace, operation: name }).nodes
     : sampleBody(body, { globals, operation: name });
 }
 
@@ -124,7 +124,7 @@ function exampleHeader(
   const own = encodedService(soap?.input, { namespace: service.namespace, operation: name });
   return inputHeaders.flatMap(({ place, encoded }) =>
     encoded
-      ? exampleEncodedHeader(place.element, own).nodes
+      ? encodedHeader(place.element, own).nodes
       : samplePayload(place, { globals, operation: name }),
   );
 }

@@ -12,9 +12,9 @@ import type { NameUse, TypeNode } from '../print/node.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
 import type { ElementPlan } from './element-plan.ts';
 import type { RuntimeNames } from './runtime-names.ts';
-import type { OperationSchemas, SchemaPlan } from './schema-plan.ts';
 import type { ScriptOptions, ScriptPlan } from './script-plan.ts';
 import type { StreamPlan } from './stream-plan.ts';
+import type { OperationSchemas, SchemaPlan } from './type-schema-plan.ts';
 
 /** Files that a generated folder can contain, chosen by `targets` in the configuration. */
 export type Target =

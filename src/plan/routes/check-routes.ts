@@ -2,7 +2,7 @@ import type { Diagnostic, DiagnosticSink } from '../../diagnostics/diagnostic.ts
 import { didYouMean } from '../../diagnostics/suggest.ts';
 import type { MessageField } from '../messages/message-field.ts';
 import type { OperationPlan, PlanOptions } from '../result/plan.ts';
-import { type RoutePattern, routePattern, shapeOf, usesQuery } from './route-pattern.ts';
+import { type ConfiguredRoute, configuredRoute, shapeOf, usesQuery } from './configured-route.ts';
 
 /** The route that the configuration gives an operation. */
 export function routeOf(
@@ -25,7 +25,7 @@ export function checkRoutes(
   for (const operation of operations) {
     const text = routeOf(operation, options);
     if (text === undefined) continue;
-    const pattern = routePattern(text);
+    const pattern = configuredRoute(text);
     if (pattern === undefined) {
       sink.report(formProblem(operation, text));
       continue;
@@ -39,7 +39,7 @@ export function checkRoutes(
 }
 
 /** The route that every operation has. */
-function ownRoute({ service, operation }: OperationPlan): RoutePattern {
+function ownRoute({ service, operation }: OperationPlan): ConfiguredRoute {
   const segments = [service.name, operation.messageName].map(encodeURIComponent);
   return { method: 'POST', path: `/${segments.join('/')}`, segments, parameters: [] };
 }
@@ -82,7 +82,7 @@ function sameRoute(
   });
 }
 
-function problemsOf(operation: OperationPlan, pattern: RoutePattern): readonly Diagnostic[] {
+function problemsOf(operation: OperationPlan, pattern: ConfiguredRoute): readonly Diagnostic[] {
   const { fields } = operation.messages.input;
   const { method, path, parameters } = pattern;
   const text = `${method} ${path}`;

@@ -4,7 +4,7 @@ import type { Expression } from '../print/node.ts';
 import { typeOf } from '../print/type-node.ts';
 import type { OperationPlan, PlanOptions } from '../result/plan.ts';
 import type { ScriptPlan } from '../result/script-plan.ts';
-import { messageOf } from '../schemas/operation-schema.ts';
+import { messageOf } from '../type-schemas/operation-schema.ts';
 
 /**
  * Plans what a server needs to answer calls of scripts: the descriptions of messages. Operations

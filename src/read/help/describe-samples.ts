@@ -5,7 +5,7 @@ import type {
   OperationNotation,
   ReturnsNotation,
   TypeExpression,
-} from '../../model/notation/notation.ts';
+} from '../../model/yaml/notation.ts';
 import type { XmlElement } from '../../runtime/xml/element.ts';
 import type { SampleExchange } from './sample-exchange.ts';
 import { elementsOf, type SampleTypes } from './sample-types.ts';

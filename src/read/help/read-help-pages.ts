@@ -1,13 +1,13 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../../diagnostics/source-file.ts';
-import { whyNotHttp } from '../../model/notation/http-fit.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import { whyNotHttp } from '../../model/yaml/http-fit.ts';
 import type {
   ContractNotation,
   OperationNotation,
   ServiceNotation,
-} from '../../model/notation/notation.ts';
-import { bindingWords } from '../../model/notation/notation-keys.ts';
-import type { BindingKind } from '../../model/wsdl/definitions.ts';
+} from '../../model/yaml/notation.ts';
+import { bindingWords } from '../../model/yaml/notation-keys.ts';
 import { isNcName } from '../ncname.ts';
 import { describeSamples } from './describe-samples.ts';
 import { type HelpHtml, readHelpHtml } from './help-html.ts';

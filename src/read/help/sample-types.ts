@@ -6,8 +6,8 @@ import type {
   NamedType,
   TypeExpression,
   TypeNotation,
-} from '../../model/notation/notation.ts';
-import { isBuiltin, isContentType, isValueType } from '../../model/notation/type-names.ts';
+} from '../../model/yaml/notation.ts';
+import { isBuiltin, isContentType, isValueType } from '../../model/yaml/type-names.ts';
 import type { XmlElement } from '../../runtime/xml/element.ts';
 
 /** The types that samples show. */

@@ -1,7 +1,7 @@
 import type { Reference } from '../../model/common/reference.ts';
-import { facetKeys } from '../../model/notation/notation-keys.ts';
 import type { FacetName, FacetSyntax, SimpleTypeSyntax } from '../../model/xsd/schema-document.ts';
 import type { DerivationMethod } from '../../model/xsd/traits.ts';
+import { facetKeys } from '../../model/yaml/notation-keys.ts';
 import { readName, readReference, readTokens, resolveName } from '../attributes.ts';
 import { valueNames } from '../value-names.ts';
 import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';

@@ -1,8 +1,8 @@
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { QName } from '../../model/common/qname.ts';
 import type { Reference } from '../../model/common/reference.ts';
-import type { FieldNotation } from '../../model/notation/notation.ts';
 import type { Message, Part } from '../../model/wsdl/definitions.ts';
+import type { FieldNotation } from '../../model/yaml/notation.ts';
 import { abstractTypes } from './build-schemas.ts';
 import {
   type BoundOperation,

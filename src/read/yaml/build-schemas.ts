@@ -1,7 +1,5 @@
 import type { Span } from '../../diagnostics/source-file.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
-import { rootBase } from '../../model/notation/asmx-names.ts';
-import type { FieldNotation } from '../../model/notation/notation.ts';
 import { annotationOf } from '../../model/xsd/annotation.ts';
 import type {
   ElementSyntax,
@@ -9,6 +7,8 @@ import type {
   SchemaDocument,
   SimpleTypeSyntax,
 } from '../../model/xsd/schema-document.ts';
+import { rootBase } from '../../model/yaml/asmx-names.ts';
+import type { FieldNotation } from '../../model/yaml/notation.ts';
 import { sequence } from './sequence.ts';
 import { operationsOver, type ServiceContext } from './service-context.ts';
 import { createTypeCollector } from './type-collector.ts';

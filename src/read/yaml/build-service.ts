@@ -1,12 +1,12 @@
 import type { Complain } from '../../diagnostics/data-node.ts';
-import { formShape, takesArrays, whyNotHttp } from '../../model/notation/http-fit.ts';
+import type { Definitions } from '../../model/wsdl/definitions.ts';
+import { formShape, takesArrays, whyNotHttp } from '../../model/yaml/http-fit.ts';
 import type {
   ContractNotation,
   OperationNotation,
   ServiceNotation,
-} from '../../model/notation/notation.ts';
-import { bindingWords } from '../../model/notation/notation-keys.ts';
-import type { Definitions } from '../../model/wsdl/definitions.ts';
+} from '../../model/yaml/notation.ts';
+import { bindingWords } from '../../model/yaml/notation-keys.ts';
 import { buildBindings } from './build-bindings.ts';
 import { buildMessages } from './build-messages.ts';
 import { buildPortTypes } from './build-port-types.ts';

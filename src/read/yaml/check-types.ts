@@ -7,8 +7,8 @@ import type {
   NamedType,
   TypeExpression,
   TypeNotation,
-} from '../../model/notation/notation.ts';
-import { isBuiltin, isContentType, suggestType } from '../../model/notation/type-names.ts';
+} from '../../model/yaml/notation.ts';
+import { isBuiltin, isContentType, suggestType } from '../../model/yaml/type-names.ts';
 import { hasText } from './named-types.ts';
 
 type Types = ReadonlyMap<string, TypeNotation>;

@@ -1,13 +1,5 @@
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { Reference } from '../../model/common/reference.ts';
-import type {
-  ClassNotation,
-  EnumerationNotation,
-  FieldNotation,
-  NamedType,
-  RestrictionNotation,
-  TypeNotation,
-} from '../../model/notation/notation.ts';
 import { annotationOf } from '../../model/xsd/annotation.ts';
 import type {
   AttributeSyntax,
@@ -17,6 +9,14 @@ import type {
   SimpleTypeSyntax,
   TypeSyntax,
 } from '../../model/xsd/schema-document.ts';
+import type {
+  ClassNotation,
+  EnumerationNotation,
+  FieldNotation,
+  NamedType,
+  RestrictionNotation,
+  TypeNotation,
+} from '../../model/yaml/notation.ts';
 import { sequence } from './sequence.ts';
 import type { TypeLibrary } from './type-scope.ts';
 

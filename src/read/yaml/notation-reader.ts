@@ -1,8 +1,8 @@
 import type { DataEntry, DataMap, DataNode } from '../../diagnostics/data-node.ts';
 import type { DataReader } from '../../diagnostics/data-read.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
-import { bindingWords } from '../../model/notation/notation-keys.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import { bindingWords } from '../../model/yaml/notation-keys.ts';
 import { isNcName } from '../../runtime/xml/chars.ts';
 
 /** Diagnostic codes for the notation. */

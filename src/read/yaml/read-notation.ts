@@ -6,9 +6,9 @@ import type {
   OperationNotation,
   ServiceNotation,
   TypeNotation,
-} from '../../model/notation/notation.ts';
-import { bindingWords, notationKeys } from '../../model/notation/notation-keys.ts';
-import { isBuiltin, isContentType } from '../../model/notation/type-names.ts';
+} from '../../model/yaml/notation.ts';
+import { bindingWords, notationKeys } from '../../model/yaml/notation-keys.ts';
+import { isBuiltin, isContentType } from '../../model/yaml/type-names.ts';
 import {
   checkName,
   isNothing,

@@ -2,9 +2,9 @@ import type { DataEntry, DataMap } from '../../diagnostics/data-node.ts';
 import type { DataReader } from '../../diagnostics/data-read.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
 import { didYouMean } from '../../diagnostics/suggest.ts';
-import type { OperationNotation, ReturnsNotation } from '../../model/notation/notation.ts';
-import { notationKeys, writtenWords } from '../../model/notation/notation-keys.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import type { OperationNotation, ReturnsNotation } from '../../model/yaml/notation.ts';
+import { notationKeys, writtenWords } from '../../model/yaml/notation-keys.ts';
 import {
   checkName,
   mapOf,

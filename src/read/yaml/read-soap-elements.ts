@@ -1,8 +1,8 @@
 import type { DataEntry, DataNode } from '../../diagnostics/data-node.ts';
 import type { DataReader } from '../../diagnostics/data-read.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { FieldNotation, HeaderNotation } from '../../model/notation/notation.ts';
-import { notationKeys } from '../../model/notation/notation-keys.ts';
+import type { FieldNotation, HeaderNotation } from '../../model/yaml/notation.ts';
+import { notationKeys } from '../../model/yaml/notation-keys.ts';
 import {
   checkName,
   readDocumentation,

@@ -5,9 +5,9 @@ import type {
   EnumerationValueNotation,
   FacetNotation,
   TypeNotation,
-} from '../../model/notation/notation.ts';
-import { facetKeys, notationKeys } from '../../model/notation/notation-keys.ts';
-import { isBuiltin, isContentType } from '../../model/notation/type-names.ts';
+} from '../../model/yaml/notation.ts';
+import { facetKeys, notationKeys } from '../../model/yaml/notation-keys.ts';
+import { isBuiltin, isContentType } from '../../model/yaml/type-names.ts';
 import { checkName, readDocumentation, readFlag, valueUnder } from './notation-reader.ts';
 import { readFields, readType, readTypeName } from './read-fields.ts';
 

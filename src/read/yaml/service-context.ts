@@ -1,13 +1,13 @@
 import type { Complain } from '../../diagnostics/data-node.ts';
 import type { Reference } from '../../model/common/reference.ts';
-import type { FormShape } from '../../model/notation/http-fit.ts';
+import type { BindingKind } from '../../model/wsdl/definitions.ts';
+import type { FormShape } from '../../model/yaml/http-fit.ts';
 import type {
   ContractNotation,
   FieldNotation,
   OperationNotation,
   ServiceNotation,
-} from '../../model/notation/notation.ts';
-import type { BindingKind } from '../../model/wsdl/definitions.ts';
+} from '../../model/yaml/notation.ts';
 import type { TypeLibrary } from './type-scope.ts';
 
 /** Input for building the parts of a service's definitions. */

@@ -1,12 +1,12 @@
 import type { Span } from '../../diagnostics/source-file.ts';
+import type { TypeSyntax } from '../../model/xsd/schema-document.ts';
 import type {
   ArrayType,
   NamedType,
   TypeExpression,
   TypeNotation,
-} from '../../model/notation/notation.ts';
-import { isBuiltin } from '../../model/notation/type-names.ts';
-import type { TypeSyntax } from '../../model/xsd/schema-document.ts';
+} from '../../model/yaml/notation.ts';
+import { isBuiltin } from '../../model/yaml/type-names.ts';
 import type { TypeLibrary } from './type-scope.ts';
 
 /**

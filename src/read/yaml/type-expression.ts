@@ -1,6 +1,6 @@
 import type { Complain, DataScalar } from '../../diagnostics/data-node.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
-import type { ArrayType, NamedType, TypeExpression } from '../../model/notation/notation.ts';
+import type { ArrayType, NamedType, TypeExpression } from '../../model/yaml/notation.ts';
 
 interface Token {
   readonly text: string;

@@ -2,18 +2,18 @@ import type { Complain } from '../../diagnostics/data-node.ts';
 import type { Span } from '../../diagnostics/source-file.ts';
 import { namespaces } from '../../model/common/namespaces.ts';
 import type { Reference } from '../../model/common/reference.ts';
-import { asmxTypeName, isReferenceType, rootBase } from '../../model/notation/asmx-names.ts';
-import { contentTypeSyntax } from '../../model/notation/content-types.ts';
+import { annotationOf } from '../../model/xsd/annotation.ts';
+import type { ElementSyntax, ParticleSyntax, TypeSyntax } from '../../model/xsd/schema-document.ts';
+import { asmxTypeName, isReferenceType, rootBase } from '../../model/yaml/asmx-names.ts';
+import { contentTypeSyntax } from '../../model/yaml/content-types.ts';
 import type {
   ArrayType,
   FieldNotation,
   NamedType,
   TypeExpression,
   TypeNotation,
-} from '../../model/notation/notation.ts';
-import { isBuiltin, isContentType } from '../../model/notation/type-names.ts';
-import { annotationOf } from '../../model/xsd/annotation.ts';
-import type { ElementSyntax, ParticleSyntax, TypeSyntax } from '../../model/xsd/schema-document.ts';
+} from '../../model/yaml/notation.ts';
+import { isBuiltin, isContentType } from '../../model/yaml/type-names.ts';
 import { namedTypeSyntax } from './named-types.ts';
 import { sequence } from './sequence.ts';
 import type { TypeLibrary, TypeUse } from './type-scope.ts';

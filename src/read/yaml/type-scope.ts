@@ -1,10 +1,10 @@
+import type { ElementSyntax, ParticleSyntax, TypeSyntax } from '../../model/xsd/schema-document.ts';
 import type {
   ArrayType,
   FieldNotation,
   NamedType,
   TypeExpression,
-} from '../../model/notation/notation.ts';
-import type { ElementSyntax, ParticleSyntax, TypeSyntax } from '../../model/xsd/schema-document.ts';
+} from '../../model/yaml/notation.ts';
 
 /** The type of an element: a reference, an anonymous type, or none (any value). */
 export type TypeUse = Pick<ElementSyntax, 'typeRef' | 'type'>;

@@ -1,5 +1,4 @@
 import { composeAnswer } from '../server/answer.ts';
-import { invoke, type ServerInvocation } from '../server/call.ts';
 import type { CallContext } from '../server/context.ts';
 import { answerRefused } from '../server/guarded.ts';
 import {
@@ -10,6 +9,7 @@ import {
   isScriptCall,
   type Outgoing,
 } from '../server/incoming.ts';
+import { invoke, type ServerInvocation } from '../server/invoke.ts';
 import type {
   Endpoint,
   OpenedRecords,

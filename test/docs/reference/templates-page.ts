@@ -41,7 +41,7 @@ export function templatesPage(): string {
     'result',
     'print',
     'declarations',
-    'schemas',
+    'type-schemas',
     'elements',
     'routes',
     'views',

@@ -3,7 +3,11 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { contractMessages } from '../../../src/plan/messages/contract-messages.ts';
 import { describeOperation } from '../../../src/plan/pages/operation-docs.ts';
-import { type Sample, SampleWriter, sampleText } from '../../../src/plan/pages/sample-writer.ts';
+import {
+  type PageSample,
+  PageSampleWriter,
+  pageSampleText,
+} from '../../../src/plan/pages/page-samples/writer.ts';
 import { modelOf } from '../contract-texts.ts';
 import { wsdl as contract } from '../support/contract.ts';
 
@@ -31,7 +35,7 @@ function docsOf(files: Readonly<Record<string, string>>): Readonly<Record<string
   return Object.fromEntries(
     operations.map((one) => {
       const { docs, soap, http } = describeOperation(one, messages.of(one), 'urn:r');
-      const textOf = (sample: Sample | undefined) => sample && sampleText(sample.nodes, 2);
+      const textOf = (sample: PageSample | undefined) => sample && pageSampleText(sample.nodes, 2);
       const samples = soap && {
         request: textOf(soap.request),
         response: textOf(soap.response),
@@ -284,14 +288,14 @@ describe('other styles', () => {
 });
 
 test('the writer escapes text and attributes', () => {
-  const out = new SampleWriter(false, 'Op');
+  const out = new PageSampleWriter(false, 'Op');
   out.start('a');
   out.attribute('b', '"<&');
   out.text('<&>');
   out.end();
   out.placeholder('c');
   const { nodes, placeholders } = out.finish();
-  expect(sampleText(nodes, 0)).toEqual(['<a b="&quot;&lt;&amp;">&lt;&amp;&gt;</a>', 'c', '']);
+  expect(pageSampleText(nodes, 0)).toEqual(['<a b="&quot;&lt;&amp;">&lt;&amp;&gt;</a>', 'c', '']);
   expect(placeholders).toBe(1);
 });
 

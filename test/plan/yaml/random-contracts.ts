@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Span } from '../../../src/diagnostics/source-file.ts';
+import type { BindingKind } from '../../../src/model/wsdl/definitions.ts';
 import type {
   ArrayType,
   ContractNotation,
@@ -9,8 +10,7 @@ import type {
   ReturnsNotation,
   TypeExpression,
   TypeNotation,
-} from '../../../src/model/notation/notation.ts';
-import type { BindingKind } from '../../../src/model/wsdl/definitions.ts';
+} from '../../../src/model/yaml/notation.ts';
 
 const span: Span = { file: { path: 'random', text: '' }, start: 0, end: 0 };
 

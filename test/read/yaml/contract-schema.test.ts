@@ -4,13 +4,9 @@ import { Ajv } from 'ajv';
 import { parse } from 'yaml';
 import { createDiagnosticBag } from '../../../src/diagnostics/diagnostic.ts';
 import { lintRules } from '../../../src/lint/lint.ts';
-import {
-  bindingWords,
-  notationKeys,
-  writtenWords,
-} from '../../../src/model/notation/notation-keys.ts';
-import { contentTypes } from '../../../src/model/notation/type-names.ts';
 import { builtinNames } from '../../../src/model/xsd/builtin-types.ts';
+import { bindingWords, notationKeys, writtenWords } from '../../../src/model/yaml/notation-keys.ts';
+import { contentTypes } from '../../../src/model/yaml/type-names.ts';
 import { readYamlContract } from '../../../src/read/yaml/read-yaml-contract.ts';
 
 const root = new URL('../../../', import.meta.url);

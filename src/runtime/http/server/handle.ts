@@ -1,15 +1,15 @@
 import { isFormError } from '../../form/form-error.ts';
 import { FormReader } from '../../form/reader.ts';
-import { invoke } from '../../server/call.ts';
 import { messageChain } from '../../server/error-text.ts';
 import { answerRefused } from '../../server/guarded.ts';
 import type { Answer, Incoming, Outgoing } from '../../server/incoming.ts';
+import { invoke } from '../../server/invoke.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import { refusalPage } from '../../server/pages.ts';
 import type { Endpoint, Service } from '../../server/protocol.ts';
 import type { ServerSettings } from '../../server/settings.ts';
-import { HttpInvocation } from './call.ts';
 import { exceptionText, refusalText } from './faults.ts';
+import { HttpInvocation } from './http-invocation.ts';
 import { readDocument } from './message.ts';
 import { buildHttpTable, type FoundRoute, findRoute, type HttpTable } from './table.ts';
 

@@ -2,7 +2,7 @@ import { decodeComponent } from '../../form/decode.ts';
 import type { Incoming } from '../../server/incoming.ts';
 import type { Route, Service } from '../../server/protocol.ts';
 import { canonicalPath } from '../../text/path.ts';
-import { type LocationMatcher, locationMatcher, withSlash } from './location-pattern.ts';
+import { type LocationMatcher, locationMatcher, withSlash } from './location-matcher.ts';
 
 /** A location with parameters in it. */
 interface LocationPattern {

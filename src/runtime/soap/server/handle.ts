@@ -1,6 +1,5 @@
 import { isMultipart, readMultipart } from '../../mime/read-parts.ts';
 import type { ArrivingMessage } from '../../operation/message.ts';
-import { invoke } from '../../server/call.ts';
 import { RequestError, TooLongError } from '../../server/error-text.ts';
 import { answerRefused } from '../../server/guarded.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type Incoming,
   type Outgoing,
 } from '../../server/incoming.ts';
+import { invoke } from '../../server/invoke.ts';
 import type { ArrivingBody, Endpoint, Route, Service } from '../../server/protocol.ts';
 import { reportError } from '../../server/report.ts';
 import type { ServerSettings } from '../../server/settings.ts';
@@ -18,7 +18,6 @@ import { notUnderstoodMessage } from '../../server/unknown-headers.ts';
 import { parseContentType } from '../../text/header.ts';
 import { markOf, resetTo } from '../../xml/mark.ts';
 import { addressingOf, checkAddressing } from './addressing.ts';
-import { OneWayInvocation, SoapInvocation } from './call.ts';
 import { accepted, exceptionAnswer, headerFault } from './faults.ts';
 import {
   guessVersion,
@@ -32,6 +31,7 @@ import {
 } from './message.ts';
 import { type Refusal, refusalAnswer, refuse } from './refuse.ts';
 import { createSigning, securityAnswer, securityHeaders } from './security.ts';
+import { OneWayInvocation, SoapInvocation } from './soap-invocation.ts';
 import { routeSoap } from './soap-route.ts';
 import { buildSoapService, type SoapService } from './table.ts';
 

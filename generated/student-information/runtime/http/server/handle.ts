@@ -4,16 +4,16 @@
 
 import { isFormError } from '../../form/form-error.js';
 import { FormReader } from '../../form/reader.js';
-import { invoke } from '../../server/call.js';
 import { messageChain } from '../../server/error-text.js';
 import { answerRefused } from '../../server/guarded.js';
 import type { Answer, Incoming, Outgoing } from '../../server/incoming.js';
+import { invoke } from '../../server/invoke.js';
 import type { ServerOptions } from '../../server/options.js';
 import { refusalPage } from '../../server/pages.js';
 import type { Endpoint, Service } from '../../server/protocol.js';
 import type { ServerSettings } from '../../server/settings.js';
-import { HttpInvocation } from './call.js';
 import { exceptionText, refusalText } from './faults.js';
+import { HttpInvocation } from './http-invocation.js';
 import { readDocument } from './message.js';
 import { buildHttpTable, type FoundRoute, findRoute, type HttpTable } from './table.js';
 

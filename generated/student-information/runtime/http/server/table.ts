@@ -6,7 +6,7 @@ import { decodeComponent } from '../../form/decode.js';
 import type { Incoming } from '../../server/incoming.js';
 import type { Route, Service } from '../../server/protocol.js';
 import { canonicalPath } from '../../text/path.js';
-import { type LocationMatcher, locationMatcher, withSlash } from './location-pattern.js';
+import { type LocationMatcher, locationMatcher, withSlash } from './location-matcher.js';
 
 /** A location with parameters in it. */
 interface LocationPattern {

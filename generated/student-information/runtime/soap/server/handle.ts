@@ -4,7 +4,6 @@
 
 import { isMultipart, readMultipart } from '../../mime/read-parts.js';
 import type { ArrivingMessage } from '../../operation/message.js';
-import { invoke } from '../../server/call.js';
 import { RequestError, TooLongError } from '../../server/error-text.js';
 import { answerRefused } from '../../server/guarded.js';
 import {
@@ -15,6 +14,7 @@ import {
   type Incoming,
   type Outgoing,
 } from '../../server/incoming.js';
+import { invoke } from '../../server/invoke.js';
 import type { ArrivingBody, Endpoint, Route, Service } from '../../server/protocol.js';
 import { reportError } from '../../server/report.js';
 import type { ServerSettings } from '../../server/settings.js';
@@ -22,7 +22,6 @@ import { notUnderstoodMessage } from '../../server/unknown-headers.js';
 import { parseContentType } from '../../text/header.js';
 import { markOf, resetTo } from '../../xml/mark.js';
 import { addressingOf, checkAddressing } from './addressing.js';
-import { OneWayInvocation, SoapInvocation } from './call.js';
 import { accepted, exceptionAnswer, headerFault } from './faults.js';
 import {
   guessVersion,
@@ -36,6 +35,7 @@ import {
 } from './message.js';
 import { type Refusal, refusalAnswer, refuse } from './refuse.js';
 import { createSigning, securityAnswer, securityHeaders } from './security.js';
+import { OneWayInvocation, SoapInvocation } from './soap-invocation.js';
 import { routeSoap } from './soap-route.js';
 import { buildSoapService, type SoapService } from './table.js';
 

@@ -1,33 +1,33 @@
-import type { QName } from '../../model/common/qname.ts';
-import type { HttpContent } from '../../model/wsdl/definitions.ts';
-import type { HttpOperation } from '../../model/wsdl/service-model.ts';
-import type { BodyShape } from '../messages/message-shape.ts';
-import type { PayloadShape } from '../messages/operation-messages.ts';
-import type { ElementField } from '../shapes/shape.ts';
-import { sampleContent, sampleElement } from './sample-content.ts';
-import { type EncodedService, sampleEncodedHeader } from './sample-encoded.ts';
-import { type Sample, SampleWriter, sampleText } from './sample-writer.ts';
+import type { QName } from '../../../model/common/qname.ts';
+import type { HttpContent } from '../../../model/wsdl/definitions.ts';
+import type { HttpOperation } from '../../../model/wsdl/service-model.ts';
+import type { BodyShape } from '../../messages/message-shape.ts';
+import type { PayloadShape } from '../../messages/operation-messages.ts';
+import type { ElementField } from '../../shapes/shape.ts';
+import { pageSampleContent, pageSampleElement } from './element.ts';
+import { type EncodedService, encodedPageHeader } from './encoded.ts';
+import { type PageSample, PageSampleWriter, pageSampleText } from './writer.ts';
 
 /**
  * Content of `soap:Body` for a literal message.
  *
  * @param operation its name
  */
-export function sampleBody(body: BodyShape, operation: string): Sample {
-  const out = new SampleWriter(true, operation);
+export function pageSampleBody(body: BodyShape, operation: string): PageSample {
+  const out = new PageSampleWriter(true, operation);
   switch (body.kind) {
     case 'empty':
       break;
     case 'void':
-      if (body.place !== undefined) sampleElement(out, body.place.element, '', 0);
+      if (body.place !== undefined) pageSampleElement(out, body.place.element, '', 0);
       else sampleParts(out, body.element, []);
       break;
     case 'object':
     case 'unwrapped':
-      sampleElement(out, body.place.element, '', 0);
+      pageSampleElement(out, body.place.element, '', 0);
       break;
     case 'content':
-      sampleContent(out, body.object.source);
+      pageSampleContent(out, body.object.source);
       break;
     case 'single':
       sampleParts(out, body.wrapper, [body.field]);
@@ -39,17 +39,17 @@ export function sampleBody(body: BodyShape, operation: string): Sample {
 }
 
 function sampleParts(
-  out: SampleWriter,
+  out: PageSampleWriter,
   wrapper: QName | undefined,
   parts: readonly ElementField[],
 ): void {
   if (wrapper === undefined) {
-    for (const { place } of parts) sampleElement(out, place.element, '', 0);
+    for (const { place } of parts) pageSampleElement(out, place.element, '', 0);
     return;
   }
   out.start(wrapper.localName);
   out.defaultNamespace(wrapper.namespace);
-  for (const { place } of parts) sampleElement(out, place.element, wrapper.namespace, 1);
+  for (const { place } of parts) pageSampleElement(out, place.element, wrapper.namespace, 1);
   out.end();
 }
 
@@ -58,15 +58,15 @@ function sampleParts(
  *
  * @param service namespace of the service if the body has SOAP encoding, and the operation
  */
-export function sampleHeader(
+export function pageSampleHeader(
   headers: readonly PayloadShape[],
   service: EncodedService,
-): Sample | undefined {
+): PageSample | undefined {
   if (headers.length === 0) return undefined;
   const samples = headers.map((one) => {
-    if (one.encoded) return sampleEncodedHeader(one.place.element, service);
-    const out = new SampleWriter(true, service.operation);
-    sampleElement(out, one.place.element, '', 1);
+    if (one.encoded) return encodedPageHeader(one.place.element, service);
+    const out = new PageSampleWriter(true, service.operation);
+    pageSampleElement(out, one.place.element, '', 1);
     return out.finish();
   });
   return {
@@ -81,16 +81,16 @@ export function sampleHeader(
  * @param answered its content
  * @param operation its name
  */
-export function sampleResult(
+export function pageSampleResult(
   { output }: HttpOperation,
   answered: BodyShape,
   operation: string,
 ): readonly string[] | undefined {
   if (output.kind === 'none') return undefined;
   if (output.kind === 'mimeXml' && answered.kind === 'single') {
-    const out = new SampleWriter(false, operation);
-    sampleElement(out, answered.field.place.element, '', 0);
-    return sampleText(out.finish().nodes, 0);
+    const out = new PageSampleWriter(false, operation);
+    pageSampleElement(out, answered.field.place.element, '', 0);
+    return pageSampleText(out.finish().nodes, 0);
   }
   return ['', isXmlContent(output) ? 'xml' : 'content', ''];
 }

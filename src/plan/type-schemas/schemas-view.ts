@@ -4,7 +4,7 @@ import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
 import { call } from '../print/node.ts';
 import { namesFrom } from '../print/used-names.ts';
 import type { ContractPlan, FilePlan } from '../result/plan.ts';
-import type { SchemaPlan } from '../result/schema-plan.ts';
+import type { SchemaPlan } from '../result/type-schema-plan.ts';
 import { type FileContent, planDeclarationFiles } from '../views/declaration-files.ts';
 import { localSpecifier, mentionedNames, runtimeClauses } from '../views/module-imports.ts';
 import { linesOf } from '../views/split-files.ts';

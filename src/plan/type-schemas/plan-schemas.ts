@@ -16,7 +16,7 @@ import {
   type OperationPlan,
   type PlanOptions,
 } from '../result/plan.ts';
-import type { OperationSchemas, SchemaPlan } from '../result/schema-plan.ts';
+import type { OperationSchemas, SchemaPlan } from '../result/type-schema-plan.ts';
 import {
   faultSubject,
   inputSubject,

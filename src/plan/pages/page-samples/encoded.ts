@@ -1,20 +1,20 @@
-import { namespaces } from '../../model/common/namespaces.ts';
-import type { QName } from '../../model/common/qname.ts';
-import { leafOf, rankOf } from '../../model/link/soap-array.ts';
-import { unqualifiedElement } from '../../model/sample/sample-element.ts';
+import { namespaces } from '../../../model/common/namespaces.ts';
+import type { QName } from '../../../model/common/qname.ts';
+import { leafOf, rankOf } from '../../../model/link/soap-array.ts';
+import { unqualifiedElement } from '../../../model/sample/sample-element.ts';
 import type {
   ComplexType,
   ElementDeclaration,
   Particle,
   SimpleType,
   SoapArrayType,
-} from '../../model/xsd/schema.ts';
-import type { BodyShape } from '../messages/message-shape.ts';
-import type { ElementField } from '../shapes/shape.ts';
+} from '../../../model/xsd/schema.ts';
+import type { BodyShape } from '../../messages/message-shape.ts';
+import type { ElementField } from '../../shapes/shape.ts';
+import { concreteType, shownParticles } from './element.ts';
 import { exampleText } from './example-leaf.ts';
-import { concreteType, shownParticles } from './sample-content.ts';
-import { placeholderOf } from './sample-placeholder.ts';
-import { type Sample, SampleWriter } from './sample-writer.ts';
+import { placeholderOf } from './placeholder.ts';
+import { type PageSample, PageSampleWriter } from './writer.ts';
 
 /** After this many objects, arrays of objects are empty, which any type of item allows. */
 const manyObjects = 20;
@@ -47,27 +47,27 @@ export interface EncodedService {
  * one of the same type is nil, and an array of that type empty. When the sample is full, objects
  * have what is required, and further references are nil.
  */
-export function sampleEncodedBody(body: BodyShape, service: EncodedService): Sample {
+export function encodedPageSample(body: BodyShape, service: EncodedService): PageSample {
   return new EncodedSample(service, false).writeBody(body);
 }
 
 /** The same body with valid values instead of placeholders. */
-export function exampleEncodedBody(body: BodyShape, service: EncodedService): Sample {
+export function encodedBody(body: BodyShape, service: EncodedService): PageSample {
   return new EncodedSample(service, true).writeBody(body);
 }
 
 /** Writes a SOAP-encoded header, with objects and arrays inside it. */
-export function sampleEncodedHeader(header: ElementDeclaration, service: EncodedService): Sample {
+export function encodedPageHeader(header: ElementDeclaration, service: EncodedService): PageSample {
   return new EncodedSample(service, false).writeHeader(header);
 }
 
 /** The same header with valid values instead of placeholders. */
-export function exampleEncodedHeader(header: ElementDeclaration, service: EncodedService): Sample {
+export function encodedHeader(header: ElementDeclaration, service: EncodedService): PageSample {
   return new EncodedSample(service, true).writeHeader(header);
 }
 
 class EncodedSample {
-  private readonly out: SampleWriter;
+  private readonly out: PageSampleWriter;
   private readonly prefixes: ReadonlyMap<string, string>;
   /** Whether it has valid values instead of placeholders. */
   private readonly isExample: boolean;
@@ -81,7 +81,7 @@ class EncodedSample {
   private inline = false;
 
   constructor({ namespace, operation }: EncodedService, isExample: boolean) {
-    this.out = new SampleWriter(true, operation);
+    this.out = new PageSampleWriter(true, operation);
     this.isExample = isExample;
     this.declares = namespace !== undefined;
     const prefixes = new Map<string, string>([[namespaces.xsd, 'xsd']]);
@@ -92,13 +92,13 @@ class EncodedSample {
     this.prefixes = prefixes;
   }
 
-  writeBody(body: BodyShape): Sample {
+  writeBody(body: BodyShape): PageSample {
     this.body(body);
     for (const one of this.independents) this.independent(one);
     return this.out.finish();
   }
 
-  writeHeader(header: ElementDeclaration): Sample {
+  writeHeader(header: ElementDeclaration): PageSample {
     this.inline = true;
     this.typed(header, []);
     return this.out.finish();

@@ -1,23 +1,23 @@
-import { namespaces } from '../../model/common/namespaces.ts';
-import { replacements } from '../../model/link/derivation.ts';
+import { namespaces } from '../../../model/common/namespaces.ts';
+import { replacements } from '../../../model/link/derivation.ts';
 import type {
   ComplexType,
   ElementDeclaration,
   ModelParticle,
   Particle,
   SchemaType,
-} from '../../model/xsd/schema.ts';
-import { isUntypedDataSet } from '../scope/data-sets.ts';
-import { placeholderOf } from './sample-placeholder.ts';
-import type { SampleWriter } from './sample-writer.ts';
+} from '../../../model/xsd/schema.ts';
+import { isUntypedDataSet } from '../../scope/data-sets.ts';
+import { placeholderOf } from './placeholder.ts';
+import type { PageSampleWriter } from './writer.ts';
 
 /** Levels of objects, and items of an array, in ASMX's samples. */
 const maximumDepth = 4;
 const itemsShown = 2;
 
 /** Writes an element of a sample. `namespace` is the default namespace around it. */
-export function sampleElement(
-  out: SampleWriter,
+export function pageSampleElement(
+  out: PageSampleWriter,
   element: ElementDeclaration,
   namespace: string,
   depth: number,
@@ -30,7 +30,12 @@ export function sampleElement(
 }
 
 /** Writes attributes and content of an element of a type. The element's tag is open. */
-function sampleValue(out: SampleWriter, type: SchemaType, namespace: string, depth: number): void {
+function sampleValue(
+  out: PageSampleWriter,
+  type: SchemaType,
+  namespace: string,
+  depth: number,
+): void {
   if (type.kind === 'simple') {
     out.placeholder(placeholderOf(type));
     return;
@@ -55,11 +60,11 @@ function sampleValue(out: SampleWriter, type: SchemaType, namespace: string, dep
 }
 
 /** Writes the content of a type whose elements are in the body itself. */
-export function sampleContent(out: SampleWriter, { particle }: ComplexType): void {
+export function pageSampleContent(out: PageSampleWriter, { particle }: ComplexType): void {
   if (particle !== undefined) sampleParticle(out, particle, '', -1);
 }
 
-function sampleAttributes(out: SampleWriter, type: ComplexType): void {
+function sampleAttributes(out: PageSampleWriter, type: ComplexType): void {
   for (const { name, required, type: valueType } of type.attributes) {
     // Attributes with a namespace (soapenc, xlink) would need a prefix. ASMX has none.
     if (name.namespace !== '' || (out.isFull && !required)) continue;
@@ -68,7 +73,7 @@ function sampleAttributes(out: SampleWriter, type: ComplexType): void {
 }
 
 function sampleParticle(
-  out: SampleWriter,
+  out: PageSampleWriter,
   particle: Particle,
   namespace: string,
   depth: number,
@@ -81,7 +86,7 @@ function sampleParticle(
     return;
   }
   if (particle.kind === 'element') {
-    const write = (): void => sampleElement(out, particle.element, namespace, depth + 1);
+    const write = (): void => pageSampleElement(out, particle.element, namespace, depth + 1);
     for (let at = 0; at < times; at += 1) {
       if (at < min) write();
       else out.later(particle, at, write);
@@ -93,7 +98,7 @@ function sampleParticle(
 
 /** The particles of a model that a sample shows: all, or one branch of a choice. */
 export function shownParticles(
-  out: SampleWriter,
+  out: PageSampleWriter,
   { compositor, particles }: ModelParticle,
 ): readonly Particle[] {
   if (compositor !== 'choice') return particles;
@@ -102,7 +107,7 @@ export function shownParticles(
 }
 
 /** ASMX's sample of a DataSet. */
-function sampleDataSet(out: SampleWriter): void {
+function sampleDataSet(out: PageSampleWriter): void {
   out.start(out.enveloped ? 'xsd:schema' : 'schema');
   if (!out.enveloped) out.defaultNamespace(namespaces.xsd);
   out.placeholder('schema');

@@ -1,15 +1,15 @@
-import { sampleSimple } from '../../model/sample/sample-simple.ts';
-import { holdsQNames } from '../../model/xsd/qname-values.ts';
-import { rewriteQNames } from '../../model/xsd/rewrite-qnames.ts';
-import type { ElementDeclaration, SimpleType } from '../../model/xsd/schema.ts';
-import type { SampleWriter } from './sample-writer.ts';
+import { sampleSimple } from '../../../model/sample/sample-simple.ts';
+import { holdsQNames } from '../../../model/xsd/qname-values.ts';
+import { rewriteQNames } from '../../../model/xsd/rewrite-qnames.ts';
+import type { ElementDeclaration, SimpleType } from '../../../model/xsd/schema.ts';
+import type { PageSampleWriter } from './writer.ts';
 
 /** What a value is for: an element or an attribute. */
 type Owner = Pick<ElementDeclaration, 'name' | 'fixed' | 'default'>;
 
 /** A valid value of a type, for the element whose tag is open or an attribute of it. */
 export function exampleText(
-  out: SampleWriter,
+  out: PageSampleWriter,
   type: SimpleType,
   { name, fixed, default: initial }: Owner,
   ordinal: number,
@@ -19,7 +19,7 @@ export function exampleText(
 }
 
 /** Declares the namespaces of the names in a value. */
-function withPrefixes(out: SampleWriter, value: string): string {
+function withPrefixes(out: PageSampleWriter, value: string): string {
   const prefixes = new Map<string, string>();
   return rewriteQNames(value, undefined, ({ namespace, localName }) => {
     let prefix = prefixes.get(namespace);

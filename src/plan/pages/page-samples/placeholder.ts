@@ -1,4 +1,4 @@
-import type { SimpleType } from '../../model/xsd/schema.ts';
+import type { SimpleType } from '../../../model/xsd/schema.ts';
 
 /** Values of an enumeration, or of a list's items. `undefined` for any other type. */
 export function enumerationValues(type: SimpleType): readonly string[] | undefined {

@@ -1,11 +1,11 @@
-import { escapeXmlAttribute, escapeXmlText } from '../../convert/wsdl/xml-escape.ts';
-import { compactText, indentedText, type MarkupNode } from '../../model/common/markup.ts';
-import { type DraftNode, SampleGrowth } from '../../model/sample/sample-growth.ts';
-import { orderBranches } from '../../model/sample/sample-names.ts';
-import type { Particle } from '../../model/xsd/schema.ts';
+import { escapeXmlAttribute, escapeXmlText } from '../../../convert/wsdl/xml-escape.ts';
+import { compactText, indentedText, type MarkupNode } from '../../../model/common/markup.ts';
+import { type DraftNode, SampleGrowth } from '../../../model/sample/sample-growth.ts';
+import { orderBranches } from '../../../model/sample/sample-names.ts';
+import type { Particle } from '../../../model/xsd/schema.ts';
 
 /** Content of a sample message. Placeholders are in white square brackets. */
-export interface Sample {
+export interface PageSample {
   readonly nodes: readonly MarkupNode[];
   /** Number of placeholders. */
   readonly placeholders: number;
@@ -16,7 +16,7 @@ export interface Sample {
  *
  * @param depth level of the outermost elements
  */
-export function sampleText(nodes: readonly MarkupNode[], depth: number): readonly string[] {
+export function pageSampleText(nodes: readonly MarkupNode[], depth: number): readonly string[] {
   return indentedText(nodes, depth).split(/[\u27e6\u27e7]/);
 }
 
@@ -28,7 +28,7 @@ interface OpenElement {
 }
 
 /** Creates the elements of a sample, a few hundred at most. */
-export class SampleWriter {
+export class PageSampleWriter {
   private nodes: DraftNode[] = [];
   private open: OpenElement[] = [];
   private readonly growth: SampleGrowth;
@@ -112,7 +112,7 @@ export class SampleWriter {
     this.content.push({ name, tag: tag + declared, children });
   }
 
-  finish(): Sample {
+  finish(): PageSample {
     const nodes = this.growth.finish(this.nodes);
     return { nodes, placeholders: compactText(nodes).split('\u27e6').length - 1 };
   }

@@ -5,9 +5,9 @@ import type {
   SoapHeaderRecord,
 } from '../../operation/message.ts';
 import { composeAnswer, documentError, writeCharacterReferences } from '../../server/answer.ts';
-import type { ServerInvocation } from '../../server/call.ts';
 import type { CallContext, ResponseState } from '../../server/context.ts';
 import type { Outgoing } from '../../server/incoming.ts';
+import type { ServerInvocation } from '../../server/invoke.ts';
 import type { ServerOptions } from '../../server/options.ts';
 import type { OpenedRecords, Route } from '../../server/protocol.ts';
 import { reportError } from '../../server/report.ts';

@@ -1,5 +1,5 @@
 /** A route in the configuration. */
-export interface RoutePattern {
+export interface ConfiguredRoute {
   readonly method: string;
   /** Path with parameters in braces: `/orders/{orderId}`. */
   readonly path: string;
@@ -13,7 +13,7 @@ const routeMethods: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'
 const bodiless: readonly string[] = ['GET', 'DELETE'];
 
 /** Reads a route; `undefined` if it has another form. */
-export function routePattern(text: string): RoutePattern | undefined {
+export function configuredRoute(text: string): ConfiguredRoute | undefined {
   const [, method = '', path = ''] = /^([A-Z]+) (\/\S*)$/.exec(text) ?? [];
   const segments = path.slice(1).split('/');
   if (!routeMethods.includes(method) || !segments.every(isSegment)) return undefined;
@@ -37,12 +37,12 @@ function isEncoded(text: string): boolean {
 }
 
 /** Whether what is not in the path is in the query. */
-export function usesQuery({ method }: RoutePattern): boolean {
+export function usesQuery({ method }: ConfiguredRoute): boolean {
   return bodiless.includes(method);
 }
 
 /** The same for all paths that no request can tell apart. */
-export function shapeOf({ method, segments }: RoutePattern): string {
+export function shapeOf({ method, segments }: ConfiguredRoute): string {
   const texts = segments.map((one) => (one.startsWith('{') ? '{}' : decodeURIComponent(one)));
   return `${method} ${texts.map(encodeURIComponent).join('/')}`;
 }
