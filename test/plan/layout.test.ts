@@ -4,7 +4,6 @@ import { format } from 'prettier';
 import {
   columns,
   constantType,
-  extendsClause,
   parameterList,
   typeArguments,
   unionAlias,
@@ -85,9 +84,6 @@ describe('prettier changes nothing in', () => {
 
   test('aliases', () =>
     always(literals, (members) => `export type A =${unionAlias('A', members)};\n`));
-
-  test('interface heads', () =>
-    always(names, (list) => `export interface A${extendsClause('A', list)} {\n  b: 1;\n}\n`));
 });
 
 test('names are sorted by code unit and told apart by kind', () => {

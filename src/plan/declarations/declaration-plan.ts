@@ -12,9 +12,7 @@ export interface DeclarationView {
   readonly values: string | undefined;
   /** For an alias: the text after `=`, starting with a space or line break. Else `undefined`. */
   readonly type: string | undefined;
-  /**
-   * For an interface: the text between its name and its brace, starting with a space or line break.
-   */
+  /** For an interface: the text between its name and its brace, starting with a space. */
   readonly extends: string;
   /** For an interface: its members, indented; empty if there are none. */
   readonly members: string;
@@ -65,9 +63,8 @@ export function interfaceOf(
   base?: string,
 ): DeclarationPlan {
   const { flat, names } = joined(...lines);
-  const bases = base === undefined ? [] : [base];
   const all = base === undefined ? names : [...namedType(base).names, ...names];
-  const declared = { extends: extendsClause(heading.name, bases), members: flat.slice(0, -1) };
+  const declared = { extends: extendsClause(base), members: flat.slice(0, -1) };
   return declaration(heading, all, { type: undefined, ...declared });
 }
 

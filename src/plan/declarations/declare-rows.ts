@@ -31,7 +31,7 @@ export function withRows(
     if (name === undefined || one.type !== undefined || one.extends !== '') return one;
     return {
       ...one,
-      extends: extendsClause(one.name, [`DataSetOf<${name}>`]),
+      extends: extendsClause(`DataSetOf<${name}>`),
       runtimeTypes: [...one.runtimeTypes, 'DataSetOf'],
       uses: [...one.uses, name],
     };

@@ -1,13 +1,13 @@
 import { docContent } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { parameterList } from '../print/layout.ts';
-import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
+import type { ModuleClause } from '../print/module-clauses.ts';
 import { call, type NameUse } from '../print/node.ts';
 import { namesFrom } from '../print/used-names.ts';
 import type { ElementPlan } from '../result/element-plan.ts';
 import type { ContractPlan, FilePlan } from '../result/plan.ts';
 import { type FileContent, planDeclarationFiles } from '../views/declaration-files.ts';
-import { localSpecifier, mentionedNames, runtimeClauses } from '../views/module-imports.ts';
+import { mentionedNames, namedClauses, runtimeClauses } from '../views/module-imports.ts';
 import { linesOf } from '../views/split-files.ts';
 
 /** Data for `elements.hbs`. */
@@ -85,13 +85,12 @@ function importsOf(items: readonly ElementPlan[], contract: ContractPlan): reado
   if (items.length === 0) return [];
   const named = (room: NameUse['from']): readonly string[] =>
     mentionedNames(items, (one) => namesFrom(room, namesOfElement(one)));
-  const { options } = contract;
   return [
     ...runtimeClauses(contract, 'runtime', { types: named('runtimeType') }),
     ...runtimeClauses(contract, 'type', {
       values: ['fromDocument', 'toDocument', ...named('runtime')],
     }),
-    ...moduleClauses({ types: named('types') }, localSpecifier(options, 'types')),
-    ...moduleClauses({ values: named('descriptions') }, localSpecifier(options, 'descriptions')),
+    ...namedClauses(contract, 'types', { types: named('types') }),
+    ...namedClauses(contract, 'descriptions', { values: named('descriptions') }),
   ];
 }

@@ -141,17 +141,9 @@ export function constantType(before: string, items: readonly string[]): Constant
   return { arguments: typeArguments({ before, items, after: ' = {' }), indent: 0 };
 }
 
-/**
- * The extends clause of an interface, between its name and its brace: on the same line if it fits,
- * else on the next, else one name on each line. A single name never breaks.
- */
-export function extendsClause(name: string, bases: readonly string[]): string {
-  if (bases.length === 0) return '';
-  const clause = `extends ${bases.join(', ')}`;
-  if (bases.length === 1 || fits(`export interface ${name} ${clause} {`)) return ` ${clause}`;
-  if (fits(`${clause} {`, 1)) return `\n${step}${clause}`;
-  const inner = `\n${step}${step}`;
-  return `\n${step}extends${inner}${bases.join(`,${inner}`)}`;
+/** The text between the name of an interface and its brace. */
+export function extendsClause(base: string | undefined): string {
+  return base === undefined ? '' : ` extends ${base}`;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { stringLiteral } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
-import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
+import type { ModuleClause } from '../print/module-clauses.ts';
 import { call } from '../print/node.ts';
 import { namesFrom } from '../print/used-names.ts';
 import type { ContractPlan, FilePlan } from '../result/plan.ts';
 import type { SchemaPlan } from '../result/type-schema-plan.ts';
 import { type FileContent, planDeclarationFiles } from '../views/declaration-files.ts';
-import { localSpecifier, mentionedNames, runtimeClauses } from '../views/module-imports.ts';
+import { mentionedNames, namedClauses, runtimeClauses } from '../views/module-imports.ts';
 import { linesOf } from '../views/split-files.ts';
 import { acceptingNames } from './operation-schema.ts';
 
@@ -45,7 +45,6 @@ function schemaView({ name, component, doc, type, of }: SchemaPlan): SchemaView 
 }
 
 function importsOf(items: readonly SchemaPlan[], contract: ContractPlan): readonly ModuleClause[] {
-  const { options } = contract;
   if (items.length === 0) return [];
   const types = mentionedNames(items, (one) => one.typeNames);
   const named = (room: 'descriptions' | 'runtime'): readonly string[] =>
@@ -58,8 +57,8 @@ function importsOf(items: readonly SchemaPlan[], contract: ContractPlan): readon
       types: ['TypeSchema'],
       values: ['schema', ...named('runtime').filter(isAccepting)],
     }),
-    ...moduleClauses({ types }, localSpecifier(options, 'types')),
-    ...moduleClauses({ values: named('descriptions') }, localSpecifier(options, 'descriptions')),
+    ...namedClauses(contract, 'types', { types }),
+    ...namedClauses(contract, 'descriptions', { values: named('descriptions') }),
   ];
 }
 

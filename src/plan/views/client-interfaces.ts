@@ -7,9 +7,9 @@ import type { InterfacePlan, OperationPlan, PayloadPlan, ServicePlan } from '../
 import { type ContractNames, facetOf } from './contract-names.ts';
 import { propertyValue } from './descriptor-view.ts';
 import {
-  type InterfaceMembers,
   type InterfaceView,
   interfaceView,
+  type PropertyView,
   propertyView,
 } from './interface-view.ts';
 import type { ImportNotes } from './module-imports.ts';
@@ -45,7 +45,8 @@ export interface AssignmentView {
 }
 
 /** The operations of an interface: in it and in the function that creates its object. */
-export interface InterfaceContent extends InterfaceMembers {
+export interface InterfaceContent {
+  readonly members: readonly PropertyView[];
   readonly methods: readonly AssignmentView[];
 }
 
@@ -76,11 +77,11 @@ export function planClientInterfaces(
     'Methods throw `SoapFault` when the service answers with a fault, and `AsmxError`, whose',
     '`code` says why, when a call fails in any other way.',
   ]);
-  if (first === undefined) return [interfaceView(doc, own, contentOf(main))];
+  if (first === undefined) return [interfaceView(doc, own, contentOf(main).members)];
   const serviceName = commentText(service.service.name);
   const port = (plan: InterfacePlan, client: string): InterfaceView => {
     const text = `Operations of port ${portName(plan)} of service \`${serviceName}\`.`;
-    return interfaceView(docContent([text]), client, contentOf(plan));
+    return interfaceView(docContent([text]), client, contentOf(plan).members);
   };
   const members = [
     propertyView(
@@ -98,7 +99,7 @@ export function planClientInterfaces(
   ];
   return [
     port(main, first.client),
-    interfaceView(doc, own, { bases: [first.client], members }),
+    interfaceView(doc, own, members, first.client),
     ...others.map((other) => port(other, facetOf(names.interfaces, other).client)),
   ];
 }
@@ -189,7 +190,7 @@ export function clientSoapHeaders(
     return propertyView([carriers(owners, operations)], propertyKey(part), type.flat);
   });
   const doc = docContent([`SOAP headers of requests of ${subject}, by part name.`]);
-  return interfaceView(doc, name, { bases: [], members });
+  return interfaceView(doc, name, members);
 }
 
 /** Lists the operations that have a header. */

@@ -16,7 +16,6 @@ export function planClientMembers(
   imports: ImportNotes,
 ): InterfaceContent {
   return {
-    bases: [],
     members: plan.operations.map((operation) => {
       const type = methodType(operation, names, imports);
       return propertyView(methodDocumentation(operation), operation.method, type);

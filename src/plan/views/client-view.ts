@@ -148,7 +148,7 @@ function wholeClient(
   return {
     own,
     subject,
-    type: interfaceView(doc, own.client, { bases: [], members }),
+    type: interfaceView(doc, own.client, members),
     factory: {
       ...factoryStart(own, names, aboutFactory(`all ${subject}`, services), caller),
       services: services.map((service) =>

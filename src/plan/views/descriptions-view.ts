@@ -11,7 +11,7 @@ import {
   type FileContent,
   planDeclarationFiles,
 } from './declaration-files.ts';
-import { localSpecifier, runtimeClauses } from './module-imports.ts';
+import { namedClauses, runtimeClauses } from './module-imports.ts';
 import { linesOf } from './split-files.ts';
 import { usedFunctions } from './used-functions.ts';
 
@@ -63,7 +63,7 @@ function importsOf(
   const types = values.size === 0 ? named : named.filter((one) => !values.has(one));
   return [
     ...runtimeClauses(contract, 'type', names),
-    ...moduleClauses({ types, values: [...values] }, localSpecifier(options, 'types')),
+    ...namedClauses(contract, 'types', { types, values: [...values] }),
     ...elsewhere.flatMap((one) => moduleClauses({ values: one.names }, one.from)),
     ...ownTypeClauses(options.types, used.from('own')),
   ];

@@ -1,7 +1,7 @@
-import { type ModuleClause, moduleClauses } from '../print/module-clauses.ts';
+import type { ModuleClause } from '../print/module-clauses.ts';
 import { type ContractPlan, hasSchemas } from '../result/plan.ts';
 import { type ContractNames, type FacetNames, mockNames } from './contract-names.ts';
-import { localSpecifier, runtimeClauses } from './module-imports.ts';
+import { namedClauses, runtimeClauses } from './module-imports.ts';
 
 /** Schemas, and exports for tests. */
 export function schemaExports(
@@ -14,13 +14,8 @@ export function schemaExports(
   const server = options.targets.includes('server');
   const mocks = server ? [...mockNames(contract, names).values()] : [];
   return [
-    ...moduleClauses(
-      { values: schemas.map((one) => one.name) },
-      localSpecifier(options, 'schemas'),
-    ),
-    ...(isKit
-      ? moduleClauses({ values: ['sample', ...mocks] }, localSpecifier(options, 'testing'))
-      : []),
+    ...namedClauses(contract, 'schemas', { values: schemas.map((one) => one.name) }),
+    ...(isKit ? namedClauses(contract, 'testing', { values: ['sample', ...mocks] }) : []),
     ...runtimeClauses(contract, 'schema', { values: ['fromJson', 'toJson'] }),
     ...(server && isKit
       ? runtimeClauses(contract, 'testing', {
@@ -40,13 +35,10 @@ export function gatewayExports(
   if (!options.targets.includes('gateway')) return [];
   const facets = publicFacets(names);
   return [
-    ...moduleClauses(
-      {
-        types: facets.map((one) => one.gatewayHooks),
-        values: facets.map((one) => one.createGateway),
-      },
-      localSpecifier(options, 'gateway'),
-    ),
+    ...namedClauses(contract, 'gateway', {
+      types: facets.map((one) => one.gatewayHooks),
+      values: facets.map((one) => one.createGateway),
+    }),
     ...runtimeClauses(contract, 'gateway', { types: ['Gateway', 'GatewayHook', 'GatewayOptions'] }),
     ...(options.targets.includes('server')
       ? []
@@ -59,13 +51,9 @@ export function gatewayExports(
 
 /** MCP servers, and what users need of the runtime. */
 export function mcpExports(contract: ContractPlan, names: ContractNames): readonly ModuleClause[] {
-  const { options } = contract;
-  if (!options.targets.includes('mcp')) return [];
+  if (!contract.options.targets.includes('mcp')) return [];
   return [
-    ...moduleClauses(
-      { values: publicFacets(names).map((one) => one.createMcp) },
-      localSpecifier(options, 'mcp'),
-    ),
+    ...namedClauses(contract, 'mcp', { values: publicFacets(names).map((one) => one.createMcp) }),
     ...runtimeClauses(contract, 'mcp', { types: ['Mcp', 'McpCall', 'McpOptions'] }),
   ];
 }

@@ -1,16 +1,11 @@
 import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
-import {
-  exportAll,
-  type ModuleClause,
-  type ModuleNames,
-  moduleClauses,
-} from '../print/module-clauses.ts';
+import { exportAll, type ModuleClause, type ModuleNames } from '../print/module-clauses.ts';
 import { elementFunctions } from '../result/element-plan.ts';
 import type { ContractPlan } from '../result/plan.ts';
 import { dataSetTypes, dataSetValues } from '../scope/data-sets.ts';
 import type { ContractNames, FacetNames } from './contract-names.ts';
 import { gatewayExports, mcpExports, publicFacets, schemaExports } from './index-exports.ts';
-import { localSpecifier, runtimeClauses } from './module-imports.ts';
+import { localSpecifier, namedClauses, runtimeClauses } from './module-imports.ts';
 
 /** Data for `index.hbs`: named re-exports. */
 export interface IndexView {
@@ -127,48 +122,38 @@ const sharedTypes = [
  * used.
  */
 export function planIndexView(contract: ContractPlan, names: ContractNames): IndexView {
-  const { options } = contract;
-  const client = options.targets.includes('client');
-  const server = options.targets.includes('server');
-  const operations = client || server;
+  const { targets } = contract.options;
+  const client = targets.includes('client');
+  const server = targets.includes('server');
   const facets = facetsOf(names);
   const payloads = [...names.operations.values()].flatMap((one) =>
     [one.faults, one.inputHeaders, one.outputHeaders].filter((name) => name !== undefined),
   );
   return {
     exports: [
-      ...typeExports(contract.types, localSpecifier(options, 'types')),
-      ...moduleClauses(
-        { values: elementFunctions(contract.elements) },
-        localSpecifier(options, 'elements'),
-      ),
-      ...(operations
-        ? moduleClauses(
-            { types: payloads, values: contract.operations.map((one) => one.descriptor) },
-            localSpecifier(options, 'operations'),
-          )
+      ...typeExports(contract),
+      ...namedClauses(contract, 'elements', { values: elementFunctions(contract.elements) }),
+      ...(client || server
+        ? namedClauses(contract, 'operations', {
+            types: payloads,
+            values: contract.operations.map((one) => one.descriptor),
+          })
         : []),
       ...(client
-        ? moduleClauses(
-            {
-              types: [
-                ...facets.map((one) => one.client),
-                ...[...names.mainPorts.values()].map((one) => one.client),
-                ...names.soapHeaders.values(),
-              ],
-              values: publicFacets(names).map((one) => one.createClient),
-            },
-            localSpecifier(options, 'client'),
-          )
+        ? namedClauses(contract, 'client', {
+            types: [
+              ...facets.map((one) => one.client),
+              ...[...names.mainPorts.values()].map((one) => one.client),
+              ...names.soapHeaders.values(),
+            ],
+            values: publicFacets(names).map((one) => one.createClient),
+          })
         : []),
       ...(server
-        ? moduleClauses(
-            {
-              types: facets.map((one) => one.handlers),
-              values: publicFacets(names).map((one) => one.createServer),
-            },
-            localSpecifier(options, 'server'),
-          )
+        ? namedClauses(contract, 'server', {
+            types: facets.map((one) => one.handlers),
+            values: publicFacets(names).map((one) => one.createServer),
+          })
         : []),
       ...runtimeClauses(contract, 'runtime', namesOfRuntime(contract)),
       ...schemaExports(contract, names),
@@ -232,16 +217,15 @@ function namesOfRuntime(contract: ContractPlan): ModuleNames {
 const mostNamed = 15_000;
 
 /** All types: listed by name, or with a star if there are too many. That file has nothing else. */
-function typeExports(
-  declarations: readonly DeclarationPlan[],
-  from: string,
-): readonly ModuleClause[] {
-  const constants = declarations.filter((one) => one.values !== undefined);
-  if (declarations.length > mostNamed) return [exportAll(from, constants.length === 0)];
-  const types = declarations.filter((one) => one.values === undefined);
+function typeExports(contract: ContractPlan): readonly ModuleClause[] {
+  const constants = contract.types.filter((one) => one.values !== undefined);
+  if (contract.types.length > mostNamed) {
+    return [exportAll(localSpecifier(contract.options, 'types'), constants.length === 0)];
+  }
+  const types = contract.types.filter((one) => one.values === undefined);
   const names = (list: readonly DeclarationPlan[]): readonly string[] =>
     list.map(({ name }) => name);
-  return moduleClauses({ types: names(types), values: names(constants) }, from);
+  return namedClauses(contract, 'types', { types: names(types), values: names(constants) });
 }
 
 /** These, and the sub-objects of services. */

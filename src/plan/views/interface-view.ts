@@ -6,7 +6,7 @@ export interface InterfaceView {
   readonly doc: string;
   /** Its name, with type parameters. */
   readonly name: string;
-  /** The text between its name and its brace, starting with a space or line break. */
+  /** The text between its name and its brace, starting with a space. */
   readonly extends: string;
   /** Its properties; empty if it only extends others. */
   readonly members: readonly PropertyView[];
@@ -19,19 +19,14 @@ export interface PropertyView {
   readonly type: string;
 }
 
-/** The content of an interface: properties, and the interfaces that it extends. */
-export interface InterfaceMembers {
-  readonly bases: readonly string[];
-  readonly members: readonly PropertyView[];
-}
-
-/** An interface with its content. */
+/** An interface with its properties, and the one that it extends. */
 export function interfaceView(
   doc: string,
   name: string,
-  { bases, members }: InterfaceMembers,
+  members: readonly PropertyView[],
+  base?: string,
 ): InterfaceView {
-  return { doc, name, extends: extendsClause(name, bases), members };
+  return { doc, name, extends: extendsClause(base), members };
 }
 
 /** A property with its own comment. */

@@ -154,14 +154,23 @@ export function createImports(contract: ContractPlan): ModuleImports {
   };
 }
 
-function localClauses(
+/** Names of another generated file. */
+export function namedClauses(
   { options }: ContractPlan,
+  from: LocalModule,
+  names: ModuleNames,
+): readonly ModuleClause[] {
+  return moduleClauses(names, localSpecifier(options, from));
+}
+
+function localClauses(
+  contract: ContractPlan,
   from: LocalModule,
   names: { readonly types: readonly string[]; readonly values: readonly string[] },
 ): readonly ModuleClause[] {
-  const specifier = localSpecifier(options, from);
   const alias = aliases[from];
-  if (alias === undefined) return moduleClauses(names, specifier);
+  if (alias === undefined) return namedClauses(contract, from, names);
+  const specifier = localSpecifier(contract.options, from);
   if (names.types.length + names.values.length === 0) return [];
   return [importAll(alias, specifier, names.values.length === 0)];
 }

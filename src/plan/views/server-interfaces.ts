@@ -19,7 +19,6 @@ import {
   stateParameter,
 } from './contract-names.ts';
 import {
-  type InterfaceMembers,
   type InterfaceView,
   interfaceView,
   type PropertyView,
@@ -63,7 +62,8 @@ export interface RoutesView {
 }
 
 /** The handlers of an interface: in it and in the function that connects them. */
-export interface HandlersContent extends InterfaceMembers {
+export interface HandlersContent {
+  readonly members: readonly PropertyView[];
   readonly routes: RoutesView['routes'];
 }
 
@@ -75,7 +75,7 @@ export function planHandlersInterface(
   service: ServicePlan,
   plan: InterfacePlan,
   names: ContractNames,
-  { bases, members }: HandlersContent,
+  { members }: HandlersContent,
 ): InterfaceView {
   const main = plan === service.interfaces[0];
   const subject = main
@@ -95,7 +95,7 @@ export function planHandlersInterface(
     `\`${sessionParameter}\` what the \`sessions\` option keeps for them.`,
   ]);
   const { handlers } = facetOf(names.interfaces, plan);
-  return handlersView(doc, handlers, { bases, members: [...members, ...objects] });
+  return handlersView(doc, handlers, [...members, ...objects]);
 }
 
 /** A property with handlers of their own. */
@@ -116,13 +116,17 @@ export function handlersParameter(handlers: string, items: readonly string[]): s
 }
 
 /** An interface of handlers with its content. */
-export function handlersView(doc: string, name: string, content: InterfaceMembers): InterfaceView {
+export function handlersView(
+  doc: string,
+  name: string,
+  members: readonly PropertyView[],
+): InterfaceView {
   const parameters = typeParameters({
     before: `export interface ${name}`,
     items: handlerParameters.map((one) => `${one} = unknown`),
     after: ' {',
   });
-  return interfaceView(doc, name + parameters, content);
+  return interfaceView(doc, name + parameters, members);
 }
 
 /** The content of the function of routes, and whether `soap.ts` needs it. */

@@ -23,7 +23,6 @@ export function planServerMembers(
   scripts: ContractPlan['scripts'],
 ): HandlersContent {
   return {
-    bases: [],
     members: plan.operations.map((operation) => {
       const { method } = operation;
       const type = imports.type('runtime', mayStream(operation) ? 'StreamingHandler' : 'Handler');

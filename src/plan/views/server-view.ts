@@ -89,7 +89,7 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
       const lines = serviceDocumentation(service);
       return handlersProperty(lines, service.property, handlers);
     });
-    interfaces.push(handlersView(doc, whole.handlers, { bases: [], members }));
+    interfaces.push(handlersView(doc, whole.handlers, members));
     factories.push(planFactory(whole, subject, documented));
     const parts = contract.services.map((service) => ({
       routes: facetOf(names.services, service).routes,
