@@ -1,41 +1,11 @@
-import { commentText, docContent, stringLiteral } from '../print/encode.ts';
+import { docContent, stringLiteral } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { parameterList } from '../print/layout.ts';
 import { type Expression, entry, object, text } from '../print/node.ts';
-import type { ContractPlan, OperationPlan } from '../result/plan.ts';
-import {
-  type ContractNames,
-  type FacetNames,
-  facetOf,
-  operationsOf,
-} from '../views/contract-names.ts';
+import type { ContractPlan } from '../result/plan.ts';
+import type { FacetNames, Subject } from '../views/contract-names.ts';
 import type { ModuleImports } from '../views/module-imports.ts';
 import { sidesOf } from '../views/used-functions.ts';
-
-/** What a gateway or MCP server is of: a service, or all of them. */
-export interface Subject {
-  readonly own: FacetNames;
-  /** Its name, and how comments speak of it. */
-  readonly title: string;
-  readonly label: string;
-  readonly operations: readonly OperationPlan[];
-}
-
-/** The services of a contract, then all of them if there are several. */
-export function subjectsOf(contract: ContractPlan, names: ContractNames): readonly Subject[] {
-  const { services, model, operations } = contract;
-  const subjects = services.map(
-    (service): Subject => ({
-      own: facetOf(names.services, service),
-      title: service.service.name,
-      label: `service \`${commentText(service.service.name)}\``,
-      operations: operationsOf(service),
-    }),
-  );
-  if (names.contract === undefined) return subjects;
-  const label = `all services of contract \`${commentText(model.name)}\``;
-  return [...subjects, { own: names.contract, title: model.name, label, operations }];
-}
 
 /** `create…Gateway`, `create…Mcp`. */
 export interface FactoryView {

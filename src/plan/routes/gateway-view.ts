@@ -2,10 +2,10 @@ import { docContent, propertyKey } from '../print/encode.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
 import { call } from '../print/node.ts';
 import type { ContractPlan } from '../result/plan.ts';
-import type { ContractNames } from '../views/contract-names.ts';
+import { type ContractNames, type Subject, subjectsOf } from '../views/contract-names.ts';
 import { createImports, type ModuleImports, runtimeClauses } from '../views/module-imports.ts';
 import { hookTypeArguments } from '../views/operation-types.ts';
-import { exampleTarget, type FactoryView, factoryOf, type Subject, subjectsOf } from './factory.ts';
+import { exampleTarget, type FactoryView, factoryOf } from './factory.ts';
 
 /** Data for `gateway.hbs`. */
 export interface GatewayView {

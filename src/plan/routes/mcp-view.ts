@@ -1,9 +1,9 @@
 import type { ModuleClause } from '../print/module-clauses.ts';
 import { call } from '../print/node.ts';
 import type { ContractPlan } from '../result/plan.ts';
-import type { ContractNames } from '../views/contract-names.ts';
+import { type ContractNames, type Subject, subjectsOf } from '../views/contract-names.ts';
 import { createImports, type ModuleImports, runtimeClauses } from '../views/module-imports.ts';
-import { exampleTarget, type FactoryView, factoryOf, type Subject, subjectsOf } from './factory.ts';
+import { exampleTarget, type FactoryView, factoryOf } from './factory.ts';
 
 /** Data for `mcp.hbs`. */
 export interface McpView {

@@ -1,4 +1,4 @@
-import { commentText, docContent, propertyKey } from '../print/encode.ts';
+import { docContent, propertyKey } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { parameterList } from '../print/layout.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
@@ -6,9 +6,9 @@ import { call, type Expression, entry, object } from '../print/node.ts';
 import type { ContractPlan, OperationPlan, ServicePlan } from '../result/plan.ts';
 import {
   type ContractNames,
-  type FacetNames,
-  facetOf,
   mockNames,
+  type Subject,
+  subjectsOf,
 } from '../views/contract-names.ts';
 import { createImports, type ModuleImports, runtimeClauses } from '../views/module-imports.ts';
 import { sidesOf } from '../views/used-functions.ts';
@@ -70,14 +70,14 @@ function planMocks(
   output: (operation: OperationPlan) => string,
 ): readonly MockView[] {
   const given = mockNames(contract, names);
-  const mock = (facet: FacetNames, subject: string, results: Expression): MockView => {
-    const { createServer, handlers } = facet;
-    const name = given.get(facet) ?? '';
+  const mock = ({ own, label }: Subject, results: Expression): MockView => {
+    const { createServer, handlers } = own;
+    const name = given.get(own) ?? '';
     imports.type('server', handlers);
     const create = imports.value('server', createServer);
     return {
       doc: docContent([
-        `Creates a server of ${subject} that records its calls.`,
+        `Creates a server of ${label} that records its calls.`,
         '',
         '@param handlers Operations without one answer with samples.',
       ]),
@@ -90,20 +90,15 @@ function planMocks(
       result: laidOut('return', call('createMock', create, results, 'handlers', 'options'), ';', 1),
     };
   };
-  const mocks = contract.services.map((service) =>
-    mock(
-      facetOf(names.services, service),
-      `service \`${commentText(service.service.name)}\``,
-      serviceResults(service, output),
-    ),
+  const all = (): Expression => {
+    const entries = contract.services.map((service) =>
+      entry(propertyKey(service.property), serviceResults(service, output)),
+    );
+    return object(entries, true);
+  };
+  return subjectsOf(contract, names).map((one) =>
+    mock(one, one.service === undefined ? all() : serviceResults(one.service, output)),
   );
-  const { contract: whole } = names;
-  if (whole === undefined) return mocks;
-  const all = contract.services.map((service) =>
-    entry(propertyKey(service.property), serviceResults(service, output)),
-  );
-  const subject = `all services of contract \`${commentText(contract.model.name)}\``;
-  return [...mocks, mock(whole, subject, object(all, true))];
 }
 
 /** Schemas of the results of a service by method, in the structure of its handlers. */

@@ -1,6 +1,7 @@
 import { createFreeName, type FreeName } from '../../names/free-name.ts';
 import { camelName, pascalName } from '../../names/names.ts';
 import { reservedMethodNames, reservedTypeNames } from '../../names/reserved-names.ts';
+import { commentText } from '../print/encode.ts';
 import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../result/plan.ts';
 
 /**
@@ -149,6 +150,31 @@ export function facetOf<Key>(names: ReadonlyMap<Key, FacetNames>, key: Key): Fac
   const found = names.get(key);
   if (found === undefined) throw new Error('a service or interface without names');
   return found;
+}
+
+/** What has a client and a server: a service, or all of them. */
+export interface Subject {
+  readonly own: FacetNames;
+  /** Its name, and how comments speak of it. */
+  readonly title: string;
+  readonly label: string;
+  /** Absent for all of them. */
+  readonly service?: ServicePlan | undefined;
+  readonly operations: readonly OperationPlan[];
+}
+
+/** The services of a contract, then all of them if there are several. */
+export function subjectsOf(contract: ContractPlan, names: ContractNames): readonly Subject[] {
+  const { services, model, operations } = contract;
+  const subjects = services.map((service): Subject => {
+    const title = service.service.name;
+    const label = `service \`${commentText(title)}\``;
+    const own = facetOf(names.services, service);
+    return { own, title, label, service, operations: operationsOf(service) };
+  });
+  if (names.contract === undefined) return subjects;
+  const label = `all services of contract \`${commentText(model.name)}\``;
+  return [...subjects, { own: names.contract, title: model.name, label, operations }];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { commentText, docContent, stringLiteral } from '../print/encode.ts';
+import { docContent, stringLiteral } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { parameterList, typeParameters } from '../print/layout.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
@@ -6,10 +6,11 @@ import { call } from '../print/node.ts';
 import type { ContractPlan } from '../result/plan.ts';
 import {
   type ContractNames,
-  type FacetNames,
   facetOf,
+  type Subject,
   sessionParameter,
   stateParameter,
+  subjectsOf,
 } from './contract-names.ts';
 import type { InterfaceView } from './interface-view.ts';
 import { createImports, localSpecifier } from './module-imports.ts';
@@ -65,37 +66,32 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
   if (documented) imports.value('runtime', 'createDocuments');
   const shared = contract.options.targets.includes('soap');
   const interfaces: InterfaceView[] = [];
-  const factories: ServerFactoryView[] = [];
   const routes: RoutesView[] = [];
 
   for (const service of contract.services) {
-    const own = facetOf(names.services, service);
     for (const one of service.interfaces) {
       const content = planServerMembers(one, names, imports, contract.scripts);
       const main = one === service.interfaces[0];
       interfaces.push(planHandlersInterface(service, one, names, content));
       routes.push(planRoutes(service, one, names, { ...content, exported: shared && main }));
     }
-    const subject = `service \`${commentText(service.service.name)}\``;
-    factories.push(planFactory(own, subject, documented));
   }
 
-  const whole = names.contract;
+  const subjects = subjectsOf(contract, names);
+  const whole = subjects.find(({ service }) => service === undefined);
   if (whole !== undefined) {
-    const subject = `all services of contract \`${commentText(contract.model.name)}\``;
-    const doc = docContent([`What you implement to serve ${subject}.`]);
+    const doc = docContent([`What you implement to serve ${whole.label}.`]);
     const members = contract.services.map((service) => {
       const { handlers } = facetOf(names.services, service);
       const lines = serviceDocumentation(service);
       return handlersProperty(lines, service.property, handlers);
     });
-    interfaces.push(handlersView(doc, whole.handlers, members));
-    factories.push(planFactory(whole, subject, documented));
+    interfaces.push(handlersView(doc, whole.own.handlers, members));
     const parts = contract.services.map((service) => ({
       routes: facetOf(names.services, service).routes,
       handlers: `handlers.${service.property}`,
     }));
-    routes.push({ ...routesView(whole, [], shared), result: spreadRoutes(parts) });
+    routes.push({ ...routesView(whole.own, [], shared), result: spreadRoutes(parts) });
   }
   if (routes.some(({ result }) => result === undefined)) imports.type('runtime', 'Routes');
   const specifier = stringLiteral(localSpecifier(contract.options, 'docs'));
@@ -103,23 +99,23 @@ export function planServerView(contract: ContractPlan, names: ContractNames): Se
     imports: imports.clauses(),
     documentation: documented ? specifier : undefined,
     interfaces,
-    factories,
+    factories: subjects.map((one) => planFactory(one, documented)),
     routes,
   };
 }
 
-function planFactory(names: FacetNames, subject: string, documented: boolean): ServerFactoryView {
-  const { createServer: name, handlers } = names;
+function planFactory({ own, label }: Subject, documented: boolean): ServerFactoryView {
+  const { createServer: name, handlers, routes } = own;
   const types = typeParameters({
     before: `export function ${name}`,
     items: [`${stateParameter} = unknown`, '$Security = never', `${sessionParameter} = undefined`],
     after: '(',
   });
   const documents = documented ? [call('createDocuments', 'documentation')] : [];
-  const items = [`${names.routes}(handlers)`, 'options', ...documents];
+  const items = [`${routes}(handlers)`, 'options', ...documents];
   return {
     doc: docContent([
-      `Creates a server of ${subject}.`,
+      `Creates a server of ${label}.`,
       '',
       '@example',
       `const server = ${name}(handlers);`,

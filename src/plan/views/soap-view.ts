@@ -1,13 +1,19 @@
 import { createFreeName } from '../../names/free-name.ts';
-import { commentText, docContent } from '../print/encode.ts';
+import { docContent } from '../print/encode.ts';
 import { laidOut } from '../print/lay-out.ts';
 import { parameterList } from '../print/layout.ts';
 import type { ModuleClause } from '../print/module-clauses.ts';
 import { call } from '../print/node.ts';
-import type { ContractPlan, OperationPlan, ServicePlan } from '../result/plan.ts';
+import type { ContractPlan } from '../result/plan.ts';
 import { type AssignmentView, portObject } from './client-interfaces.ts';
 import { baseUrlValue } from './client-view.ts';
-import { type ContractNames, type FacetNames, facetOf, stateParameter } from './contract-names.ts';
+import {
+  type ContractNames,
+  facetOf,
+  type Subject,
+  stateParameter,
+  subjectsOf,
+} from './contract-names.ts';
 import { createImports, type ModuleImports } from './module-imports.ts';
 
 /** Data for `soap.hbs`. */
@@ -62,15 +68,6 @@ export interface SoapServerView {
   readonly result: string;
 }
 
-/** A service or the whole contract. */
-interface Subject {
-  readonly own: FacetNames;
-  readonly label: string;
-  readonly operations: readonly OperationPlan[];
-  /** Services of a contract. */
-  readonly services: readonly ServicePlan[] | undefined;
-}
-
 /** Common input of the factories. */
 interface Factories {
   readonly contract: ContractPlan;
@@ -92,7 +89,7 @@ export function planSoapView(contract: ContractPlan, names: ContractNames): Soap
   // the runtime's function, whose name a service might use
   const free = createFreeName(new Set([...names.taken, 'listenWithSoapPackage']));
   const freeName = (preferred: string): string => free(preferred, 'Package', '');
-  const factories = subjectsOf(contract, names).map((subject) => ({
+  const factories = soapSubjects(contract, names).map((subject) => ({
     client: planClient({ contract, names, imports, freeName }, subject),
     server: planServer({ contract, names, imports, freeName }, subject),
   }));
@@ -110,33 +107,19 @@ export function planSoapView(contract: ContractPlan, names: ContractNames): Soap
   };
 }
 
-/** Services with a SOAP binding, and the contract if it has several. */
-function subjectsOf(contract: ContractPlan, names: ContractNames): readonly Subject[] {
-  const services = contract.services.map((service): Subject => {
-    const label = `service \`${commentText(service.service.name)}\``;
-    const operations = soapOperations(service);
-    return { own: facetOf(names.services, service), label, operations, services: undefined };
+/** Services with a SOAP binding, and the contract if it has several, with operations over SOAP. */
+function soapSubjects(contract: ContractPlan, names: ContractNames): readonly Subject[] {
+  return subjectsOf(contract, names).flatMap((subject) => {
+    const operations = subject.operations.filter(
+      ({ operation: { soap11, soap12 } }) => (soap11 ?? soap12) !== undefined,
+    );
+    return operations.length === 0 ? [] : [{ ...subject, operations }];
   });
-  const reached = services.filter(({ operations }) => operations.length > 0);
-  if (names.contract === undefined || reached.length === 0) return reached;
-  const whole: Subject = {
-    own: names.contract,
-    label: `all services of contract \`${commentText(contract.model.name)}\``,
-    operations: reached.flatMap(({ operations }) => operations),
-    services: contract.services,
-  };
-  return [...reached, whole];
-}
-
-function soapOperations(service: ServicePlan): readonly OperationPlan[] {
-  return service.interfaces
-    .flatMap((one) => one.operations)
-    .filter(({ operation }) => operation.soap11 !== undefined || operation.soap12 !== undefined);
 }
 
 function planClient(
   { contract, names, imports, freeName }: Factories,
-  { own, label, operations, services }: Subject,
+  { own, label, operations, service }: Subject,
 ): SoapClientView {
   const name = freeName(own.createClient.replace(/Client(?!.*Client)/, 'SoapClient'));
   const client = imports.type('client', own.client);
@@ -162,11 +145,14 @@ function planClient(
     client,
     operations: laidOut(head, list, ';', 1).slice(head.length + 1, -1),
     caller: `createSoapPackageCaller(soap.createClientAsync, operations, options, ${defaults})`,
-    services: services?.map((service) => {
-      const methods = imports.value('client', facetOf(names.services, service).methods);
-      return portObject(service.property, methods);
-    }),
-    methods: services === undefined ? imports.value('client', own.methods) : '',
+    services:
+      service === undefined
+        ? contract.services.map((one) => {
+            const methods = imports.value('client', facetOf(names.services, one).methods);
+            return portObject(one.property, methods);
+          })
+        : undefined,
+    methods: service === undefined ? '' : imports.value('client', own.methods),
   };
 }
 
@@ -176,10 +162,10 @@ function planClient(
  */
 function planServer(
   { imports, freeName }: Factories,
-  { own, label, services }: Subject,
+  { own, label, service }: Subject,
 ): SoapServerView {
   const name = freeName(own.createServer.replace(/^create(.*)Server/, 'listen$1'));
-  const several = services !== undefined;
+  const several = service === undefined;
   const returns = several ? 'readonly soap.Server[]' : 'soap.Server';
   return {
     doc: docContent([
