@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { Context } from '../../../src/runtime/server/options.ts';
 import {
@@ -44,6 +45,10 @@ describe('a token is accepted', () => {
     ['with a time a little old', () => usernameToken({ created: seconds(-290) })],
     ['with a time a little ahead', () => usernameToken({ created: seconds(50) })],
     ['with a time without a zone', () => usernameToken({ created: seconds(0).replace('Z', '') })],
+    [
+      'with white space around its time, as of an XML editor',
+      () => usernameToken().replace(/<wsu:Created>(.*)<\/wsu/, '<wsu:Created>\n  $1\n</wsu'),
+    ],
     ['beside a Timestamp', () => timestamp(seconds(0), seconds(60)) + usernameToken()],
     [
       'without a Type of its password',
@@ -229,6 +234,25 @@ describe('a replay', () => {
       }
     });
   });
+
+  // a digest is one of nonce, Created and password in a row, whose borders it does not have
+  test.each([' ', '\n', '\t', '0', '00', '-', '+', ' 0'])(
+    'with the end of its nonce (%j) at the beginning of Created is refused',
+    async (moved) => {
+      const option = verify();
+      const nonce = Buffer.concat([randomBytes(16), Buffer.from(moved)]);
+      const created = seconds(0);
+      const token = usernameToken({ nonce: nonce.toString('base64'), created });
+      const shifted = token
+        .replace(nonce.toString('base64'), nonce.subarray(0, 16).toString('base64'))
+        .replace(created, moved + created);
+      const server = school({ security: option });
+      await both(server, async (send) => {
+        await send(`POST ${path}`, ask(token));
+        expect((await send(`POST ${path}`, ask(shifted))).status).toBe(500);
+      });
+    },
+  );
 
   test('is remembered as long as the token would be accepted', async () => {
     const kept: [string, number][] = [];
