@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { serverAddressing } from '../../../src/runtime/addressing/server/protocols.ts';
 import { SoapFault } from '../../../src/runtime/operation/soap-fault.ts';
@@ -174,6 +176,34 @@ describe('the addresses of a request', () => {
     );
     expect(answer.status).toBe(202);
   });
+});
+
+test('no address of a message is connected to, by any header of either version', async () => {
+  let connections = 0;
+  const trap = createTcpServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(trap, 'listening');
+  const url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/reply`;
+  const names = ['ReplyTo', 'FaultTo', 'From', 'RecipientEndpoint'];
+  for (const version of [ns10, ns2004]) {
+    const own = wsa('Action', action, version) + wsa('MessageID', url, version);
+    for (const headers of [
+      ...names.map((name) => own + reference(name, url, '', version)),
+      own + wsa('To', url, version) + wsa('RelatesTo', url, version),
+      own + reference('ReplyTo', `${ns10}/none`, `<Metadata>${url}</Metadata>`, version),
+    ]) {
+      for (const asked of [asking(headers), as12(asking(headers))]) {
+        await ask(asked);
+        await ask(asked, undefined, fails);
+        await ask(asked, {});
+      }
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => trap.close(resolve));
+  expect(connections).toBe(0);
 });
 
 describe('headers that are wrong', () => {

@@ -71,18 +71,36 @@ describe('headers that the contract does not declare', () => {
       expect(headers.map((list) => list.map(({ name }) => name))).toEqual([['Trace'], ['Trace']]);
     }
   });
+
+  test('for the next node or the last one are ours', async () => {
+    const to = (role: string): string => tenant.replace('soap:must', `${role} soap:must`);
+    const actor = 'http://schemas.xmlsoap.org/soap/actor/next';
+    for (const asked of [
+      withHeaders(to(`soap:actor="${actor}"`)),
+      withHeaders(to('soap:actor=""')),
+      as12(withHeaders(to(`soap:role="${soap12}/role/next"`))),
+      as12(withHeaders(to(`soap:role="${soap12}/role/ultimateReceiver"`))),
+      as12(withHeaders(to('soap:role=""').replace('="1"', '="true"'))),
+    ]) {
+      expect((await seen(asked)).answer).toMatch(/^500 .*MustUnderstand/s);
+      const { headers } = await seen(asked, { interceptors: [understandsTenant] });
+      expect(headers).toMatchObject([[{ name: 'Tenant' }], [{ name: 'Tenant' }]]);
+    }
+  });
 });
+
+const understandsTenant = (
+  call: { readonly context: Context<unknown> },
+  next: () => unknown,
+): unknown => {
+  const { unknownHeaders, understood } = call.context;
+  for (const one of unknownHeaders) if (one.name === 'Tenant') understood(one);
+  return next();
+};
 
 describe('a header that must be understood', () => {
   const refused = 'SOAP header Tenant was not understood.';
-  const understands = (
-    call: { readonly context: Context<unknown> },
-    next: () => unknown,
-  ): unknown => {
-    const { unknownHeaders, understood } = call.context;
-    for (const one of unknownHeaders) if (one.name === 'Tenant') understood(one);
-    return next();
-  };
+  const understands = understandsTenant;
   const passes = (_call: unknown, next: () => unknown): unknown => next();
 
   test('is understood by an interceptor', async () => {
@@ -114,6 +132,46 @@ describe('a header that must be understood', () => {
     expect(two.answer).toContain('<soap:Value>soap:MustUnderstand</soap:Value>');
     expect(two.answer).not.toContain('Detail');
     expect(two.headers).toEqual([]);
+  });
+
+  test('is understood by an interceptor that waits, and by one around another', async () => {
+    const waits = async (
+      call: { readonly context: Context<unknown> },
+      next: () => unknown,
+    ): Promise<unknown> => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return understandsTenant(call, next);
+    };
+    for (const interceptors of [
+      [waits, passes],
+      [passes, waits],
+    ]) {
+      const { headers, answer } = await seen(withHeaders(tenant), { interceptors });
+      expect([answer.slice(0, 4), headers.length]).toEqual(['200 ', 2]);
+    }
+  });
+
+  test('is understood too late after the handler was called, which does not run', async () => {
+    const late = async (
+      call: { readonly context: Context<unknown> },
+      next: () => unknown,
+    ): Promise<unknown> => {
+      const result = await next();
+      understandsTenant(call, () => undefined);
+      return result;
+    };
+    const floating = (
+      { context }: { readonly context: Context<unknown> },
+      next: () => unknown,
+    ): unknown => {
+      setTimeout(() => context.unknownHeaders.forEach(context.understood), 1);
+      return next();
+    };
+    for (const interceptor of [late, floating]) {
+      const { headers, answer } = await seen(withHeaders(tenant), { interceptors: [interceptor] });
+      expect(answer).toContain(refused);
+      expect(headers).toEqual([]);
+    }
   });
 
   test('is not understood by a word on something else', async () => {
