@@ -289,6 +289,25 @@ test('settings that cannot be are refused', () => {
   expect(() => signatureVerifier({ ...rules, signatures: ['hmac-sha1'] })).toThrow(RangeError);
 });
 
+test.each(references)('requests and answers with keys named by %s', async (reference) => {
+  const seen: unknown[] = [];
+  const known = { ...rules, certificates: [pem('client.pem'), pem('server.pem')] };
+  const server = school(
+    { security: [signatureVerifier(known), signer({ ...keyOf('server'), reference })] },
+    (given) => void seen.push(given),
+  );
+  const own = signer({ ...keyOf('client'), reference });
+  for (const binding of ['soap11', 'soap12'] as const) {
+    expect(await call(server, [own, signatureVerifier(known)], { binding })).toBeUndefined();
+  }
+  expect(seen).toEqual([input, input]);
+  const stranger = signatureVerifier({
+    trust: pem('stranger.pem'),
+    certificates: pem('server.pem'),
+  });
+  await expect(call(server, [own, stranger], {})).rejects.toMatchObject({ code: 'protocol' });
+});
+
 test('requests and answers are signed and verified', async () => {
   const seen: unknown[] = [];
   const server = school(
