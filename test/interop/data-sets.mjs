@@ -1,6 +1,7 @@
-// DataSets between .NET and us: .NET reads what we write of what it wrote.
+// DataSets between .NET and us: .NET reads what we write of what it wrote. zeep reads rows of ours.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generateModule, serve } from './generated.mjs';
 
 /** What is not kept: types of .NET that no column type stands for. */
 const notKept = ['types'];
@@ -48,4 +49,41 @@ export async function callDataSets({ run, work, programs, answers }) {
     shown: `${names.length - wrong.length}/${names.length} sets`,
     failures: wrong.map((name) => `DataSets: ${name}: .NET reads ${read.get(name)}`),
   };
+}
+
+const columns = { Student: { Price: 'decimal' } };
+const students = [
+  { Id: 1, Name: 'Ann', 'Room No': 'A 1', Price: '1.50' },
+  { Id: 2, Name: 'B\u00f6b <&>' },
+];
+
+/** @returns what to show, and failures */
+export async function callZeepDataSets({ run, work, programs, answers }) {
+  if (!answers('/usr/bin/python3', '-c', 'import zeep'))
+    return { shown: 'skipped: python3-zeep is not installed', failures: [] };
+  const { createSetsServer, writeDataSet } = await generateModule(work, 'data-sets.yaml');
+  const get = () =>
+    writeDataSet({
+      name: 'School',
+      columns,
+      tables: { Student: students },
+      primaryKeys: { Student: ['Id'] },
+      details: { Student: { Id: { mapping: 'attribute' }, Name: { caption: 'Full name' } } },
+    });
+  const { base, stop } = await serve(createSetsServer({ get, getTable: get }).listener);
+  try {
+    const { stdout, stderr } = await run('/usr/bin/python3', [
+      join(programs, 'zeep_data_sets.py'),
+      base,
+    ]);
+    const lines = stdout.split('\n').filter((line) => line.includes('\t'));
+    const failures = lines.filter((line) => !line.endsWith('\tright'));
+    if (lines.length < 4) failures.push(stderr.slice(-800));
+    return {
+      shown: `${lines.length - failures.length}/4 answers`,
+      failures: failures.map((line) => `DataSets: zeep: ${line}`),
+    };
+  } finally {
+    stop();
+  }
 }

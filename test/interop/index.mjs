@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { callGsoapAddressing, callJaxWsAddressing, callZeepAddressing } from './addressing.mjs';
 import { caseLines, cases } from './cases.mjs';
-import { callDataSets } from './data-sets.mjs';
+import { callDataSets, callZeepDataSets } from './data-sets.mjs';
 import { callGsoap, missingGsoap } from './gsoap.mjs';
 import { expectationOf, notes } from './habits.mjs';
 import { callJaxWs, missingJaxWs } from './jaxws.mjs';
@@ -262,9 +262,14 @@ try {
   if (only === undefined || only.includes('addressing')) await callWithAddressing();
   if (only === undefined || only.includes('wss4j')) await callWithWss4j();
   if (only === undefined || only.includes('datasets')) {
-    const dataSets = await callDataSets({ run, work, programs, answers });
-    rows.push(['DataSets, .NET (Mono)', dataSets.shown]);
-    failures.push(...dataSets.failures);
+    for (const [name, call] of [
+      ['DataSets, .NET (Mono)', callDataSets],
+      ['DataSets, zeep', callZeepDataSets],
+    ]) {
+      const { shown, failures: found } = await call({ run, work, programs, answers });
+      rows.push([name, shown]);
+      failures.push(...found);
+    }
   }
   if (only === undefined || only.includes('reference')) {
     const reference = await callReference(resolve(folder), site, { freePort, answers });

@@ -1,14 +1,11 @@
 // Bytes in parts of their own: JAX-WS and gSOAP against the generated server, and the generated
 // client against JAX-WS.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { generate } from '../../dist/generate.js';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { generateModule, serve } from './generated.mjs';
 import { compileJaxWs } from './jaxws.mjs';
 
-const contract = fileURLToPath(new URL('./files.yaml', import.meta.url));
 const sizes = [0, 1, 3000, 2_000_000];
 
 /**
@@ -16,44 +13,20 @@ const sizes = [0, 1, 3000, 2_000_000];
  * @param options those of the server
  */
 export async function startFiles(work, options) {
-  const folder = mkdtempSync(join(work, 'files-'));
-  const result = await generate(
-    {
-      input: contract,
-      options: {
-        targets: ['types', 'client', 'server', 'wsdl', 'docs'],
-        runtime: 'vendor',
-        contractPath: 'files.yaml',
-        emit: 'js',
-        importExtension: 'js',
-        types: {},
-        arrays: 'unwrap',
-        renames: {},
-        only: [],
-      },
-    },
-    { readFile: (file) => readFileSync(file) },
-  );
-  for (const { path, text } of result.files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const module = await import(pathToFileURL(join(folder, 'index.js')).href);
+  const module = await generateModule(work, 'files.yaml');
   let plain = 0;
   const { listener } = module.createFilesServer({ echo: ({ data }) => data }, options);
-  const http = createServer((request, response) => {
+  const { base, stop } = await serve((request, response) => {
     const type = request.headers['content-type'] ?? '';
     if (request.method === 'POST' && !type.includes('application/xop+xml')) plain += 1;
     listener(request, response);
   });
-  await new Promise((done) => http.listen(0, '127.0.0.1', done));
   return {
-    base: `http://127.0.0.1:${http.address().port}`,
+    base,
     createClient: module.createFilesClient,
     /** Requests that had no parts. */
     plain: () => plain,
-    stop: () => http.close(),
+    stop,
   };
 }
 
