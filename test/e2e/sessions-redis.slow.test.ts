@@ -59,7 +59,8 @@ beforeAll(async () => {
   for await (const text of redis.stdout) if (String(text).includes('Ready to accept')) break;
   redis.stdout.resume();
   generated = (await import(pathToFileURL(join(folder, 'generated/index.js')).href)) as Generated;
-});
+  // generates code, which takes longer beside other tests
+}, 60_000);
 
 afterAll(() => {
   for (const child of children) child.kill();
