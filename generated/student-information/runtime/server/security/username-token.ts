@@ -119,8 +119,8 @@ function nonceOf(element: XmlElement | undefined): Uint8Array | undefined {
 
 /** Compares passwords, in a time that does not depend on where they differ. */
 function matches({ password, isDigest, nonce, created }: UsernameToken, expected: string): boolean {
-  // White space around Created is no part of it, as for the check of the time. Otherwise that at the
-  // end of a nonce could move to Created, which is a new nonce with the same digest.
+  // White space around Created is no part of it, as for the check of the time. Otherwise that at
+  // the end of a nonce could move to Created, which is a new nonce with the same digest.
   const time = created === undefined ? '' : textOf(created).trim();
   const right = isDigest ? digestOf(nonce ?? new Uint8Array(0), time, expected) : expected;
   const [one, two] = [sha1(encodeUtf8(password)), sha1(encodeUtf8(right))];
