@@ -26,8 +26,6 @@ const globals = [
 const runtimeNames: readonly string[] = [
   ...[
     'AnyOf',
-    'AsRead',
-    'PropertiesAsRead',
     'AsmxError',
     'AtMostOneOf',
     'AsmxErrorCode',
@@ -56,7 +54,7 @@ const runtimeNames: readonly string[] = [
   ...['DataSetInput', 'DataSetOf', 'DataSetRelation', 'DataSetRow', 'DataSetTables'],
   ...['DataSetValue', 'ReadDataSet', 'WrittenDataSet', 'readDataSet', 'writeDataSet'],
   ...['AnswerEvent', 'CloseOptions', 'CorsOptions', 'HttpError', 'RawMessage'],
-  ...['DocumentAnswer', 'fixed'],
+  'DocumentAnswer',
   ...['DocumentRequest', 'Documentation', 'ElementName', 'FaultDescriptor', 'FetchFunction'],
   ...['FetchHandler', 'FetchInit', 'FetchRequest', 'FetchResponse', 'Handler', 'HandlerResult'],
   ...['HeaderDescriptor', 'HeaderValues', 'HeadersOption', 'HttpCodec', 'JsonValue', 'NoInput'],

@@ -3,10 +3,11 @@ import { baseOfAddress } from '../model/wsdl/address.ts';
 import type { LinkedService, ServiceInterface, ServiceModel } from '../model/wsdl/service-model.ts';
 import { createFreeName } from '../names/free-name.ts';
 import { camelName, pascalName } from '../names/names.ts';
-import { reservedMethodNames } from '../names/reserved-names.ts';
+import { reservedMethodNames, reservedTypeNames } from '../names/reserved-names.ts';
 import type { DeclarationPlan } from './declarations/declaration-plan.ts';
-import { declareTypes, usedDeclarations } from './declarations/declarations.ts';
+import { declareReadTypes, declareTypes, usedDeclarations } from './declarations/declarations.ts';
 import { withRows } from './declarations/declare-rows.ts';
+import { ReadShapes } from './declarations/read-shapes.ts';
 import { exportUsed } from './describe/context/constant.ts';
 import type { Describer } from './describe/context/describer.ts';
 import { PlanContext } from './describe/context/plan-context.ts';
@@ -15,10 +16,10 @@ import { declaredNames } from './describe/lookups.ts';
 import { repeatedRecords } from './describe/repeated-records.ts';
 import { nameElements } from './elements/name-elements.ts';
 import { planElements } from './elements/plan-elements.ts';
+import { mentioned } from './mentioned-types.ts';
 import { elementWords } from './operations/element-words.ts';
 import { planOperation } from './operations/plan-operation.ts';
-import { namesFrom } from './print/used-names.ts';
-import { type ElementPlan, expressionsOf } from './result/element-plan.ts';
+import { expressionsOf } from './result/element-plan.ts';
 import {
   type ContractPlan,
   hasSchemas,
@@ -35,7 +36,6 @@ import type { ChosenOperation } from './scope/operations.ts';
 import { globHelp } from './scope/setting-names.ts';
 import { messagesOf, planScripts } from './script/plan-scripts.ts';
 import { planShapes } from './shapes/plan-shapes.ts';
-import type { Shaper } from './shapes/shaper.ts';
 import { noSchemas, type PlannedSchemas, planSchemas } from './type-schemas/plan-schemas.ts';
 
 /**
@@ -71,23 +71,26 @@ export function planContract(
   });
   const describer = createDescriber(codecs);
   const declarations: DeclarationPlan[] = [];
-  const context = { shaper, codecs, describer, sink: watching, declarations, elementWords: words };
+  const reading = readShapes(codecs, names);
+  const planning = { shaper, codecs, describer, reading, sink: watching };
+  const context = { ...planning, declarations, elementWords: words };
   const operations = new Map<ChosenOperation, OperationPlan>();
   for (const [one, { input, output, descriptor }] of messages) {
     operations.set(one, planOperation(context, one, namesOf(names, input, output, descriptor)));
   }
   const plans = [...operations.values()];
-  const taken = declarations.map((one) => one.name);
-  const elements = planElements(describer, documents, model.namespace);
+  const declared = declarations.map((one) => one.name);
+  const elements = planElements(context, documents, model.namespace);
   if (model.isSchema && hasSchemas(options)) describeTypes(describer, model);
   const scripts = planScripts(describer, plans, options);
-  const planned = schemasOf(describer, plans, [...names.values(), ...taken], options);
+  const planned = schemasOf(describer, plans, [...names.values(), ...declared], options);
   const exported = [...elements.flatMap(expressionsOf), ...messagesOf(scripts)];
   const schemas = { ...planned, elements, scripts, codecs: exportUsed(planned.codecs, exported) };
   checkRoutes(plans, options, watching);
   const rows = findDataSetRows(chosen, shaper.dataSets, options);
-  const all = withRows(withTypes(declarations, shaper), rows, shaper);
-  const used = [...(typesAlone ? ownNames(all) : []), ...mentioned(plans, schemas, elements)];
+  const forms = declareReadTypes(shaper, reading);
+  const all = withRows(withTypes(declarations, [...declareTypes(shaper), ...forms]), rows, shaper);
+  const own = typesAlone ? ownNames(all, forms) : [];
   return {
     model,
     options: typesAlone && !model.isSchema ? { ...options, targets: ['types'] } : options,
@@ -95,7 +98,7 @@ export function planContract(
     baseUrl: options.baseUrl ? baseOfAddress(options.baseUrl, model.services) : model.baseUrl,
     services: planServices(model, operations),
     operations: plans,
-    types: usedDeclarations(all, used),
+    types: usedDeclarations(all, [...own, ...mentioned(plans, schemas, options)]),
     ...schemas,
     runtimeNames: new RuntimeNames(),
     hasDataSets: hasDataSets(shaper),
@@ -109,6 +112,14 @@ function namesOf(
 ): { readonly input: string; readonly output: string; readonly descriptor: string } {
   const name = (key: object): string => names.get(key) ?? '';
   return { input: name(input), output: name(output), descriptor: name(descriptor) };
+}
+
+function readShapes(codecs: PlanContext, names: ReadonlyMap<object, string>): ReadShapes {
+  const taken = new Set([...reservedTypeNames, ...names.values()]);
+  return new ReadShapes({
+    differs: (value) => codecs.readsMore(value),
+    isTaken: (name) => taken.has(name),
+  });
 }
 
 /** The targets that a plain XML Schema can have. */
@@ -142,19 +153,25 @@ function watched(sink: DiagnosticSink): DiagnosticSink & { failed(): boolean } {
 /** The declarations of messages, and those of types. */
 function withTypes(
   messages: readonly DeclarationPlan[],
-  shaper: Shaper,
+  types: readonly DeclarationPlan[],
 ): readonly DeclarationPlan[] {
   const taken = new Set(messages.map((one) => one.name));
   // a result may have the name of its wrapper, which is then unused
-  return [...messages, ...declareTypes(shaper).filter((one) => !taken.has(one.name))];
+  return [...messages, ...types.filter((one) => !taken.has(one.name))];
 }
 
 /**
- * Names of the declarations for components of the contract, without those of nil elements, which
- * only some places need.
+ * Names of the declarations for components of the contract, without those that only some places
+ * need: of nil elements, and the forms that are read.
  */
-function ownNames(declarations: readonly DeclarationPlan[]): readonly string[] {
-  return declarations.map(({ name }) => name).filter((name) => !name.endsWith('$Nil'));
+function ownNames(
+  declarations: readonly DeclarationPlan[],
+  forms: readonly DeclarationPlan[],
+): readonly string[] {
+  const read = new Set(forms);
+  return declarations
+    .filter((one) => !read.has(one) && !one.name.endsWith('$Nil'))
+    .map(({ name }) => name);
 }
 
 function reportNoOperation(model: ServiceModel, { only }: PlanOptions, sink: DiagnosticSink): void {
@@ -194,32 +211,6 @@ function schemasOf(
   return hasSchemas(options)
     ? planSchemas(describer, operations, taken, options)
     : { ...noSchemas, codecs: describer.context.finish() };
-}
-
-/** Declarations that operations, descriptions and schemas use. */
-function mentioned(
-  operations: readonly OperationPlan[],
-  { codecs, schemas }: PlannedSchemas,
-  elements: readonly ElementPlan[],
-): ReadonlySet<string> {
-  const names = new Set<string>();
-  const addName = (name: string): unknown => names.add(name);
-  for (const { typeNames } of schemas) typeNames.forEach(addName);
-  for (const { type } of elements) namesFrom('types', type.names).forEach(addName);
-  for (const operation of operations) {
-    const { faults, inputHeaders, outputHeaders, codecs: own } = operation;
-    operation.inputNames.forEach(addName);
-    operation.outputNames.forEach(addName);
-    own.stream?.typeNames.forEach(addName);
-    for (const { type } of [...faults, ...inputHeaders, ...outputHeaders]) {
-      namesFrom('types', type.names).forEach(addName);
-    }
-  }
-  for (const codec of codecs) {
-    for (const { from, name } of codec.names)
-      if (from === 'types' || from === 'typesValue') names.add(name);
-  }
-  return names;
 }
 
 /** Names of operations and words of elements, as they begin the names of constants. */

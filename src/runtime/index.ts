@@ -66,7 +66,7 @@ export { mtom } from './mime/mtom.ts';
 export { multipart } from './mime/multipart.ts';
 export type { NtlmCredentials } from './ntlm/message.ts';
 export { ntlm } from './ntlm/transport.ts';
-export type { AnyOf, AsRead, fixed, PropertiesAsRead } from './operation/any-of.ts';
+export type { AnyOf } from './operation/any-of.ts';
 export type { AsmxErrorCode, AsmxErrorDetails, RawAnswer } from './operation/errors.ts';
 export { AsmxError, isAsmxError } from './operation/errors.ts';
 export type { HeaderDescriptor } from './operation/message.ts';

@@ -8,6 +8,8 @@ import { createFolder, runCli, type TestFolder } from '../cli/run-cli.ts';
 interface Shown {
   readonly info: (mark: number) => string;
   readonly completions: (mark: number) => readonly string[];
+  /** By what editors sort completions, each once. */
+  readonly ranks: (mark: number) => readonly string[];
 }
 
 let folder: TestFolder;
@@ -15,7 +17,7 @@ let shown: Shown;
 const contract = resolve(import.meta.dirname, '../golden/derived-types/contract.wsdl');
 
 const program = `
-import { createMailClient, type AsRead, type Item, type Items, type MailHandlers } from './mail/index.js';
+import { createMailClient, type Item, type ItemAsRead, type Items, type MailHandlers } from './mail/index.js';
 
 declare function use(value: unknown): void;
 const client = createMailClient();
@@ -34,7 +36,13 @@ export async function /*10*/all() {
 declare const /*11*/written: Item;
 if (written.$type === 'Message') use(/*12*/written);
 export const mine: Items = { /*13*/ };
-export const reading = (/*14*/read: AsRead<Item>): string => read./*15*/$type;
+export const reading = (/*14*/read: ItemAsRead): string => read./*15*/$type;
+export const reply: Item = { $type: 'Reply', Body: '', /*16*/ };
+export const message: Item = { $type: 'Message', Body: '', To: [], /*20*/ };
+for (const item of answer.Any ?? []) {
+  if (item.$type === 'Reply') use(item./*17*/Body);
+  if (item.$type === 'Item') use(/*18*/item./*19*/Body);
+}
 `;
 
 beforeAll(async () => {
@@ -51,31 +59,41 @@ afterAll(() => folder.remove());
 
 test('types that others extend have names', () => {
   expect([3, 6, 8, 9, 10, 11, 14].map(shown.info)).toEqual([
-    'const item: AsRead<Item>',
-    'const first: AsRead<Item> | undefined',
-    '(parameter) items: PropertiesAsRead<Items>',
-    '(parameter) Trace: AsRead<Item> | undefined',
-    'function all(): Promise<readonly AsRead<Item>[]>',
+    'const item: ItemAsRead',
+    'const first: ItemAsRead | undefined',
+    '(parameter) items: ItemsAsRead',
+    '(parameter) Trace: ItemAsRead | undefined',
+    'function all(): Promise<readonly ItemAsRead[]>',
     'const written: Item',
-    '(parameter) read: AsRead<Item>',
+    '(parameter) read: ItemAsRead',
   ]);
 });
 
 test('one type has the name of its own', () => {
   expect([1, 7].map(shown.info)).toEqual([
-    'const answer: PropertiesAsRead<Items>',
-    'const Message: TypedAsRead<Message> | undefined',
+    'const answer: ItemsAsRead',
+    'const Message: MessageAsRead | undefined',
   ]);
+  expect(shown.info(4)).toBe('const item: MessageAsRead');
+  expect(shown.info(18)).toBe('const item: ItemAsRead$Own');
   // a member of the union is the type, with the property that a message must have here
-  expect(shown.info(4)).toBe('const item: TypedAsRead<Message & { readonly $type: string; }>');
   expect(shown.info(12)).toBe('const written: Message & { readonly $type: string; }');
 });
 
 test('completion offers what can be read, or written', () => {
   expect(shown.completions(2)).toEqual(['send']);
   expect(shown.completions(5)).toEqual(['$type', 'Body', 'Subject', 'To']);
+  // editors sort properties of one rank by name
+  expect([5, 15].map(shown.ranks)).toEqual([['11'], ['11']]);
   expect(shown.completions(13)).toEqual(['Any', 'Message']);
-  expect(shown.completions(15)).toEqual(['$type', 'Body', 'Subject', 'To']);
+  // before a check of `$type`, what every member has
+  expect(shown.completions(15)).toEqual(['$type', 'Body', 'Subject']);
+  // a reply has no subject, which can be read of every item
+  expect(shown.completions(17)).toEqual(['$type', 'Body', 'Subject']);
+  expect(shown.completions(19)).toEqual(['$type', 'Body', 'Subject']);
+  // what is written is completed by the `$type` that is given, which leaves `Subject` undefined
+  expect(shown.completions(16)).toEqual(['Subject']);
+  expect(shown.completions(20)).toEqual(['Subject']);
 });
 
 /** Asks TypeScript's language service about a program in a file that is not written. */
@@ -103,16 +121,16 @@ function ask(path: string, marked: string): Shown {
   });
   const messages = service.getSemanticDiagnostics(path).map(({ messageText }) => messageText);
   expect(messages).toEqual([]);
+  const entriesAt = (mark: number): readonly ts.CompletionEntry[] =>
+    service.getCompletionsAtPosition(path, placeOf(marked, mark), {})?.entries ?? [];
   return {
     info: (mark) => {
       const found = service.getQuickInfoAtPosition(path, placeOf(marked, mark));
       const text = (found?.displayParts ?? []).map((part) => part.text).join('');
       return text.replaceAll(/\s+/g, ' ');
     },
-    completions: (mark) => {
-      const found = service.getCompletionsAtPosition(path, placeOf(marked, mark), {});
-      return (found?.entries ?? []).map(({ name }) => name);
-    },
+    completions: (mark) => entriesAt(mark).map(({ name }) => name),
+    ranks: (mark) => [...new Set(entriesAt(mark).map(({ sortText }) => sortText))],
   };
 }
 

@@ -41,7 +41,7 @@ const wsdl = `<definitions name="Desk" targetNamespace="urn:desk" xmlns="http://
 </definitions>`;
 
 const program = `
-import { createDeskClient, createDeskServer, type AsRead, type Order } from './desk/index.js';
+import { createDeskClient, createDeskServer, type Order, type OrderAsRead } from './desk/index.js';
 
 /** What codecs add need not be given, and is there in what is read: none of this compiles else. */
 const order: Order = {
@@ -50,7 +50,7 @@ const order: Order = {
   turns: { $sequence: [{ h: '1' }, { g: null, h: '2' }] },
 };
 
-function values({ base, chosen, turns }: AsRead<Order>): readonly unknown[] {
+function values({ base, chosen, turns }: OrderAsRead): readonly unknown[] {
   const majors: readonly 3[] = base.map((one) => one.major);
   const versions: readonly '1'[] = base.map((one) => one.v);
   const languages: readonly string[] = base.map((one) => one.lang);
@@ -63,7 +63,7 @@ function values({ base, chosen, turns }: AsRead<Order>): readonly unknown[] {
 }
 
 // @ts-expect-error what was not read may lack it
-const asRead: AsRead<Order> = order;
+const asRead: OrderAsRead = order;
 
 export async function lines(): Promise<unknown> {
   const found: unknown[] = [asRead === order];

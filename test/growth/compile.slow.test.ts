@@ -50,7 +50,12 @@ describe('what the compiler does for a contract that grows', () => {
     expect(twice.instantiations).toBeLessThan(2.1 * once.instantiations);
   });
 
-  // each member says of all other names that they are not there
+  test('derived types: as many instantiations as members', () => {
+    const { 60: once, 120: twice } = found.derivedTypes;
+    expect(twice.instantiations).toBeLessThan(2.1 * once.instantiations);
+  });
+
+  // each branch says of all other names that they are not there
   test.each(['choice', 'repeatedChoice', 'derivedTypes'] as const)(
     '%s: as many types as members, and a few instantiations for each name a member lacks',
     (kind) => {

@@ -121,7 +121,7 @@ describe('an ASMX service', () => {
 
   test('a result with one list can be streamed', () => {
     expect(operation('Find')?.codecs.stream).toMatchObject({
-      recordType: 'Student | null',
+      recordType: { flat: 'Student | null' },
       readRecord: 'readFindRecord',
       writeRecord: 'writeFindRecord',
       soapPath: [

@@ -3,6 +3,7 @@ import { linkContract } from '../../src/model/link.ts';
 import type { Contract } from '../../src/model/wsdl/definitions.ts';
 import type { ServiceModel } from '../../src/model/wsdl/service-model.ts';
 import { contractMessages } from '../../src/plan/messages/contract-messages.ts';
+import { plainType } from '../../src/plan/print/type-node.ts';
 import type { ContractPlan, PlanOptions } from '../../src/plan/result/plan.ts';
 import { RuntimeNames } from '../../src/plan/result/runtime-names.ts';
 import { readContract } from '../../src/read/read-contract.ts';
@@ -66,8 +67,8 @@ export function documentationPlanOf(
           descriptor: operation.messageName,
           method: operation.messageName,
           inputType: undefined,
-          inputReadsMore: false,
-          outputReadsMore: false,
+          inputRead: undefined,
+          outputRead: plainType('void'),
           outputType: 'void',
           inputNames: [],
           outputNames: [],

@@ -8,7 +8,7 @@ import type {
 } from '../../src/model/wsdl/service-model.ts';
 import type { MessageField } from '../../src/plan/messages/message-field.ts';
 import type { OperationMessages } from '../../src/plan/messages/operation-messages.ts';
-import { namedType } from '../../src/plan/print/type-node.ts';
+import { namedType, plainType } from '../../src/plan/print/type-node.ts';
 import type {
   ContractPlan,
   InterfacePlan,
@@ -201,8 +201,8 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     descriptor: name,
     method: lower(name),
     inputType,
-    inputReadsMore: false,
-    outputReadsMore: false,
+    inputRead: inputType === undefined ? undefined : namedType(inputType),
+    outputRead: plainType(sample.output ?? 'void'),
     outputType: sample.output ?? 'void',
     inputNames: inputType === undefined ? [] : [inputType],
     outputNames: [],
@@ -258,10 +258,11 @@ function sampleMessages(parameters: readonly string[]): OperationMessages {
 
 function samplePayload(name: string): PayloadPlan {
   const word = name.replace(/\W/g, '');
+  const type = namedType(`${word}Detail`);
   return {
     name,
-    type: namedType(`${word}Detail`),
-    readsMore: false,
+    type,
+    readType: type,
     element: { namespace, local: name },
     required: false,
     encoded: false,

@@ -1,7 +1,7 @@
 import { docContent } from '../print/encode.ts';
 import { argumentsWithUnion, extendsClause, fits, unionAlias } from '../print/layout.ts';
 import { type Given, joined, joinNames, type NameUse, type TypeNode, text } from '../print/node.ts';
-import { namedType, plainType, runtimeType } from '../print/type-node.ts';
+import { namedType, plainType, runtimeType, unionOf } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
 
 /** A declaration of `types.ts`, as its template prints it. */
@@ -92,6 +92,11 @@ export function aliasOfAny(heading: Heading, own: TypeNode, derived: TypeNode): 
   const list = { before, items: [own.flat], after: ';' };
   const type = argumentsWithUnion(list, derived.members);
   return aliasOfParts(heading, ' ', text(name.flat + type, joinNames([name, own, derived])));
+}
+
+/** `export type A = B | C;` of types, of which there may be none. */
+export function aliasOfUnion(heading: Heading, types: readonly TypeNode[]): DeclarationPlan {
+  return aliasOf(heading, types.length === 0 ? plainType('never') : unionOf(types));
 }
 
 /** `export type A = B;` */

@@ -3,6 +3,7 @@ import type { DeclarationPlan } from './declaration-plan.ts';
 import { declareNil } from './declare-nil.ts';
 import { declareGroup, declareHead, declareObject } from './declare-object.ts';
 import { declareSimple } from './declare-simple.ts';
+import type { ReadShapes } from './read-shapes.ts';
 
 /**
  * Every declaration that the chosen operations could use, in order of discovery; those of a type
@@ -27,6 +28,31 @@ export function declareTypes(shaper: Shaper): readonly DeclarationPlan[] {
     }
   }
   for (const element of used.heads) found.push(declareHead(content.headOf(element)));
+  return found;
+}
+
+/** Those of what is read differently than it is written, as it is read. */
+export function declareReadTypes(shaper: Shaper, reading: ReadShapes): readonly DeclarationPlan[] {
+  const { used } = shaper;
+  const content = shaper.contentOf(undefined);
+  const found: DeclarationPlan[] = [];
+  for (const type of used.types) {
+    const value = shaper.value(type);
+    const read = value.kind === 'object' ? reading.object(value) : value;
+    if (read.kind === 'object' && read !== value) {
+      found.push(...declareObject(read, shaper), ...declareNil(read, shaper));
+    }
+  }
+  for (const { particle } of used.groups) {
+    const group = content.groupOf(particle);
+    const read = reading.group(group);
+    if (read !== group) found.push(...declareGroup(read));
+  }
+  for (const element of used.heads) {
+    const head = content.headOf(element);
+    const read = reading.head(head);
+    if (read !== head) found.push(declareHead(read));
+  }
   return found;
 }
 

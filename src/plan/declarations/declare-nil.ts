@@ -1,12 +1,12 @@
 import { commentText, stringLiteral } from '../print/encode.ts';
 import type { Given } from '../print/node.ts';
 import { namedType, plainType, unionOf } from '../print/type-node.ts';
-import { fieldsAlwaysRead, isGiven } from '../shapes/fixed-fields.ts';
+import { isGiven } from '../shapes/fixed-fields.ts';
 import type { ObjectShape } from '../shapes/shape.ts';
-import { hasNilForm, isTagField, nilName, ownNilName, tagFields } from '../shapes/shape-nil.ts';
+import { hasNilForm, isTagField, nilName, ownNilName } from '../shapes/shape-nil.ts';
 import type { Shaper } from '../shapes/shaper.ts';
-import { aliasOfAny, type DeclarationPlan, interfaceOf } from './declaration-plan.ts';
-import { excluded, fixedMember, property } from './property.ts';
+import { aliasOfAny, aliasOfUnion, type DeclarationPlan, interfaceOf } from './declaration-plan.ts';
+import { excluded, property, typeMember } from './property.ts';
 import { isOptional } from './type-text.ts';
 
 /**
@@ -20,7 +20,8 @@ export function declareNil(shape: ObjectShape, shaper: Shaper): readonly Declara
     return family !== undefined || hasNilForm(shape) ? [declareOwn(shape, label, shaper)] : [];
   }
   const what = `Element of complexType \`${label}\`, or of one that extends it, that is nil`;
-  const doc = [`${what}: \`$type\` tells which.`];
+  const read = shape.written === undefined ? '' : ', as it is read';
+  const doc = [`${what}${read}: \`$type\` tells which.`];
   const heading = { name: nilName(shape), namespace: shaper.namespaceOf(source), doc };
   const others = family.members.filter((one) => one !== shape);
   // without any type, there is no value, but the writer asks for its `$type`
@@ -28,24 +29,29 @@ export function declareNil(shape: ObjectShape, shaper: Shaper): readonly Declara
     others.length === 0 ? '{ readonly $nil: true; readonly $type: never }' : 'never',
   );
   const own = family.concrete ? namedType(ownNilName(shape)) : none;
-  const derived = unionOf(others.map((one) => namedType(ownNilName(one))));
-  return [aliasOfAny(heading, own, derived), declareOwn(shape, label, shaper)];
+  const derived = others.map((one) => namedType(ownNilName(one)));
+  const whole =
+    shape.written === undefined
+      ? aliasOfAny(heading, own, unionOf(derived))
+      : aliasOfUnion(heading, own === none && others.length > 0 ? derived : [own, ...derived]);
+  return [whole, declareOwn(shape, label, shaper)];
 }
 
 /** The attributes of a type, with its other properties excluded. */
 function declareOwn(shape: ObjectShape, label: string, shaper: Shaper): DeclarationPlan {
   const { family, fields, source } = shape;
+  const isRead = shape.written !== undefined;
   const lines: Given[] = ['  readonly $nil: true;\n'];
   if (family !== undefined) {
     const literal = stringLiteral(family.literal);
-    lines.push(`  readonly $type?: ${literal} | undefined;\n`);
+    lines.push(typeMember(literal, isRead));
   }
   for (const field of fields) {
-    const optional = isOptional(field) || isGiven(field, shape.content);
+    const optional = isOptional(field) || (!isRead && isGiven(field, shape.content));
     lines.push(isTagField(field) ? property(field, optional, 1) : excluded(field, 1));
   }
-  lines.push(...fixedMember(fieldsAlwaysRead(tagFields(shape), shape.content)));
-  const doc = [`Element of complexType \`${label}\` that is nil: its attributes.`];
+  const read = isRead ? ', as it is read' : '';
+  const doc = [`Element of complexType \`${label}\` that is nil: its attributes${read}.`];
   const namespace = shaper.namespaceOf(source);
   return interfaceOf({ name: ownNilName(shape), namespace, doc }, lines);
 }

@@ -86,7 +86,8 @@ function technicalText(field: Field): string {
 
 /** Whether a label only repeats the TypeScript type, as `xs:string` does for a `string`. */
 function repeatsType(label: string | undefined, { place }: ElementField): boolean {
-  const { flat } = valueType(place.value);
+  const { value } = place;
+  const { flat } = valueType(value.kind === 'object' ? (value.written ?? value) : value);
   return label === `\`${flat}\`` || label === `\`xs:${flat}\``;
 }
 

@@ -18,7 +18,7 @@ import type {
   ValueShape,
 } from '../shapes/shape.ts';
 import { typesAt } from '../shapes/shape-family.ts';
-import { nilTypes } from '../shapes/shape-nil.ts';
+import { nilTypes, ownReadName } from '../shapes/shape-nil.ts';
 import { literalOf } from '../shapes/shape-simple.ts';
 
 /** Any element. */
@@ -47,8 +47,10 @@ export function valueType(value: ValueShape): TypeNode {
  * A type itself, without those derived from it. Where it is the declared type, values may omit its
  * `$type`.
  */
-export function ownType({ type: plain, family }: ObjectShape): TypeNode {
+export function ownType(shape: ObjectShape): TypeNode {
+  const { type: plain, family, written } = shape;
   if (family === undefined || !family.head) return plain;
+  if (written !== undefined) return namedType(ownReadName(shape));
   const { fieldsName, literal } = family;
   const tag = `$type?: ${stringLiteral(literal)} | undefined`;
   return intersectionOf(`${fieldsName} & { readonly ${tag} }`, namedType(fieldsName).names);
@@ -58,6 +60,7 @@ export function ownType({ type: plain, family }: ObjectShape): TypeNode {
 function anyOf(types: readonly ObjectShape[], declared: ValueShape): TypeNode {
   const [first, ...others] = types;
   if (first === undefined) return plainType('never');
+  if (first.written !== undefined) return unionOf(types.map(ownType));
   const isDeclared = first === declared;
   if (isDeclared && others.length === 0) return ownType(first);
   const own = isDeclared ? ownType(first) : plainType('never');

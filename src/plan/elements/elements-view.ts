@@ -43,13 +43,12 @@ export function planElementsFiles(contract: ContractPlan): readonly FilePlan[] {
 }
 
 /** What the functions of an element use of other files. */
-function namesOfElement({ type, message, prepare, readsMore }: ElementPlan): readonly NameUse[] {
-  const asRead: readonly NameUse[] = readsMore ? [{ from: 'runtimeType', name: 'AsRead' }] : [];
-  return [...type.names, ...message.names, ...(prepare?.names ?? []), ...asRead];
+function namesOfElement({ type, readType, message, prepare }: ElementPlan): readonly NameUse[] {
+  return [...type.names, ...readType.names, ...message.names, ...(prepare?.names ?? [])];
 }
 
 function functionsOf(element: ElementPlan): readonly FunctionView[] {
-  const { name, label, type, readsMore, message, prepare, documentation } = element;
+  const { name, label, type, readType, message, prepare, documentation } = element;
   const prepared = prepare === undefined ? [] : [prepare];
   const about = documentation.length === 0 ? [] : ['', ...documentation];
   return [
@@ -60,7 +59,7 @@ function functionsOf(element: ElementPlan): readonly FunctionView[] {
         '',
         '@throws AsmxError `decode`: the text is no such document',
       ]),
-      head: headOf(`read${name}`, 'xml: string', readsMore ? `AsRead<${type.flat}>` : type.flat),
+      head: headOf(`read${name}`, 'xml: string', readType.flat),
       body: laidOut('return', call('fromDocument', message, 'xml', ...prepared), ';', 1),
     },
     {

@@ -1,4 +1,5 @@
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
+import type { ReadShapes } from '../declarations/read-shapes.ts';
 import { placeType } from '../declarations/type-text.ts';
 import { describedConstant, description, exportedConstant } from '../describe/context/constant.ts';
 import type { Describer } from '../describe/context/describer.ts';
@@ -12,14 +13,20 @@ import type { ConstantPlan } from '../result/plan.ts';
 import type { PlaceShape } from '../shapes/shape.ts';
 import type { ElementNames } from './name-elements.ts';
 
+/** What the types of elements and their descriptions are planned with. */
+export interface ElementContext {
+  readonly describer: Describer;
+  readonly reading: ReadShapes;
+}
+
 /** Plans the functions for documents, and requests the descriptions that they use. */
 export function planElements(
-  describer: Describer,
+  context: ElementContext,
   names: ElementNames,
   target: string,
 ): readonly ElementPlan[] {
   return [...names].map(([element, name]) => ({
-    ...planElement(describer, element, name),
+    ...planElement(context, element, name),
     label: labelOf(element, target),
   }));
 }
@@ -32,19 +39,18 @@ function labelOf({ name: { localName, namespace } }: ElementDeclaration, target:
 }
 
 function planElement(
-  describer: Describer,
+  { describer, reading }: ElementContext,
   element: ElementDeclaration,
   name: string,
 ): Omit<ElementPlan, 'label'> {
-  const { context } = describer;
-  const place = context.shaper.place(element);
+  const place = describer.context.shaper.place(element);
   const { namespace } = element.name;
   return {
     name,
     namespace,
     documentation: commentLines(element.documentation ?? ''),
     type: placeType(place),
-    readsMore: context.readsMore(place.value),
+    readType: placeType(reading.place(place)),
     message: elementConstant(describer, place, name),
     prepare: preparing(describer, place),
   };

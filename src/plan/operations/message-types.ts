@@ -6,7 +6,7 @@ import {
   type Heading,
   interfaceOf,
 } from '../declarations/declaration-plan.ts';
-import { fixedMember, property } from '../declarations/property.ts';
+import { property } from '../declarations/property.ts';
 import { fieldType, isOptional, placeType } from '../declarations/type-text.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import { commentText, docComment, propertyKey } from '../print/encode.ts';
@@ -25,28 +25,38 @@ export interface MessageType {
 
 const absent = plainType('undefined');
 
-/** Type of the input; `undefined` for an operation without parameters. */
+/**
+ * Type of the input; `undefined` for an operation without parameters.
+ *
+ * @param form `read` if the shapes are those of what is read, where fixed values are always present
+ */
 export function inputType(
   body: BodyShape,
   heading: Heading,
-  attachments: readonly AttachmentPlan[] = [],
+  attachments: readonly AttachmentPlan[],
+  form: 'written' | 'read',
 ): MessageType | undefined {
+  const ofFields = (fields: readonly ElementField[]): MessageType =>
+    ofParts(
+      fields.map((field) => [field, isOptional(field) || (form === 'written' && isFixed(field))]),
+      heading,
+      attachments,
+    );
   switch (body.kind) {
     case 'empty':
     case 'void':
-      return attachments.length === 0 ? undefined : ofParts([], heading, attachments);
+      return attachments.length === 0 ? undefined : ofFields([]);
     case 'object':
     case 'content':
-      return attachments.length === 0
+      if (attachments.length > 0) return withAttachments(body.object.name, heading, attachments);
+      return form === 'written'
         ? aliased(wholeType(body), body.object.name, heading)
-        : withAttachments(body.object.name, heading, attachments);
+        : { type: wholeType(body), declaration: undefined };
     case 'parts':
-      return body.fields.length + attachments.length === 0
-        ? undefined
-        : ofParts(body.fields, heading, attachments);
+      return body.fields.length + attachments.length === 0 ? undefined : ofFields(body.fields);
     case 'unwrapped':
     case 'single':
-      return ofParts([body.field], heading, attachments);
+      return ofFields([body.field]);
   }
 }
 
@@ -54,7 +64,8 @@ export function inputType(
 export function outputType(
   body: BodyShape,
   heading: Heading,
-  attachments: readonly AttachmentPlan[] = [],
+  attachments: readonly AttachmentPlan[],
+  form: 'written' | 'read',
 ): MessageType {
   switch (body.kind) {
     case 'object':
@@ -67,7 +78,7 @@ export function outputType(
       return { type: resultType(body.field), declaration: undefined };
     default:
       return (
-        inputType(body, heading, attachments) ?? {
+        inputType(body, heading, attachments, form) ?? {
           type: plainType('void'),
           declaration: undefined,
         }
@@ -110,18 +121,17 @@ export function alias(heading: Heading, type: TypeNode): MessageType {
   return { type: namedType(heading.name), declaration: aliasOf(heading, type) };
 }
 
-/** An interface with a property for each part. */
+/** An interface with a property for each part, which may be optional. */
 function ofParts(
-  fields: readonly ElementField[],
+  fields: readonly (readonly [ElementField, boolean])[],
   heading: Heading,
   attachments: readonly AttachmentPlan[],
 ): MessageType {
-  const lines = fields.map((field) => property(field, isOptional(field) || isFixed(field), 1));
-  const always = fixedMember(fields.filter((field) => isFixed(field) && !isOptional(field)));
+  const lines = fields.map(([field, optional]) => property(field, optional, 1));
   const attached = attachments.map(attachmentProperty);
   return {
     type: namedType(heading.name),
-    declaration: interfaceOf(heading, [...lines, ...attached, ...always]),
+    declaration: interfaceOf(heading, [...lines, ...attached]),
   };
 }
 

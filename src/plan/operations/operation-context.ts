@@ -1,5 +1,6 @@
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
+import type { ReadShapes } from '../declarations/read-shapes.ts';
 import type { Describer } from '../describe/context/describer.ts';
 import type { PlanContext } from '../describe/context/plan-context.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
@@ -20,6 +21,7 @@ export interface OperationContext {
   readonly shaper: Shaper;
   readonly codecs: PlanContext;
   readonly describer: Describer;
+  readonly reading: ReadShapes;
   readonly sink: DiagnosticSink;
   readonly declarations: DeclarationPlan[];
   /** Words for global elements in the names of functions, each unique. */

@@ -25,13 +25,13 @@ import { needsRuntime } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
 import type { AttachmentPlan, OperationCodecs, OperationPlan } from '../result/plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
-import { isFixed } from '../shapes/fixed-fields.ts';
 import { alias, inputType, type MessageType, outputType, writtenType } from './message-types.ts';
 import type { OperationContext, OperationNames, OperationTypes } from './operation-context.ts';
 import { planAttachmentFunctions, planAttachments } from './plan-attachments.ts';
 import { planHttp } from './plan-http.ts';
 import { declared, planPayloads } from './plan-payload.ts';
 import { planStream } from './plan-stream.ts';
+import { readTypes } from './read-message.ts';
 
 /** Plans one operation: its types, and the codecs of its messages. */
 export function planOperation(
@@ -47,11 +47,13 @@ export function planOperation(
   const inParts = planAttachments(context, chosen, messages.input.attachments, 'Request');
   const outParts = planAttachments(context, chosen, messages.output.attachments, 'Response');
   const inputHeading = headingOf(chosen, 'Input', names.input);
-  const inputMessage = inputType(inBody, inputHeading, inParts);
+  const inputMessage = inputType(inBody, inputHeading, inParts, 'written');
   const input = inputMessage && declared(context, inputMessage);
   const output = outputName(context, chosen, names, outBody);
   const outputHeading = headingOf(chosen, 'Output', output);
   const result = declared(context, outputOf(outBody, outputHeading, chosen, outParts));
+  const given = { body: inBody, attachments: inParts, heading: inputHeading, type: input };
+  const answer = { body: outBody, attachments: outParts, heading: outputHeading, type: result };
   const types = { inBody, outBody, input, result, inParts, outParts };
   const soapCodecs: OperationCodecs =
     soap === undefined ? {} : planMessages(context, chosen, types, isEncoded(soap.input));
@@ -73,8 +75,7 @@ export function planOperation(
     method: chosen.method,
     inputType: input?.flat,
     outputType: result.flat,
-    inputReadsMore: readsMore(context, inBody, inParts),
-    outputReadsMore: readsMore(context, outBody, outParts),
+    ...readTypes(context, given, answer),
     inputNames: namesFrom('types', input?.names ?? []),
     outputNames: namesFrom('types', result.names),
     bindings,
@@ -116,16 +117,6 @@ function otherPaths(
   });
 }
 
-function readsMore(
-  { codecs }: OperationContext,
-  body: BodyShape,
-  attachments: readonly AttachmentPlan[],
-): boolean {
-  if (attachments.some(({ payload }) => payload?.readsMore)) return true;
-  if (body.kind === 'parts' && body.fields.some(isFixed)) return true;
-  return bodyValues(body).some((value) => codecs.readsMore(value));
-}
-
 /** The wrapper of an unwrapped result has no declaration, so its name is free for the result. */
 function outputName(
   context: OperationContext,
@@ -159,7 +150,7 @@ function outputOf(
   { operation: { written } }: ChosenOperation,
   attachments: readonly AttachmentPlan[],
 ): MessageType {
-  const message = outputType(body, heading, attachments);
+  const message = outputType(body, heading, attachments, 'written');
   if (message.declaration !== undefined) return message;
   const isWritten = written !== undefined && message.type.flat === 'void';
   const type = isWritten ? writtenType(written) : message.type;

@@ -64,8 +64,9 @@ function planPayload(
   { name, place, required, encoded }: PayloadShape,
   { own, noun }: PayloadName,
 ): PayloadPlan {
-  const { codecs, describer } = context;
+  const { codecs, describer, reading } = context;
   const { element } = place;
+  const readPlace = reading.place(place);
   const plain = placeType(place);
   const heading = {
     name: `${chosen.base}$${own}`,
@@ -82,7 +83,7 @@ function planPayload(
   return {
     name,
     type,
-    readsMore: codecs.readsMore(place.value),
+    readType: readPlace === place ? type : placeType(readPlace),
     element: { namespace: element.name.namespace, local: element.name.localName },
     required,
     encoded,

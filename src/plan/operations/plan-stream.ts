@@ -1,7 +1,7 @@
+import { placeType } from '../declarations/type-text.ts';
 import { elementReader, elementWriter } from '../describe/message-functions.ts';
 import type { BodyShape } from '../messages/message-shape.ts';
 import { needsRuntime } from '../print/type-node.ts';
-import { namesFrom } from '../print/used-names.ts';
 import type { StepPlan, StreamPlan } from '../result/stream-plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -30,16 +30,16 @@ export function planStream(
   if ((bodies.soap !== undefined && soap === undefined) || !isAlike(record, bodies.http, http)) {
     return undefined;
   }
-  const { codecs, describer } = context;
+  const { codecs, describer, reading } = context;
   const { base } = chosen;
   const { place, type } = record;
+  const readPlace = reading.place(place);
   const read = codecs.messageFunction('read', base, 'Record');
   const write = codecs.messageFunction('write', base, 'Record');
   const described = { place, type, base, noun: 'Record', scope: scopeOf(record.path) };
   return {
-    recordType: type.flat,
-    recordReadsMore: codecs.readsMore(place.value),
-    typeNames: namesFrom('types', type.names),
+    recordType: type,
+    readType: readPlace === place ? type : placeType(readPlace),
     readRecord: codecs.ensure(read, () => elementReader(describer, described, read)),
     writeRecord: record.alone
       ? codecs.ensure(write, () => elementWriter(describer, described, write))

@@ -10,8 +10,8 @@ export interface ElementPlan {
   /** Name of the element, and its namespace unless that is the schema's, for a comment. */
   readonly label: string;
   readonly type: TypeNode;
-  /** Whether more is read than must be written: see `AsRead`. */
-  readonly readsMore: boolean;
+  /** The same type as it is read: with all that may be left out of what is written. */
+  readonly readType: TypeNode;
   /** The constant that describes it. */
   readonly message: Expression;
   /** The function that prepares its reader; absent if nothing is needed. */

@@ -139,9 +139,9 @@ export interface OperationPlan {
   readonly inputType: string | undefined;
   /** Type of the result: `void`, `string | undefined`, or a declared type. */
   readonly outputType: string;
-  /** Whether more of the input, or the result, is read than must be written: see `AsRead`. */
-  readonly inputReadsMore: boolean;
-  readonly outputReadsMore: boolean;
+  /** The same types as they are read: with all that may be left out of what is written. */
+  readonly inputRead: TypeNode | undefined;
+  readonly outputRead: TypeNode;
   /** Names exported by `types.ts` that `inputType`, or `outputType`, mentions. */
   readonly inputNames: readonly string[];
   readonly outputNames: readonly string[];
@@ -201,8 +201,8 @@ export interface PayloadPlan {
   /** Fault name or part name: the key users write. */
   readonly name: string;
   readonly type: TypeNode;
-  /** Whether more is read than must be written: see `AsRead`. */
-  readonly readsMore: boolean;
+  /** The same type as it is read: with all that may be left out of what is written. */
+  readonly readType: TypeNode;
   readonly element: { readonly namespace: string; readonly local: string };
   readonly required: boolean;
   /** Whether it is a header with SOAP encoding. */

@@ -1,10 +1,10 @@
+import type { TypeNode } from '../print/node.ts';
+
 /** The one repeated element of a result. */
 export interface StreamPlan {
-  readonly recordType: string;
-  /** Whether more is read than must be written: see `AsRead`. */
-  readonly recordReadsMore: boolean;
-  /** Names exported by `types.ts` that `recordType` mentions. */
-  readonly typeNames: readonly string[];
+  readonly recordType: TypeNode;
+  /** The same type as it is read: with all that may be left out of what is written. */
+  readonly readType: TypeNode;
   readonly readRecord: string;
   /** Absent if the result contains more than its records. */
   readonly writeRecord: string | undefined;

@@ -48,8 +48,14 @@ export function nilName({ name }: ObjectShape): string {
 }
 
 /** As {@link nilName}, for a type itself without those that may stand in for it. */
-export function ownNilName({ name, family }: ObjectShape): string {
-  return `${family?.fieldsName ?? name}$Nil`;
+export function ownNilName(shape: ObjectShape): string {
+  const { name, family, written } = shape;
+  return `${written === undefined ? (family?.fieldsName ?? name) : ownReadName(shape)}$Nil`;
+}
+
+/** Name of a type itself as it is read, without those that may stand in for it. */
+export function ownReadName({ name, family }: ObjectShape): string {
+  return family?.head === true ? `${name}$Own` : name;
 }
 
 /** Types of nil elements at a place that may have more than `xsi:nil`. */

@@ -102,6 +102,8 @@ export interface ObjectShape {
   /** Whether anything of it is in the start tag: attributes, `xsi:type`. */
   readonly tagged: boolean;
   readonly family: Family | undefined;
+  /** The type as it is written, if this is how it is read and the two differ. */
+  readonly written?: ObjectShape | undefined;
 }
 
 /** Types that can replace each other by `xsi:type`. */
@@ -232,6 +234,8 @@ export interface GroupShape {
   readonly content: ContentNode;
   readonly scope: string;
   readonly namespace: string;
+  /** The group as it is written, if this is how it is read and the two differ. */
+  readonly written?: GroupShape | undefined;
 }
 
 /** Content model without repetition, which decides which fields occur together. */

@@ -2,7 +2,13 @@ import { createFreeName, type FreeName } from '../../names/free-name.ts';
 import { camelName, pascalName } from '../../names/names.ts';
 import { reservedMethodNames, reservedTypeNames } from '../../names/reserved-names.ts';
 import { commentText } from '../print/encode.ts';
-import type { ContractPlan, InterfacePlan, OperationPlan, ServicePlan } from '../result/plan.ts';
+import type {
+  ContractPlan,
+  InterfacePlan,
+  OperationPlan,
+  PayloadPlan,
+  ServicePlan,
+} from '../result/plan.ts';
 
 /**
  * Names of one client or server: its interfaces and factories, and the private function that they
@@ -29,11 +35,33 @@ export interface MainPortNames {
   readonly methods: string;
 }
 
-/** Names of the interfaces for an operation's faults and headers; absent if it has none. */
+/**
+ * Names of the interfaces for an operation's faults and headers; absent if it has none. Those for
+ * what is read are the same if nothing more is read than must be written.
+ */
 export interface OperationTypeNames {
   readonly faults?: string | undefined;
+  readonly faultsRead?: string | undefined;
   readonly inputHeaders?: string | undefined;
+  readonly inputHeadersRead?: string | undefined;
   readonly outputHeaders?: string | undefined;
+  readonly outputHeadersRead?: string | undefined;
+}
+
+/** The interfaces of an operation's faults or headers: as written, and as read. */
+interface PayloadNames {
+  readonly written: string | undefined;
+  readonly read: string | undefined;
+}
+
+function payloadNames(
+  payloads: readonly PayloadPlan[],
+  nameOf: (ending: string) => string,
+): PayloadNames {
+  if (payloads.length === 0) return { written: undefined, read: undefined };
+  const written = nameOf('');
+  const isSame = payloads.every(({ type, readType }) => type === readType);
+  return { written, read: isSame ? written : nameOf('AsRead') };
 }
 
 /** All names declared in files other than types and codecs. */
@@ -104,12 +132,20 @@ export function planNames(contract: ContractPlan): ContractNames {
   const operations = new Map<OperationPlan, OperationTypeNames>();
   for (const operation of contract.operations) {
     const { descriptor, faults, inputHeaders, outputHeaders } = operation;
+    const named = (payloads: readonly PayloadPlan[], suffix: string): PayloadNames =>
+      payloadNames(payloads, (ending) => name(descriptor, 'Operation', suffix + ending));
+    const [fault, input, output] = [
+      named(faults, 'Faults'),
+      named(inputHeaders, 'InputHeaders'),
+      named(outputHeaders, 'OutputHeaders'),
+    ];
     operations.set(operation, {
-      faults: faults.length > 0 ? name(descriptor, 'Operation', 'Faults') : undefined,
-      inputHeaders:
-        inputHeaders.length > 0 ? name(descriptor, 'Operation', 'InputHeaders') : undefined,
-      outputHeaders:
-        outputHeaders.length > 0 ? name(descriptor, 'Operation', 'OutputHeaders') : undefined,
+      faults: fault.written,
+      faultsRead: fault.read,
+      inputHeaders: input.written,
+      inputHeadersRead: input.read,
+      outputHeaders: output.written,
+      outputHeadersRead: output.read,
     });
   }
   const soapHeaders = new Map<FacetNames, string>();

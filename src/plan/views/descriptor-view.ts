@@ -169,7 +169,6 @@ export function planDescriptor(
   const { operation, service, bindings, descriptor } = plan;
   const { written } = operation;
   const paths = plan.paths.map(([name, path]) => entry(name, stringLiteral(path)));
-  for (const name of [...plan.inputNames, ...plan.outputNames]) imports.type('types', name);
   const type = plan.codecs.stream === undefined ? 'Operation' : 'StreamingOperation';
   const before = `export const ${descriptor}: ${imports.type('runtime', type)}`;
   const items = operationTypeArguments(plan, names, imports);

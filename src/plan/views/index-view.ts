@@ -126,9 +126,9 @@ export function planIndexView(contract: ContractPlan, names: ContractNames): Ind
   const client = targets.includes('client');
   const server = targets.includes('server');
   const facets = facetsOf(names);
-  const payloads = [...names.operations.values()].flatMap((one) =>
-    [one.faults, one.inputHeaders, one.outputHeaders].filter((name) => name !== undefined),
-  );
+  const payloads = [...names.operations.values()].flatMap((one) => [
+    ...new Set(Object.values(one).filter((name: string | undefined) => name !== undefined)),
+  ]);
   return {
     exports: [
       ...typeExports(contract),
@@ -169,28 +169,19 @@ function namesOfRuntime(contract: ContractPlan): ModuleNames {
   const client = options.targets.includes('client');
   const server = options.targets.includes('server');
   const reads = elements.length > 0;
-  // `fixed` only serves `AsRead`
-  const mentioned = [...runtimeNames.from('runtime')].filter((name) => name !== 'fixed');
+  const mentioned = runtimeNames.from('runtime');
   if (!client && !server) {
     const own = reads ? ['AsmxErrorCode'] : [];
-    const deep = elements.some((one) => one.readsMore) ? ['PropertiesAsRead'] : [];
     return {
-      types: [...own, ...mentioned, ...deep],
+      types: [...own, ...mentioned],
       values: reads ? ['AsmxError', 'isAsmxError'] : [],
     };
   }
-  const readsMore = operations.some(
-    ({ inputReadsMore, outputReadsMore, faults, inputHeaders, outputHeaders }) =>
-      inputReadsMore ||
-      outputReadsMore ||
-      [faults, inputHeaders, outputHeaders].flat().some((payload) => payload.readsMore),
-  );
   const hasSoap = operations.some(({ bindings }) => bindings.some((one) => one.startsWith('soap')));
   return {
     types: [
       ...sharedTypes,
-      ...mentioned.filter((name) => streamTypes.includes(name)),
-      ...(readsMore ? ['AsRead', 'PropertiesAsRead'] : []),
+      ...[...mentioned].filter((name) => streamTypes.includes(name)),
       ...(client ? clientTypes : []),
       ...(client && hasSoap ? soapClientTypes : []),
       ...(server ? serverTypes : []),

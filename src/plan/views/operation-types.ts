@@ -1,6 +1,8 @@
 import { bindingKinds } from '../../model/wsdl/service-operations.ts';
 import { stringLiteral } from '../print/encode.ts';
-import type { OperationPlan, PayloadPlan } from '../result/plan.ts';
+import type { TypeNode } from '../print/node.ts';
+import { namesFrom } from '../print/used-names.ts';
+import type { OperationPlan } from '../result/plan.ts';
 import {
   type ContractNames,
   identityParameter,
@@ -48,40 +50,25 @@ function inOperations(imports: ImportNotes): TypeNotes {
   return { imports, declared: (name) => name };
 }
 
-/** A type as it is read. */
-function asRead(text: string, differs: boolean, imports: ImportNotes): Argument {
-  return plain(differs ? `${imports.type('runtime', 'AsRead')}<${text}>` : text);
+/** A type, after its imports are recorded. */
+function typed({ flat, names }: TypeNode, imports: ImportNotes): Argument {
+  for (const name of namesFrom('types', names)) imports.type('types', name);
+  return plain(flat);
 }
 
-function inputType({ inputType }: OperationPlan, imports: ImportNotes): string {
-  return inputType ?? imports.type('runtime', 'NoInput');
+function inputOf({ inputType, inputNames }: OperationPlan, imports: ImportNotes): Argument {
+  for (const name of inputNames) imports.type('types', name);
+  return plain(inputType ?? imports.type('runtime', 'NoInput'));
 }
 
-/** The type of faults or headers for writing. */
-function written(name: string | undefined, { declared }: TypeNotes): Argument {
+function outputOf({ outputType, outputNames }: OperationPlan, imports: ImportNotes): Argument {
+  for (const name of outputNames) imports.type('types', name);
+  return plain(outputType);
+}
+
+/** The type of faults or headers, which may have none. */
+function payloads(name: string | undefined, { declared }: TypeNotes): Argument {
   return name === undefined ? { text: 'object', usual: true } : plain(declared(name));
-}
-
-/** The type of faults or headers for reading. */
-function read(
-  name: string | undefined,
-  payloads: readonly PayloadPlan[],
-  notes: TypeNotes,
-): Argument {
-  const type = written(name, notes);
-  const differs = payloads.some(({ readsMore }) => readsMore);
-  return name === undefined ? type : asRead(type.text, differs, notes.imports);
-}
-
-/** The faults for reading, if they differ from those for writing. */
-function faultsRead(
-  name: string | undefined,
-  { faults }: OperationPlan,
-  notes: TypeNotes,
-): readonly Argument[] {
-  return name !== undefined && faults.some(({ readsMore }) => readsMore)
-    ? [read(name, faults, notes)]
-    : [];
 }
 
 /** The type of the records for reading or writing, if the result has any. */
@@ -91,19 +78,13 @@ function record(
   imports: ImportNotes,
 ): readonly Argument[] {
   if (stream === undefined) return [];
-  for (const name of stream.typeNames) imports.type('types', name);
-  return [asRead(stream.recordType, direction === 'read' && stream.recordReadsMore, imports)];
+  return [typed(direction === 'read' ? stream.readType : stream.recordType, imports)];
 }
 
-/** The arguments as text. Records their imports from `types.ts`, and the type of all bindings. */
-function argumentTexts(
-  found: readonly Argument[],
-  { inputNames, outputNames }: OperationPlan,
-  imports: ImportNotes,
-): readonly string[] {
+/** The arguments as text. Records the import of the type of all bindings. */
+function argumentTexts(found: readonly Argument[], imports: ImportNotes): readonly string[] {
   const texts = trimmed(found);
   if (texts.includes('BindingName')) imports.type('runtime', 'BindingName');
-  for (const name of [...inputNames, ...outputNames]) imports.type('types', name);
   return texts;
 }
 
@@ -119,21 +100,22 @@ export function operationTypeArguments(
   const own = names.operations.get(plan);
   const notes = inOperations(imports);
   const found = [
-    plain(inputType(plan, imports)),
-    asRead(plan.outputType, plan.outputReadsMore, imports),
+    inputOf(plan, imports),
+    typed(plan.outputRead, imports),
     ...record(plan, 'read', imports),
     bindings(plan),
-    written(own?.faults, notes),
-    written(own?.inputHeaders, notes),
-    read(own?.outputHeaders, plan.outputHeaders, notes),
-    ...faultsRead(own?.faults, plan, notes),
+    payloads(own?.faults, notes),
+    payloads(own?.inputHeaders, notes),
+    payloads(own?.outputHeadersRead, notes),
+    // those that are written, by default
+    ...(own?.faultsRead === own?.faults ? [] : [payloads(own?.faultsRead, notes)]),
   ];
-  return argumentTexts(found, plan, imports);
+  return argumentTexts(found, imports);
 }
 
 /** Arguments of `GatewayHook<Input, Output>`. */
 export function hookTypeArguments(plan: OperationPlan, imports: ImportNotes): readonly string[] {
-  return argumentTexts([plain(inputType(plan, imports)), plain(plan.outputType)], plan, imports);
+  return argumentTexts([inputOf(plan, imports), outputOf(plan, imports)], imports);
 }
 
 /**
@@ -149,14 +131,14 @@ export function methodTypeArguments(
   const own = names.operations.get(plan);
   const notes = fromOperations(imports);
   const found = [
-    ...(plan.inputType === undefined ? [] : [plain(plan.inputType)]),
-    asRead(plan.outputType, plan.outputReadsMore, imports),
+    ...(plan.inputType === undefined ? [] : [inputOf(plan, imports)]),
+    typed(plan.outputRead, imports),
     ...record(plan, 'read', imports),
     bindings(plan),
-    written(own?.inputHeaders, notes),
-    read(own?.outputHeaders, plan.outputHeaders, notes),
+    payloads(own?.inputHeaders, notes),
+    payloads(own?.outputHeadersRead, notes),
   ];
-  return argumentTexts(found, plan, imports);
+  return argumentTexts(found, imports);
 }
 
 /** Whether a handler may return records one by one: if the result contains nothing else. */
@@ -176,14 +158,14 @@ export function handlerTypeArguments(
   const own = names.operations.get(plan);
   const notes = fromOperations(imports);
   const found = [
-    asRead(inputType(plan, imports), plan.inputReadsMore, imports),
-    plain(plan.outputType),
+    plan.inputRead === undefined ? inputOf(plan, imports) : typed(plan.inputRead, imports),
+    outputOf(plan, imports),
     ...(mayStream(plan) ? record(plan, 'write', imports) : []),
     plain(stateParameter),
     plain(identityParameter),
     plain(sessionParameter),
-    read(own?.inputHeaders, plan.inputHeaders, notes),
-    written(own?.outputHeaders, notes),
+    payloads(own?.inputHeadersRead, notes),
+    payloads(own?.outputHeaders, notes),
   ];
-  return argumentTexts(found, plan, imports);
+  return argumentTexts(found, imports);
 }

@@ -1,5 +1,6 @@
 import { commentText, docContent, propertyKey } from '../print/encode.ts';
 import { exportAll, type ModuleClause } from '../print/module-clauses.ts';
+import type { TypeNode } from '../print/node.ts';
 import { namesFrom } from '../print/used-names.ts';
 import type { ContractPlan, FilePlan, OperationPlan, PayloadPlan } from '../result/plan.ts';
 import type { ContractNames } from './contract-names.ts';
@@ -131,23 +132,32 @@ function payloadInterfaces(
   const types = names.operations.get(operation);
   const subject = commentText(operation.operation.name);
   const view = (
-    name: string | undefined,
+    [written, read]: readonly [string | undefined, string | undefined],
     text: string,
     payloads: readonly PayloadPlan[],
-  ): readonly PayloadsView[] =>
-    name === undefined
-      ? []
-      : [{ doc: docContent([text]), name, members: payloads.map((one) => member(one, imports)) }];
+  ): readonly PayloadsView[] => {
+    const members = (key: 'type' | 'readType'): PayloadsView['members'] =>
+      payloads.map((one) => member(one.name, one[key], imports));
+    if (written === undefined || read === undefined) return [];
+    const own = { doc: docContent([`${text}.`]), name: written, members: members('type') };
+    if (read === written) return [own];
+    const doc = docContent([`${text}, as they are read.`]);
+    return [own, { doc, name: read, members: members('readType') }];
+  };
   return [
-    ...view(types?.faults, `Declared faults of \`${subject}\`, by name.`, operation.faults),
     ...view(
-      types?.inputHeaders,
-      `SOAP headers of a request of \`${subject}\`, by part name.`,
+      [types?.faults, types?.faultsRead],
+      `Declared faults of \`${subject}\`, by name`,
+      operation.faults,
+    ),
+    ...view(
+      [types?.inputHeaders, types?.inputHeadersRead],
+      `SOAP headers of a request of \`${subject}\`, by part name`,
       operation.inputHeaders,
     ),
     ...view(
-      types?.outputHeaders,
-      `SOAP headers of a response of \`${subject}\`, by part name.`,
+      [types?.outputHeaders, types?.outputHeadersRead],
+      `SOAP headers of a response of \`${subject}\`, by part name`,
       operation.outputHeaders,
     ),
   ];
@@ -155,7 +165,8 @@ function payloadInterfaces(
 
 /** A property of an interface of faults or headers. */
 function member(
-  { name, type }: PayloadPlan,
+  name: string,
+  type: TypeNode,
   imports: ImportNotes,
 ): PayloadsView['members'][number] {
   for (const one of namesFrom('types', type.names)) imports.type('types', one);

@@ -12,7 +12,6 @@ export function streamPart(
 ): Expression | undefined {
   const { stream } = codecs;
   if (stream === undefined) return undefined;
-  for (const name of stream.typeNames) imports.type('types', name);
   const { soapPath, httpPath, readRecord: read } = stream;
   return objectOf(
     soapPath && entry('soapPath', pathArray(soapPath)),

@@ -26,7 +26,7 @@ export function fromDocument<T, Read = T>(
     const value = readRoot(message, prepare(reader));
     // what follows the root
     endOf(reader);
-    // `AsRead` of the type, where more is read than must be written
+    // the type as it is read, where that has more than must be written
     return value as unknown as Read;
   } catch (error) {
     throw documentError('decode', 'The document could not be read', error);

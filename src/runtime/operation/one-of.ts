@@ -9,7 +9,10 @@ export type OneOf<T extends object> = {
 export type AtMostOneOf<T extends object> = OneOf<T> | { readonly [Key in keyof T]?: undefined };
 
 /**
- * A union of branches as one object with the properties of all. Checking one property does not
- * narrow it, which would take the compiler long for many branches.
+ * A union as one object with the properties of all its members. Checking one property does not
+ * narrow it, which would take the compiler long for many members.
  */
-export type AnyBranch<T extends object> = Pick<T, keyof T>;
+export type AnyBranch<T extends object> = { readonly [Key in NamesIn<T>]?: unknown };
+
+/** The property names of all members of a union. */
+export type NamesIn<T> = T extends unknown ? keyof T : never;

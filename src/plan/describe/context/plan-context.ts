@@ -103,7 +103,7 @@ export class PlanContext {
     return this.#large.has(value);
   }
 
-  /** Whether values are read with more than must be written, at any depth: see `AsRead`. */
+  /** Whether values are read with more than must be written, at any depth. */
   readsMore(value: ValueShape): boolean {
     if (readsMore(value)) return true;
     this.#readWithMore ??= shapesHolding(this.shaper, readsMore);

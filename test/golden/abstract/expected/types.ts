@@ -28,3 +28,21 @@ export interface Teacher extends PersonBase {
   readonly $type?: 'Teacher' | undefined;
   readonly subject: string;
 }
+
+/** Content of element `Order`, as it is read. */
+export interface PutInputAsRead extends PutInput {
+  readonly buyer: PersonAsRead;
+}
+
+/** complexType `Person`, or one that extends it, as it is read: `$type` tells which. */
+export type PersonAsRead = StudentAsRead | TeacherAsRead;
+
+/** complexType `Student`, as it is read. */
+export interface StudentAsRead extends Student {
+  readonly $type: 'Student';
+}
+
+/** complexType `Teacher`, as it is read. */
+export interface TeacherAsRead extends Teacher {
+  readonly $type: 'Teacher';
+}

@@ -34,3 +34,28 @@ export interface Message extends ItemBase {
   /** `xs:string`, at least 1. */
   readonly To: readonly string[];
 }
+
+/** complexType `Items`, as it is read. */
+export interface ItemsAsRead extends Items {
+  readonly Any?: readonly ItemAsRead[] | undefined;
+  readonly Message?: MessageAsRead | undefined;
+}
+
+/** complexType `Item`, or one that extends it, as it is read: `$type` tells which. */
+export type ItemAsRead = ItemAsRead$Own | ReplyAsRead | MessageAsRead;
+
+/** complexType `Item` itself, as it is read. */
+export interface ItemAsRead$Own extends ItemBase {
+  readonly $type: 'Item';
+}
+
+/** complexType `Reply`, as it is read. */
+export interface ReplyAsRead extends Reply {
+  readonly $type: 'Reply';
+  readonly Subject?: undefined;
+}
+
+/** complexType `Message`, as it is read. */
+export interface MessageAsRead extends Message {
+  readonly $type: 'Message';
+}

@@ -22,3 +22,21 @@ export interface Student extends PersonBase {
   readonly $type?: 'Student' | undefined;
   readonly school: string;
 }
+
+/** Content of element `Order`, as it is read. */
+export interface PutInputAsRead extends PutInput {
+  readonly buyer: PersonAsRead;
+}
+
+/** complexType `Person`, or one that extends it, as it is read: `$type` tells which. */
+export type PersonAsRead = PersonAsRead$Own | StudentAsRead;
+
+/** complexType `Person` itself, as it is read. */
+export interface PersonAsRead$Own extends PersonBase {
+  readonly $type: 'Person';
+}
+
+/** complexType `Student`, as it is read. */
+export interface StudentAsRead extends Student {
+  readonly $type: 'Student';
+}

@@ -88,3 +88,28 @@ export interface Circle$Nil {
   readonly unit?: string | undefined;
   readonly name?: undefined;
 }
+
+/** Content of element `Order`, as it is read. */
+export interface PutInputAsRead extends PutInput {
+  readonly shape: readonly (ShapeAsRead | ShapeAsRead$Nil | null)[];
+}
+
+/** complexType `Shape`, or one that extends it, as it is read: `$type` tells which. */
+export type ShapeAsRead = CircleAsRead;
+
+/** Element of complexType `Shape`, or of one that extends it, that is nil, as it is read: `$type` tells which. */
+export type ShapeAsRead$Nil = CircleAsRead$Nil;
+
+/** complexType `Circle`, as it is read. */
+export interface CircleAsRead extends Circle {
+  readonly $type: 'Circle';
+}
+
+/** Element of complexType `Circle` that is nil: its attributes, as it is read. */
+export interface CircleAsRead$Nil {
+  readonly $nil: true;
+  readonly $type: 'Circle';
+  /** Attribute, `xs:string`. */
+  readonly unit?: string | undefined;
+  readonly name?: undefined;
+}

@@ -89,3 +89,62 @@ export interface Message extends ItemBase {
   readonly $type?: 'Message' | undefined;
   readonly from?: string | undefined;
 }
+
+/** Content of element `Move`, as it is read. */
+export interface PutInputAsRead extends PutInput {
+  readonly items: ItemsAsRead;
+  readonly target: TargetAsRead;
+}
+
+/** complexType `Items`, as it is read. */
+export interface ItemsAsRead extends Items {
+  readonly $choice?: readonly ItemsChoiceAsRead[] | undefined;
+}
+
+/** complexType `Target`, as it is read. */
+export type TargetAsRead =
+  | {
+      readonly folder: ItemAsRead;
+      readonly path?: undefined;
+    }
+  | {
+      readonly folder?: undefined;
+      readonly path: string;
+    };
+
+/** complexType `Item`, or one that extends it, as it is read: `$type` tells which. */
+export type ItemAsRead = ItemAsRead$Own | MessageAsRead;
+
+/** Fields of complexType `Item` and of those that extend it, as they are read. */
+export interface ItemBaseAsRead extends ItemBase {
+  readonly parent?: ItemAsRead | undefined;
+}
+
+/** complexType `Item` itself, as it is read. */
+export interface ItemAsRead$Own extends ItemBaseAsRead {
+  readonly $type: 'Item';
+}
+
+/** complexType `Message`, as it is read. */
+export interface MessageAsRead extends ItemBaseAsRead {
+  readonly $type: 'Message';
+  readonly from?: string | undefined;
+}
+
+/** One turn of a repeated choice, as it is read. */
+export type ItemsChoiceAsRead =
+  | {
+      readonly item: ItemAsRead;
+      readonly message?: undefined;
+      readonly more?: undefined;
+    }
+  | {
+      readonly item?: undefined;
+      readonly message: MessageAsRead;
+      readonly more?: undefined;
+    }
+  | {
+      readonly item?: undefined;
+      readonly message?: undefined;
+      readonly more: TargetAsRead;
+    };
