@@ -21,7 +21,8 @@ export function declareTypes(shaper: Shaper): readonly DeclarationPlan[] {
     }
     const value = shaper.value(type);
     if (value.kind === 'object') {
-      found.push(...declareObject(value, shaper), ...declareNil(value, shaper));
+      found.push(...declareObject(value, shaper));
+      if (used.nillable) found.push(...declareNil(value, shaper));
     }
     for (const group of used.groups) {
       if (group.owner === type) found.push(...declareGroup(content.groupOf(group.particle)));
@@ -40,7 +41,8 @@ export function declareReadTypes(shaper: Shaper, reading: ReadShapes): readonly 
     const value = shaper.value(type);
     const read = value.kind === 'object' ? reading.object(value) : value;
     if (read.kind === 'object' && read !== value) {
-      found.push(...declareObject(read, shaper), ...declareNil(read, shaper));
+      found.push(...declareObject(read, shaper));
+      if (used.nillable) found.push(...declareNil(read, shaper));
     }
   }
   for (const { particle } of used.groups) {

@@ -78,15 +78,24 @@ function tagLines(shape: ObjectShape, { literal }: Family, shaper: Shaper): read
  */
 function droppedFields(shape: ObjectShape, shaper: Shaper): readonly Field[] {
   const found = new Map<string, Field>();
-  const own = new Set(shape.fields.map(({ property }) => property));
-  let type = shape.source;
-  while (type.base !== undefined) {
-    const base = shaper.object(type.base);
-    const inherits = shaper.object(type).base === base;
-    for (const field of inherits || base.family?.head !== true ? [] : base.fields) {
-      if (!own.has(field.property)) found.set(field.property, field);
-    }
-    type = type.base;
-  }
+  for (const field of notInherited(shape, shaper)) found.set(field.property, field);
+  if (found.size > 0) for (const { property } of shape.fields) found.delete(property);
   return [...found.values()];
+}
+
+/** What {@link notInherited} found: each type of a chain asks for the one that it extends. */
+const known = new WeakMap<ObjectShape, readonly Field[]>();
+
+/** Fields of the types above that are not inherited as they are, the nearest first. */
+function notInherited({ source }: ObjectShape, shaper: Shaper): readonly Field[] {
+  const own = shaper.object(source);
+  const before = known.get(own);
+  if (before !== undefined) return before;
+  if (source.base === undefined) return [];
+  const base = shaper.object(source.base);
+  const above = notInherited(base, shaper);
+  const inherits = own.base === base || base.family?.head !== true;
+  const found = inherits ? above : [...base.fields, ...above];
+  known.set(own, found);
+  return found;
 }

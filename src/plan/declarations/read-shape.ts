@@ -93,7 +93,10 @@ export class ReadObject implements ObjectShape {
     const isOwn = !head || shapes.hasMore(this.written);
     this.#family ??= {
       ...family,
-      members: family.members.map((one) => shapes.object(one)),
+      // all that extend the type, at any depth: few ask for them
+      get members(): readonly ObjectShape[] {
+        return family.members.map((one) => shapes.object(one));
+      },
       derived: family.derived.map(({ shape, whole }) => ({ shape: shapes.object(shape), whole })),
       fieldsName: isOwn ? shapes.nameOf(fieldsName) : fieldsName,
     };

@@ -32,6 +32,8 @@ export interface UsedTypes {
   /** Elements of content models that others can substitute. */
   readonly heads: ReadonlySet<ElementDeclaration>;
   readonly groups: readonly UsedGroup[];
+  /** Whether some element may be nil. */
+  readonly nillable: boolean;
   /** Namespace of an anonymous type: that of the element or type around it. */
   readonly namespaces: ReadonlyMap<SchemaType, string>;
   /** Whether some message uses SOAP encoding. */
@@ -60,7 +62,7 @@ export function findUsedTypes(
   }
   for (const one of others) walk.part(one);
   walk.finish();
-  const { types, placed, families, heads, groups, namespaces } = walk;
+  const { types, placed, families, heads, groups, nillable, namespaces } = walk;
   const encoded = operations.some(({ soap11, soap12 }) => isEncoded(soap11) || isEncoded(soap12));
   const encodedTypes = encoded
     ? without(types, findUsedTypes(operations.map(literalPart), others))
@@ -71,6 +73,7 @@ export function findUsedTypes(
     families,
     heads,
     groups,
+    nillable,
     namespaces,
     encoded,
     encodedTypes: new Set(encodedTypes),
@@ -88,14 +91,20 @@ class TypeWalk {
   readonly heads = new Set<ElementDeclaration>();
   readonly groups: UsedGroup[] = [];
   readonly namespaces = new Map<SchemaType, string>();
+  nillable = false;
   private readonly groupsSeen = new Set<ModelParticle>();
   // a list instead of recursion, because chains of types can be deeper than the stack
   private readonly open: { readonly type: SchemaType; readonly namespace: string }[] = [];
 
   /** Records the element or type of a message part. */
   part({ element, type }: UsedComponent): void {
-    if (element !== undefined) this.place(element.type, element.name.namespace);
+    if (element !== undefined) this.element(element, element.name.namespace);
     if (type !== undefined) this.place(type, '');
+  }
+
+  private element({ type, nillable }: ElementDeclaration, namespace: string): void {
+    this.nillable ||= nillable;
+    this.place(type, namespace);
   }
 
   /** Records the type of an element or part. */
@@ -155,10 +164,10 @@ class TypeWalk {
     if (particle.kind === 'element') {
       const { element } = particle;
       if (isSchemaElement(element)) return;
-      this.place(element.type, element.name.namespace === '' ? namespace : element.name.namespace);
+      this.element(element, element.name.namespace === '' ? namespace : element.name.namespace);
       if (element.substitutes.length > 0) {
         this.heads.add(element);
-        for (const other of element.substitutes) this.place(other.type, other.name.namespace);
+        for (const other of element.substitutes) this.element(other, other.name.namespace);
       }
       return;
     }
