@@ -98,11 +98,11 @@ function answerSoap(service: SoapService, incoming: Incoming, body: Uint8Array):
 /** The answer to a body whose parts cannot be told apart. */
 function unreadableBody(service: SoapService, incoming: Incoming, error: unknown): Answer {
   const guess = guessVersion(service, headerText(incoming, 'soapaction'), '');
-  return refusedAnswer(service, incoming, unreadable(error, undefined, guess));
+  return answerUnopened(service, incoming, unreadable(error, undefined, guess));
 }
 
 /** The answer to a request that cannot be opened. */
-function refusedAnswer(service: SoapService, incoming: Incoming, refusal: Refusal): Answer {
+function answerUnopened(service: SoapService, incoming: Incoming, refusal: Refusal): Answer {
   const { guard, options } = service;
   return answerRefused(guard, incoming, refusalAnswer(refusal, options), (error) =>
     exceptionAnswer(refusal.protocol, error, undefined, options),
@@ -146,10 +146,10 @@ async function answerArriving(
 function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapMessage): Answer {
   const route =
     addressingOf(message.guess)?.route(service, message, routeSoap) ?? routeSoap(service, message);
-  if ('refused' in route) return refusedAnswer(service, incoming, route);
+  if ('refused' in route) return answerUnopened(service, incoming, route);
   incoming.exchange?.called(route.operation.name, message.guess.binding);
   const opened = openMessage(service, route, message);
-  if ('refused' in opened) return refusedAnswer(service, incoming, opened);
+  if ('refused' in opened) return answerUnopened(service, incoming, opened);
   const { guard, options } = service;
   if (guard === undefined) return answerOpened(service, incoming, opened);
   const { protocol, unknownHeaders } = opened;
