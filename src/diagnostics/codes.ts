@@ -36,8 +36,6 @@ export const diagnosticTitles = {
   ASMX3007: 'The notation cannot express a construct',
   ASMX3008: 'A keyref does not fit the key it names',
   ASMX3009: 'An xs:all that XML Schema 1.0 does not allow',
-  ASMX3010: 'A restriction of a simple type allows what its base does not',
-  ASMX3011: 'Facets contradict each other',
   ASMX3012: 'A default or fixed value that cannot take effect',
   ASMX3013: 'An identity constraint with an invalid path',
   ASMX3014: 'A schema has an invalid id',

@@ -4,7 +4,6 @@ import { linkFiles, wsdl } from '../read/contract-text.ts';
 import { componentRows, soundComponents } from './invalid-schemas/component-rows.ts';
 import { contentRows, soundContent } from './invalid-schemas/content-rows.ts';
 import { facetRows, soundFacets } from './invalid-schemas/facet-rows.ts';
-import { facetValueRows, soundFacetValues } from './invalid-schemas/facet-value-rows.ts';
 import { formRows, soundForms } from './invalid-schemas/form-rows.ts';
 import { placementRows, soundPlacement } from './invalid-schemas/placement-rows.ts';
 import type { FaultTable, SoundTable } from './invalid-schemas/row.ts';
@@ -37,7 +36,6 @@ function saidOf(text: string): readonly Said[] {
 
 const tables: readonly (readonly [FaultTable, SoundTable])[] = [
   [facetRows, soundFacets],
-  [facetValueRows, soundFacetValues],
   [valueRows, soundValues],
   [formRows, soundForms],
   [placementRows, soundPlacement],

@@ -15,7 +15,6 @@ import type {
   AttributeSyntax,
   ComplexTypeSyntax,
   ElementSyntax,
-  FacetName,
   GroupSyntax,
   SchemaDocument,
   TypeSyntax,
@@ -73,8 +72,6 @@ export interface Components {
    * Anonymous types whose content is linked later, because it may derive from the type around it.
    */
   readonly pending: ComplexDraft[];
-  /** Facets that restrictions of a type must not change; types without any are absent. */
-  readonly fixedFacets: Map<SimpleType, ReadonlySet<FacetName>>;
   /** Matches values against patterns. */
   readonly patterns: PatternMatcher;
   /** Limits the expansion of groups, bases and substitution groups. */
@@ -135,7 +132,6 @@ export function createComponents(expansion: Expansion): Components {
     given: [],
     constrained: [],
     pending: [],
-    fixedFacets: new Map(),
     patterns: createPatternMatcher(),
     expansion,
     nesting: { level: 0 },

@@ -1,13 +1,11 @@
 import type { Mutable } from '../common/mutable.ts';
 import { parsePattern } from '../pattern/parse-pattern.ts';
 import { facetProblem, isIdle } from '../xsd/facet-rules.ts';
-import { wideningOf } from '../xsd/facet-widening.ts';
 import { mergeFacets } from '../xsd/facets.ts';
 import { narrowedEnumeration } from '../xsd/narrow-enumeration.ts';
 import { holdsQNames, qualifiedValue } from '../xsd/qname-values.ts';
 import type { Facets, SimpleType } from '../xsd/schema.ts';
-import type { FacetName, FacetSyntax } from '../xsd/schema-document.ts';
-import { warnOfContradictions } from './facet-contradictions.ts';
+import type { FacetSyntax } from '../xsd/schema-document.ts';
 import { breaksRule, type LinkContext, type Place } from './link-context.ts';
 
 /** Turns a type into a restriction of another by facets. */
@@ -26,7 +24,6 @@ export function restrict(
   const inherited = enumeration.length + 4 * patterns.length + (base.members?.length ?? 0);
   if (!place.components.expansion.take(inherited, place.owner, type.span)) return;
   type.facets = checkedFacets(base, facets, place);
-  keepFixed(place, type, base, facets);
 }
 
 function checkedFacets(base: SimpleType, facets: readonly FacetSyntax[], place: Place): Facets {
@@ -46,11 +43,6 @@ function checkedFacets(base: SimpleType, facets: readonly FacetSyntax[], place: 
     const problem = facetProblem(base, facet);
     if (problem === undefined) {
       usable.push(facet);
-      const wider = wideningOf(base, facet, place.components.patterns);
-      const help = 'A restriction can only narrow: correct the facet, or derive from a wider type';
-      if (wider !== undefined) {
-        place.defects.warn({ code: 'ASMX3010', message: wider, span: facet.span, help });
-      }
     } else {
       // real contracts have these, and other tools ignore them
       const help = 'The facet is left out';
@@ -60,52 +52,17 @@ function checkedFacets(base: SimpleType, facets: readonly FacetSyntax[], place: 
   const merged = mergeFacets(base.facets, usable, (defect) => {
     breaksRule(place, defect.message, defect.facet.span, defect.help);
   });
-  const fixed = place.components.fixedFacets.get(base) ?? noFacets;
-  const step = { base, given: usable, facets: merged, fixed };
-  warnOfContradictions(step, (warning) => place.defects.warn(warning));
-  return narrowed(place, base, merged, usable);
-}
-
-const noFacets: ReadonlySet<FacetName> = new Set();
-
-/**
- * Records the facets that restrictions of a type must not change, including those that its base
- * fixed.
- */
-function keepFixed(
-  { components }: LinkContext,
-  type: SimpleType,
-  base: SimpleType,
-  facets: readonly FacetSyntax[],
-): void {
-  const inherited = components.fixedFacets.get(base);
-  const own = facets.filter((one) => one.fixed === true).map(({ name }) => name);
-  if (own.length > 0) components.fixedFacets.set(type, new Set([...(inherited ?? []), ...own]));
-  else if (inherited !== undefined) components.fixedFacets.set(type, inherited);
+  return narrowed(place, base, merged);
 }
 
 /**
  * Facets with the enumeration reduced to the values that the others allow. If none would remain, it
- * stays unchanged, with a warning.
+ * stays unchanged, and the patterns do not count.
  */
-function narrowed(
-  context: LinkContext,
-  base: SimpleType,
-  facets: Facets,
-  step: readonly FacetSyntax[],
-): Facets {
-  // for the facet's own values, each violation is reported
-  if (step.some(({ name }) => name === 'enumeration')) return facets;
-  const enumeration = narrowedEnumeration(base, facets, context.components.patterns);
+function narrowed({ components }: LinkContext, base: SimpleType, facets: Facets): Facets {
+  const enumeration = narrowedEnumeration(base, facets, components.patterns);
   if (enumeration === undefined) return facets;
-  if (enumeration.length > 0) return { ...facets, enumeration };
-  context.defects.warn({
-    code: 'ASMX3010',
-    message: 'No value of the enumeration is allowed by the other facets',
-    span: step[0]?.span,
-    help: 'The other facets are not applied to it: correct them, or the values',
-  });
-  return { ...facets, patterns: undefined };
+  return enumeration.length > 0 ? { ...facets, enumeration } : { ...facets, patterns: undefined };
 }
 
 /** An enumeration of QNames with their namespaces. */

@@ -231,8 +231,6 @@ export type FacetName =
 export interface FacetSyntax extends Annotation {
   readonly name: FacetName;
   readonly value: string;
-  /** Whether restrictions must not change it. */
-  readonly fixed?: boolean | undefined;
   /** Prefixes of QNames in an enumeration; absent if its type certainly has no QNames. */
   readonly names?: NamespaceBindings | undefined;
   readonly span: Span;

@@ -53,8 +53,8 @@ export function valueDefect(
   const beyond =
     kind === 'text' || kind === 'binary'
       ? lengthOf(kind, type, plain)
-      : (boundBeyond(type, plain, false, true) ??
-        boundBeyond(type, plain, false, false) ??
+      : (boundBeyond(type, plain, true) ??
+        boundBeyond(type, plain, false) ??
         digitsBeyond(plain, facets));
   if (beyond !== undefined) return `goes beyond ${beyond} of '${label}'`;
   return kind === 'qname' ? undefined : patternDefect(type, plain, patterns);
@@ -167,18 +167,8 @@ function lengthBeyond(
   return maxLength !== undefined && least > maxLength ? `'maxLength' ${maxLength}` : undefined;
 }
 
-/**
- * The bound of a type that another bound, or a value, exceeds.
- *
- * @param exclusive whether the compared bound is exclusive
- * @param low whether it is a lower bound
- */
-export function boundBeyond(
-  base: SimpleType,
-  value: string,
-  exclusive: boolean,
-  low: boolean,
-): string | undefined {
+/** The bound of a type that a value exceeds, low or high. */
+function boundBeyond(base: SimpleType, value: string, low: boolean): string | undefined {
   const kind = kindOf(base.builtin);
   const { facets } = base;
   const [inclusive, outside] = low
@@ -186,40 +176,12 @@ export function boundBeyond(
     : [facets.maxInclusive, facets.maxExclusive];
   const range = base.builtin === undefined ? undefined : integerRanges[base.builtin];
   const built = range?.[low ? 0 : 1];
-  const lies = (limit: string | undefined, excluded: boolean): boolean =>
-    limit !== undefined &&
-    isBeyond(kind, { value, exclusive }, { value: limit, exclusive: excluded }, low);
+  const lies = (limit: string | undefined, excluded: boolean): boolean => {
+    const side = limit === undefined ? undefined : compareLexical(kind, value, limit);
+    if (side === undefined) return false;
+    return side === 0 ? excluded : low ? side < 0 : side > 0;
+  };
   if (lies(inclusive, false)) return `'${low ? 'min' : 'max'}Inclusive' ${inclusive}`;
   if (lies(outside, true)) return `'${low ? 'min' : 'max'}Exclusive' ${outside}`;
   return lies(built, false) ? `the ${low ? 'least' : 'greatest'} value ${built}` : undefined;
-}
-
-interface Bound {
-  readonly value: string;
-  /** Whether it is exclusive. */
-  readonly exclusive: boolean;
-}
-
-/**
- * Whether a bound allows values that another one does not. After an excluded integer, the next one
- * is included.
- */
-function isBeyond(kind: ValueKind, own: Bound, limit: Bound, low: boolean): boolean {
-  if (kind === 'integer') {
-    const [mine, theirs] = [wholeOf(own.value), wholeOf(limit.value)];
-    if (mine === undefined || theirs === undefined) return false;
-    const step = low ? 1n : -1n;
-    const first = mine + (own.exclusive ? step : 0n);
-    const allowed = theirs + (limit.exclusive ? step : 0n);
-    return low ? first < allowed : first > allowed;
-  }
-  const side = compareLexical(kind, own.value, limit.value);
-  if (side === undefined) return false;
-  if (side === 0) return limit.exclusive && !own.exclusive;
-  return low ? side < 0 : side > 0;
-}
-
-function wholeOf(text: string): bigint | undefined {
-  const match = /^\+?(-?\d{1,400})(?:\.0*)?$/.exec(text.trim());
-  return match?.[1] === undefined ? undefined : BigInt(match[1]);
 }

@@ -1,7 +1,5 @@
-import { createPatternMatcher } from '../../model/pattern/pattern-match.ts';
 import type { BuiltinName } from '../../model/xsd/builtin-types.ts';
-import { narrowedEnumeration } from '../../model/xsd/narrow-enumeration.ts';
-import type { EnumerationValue, SimpleType } from '../../model/xsd/schema.ts';
+import type { SimpleType } from '../../model/xsd/schema.ts';
 import { collapsedText, spacedText } from '../../model/xsd/white-space.ts';
 import { stringLiteral } from '../print/encode.ts';
 import type { AtomicType, TypeMapping } from '../scope/shape-options.ts';
@@ -141,7 +139,7 @@ export function enumerationMembers(
   // The same bytes have several texts.
   if (type.variety === 'atomic' && isBinary(builtinOf(type))) return undefined;
   const members = new Map<string, EnumerationMember>();
-  for (const { value, documentation } of allowedValues(type, enumeration)) {
+  for (const { value, documentation } of enumeration) {
     const text =
       type.variety === 'union' ? collapsedText(value) : spacedText(type, value, type.facets);
     const literal = literalOf(text, atomic);
@@ -149,18 +147,6 @@ export function enumerationMembers(
     if (!members.has(literal)) members.set(literal, { literal, text, documentation });
   }
   return members.size === 0 ? undefined : [...members.values()];
-}
-
-/**
- * The values that the other facets also allow; all if they allow none, because a type must have
- * values.
- */
-function allowedValues(
-  type: SimpleType,
-  enumeration: readonly EnumerationValue[],
-): readonly EnumerationValue[] {
-  const allowed = narrowedEnumeration(type, type.facets, createPatternMatcher()) ?? enumeration;
-  return allowed.length === 0 ? enumeration : allowed;
 }
 
 /** A TypeScript literal for a lexical value; `undefined` when the type has no literals. */

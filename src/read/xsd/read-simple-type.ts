@@ -120,28 +120,10 @@ export function readFacets(
     facets.push({
       name: child.local as FacetName,
       value,
-      fixed: readFixed(reader, child),
       names: child.local === 'enumeration' ? valueNames(child, value, base) : undefined,
       ...readAnnotation(child, reader.log),
       span: spanOf(child),
     });
   }
   return facets;
-}
-
-/** Whether restrictions must not change a facet; absent if they may. */
-function readFixed({ log }: SchemaReader, element: TreeElement): true | undefined {
-  const attribute = attributeOf(element, 'fixed');
-  if (attribute === undefined) return undefined;
-  const text = attribute.value.trim();
-  if (text === 'true' || text === '1') return true;
-  if (text !== 'false' && text !== '0') {
-    log.warn({
-      code: 'ASMX1023',
-      message: `Attribute 'fixed' cannot be '${text}'`,
-      span: valueSpan(element, attribute),
-      help: "Write 'true' or 'false'",
-    });
-  }
-  return undefined;
 }

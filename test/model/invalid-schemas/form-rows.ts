@@ -191,11 +191,6 @@ export const formRows: FaultTable = {
     ['a value that block has not', '<xs:element name="e" block="¶list"/>', 'ASMX1023'],
     ['#all beside another', '<xs:element name="e" block="¶#all extension"/>', 'ASMX1023'],
     ['a boolean that is none', '<xs:element name="e" nillable="¶yes"/>', 'ASMX1023'],
-    [
-      'fixed of a facet that is no boolean',
-      '<xs:simpleType name="A"><xs:restriction base="xs:string"><xs:length value="1" fixed="¶yes"/></xs:restriction></xs:simpleType>',
-      'ASMX1023',
-    ],
     ['a namespace list of a wildcard', sequence('<xs:any namespace="¶##any urn:a"/>'), 'ASMX1023'],
     ['an unknown keyword of a wildcard', sequence('<xs:any namespace="¶##all"/>'), 'ASMX1023'],
     ['processContents that is none', sequence('<xs:any processContents="¶none"/>'), 'ASMX1023'],

@@ -130,26 +130,6 @@ export const meaning: Explanations = {
 `,
     }),
   },
-  ASMX3010: {
-    meaning:
-      'Every value of a restriction must be valid for its base. This one has a wider facet. Some tools refuse the schema. The type is generated as it is written.',
-    solution: 'Narrow the restriction, or widen the base.',
-    example: wsdl({
-      types: `      <s:simpleType name="Code"><s:restriction base="s:string"><s:maxLength value="4" /></s:restriction></s:simpleType>
-      <s:simpleType name="CourseCode"><s:restriction base="tns:Code"><s:maxLength value="8" /></s:restriction></s:simpleType>
-`,
-    }),
-  },
-  ASMX3011: {
-    meaning:
-      'Facets of a restriction, or of a restriction and its base, allow no value, are repeated, or change a facet that the base fixes. Bounds are compared as values: dates by the calendar, durations by their length.',
-    solution:
-      'Correct one of the two. Until then the generated code checks both, and may refuse every value.',
-    example: wsdl({
-      types: `      <s:simpleType name="Code"><s:restriction base="s:string"><s:minLength value="5" /><s:maxLength value="3" /></s:restriction></s:simpleType>
-`,
-    }),
-  },
   ASMX3012: {
     meaning:
       'A `default` or `fixed` value can never be used: it is on a required attribute, on an identifier, on content that requires elements, or contradicts the declaration that is referred to.',
