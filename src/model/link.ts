@@ -1,6 +1,5 @@
 import { createDiagnosticBag, type DiagnosticSink } from '../diagnostics/diagnostic.ts';
 import { checkModel } from './check/check.ts';
-import { checkConstraints } from './check/check-constraints.ts';
 import { checkContents } from './check/check-content.ts';
 import { checkValues, type ValuesToCheck } from './check/check-values.ts';
 import { countOperations, leaveOutDefective } from './check/lenient.ts';
@@ -57,7 +56,6 @@ export function linkContract(
   refuseEndlessArrays(components, defects);
   linkSubstitutions(components, elements, defects);
   countSubstitutes(components);
-  checkConstraints(components, defects);
   checkContents(components, defects);
   defects.finish();
   if (defects.count > 0 && !defects.lenient) return undefined;

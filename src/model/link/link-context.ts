@@ -66,8 +66,6 @@ export interface Components {
     readonly declaration: Mutable<ElementDeclaration>;
     readonly syntax: ElementSyntax;
   }[];
-  /** Elements with identity constraints, in the order of linking, with their schemas. */
-  readonly constrained: Declared<ElementSyntax>[];
   /**
    * Anonymous types whose content is linked later, because it may derive from the type around it.
    */
@@ -130,7 +128,6 @@ export function createComponents(expansion: Expansion): Components {
     members: new Map(),
     valued: { count: 0 },
     given: [],
-    constrained: [],
     pending: [],
     patterns: createPatternMatcher(),
     expansion,

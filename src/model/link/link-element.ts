@@ -18,7 +18,6 @@ import type { Declared } from './symbols.ts';
 export function linkLocalElement(syntax: ElementSyntax, place: Place): ElementDeclaration {
   const declaration = shell(place, syntax);
   const { localName } = syntax.name;
-  keepConstraints(place, { syntax, document: place.document });
   // only an inner type gets its name from the context
   const inner =
     syntax.type === undefined ? place : { ...place, context: [...place.context, localName] };
@@ -36,18 +35,12 @@ export function elementDeclared(
   if (known !== undefined) return known;
   const declaration = shell(context, syntax);
   context.components.elements.set(syntax, declaration);
-  keepConstraints(context, declared);
   const place = placeOf(context, declared, declaration, [syntax.name.localName]);
   if (syntax.typeRef !== undefined || syntax.type !== undefined) {
     declaration.type = typeGiven(syntax.typeRef, syntax.type, place);
   }
   if (syntax.substitutionGroup !== undefined) joinGroup(declared, declaration, place);
   return declaration;
-}
-
-/** Records an element whose identity constraints are checked once all names are known. */
-function keepConstraints(context: LinkContext, declared: Declared<ElementSyntax>): void {
-  if (declared.syntax.constraints.length > 0) context.components.constrained.push(declared);
 }
 
 function joinGroup(

@@ -6,7 +6,6 @@ import type { SchemaPosition } from './known-attributes.ts';
 const derivation = ['extension', 'restriction'];
 const type = ['simpleType', 'complexType'];
 const wildcard = ['anyAttribute'];
-const selector = ['selector'];
 const notes = ['appinfo', 'documentation'];
 
 /**
@@ -23,9 +22,6 @@ const single: ReadonlyMap<string, readonly string[]> = new Map([
   ['complexType', wildcard],
   ['simpleContent', derivation],
   ['complexContent', derivation],
-  ['key', selector],
-  ['keyref', selector],
-  ['unique', selector],
 ]);
 
 /** Elements that contain only an annotation, except for facets and references. */
@@ -85,7 +81,6 @@ export function checkChildren(
     }
   }
   if (found !== undefined) warnOfShorthand(all, found, parent);
-  if (local === 'key' || local === 'keyref' || local === 'unique') checkOrder(all);
 }
 
 /** Whether two children exclude each other. A restriction may have one type and one wildcard. */
@@ -144,24 +139,6 @@ function warnOfShorthand(
 /**
  * The selector of an identity constraint precedes its fields (XML Schema part 1 section 3.11.2).
  */
-function checkOrder({ element, log }: Children): void {
-  let fields = false;
-  for (const child of element.children) {
-    if (child.namespace !== namespaces.xsd) continue;
-    if (child.local === 'field') fields = true;
-    else if (child.local === 'selector' && fields) {
-      log.warn({
-        code: 'ASMX1022',
-        message: `Element 'selector' must come before 'field' in '${element.local}'`,
-        span: spanOf(child),
-        help: 'Put the selector first',
-      });
-    } else if (child.local !== 'selector' && child.local !== 'annotation') {
-      warnOfChild({ element, log }, child, 'local');
-    }
-  }
-}
-
 function warnOfStranger({ element, log }: Children, child: TreeElement): void {
   log.warn({
     code: 'ASMX1025',

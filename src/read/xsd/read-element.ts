@@ -7,9 +7,8 @@ import type {
 import type { DerivationMethod } from '../../model/xsd/traits.ts';
 import { readBoolean, readChoice, readName, readReference } from '../attributes.ts';
 import { valueNames } from '../value-names.ts';
-import { attributeOf, attributeValue, spanOf, type TreeElement, valueSpan } from '../xml-tree.ts';
+import { attributeValue, spanOf, type TreeElement } from '../xml-tree.ts';
 import { addBothGiven } from './both-given.ts';
-import { pathDefect } from './check-path.ts';
 import { readAnnotation } from './read-annotation.ts';
 import { isMisplacedContent, readComplexType, readMisplacedContent } from './read-complex-type.ts';
 import { isDataSetElement, readDataSetDescription } from './read-data-set.ts';
@@ -87,70 +86,18 @@ const methods: readonly DerivationMethod[] = ['extension', 'restriction'];
 const blocked: readonly DerivationMethod[] = [...methods, 'substitution'];
 const noConstraints: readonly IdentityConstraint[] = [];
 
-/** `xs:key`, `xs:keyref` or `xs:unique` (XML Schema part 1 section 3.11). */
+/** `xs:key`, `xs:keyref` or `xs:unique` (XML Schema part 1 section 3.11), as it is written. */
 function readConstraint(reader: SchemaReader, element: TreeElement): IdentityConstraint {
-  let selector: string | undefined;
-  const fields: string[] = [];
-  for (const child of element.children) {
-    if (child.local === 'selector') selector ??= readPath(reader, child);
-    else if (child.local === 'field') fields.push(readPath(reader, child));
-  }
-  const kind = element.local === 'key' || element.local === 'keyref' ? element.local : 'unique';
-  const name = readName(element, reader.log);
-  if (selector === undefined) warnOfPart(reader, element, name, 'selector');
-  if (fields.length === 0) warnOfPart(reader, element, name, 'field');
+  const paths = (part: string): readonly string[] =>
+    element.children
+      .filter(({ local }) => local === part)
+      .map((child) => attributeValue(child, 'xpath') ?? '');
   return {
-    kind,
-    name,
-    selector: selector ?? '',
-    fields,
+    kind: element.local === 'key' || element.local === 'keyref' ? element.local : 'unique',
+    name: readName(element, reader.log),
+    selector: paths('selector')[0] ?? '',
+    fields: paths('field'),
     refer: readReference(reader, element, 'refer'),
     span: spanOf(element),
   };
-}
-
-/** Length of a path in messages. */
-const longestPath = 100;
-
-/** Generated code does not depend on paths, so their defects are warnings. */
-function readPath({ log }: SchemaReader, element: TreeElement): string {
-  const attribute = attributeOf(element, 'xpath');
-  if (attribute === undefined) {
-    log.warn({
-      code: 'ASMX3013',
-      message: `Element '${element.local}' needs attribute 'xpath'`,
-      span: spanOf(element),
-      help: 'Write xpath="…"',
-    });
-    return '';
-  }
-  const defect = pathDefect(element, attribute.value, element.local === 'field');
-  if (defect !== undefined) {
-    log.warn({
-      code: 'ASMX3013',
-      message:
-        `The path '${attribute.value.slice(0, longestPath)}' of '${element.local}' ` + `${defect}`,
-      span: valueSpan(element, attribute),
-      help:
-        element.local === 'field'
-          ? "Names of child elements with '/' between, an attribute with '@' as the last, " +
-            "'.', '*' and '|' are allowed"
-          : "Names of child elements with '/' between, '.', '*' and '|' are allowed",
-    });
-  }
-  return attribute.value;
-}
-
-function warnOfPart(
-  { log }: SchemaReader,
-  element: TreeElement,
-  name: string,
-  part: 'selector' | 'field',
-): void {
-  log.warn({
-    code: 'ASMX3013',
-    message: `Identity constraint '${name}' has no '${part}'`,
-    span: spanOf(element),
-    help: "Give it a 'selector' and a 'field', or remove it",
-  });
 }

@@ -106,20 +106,6 @@ export const meaning: Explanations = {
       steps: [['convert', 'school.wsdl', '--to', 'yaml']],
     },
   },
-  ASMX3008: {
-    meaning:
-      'A `keyref` refers to a `key` or `unique`. This one refers to another `keyref`, or to a key with another number of fields: XML Schema processors refuse the schema. Identity constraints are not checked in messages.',
-    solution:
-      'Give the `keyref` as many fields as its key, in the same order, or name another key in `refer`.',
-    example: wsdl({
-      types: `      <s:element name="Courses">
-        <s:complexType />
-        <s:key name="course"><s:selector xpath="tns:Course" /><s:field xpath="@school" /><s:field xpath="@number" /></s:key>
-        <s:keyref name="enrolled" refer="tns:course"><s:selector xpath="tns:Student" /><s:field xpath="@course" /></s:keyref>
-      </s:element>
-`,
-    }),
-  },
   ASMX3009: {
     meaning:
       'In XML Schema 1.0 each element of an `all` occurs at most once, and an `all` must be the whole content of a type. Some tools ignore this, others refuse the schema. Messages are read and written as the schema says.',
@@ -136,18 +122,6 @@ export const meaning: Explanations = {
     solution: 'Remove the value, or change what contradicts it.',
     example: wsdl({
       types: `      <s:complexType name="Student"><s:attribute name="term" type="s:int" use="required" default="1" /></s:complexType>
-`,
-    }),
-  },
-  ASMX3013: {
-    meaning:
-      'The `selector` and `field` of a `key`, `keyref` or `unique` use a small subset of XPath: names of child elements with `/` between, `.`, `*`, `|`, `.//` at the beginning, and an attribute as the last step of a field. Validators refuse a schema with anything else; generated code does not depend on it.',
-    solution: 'Use only these parts, and declare the prefixes.',
-    example: wsdl({
-      types: `      <s:element name="Courses">
-        <s:complexType><s:sequence><s:element name="course" maxOccurs="9" /></s:sequence></s:complexType>
-        <s:key name="number"><s:selector xpath="tns:course[1]" /><s:field xpath="@number" /></s:key>
-      </s:element>
 `,
     }),
   },
