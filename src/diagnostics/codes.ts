@@ -34,7 +34,6 @@ export const diagnosticTitles = {
   ASMX3005: 'The contract describes nothing to generate',
   ASMX3006: 'Valid but surprising',
   ASMX3007: 'The notation cannot express a construct',
-  ASMX3009: 'An xs:all that XML Schema 1.0 does not allow',
   ASMX3012: 'A default or fixed value that cannot take effect',
   ASMX3014: 'A schema has an invalid id',
   ASMX3015: 'A content model in which an element has two meanings',

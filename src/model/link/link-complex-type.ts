@@ -2,7 +2,6 @@ import type { Mutable } from '../common/mutable.ts';
 import { anyType, builtinType } from '../xsd/builtin-schema.ts';
 import type { ComplexType, Particle, SchemaType } from '../xsd/schema.ts';
 import type { ComplexDerivationSyntax } from '../xsd/schema-document.ts';
-import { warnOfExtendedAll } from './check-all.ts';
 import { isSimpleInFact } from './complex-restriction.ts';
 import { refuseLarge } from './content-size.ts';
 import { refuseFinal } from './derivation.ts';
@@ -205,7 +204,6 @@ function deriveComplex(
     return;
   }
   if (derivation.method === 'extension') {
-    warnOfExtendedAll(place.defects, complexBase.particle, own, derivation.base.span);
     warnOfMixed(place, draft, complexBase, own);
     const inherited = complexBase.particle === undefined ? 0 : sizeOf(complexBase.particle).count;
     const fits = place.components.expansion.take(inherited, place.owner, derivation.base.span);

@@ -4,7 +4,6 @@ import { anyType } from '../xsd/builtin-schema.ts';
 import type { ElementDeclaration, ModelParticle, Particle } from '../xsd/schema.ts';
 import type { GroupSyntax, ParticleSyntax } from '../xsd/schema-document.ts';
 import { linkWildcard } from '../xsd/wildcard.ts';
-import { isAll, warnOfAll, warnOfRepeated } from './check-all.ts';
 import {
   deepestNesting,
   type LinkContext,
@@ -50,7 +49,6 @@ export function linkParticle(syntax: ParticleSyntax, place: Place): Particle | u
       return groupNamed(syntax, place);
     case 'model': {
       const linked = syntax.particles.map((child) => linkParticle(child, place));
-      warnOfAll(place.defects, syntax, linked);
       const particles = linked.includes(undefined)
         ? linked.filter((particle) => particle !== undefined)
         : (linked as readonly Particle[]);
@@ -96,7 +94,6 @@ function groupNamed(
   }
   const defect = place.defects.affected.get(declared.syntax);
   if (defect !== undefined) place.defects.affect(place.owner, defect);
-  if (syntax.occurs.max > 1 && isAll(model)) warnOfRepeated(place.defects, syntax.span);
   return { ...model, occurs: syntax.occurs, groupName: name };
 }
 

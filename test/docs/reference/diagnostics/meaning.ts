@@ -106,16 +106,6 @@ export const meaning: Explanations = {
       steps: [['convert', 'school.wsdl', '--to', 'yaml']],
     },
   },
-  ASMX3009: {
-    meaning:
-      'In XML Schema 1.0 each element of an `all` occurs at most once, and an `all` must be the whole content of a type. Some tools ignore this, others refuse the schema. Messages are read and written as the schema says.',
-    solution:
-      'Use a `sequence`, or a list inside the `all`. If the service is not yours, you can ignore it.',
-    example: wsdl({
-      types: `      <s:complexType name="Student"><s:all><s:element name="phone" type="s:string" maxOccurs="3" /></s:all></s:complexType>
-`,
-    }),
-  },
   ASMX3012: {
     meaning:
       'A `default` or `fixed` value can never be used: it is on a required attribute, on an identifier, on content that requires elements, or contradicts the declaration that is referred to.',

@@ -3,4 +3,4 @@
 // Contract: ../contract.wsdl
 
 export type { Course, Courses, Room } from './types.js';
-export type { XmlElement } from './runtime/index.js';
+export type { XmlElement } from 'asmx-gen/runtime';
