@@ -30,21 +30,6 @@ describe('groups that nothing uses', () => {
 });
 
 test.each([
-  ['01', undefined],
-  ['true', undefined],
-  ['2', "The value '2' of attribute 'a' is not among the values of 'Listed'"],
-  ['false', "The value 'false' of attribute 'a' is not among the values of 'Listed'"],
-])('a value of a union with an enumeration: %s', (value, message) => {
-  const union =
-    '<xs:simpleType name="Any"><xs:union memberTypes="xs:int xs:boolean"/></xs:simpleType>' +
-    `<xs:simpleType name="Listed">${restriction('t:Any', enumeration('1', 'true'))}</xs:simpleType>`;
-  const { lines } = linkTypes(
-    union + type('T', `<xs:attribute name="a" type="t:Listed" default="${value}"/>`),
-  );
-  expect(lines).toEqual(message === undefined ? [] : [expect.stringContaining(message)]);
-});
-
-test.each([
   ['xs:float', '1.0', true],
   ['xs:double', '1e0', true],
   // the same xs:float as 0.1

@@ -33,9 +33,8 @@ export function valueDefect(
       members !== undefined &&
       members.length > 0 &&
       members.every((one) => valueDefect(one, text, patterns) !== undefined);
-    if (none) return `is not a value of any member of '${label}'`;
-    return isNotListed(type, text, patterns)
-      ? `is not among the values of '${label}'`
+    return none
+      ? `is not a value of any member of '${label}'`
       : patternDefect(type, text, patterns);
   }
   if (builtin === undefined || builtin === 'anySimpleType') return undefined;
@@ -58,24 +57,6 @@ export function valueDefect(
         digitsBeyond(plain, facets));
   if (beyond !== undefined) return `goes beyond ${beyond} of '${label}'`;
   return kind === 'qname' ? undefined : patternDefect(type, plain, patterns);
-}
-
-/** Whether a text is certainly none of the values of a union, whichever member it is of. */
-function isNotListed(
-  { members = [], facets }: SimpleType,
-  text: string,
-  patterns: PatternMatcher,
-): boolean {
-  const { enumeration } = facets;
-  if (enumeration === undefined || text.length > longestMatched) return false;
-  return members.every((member) => {
-    if (valueDefect(member, text, patterns) !== undefined) return true;
-    if (member.variety !== 'atomic' || member.builtin === undefined) return false;
-    if (member.builtin === 'anySimpleType') return false;
-    const kind = kindOf(member.builtin);
-    const canonical = canonicalOf(kind, text);
-    return canonical !== undefined && !canonicalsOf(kind, enumeration).has(canonical);
-  });
 }
 
 function labelOf({ name, builtin, variety }: SimpleType): string {
