@@ -117,6 +117,19 @@ function wordsOf({ tree }: Source): readonly string[] {
   return found;
 }
 
+// 'How to add a construct' of CONTRIBUTING.md names these files
+test('a fact about a type touches at most six files', () => {
+  const fact = /contentTypesOf|contentMediaType|'expectedContentTypes'/;
+  expect(sources.filter(({ text }) => fact.test(text)).map(({ path }) => path)).toEqual([
+    'src/convert/openapi/older-document.ts',
+    'src/model/xsd/annotation.ts',
+    'src/plan/declarations/field-doc.ts',
+    'src/plan/describe/describe-field.ts',
+    'src/read/xsd/read-annotation.ts',
+    'src/runtime/type/description.ts',
+  ]);
+});
+
 describe('comments', () => {
   const paths = readdirSync(root, { recursive: false })
     .map(String)

@@ -176,7 +176,7 @@ export function elementField(
       : [entry('namespace', describer.context.namespace(namespace))]),
     ...nilEntries(place, repeated),
     ...nodeEntries(field),
-    ...mediaEntries(describer, place),
+    ...keywordEntries(describer, place),
     ...(repeated ? listEntries(field) : []),
     ...(encoded === 'parts' || (encoded === 'members' && place.element.type.name !== undefined)
       ? encodedEntries(describer, place)
@@ -190,11 +190,15 @@ export function elementField(
   return call(runtime('allowing'), described, arrow('()', array(allowed)));
 }
 
-/** The media type of binary content, which only schemas tell. */
-function mediaEntries({ context }: Describer, { element }: PlaceShape): readonly Expression[] {
+/** What only JSON Schema tells, in its keywords: a single media type of binary content. */
+function keywordEntries({ context }: Describer, { element }: PlaceShape): readonly Expression[] {
+  if (!context.hasSchemas) return [];
+  const keywords: Expression[] = [];
   const types = contentTypesOf(element);
-  const isOne = types !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(types);
-  return context.hasSchemas && isOne ? [entry('media', stringLiteral(types))] : [];
+  if (types !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(types)) {
+    keywords.push(entry('contentMediaType', stringLiteral(types)));
+  }
+  return keywords.length === 0 ? [] : [entry('keywords', object(keywords))];
 }
 
 /** The type of an element, with its default or fixed value. */

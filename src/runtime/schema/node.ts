@@ -1,4 +1,5 @@
 import type { JsonValue } from '../operation/names.ts';
+import type { Keywords } from '../type/description.ts';
 import type { StandardProperties } from './standard.ts';
 
 /** A type of the contract at run time. Libraries that support Standard Schema accept it. */
@@ -31,7 +32,7 @@ export type SchemaNode = TypeSchema<unknown> | SchemaKeywords;
  * A description in the vocabulary of JSON Schema 2020-12. Says what a value is in JavaScript if
  * that differs from JSON.
  */
-export interface SchemaKeywords {
+export interface SchemaKeywords extends Keywords {
   readonly type?: JsonType | undefined;
   /** What the value is in JavaScript; absent if it is the same in JSON. */
   readonly javascript?:
@@ -58,7 +59,6 @@ export interface SchemaKeywords {
   readonly pattern?: string | undefined;
   readonly format?: string | undefined;
   readonly contentEncoding?: string | undefined;
-  readonly contentMediaType?: string | undefined;
   readonly minLength?: number | undefined;
   readonly maxLength?: number | undefined;
   readonly minimum?: number | undefined;

@@ -1,5 +1,5 @@
 import { isBranches, isList, isSimple, propertyOf } from '../type/described.ts';
-import type { ArrayType, Field, ObjectType } from '../type/description.ts';
+import type { ArrayType, Field, Keywords, ObjectType } from '../type/description.ts';
 import type { Simple } from '../type/simple-type.ts';
 import { createSchema } from './create-schema.ts';
 import type { Check } from './issues.ts';
@@ -97,12 +97,12 @@ export function anyOf(nodes: readonly SchemaNode[]): SchemaNode {
 
 /** Description of an element at a place. */
 export function placeNode(field: Field, scope: string): SchemaNode {
-  const { type, name, namespace = scope, nil, allowed, media } = field;
+  const { type, name, namespace = scope, nil, allowed, keywords } = field;
   const nodes: SchemaNode[] = [];
   const object = type !== undefined && 'kind' in type && type.kind === 'object' ? type : undefined;
   const family = object && (allowed?.() ?? familyOf(object));
   if (type === undefined) nodes.push({});
-  else if (isSimple(type)) nodes.push(withMedia(simpleNode(type, name), media));
+  else if (isSimple(type)) nodes.push(withKeywords(simpleNode(type, name), keywords));
   else if (type.kind === 'xml') nodes.push(untypedNode(name, namespace));
   else if (type.kind === 'array') nodes.push(arrayNode(type));
   else if (allowed === undefined && !hasGivenText(type)) nodes.push(typeSchema(type));
@@ -120,10 +120,10 @@ function untypedNode(name: string, namespace: string): SchemaKeywords {
   return { type: 'object', required: ['name'], examples: [{ name, namespace }], properties };
 }
 
-/** Bytes with their media type. */
-function withMedia(node: SchemaNode, media: string | undefined): SchemaNode {
-  if (media === undefined) return node;
-  return { ...(isSchema(node) ? { anyOf: [node] } : node), contentMediaType: media };
+/** A simple value with what the description of its place tells. */
+function withKeywords(node: SchemaNode, keywords: Keywords | undefined): SchemaNode {
+  if (keywords === undefined) return node;
+  return { ...(isSchema(node) ? { anyOf: [node] } : node), ...keywords };
 }
 
 function literalOf(type: ObjectType, declared: ObjectType): string | undefined {

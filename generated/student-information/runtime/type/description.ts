@@ -195,8 +195,8 @@ export interface Field {
   readonly count?: Count | undefined;
   /** Skips the element whose START was just read if it is nil, which counts as absent. */
   readonly absent?: ((reader: XmlReader, type: Simple) => boolean) | undefined;
-  /** The media type of its bytes, which JSON Schema tells. */
-  readonly media?: string | undefined;
+  /** What only JSON Schema tells of its simple value. */
+  readonly keywords?: Keywords | undefined;
   /** The text of an absent attribute. */
   readonly initial?: string | undefined;
   /** Its `xsi:type` in SOAP encoding: a built-in type, or the namespace and name of another. */
@@ -217,6 +217,12 @@ export interface Field {
   readonly write?: ((value: never, place: ElementPlace) => string) | undefined;
   /** How it is read and written in the start tag. */
   readonly inTag?: InTag | undefined;
+}
+
+/** Keywords of JSON Schema that a description carries as they are. */
+export interface Keywords {
+  /** The media type of bytes. */
+  readonly contentMediaType?: string | undefined;
 }
 
 /** What else a description says of a property. */

@@ -18,8 +18,8 @@ export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ flat(
   'Put',
   nsSample,
   () => [
-    element('photo', base64Binary, { media: 'image/jpeg' }),
-    optional('scan', base64Binary, { media: 'application/pdf' }),
+    element('photo', base64Binary, { keywords: { contentMediaType: 'image/jpeg' } }),
+    optional('scan', base64Binary, { keywords: { contentMediaType: 'application/pdf' } }),
     optional('logo', base64Binary),
   ],
 );
