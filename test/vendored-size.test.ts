@@ -111,11 +111,14 @@ describe.each(features)('%s of a %s', (_, target, files, contract) => {
 });
 
 test.each([
-  ['client', ['writeSendRequest', 'readSendResponse', 'readInvalidPhone$Fault']],
-  ['server', ['readSendRequest', 'writeSendResponse', 'writeInvalidPhone$Fault']],
-] as const)('functions of a %s are those it calls', async (target, names) => {
+  ['client', ['writeRequest sendRequest', 'readResponse sendResponse', 'read invalidPhoneFault']],
+  ['server', ['write invalidPhoneFault', 'readRequest sendRequest', 'writeResponse sendResponse']],
+] as const)('functions of a %s are those it calls', async (target, expected) => {
   const files = await generated('test/golden/faults-and-headers/service.wsdl', ['types', target]);
-  const text = files.find(({ path }) => path === 'descriptions.ts')?.text ?? '';
-  const functions = [...text.matchAll(/^export const (\w+(?:SendRe\w+|InvalidPhone\$Fault))/gm)];
-  expect(functions.map(([, name]) => name)).toEqual(names);
+  const texts = ['operations.ts', 'server.ts'].map(
+    (name) => files.find(({ path }) => path === name)?.text ?? '',
+  );
+  const call = /(\w+): \(\w+\) =>\s+\w+\(\$descriptions\.((?:sendRe|invalidPhone)\w+)Message,/g;
+  const functions = [...texts.join('').matchAll(call)].map(([, key, name]) => `${key} ${name}`);
+  expect(functions).toEqual(expected);
 });

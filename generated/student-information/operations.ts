@@ -4,6 +4,7 @@
 
 import type { NoInput, Operation } from './runtime/index.js';
 import { httpGet, httpPost, soap11, soap12 } from './runtime/index.js';
+import { skipMessage, writeFlat, writeForm } from './runtime/type.js';
 import type {
   AuthCodeInput,
   GenerateReportInput,
@@ -35,13 +36,13 @@ export const AuthCode: Operation<AuthCodeInput, void> = {
   soap: {
     action: 'http://tempuri.org/AuthCode',
     element: { namespace: 'http://tempuri.org/', local: 'AuthCode' },
-    writeRequest: $descriptions.writeAuthCodeRequest,
-    readResponse: $descriptions.readAuthCodeResponse,
+    writeRequest: (value) => writeFlat($descriptions.authCodeRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/AuthCode',
     parameters: ['code', 'phone'],
-    writeForm: $descriptions.writeAuthCodeForm,
+    writeForm: (value) => writeForm($descriptions.authCodeFormMessage, value),
   },
 };
 
@@ -56,13 +57,13 @@ export const GenerateReport: Operation<GenerateReportInput, void> = {
   soap: {
     action: 'http://tempuri.org/GenerateReport',
     element: { namespace: 'http://tempuri.org/', local: 'GenerateReport' },
-    writeRequest: $descriptions.writeGenerateReportRequest,
-    readResponse: $descriptions.readGenerateReportResponse,
+    writeRequest: (value) => writeFlat($descriptions.generateReportRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GenerateReport',
     parameters: ['studentId', 'studentClass'],
-    writeForm: $descriptions.writeGenerateReportForm,
+    writeForm: (value) => writeForm($descriptions.generateReportFormMessage, value),
   },
 };
 
@@ -77,13 +78,13 @@ export const GetBookPdfByTerm: Operation<GetBookPdfByTermInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetBookPdfByTerm',
     element: { namespace: 'http://tempuri.org/', local: 'GetBookPdfByTerm' },
-    writeRequest: $descriptions.writeGetBookPdfByTermRequest,
-    readResponse: $descriptions.readGetBookPdfByTermResponse,
+    writeRequest: (value) => writeFlat($descriptions.getBookPdfByTermRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetBookPdfByTerm',
     parameters: ['termId', 'srid', 'classId'],
-    writeForm: $descriptions.writeGetBookPdfByTermForm,
+    writeForm: (value) => writeForm($descriptions.getBookPdfByTermFormMessage, value),
   },
 };
 
@@ -98,13 +99,13 @@ export const GetTeacherSubjectsByID: Operation<GetTeacherSubjectsByIDInput, void
   soap: {
     action: 'http://tempuri.org/GetTeacherSubjectsByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetTeacherSubjectsByID' },
-    writeRequest: $descriptions.writeGetTeacherSubjectsByIDRequest,
-    readResponse: $descriptions.readGetTeacherSubjectsByIDResponse,
+    writeRequest: (value) => writeFlat($descriptions.getTeacherSubjectsByIDRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetTeacherSubjectsByID',
     parameters: ['TClassid'],
-    writeForm: $descriptions.writeGetTeacherSubjectsByIDForm,
+    writeForm: (value) => writeForm($descriptions.getTeacherSubjectsByIDFormMessage, value),
   },
 };
 
@@ -119,13 +120,13 @@ export const GetStudentInfoByRecId: Operation<GetStudentInfoByRecIdInput, void> 
   soap: {
     action: 'http://tempuri.org/GetStudentInfoByRecId',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentInfoByRecId' },
-    writeRequest: $descriptions.writeGetStudentInfoByRecIdRequest,
-    readResponse: $descriptions.readGetStudentInfoByRecIdResponse,
+    writeRequest: (value) => writeFlat($descriptions.getStudentInfoByRecIdRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetStudentInfoByRecId',
     parameters: ['StudentRecId'],
-    writeForm: $descriptions.writeGetStudentInfoByRecIdForm,
+    writeForm: (value) => writeForm($descriptions.getStudentInfoByRecIdFormMessage, value),
   },
 };
 
@@ -140,13 +141,13 @@ export const GetStudentsByPhone: Operation<GetStudentsByPhoneInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsByPhone',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsByPhone' },
-    writeRequest: $descriptions.writeGetStudentsByPhoneRequest,
-    readResponse: $descriptions.readGetStudentsByPhoneResponse,
+    writeRequest: (value) => writeFlat($descriptions.getStudentsByPhoneRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetStudentsByPhone',
     parameters: ['phone'],
-    writeForm: $descriptions.writeGetStudentsByPhoneForm,
+    writeForm: (value) => writeForm($descriptions.getStudentsByPhoneFormMessage, value),
   },
 };
 
@@ -161,13 +162,13 @@ export const UpdateNoteState: Operation<UpdateNoteStateInput, void> = {
   soap: {
     action: 'http://tempuri.org/UpdateNoteState',
     element: { namespace: 'http://tempuri.org/', local: 'UpdateNoteState' },
-    writeRequest: $descriptions.writeUpdateNoteStateRequest,
-    readResponse: $descriptions.readUpdateNoteStateResponse,
+    writeRequest: (value) => writeFlat($descriptions.updateNoteStateRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/UpdateNoteState',
     parameters: ['STDid', 'note_type'],
-    writeForm: $descriptions.writeUpdateNoteStateForm,
+    writeForm: (value) => writeForm($descriptions.updateNoteStateFormMessage, value),
   },
 };
 
@@ -182,13 +183,13 @@ export const GetStudentsAbcenceByID: Operation<GetStudentsAbcenceByIDInput, void
   soap: {
     action: 'http://tempuri.org/GetStudentsAbcenceByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsAbcenceByID' },
-    writeRequest: $descriptions.writeGetStudentsAbcenceByIDRequest,
-    readResponse: $descriptions.readGetStudentsAbcenceByIDResponse,
+    writeRequest: (value) => writeFlat($descriptions.getStudentsAbcenceByIDRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetStudentsAbcenceByID',
     parameters: ['STDid'],
-    writeForm: $descriptions.writeGetStudentsAbcenceByIDForm,
+    writeForm: (value) => writeForm($descriptions.getStudentsAbcenceByIDFormMessage, value),
   },
 };
 
@@ -203,13 +204,13 @@ export const GetExamTable: Operation<GetExamTableInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetExamTable',
     element: { namespace: 'http://tempuri.org/', local: 'GetExamTable' },
-    writeRequest: $descriptions.writeGetExamTableRequest,
-    readResponse: $descriptions.readGetExamTableResponse,
+    writeRequest: (value) => writeFlat($descriptions.getExamTableRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetExamTable',
     parameters: ['GradeId', 'TermId'],
-    writeForm: $descriptions.writeGetExamTableForm,
+    writeForm: (value) => writeForm($descriptions.getExamTableFormMessage, value),
   },
 };
 
@@ -224,13 +225,13 @@ export const GetExamTableByExamId: Operation<GetExamTableByExamIdInput, void> = 
   soap: {
     action: 'http://tempuri.org/GetExamTableByExamId',
     element: { namespace: 'http://tempuri.org/', local: 'GetExamTableByExamId' },
-    writeRequest: $descriptions.writeGetExamTableByExamIdRequest,
-    readResponse: $descriptions.readGetExamTableByExamIdResponse,
+    writeRequest: (value) => writeFlat($descriptions.getExamTableByExamIdRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetExamTableByExamId',
     parameters: ['ExamId'],
-    writeForm: $descriptions.writeGetExamTableByExamIdForm,
+    writeForm: (value) => writeForm($descriptions.getExamTableByExamIdFormMessage, value),
   },
 };
 
@@ -245,13 +246,13 @@ export const GetClassSchedulByClassId: Operation<GetClassSchedulByClassIdInput, 
   soap: {
     action: 'http://tempuri.org/GetClassSchedulByClassId',
     element: { namespace: 'http://tempuri.org/', local: 'GetClassSchedulByClassId' },
-    writeRequest: $descriptions.writeGetClassSchedulByClassIdRequest,
-    readResponse: $descriptions.readGetClassSchedulByClassIdResponse,
+    writeRequest: (value) => writeFlat($descriptions.getClassSchedulByClassIdRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetClassSchedulByClassId',
     parameters: ['ClassId'],
-    writeForm: $descriptions.writeGetClassSchedulByClassIdForm,
+    writeForm: (value) => writeForm($descriptions.getClassSchedulByClassIdFormMessage, value),
   },
 };
 
@@ -266,13 +267,13 @@ export const GetStudentNoteByID: Operation<GetStudentNoteByIDInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentNoteByID',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentNoteByID' },
-    writeRequest: $descriptions.writeGetStudentNoteByIDRequest,
-    readResponse: $descriptions.readGetStudentNoteByIDResponse,
+    writeRequest: (value) => writeFlat($descriptions.getStudentNoteByIDRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetStudentNoteByID',
     parameters: ['STDid'],
-    writeForm: $descriptions.writeGetStudentNoteByIDForm,
+    writeForm: (value) => writeForm($descriptions.getStudentNoteByIDFormMessage, value),
   },
 };
 
@@ -287,13 +288,13 @@ export const GetStudentsGnote: Operation<GetStudentsGnoteInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsGnote',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsGnote' },
-    writeRequest: $descriptions.writeGetStudentsGnoteRequest,
-    readResponse: $descriptions.readGetStudentsGnoteResponse,
+    writeRequest: (value) => writeFlat($descriptions.getStudentsGnoteRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetStudentsGnote',
     parameters: ['ClassID'],
-    writeForm: $descriptions.writeGetStudentsGnoteForm,
+    writeForm: (value) => writeForm($descriptions.getStudentsGnoteFormMessage, value),
   },
 };
 
@@ -308,13 +309,13 @@ export const GetStudentsNoteType: Operation<NoInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetStudentsNoteType',
     element: { namespace: 'http://tempuri.org/', local: 'GetStudentsNoteType' },
-    writeRequest: $descriptions.writeGetStudentsNoteTypeRequest,
-    readResponse: $descriptions.readGetStudentsNoteTypeResponse,
+    writeRequest: (value) => writeFlat($descriptions.getStudentsNoteTypeRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetStudentsNoteType',
     parameters: [],
-    writeForm: $descriptions.writeGetStudentsNoteTypeForm,
+    writeForm: (value) => writeForm($descriptions.getStudentsNoteTypeFormMessage, value),
   },
 };
 
@@ -329,13 +330,13 @@ export const GetAboutUs: Operation<NoInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetAboutUs',
     element: { namespace: 'http://tempuri.org/', local: 'GetAboutUs' },
-    writeRequest: $descriptions.writeGetAboutUsRequest,
-    readResponse: $descriptions.readGetAboutUsResponse,
+    writeRequest: (value) => writeFlat($descriptions.getAboutUsRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetAboutUs',
     parameters: [],
-    writeForm: $descriptions.writeGetAboutUsForm,
+    writeForm: (value) => writeForm($descriptions.getAboutUsFormMessage, value),
   },
 };
 
@@ -350,13 +351,14 @@ export const PushNotificationToGateway: Operation<PushNotificationToGatewayInput
   soap: {
     action: 'http://tempuri.org/PushNotificationToGateway',
     element: { namespace: 'http://tempuri.org/', local: 'PushNotificationToGateway' },
-    writeRequest: $descriptions.writePushNotificationToGatewayRequest,
-    readResponse: $descriptions.readPushNotificationToGatewayResponse,
+    writeRequest: (value) =>
+      writeFlat($descriptions.pushNotificationToGatewayRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/PushNotificationToGateway',
     parameters: ['applicationID', 'senderId', 'deviceId', 'notes', 'notes_type'],
-    writeForm: $descriptions.writePushNotificationToGatewayForm,
+    writeForm: (value) => writeForm($descriptions.pushNotificationToGatewayFormMessage, value),
   },
 };
 
@@ -371,13 +373,13 @@ export const SendCircularsNotes: Operation<SendCircularsNotesInput, void> = {
   soap: {
     action: 'http://tempuri.org/SendCircularsNotes',
     element: { namespace: 'http://tempuri.org/', local: 'SendCircularsNotes' },
-    writeRequest: $descriptions.writeSendCircularsNotesRequest,
-    readResponse: $descriptions.readSendCircularsNotesResponse,
+    writeRequest: (value) => writeFlat($descriptions.sendCircularsNotesRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/SendCircularsNotes',
     parameters: ['id', 'baseUrlSchool'],
-    writeForm: $descriptions.writeSendCircularsNotesForm,
+    writeForm: (value) => writeForm($descriptions.sendCircularsNotesFormMessage, value),
   },
 };
 
@@ -392,12 +394,12 @@ export const GetNameAbsenceType: Operation<GetNameAbsenceTypeInput, void> = {
   soap: {
     action: 'http://tempuri.org/GetNameAbsenceType',
     element: { namespace: 'http://tempuri.org/', local: 'GetNameAbsenceType' },
-    writeRequest: $descriptions.writeGetNameAbsenceTypeRequest,
-    readResponse: $descriptions.readGetNameAbsenceTypeResponse,
+    writeRequest: (value) => writeFlat($descriptions.getNameAbsenceTypeRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/GetNameAbsenceType',
     parameters: ['id', 'baseUrlSchool'],
-    writeForm: $descriptions.writeGetNameAbsenceTypeForm,
+    writeForm: (value) => writeForm($descriptions.getNameAbsenceTypeFormMessage, value),
   },
 };

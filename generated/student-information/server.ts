@@ -19,6 +19,7 @@ import {
   soap11Server,
   soap12Server,
 } from './runtime/index.js';
+import { readFlat, readForm, writeFlat } from './runtime/type.js';
 import type {
   AuthCodeInput,
   GenerateReportInput,
@@ -689,9 +690,9 @@ function authCodeSendingRoutes<$State, $Identity, $Session>(
       operation: $operations.AuthCode,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readAuthCodeRequest,
-        writeResponse: $descriptions.writeAuthCodeResponse,
-        readForm: $descriptions.readAuthCodeForm,
+        readRequest: (reader) => readFlat($descriptions.authCodeRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.authCodeResponseMessage, value),
+        readForm: (form) => readForm($descriptions.authCodeFormMessage, form),
       },
       handler: (input, context) => handlers.authCode(input, context),
     },
@@ -707,9 +708,9 @@ function generateStudentReportRoutes<$State, $Identity, $Session>(
       operation: $operations.GenerateReport,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGenerateReportRequest,
-        writeResponse: $descriptions.writeGenerateReportResponse,
-        readForm: $descriptions.readGenerateReportForm,
+        readRequest: (reader) => readFlat($descriptions.generateReportRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.generateReportResponseMessage, value),
+        readForm: (form) => readForm($descriptions.generateReportFormMessage, form),
       },
       handler: (input, context) => handlers.generateReport(input, context),
     },
@@ -725,9 +726,9 @@ function bookPdfRoutes<$State, $Identity, $Session>(
       operation: $operations.GetBookPdfByTerm,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetBookPdfByTermRequest,
-        writeResponse: $descriptions.writeGetBookPdfByTermResponse,
-        readForm: $descriptions.readGetBookPdfByTermForm,
+        readRequest: (reader) => readFlat($descriptions.getBookPdfByTermRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.getBookPdfByTermResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getBookPdfByTermFormMessage, form),
       },
       handler: (input, context) => handlers.getBookPdfByTerm(input, context),
     },
@@ -743,9 +744,11 @@ function getStudentsForTeacherClassRoutes<$State, $Identity, $Session>(
       operation: $operations.GetTeacherSubjectsByID,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetTeacherSubjectsByIDRequest,
-        writeResponse: $descriptions.writeGetTeacherSubjectsByIDResponse,
-        readForm: $descriptions.readGetTeacherSubjectsByIDForm,
+        readRequest: (reader) =>
+          readFlat($descriptions.getTeacherSubjectsByIDRequestMessage, reader),
+        writeResponse: (value) =>
+          writeFlat($descriptions.getTeacherSubjectsByIDResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getTeacherSubjectsByIDFormMessage, form),
       },
       handler: (input, context) => handlers.getTeacherSubjectsByID(input, context),
     },
@@ -761,9 +764,11 @@ function getStudentsInformationRoutes<$State, $Identity, $Session>(
       operation: $operations.GetStudentInfoByRecId,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetStudentInfoByRecIdRequest,
-        writeResponse: $descriptions.writeGetStudentInfoByRecIdResponse,
-        readForm: $descriptions.readGetStudentInfoByRecIdForm,
+        readRequest: (reader) =>
+          readFlat($descriptions.getStudentInfoByRecIdRequestMessage, reader),
+        writeResponse: (value) =>
+          writeFlat($descriptions.getStudentInfoByRecIdResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getStudentInfoByRecIdFormMessage, form),
       },
       handler: (input, context) => handlers.getStudentInfoByRecId(input, context),
     },
@@ -771,9 +776,9 @@ function getStudentsInformationRoutes<$State, $Identity, $Session>(
       operation: $operations.GetStudentsByPhone,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetStudentsByPhoneRequest,
-        writeResponse: $descriptions.writeGetStudentsByPhoneResponse,
-        readForm: $descriptions.readGetStudentsByPhoneForm,
+        readRequest: (reader) => readFlat($descriptions.getStudentsByPhoneRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.getStudentsByPhoneResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getStudentsByPhoneFormMessage, form),
       },
       handler: (input, context) => handlers.getStudentsByPhone(input, context),
     },
@@ -789,9 +794,9 @@ function readNoteFromAppRoutes<$State, $Identity, $Session>(
       operation: $operations.UpdateNoteState,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readUpdateNoteStateRequest,
-        writeResponse: $descriptions.writeUpdateNoteStateResponse,
-        readForm: $descriptions.readUpdateNoteStateForm,
+        readRequest: (reader) => readFlat($descriptions.updateNoteStateRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.updateNoteStateResponseMessage, value),
+        readForm: (form) => readForm($descriptions.updateNoteStateFormMessage, form),
       },
       handler: (input, context) => handlers.updateNoteState(input, context),
     },
@@ -807,9 +812,11 @@ function getStudentsAbsenceRoutes<$State, $Identity, $Session>(
       operation: $operations.GetStudentsAbcenceByID,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetStudentsAbcenceByIDRequest,
-        writeResponse: $descriptions.writeGetStudentsAbcenceByIDResponse,
-        readForm: $descriptions.readGetStudentsAbcenceByIDForm,
+        readRequest: (reader) =>
+          readFlat($descriptions.getStudentsAbcenceByIDRequestMessage, reader),
+        writeResponse: (value) =>
+          writeFlat($descriptions.getStudentsAbcenceByIDResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getStudentsAbcenceByIDFormMessage, form),
       },
       handler: (input, context) => handlers.getStudentsAbcenceByID(input, context),
     },
@@ -825,9 +832,9 @@ function schedualsRoutes<$State, $Identity, $Session>(
       operation: $operations.GetExamTable,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetExamTableRequest,
-        writeResponse: $descriptions.writeGetExamTableResponse,
-        readForm: $descriptions.readGetExamTableForm,
+        readRequest: (reader) => readFlat($descriptions.getExamTableRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.getExamTableResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getExamTableFormMessage, form),
       },
       handler: (input, context) => handlers.getExamTable(input, context),
     },
@@ -835,9 +842,10 @@ function schedualsRoutes<$State, $Identity, $Session>(
       operation: $operations.GetExamTableByExamId,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetExamTableByExamIdRequest,
-        writeResponse: $descriptions.writeGetExamTableByExamIdResponse,
-        readForm: $descriptions.readGetExamTableByExamIdForm,
+        readRequest: (reader) => readFlat($descriptions.getExamTableByExamIdRequestMessage, reader),
+        writeResponse: (value) =>
+          writeFlat($descriptions.getExamTableByExamIdResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getExamTableByExamIdFormMessage, form),
       },
       handler: (input, context) => handlers.getExamTableByExamId(input, context),
     },
@@ -845,9 +853,11 @@ function schedualsRoutes<$State, $Identity, $Session>(
       operation: $operations.GetClassSchedulByClassId,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetClassSchedulByClassIdRequest,
-        writeResponse: $descriptions.writeGetClassSchedulByClassIdResponse,
-        readForm: $descriptions.readGetClassSchedulByClassIdForm,
+        readRequest: (reader) =>
+          readFlat($descriptions.getClassSchedulByClassIdRequestMessage, reader),
+        writeResponse: (value) =>
+          writeFlat($descriptions.getClassSchedulByClassIdResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getClassSchedulByClassIdFormMessage, form),
       },
       handler: (input, context) => handlers.getClassSchedulByClassId(input, context),
     },
@@ -863,9 +873,9 @@ function getStudnetNoteRoutes<$State, $Identity, $Session>(
       operation: $operations.GetStudentNoteByID,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetStudentNoteByIDRequest,
-        writeResponse: $descriptions.writeGetStudentNoteByIDResponse,
-        readForm: $descriptions.readGetStudentNoteByIDForm,
+        readRequest: (reader) => readFlat($descriptions.getStudentNoteByIDRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.getStudentNoteByIDResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getStudentNoteByIDFormMessage, form),
       },
       handler: (input, context) => handlers.getStudentNoteByID(input, context),
     },
@@ -881,9 +891,9 @@ function getGeneralNoteByClasssIDRoutes<$State, $Identity, $Session>(
       operation: $operations.GetStudentsGnote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetStudentsGnoteRequest,
-        writeResponse: $descriptions.writeGetStudentsGnoteResponse,
-        readForm: $descriptions.readGetStudentsGnoteForm,
+        readRequest: (reader) => readFlat($descriptions.getStudentsGnoteRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.getStudentsGnoteResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getStudentsGnoteFormMessage, form),
       },
       handler: (input, context) => handlers.getStudentsGnote(input, context),
     },
@@ -899,9 +909,10 @@ function getNoteTypeRoutes<$State, $Identity, $Session>(
       operation: $operations.GetStudentsNoteType,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetStudentsNoteTypeRequest,
-        writeResponse: $descriptions.writeGetStudentsNoteTypeResponse,
-        readForm: $descriptions.readGetStudentsNoteTypeForm,
+        readRequest: (reader) => readFlat($descriptions.getStudentsNoteTypeRequestMessage, reader),
+        writeResponse: (value) =>
+          writeFlat($descriptions.getStudentsNoteTypeResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getStudentsNoteTypeFormMessage, form),
       },
       handler: (input, context) => handlers.getStudentsNoteType(input, context),
     },
@@ -917,9 +928,9 @@ function aboutUsRoutes<$State, $Identity, $Session>(
       operation: $operations.GetAboutUs,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetAboutUsRequest,
-        writeResponse: $descriptions.writeGetAboutUsResponse,
-        readForm: $descriptions.readGetAboutUsForm,
+        readRequest: (reader) => readFlat($descriptions.getAboutUsRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.getAboutUsResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getAboutUsFormMessage, form),
       },
       handler: (input, context) => handlers.getAboutUs(input, context),
     },
@@ -935,9 +946,11 @@ function pushNotificationMobileRoutes<$State, $Identity, $Session>(
       operation: $operations.PushNotificationToGateway,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readPushNotificationToGatewayRequest,
-        writeResponse: $descriptions.writePushNotificationToGatewayResponse,
-        readForm: $descriptions.readPushNotificationToGatewayForm,
+        readRequest: (reader) =>
+          readFlat($descriptions.pushNotificationToGatewayRequestMessage, reader),
+        writeResponse: (value) =>
+          writeFlat($descriptions.pushNotificationToGatewayResponseMessage, value),
+        readForm: (form) => readForm($descriptions.pushNotificationToGatewayFormMessage, form),
       },
       handler: (input, context) => handlers.pushNotificationToGateway(input, context),
     },
@@ -953,9 +966,9 @@ function notificationNotesRoutes<$State, $Identity, $Session>(
       operation: $operations.SendCircularsNotes,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readSendCircularsNotesRequest,
-        writeResponse: $descriptions.writeSendCircularsNotesResponse,
-        readForm: $descriptions.readSendCircularsNotesForm,
+        readRequest: (reader) => readFlat($descriptions.sendCircularsNotesRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.sendCircularsNotesResponseMessage, value),
+        readForm: (form) => readForm($descriptions.sendCircularsNotesFormMessage, form),
       },
       handler: (input, context) => handlers.sendCircularsNotes(input, context),
     },
@@ -963,9 +976,9 @@ function notificationNotesRoutes<$State, $Identity, $Session>(
       operation: $operations.GetNameAbsenceType,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetNameAbsenceTypeRequest,
-        writeResponse: $descriptions.writeGetNameAbsenceTypeResponse,
-        readForm: $descriptions.readGetNameAbsenceTypeForm,
+        readRequest: (reader) => readFlat($descriptions.getNameAbsenceTypeRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.getNameAbsenceTypeResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getNameAbsenceTypeFormMessage, form),
       },
       handler: (input, context) => handlers.getNameAbsenceType(input, context),
     },

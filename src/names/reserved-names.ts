@@ -107,8 +107,7 @@ const descriptionNames = [
     'ID',
     'IDREF',
   ],
-  ...['MessageReader', 'MessageType', 'MessageWriter', 'ObjectType', 'SimpleType'],
-  ...['AttachedReader', 'AttachmentsOf', 'FormParameters', 'HttpResult', 'ReadsForm'],
+  ...['FormParameters', 'HttpResult', 'MessageType', 'ObjectType', 'SimpleType'],
 ];
 
 /** Declarations of `soap.ts`, and its imports from `src/runtime/soap-package.ts`. */

@@ -37,6 +37,7 @@ import { globHelp } from './scope/setting-names.ts';
 import { messagesOf, planScripts } from './script/plan-scripts.ts';
 import { planShapes } from './shapes/plan-shapes.ts';
 import { noSchemas, type PlannedSchemas, planSchemas } from './type-schemas/plan-schemas.ts';
+import { functionsOf } from './views/used-functions.ts';
 
 /**
  * Decides everything about the generated code of a contract: names, types, codecs.
@@ -84,8 +85,9 @@ export function planContract(
   if (model.isSchema && hasSchemas(options)) describeTypes(describer, model);
   const scripts = planScripts(describer, plans, options);
   const planned = schemasOf(describer, plans, [...names.values(), ...declared], options);
-  const exported = [...elements.flatMap(expressionsOf), ...messagesOf(scripts)];
-  const schemas = { ...planned, elements, scripts, codecs: exportUsed(planned.codecs, exported) };
+  const functions = plans.flatMap((one) => functionsOf(one, { client: true, server: true }));
+  const users = [...elements.flatMap(expressionsOf), ...messagesOf(scripts), ...functions];
+  const schemas = { ...planned, elements, scripts, codecs: exportUsed(planned.codecs, users) };
   checkRoutes(plans, options, watching);
   const rows = findDataSetRows(chosen, shaper.dataSets, options);
   const forms = declareReadTypes(shaper, reading);

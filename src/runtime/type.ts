@@ -15,8 +15,6 @@ export {
 export { fromDocument, toDocument } from './document/document.ts';
 export { formChar, formFloat } from './form/writer.ts';
 export {
-  type AttachedReader,
-  type AttachmentsOf,
   attaches,
   readsAttached,
 } from './mime/message-parts.ts';
@@ -55,7 +53,7 @@ export { writeFlat, writeFlatValue } from './type/flat/write.ts';
 export { readHeader, writeHeader } from './type/header.ts';
 export { type FormParameters, form, parameter } from './type/http/form.ts';
 export { httpMessage, httpXml, writeDocument } from './type/http/other-results.ts';
-export { type ReadsForm, readForm } from './type/http/read-form.ts';
+export { readForm } from './type/http/read-form.ts';
 export { type HttpResult, httpResult, readResult, writeResult } from './type/http/result.ts';
 export { writeForm, writeLocation } from './type/http/write-form.ts';
 export { keptArray } from './type/kept-array.ts';
@@ -100,9 +98,7 @@ export {
 } from './type/member/text.ts';
 export { readMessage, readRoot, skipMessage, writeMessage } from './type/message.ts';
 export {
-  type MessageReader,
   type MessageType,
-  type MessageWriter,
   readsElement,
 } from './type/message-functions.ts';
 export {

@@ -16,7 +16,7 @@ const [head, tail] = envelope('|').split('|');
 async function loadContract({ js, wsdl, gsoap }) {
   const load = (path) => import(pathToFileURL(join(js, path)).href);
   return {
-    codecs: await load('descriptions.js'),
+    codecs: (await load('functions.js')).default,
     ...(await load('runtime/xml/reader.js')),
     nodeSoap: (await soap.createClientAsync(wsdl)).wsdl,
     strongSoap: await loadStrongSoap(wsdl),

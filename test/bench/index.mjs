@@ -62,7 +62,7 @@ async function measure() {
   // Small calls suffer most when others use the caches: their ratios fall by nearly half.
   const [busy] = loadavg();
   if (busy > 1) console.log(`other work is going on (load ${busy.toFixed(1)}): measure again`);
-  const school = prepareSchool();
+  const school = await prepareSchool();
   const runs = {};
   try {
     for (const name of wanted) {

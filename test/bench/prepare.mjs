@@ -5,6 +5,9 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { functionsModule } from '../message-functions.mjs';
+import { planOf } from '../plan-of.mjs';
+import { planOptions } from '../roundtrip/roots.mjs';
 import { buildGsoap } from './gsoap.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -40,17 +43,29 @@ function compile(folder) {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 }
 
+/** Writes `functions.js` beside a generated contract: the functions of its messages. */
+async function writeFunctions(folder, input, name) {
+  const options = { ...planOptions, types: { dateTime: 'Date' } };
+  const plan = await planOf(join(folder, input), options);
+  writeFileSync(
+    join(folder, 'js', name, 'functions.js'),
+    functionsModule(plan, './runtime/type.js'),
+  );
+}
+
 /**
  * Generates and compiles `school.yaml` and `payloads.wsdl`.
  * @returns for the school, and in `payloads` for the other, the folder of the JavaScript, the WSDL,
  *   and `gsoap()`, which compiles gSOAP's program when first called; a folder to work in; and a
  *   function that removes everything
  */
-export function prepareSchool() {
+export async function prepareSchool() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     compile(folder);
+    await writeFunctions(folder, 'school.yaml', 'school');
+    await writeFunctions(folder, 'payloads.wsdl', 'payloads');
   } catch (error) {
     remove();
     throw error;

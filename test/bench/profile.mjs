@@ -33,7 +33,7 @@ async function repeat(work) {
  */
 const scenarios = {
   async read(load) {
-    const { readGetStudentsResponse } = await load('descriptions.js');
+    const { readGetStudentsResponse } = (await load('functions.js')).default;
     const { XmlReader } = await load('runtime/xml/reader.js');
     const xml = getStudentsResponseXml(records);
     const read = () => {
@@ -45,7 +45,7 @@ const scenarios = {
     return () => repeat(read);
   },
   async write(load) {
-    const { writeGetStudentsResponse } = await load('descriptions.js');
+    const { writeGetStudentsResponse } = (await load('functions.js')).default;
     return () => repeat(() => Buffer.from(writeGetStudentsResponse(records)));
   },
   'serve-small': (load) => serve(load, 'AuthCode'),
@@ -117,7 +117,7 @@ async function profile(name, work) {
 }
 
 const wanted = process.argv.slice(2);
-const school = prepareSchool();
+const school = await prepareSchool();
 try {
   const load = (path) => import(pathToFileURL(join(school.js, path)).href);
   for (const [name, scenario] of Object.entries(scenarios)) {

@@ -122,8 +122,8 @@ describe('an ASMX service', () => {
   test('a result with one list can be streamed', () => {
     expect(operation('Find')?.codecs.stream).toMatchObject({
       recordType: { flat: 'Student | null' },
-      readRecord: 'readFindRecord',
-      writeRecord: 'writeFindRecord',
+      readRecord: { flat: '(reader) => readRoot($descriptions.findRecordMessage, reader)' },
+      writeRecord: { flat: '(value) => writeMessage($descriptions.findRecordMessage, value)' },
       soapPath: [
         { namespace: 'http://tempuri.org/', local: 'FindResponse' },
         { namespace: 'http://tempuri.org/', local: 'FindResult' },

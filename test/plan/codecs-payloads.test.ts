@@ -60,21 +60,21 @@ describe('faults, headers, locations', () => {
     const values = [{ left: 3 }, { token: 't', id: 1 }, 5n];
     expect(payloads).toHaveLength(3);
     payloads.forEach(({ write, read, element }, index) => {
-      const xml = codecs.write(write, values[index]);
+      const xml = codecs.write(write.flat, values[index]);
       expect(xml.startsWith(`<${element.local} xmlns="urn:shop"`)).toBe(true);
       const reader = new XmlReader(xml);
       reader.nextTag();
-      const call = codecs.functions[read] as unknown as (reader: XmlReader) => unknown;
+      const call = codecs.functions[read.flat] as unknown as (reader: XmlReader) => unknown;
       expect(call(reader)).toEqual(values[index]);
       expect(reader.depth).toBe(0);
     });
   });
 
   test('parameters in the path are encoded', () => {
-    expect(codecs.write(operation?.codecs.writeLocation ?? '', { sku: 'a/b ü', count: 2 })).toBe(
-      '/buy/a%2Fb%20%C3%BC/times/2',
-    );
-    const read = codecs.functions[operation?.codecs.readForm ?? ''] as unknown as (
+    expect(
+      codecs.write(operation?.codecs.writeLocation?.flat ?? '', { sku: 'a/b ü', count: 2 }),
+    ).toBe('/buy/a%2Fb%20%C3%BC/times/2');
+    const read = codecs.functions[operation?.codecs.readForm?.flat ?? ''] as unknown as (
       form: FormReader,
     ) => unknown;
     expect(read(new FormReader('sku=x&count=7'))).toEqual({ sku: 'x', count: 7 });

@@ -31,29 +31,29 @@ describe('functions of faults and headers', () => {
     expect(sell?.faults).toEqual(buy?.faults);
     expect(sell?.inputHeaders).toEqual(buy?.inputHeaders);
     expect(buy?.faults[0]).toMatchObject({
-      write: 'writeSoldOut$Fault',
-      read: 'readSoldOut$Fault',
+      write: { flat: '(value) => writeMessage($descriptions.soldOutFaultMessage, value)' },
+      read: { flat: '(reader) => readRoot($descriptions.soldOutFaultMessage, reader)' },
     });
-    expect(buy?.outputHeaders[0]?.read).toBe(buy?.inputHeaders[0]?.read);
-    const written = plan?.codecs.filter(({ name }) => /\$(Fault|Header)/.test(name));
-    // of three elements of faults, and of one header under two names
-    expect(written).toHaveLength(10);
+    expect(buy?.outputHeaders[0]?.read).toEqual(buy?.inputHeaders[0]?.read);
+    const described = plan?.codecs.filter(({ name }) => /(Fault|Header)Message$/.test(name));
+    // three elements of faults, and a header under two names
+    expect(described).toHaveLength(4);
   });
 
   test('stay apart where elements of two namespaces have one name', () => {
-    const read = buy?.faults.map((fault) => fault.read);
+    const read = buy?.faults.map((fault) => fault.read.flat);
     expect(read).toEqual([
-      'readSoldOut$Fault',
-      expect.stringMatching(/^readGone\$\w{5}\$Fault$/),
-      expect.stringMatching(/^readGone\$\w{5}\$Fault$/),
+      expect.stringContaining('.soldOutFaultMessage,'),
+      expect.stringMatching(/\.gone\w{5}FaultMessage,/),
+      expect.stringMatching(/\.gone\w{5}FaultMessage,/),
     ]);
     expect(new Set(read).size).toBe(3);
   });
 
   test('of a header say the name of its part, which errors mention', () => {
-    expect(buy?.inputHeaders.map((header) => header.read)).toEqual([
-      'readSession$Header',
-      'readSession$Header$again',
+    expect(buy?.inputHeaders.map((header) => header.read.flat)).toEqual([
+      "(reader) => readHeader($descriptions.sessionHeaderMessage, reader, 'Session')",
+      "(reader) => readHeader($descriptions.sessionHeaderMessage, reader, 'again')",
     ]);
   });
 });

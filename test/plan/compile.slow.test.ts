@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDiagnosticBag } from '../../src/diagnostics/diagnostic.ts';
+import { constantsIn } from '../../src/plan/print/used-names.ts';
 import type { ContractPlan } from '../../src/plan/result/plan.ts';
 import { planRuntimeFiles } from '../../src/plan/runtime-files.ts';
 import { planClientView } from '../../src/plan/views/client-view.ts';
@@ -10,6 +11,7 @@ import { planNames } from '../../src/plan/views/contract-names.ts';
 import { planIndexView } from '../../src/plan/views/index-view.ts';
 import { planOperationsFiles } from '../../src/plan/views/operations-view.ts';
 import { planServerView } from '../../src/plan/views/server-view.ts';
+import { functionsOf } from '../../src/plan/views/used-functions.ts';
 import { loadTemplates } from '../../src/render/templates.ts';
 import { compilers, compileStrictly } from '../compile-strictly.ts';
 import { samplePlan } from './sample-plan.ts';
@@ -43,17 +45,11 @@ const plan = samplePlan(
 
 /** Types and descriptions that compile and do nothing: what is tested is everything around them. */
 function stubs(contract: ContractPlan): Readonly<Record<string, string>> {
-  const payloads = contract.operations.flatMap((one) => [
-    ...one.faults,
-    ...one.inputHeaders,
-    ...one.outputHeaders,
-  ]);
-  const functions = new Set([
-    ...contract.operations.flatMap((one) =>
-      Object.values(one.codecs).filter((name) => typeof name === 'string'),
+  const functions = new Set(
+    contract.operations.flatMap((one) =>
+      constantsIn(...functionsOf(one, { client: true, server: true })),
     ),
-    ...payloads.flatMap((one) => [one.read, one.write]),
-  ]);
+  );
   return {
     'types.ts': contract.types.map((type) => `${declarationText(type)}\n`).join(''),
     'descriptions.ts': [...functions]

@@ -4,7 +4,15 @@ import { style } from '../../src/format/style.ts';
 import { describedConstant, exportedConstant } from '../../src/plan/describe/context/constant.ts';
 import { pure } from '../../src/plan/describe/context/pure.ts';
 import { calling } from '../../src/plan/describe/message-functions.ts';
-import { array, arrow, call, type Expression, text } from '../../src/plan/print/node.ts';
+import {
+  array,
+  arrow,
+  call,
+  type Expression,
+  entry,
+  object,
+  text,
+} from '../../src/plan/print/node.ts';
 import type { ConstantView } from '../../src/plan/result/plan.ts';
 
 const lengths = Array.from({ length: 70 }, (_, index) => 'x'.repeat(index + 1));
@@ -20,57 +28,20 @@ const strict = (long: string): Expression =>
     call('strictly', 'reader', '$declared'),
   );
 
+/** An object with a function, as descriptors and routes have it. */
+const holding = (key: string, value: Expression) =>
+  describedConstant('one', undefined, object([entry(key, value)], true), '');
+
 const forms = {
   'a function around another': (long: string) =>
-    describedConstant(
-      `read${long}Request`,
-      `MessageReader<${long}Input>`,
-      pure('checkingIds', strict(long)),
-      '',
-    ),
+    holding('readRequest', pure('checkingIds', strict(long))),
   'a function of one message': (long: string) =>
-    describedConstant(
-      `write${long}Request`,
-      `MessageWriter<${long}Input>`,
+    holding(
+      'writeRequest',
       calling('writeMessage', 'value', text(`${long}RequestMessage`), 'value'),
-      '',
     ),
-  'a short name, a long type': (long: string) =>
-    describedConstant(
-      'readOp',
-      `MessageReader<${long}>`,
-      calling('readMessage', 'reader', text('opMessage'), 'reader'),
-      '',
-    ),
-  'a type of several words': (long: string) =>
-    describedConstant(
-      `read${long}Response`,
-      `MessageReader<readonly (${long} | null)[] | undefined>`,
-      calling('readMessage', 'reader', text(`${long}ResponseMessage`), 'reader'),
-      '',
-    ),
-  'a type of several words, a short message': (long: string) =>
-    describedConstant(
-      'readOp',
-      `MessageReader<readonly ${long}[] | undefined>`,
-      calling('readMessage', 'reader', text('opMessage'), 'reader'),
-      '',
-    ),
-  'a name': (long: string) =>
-    describedConstant(`read${long}Response`, `MessageReader<void>`, text('skipMessage'), ''),
-  'a name, of a type of several words': (long: string) =>
-    describedConstant(`read${long}Response`, `MessageReader<${long}[]>`, text('skipMessage'), ''),
-  'a function with two arguments': (long: string) =>
-    describedConstant(`read${long}Request`, `MessageReader<${long}Input>`, strict(long), ''),
-  'a function with two arguments and a type of several words': (long: string) =>
-    describedConstant(
-      `read${long}Request`,
-      `MessageReader<${long} | null | undefined>`,
-      strict(long),
-      '',
-    ),
-  'a function with two arguments and a type that may be null': (long: string) =>
-    describedConstant(`read${long}Request`, `MessageReader<${long} | null>`, strict(long), ''),
+  'a name': () => holding('readResponse', text('skipMessage')),
+  'a function with two arguments': (long: string) => holding('readRequest', strict(long)),
   'a type with members': (long: string) =>
     describedConstant(
       `${long}Type`,

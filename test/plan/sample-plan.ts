@@ -6,8 +6,10 @@ import type {
   ServiceOperation,
   SoapOperation,
 } from '../../src/model/wsdl/service-model.ts';
+import { description, imported } from '../../src/plan/describe/context/constant.ts';
 import type { MessageField } from '../../src/plan/messages/message-field.ts';
 import type { OperationMessages } from '../../src/plan/messages/operation-messages.ts';
+import type { Expression } from '../../src/plan/print/node.ts';
 import { namedType, plainType } from '../../src/plan/print/type-node.ts';
 import type {
   ContractPlan,
@@ -210,13 +212,18 @@ function sampleOperation(service: LinkedService, sample: SampleOperation): Opera
     codecs: {
       ...(hasSoap
         ? {
-            writeRequest: `write${name}Request`,
-            readRequest: `read${name}Request`,
-            writeResponse: `write${name}Response`,
-            readResponse: `read${name}Response`,
+            writeRequest: sampleFunction(`write${name}Request`),
+            readRequest: sampleFunction(`read${name}Request`),
+            writeResponse: sampleFunction(`write${name}Response`),
+            readResponse: sampleFunction(`read${name}Response`),
           }
         : {}),
-      ...(hasHttp ? { writeForm: `write${name}Form`, readForm: `read${name}Form` } : {}),
+      ...(hasHttp
+        ? {
+            writeForm: sampleFunction(`write${name}Form`),
+            readForm: sampleFunction(`read${name}Form`),
+          }
+        : {}),
     },
     requestElement: hasSoap ? { namespace, local: name } : undefined,
     encoded: false,
@@ -266,7 +273,12 @@ function samplePayload(name: string): PayloadPlan {
     element: { namespace, local: name },
     required: false,
     encoded: false,
-    read: `read${word}`,
-    write: `write${word}`,
+    read: sampleFunction(`read${word}`),
+    write: sampleFunction(`write${word}`),
   };
+}
+
+/** A function that stands in `descriptions.ts` itself. */
+function sampleFunction(name: string): Expression {
+  return imported(description(name));
 }

@@ -40,6 +40,6 @@ test('schemas of messages that are all attachments check the attachments alone',
 test('the request whose input is all attachments has the type of the input', () => {
   const { plan } = planText(contract, { targets: ['client', 'server'] });
   const code = plan === undefined ? '' : renderText('descriptions', plan);
-  expect(code).toContain('writeCopyRequest: MessageWriter<CopyInput>');
+  expect(code).toContain('copyRequestMessage: MessageType<CopyInput>');
   expect(code).not.toContain('NoInput');
 });

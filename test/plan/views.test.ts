@@ -202,11 +202,15 @@ describe('operations', () => {
         operation('Sell', ['SoldOut'], []),
       ];
       const { operations: text = '' } = render(samplePlan('Shop', [{ name: 'Shop', operations }]));
-      expect(text.match(/const faults\$SoldOut\$Closed = \[/g)).toHaveLength(1);
+      expect(
+        text.match(/const faults\$SoldOut\$Closed: readonly FaultDescriptor\[\] = \[/g),
+      ).toHaveLength(1);
       expect(text.match(/faults: faults\$SoldOut\$Closed,/g)).toHaveLength(2);
-      expect(text.match(/const inputHeaders\$Session = \[/g)).toHaveLength(1);
+      expect(
+        text.match(/const inputHeaders\$Session: readonly HeaderDescriptor\[\] = \[/g),
+      ).toHaveLength(1);
       expect(text.match(/inputHeaders: inputHeaders\$Session,/g)).toHaveLength(2);
-      expect(text).not.toContain('const faults$SoldOut =');
+      expect(text).not.toContain('const faults$SoldOut:');
       expect(text).toContain('faults: [\n');
     });
   });

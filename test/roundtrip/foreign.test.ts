@@ -16,8 +16,7 @@ type Verb = 'readRequest' | 'readResponse' | 'readResult';
 
 function reader(operation: string, verb: Verb): (reader: XmlReader) => unknown {
   const plan = planned.plan?.operations.find((one) => one.operation.name === operation);
-  const name = plan?.codecs[verb];
-  const found = name === undefined ? undefined : codecs.functions[name];
+  const found = codecs.functions[plan?.codecs[verb]?.flat ?? ''];
   if (found === undefined) throw new Error(`no ${verb} of ${operation}`);
   return found as unknown as (reader: XmlReader) => unknown;
 }

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
 import { generateModel } from '../../dist/generate.js';
+import { planContract } from '../../dist/plan/plan-contract.js';
+import { functionsModule } from '../message-functions.mjs';
 import { addModules } from './mapped-types.mjs';
 import { planOptions } from './roots.mjs';
 
 const runtime = fileURLToPath(new URL('../../dist/runtime/', import.meta.url));
 
 /**
- * Generates the files of a model, which stay in the folder, and imports its codecs and schemas.
+ * Generates the files of a model, which stay in the folder, and imports the functions of its
+ * messages, by their texts, and its schemas.
  * @param settings those of the configuration, such as `types` and `emit`
  */
 export async function loadCodecs(model, folder, sink, settings = {}) {
@@ -38,12 +41,13 @@ export async function loadCodecs(model, folder, sink, settings = {}) {
     mkdirSync(join(target, '..'), { recursive: true });
     writeFileSync(target, linked);
   }
-  const [codecs, schemas] = await Promise.all(
-    ['descriptions', 'schemas'].map(
-      (name) => import(pathToFileURL(join(folder, `${name}.js`)).href),
-    ),
+  const plan = planContract(model, { ...planOptions, ...settings }, { report: () => undefined });
+  const entry = pathToFileURL(join(runtime, 'type.js')).href;
+  writeFileSync(join(folder, 'functions.js'), functionsModule(plan, entry));
+  const [functions, schemas] = await Promise.all(
+    ['functions', 'schemas'].map((name) => import(pathToFileURL(join(folder, `${name}.js`)).href)),
   );
-  return { codecs, schemas };
+  return { codecs: functions.default, schemas };
 }
 
 function withoutTypes(text) {

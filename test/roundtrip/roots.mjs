@@ -18,7 +18,7 @@ export const planOptions = {
 };
 
 /**
- * Plans a model; gives what its messages are made of beside the names of their codecs.
+ * Plans a model; gives what its messages are made of beside the texts of their functions.
  * @param settings those of the configuration, such as `types`
  * @param rootsOf gives the roots of an operation
  */
@@ -62,8 +62,8 @@ export function operationRoots(chosen, operation, shaper) {
       parts: sent.parts,
       direction,
       wrapper: sent.rpcWrapper,
-      read,
-      write,
+      read: read.flat,
+      write: write.flat,
       takesBody: true,
     });
   };
@@ -80,8 +80,8 @@ export function operationRoots(chosen, operation, shaper) {
       parts: [part],
       wrapper: undefined,
       unqualified: part.element === undefined && namespace !== '',
-      read: plan.read,
-      write: plan.write,
+      read: plan.read.flat,
+      write: plan.write.flat,
       takesBody: false,
     });
   };

@@ -61,7 +61,7 @@ export async function checkSchema(schema, dice, folder) {
     result.failures.push({ stage: 'generate', message: made.refused });
     return result;
   }
-  const codecs = await importCodecs(made.files, join(folder, 'codecs'));
+  const codecs = await importCodecs(made, join(folder, 'codecs'));
   const written = [];
   instances.forEach((text, index) => {
     checkInstance(codecs, text, complaints[index], schema, result, written);

@@ -4,9 +4,12 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
 import { generate } from '../../dist/generate.js';
+import { functionsModule } from '../message-functions.mjs';
+import { planOf } from '../plan-of.mjs';
 import { planOptions } from '../roundtrip/roots.mjs';
 
 const runtime = new URL('../../dist/runtime/', import.meta.url);
+const typeEntry = new URL('type.js', runtime).href;
 const host = {
   readFile(path) {
     try {
@@ -17,7 +20,10 @@ const host = {
   },
 };
 
-/** Generates into a folder; `refused` tells why there is nothing in it. */
+/**
+ * Generates into a folder; `refused` tells why there is nothing in it. `functions` is a module with
+ * the functions of messages.
+ */
 export async function generateInto(contract, folder) {
   const options = { ...planOptions, targets: ['types', 'client', 'server'] };
   const { files, diagnostics } = await generate({ input: contract, options }, host);
@@ -27,11 +33,11 @@ export async function generateInto(contract, folder) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  return { files };
+  return { files, functions: functionsModule(await planOf(contract, options), typeEntry) };
 }
 
-/** Imports the descriptions of generated files. */
-export async function importCodecs(files, folder) {
+/** Imports the functions of generated messages. */
+export async function importCodecs({ files, functions }, folder) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   for (const { path, text } of files) {
@@ -46,5 +52,6 @@ export async function importCodecs(files, folder) {
     });
     writeFileSync(join(folder, path.replace(/\.ts$/, '.js')), linked);
   }
-  return import(pathToFileURL(join(folder, 'descriptions.js')).href);
+  writeFileSync(join(folder, 'functions.js'), functions);
+  return (await import(pathToFileURL(join(folder, 'functions.js')).href)).default;
 }

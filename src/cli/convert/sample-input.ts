@@ -5,7 +5,7 @@ import type { MessageField } from '../../plan/messages/message-field.ts';
 import { samplePayload } from '../../plan/messages/message-sample.ts';
 import type { OperationPlan } from '../../plan/result/plan.ts';
 import { FormReader } from '../../runtime/form/reader.ts';
-import type { ModuleExports } from '../run/code-module.ts';
+import type { MessageFunctions } from '../run/message-functions.ts';
 import { readWith, sampleMessage } from '../run/sample-value.ts';
 
 /** What a client is given to send a request. */
@@ -22,31 +22,29 @@ export interface SampleInput {
  */
 export function sampleInput(
   plan: OperationPlan,
-  functions: ModuleExports,
+  functions: MessageFunctions,
   context: SampleContext,
 ): SampleInput {
-  const { codecs, inputHeaders, messages, operation } = plan;
-  const headers = inputHeaders.flatMap(({ name, read: reads }): readonly [string, unknown][] => {
-    const shape = messages.inputHeaders.find((one) => one.name === name);
-    return shape === undefined
+  const { messages, operation } = plan;
+  const headers = messages.inputHeaders.flatMap(({ name, place }): readonly [string, unknown][] => {
+    const read = functions.inputHeaders[name];
+    return read === undefined
       ? []
-      : [[name, readWith(functions, reads, compactText(samplePayload(shape.place, context)))]];
+      : [[name, readWith(read, compactText(samplePayload(place, context)))]];
   });
   const soapHeaders = Object.fromEntries(headers);
   if (operation.soap11 === undefined && operation.soap12 === undefined) {
     return { input: formInput(plan, functions), soapHeaders };
   }
-  const name = codecs.readRequest;
-  const input = name && sampleMessage(messages.input, functions, name, context);
+  const { readRequest } = functions;
+  const input = readRequest && sampleMessage(messages.input, readRequest, context);
   return { input: input ?? {}, soapHeaders };
 }
 
 /** The input of an operation that only GET and POST have. */
-function formInput({ codecs, messages }: OperationPlan, functions: ModuleExports): unknown {
-  const { fields } = messages.input;
-  if (codecs.readForm === undefined) return {};
-  const form = fields.map(parameter).join('&');
-  return (functions[codecs.readForm] as (form: FormReader) => unknown)(new FormReader(form));
+function formInput({ messages }: OperationPlan, { readForm }: MessageFunctions): unknown {
+  if (readForm === undefined) return {};
+  return readForm(new FormReader(messages.input.fields.map(parameter).join('&')));
 }
 
 function parameter({ property, wireName = property, value }: MessageField): string {

@@ -7,6 +7,7 @@ import type { PreparedRequest } from '../../runtime/client/transport.ts';
 import { indentXml } from '../../runtime/http/server/indent.ts';
 import { type CallOptions, createCaller, type Operation } from '../../runtime/index.ts';
 import type { ContractCode } from '../run/import-contract-code.ts';
+import { loadMessageFunctions } from '../run/message-functions.ts';
 import { sampleInput } from './sample-input.ts';
 
 /** Stands for an address that the contract does not name. */
@@ -46,13 +47,14 @@ export async function sampleRequests(
 }
 
 async function preparing({ plan, module }: ContractCode): Promise<Prepare> {
-  const functions = await module.load('descriptions.ts');
+  const functions = await loadMessageFunctions(plan, module);
   const descriptors = await module.load('operations.ts');
   const caller = createCaller({}, { baseUrl: plan.baseUrl ?? unknownAddress });
   const globals = plan.model.elements;
   return (one, binding) => {
     const context = { globals, operation: one.operation.name, isRead: true } as const;
-    const { input, soapHeaders } = sampleInput(one, functions, context);
+    const own = functions.get(one) ?? { inputHeaders: {} };
+    const { input, soapHeaders } = sampleInput(one, own, context);
     const operation = descriptors[one.descriptor] as Operation<never, unknown>;
     const options: CallOptions = { binding, soapHeaders: soapHeaders as never };
     return caller.prepare(operation, input as never, options);

@@ -12,6 +12,7 @@ import type { Console } from '../terminal/console.ts';
 import { reportDiagnostics } from '../terminal/report-diagnostics.ts';
 import type { CodeFile, CodeModule } from './code-module.ts';
 import { importFiles } from './import-files.ts';
+import { messageFunctionsFile } from './message-functions.ts';
 
 /** Imported generated code, with the plan that has its names. */
 export interface ContractCode {
@@ -66,7 +67,8 @@ export async function importContractCode(
   // several contracts may have one name
   const name = [code.plan.name, entry?.path ?? '', ...targets, ...only].join(' ');
   const documents = targets.includes('docs') ? [documentsOf(code)] : [];
-  const module = await importFiles([...code.files, ...documents], name);
+  const files = [...code.files, messageFunctionsFile(code.plan), ...documents];
+  const module = await importFiles(files, name);
   console.detail(`generated in ${(clock() - start).toFixed(0)} ms`);
   return { plan: code.plan, module };
 }

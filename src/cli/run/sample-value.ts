@@ -4,32 +4,24 @@ import { sampleBody, samplePayload } from '../../plan/messages/message-sample.ts
 import type { MessageShape } from '../../plan/messages/operation-messages.ts';
 import type { AttachedParts } from '../../runtime/operation/message.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
-import type { ModuleExports } from './code-module.ts';
+import type { ReadFunction } from './message-functions.ts';
 
-type ReadMessage = (reader: XmlReader, attached?: AttachedParts) => unknown;
-
-/** Reads XML with a function of generated code. */
-export function readWith(
-  functions: ModuleExports,
-  name: string,
-  xml: string,
-  attached?: AttachedParts,
-): unknown {
+/** Reads an element of XML. */
+export function readWith(read: ReadFunction, xml: string, attached?: AttachedParts): unknown {
   const reader = new XmlReader(xml);
   reader.nextTag();
-  return (functions[name] as ReadMessage)(reader, attached);
+  return read(reader, attached);
 }
 
 /**
  * The value of a sample: a valid message created from the schema and read by generated code.
  *
- * @param name of the function that reads it
+ * @param read reads it
  * @throws XmlValueError the contract has no valid sample, such as of a pattern that nothing matches
  */
 export function sampleMessage(
   { body, attachments }: MessageShape,
-  functions: ModuleExports,
-  name: string,
+  read: ReadFunction,
   context: SampleContext,
 ): unknown {
   // an attachment without a declared element is a word
@@ -40,5 +32,5 @@ export function sampleMessage(
     }),
   );
   const xml = `<Body>${compactText(sampleBody(body, context))}</Body>`;
-  return readWith(functions, name, xml, attached);
+  return readWith(read, xml, attached);
 }

@@ -4,16 +4,14 @@ import { sampleBody } from '../../plan/messages/message-sample.ts';
 import type { InterfacePlan, OperationPlan, ServicePlan } from '../../plan/result/plan.ts';
 import type { WrittenKind } from '../../runtime/index.ts';
 import { XmlReader } from '../../runtime/xml/reader.ts';
-import type { ModuleExports } from '../run/code-module.ts';
 import type { ContractCode } from '../run/import-contract-code.ts';
+import { loadMessageFunctions, type MessageFunctions } from '../run/message-functions.ts';
 import { sampleMessage } from '../run/sample-value.ts';
 import type { HandlerTree } from './load-handlers.ts';
 
-type ReadMessage = (reader: XmlReader) => unknown;
-
-/** Sources of samples: the generated codecs, and the global elements of the contract. */
+/** Sources of samples: what reads messages, and the global elements of the contract. */
 interface SampleSource {
-  readonly codecs: ModuleExports;
+  readonly functions: ReadonlyMap<OperationPlan, MessageFunctions>;
   readonly elements: readonly ElementDeclaration[];
 }
 
@@ -22,7 +20,8 @@ interface SampleSource {
  * read by the generated codec. Samples are created on first use.
  */
 export async function sampleHandlers({ plan, module }: ContractCode): Promise<HandlerTree> {
-  const source = { codecs: await module.load('descriptions.ts'), elements: plan.model.elements };
+  const functions = await loadMessageFunctions(plan, module);
+  const source = { functions, elements: plan.model.elements };
   const services = plan.services.map((service: ServicePlan): [string, HandlerTree] => {
     const [main, ...others] = service.interfaces;
     const tree = main === undefined ? {} : interfaceHandlers(main, source);
@@ -49,23 +48,20 @@ function sampleHandler(plan: OperationPlan, source: SampleSource): () => unknown
   };
 }
 
-function sampleResult(
-  { operation, codecs: names, messages }: OperationPlan,
-  { codecs, elements }: SampleSource,
-): unknown {
+function sampleResult(plan: OperationPlan, { functions, elements }: SampleSource): unknown {
+  const { operation, messages } = plan;
   if (operation.written !== undefined) return writtenSamples[operation.written];
   const soap = operation.soap11 ?? operation.soap12;
   const context = { globals: elements, operation: operation.name, isRead: true } as const;
   const { output, httpAnswer } = messages;
+  const { readResponse, readResult } = functions.get(plan) ?? {};
   if (soap !== undefined) {
-    const name = names.readResponse;
-    if (name === undefined || soap.output === undefined) return undefined;
-    return sampleMessage(output, codecs, name, context);
+    if (readResponse === undefined || soap.output === undefined) return undefined;
+    return sampleMessage(output, readResponse, context);
   }
   const http = operation.httpGet ?? operation.httpPost;
-  const read = codecs[names.readResult ?? ''] as ReadMessage | undefined;
-  if (http?.output.kind !== 'mimeXml' || read === undefined) return undefined;
-  return read(new XmlReader(compactText(sampleBody(httpAnswer, context))));
+  if (http?.output.kind !== 'mimeXml' || readResult === undefined) return undefined;
+  return readResult(new XmlReader(compactText(sampleBody(httpAnswer, context))));
 }
 
 /**

@@ -1,44 +1,30 @@
 import { stringLiteral } from '../print/encode.ts';
-import { array, type Expression, entry, joined, object } from '../print/node.ts';
-import { plainType, runtimeType } from '../print/type-node.ts';
-import type { AttachmentPlan, ConstantPlan } from '../result/plan.ts';
-import { description } from './context/constant.ts';
+import { array, type Expression, entry, object } from '../print/node.ts';
+import type { AttachmentPlan } from '../result/plan.ts';
 import type { Describer } from './context/describer.ts';
 import { pure } from './context/pure.ts';
-import { functionConstant, type MessageFunctions, messageReaderOf } from './message-functions.ts';
+import { type MessageFunctions, messageReader } from './message-functions.ts';
 
-/** The constant of the function that gives the attachments of a message. */
-export function attachmentsOf(
-  message: MessageFunctions,
-  attachments: readonly AttachmentPlan[],
-  name: string,
-): ConstantPlan {
+/** The function that gives the attachments of a message. */
+export function attachmentsOf(attachments: readonly AttachmentPlan[]): Expression {
   const parts = attachments.map((one) =>
     object([
       ...partEntries(one),
       entry('type', stringLiteral(one.sentAs)),
-      ...(one.payload === undefined ? [] : [entry('write', description(one.payload.write))]),
+      ...(one.payload === undefined ? [] : [entry('write', one.payload.write)]),
     ]),
   );
-  const type = joined(runtimeType('AttachmentsOf'), '<', wholeType(message), '>');
-  return functionConstant(name, type, pure('attaches', array(parts)), message);
+  return pure('attaches', array(parts));
 }
 
-/** The constant of the function that reads a Body and its attachments as one value. */
+/** The function that reads a Body and its attachments as one value. */
 export function attachedReader(
   describer: Describer,
   message: MessageFunctions,
   attachments: readonly AttachmentPlan[],
-  name: string,
-): ConstantPlan {
+): Expression {
   const parts = attachments.map((one) => object([...partEntries(one), ...rootEntries(one)]));
-  const type = joined(runtimeType('AttachedReader'), '<', wholeType(message), '>');
-  const body = messageReaderOf(describer, message);
-  return functionConstant(name, type, pure('readsAttached', body, array(parts)), message);
-}
-
-function wholeType({ type }: MessageFunctions): Expression {
-  return type ?? plainType('object');
+  return pure('readsAttached', messageReader(describer, message), array(parts));
 }
 
 function partEntries({ part, property, kind, payload }: AttachmentPlan): readonly Expression[] {
@@ -56,5 +42,5 @@ function rootEntries({ payload }: AttachmentPlan): readonly Expression[] {
     entry('namespace', stringLiteral(namespace)),
     entry('local', stringLiteral(local)),
   ];
-  return [entry('root', object(names)), entry('read', description(payload.read))];
+  return [entry('root', object(names)), entry('read', payload.read)];
 }

@@ -2,7 +2,7 @@ import { stringLiteral } from '../print/encode.ts';
 import { array, arrow, call, type Expression, entry, joined } from '../print/node.ts';
 import { runtimeType } from '../print/type-node.ts';
 import { builtinOf } from '../shapes/shape-simple.ts';
-import { describedConstant, description, runtime } from './context/constant.ts';
+import { describedConstant, description, imported, runtime } from './context/constant.ts';
 import type { Describer } from './context/describer.ts';
 import { pure } from './context/pure.ts';
 import { detailOf } from './describe-field.ts';
@@ -15,13 +15,13 @@ import {
   mayBeEmpty,
   type WrittenForm,
 } from './form-parameters.ts';
-import { calling, functionConstant } from './message-functions.ts';
+import { calling } from './message-functions.ts';
 
 /** The functions of the parameters of an operation over HTTP GET and POST. */
 export interface FormFunctions {
-  readonly writeForm: string;
-  readonly readForm: string;
-  readonly writeLocation: string | undefined;
+  readonly writeForm: Expression;
+  readonly readForm: Expression;
+  readonly writeLocation: Expression | undefined;
 }
 
 /**
@@ -34,29 +34,14 @@ export function planForm(
   form: WrittenForm,
   location: string | undefined,
 ): FormFunctions {
-  const { context } = describer;
-  const { base } = form;
-  const [write, read, locate] = ['writeForm', 'readForm', 'writeLocation'].map((one) => {
-    const [, verb = '', noun = ''] = /^([a-z]+)(.*)/.exec(one) ?? [];
-    return context.messageFunction(verb, base, noun);
-  }) as [string, string, string];
-  const add = (name: string, kind: string, value: () => Expression): string =>
-    context.ensure(name, () => {
-      const type = joined(runtimeType(kind), '<', form.type ?? runtimeType('NoInput'), '>');
-      return functionConstant(name, type, value(), form);
-    });
-  const constant = (): Expression => formConstant(describer, form);
+  const constant = imported(formConstant(describer, form));
   return {
-    writeForm: add(write, 'MessageWriter', () =>
-      calling('writeForm', 'value', constant(), 'value'),
-    ),
-    readForm: add(read, 'ReadsForm', () => calling('readForm', 'form', constant(), 'form')),
+    writeForm: calling('writeForm', 'value', constant, 'value'),
+    readForm: calling('readForm', 'form', constant, 'form'),
     writeLocation:
       location === undefined
         ? undefined
-        : add(locate, 'MessageWriter', () =>
-            calling('writeLocation', 'value', constant(), stringLiteral(location), 'value'),
-          ),
+        : calling('writeLocation', 'value', constant, stringLiteral(location), 'value'),
   };
 }
 

@@ -3,12 +3,12 @@ import { arrow, type Expression, entry, joined, type TypeNode } from '../print/n
 import { runtimeType } from '../print/type-node.ts';
 import type { ConstantPlan } from '../result/plan.ts';
 import { notNil, type PlaceShape, type ValueShape } from '../shapes/shape.ts';
-import { describedConstant, description } from './context/constant.ts';
+import { describedConstant, description, imported } from './context/constant.ts';
 import type { Describer } from './context/describer.ts';
 import { pure } from './context/pure.ts';
 import { detailOf, placeType } from './describe-field.ts';
 import { nilEntries } from './empty-element.ts';
-import { calling, functionConstant, readerOf } from './message-functions.ts';
+import { calling, readerOf } from './message-functions.ts';
 
 /** How a missing result is represented. */
 export interface Emptiness {
@@ -66,7 +66,7 @@ export function planResult(
   describer: Describer,
   planned: PlannedResult,
   owner: ResultOwner,
-): { readonly writeResult: string; readonly readResult: string } {
+): { readonly writeResult: Expression; readonly readResult: Expression } {
   const { context } = describer;
   const { base, namespace, type } = owner;
   const constant = context.messageConstant(base, 'Result');
@@ -75,19 +75,11 @@ export function planResult(
     const value = described(describer, planned);
     return { ...describedConstant(constant, declared, value, namespace), subject: base };
   };
-  const add = (verb: 'read' | 'write', kind: string, parameter: string): string => {
-    const name = context.messageFunction(verb, base, 'Result');
-    return context.ensure(name, () => {
-      const declared = joined(runtimeType(kind), '<', type, '>');
-      const result = description(context.ensure(constant, make));
-      const given = verb === 'read' ? readerOf(describer, valuesOf(planned)) : parameter;
-      const value = calling(`${verb}Result`, parameter, result, given);
-      return functionConstant(name, declared, value, owner);
-    });
-  };
+  const result = imported(description(context.ensure(constant, make)));
+  const reader = readerOf(describer, valuesOf(planned));
   return {
-    writeResult: add('write', 'MessageWriter', 'value'),
-    readResult: add('read', 'MessageReader', 'reader'),
+    writeResult: calling('writeResult', 'value', result, 'value'),
+    readResult: calling('readResult', 'reader', result, reader),
   };
 }
 

@@ -4,7 +4,7 @@ import { arrow, call, type Expression, type Given, joined, type TypeNode } from 
 import { plainType, runtimeType } from '../print/type-node.ts';
 import type { ConstantPlan } from '../result/plan.ts';
 import type { ValueShape } from '../shapes/shape.ts';
-import { describedConstant, description, exportedConstant, runtime } from './context/constant.ts';
+import { describedConstant, description, imported, runtime } from './context/constant.ts';
 import type { DescribedMessage } from './context/described-message.ts';
 import type { Describer } from './context/describer.ts';
 import { pure } from './context/pure.ts';
@@ -15,44 +15,24 @@ import { declaredLookup } from './lookups.ts';
 
 /** A message, and the name of its constant. */
 export interface MessageFunctions extends DescribedMessage {
-  /** Name of the operation in the names of its functions. */
+  /** Name of the operation in the name of its constant. */
   readonly base: string;
   readonly noun: string;
 }
 
-/** The constant of the function that writes a message. */
-export function messageWriter(
-  describer: Describer,
-  message: MessageFunctions,
-  name: string,
-): ConstantPlan {
+/** The function that writes a message. */
+export function messageWriter(describer: Describer, message: MessageFunctions): Expression {
   const write = functionOf(describer, message, 'write');
-  const value = calling(write, 'value', messageConstant(describer, message), 'value');
-  return functionConstant(name, typed('MessageWriter', typeOf(message)), value, message);
+  return calling(write, 'value', importedMessage(describer, message), 'value');
 }
 
-/** The constant of the function that writes a message as a document of its own. */
-export function documentWriter(
-  describer: Describer,
-  message: MessageFunctions,
-  name: string,
-): ConstantPlan {
-  const value = calling('writeDocument', 'value', messageConstant(describer, message), 'value');
-  return functionConstant(name, typed('MessageWriter', typeOf(message)), value, message);
+/** The function that writes a message as a document of its own. */
+export function documentWriter(describer: Describer, message: MessageFunctions): Expression {
+  return calling('writeDocument', 'value', importedMessage(describer, message), 'value');
 }
 
-/** The constant of the function that reads a message. */
-export function messageReader(
-  describer: Describer,
-  message: MessageFunctions,
-  name: string,
-): ConstantPlan {
-  const type = typed('MessageReader', typeOf(message));
-  return functionConstant(name, type, messageReaderOf(describer, message), message);
-}
-
-/** The expression of that function. */
-export function messageReaderOf(describer: Describer, message: MessageFunctions): Expression {
+/** The function that reads a message. */
+export function messageReader(describer: Describer, message: MessageFunctions): Expression {
   const { body, encoded, direction } = message;
   const { context } = describer;
   const isEmpty = body.kind === 'empty' || body.kind === 'void';
@@ -65,7 +45,7 @@ export function messageReaderOf(describer: Describer, message: MessageFunctions)
   const plain = isWhole ? readerOf(describer, bodyValues(body), inlined) : inlined;
   const reader = isEmpty ? plain : lookingUp(describer, direction, plain);
   const isBare = body.kind === 'object' && body.isBare;
-  const given = [messageConstant(describer, message), reader, ...(isBare ? ["'bare'"] : [])];
+  const given = [importedMessage(describer, message), reader, ...(isBare ? ["'bare'"] : [])];
   const found = calling(read, 'reader', ...given);
   const hasIds = !encoded && bodyValues(body).some((value) => context.holdsIds(value));
   return hasIds ? pure('checkingIds', found) : found;
@@ -114,13 +94,10 @@ export function lookingUp(
 ): Given {
   const lookup = declaredLookup(describer, direction);
   if (lookup === undefined) return reader;
-  return call(runtime(lookup.how), reader, lookup.names);
+  return call(runtime(lookup.how), reader, imported(lookup.names));
 }
 
-/**
- * A function that calls one of the runtime. As a function of its own it costs the compiler nothing:
- * what is called at the top of a file makes it look at all constants before.
- */
+/** A function that calls one of the runtime. */
 export function calling(name: string, parameter: string, ...given: readonly Given[]): Expression {
   return arrow(`(${parameter})`, call(runtime(name), ...given));
 }
@@ -131,6 +108,10 @@ export function messageConstant(describer: Describer, message: MessageFunctions)
   return describeMessage(describer, { ...message, type: typeOf(message) }, name);
 }
 
+function importedMessage(describer: Describer, message: MessageFunctions): Expression {
+  return imported(messageConstant(describer, message));
+}
+
 /** Type of the value of a message. */
 function typeOf({ body, type, direction }: DescribedMessage): TypeNode {
   // the input of an empty Body may consist of attachments
@@ -139,31 +120,9 @@ function typeOf({ body, type, direction }: DescribedMessage): TypeNode {
   return isEmpty || type === undefined ? plainType('void') : type;
 }
 
-/** Where a function belongs. */
-export interface Owner {
-  /** Name of the operation in the names of its functions. */
-  readonly base: string;
-  readonly namespace: string;
-}
-
-/** The constant of a function of an operation. */
-export function functionConstant(
-  name: string,
-  type: Given,
-  value: Expression,
-  { base, namespace }: Owner,
-): ConstantPlan {
-  const subject = subjectOf(base);
-  return { ...exportedConstant(describedConstant(name, type, value, namespace)), subject };
-}
-
-/** What decides the part of a large file: the same for a message and its functions. */
+/** What decides the part of a large file. */
 function subjectOf(base: string): string {
   return base.replace(/\$$/, '');
-}
-
-function typed(kind: 'MessageReader' | 'MessageWriter', type: Given): Given {
-  return joined(runtimeType(kind), '<', type, '>');
 }
 
 /** An element of its own: a fault's detail, a header entry, a record of a result. */
@@ -175,39 +134,23 @@ export interface DescribedElement extends DescribedRoot {
   readonly header?: string | undefined;
 }
 
-/** The constant of the function that writes an element. */
-export function elementWriter(
-  describer: Describer,
-  element: DescribedElement,
-  name: string,
-): ConstantPlan {
-  const { header, type } = element;
-  const constant = elementConstant(describer, element);
-  const value =
-    header === undefined
-      ? calling('writeMessage', 'value', constant, 'value')
-      : calling('writeHeader', 'value', constant, 'value', stringLiteral(header));
-  return functionConstant(name, typed('MessageWriter', type), value, ownerOf(element));
+/** The function that writes an element. */
+export function elementWriter(describer: Describer, element: DescribedElement): Expression {
+  const constant = imported(elementConstant(describer, element));
+  const { header } = element;
+  return header === undefined
+    ? calling('writeMessage', 'value', constant, 'value')
+    : calling('writeHeader', 'value', constant, 'value', stringLiteral(header));
 }
 
-/** The constant of the function that reads an element. */
-export function elementReader(
-  describer: Describer,
-  element: DescribedElement,
-  name: string,
-): ConstantPlan {
-  const { header, type } = element;
-  const constant = elementConstant(describer, element);
-  const given = readerOf(describer, [element.place.value]);
-  const value =
-    header === undefined
-      ? calling('readRoot', 'reader', constant, given)
-      : calling('readHeader', 'reader', constant, given, stringLiteral(header));
-  return functionConstant(name, typed('MessageReader', type), value, ownerOf(element));
-}
-
-function ownerOf({ base, place }: DescribedElement): Owner {
-  return { base, namespace: place.element.name.namespace };
+/** The function that reads an element. */
+export function elementReader(describer: Describer, element: DescribedElement): Expression {
+  const constant = imported(elementConstant(describer, element));
+  const { header, place } = element;
+  const given = readerOf(describer, [place.value]);
+  return header === undefined
+    ? calling('readRoot', 'reader', constant, given)
+    : calling('readHeader', 'reader', constant, given, stringLiteral(header));
 }
 
 function elementConstant(describer: Describer, element: DescribedElement): Expression {

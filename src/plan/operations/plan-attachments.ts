@@ -1,5 +1,3 @@
-import { attachedReader, attachmentsOf } from '../describe/attachments.ts';
-import type { MessageFunctions } from '../describe/message-functions.ts';
 import type { AttachmentShape } from '../messages/attachment-shape.ts';
 import type { TypeNode } from '../print/node.ts';
 import { plainType } from '../print/type-node.ts';
@@ -32,25 +30,4 @@ export function planAttachments(
 function attachmentType({ kind }: AttachmentShape, payload: PayloadPlan | undefined): TypeNode {
   if (payload !== undefined) return payload.type;
   return plainType(kind === 'text' ? 'string' : 'Uint8Array');
-}
-
-/** Names of the functions that give attachments, and that read a message with them. */
-export interface AttachmentFunctions {
-  readonly attach: string;
-  readonly read: string;
-}
-
-/** Plans the functions of a message with attachments around that of its Body. */
-export function planAttachmentFunctions(
-  { codecs, describer }: OperationContext,
-  message: MessageFunctions,
-  attachments: readonly AttachmentPlan[],
-): AttachmentFunctions {
-  const { base, noun } = message;
-  const attach = codecs.messageFunction('attach', base, noun);
-  const read = codecs.messageFunction('read', base, noun);
-  return {
-    attach: codecs.ensure(attach, () => attachmentsOf(message, attachments, attach)),
-    read: codecs.ensure(read, () => attachedReader(describer, message, attachments, read)),
-  };
 }

@@ -78,7 +78,7 @@ function whyNot(http: HttpOperation): string {
 
 /** Codecs of a POST request that is a document; `undefined` if it differs from that of SOAP. */
 function documentCodecs(
-  { codecs, describer }: OperationContext,
+  { describer }: OperationContext,
   http: HttpOperation,
   types: OperationTypes,
   { base, operation, service, envelope }: HttpChosen,
@@ -106,9 +106,7 @@ function documentCodecs(
     base,
     noun: 'Request',
   } as const;
-  const write = `${writeRequest}$Document`;
-  codecs.ensure(write, () => documentWriter(describer, request, write));
-  return { writeDocument: write, readDocument: readRequest };
+  return { writeDocument: documentWriter(describer, request), readDocument: readRequest };
 }
 
 /** The parameters of an operation; `undefined` if they are not those of its SOAP message. */

@@ -2,6 +2,7 @@ import { portPath } from '../../model/wsdl/address.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { SoapMessage } from '../../model/wsdl/service-model.ts';
 import type { Heading } from '../declarations/declaration-plan.ts';
+import { attachedReader, attachmentsOf } from '../describe/attachments.ts';
 import {
   type MessageFunctions,
   messageReader,
@@ -21,13 +22,14 @@ import {
   type PayloadShape,
 } from '../messages/operation-messages.ts';
 import { commentLines, commentText } from '../print/encode.ts';
+import type { Expression } from '../print/node.ts';
 import { needsRuntime } from '../print/type-node.ts';
 import { namesFrom } from '../print/used-names.ts';
 import type { AttachmentPlan, OperationCodecs, OperationPlan } from '../result/plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
 import { alias, inputType, type MessageType, outputType, writtenType } from './message-types.ts';
 import type { OperationContext, OperationNames, OperationTypes } from './operation-context.ts';
-import { planAttachmentFunctions, planAttachments } from './plan-attachments.ts';
+import { planAttachments } from './plan-attachments.ts';
 import { planHttp } from './plan-http.ts';
 import { declared, planPayloads } from './plan-payload.ts';
 import { planStream } from './plan-stream.ts';
@@ -207,17 +209,12 @@ function planMessages(
 
 /** The functions of a message. */
 function planMessage(
-  context: OperationContext,
+  { describer }: OperationContext,
   message: MessageFunctions,
   attachments: readonly AttachmentPlan[],
-): { readonly write: string; readonly read: string; readonly attach?: string | undefined } {
-  const { codecs, describer } = context;
-  const { base, noun } = message;
-  const write = codecs.messageFunction('write', base, noun);
-  codecs.ensure(write, () => messageWriter(describer, message, write));
-  if (attachments.length > 0) {
-    return { write, ...planAttachmentFunctions(context, message, attachments) };
-  }
-  const read = codecs.messageFunction('read', base, noun);
-  return { write, read: codecs.ensure(read, () => messageReader(describer, message, read)) };
+): Record<'write' | 'read', Expression> & { readonly attach?: Expression } {
+  const write = messageWriter(describer, message);
+  if (attachments.length === 0) return { write, read: messageReader(describer, message) };
+  const read = attachedReader(describer, message, attachments);
+  return { write, read, attach: attachmentsOf(attachments) };
 }

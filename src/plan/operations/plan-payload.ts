@@ -2,11 +2,11 @@ import { pascalName, shortHash } from '../../names/names.ts';
 import { placeType } from '../declarations/type-text.ts';
 import { elementReader, elementWriter } from '../describe/message-functions.ts';
 import type { PayloadShape } from '../messages/operation-messages.ts';
-import { isIdentifier } from '../print/encode.ts';
 import type { TypeNode } from '../print/node.ts';
 import { needsRuntime } from '../print/type-node.ts';
 import type { PayloadPlan } from '../result/plan.ts';
 import type { ChosenOperation } from '../scope/operations.ts';
+import type { PlaceShape } from '../shapes/shape.ts';
 import { alias, type MessageType } from './message-types.ts';
 import type { OperationContext } from './operation-context.ts';
 
@@ -64,7 +64,7 @@ function planPayload(
   { name, place, required, encoded }: PayloadShape,
   { own, noun }: PayloadName,
 ): PayloadPlan {
-  const { codecs, describer, reading } = context;
+  const { describer, reading } = context;
   const { element } = place;
   const readPlace = reading.place(place);
   const plain = placeType(place);
@@ -75,11 +75,11 @@ function planPayload(
   };
   const type = needsRuntime(plain) ? declared(context, alias(heading, plain)) : plain;
   const header = noun.endsWith('Header') ? name : undefined;
-  const shared = type === plain ? sharedFunction(context, { name, place }, noun) : undefined;
-  const { base, word } = shared ?? { base: `${chosen.base}$`, word: own };
-  const described = { place, type, base, noun: word, header, encoded };
-  const read = codecs.messageFunction('read', base, word);
-  const write = codecs.messageFunction('write', base, word);
+  const word = type === plain ? sharedWord(context, place, noun) : undefined;
+  const kind = header === undefined ? noun : 'Header';
+  const named =
+    word === undefined ? { base: `${chosen.base}$`, noun: own } : { base: `${word}$`, noun: kind };
+  const described = { place, type, header, encoded, ...named };
   return {
     name,
     type,
@@ -87,36 +87,19 @@ function planPayload(
     element: { namespace: element.name.namespace, local: element.name.localName },
     required,
     encoded,
-    read: codecs.ensure(read, () => elementReader(describer, described, read)),
-    write: codecs.ensure(write, () => elementWriter(describer, described, write)),
+    read: elementReader(describer, described),
+    write: elementWriter(describer, described),
   };
 }
 
-/** The name of a shared function, in two parts. */
-interface SharedFunction {
-  readonly base: string;
-  readonly word: string;
-}
-
 /**
- * Operations share the functions for the element of a fault or header. Errors in a header include
- * the name of its part, so the function's name does, too.
- *
- * @returns undefined for a part with a type, and for attachments
+ * The word for the constant that operations share for the element of a fault or header; `undefined`
+ * for a part with a type, and for attachments.
  */
-function sharedFunction(
+function sharedWord(
   { elementWords }: OperationContext,
-  { name, place: { element } }: Pick<PayloadShape, 'name' | 'place'>,
+  { element }: PlaceShape,
   noun: string,
-): SharedFunction | undefined {
-  const word = elementWords.get(element);
-  if (word === undefined || noun.endsWith('Attachment')) return undefined;
-  const base = `${word}$`;
-  const { localName } = element.name;
-  if (noun === 'Fault') {
-    return { base, word: 'Fault' };
-  }
-  const part = isIdentifier(name) ? name : `${pascalName(name)}$${shortHash(name)}`;
-  const own = name === localName ? 'Header' : `Header$${part}`;
-  return { base, word: own };
+): string | undefined {
+  return noun.endsWith('Attachment') ? undefined : elementWords.get(element);
 }

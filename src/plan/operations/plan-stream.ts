@@ -30,20 +30,16 @@ export function planStream(
   if ((bodies.soap !== undefined && soap === undefined) || !isAlike(record, bodies.http, http)) {
     return undefined;
   }
-  const { codecs, describer, reading } = context;
+  const { describer, reading } = context;
   const { base } = chosen;
   const { place, type } = record;
   const readPlace = reading.place(place);
-  const read = codecs.messageFunction('read', base, 'Record');
-  const write = codecs.messageFunction('write', base, 'Record');
   const described = { place, type, base, noun: 'Record', scope: scopeOf(record.path) };
   return {
     recordType: type,
     readType: readPlace === place ? type : placeType(readPlace),
-    readRecord: codecs.ensure(read, () => elementReader(describer, described, read)),
-    writeRecord: record.alone
-      ? codecs.ensure(write, () => elementWriter(describer, described, write))
-      : undefined,
+    readRecord: elementReader(describer, described),
+    writeRecord: record.alone ? elementWriter(describer, described) : undefined,
     soapPath: soap?.path,
     httpPath: http === undefined ? undefined : withAnyRoot(http.path),
   };

@@ -8,7 +8,7 @@ import type {
 import type { DeclarationPlan } from '../declarations/declaration-plan.ts';
 import type { AttachmentShape } from '../messages/attachment-shape.ts';
 import type { OperationMessages } from '../messages/operation-messages.ts';
-import type { NameUse, TypeNode } from '../print/node.ts';
+import type { Expression, NameUse, TypeNode } from '../print/node.ts';
 import type { ShapeOptions } from '../scope/shape-options.ts';
 import type { ElementPlan } from './element-plan.ts';
 import type { RuntimeNames } from './runtime-names.ts';
@@ -147,7 +147,7 @@ export interface OperationPlan {
   readonly outputNames: readonly string[];
   /** In the order of the service's ports, SOAP 1.1 first if present. */
   readonly bindings: readonly BindingKind[];
-  /** Functions of `descriptions.ts`; absent if the operation has no such binding or message. */
+  /** Its functions; absent if the operation has no such binding or message. */
   readonly codecs: OperationCodecs;
   /** Expanded name of the first body element of a request, for routing by element. */
   readonly requestElement?: { readonly namespace: string; readonly local: string } | undefined;
@@ -174,24 +174,24 @@ export interface OperationPlan {
 }
 
 /**
- * Functions of `descriptions.ts` for one operation: see `SoapCodec` and `HttpCodec` in the
- * runtime.
+ * Functions of one operation, which call the runtime with its descriptions: see `SoapCodec` and
+ * `HttpCodec` in the runtime.
  */
 export interface OperationCodecs {
-  readonly writeRequest?: string | undefined;
-  readonly readRequest?: string | undefined;
-  readonly writeResponse?: string | undefined;
-  readonly readResponse?: string | undefined;
+  readonly writeRequest?: Expression | undefined;
+  readonly readRequest?: Expression | undefined;
+  readonly writeResponse?: Expression | undefined;
+  readonly readResponse?: Expression | undefined;
   /** Returns the parts sent beside the envelope; absent if there are none. */
-  readonly attachRequest?: string | undefined;
-  readonly attachResponse?: string | undefined;
-  readonly writeForm?: string | undefined;
-  readonly readForm?: string | undefined;
-  readonly writeResult?: string | undefined;
-  readonly readResult?: string | undefined;
-  readonly writeLocation?: string | undefined;
-  readonly writeDocument?: string | undefined;
-  readonly readDocument?: string | undefined;
+  readonly attachRequest?: Expression | undefined;
+  readonly attachResponse?: Expression | undefined;
+  readonly writeForm?: Expression | undefined;
+  readonly readForm?: Expression | undefined;
+  readonly writeResult?: Expression | undefined;
+  readonly readResult?: Expression | undefined;
+  readonly writeLocation?: Expression | undefined;
+  readonly writeDocument?: Expression | undefined;
+  readonly readDocument?: Expression | undefined;
   /** For `.stream()`: reads and writes one record, and names the element paths to it. */
   readonly stream?: StreamPlan | undefined;
 }
@@ -207,8 +207,8 @@ export interface PayloadPlan {
   readonly required: boolean;
   /** Whether it is a header with SOAP encoding. */
   readonly encoded: boolean;
-  readonly read: string;
-  readonly write: string;
+  readonly read: Expression;
+  readonly write: Expression;
 }
 
 /** What follows the name of a constant. */

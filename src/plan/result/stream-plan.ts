@@ -1,13 +1,13 @@
-import type { TypeNode } from '../print/node.ts';
+import type { Expression, TypeNode } from '../print/node.ts';
 
 /** The one repeated element of a result. */
 export interface StreamPlan {
   readonly recordType: TypeNode;
   /** The same type as it is read: with all that may be left out of what is written. */
   readonly readType: TypeNode;
-  readonly readRecord: string;
+  readonly readRecord: Expression;
   /** Absent if the result contains more than its records. */
-  readonly writeRecord: string | undefined;
+  readonly writeRecord: Expression | undefined;
   /** From the child of `soap:Body` to the record, such as response, result, item. */
   readonly soapPath: readonly StepPlan[] | undefined;
   /** From the root of the answer over HTTP GET or POST to the record. */

@@ -65,11 +65,20 @@ export interface DescriptorView {
 /** A list of faults or headers that several operations share, as a constant. */
 export interface ListView {
   readonly name: string;
+  /** Type of its items. */
+  readonly type: string;
   /** The text after `=`. */
   readonly value: string;
 }
 
 type ListKind = 'faults' | 'inputHeaders' | 'outputHeaders';
+
+/** The runtime's names for the items of lists. */
+const itemTypes: Readonly<Record<ListKind, string>> = {
+  faults: 'FaultDescriptor',
+  inputHeaders: 'HeaderDescriptor',
+  outputHeaders: 'HeaderDescriptor',
+};
 
 const listKinds: readonly ListKind[] = ['faults', 'inputHeaders', 'outputHeaders'];
 
@@ -95,7 +104,9 @@ export class PayloadLists {
   /** The list, or its constant. */
   given(kind: ListKind, plan: OperationPlan, imports: ImportNotes): Expression {
     const list = this.#list(kind, plan, imports);
-    return this.#isShared(kind, plan) ? node(this.#name(kind, plan)) : list;
+    if (!this.#isShared(kind, plan)) return list;
+    imports.type('runtime', itemTypes[kind]);
+    return node(this.#name(kind, plan));
   }
 
   /** The constants that descriptors of operations refer to. */
@@ -105,9 +116,10 @@ export class PayloadLists {
       for (const kind of listKinds) {
         const name = this.#name(kind, plan);
         if (found.has(name) || !this.#isShared(kind, plan)) continue;
-        const head = `const ${name} =`;
+        const type = itemTypes[kind];
+        const head = `const ${name}: readonly ${type}[] =`;
         const list = this.#list(kind, plan, keepNotes());
-        found.set(name, { name, value: laidOut(head, list, ';', 0).slice(head.length, -1) });
+        found.set(name, { name, type, value: laidOut(head, list, ';', 0).slice(head.length, -1) });
       }
     }
     return [...found.values()];
@@ -146,7 +158,7 @@ function plainName(kind: ListKind, plan: OperationPlan): string {
 /** Everything that distinguishes a list from others. */
 function contentKey(kind: ListKind, plan: OperationPlan): string {
   const content = plan[kind].map(({ name, element, required, read, write }) => [
-    ...[name, element.namespace, element.local, read, write],
+    ...[name, element.namespace, element.local, read.flat, write.flat],
     kind === 'faults' || required,
   ]);
   return JSON.stringify([kind, content]);

@@ -1,3 +1,4 @@
+import { descriptionsAlias } from '../describe/context/constant.ts';
 import {
   importAll,
   type ModuleClause,
@@ -82,8 +83,8 @@ export function mentionedNames<Part>(
   return none.concat(...parts.map(namesOf));
 }
 
-/** Source of a name: a generated file, the runtime's public entry, or that of the soap target. */
-export type ImportSource = LocalModule | 'runtime' | 'soapPackage';
+/** Source of a name: a generated file, or an entry of the runtime. */
+export type ImportSource = LocalModule | 'runtime' | 'type' | 'soapPackage';
 
 /** Records the names that a text uses. Names of the contract never conflict with the runtime's. */
 export interface ImportNotes {
@@ -98,7 +99,7 @@ export interface ImportNotes {
  * imported as one object. Names of the contract have no `$`.
  */
 const aliases: Partial<Record<ImportSource, string>> = {
-  descriptions: '$descriptions',
+  descriptions: descriptionsAlias,
   operations: '$operations',
 };
 
@@ -119,6 +120,7 @@ export interface ModuleImports extends ImportNotes {
 
 const order: readonly ImportSource[] = [
   'runtime',
+  'type',
   'soapPackage',
   'types',
   'descriptions',
@@ -147,7 +149,7 @@ export function createImports(contract: ContractPlan): ModuleImports {
     clauses: () =>
       [...names].flatMap(([from, noted]) => {
         const listed = { types: [...noted.types], values: [...noted.values] };
-        return from === 'runtime' || from === 'soapPackage'
+        return from === 'runtime' || from === 'type' || from === 'soapPackage'
           ? runtimeClauses(contract, from, listed)
           : localClauses(contract, from, listed);
       }),

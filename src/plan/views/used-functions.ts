@@ -24,8 +24,8 @@ export function sidesOf({ targets }: Pick<PlanOptions, 'targets'>): Sides {
 
 /** The functions of a fault or header that a folder needs. */
 export interface PayloadCodecs {
-  readonly write: string | undefined;
-  readonly read: string | undefined;
+  readonly write: Expression | undefined;
+  readonly read: Expression | undefined;
 }
 
 /** The functions that the sides need of a fault or header, which only one of them sends. */
@@ -38,7 +38,7 @@ export function payloadCodecs(
   return { write: sides[sender] ? write : undefined, read: sides[receiver] ? read : undefined };
 }
 
-/** The codecs that are called, without those for a side that the folder does not have. */
+/** The constants in use, without those for a side that the folder does not have. */
 export function usedFunctions({
   operations,
   codecs,
@@ -59,7 +59,7 @@ export function usedFunctions({
     for (const name of constantsIn(input, output)) used.add(name);
   }
   for (const operation of operations) {
-    for (const name of namesOf(operation, sides)) if (name !== undefined) used.add(name);
+    for (const name of constantsIn(...functionsOf(operation, sides))) used.add(name);
   }
   // the set grows during the loop, which visits added items too
   for (const name of used) {
@@ -69,29 +69,31 @@ export function usedFunctions({
   return codecs.filter(({ name }) => used.has(name));
 }
 
-type Names = readonly (string | undefined)[];
+type Functions = readonly (Expression | undefined)[];
 
-function namesOf(operation: OperationPlan, sides: Sides): Names {
+/** The functions of an operation that the sides need. */
+export function functionsOf(operation: OperationPlan, sides: Sides): readonly Expression[] {
   const { faults, inputHeaders, outputHeaders } = operation;
   const payloads = [
     ...[...faults, ...outputHeaders].map((one) => payloadCodecs(one, 'server', sides)),
     ...inputHeaders.map((one) => payloadCodecs(one, 'client', sides)),
   ];
-  return [
+  const functions = [
     ...(sides.client ? clientCodecs(operation) : []),
     ...(sides.server ? serverCodecs(operation) : []),
     ...payloads.flatMap(({ read, write }) => [read, write]),
   ];
+  return functions.filter((one) => one !== undefined);
 }
 
-function clientCodecs({ codecs }: OperationPlan): Names {
+function clientCodecs({ codecs }: OperationPlan): Functions {
   const { writeRequest, readResponse, attachRequest } = codecs;
   const { writeForm, writeDocument, writeLocation, readResult, stream } = codecs;
   const http = [writeForm, writeDocument, writeLocation, readResult];
   return [writeRequest, readResponse, attachRequest, ...http, stream?.readRecord];
 }
 
-function serverCodecs({ codecs }: OperationPlan): Names {
+function serverCodecs({ codecs }: OperationPlan): Functions {
   const { readRequest, writeResponse, attachResponse } = codecs;
   const { readForm, readDocument, writeResult, stream } = codecs;
   const http = [readForm, readDocument, writeResult];
@@ -108,12 +110,16 @@ export function objectOf(...entries: readonly (Expression | undefined)[]): Expre
 
 /** One property for each function that exists. */
 export function codecEntries(
-  codecs: Readonly<Record<string, string | undefined>>,
+  codecs: Readonly<Record<string, Expression | undefined>>,
   imports: ImportNotes,
 ): readonly Expression[] {
   const entries: Expression[] = [];
-  for (const [key, name] of Object.entries(codecs)) {
-    if (name !== undefined) entries.push(entry(key, imports.value('descriptions', name)));
+  for (const [key, value] of Object.entries(codecs)) {
+    if (value === undefined) continue;
+    entries.push(entry(key, value));
+    for (const { from, name } of value.names) {
+      imports.value(from === 'runtime' ? 'type' : 'descriptions', name);
+    }
   }
   return entries;
 }

@@ -33,14 +33,8 @@ export interface ReceivedPart extends Part {
   readonly read?: (reader: XmlReader) => unknown;
 }
 
-/** Gives the attachments of a value. */
-export type AttachmentsOf<T> = (value: T) => readonly AttachmentPart[];
-
-/** Reads a Body and its attachments as one value. */
-export type AttachedReader<T> = (reader: XmlReader, attached?: AttachedParts) => T;
-
 /** The function that gives the attachments of a value. */
-export function attaches<T extends object>(parts: readonly SentPart[]): AttachmentsOf<T> {
+export function attaches(parts: readonly SentPart[]): (value: object) => readonly AttachmentPart[] {
   return (value) =>
     parts.map((one) => ({ part: one.part, type: one.type, content: contentOf(one, value) }));
 }
@@ -61,14 +55,14 @@ function contentOf(one: SentPart, owner: object): string | Uint8Array {
  *
  * @param body reads what is in the Body
  */
-export function readsAttached<T>(
+export function readsAttached(
   body: (reader: XmlReader) => unknown,
   parts: readonly ReceivedPart[],
-): AttachedReader<T> {
+): (reader: XmlReader, attached?: AttachedParts) => object {
   return (reader, attached) => {
     const value: Record<string, unknown> = { ...(body(reader) as object | undefined) };
     for (const one of parts) value[one.property ?? one.part] = receivedValue(one, attached);
-    return value as T;
+    return value;
   };
 }
 

@@ -1,12 +1,13 @@
 import * as runtime from '../../../src/runtime/type.ts';
 import { XmlReader, type XmlReaderOptions } from '../../../src/runtime/xml/reader.ts';
+import { functionsObject, messageFunctions, runtimeNames } from '../../message-functions.mjs';
 import { stripTypes } from '../../strip-types.ts';
 import type { Planned } from './contract.ts';
 import { renderText } from './render.ts';
 
-/** The functions of a generated `codecs.ts`, transpiled and run on the real runtime. */
+/** The functions of messages of a contract, transpiled and run on the real runtime. */
 export interface LoadedCodecs {
-  /** Any function of the file. */
+  /** Each function, and what `descriptions.ts` exports. */
   readonly functions: Readonly<Record<string, (...values: never[]) => unknown>>;
   write(name: string, value: unknown): string;
   /** Reads the Body of a message. */
@@ -33,7 +34,17 @@ export function loadCodecs(planned: Planned, own: object = {}): LoadedCodecs {
       (_, list: string) => `const {${list.replaceAll(' as ', ': ')}} = runtime;`,
     )
     .replace(/^export /gm, '');
-  const make = new Function('runtime', `'use strict';${body}\nreturn { ${names.join(', ')} };`);
+  const messages = messageFunctions(planned.plan.operations);
+  const code = [
+    `'use strict';${body}`,
+    `const $descriptions = { ${names.join(', ')} };`,
+    `return { ...$descriptions, ...functions() };`,
+    `function functions() {`,
+    `  const { ${runtimeNames(messages).join(', ')} } = runtime;`,
+    `  return ${functionsObject(messages)};`,
+    '}',
+  ];
+  const make = new Function('runtime', code.join('\n'));
   const functions = make({ ...runtime, ...own }) as LoadedCodecs['functions'];
   const call = (name: string, value: unknown): unknown => {
     const found = functions[name];

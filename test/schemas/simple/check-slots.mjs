@@ -35,7 +35,7 @@ export async function checkSlots(drawn, dice, folder) {
     result.failures.push({ stage: 'generate', message: made.refused });
     return result;
   }
-  const codecs = await importCodecs(made.files, join(folder, 'codecs'));
+  const codecs = await importCodecs(made, join(folder, 'codecs'));
   const written = messages.flatMap((message, index) =>
     checkMessage(codecs, message, complaints[index], result),
   );

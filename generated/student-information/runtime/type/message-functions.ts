@@ -10,22 +10,13 @@ import type { Message } from './message-kinds.js';
 export type MessageType<T> = Message<T>;
 
 /**
- * Reads a value. The function of a message is called after the start tag of the Body, that of an
- * element after its own; both consume the end tag.
- */
-export type MessageReader<T> = (reader: XmlReader) => T;
-
-/** Writes a value. */
-export type MessageWriter<T> = (value: T) => string;
-
-/**
- * The function that reads an element of its own.
+ * The function that reads an element of its own. Called after its start tag; consumes its end tag.
  *
  * @param prepare gives a reader what its values need and only some contracts have
  */
 export function readsElement<T>(
   message: Message<T>,
   prepare: (reader: XmlReader) => XmlReader = (reader) => reader,
-): MessageReader<T> {
+): (reader: XmlReader) => T {
   return (reader) => readRoot(message, prepare(reader));
 }

@@ -30,6 +30,14 @@ export function description(name: string): Expression {
   return named('descriptions', name);
 }
 
+/** The name of `descriptions.ts` where another file imports it whole. */
+export const descriptionsAlias = '$descriptions';
+
+/** A constant of `descriptions.ts` in another file. */
+export function imported(constant: Given): Expression {
+  return joined(`${descriptionsAlias}.`, constant);
+}
+
 /** A property of an expression. */
 export function property(object: Given, name: string): Expression {
   return joined(object, isIdentifier(name) ? `.${name}` : `[${stringLiteral(name)}]`);
@@ -69,7 +77,7 @@ export function exportUsed(
 
 /** The type and the value of a constant, as they follow its name. */
 function printed(before: string, flat: string | undefined, value: Expression): PrintedConstant {
-  const type = flat === undefined ? undefined : brokenType(before, flat, value);
+  const type = flat === undefined ? undefined : brokenType(before, flat);
   const head = type === undefined ? `${before} =` : `${before}: ${type} =`;
   const [lastLine = ''] = head.split('\n').slice(-1);
   const text = laidOut(lastLine, value, ';', 0);
@@ -77,13 +85,12 @@ function printed(before: string, flat: string | undefined, value: Expression): P
 }
 
 /** A type whose argument is on its own line, where it has no room beside the name. */
-function brokenType(before: string, type: string, { kind }: Expression): string {
+function brokenType(before: string, type: string): string {
   const [, name = '', argument = ''] = /^(\w+)<(.*)>$/s.exec(type) ?? [];
   if (name === '') return type;
-  // prettier keeps a name that may be null beside what is before it, but for a function
-  const isFunction = kind === 'arrow';
-  if (!isFunction && /^[\w$]+( \| null)?$/.test(argument)) return type;
-  const list = { before: `${before}: ${name}`, items: [], after: isFunction ? ' = (' : ' =' };
+  // prettier keeps a name that may be null beside what is before it
+  if (/^[\w$]+( \| null)?$/.test(argument)) return type;
+  const list = { before: `${before}: ${name}`, items: [], after: ' =' };
   const members = membersOf(argument);
   if (members.length > 1) return name + argumentsWithUnion(list, members);
   return name + bracketed({ ...list, items: members }, '<', '>', '');

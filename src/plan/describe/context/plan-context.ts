@@ -169,11 +169,6 @@ export class PlanContext {
     return this.#names2;
   }
 
-  /** Name of a message's function. */
-  messageFunction(verb: string, name: string, noun: string): string {
-    return verb + name + noun;
-  }
-
   /** Plans all requested functions. */
   finish(): readonly ConstantPlan[] {
     const plans: ConstantPlan[] = [];

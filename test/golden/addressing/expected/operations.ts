@@ -4,6 +4,13 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { addressedSoap12, readFaultDetail, soap11 } from 'asmx-gen/runtime';
+import {
+  readFlatValue,
+  readRoot,
+  skipMessage,
+  writeFlat,
+  writeMessage,
+} from 'asmx-gen/runtime/type';
 import type { CountInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -30,14 +37,14 @@ export const Count: Operation<CountInput, number, 'soap11' | 'soap12', CountFaul
       faults: { Unknown: 'urn:stock/unknown' },
     },
     element: { namespace: 'urn:stock', local: 'Count' },
-    writeRequest: $descriptions.writeCountRequest,
-    readResponse: $descriptions.readCountResponse,
+    writeRequest: (value) => writeFlat($descriptions.countRequestMessage, value),
+    readResponse: (reader) => readFlatValue($descriptions.countResponseMessage, reader),
     faults: [
       {
         name: 'Unknown',
         element: { namespace: 'urn:stock', local: 'Unknown' },
-        write: $descriptions.writeUnknown$Fault,
-        read: $descriptions.readUnknown$Fault,
+        write: (value) => writeMessage($descriptions.unknownFaultMessage, value),
+        read: (reader) => readRoot($descriptions.unknownFaultMessage, reader),
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -58,7 +65,7 @@ export const Clear: Operation<NoInput, void, 'soap11' | 'soap12'> = {
     action: '',
     addressing: { required: true, portType: 'StockPort' },
     element: { namespace: 'urn:stock', local: 'Clear' },
-    writeRequest: $descriptions.writeClearRequest,
-    readResponse: $descriptions.readClearResponse,
+    writeRequest: (value) => writeFlat($descriptions.clearRequestMessage, value),
+    readResponse: skipMessage,
   },
 };

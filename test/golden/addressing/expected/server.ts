@@ -12,6 +12,7 @@ import type {
   ServerOptions,
 } from 'asmx-gen/runtime';
 import { addressedSoap12Server, createServer, soap11Server } from 'asmx-gen/runtime';
+import { readFlat, writeFlatValue, writeMessage } from 'asmx-gen/runtime/type';
 import type { CountInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
@@ -57,8 +58,8 @@ function stockRoutes<$State, $Identity, $Session>(
       operation: $operations.Count,
       server: [soap11Server, addressedSoap12Server],
       codec: {
-        readRequest: $descriptions.readCountRequest,
-        writeResponse: $descriptions.writeCountResponse,
+        readRequest: (reader) => readFlat($descriptions.countRequestMessage, reader),
+        writeResponse: (value) => writeFlatValue($descriptions.countResponseMessage, value),
       },
       handler: (input, context) => handlers.count(input, context),
     },
@@ -66,8 +67,8 @@ function stockRoutes<$State, $Identity, $Session>(
       operation: $operations.Clear,
       server: [soap11Server, addressedSoap12Server],
       codec: {
-        readRequest: $descriptions.readClearRequest,
-        writeResponse: $descriptions.writeClearResponse,
+        readRequest: (reader) => readFlat($descriptions.clearRequestMessage, reader),
+        writeResponse: (value) => writeMessage($descriptions.clearResponseMessage, value),
       },
       handler: (input, context) => handlers.clear(input, context),
     },

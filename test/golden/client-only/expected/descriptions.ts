@@ -3,14 +3,7 @@
 // Contract: ../contract.yaml
 // Licence: MIT
 
-import type {
-  FormParameters,
-  HttpResult,
-  MessageReader,
-  MessageType,
-  MessageWriter,
-  NoInput,
-} from 'asmx-gen/runtime/type';
+import type { FormParameters, HttpResult, MessageType, NoInput } from 'asmx-gen/runtime/type';
 import {
   element,
   flat,
@@ -20,47 +13,30 @@ import {
   nothing,
   optional,
   parameter,
-  readFlatValue,
-  readResult,
   result,
-  skipMessage,
   string,
-  writeFlat,
-  writeForm,
 } from 'asmx-gen/runtime/type';
 import type { AddNoteInput } from './types.ts';
 
 const nsNotes = 'http://example.org/notes';
-const addNoteRequestMessage: MessageType<AddNoteInput> = /* @__PURE__ */ flat(
+export const addNoteRequestMessage: MessageType<AddNoteInput> = /* @__PURE__ */ flat(
   'AddNote',
   nsNotes,
   () => [element('text', string), optional('color', string)],
 );
-export const writeAddNoteRequest: MessageWriter<AddNoteInput> = (value) =>
-  writeFlat(addNoteRequestMessage, value);
-const addNoteResponseMessage: MessageType<number> = /* @__PURE__ */ result(
+export const addNoteResponseMessage: MessageType<number> = /* @__PURE__ */ result(
   'AddNoteResponse',
   nsNotes,
   () => element('AddNoteResult', int),
 );
-export const readAddNoteResponse: MessageReader<number> = (reader) =>
-  readFlatValue(addNoteResponseMessage, reader);
-const addNoteResultMessage: HttpResult<number> = /* @__PURE__ */ httpResult(
+export const addNoteResultMessage: HttpResult<number> = /* @__PURE__ */ httpResult(
   'int',
   nsNotes,
   () => int,
 );
-export const readAddNoteResult: MessageReader<number> = (reader) =>
-  readResult(addNoteResultMessage, reader);
-const addNoteFormMessage: FormParameters<AddNoteInput> = /* @__PURE__ */ form(() => [
+export const addNoteFormMessage: FormParameters<AddNoteInput> = /* @__PURE__ */ form(() => [
   parameter('text', string),
   parameter('color', string, { optional: true }),
 ]);
-export const writeAddNoteForm: MessageWriter<AddNoteInput> = (value) =>
-  writeForm(addNoteFormMessage, value);
-const clearRequestMessage: MessageType<NoInput> = /* @__PURE__ */ nothing('Clear', nsNotes);
-export const writeClearRequest: MessageWriter<NoInput> = (value) =>
-  writeFlat(clearRequestMessage, value);
-export const readClearResponse: MessageReader<void> = skipMessage;
-const clearFormMessage: FormParameters<NoInput> = /* @__PURE__ */ form(() => []);
-export const writeClearForm: MessageWriter<NoInput> = (value) => writeForm(clearFormMessage, value);
+export const clearRequestMessage: MessageType<NoInput> = /* @__PURE__ */ nothing('Clear', nsNotes);
+export const clearFormMessage: FormParameters<NoInput> = /* @__PURE__ */ form(() => []);

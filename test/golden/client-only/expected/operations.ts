@@ -5,6 +5,13 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
+import {
+  readFlatValue,
+  readResult,
+  skipMessage,
+  writeFlat,
+  writeForm,
+} from 'asmx-gen/runtime/type';
 import type { AddNoteInput } from './types.ts';
 import * as $descriptions from './descriptions.ts';
 
@@ -19,14 +26,14 @@ export const AddNote: Operation<AddNoteInput, number> = {
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: $descriptions.writeAddNoteRequest,
-    readResponse: $descriptions.readAddNoteResponse,
+    writeRequest: (value) => writeFlat($descriptions.addNoteRequestMessage, value),
+    readResponse: (reader) => readFlatValue($descriptions.addNoteResponseMessage, reader),
   },
   http: {
     location: '/AddNote',
     parameters: ['text', 'color'],
-    writeForm: $descriptions.writeAddNoteForm,
-    readResult: $descriptions.readAddNoteResult,
+    writeForm: (value) => writeForm($descriptions.addNoteFormMessage, value),
+    readResult: (reader) => readResult($descriptions.addNoteResultMessage, reader),
   },
 };
 
@@ -41,12 +48,12 @@ export const Clear: Operation<NoInput, void> = {
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: $descriptions.writeClearRequest,
-    readResponse: $descriptions.readClearResponse,
+    writeRequest: (value) => writeFlat($descriptions.clearRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/Clear',
     parameters: [],
-    writeForm: $descriptions.writeClearForm,
+    writeForm: (value) => writeForm($descriptions.clearFormMessage, value),
   },
 };

@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
+import { carefully, quickly, readMessage, writeMessage } from 'asmx-gen/runtime/type';
 import type { OrderAsRead, PutInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -19,7 +20,11 @@ export const Put: Operation<PutInput, OrderAsRead, 'soap11'> = {
     action: 'urn:sample/Put',
     addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Order' },
-    writeRequest: $descriptions.writePutRequest,
-    readResponse: $descriptions.readPutResponse,
+    writeRequest: (value) => writeMessage($descriptions.putRequestMessage, value),
+    readResponse: (reader) =>
+      readMessage(
+        $descriptions.putResponseMessage,
+        carefully(quickly(reader), $descriptions.$textTypes),
+      ),
   },
 };

@@ -4,6 +4,14 @@
 
 import type { StreamingOperation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
+import {
+  quickly,
+  readHeader,
+  readMessage,
+  readRoot,
+  writeHeader,
+  writeMessage,
+} from 'asmx-gen/runtime/type';
 import type { Item, ItemAsRead, Items, ItemsAsRead, SendInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -58,14 +66,14 @@ export const Send: StreamingOperation<
     action: 'urn:mail/Send',
     addressing: { portType: 'Port' },
     element: { namespace: 'urn:mail', local: 'Send' },
-    writeRequest: $descriptions.writeSendRequest,
-    readResponse: $descriptions.readSendResponse,
+    writeRequest: (value) => writeMessage($descriptions.sendRequestMessage, value),
+    readResponse: (reader) => readMessage($descriptions.sendResponseMessage, quickly(reader)),
     faults: [
       {
         name: 'Refused',
         element: { namespace: 'urn:mail', local: 'Refused' },
-        write: $descriptions.writeRefused$Fault,
-        read: $descriptions.readRefused$Fault,
+        write: (value) => writeMessage($descriptions.refusedFaultMessage, value),
+        read: (reader) => readRoot($descriptions.refusedFaultMessage, quickly(reader)),
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -74,8 +82,8 @@ export const Send: StreamingOperation<
         name: 'Trace',
         element: { namespace: 'urn:mail', local: 'Trace' },
         required: false,
-        write: $descriptions.writeTrace$Header,
-        read: $descriptions.readTrace$Header,
+        write: (value) => writeHeader($descriptions.traceHeaderMessage, value, 'Trace'),
+        read: (reader) => readHeader($descriptions.traceHeaderMessage, reader, 'Trace'),
       },
     ],
     requestHeaders: requestHeaders,
@@ -84,8 +92,8 @@ export const Send: StreamingOperation<
         name: 'Trace',
         element: { namespace: 'urn:mail', local: 'Trace' },
         required: false,
-        write: $descriptions.writeTrace$Header,
-        read: $descriptions.readTrace$Header,
+        write: (value) => writeHeader($descriptions.traceHeaderMessage, value, 'Trace'),
+        read: (reader) => readHeader($descriptions.traceHeaderMessage, reader, 'Trace'),
       },
     ],
     readHeaders: readHeaders,
@@ -95,6 +103,6 @@ export const Send: StreamingOperation<
       { namespace: 'urn:mail', local: 'Sent' },
       { namespace: 'urn:mail', local: 'Any' },
     ],
-    read: $descriptions.readSendRecord,
+    read: (reader) => readRoot($descriptions.sendRecordMessage, reader),
   },
 };

@@ -4,6 +4,7 @@
 
 import type { Handler, IdentityOf, Route, Routes, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createServer, soap11Server } from 'asmx-gen/runtime';
+import { quickly, readMessage, writeMessage } from 'asmx-gen/runtime/type';
 import type { Items, ItemsAsRead } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
@@ -54,8 +55,8 @@ function mailRoutes<$State, $Identity, $Session>(
       operation: $operations.Send,
       server: [soap11Server],
       codec: {
-        readRequest: $descriptions.readSendRequest,
-        writeResponse: $descriptions.writeSendResponse,
+        readRequest: (reader) => readMessage($descriptions.sendRequestMessage, quickly(reader)),
+        writeResponse: (value) => writeMessage($descriptions.sendResponseMessage, value),
       },
       handler: (input, context) => handlers.send(input, context),
     },

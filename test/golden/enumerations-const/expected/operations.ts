@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
+import { skipMessage, writeMessage } from 'asmx-gen/runtime/type';
 import type { PutInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -19,7 +20,7 @@ export const PutOperation: Operation<PutInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/Put',
     element: { namespace: 'urn:sample', local: 'Order' },
-    writeRequest: $descriptions.writePutRequest,
-    readResponse: $descriptions.readPutResponse,
+    writeRequest: (value) => writeMessage($descriptions.putRequestMessage, value),
+    readResponse: skipMessage,
   },
 };

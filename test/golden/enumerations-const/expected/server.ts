@@ -4,6 +4,7 @@
 
 import type { Handler, IdentityOf, Route, Routes, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createServer, soap11Server } from 'asmx-gen/runtime';
+import { quickly, readMessage, strictly, writeMessage } from 'asmx-gen/runtime/type';
 import type { PutInputAsRead } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
@@ -42,8 +43,13 @@ function sampleRoutes<$State, $Identity, $Session>(
       operation: $operations.PutOperation,
       server: [soap11Server],
       codec: {
-        readRequest: $descriptions.readPutRequest,
-        writeResponse: $descriptions.writePutResponse,
+        readRequest: (reader) =>
+          readMessage(
+            $descriptions.putRequestMessage,
+            strictly(quickly(reader), $descriptions.$declared),
+            'bare',
+          ),
+        writeResponse: (value) => writeMessage($descriptions.putResponseMessage, value),
       },
       handler: (input, context) => handlers.put(input, context),
     },

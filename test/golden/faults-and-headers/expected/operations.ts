@@ -4,6 +4,15 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, readHeaders, requestHeaders, soap11 } from 'asmx-gen/runtime';
+import {
+  readFlatValue,
+  readHeader,
+  readRoot,
+  skipMessage,
+  writeFlat,
+  writeHeader,
+  writeMessage,
+} from 'asmx-gen/runtime/type';
 import type { InvalidPhone, SendInput, Session } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -40,14 +49,14 @@ export const Send: Operation<
   soap: {
     action: 'http://example.org/phones/Send',
     element: { namespace: 'http://example.org/phones', local: 'Send' },
-    writeRequest: $descriptions.writeSendRequest,
-    readResponse: $descriptions.readSendResponse,
+    writeRequest: (value) => writeFlat($descriptions.sendRequestMessage, value),
+    readResponse: (reader) => readFlatValue($descriptions.sendResponseMessage, reader),
     faults: [
       {
         name: 'InvalidPhone',
         element: { namespace: 'http://example.org/phones', local: 'InvalidPhone' },
-        write: $descriptions.writeInvalidPhone$Fault,
-        read: $descriptions.readInvalidPhone$Fault,
+        write: (value) => writeMessage($descriptions.invalidPhoneFaultMessage, value),
+        read: (reader) => readRoot($descriptions.invalidPhoneFaultMessage, reader),
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -56,8 +65,8 @@ export const Send: Operation<
         name: 'Session',
         element: { namespace: 'http://example.org/phones', local: 'Session' },
         required: false,
-        write: $descriptions.writeSession$Header,
-        read: $descriptions.readSession$Header,
+        write: (value) => writeHeader($descriptions.sessionHeaderMessage, value, 'Session'),
+        read: (reader) => readHeader($descriptions.sessionHeaderMessage, reader, 'Session'),
       },
     ],
     requestHeaders: requestHeaders,
@@ -66,8 +75,8 @@ export const Send: Operation<
         name: 'Session',
         element: { namespace: 'http://example.org/phones', local: 'Session' },
         required: false,
-        write: $descriptions.writeSession$Header,
-        read: $descriptions.readSession$Header,
+        write: (value) => writeHeader($descriptions.sessionHeaderMessage, value, 'Session'),
+        read: (reader) => readHeader($descriptions.sessionHeaderMessage, reader, 'Session'),
       },
     ],
     readHeaders: readHeaders,
@@ -86,7 +95,7 @@ export const Ping: Operation<NoInput, void, 'soap11'> = {
   soap: {
     action: 'http://example.org/phones/Ping',
     element: { namespace: 'http://example.org/phones', local: 'Ping' },
-    writeRequest: $descriptions.writePingRequest,
-    readResponse: $descriptions.readPingResponse,
+    writeRequest: (value) => writeFlat($descriptions.pingRequestMessage, value),
+    readResponse: skipMessage,
   },
 };

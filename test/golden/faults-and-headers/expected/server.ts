@@ -12,6 +12,7 @@ import type {
   ServerOptions,
 } from 'asmx-gen/runtime';
 import { createDocuments, createServer, soap11Server } from 'asmx-gen/runtime';
+import { readFlat, writeFlatValue, writeMessage } from 'asmx-gen/runtime/type';
 import type { SendInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
@@ -70,8 +71,8 @@ function phonesRoutes<$State, $Identity, $Session>(
       operation: $operations.Send,
       server: [soap11Server],
       codec: {
-        readRequest: $descriptions.readSendRequest,
-        writeResponse: $descriptions.writeSendResponse,
+        readRequest: (reader) => readFlat($descriptions.sendRequestMessage, reader),
+        writeResponse: (value) => writeFlatValue($descriptions.sendResponseMessage, value),
       },
       handler: (input, context) => handlers.send(input, context),
     },
@@ -79,8 +80,8 @@ function phonesRoutes<$State, $Identity, $Session>(
       operation: $operations.Ping,
       server: [soap11Server],
       codec: {
-        readRequest: $descriptions.readPingRequest,
-        writeResponse: $descriptions.writePingResponse,
+        readRequest: (reader) => readFlat($descriptions.pingRequestMessage, reader),
+        writeResponse: (value) => writeMessage($descriptions.pingResponseMessage, value),
       },
       handler: (input, context) => handlers.ping(input, context),
     },

@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { readFaultDetail, soap11 } from 'asmx-gen/runtime';
+import { readFlatValue, readRoot, writeFlat, writeMessage } from 'asmx-gen/runtime/type';
 import type { AskInput, Refused } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -24,14 +25,14 @@ export const Ask: Operation<AskInput, number, 'soap11', AskFaults> = {
     action: 'urn:sample/Ask',
     addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $descriptions.writeAskRequest,
-    readResponse: $descriptions.readAskResponse,
+    writeRequest: (value) => writeFlat($descriptions.askRequestMessage, value),
+    readResponse: (reader) => readFlatValue($descriptions.askResponseMessage, reader),
     faults: [
       {
         name: 'Refused',
         element: { namespace: 'urn:sample', local: 'Refused' },
-        write: $descriptions.writeRefused$Fault,
-        read: $descriptions.readRefused$Fault,
+        write: (value) => writeMessage($descriptions.refusedFaultMessage, value),
+        read: (reader) => readRoot($descriptions.refusedFaultMessage, reader),
       },
     ],
     readFaultDetail: readFaultDetail,

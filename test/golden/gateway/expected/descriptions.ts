@@ -6,11 +6,8 @@ import type {
   ArrayType,
   FormParameters,
   HttpResult,
-  MessageReader,
   MessageType,
-  MessageWriter,
   ObjectType,
-  ReadsForm,
 } from 'asmx-gen/runtime/type';
 import {
   array,
@@ -26,20 +23,10 @@ import {
   object,
   optional,
   parameter,
-  quickly,
-  readFlat,
-  readForm,
-  readMessage,
-  readResult,
-  readRoot,
   record,
   repeated,
   result,
   root,
-  writeFlat,
-  writeForm,
-  writeMessage,
-  writeResult,
 } from 'asmx-gen/runtime/type';
 import type { GetOrderInput, ListOrdersInput, Missing, Order } from './types.js';
 
@@ -49,10 +36,6 @@ export const getOrderRequestMessage: MessageType<GetOrderInput> = /* @__PURE__ *
   nsShop,
   () => [element('orderId', long), optional('lines', boolean)],
 );
-export const writeGetOrderRequest: MessageWriter<GetOrderInput> = (value) =>
-  writeFlat(getOrderRequestMessage, value);
-export const readGetOrderRequest: MessageReader<GetOrderInput> = (reader) =>
-  readFlat(getOrderRequestMessage, reader);
 export const orderType: ObjectType<Order> = /* @__PURE__ */ object(
   'Order',
   nsShop,
@@ -64,48 +47,28 @@ export const getOrderResponseMessage: MessageType<Order> = /* @__PURE__ */ resul
   nsShop,
   () => element('GetOrderResult', orderType),
 );
-export const writeGetOrderResponse: MessageWriter<Order> = (value) =>
-  writeMessage(getOrderResponseMessage, value);
-export const readGetOrderResponse: MessageReader<Order> = (reader) =>
-  readMessage(getOrderResponseMessage, reader);
-const getOrderResultMessage: HttpResult<Order> = /* @__PURE__ */ httpResult(
+export const getOrderResultMessage: HttpResult<Order> = /* @__PURE__ */ httpResult(
   'Order',
   nsShop,
   () => orderType,
 );
-export const writeGetOrderResult: MessageWriter<Order> = (value) =>
-  writeResult(getOrderResultMessage, value);
-export const readGetOrderResult: MessageReader<Order> = (reader) =>
-  readResult(getOrderResultMessage, reader);
-const getOrderFormMessage: FormParameters<GetOrderInput> = /* @__PURE__ */ form(() => [
+export const getOrderFormMessage: FormParameters<GetOrderInput> = /* @__PURE__ */ form(() => [
   parameter('orderId', long),
   parameter('lines', boolean, { optional: 'empty' }),
 ]);
-export const writeGetOrderForm: MessageWriter<GetOrderInput> = (value) =>
-  writeForm(getOrderFormMessage, value);
-export const readGetOrderForm: ReadsForm<GetOrderInput> = (form) =>
-  readForm(getOrderFormMessage, form);
 export const missingType: ObjectType<Missing> = /* @__PURE__ */ object('Missing', nsShop, () => [
   element('orderId', long),
 ]);
-const missingFaultMessage: MessageType<Missing> = /* @__PURE__ */ root(
+export const missingFaultMessage: MessageType<Missing> = /* @__PURE__ */ root(
   'Missing',
   nsShop,
   () => missingType,
 );
-export const readMissing$Fault: MessageReader<Missing> = (reader) =>
-  readRoot(missingFaultMessage, reader);
-export const writeMissing$Fault: MessageWriter<Missing> = (value) =>
-  writeMessage(missingFaultMessage, value);
 export const listOrdersRequestMessage: MessageType<ListOrdersInput> = /* @__PURE__ */ flat(
   'ListOrders',
   nsShop,
   () => [optional('since', date)],
 );
-export const writeListOrdersRequest: MessageWriter<ListOrdersInput> = (value) =>
-  writeFlat(listOrdersRequestMessage, value);
-export const readListOrdersRequest: MessageReader<ListOrdersInput> = (reader) =>
-  readFlat(listOrdersRequestMessage, reader);
 const arrayOfOrderType: ArrayType = /* @__PURE__ */ array('ArrayOfOrder', nsShop, () =>
   repeated('Order', orderType, { nil: nil }),
 );
@@ -113,36 +76,17 @@ export const listOrdersResponseMessage: MessageType<readonly (Order | null)[]> =
   /* @__PURE__ */ result('ListOrdersResponse', nsShop, () =>
     element('ListOrdersResult', arrayOfOrderType),
   );
-export const writeListOrdersResponse: MessageWriter<readonly (Order | null)[]> = (value) =>
-  writeMessage(listOrdersResponseMessage, value);
-export const readListOrdersResponse: MessageReader<readonly (Order | null)[]> = (reader) =>
-  readMessage(listOrdersResponseMessage, quickly(reader));
-const listOrdersResultMessage: HttpResult<readonly (Order | null)[]> = /* @__PURE__ */ httpResult(
-  'ArrayOfOrder',
-  nsShop,
-  () => arrayOfOrderType,
-);
-export const writeListOrdersResult: MessageWriter<readonly (Order | null)[]> = (value) =>
-  writeResult(listOrdersResultMessage, value);
-export const readListOrdersResult: MessageReader<readonly (Order | null)[]> = (reader) =>
-  readResult(listOrdersResultMessage, quickly(reader));
-const listOrdersFormMessage: FormParameters<ListOrdersInput> = /* @__PURE__ */ form(() => [
+export const listOrdersResultMessage: HttpResult<readonly (Order | null)[]> =
+  /* @__PURE__ */ httpResult('ArrayOfOrder', nsShop, () => arrayOfOrderType);
+export const listOrdersFormMessage: FormParameters<ListOrdersInput> = /* @__PURE__ */ form(() => [
   parameter('since', date, { optional: 'empty', label: 'date' }),
 ]);
-export const writeListOrdersForm: MessageWriter<ListOrdersInput> = (value) =>
-  writeForm(listOrdersFormMessage, value);
-export const readListOrdersForm: ReadsForm<ListOrdersInput> = (form) =>
-  readForm(listOrdersFormMessage, form);
-const listOrdersRecordMessage: MessageType<Order | null> = /* @__PURE__ */ record(
+export const listOrdersRecordMessage: MessageType<Order | null> = /* @__PURE__ */ record(
   'Order',
   nsShop,
   () => orderType,
   { nil: nil },
 );
-export const readListOrdersRecord: MessageReader<Order | null> = (reader) =>
-  readRoot(listOrdersRecordMessage, reader);
-export const writeListOrdersRecord: MessageWriter<Order | null> = (value) =>
-  writeMessage(listOrdersRecordMessage, value);
 export const getOrderMissingFault$RootMessage: MessageType<object> = /* @__PURE__ */ root(
   'Missing',
   nsShop,

@@ -7,12 +7,9 @@ import type {
   ContractNames,
   FormParameters,
   HttpResult,
-  MessageReader,
   MessageType,
-  MessageWriter,
   NoInput,
   ObjectType,
-  ReadsForm,
   SimpleType,
 } from 'asmx-gen/runtime/type';
 import {
@@ -30,169 +27,100 @@ import {
   object,
   optional,
   parameter,
-  readFlat,
-  readFlatValue,
-  readForm,
-  readHeader,
-  readMessage,
-  readResult,
-  readRoot,
   record,
   repeated,
   result,
   root,
-  skipMessage,
-  strictly,
   string,
-  writeFlat,
-  writeFlatValue,
-  writeForm,
-  writeHeader,
-  writeMessage,
-  writeResult,
 } from 'asmx-gen/runtime/type';
 import type { ForgetInput, PhoneProblem, SendInput, SessionHeader } from './types.js';
 
 const nsPhones = 'http://example.org/phones';
-const sendRequestMessage: MessageType<SendInput> = /* @__PURE__ */ flat('Send', nsPhones, () => [
-  element('phone', string),
-  element('retries', int),
-]);
-export const writeSendRequest: MessageWriter<SendInput> = (value) =>
-  writeFlat(sendRequestMessage, value);
-const $declared: ContractNames = {
+export const sendRequestMessage: MessageType<SendInput> = /* @__PURE__ */ flat(
+  'Send',
+  nsPhones,
+  () => [element('phone', string), element('retries', int)],
+);
+export const $declared: ContractNames = {
   whole: true,
   simpleTypes: ['http://example.org/phones', 'Place'],
 };
-export const readSendRequest: MessageReader<SendInput> = (reader) =>
-  readFlat(sendRequestMessage, strictly(reader, $declared));
-const sendResponseMessage: MessageType<string | undefined> = /* @__PURE__ */ result(
+export const sendResponseMessage: MessageType<string | undefined> = /* @__PURE__ */ result(
   'SendResponse',
   nsPhones,
   () => optional('SendResult', string),
 );
-export const writeSendResponse: MessageWriter<string | undefined> = (value) =>
-  writeFlatValue(sendResponseMessage, value);
-export const readSendResponse: MessageReader<string | undefined> = (reader) =>
-  readFlatValue(sendResponseMessage, reader);
-const sendResultMessage: HttpResult<string | undefined> = /* @__PURE__ */ httpResult(
+export const sendResultMessage: HttpResult<string | undefined> = /* @__PURE__ */ httpResult(
   'string',
   nsPhones,
   () => string,
   { optional: true },
 );
-export const writeSendResult: MessageWriter<string | undefined> = (value) =>
-  writeResult(sendResultMessage, value);
-export const readSendResult: MessageReader<string | undefined> = (reader) =>
-  readResult(sendResultMessage, reader);
-const sendFormMessage: FormParameters<SendInput> = /* @__PURE__ */ form(() => [
+export const sendFormMessage: FormParameters<SendInput> = /* @__PURE__ */ form(() => [
   parameter('phone', string),
   parameter('retries', int),
 ]);
-export const writeSendForm: MessageWriter<SendInput> = (value) => writeForm(sendFormMessage, value);
-export const readSendForm: ReadsForm<SendInput> = (form) => readForm(sendFormMessage, form);
 const placeType: SimpleType = /* @__PURE__ */ enumeration('Place', string, ['Here', 'There']);
 const phoneProblemType: ObjectType<PhoneProblem> = /* @__PURE__ */ object(
   'PhoneProblem',
   nsPhones,
   () => [element('reason', string), element('at', placeType)],
 );
-const invalidPhoneFaultMessage: MessageType<PhoneProblem> = /* @__PURE__ */ root(
+export const invalidPhoneFaultMessage: MessageType<PhoneProblem> = /* @__PURE__ */ root(
   'InvalidPhone',
   nsPhones,
   () => phoneProblemType,
 );
-export const readInvalidPhone$Fault: MessageReader<PhoneProblem> = (reader) =>
-  readRoot(invalidPhoneFaultMessage, reader);
-export const writeInvalidPhone$Fault: MessageWriter<PhoneProblem> = (value) =>
-  writeMessage(invalidPhoneFaultMessage, value);
-const busyAnpacFaultMessage: MessageType<number | null> = /* @__PURE__ */ root(
+export const busyAnpacFaultMessage: MessageType<number | null> = /* @__PURE__ */ root(
   'Busy',
   nsPhones,
   () => int,
   { nil: nil },
 );
-export const readBusy$Anpac$Fault: MessageReader<number | null> = (reader) =>
-  readRoot(busyAnpacFaultMessage, reader);
-export const writeBusy$Anpac$Fault: MessageWriter<number | null> = (value) =>
-  writeMessage(busyAnpacFaultMessage, value);
 const sessionHeaderType: ObjectType<SessionHeader> = /* @__PURE__ */ object(
   'SessionHeader',
   nsPhones,
   () => [element('token', string)],
 );
-const sessionHeaderMessage: MessageType<SessionHeader> = /* @__PURE__ */ root(
+export const sessionHeaderMessage: MessageType<SessionHeader> = /* @__PURE__ */ root(
   'Session',
   nsPhones,
   () => sessionHeaderType,
 );
-export const readSession$Header: MessageReader<SessionHeader> = (reader) =>
-  readHeader(sessionHeaderMessage, reader, 'Session');
-export const writeSession$Header: MessageWriter<SessionHeader> = (value) =>
-  writeHeader(sessionHeaderMessage, value, 'Session');
-const traceHeaderMessage: MessageType<string> = /* @__PURE__ */ root('Trace', nsPhones, () => guid);
-export const readTrace$Header: MessageReader<string> = (reader) =>
-  readHeader(traceHeaderMessage, reader, 'Trace');
-export const writeTrace$Header: MessageWriter<string> = (value) =>
-  writeHeader(traceHeaderMessage, value, 'Trace');
+export const traceHeaderMessage: MessageType<string> = /* @__PURE__ */ root(
+  'Trace',
+  nsPhones,
+  () => guid,
+);
 const arrayOfStringType: ArrayType = /* @__PURE__ */ array('ArrayOfString', nsPhones, () =>
   repeated('string', string, { nil: nil }),
 );
-const warningsHeaderMessage: MessageType<readonly (string | null)[]> = /* @__PURE__ */ root(
+export const warningsHeaderMessage: MessageType<readonly (string | null)[]> = /* @__PURE__ */ root(
   'Warnings',
   nsPhones,
   () => arrayOfStringType,
 );
-export const readWarnings$Header: MessageReader<readonly (string | null)[]> = (reader) =>
-  readHeader(warningsHeaderMessage, reader, 'Warnings');
-export const writeWarnings$Header: MessageWriter<readonly (string | null)[]> = (value) =>
-  writeHeader(warningsHeaderMessage, value, 'Warnings');
-const forgetRequestMessage: MessageType<ForgetInput> = /* @__PURE__ */ flat(
+export const forgetRequestMessage: MessageType<ForgetInput> = /* @__PURE__ */ flat(
   'Forget',
   nsPhones,
   () => [element('phone', string)],
 );
-export const writeForgetRequest: MessageWriter<ForgetInput> = (value) =>
-  writeFlat(forgetRequestMessage, value);
-export const readForgetRequest: MessageReader<ForgetInput> = (reader) =>
-  readFlat(forgetRequestMessage, strictly(reader, $declared));
-const forgetResponseMessage: MessageType<void> = /* @__PURE__ */ empty();
-export const writeForgetResponse: MessageWriter<void> = (value) =>
-  writeMessage(forgetResponseMessage, value);
-export const readForgetResponse: MessageReader<void> = skipMessage;
-const listRequestMessage: MessageType<NoInput> = /* @__PURE__ */ nothing('List', nsPhones);
-export const writeListRequest: MessageWriter<NoInput> = (value) =>
-  writeFlat(listRequestMessage, value);
-export const readListRequest: MessageReader<NoInput> = (reader) =>
-  readFlat(listRequestMessage, reader);
-const listResponseMessage: MessageType<readonly (string | null)[]> = /* @__PURE__ */ result(
+export const forgetResponseMessage: MessageType<void> = /* @__PURE__ */ empty();
+export const listRequestMessage: MessageType<NoInput> = /* @__PURE__ */ nothing('List', nsPhones);
+export const listResponseMessage: MessageType<readonly (string | null)[]> = /* @__PURE__ */ result(
   'ListResponse',
   nsPhones,
   () => element('ListResult', arrayOfStringType),
 );
-export const writeListResponse: MessageWriter<readonly (string | null)[]> = (value) =>
-  writeMessage(listResponseMessage, value);
-export const readListResponse: MessageReader<readonly (string | null)[]> = (reader) =>
-  readMessage(listResponseMessage, reader);
-const listResultMessage: HttpResult<readonly (string | null)[]> = /* @__PURE__ */ httpResult(
+export const listResultMessage: HttpResult<readonly (string | null)[]> = /* @__PURE__ */ httpResult(
   'ArrayOfString',
   nsPhones,
   () => arrayOfStringType,
 );
-export const writeListResult: MessageWriter<readonly (string | null)[]> = (value) =>
-  writeResult(listResultMessage, value);
-export const readListResult: MessageReader<readonly (string | null)[]> = (reader) =>
-  readResult(listResultMessage, reader);
-const listFormMessage: FormParameters<NoInput> = /* @__PURE__ */ form(() => []);
-export const writeListForm: MessageWriter<NoInput> = (value) => writeForm(listFormMessage, value);
-export const readListForm: ReadsForm<NoInput> = (form) => readForm(listFormMessage, form);
-const listRecordMessage: MessageType<string | null> = /* @__PURE__ */ record(
+export const listFormMessage: FormParameters<NoInput> = /* @__PURE__ */ form(() => []);
+export const listRecordMessage: MessageType<string | null> = /* @__PURE__ */ record(
   'string',
   nsPhones,
   () => string,
   { nil: nil },
 );
-export const readListRecord: MessageReader<string | null> = (reader) =>
-  readRoot(listRecordMessage, reader);
-export const writeListRecord: MessageWriter<string | null> = (value) =>
-  writeMessage(listRecordMessage, value);

@@ -20,6 +20,14 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
+import {
+  readFlat,
+  readForm,
+  strictly,
+  writeFlatValue,
+  writeMessage,
+  writeResult,
+} from 'asmx-gen/runtime/type';
 import type { ForgetInput, SendInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
@@ -150,10 +158,11 @@ function phonesRoutes<$State, $Identity, $Session>(
       operation: $operations.Send,
       server: [soap11Server, soap12Server, httpPostServer],
       codec: {
-        readRequest: $descriptions.readSendRequest,
-        writeResponse: $descriptions.writeSendResponse,
-        readForm: $descriptions.readSendForm,
-        writeResult: $descriptions.writeSendResult,
+        readRequest: (reader) =>
+          readFlat($descriptions.sendRequestMessage, strictly(reader, $descriptions.$declared)),
+        writeResponse: (value) => writeFlatValue($descriptions.sendResponseMessage, value),
+        readForm: (form) => readForm($descriptions.sendFormMessage, form),
+        writeResult: (value) => writeResult($descriptions.sendResultMessage, value),
       },
       handler: (input, context) => handlers.send(input, context),
     },
@@ -161,8 +170,9 @@ function phonesRoutes<$State, $Identity, $Session>(
       operation: $operations.Forget,
       server: [soap11Server, soap12Server],
       codec: {
-        readRequest: $descriptions.readForgetRequest,
-        writeResponse: $descriptions.writeForgetResponse,
+        readRequest: (reader) =>
+          readFlat($descriptions.forgetRequestMessage, strictly(reader, $descriptions.$declared)),
+        writeResponse: (value) => writeMessage($descriptions.forgetResponseMessage, value),
       },
       handler: (input, context) => handlers.forget(input, context),
     },
@@ -178,12 +188,12 @@ function numbersRoutes<$State, $Identity, $Session>(
       operation: $operations.List,
       server: [soap11Server, soap12Server, httpPostServer],
       codec: {
-        readRequest: $descriptions.readListRequest,
-        writeResponse: $descriptions.writeListResponse,
-        readForm: $descriptions.readListForm,
-        writeResult: $descriptions.writeListResult,
+        readRequest: (reader) => readFlat($descriptions.listRequestMessage, reader),
+        writeResponse: (value) => writeMessage($descriptions.listResponseMessage, value),
+        readForm: (form) => readForm($descriptions.listFormMessage, form),
+        writeResult: (value) => writeResult($descriptions.listResultMessage, value),
         records: recordSender,
-        writeRecord: $descriptions.writeListRecord,
+        writeRecord: (value) => writeMessage($descriptions.listRecordMessage, value),
       },
       handler: (input, context) => handlers.list(input, context),
     },

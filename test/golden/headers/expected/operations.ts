@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { requestHeaders, soap11 } from 'asmx-gen/runtime';
+import { readFlatValue, readHeader, writeFlat, writeHeader } from 'asmx-gen/runtime/type';
 import type { AskInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -24,15 +25,15 @@ export const Ask: Operation<AskInput, number, 'soap11', object, AskInputHeaders>
     action: 'urn:sample/Ask',
     addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $descriptions.writeAskRequest,
-    readResponse: $descriptions.readAskResponse,
+    writeRequest: (value) => writeFlat($descriptions.askRequestMessage, value),
+    readResponse: (reader) => readFlatValue($descriptions.askResponseMessage, reader),
     inputHeaders: [
       {
         name: 'session',
         element: { namespace: 'urn:sample', local: 'Session' },
         required: false,
-        write: $descriptions.writeSession$Header$session,
-        read: $descriptions.readSession$Header$session,
+        write: (value) => writeHeader($descriptions.sessionHeaderMessage, value, 'session'),
+        read: (reader) => readHeader($descriptions.sessionHeaderMessage, reader, 'session'),
       },
     ],
     requestHeaders: requestHeaders,

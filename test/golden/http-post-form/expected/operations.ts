@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { httpPost } from 'asmx-gen/runtime';
+import { readResult, writeForm } from 'asmx-gen/runtime/type';
 import type { AskInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -18,7 +19,7 @@ export const Ask: Operation<AskInput, number, 'httpPost'> = {
   http: {
     location: '/ask',
     parameters: ['city', 'days'],
-    writeForm: $descriptions.writeAskForm,
-    readResult: $descriptions.readAskResult,
+    writeForm: (value) => writeForm($descriptions.askFormMessage, value),
+    readResult: (reader) => readResult($descriptions.askResultMessage, reader),
   },
 };

@@ -4,6 +4,7 @@
 // Contract: ../contract.yaml
 
 import { createServer, httpGetServer, httpPostServer, soap11Server, soap12Server, } from 'asmx-gen/runtime';
+import { readFlat, readForm, writeFlat, writeFlatValue, writeResult } from 'asmx-gen/runtime/type';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
 
@@ -25,10 +26,10 @@ function noteServiceRoutes(handlers) {
             operation: $operations.AddNote,
             server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
             codec: {
-                readRequest: $descriptions.readAddNoteRequest,
-                writeResponse: $descriptions.writeAddNoteResponse,
-                readForm: $descriptions.readAddNoteForm,
-                writeResult: $descriptions.writeAddNoteResult,
+                readRequest: (reader) => readFlat($descriptions.addNoteRequestMessage, reader),
+                writeResponse: (value) => writeFlatValue($descriptions.addNoteResponseMessage, value),
+                readForm: (form) => readForm($descriptions.addNoteFormMessage, form),
+                writeResult: (value) => writeResult($descriptions.addNoteResultMessage, value),
             },
             handler: (input, context) => handlers.addNote(input, context),
         },
@@ -36,9 +37,9 @@ function noteServiceRoutes(handlers) {
             operation: $operations.Clear,
             server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
             codec: {
-                readRequest: $descriptions.readClearRequest,
-                writeResponse: $descriptions.writeClearResponse,
-                readForm: $descriptions.readClearForm,
+                readRequest: (reader) => readFlat($descriptions.clearRequestMessage, reader),
+                writeResponse: (value) => writeFlat($descriptions.clearResponseMessage, value),
+                readForm: (form) => readForm($descriptions.clearFormMessage, form),
             },
             handler: (input, context) => handlers.clear(input, context),
         },

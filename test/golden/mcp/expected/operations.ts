@@ -4,6 +4,15 @@
 
 import type { BindingName, Operation, StreamingOperation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, readFaultDetail, soap11, soap12 } from 'asmx-gen/runtime';
+import {
+  quickly,
+  readMessage,
+  readResult,
+  readRoot,
+  writeFlat,
+  writeForm,
+  writeMessage,
+} from 'asmx-gen/runtime/type';
 import type { GetOrderInput, ListOrdersInput, Missing, Order } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -23,14 +32,14 @@ export const GetOrder: Operation<GetOrderInput, Order, BindingName, GetOrderFaul
   soap: {
     action: 'urn:shop/GetOrder',
     element: { namespace: 'urn:shop', local: 'GetOrder' },
-    writeRequest: $descriptions.writeGetOrderRequest,
-    readResponse: $descriptions.readGetOrderResponse,
+    writeRequest: (value) => writeFlat($descriptions.getOrderRequestMessage, value),
+    readResponse: (reader) => readMessage($descriptions.getOrderResponseMessage, reader),
     faults: [
       {
         name: 'Missing',
         element: { namespace: 'urn:shop', local: 'Missing' },
-        write: $descriptions.writeMissing$Fault,
-        read: $descriptions.readMissing$Fault,
+        write: (value) => writeMessage($descriptions.missingFaultMessage, value),
+        read: (reader) => readRoot($descriptions.missingFaultMessage, reader),
       },
     ],
     readFaultDetail: readFaultDetail,
@@ -38,8 +47,8 @@ export const GetOrder: Operation<GetOrderInput, Order, BindingName, GetOrderFaul
   http: {
     location: '/GetOrder',
     parameters: ['orderId', 'lines'],
-    writeForm: $descriptions.writeGetOrderForm,
-    readResult: $descriptions.readGetOrderResult,
+    writeForm: (value) => writeForm($descriptions.getOrderFormMessage, value),
+    readResult: (reader) => readResult($descriptions.getOrderResultMessage, reader),
   },
 };
 
@@ -58,14 +67,14 @@ export const ListOrders: StreamingOperation<
   soap: {
     action: 'urn:shop/ListOrders',
     element: { namespace: 'urn:shop', local: 'ListOrders' },
-    writeRequest: $descriptions.writeListOrdersRequest,
-    readResponse: $descriptions.readListOrdersResponse,
+    writeRequest: (value) => writeFlat($descriptions.listOrdersRequestMessage, value),
+    readResponse: (reader) => readMessage($descriptions.listOrdersResponseMessage, quickly(reader)),
   },
   http: {
     location: '/ListOrders',
     parameters: ['since'],
-    writeForm: $descriptions.writeListOrdersForm,
-    readResult: $descriptions.readListOrdersResult,
+    writeForm: (value) => writeForm($descriptions.listOrdersFormMessage, value),
+    readResult: (reader) => readResult($descriptions.listOrdersResultMessage, quickly(reader)),
   },
   stream: {
     soapPath: [
@@ -77,6 +86,6 @@ export const ListOrders: StreamingOperation<
       { namespace: 'urn:shop', local: 'ArrayOfOrder', anyName: true },
       { namespace: 'urn:shop', local: 'Order' },
     ],
-    read: $descriptions.readListOrdersRecord,
+    read: (reader) => readRoot($descriptions.listOrdersRecordMessage, reader),
   },
 };

@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { httpGet, readWritten } from 'asmx-gen/runtime';
+import { writeForm } from 'asmx-gen/runtime/type';
 import type { AskInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -20,6 +21,6 @@ export const Ask: Operation<AskInput, string, 'httpGet'> = {
   http: {
     location: '/ask',
     parameters: ['city', 'days'],
-    writeForm: $descriptions.writeAskForm,
+    writeForm: (value) => writeForm($descriptions.askFormMessage, value),
   },
 };

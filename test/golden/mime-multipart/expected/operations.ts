@@ -4,6 +4,13 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { multipart, soap11 } from 'asmx-gen/runtime';
+import {
+  attaches,
+  readMessage,
+  readsAttached,
+  writeFlat,
+  writeMessage,
+} from 'asmx-gen/runtime/type';
 import type { AskInput, AskOutput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -19,10 +26,21 @@ export const Ask: Operation<AskInput, AskOutput, 'soap11'> = {
     action: 'urn:sample/Ask',
     addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $descriptions.writeAskRequest,
-    readResponse: $descriptions.readAskResponse,
+    writeRequest: (value) => writeFlat($descriptions.askRequestMessage, value),
+    readResponse: /* @__PURE__ */ readsAttached(
+      (reader) => readMessage($descriptions.askResponseMessage, reader),
+      [{ part: 'photo' }],
+    ),
     attachments: multipart,
     outputAttachments: ['photo'],
-    attachRequest: $descriptions.attachAskRequest,
+    attachRequest: /* @__PURE__ */ attaches([
+      { part: 'file', type: 'image/jpeg' },
+      { part: 'note', text: true, type: 'text/plain' },
+      {
+        part: 'order',
+        type: 'text/xml',
+        write: (value) => writeMessage($descriptions.askOrderRequestAttachmentMessage, value),
+      },
+    ]),
   },
 };

@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
+import { skipMessage, writeMessage } from 'asmx-gen/runtime/type';
 import type { GetUserInput, GetUserYyrhuInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -19,8 +20,8 @@ export const GetUserYyrhu: Operation<GetUserYyrhuInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/1',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $descriptions.writeGetUserYyrhuRequest,
-    readResponse: $descriptions.readGetUserYyrhuResponse,
+    writeRequest: (value) => writeMessage($descriptions.getUserYyrhuRequestMessage, value),
+    readResponse: skipMessage,
   },
 };
 
@@ -36,7 +37,7 @@ export const GetUser: Operation<GetUserInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/2',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $descriptions.writeGetUserRequest,
-    readResponse: $descriptions.readGetUserResponse,
+    writeRequest: (value) => writeMessage($descriptions.getUserRequestMessage, value),
+    readResponse: skipMessage,
   },
 };

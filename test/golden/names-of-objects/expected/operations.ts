@@ -4,6 +4,13 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
+import {
+  readFlatValue,
+  readResult,
+  skipMessage,
+  writeFlat,
+  writeForm,
+} from 'asmx-gen/runtime/type';
 import type { ThenInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -18,13 +25,13 @@ export const Then: Operation<ThenInput, void> = {
   soap: {
     action: 'urn:steps/Then',
     element: { namespace: 'urn:steps', local: 'Then' },
-    writeRequest: $descriptions.writeThenRequest,
-    readResponse: $descriptions.readThenResponse,
+    writeRequest: (value) => writeFlat($descriptions.thenRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/Then',
     parameters: ['step'],
-    writeForm: $descriptions.writeThenForm,
+    writeForm: (value) => writeForm($descriptions.thenFormMessage, value),
   },
 };
 
@@ -39,13 +46,13 @@ export const ThenYpsko: Operation<NoInput, void> = {
   soap: {
     action: 'urn:steps/then',
     element: { namespace: 'urn:steps', local: 'then' },
-    writeRequest: $descriptions.writeThenYpskoRequest,
-    readResponse: $descriptions.readThenYpskoResponse,
+    writeRequest: (value) => writeFlat($descriptions.thenYpskoRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/then',
     parameters: [],
-    writeForm: $descriptions.writeThenYpskoForm,
+    writeForm: (value) => writeForm($descriptions.thenYpskoFormMessage, value),
   },
 };
 
@@ -60,14 +67,14 @@ export const ToString: Operation<NoInput, string> = {
   soap: {
     action: 'urn:steps/ToString',
     element: { namespace: 'urn:steps', local: 'ToString' },
-    writeRequest: $descriptions.writeToStringRequest,
-    readResponse: $descriptions.readToStringResponse,
+    writeRequest: (value) => writeFlat($descriptions.toStringRequestMessage, value),
+    readResponse: (reader) => readFlatValue($descriptions.toStringResponseMessage, reader),
   },
   http: {
     location: '/ToString',
     parameters: [],
-    writeForm: $descriptions.writeToStringForm,
-    readResult: $descriptions.readToStringResult,
+    writeForm: (value) => writeForm($descriptions.toStringFormMessage, value),
+    readResult: (reader) => readResult($descriptions.toStringResultMessage, reader),
   },
 };
 
@@ -82,12 +89,12 @@ export const Constructor: Operation<NoInput, void> = {
   soap: {
     action: 'urn:steps/Constructor',
     element: { namespace: 'urn:steps', local: 'Constructor' },
-    writeRequest: $descriptions.writeConstructorRequest,
-    readResponse: $descriptions.readConstructorResponse,
+    writeRequest: (value) => writeFlat($descriptions.constructorRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/Constructor',
     parameters: [],
-    writeForm: $descriptions.writeConstructorForm,
+    writeForm: (value) => writeForm($descriptions.constructorFormMessage, value),
   },
 };

@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
+import { skipMessage, writeMessage } from 'asmx-gen/runtime/type';
 import type { CallerAskInput, OrderAskInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -19,8 +20,8 @@ export const OrderAsk: Operation<OrderAskInput, void, 'soap11'> = {
     action: 'urn:sample/Ask',
     addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $descriptions.writeOrderAskRequest,
-    readResponse: $descriptions.readOrderAskResponse,
+    writeRequest: (value) => writeMessage($descriptions.orderAskRequestMessage, value),
+    readResponse: skipMessage,
   },
 };
 
@@ -36,7 +37,7 @@ export const CallerAsk: Operation<CallerAskInput, void, 'soap11'> = {
     action: 'urn:sample/Ask',
     addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $descriptions.writeCallerAskRequest,
-    readResponse: $descriptions.readCallerAskResponse,
+    writeRequest: (value) => writeMessage($descriptions.callerAskRequestMessage, value),
+    readResponse: skipMessage,
   },
 };

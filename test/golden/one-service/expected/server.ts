@@ -19,6 +19,7 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
+import { readFlat, readForm, writeFlat, writeFlatValue, writeResult } from 'asmx-gen/runtime/type';
 import type { AddNoteInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
@@ -69,10 +70,10 @@ function noteServiceRoutes<$State, $Identity, $Session>(
       operation: $operations.AddNote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readAddNoteRequest,
-        writeResponse: $descriptions.writeAddNoteResponse,
-        readForm: $descriptions.readAddNoteForm,
-        writeResult: $descriptions.writeAddNoteResult,
+        readRequest: (reader) => readFlat($descriptions.addNoteRequestMessage, reader),
+        writeResponse: (value) => writeFlatValue($descriptions.addNoteResponseMessage, value),
+        readForm: (form) => readForm($descriptions.addNoteFormMessage, form),
+        writeResult: (value) => writeResult($descriptions.addNoteResultMessage, value),
       },
       handler: (input, context) => handlers.addNote(input, context),
     },
@@ -80,9 +81,9 @@ function noteServiceRoutes<$State, $Identity, $Session>(
       operation: $operations.Clear,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readClearRequest,
-        writeResponse: $descriptions.writeClearResponse,
-        readForm: $descriptions.readClearForm,
+        readRequest: (reader) => readFlat($descriptions.clearRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.clearResponseMessage, value),
+        readForm: (form) => readForm($descriptions.clearFormMessage, form),
       },
       handler: (input, context) => handlers.clear(input, context),
     },

@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
+import { skipMessage, writeMessage } from 'asmx-gen/runtime/type';
 import type { AskInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -19,7 +20,7 @@ export const Ask: Operation<AskInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/Ask',
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $descriptions.writeAskRequest,
-    readResponse: $descriptions.readAskResponse,
+    writeRequest: (value) => writeMessage($descriptions.askRequestMessage, value),
+    readResponse: skipMessage,
   },
 };

@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
+import { readMessage, writeMessage } from 'asmx-gen/runtime/type';
 import type { AskByIdInput, AskInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -19,8 +20,8 @@ export const Ask: Operation<AskInput, string, 'soap11'> = {
     action: 'urn:sample/Ask',
     addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Ask' },
-    writeRequest: $descriptions.writeAskRequest,
-    readResponse: $descriptions.readAskResponse,
+    writeRequest: (value) => writeMessage($descriptions.askRequestMessage, value),
+    readResponse: (reader) => readMessage($descriptions.askResponseMessage, reader),
   },
 };
 
@@ -36,7 +37,7 @@ export const AskById: Operation<AskByIdInput, string, 'soap11'> = {
     action: 'urn:sample/AskById',
     addressing: { output: 'urn:sample:Port:AskById' },
     element: { namespace: 'urn:sample', local: 'AskById' },
-    writeRequest: $descriptions.writeAskByIdRequest,
-    readResponse: $descriptions.readAskByIdResponse,
+    writeRequest: (value) => writeMessage($descriptions.askByIdRequestMessage, value),
+    readResponse: (reader) => readMessage($descriptions.askByIdResponseMessage, reader),
   },
 };

@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
+import { readMessage, writeFlat } from 'asmx-gen/runtime/type';
 import type { AddInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -19,7 +20,7 @@ export const Add: Operation<AddInput, number, 'soap11'> = {
     action: 'urn:sample/Add',
     addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Add' },
-    writeRequest: $descriptions.writeAddRequest,
-    readResponse: $descriptions.readAddResponse,
+    writeRequest: (value) => writeFlat($descriptions.addRequestMessage, value),
+    readResponse: (reader) => readMessage($descriptions.addResponseMessage, reader),
   },
 };

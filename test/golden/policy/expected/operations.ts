@@ -4,6 +4,7 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { addressedSoap12, soap11 } from 'asmx-gen/runtime';
+import { skipMessage, writeFlat } from 'asmx-gen/runtime/type';
 import * as $descriptions from './descriptions.js';
 
 /** Operation `Open` of service `Vault`. */
@@ -19,7 +20,7 @@ export const Open: Operation<NoInput, void, 'soap11' | 'soap12'> = {
     action12: 'urn:vault/Open',
     addressing: { required: true },
     element: { namespace: 'urn:vault', local: 'Open' },
-    writeRequest: $descriptions.writeOpenRequest,
-    readResponse: $descriptions.readOpenResponse,
+    writeRequest: (value) => writeFlat($descriptions.openRequestMessage, value),
+    readResponse: skipMessage,
   },
 };

@@ -4,6 +4,7 @@
 
 import type { NoInput, Operation, StreamingOperation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
+import { quickly, readMessage, readRoot, skipMessage, writeFlat } from 'asmx-gen/runtime/type';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -24,8 +25,8 @@ export const GetWeather: StreamingOperation<
     action: 'urn:GetWeather',
     addressing: { portType: 'Forecast' },
     element: { namespace: 'http://example.org/weather', local: 'GetWeather' },
-    writeRequest: $descriptions.writeGetWeatherRequest,
-    readResponse: $descriptions.readGetWeatherResponse,
+    writeRequest: (value) => writeFlat($descriptions.getWeatherRequestMessage, value),
+    readResponse: (reader) => readMessage($descriptions.getWeatherResponseMessage, quickly(reader)),
   },
   stream: {
     soapPath: [
@@ -33,7 +34,7 @@ export const GetWeather: StreamingOperation<
       { namespace: 'http://example.org/weather', local: 'GetWeatherResult' },
       { namespace: 'http://example.org/weather', local: 'Report' },
     ],
-    read: $descriptions.readGetWeatherRecord,
+    read: (reader) => readRoot($descriptions.getWeatherRecordMessage, reader),
   },
 };
 
@@ -49,7 +50,7 @@ export const Reload: Operation<NoInput, void, 'soap11'> = {
     action: 'urn:Reload',
     addressing: { portType: 'Admin' },
     element: { namespace: 'http://example.org/weather', local: 'Reload' },
-    writeRequest: $descriptions.writeReloadRequest,
-    readResponse: $descriptions.readReloadResponse,
+    writeRequest: (value) => writeFlat($descriptions.reloadRequestMessage, value),
+    readResponse: skipMessage,
   },
 };

@@ -13,6 +13,7 @@ import type {
   StreamingHandler,
 } from 'asmx-gen/runtime';
 import { createServer, recordSender, soap11Server } from 'asmx-gen/runtime';
+import { readFlat, writeFlat, writeMessage } from 'asmx-gen/runtime/type';
 import type { GetWeatherInput, Report, Report$Nil } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
@@ -79,10 +80,10 @@ function weatherRoutes<$State, $Identity, $Session>(
       operation: $operations.GetWeather,
       server: [soap11Server],
       codec: {
-        readRequest: $descriptions.readGetWeatherRequest,
-        writeResponse: $descriptions.writeGetWeatherResponse,
+        readRequest: (reader) => readFlat($descriptions.getWeatherRequestMessage, reader),
+        writeResponse: (value) => writeMessage($descriptions.getWeatherResponseMessage, value),
         records: recordSender,
-        writeRecord: $descriptions.writeGetWeatherRecord,
+        writeRecord: (value) => writeMessage($descriptions.getWeatherRecordMessage, value),
       },
       handler: (input, context) => handlers.getWeather(input, context),
     },
@@ -99,8 +100,8 @@ function weatherAdminPortRoutes<$State, $Identity, $Session>(
       operation: $operations.Reload,
       server: [soap11Server],
       codec: {
-        readRequest: $descriptions.readReloadRequest,
-        writeResponse: $descriptions.writeReloadResponse,
+        readRequest: (reader) => readFlat($descriptions.reloadRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.reloadResponseMessage, value),
       },
       handler: (input, context) => handlers.reload(input, context),
     },

@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11, writeEncodedEnvelope } from 'asmx-gen/runtime';
+import { inlineReferences, readMessage, writeMessage } from 'asmx-gen/runtime/type';
 import type { AddInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -20,7 +21,8 @@ export const Add: Operation<AddInput, number, 'soap11'> = {
     addressing: { portType: 'Port' },
     element: { namespace: 'urn:sample', local: 'Add' },
     writeEnvelope: writeEncodedEnvelope,
-    writeRequest: $descriptions.writeAddRequest,
-    readResponse: $descriptions.readAddResponse,
+    writeRequest: (value) => writeMessage($descriptions.addRequestMessage, value),
+    readResponse: (reader) =>
+      readMessage($descriptions.addResponseMessage, inlineReferences(reader, 'sum')),
   },
 };

@@ -6,11 +6,8 @@ import type {
   ArrayType,
   FormParameters,
   HttpResult,
-  MessageReader,
   MessageType,
-  MessageWriter,
   ObjectType,
-  ReadsForm,
 } from 'asmx-gen/runtime/type';
 import {
   array,
@@ -26,16 +23,10 @@ import {
   object,
   optional,
   parameter,
-  readFlat,
-  readForm,
   record,
   repeated,
   result,
   string,
-  writeFlat,
-  writeFlatValue,
-  writeMessage,
-  writeResult,
 } from 'asmx-gen/runtime/type';
 import type { CloseInput, CountInput, FindInput, GetOrderInput, Order } from './types.js';
 
@@ -45,8 +36,6 @@ export const getOrderRequestMessage: MessageType<GetOrderInput> = /* @__PURE__ *
   nsShop,
   () => [element('orderId', long)],
 );
-export const readGetOrderRequest: MessageReader<GetOrderInput> = (reader) =>
-  readFlat(getOrderRequestMessage, reader);
 const orderType: ObjectType<Order> = /* @__PURE__ */ object(
   'Order',
   nsShop,
@@ -58,81 +47,63 @@ export const getOrderResponseMessage: MessageType<Order | undefined> = /* @__PUR
   nsShop,
   () => optional('GetOrderResult', orderType),
 );
-export const writeGetOrderResponse: MessageWriter<Order | undefined> = (value) =>
-  writeMessage(getOrderResponseMessage, value);
-const getOrderResultMessage: HttpResult<Order | undefined> = /* @__PURE__ */ httpResult(
+export const getOrderResultMessage: HttpResult<Order | undefined> = /* @__PURE__ */ httpResult(
   'Order',
   nsShop,
   () => orderType,
   { optional: true },
 );
-export const writeGetOrderResult: MessageWriter<Order | undefined> = (value) =>
-  writeResult(getOrderResultMessage, value);
-const getOrderFormMessage: FormParameters<GetOrderInput> = /* @__PURE__ */ form(() => [
+export const getOrderFormMessage: FormParameters<GetOrderInput> = /* @__PURE__ */ form(() => [
   parameter('orderId', long),
 ]);
-export const readGetOrderForm: ReadsForm<GetOrderInput> = (form) =>
-  readForm(getOrderFormMessage, form);
 export const closeRequestMessage: MessageType<CloseInput> = /* @__PURE__ */ flat(
   'Close',
   nsShop,
   () => [element('orderId', long)],
 );
-export const readCloseRequest: MessageReader<CloseInput> = (reader) =>
-  readFlat(closeRequestMessage, reader);
-const closeResponseMessage: MessageType<void> = /* @__PURE__ */ nothing('CloseResponse', nsShop);
-export const writeCloseResponse: MessageWriter<void> = (value) =>
-  writeFlat(closeResponseMessage, value);
-const closeFormMessage: FormParameters<CloseInput> = /* @__PURE__ */ form(() => [
+export const closeResponseMessage: MessageType<void> = /* @__PURE__ */ nothing(
+  'CloseResponse',
+  nsShop,
+);
+export const closeFormMessage: FormParameters<CloseInput> = /* @__PURE__ */ form(() => [
   parameter('orderId', long),
 ]);
-export const readCloseForm: ReadsForm<CloseInput> = (form) => readForm(closeFormMessage, form);
 export const countRequestMessage: MessageType<CountInput> = /* @__PURE__ */ flat(
   'Count',
   nsShop,
   () => [optional('sku', string)],
 );
-export const readCountRequest: MessageReader<CountInput> = (reader) =>
-  readFlat(countRequestMessage, reader);
 export const countResponseMessage: MessageType<number> = /* @__PURE__ */ result(
   'CountResponse',
   nsShop,
   () => element('CountResult', int),
 );
-export const writeCountResponse: MessageWriter<number> = (value) =>
-  writeFlatValue(countResponseMessage, value);
-const countResultMessage: HttpResult<number> = /* @__PURE__ */ httpResult('int', nsShop, () => int);
-export const writeCountResult: MessageWriter<number> = (value) =>
-  writeResult(countResultMessage, value);
-const countFormMessage: FormParameters<CountInput> = /* @__PURE__ */ form(() => [
+export const countResultMessage: HttpResult<number> = /* @__PURE__ */ httpResult(
+  'int',
+  nsShop,
+  () => int,
+);
+export const countFormMessage: FormParameters<CountInput> = /* @__PURE__ */ form(() => [
   parameter('sku', string, { optional: true }),
 ]);
-export const readCountForm: ReadsForm<CountInput> = (form) => readForm(countFormMessage, form);
-const findRequestMessage: MessageType<FindInput> = /* @__PURE__ */ flat('Find', nsShop, () => [
-  optional('text', string),
-]);
-export const readFindRequest: MessageReader<FindInput> = (reader) =>
-  readFlat(findRequestMessage, reader);
+export const findRequestMessage: MessageType<FindInput> = /* @__PURE__ */ flat(
+  'Find',
+  nsShop,
+  () => [optional('text', string)],
+);
 const arrayOfOrderType: ArrayType = /* @__PURE__ */ array('ArrayOfOrder', nsShop, () =>
   repeated('Order', orderType, { nil: nil }),
 );
-const findResponseMessage: MessageType<readonly (Order | null)[] | undefined> =
+export const findResponseMessage: MessageType<readonly (Order | null)[] | undefined> =
   /* @__PURE__ */ result('FindResponse', nsShop, () => optional('FindResult', arrayOfOrderType));
-export const writeFindResponse: MessageWriter<readonly (Order | null)[] | undefined> = (value) =>
-  writeMessage(findResponseMessage, value);
-const findResultMessage: HttpResult<readonly (Order | null)[] | undefined> =
+export const findResultMessage: HttpResult<readonly (Order | null)[] | undefined> =
   /* @__PURE__ */ httpResult('ArrayOfOrder', nsShop, () => arrayOfOrderType, { optional: true });
-export const writeFindResult: MessageWriter<readonly (Order | null)[] | undefined> = (value) =>
-  writeResult(findResultMessage, value);
-const findFormMessage: FormParameters<FindInput> = /* @__PURE__ */ form(() => [
+export const findFormMessage: FormParameters<FindInput> = /* @__PURE__ */ form(() => [
   parameter('text', string, { optional: true }),
 ]);
-export const readFindForm: ReadsForm<FindInput> = (form) => readForm(findFormMessage, form);
-const findRecordMessage: MessageType<Order | null> = /* @__PURE__ */ record(
+export const findRecordMessage: MessageType<Order | null> = /* @__PURE__ */ record(
   'Order',
   nsShop,
   () => orderType,
   { nil: nil },
 );
-export const writeFindRecord: MessageWriter<Order | null> = (value) =>
-  writeMessage(findRecordMessage, value);

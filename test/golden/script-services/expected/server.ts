@@ -21,6 +21,14 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
+import {
+  readFlat,
+  readForm,
+  writeFlat,
+  writeFlatValue,
+  writeMessage,
+  writeResult,
+} from 'asmx-gen/runtime/type';
 import type { CloseInput, CountInput, FindInput, GetOrderInput, Order } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
@@ -155,10 +163,10 @@ function ordersRoutes<$State, $Identity, $Session>(
         httpPostServer,
       ],
       codec: {
-        readRequest: $descriptions.readGetOrderRequest,
-        writeResponse: $descriptions.writeGetOrderResponse,
-        readForm: $descriptions.readGetOrderForm,
-        writeResult: $descriptions.writeGetOrderResult,
+        readRequest: (reader) => readFlat($descriptions.getOrderRequestMessage, reader),
+        writeResponse: (value) => writeMessage($descriptions.getOrderResponseMessage, value),
+        readForm: (form) => readForm($descriptions.getOrderFormMessage, form),
+        writeResult: (value) => writeResult($descriptions.getOrderResultMessage, value),
       },
       script: {
         input: $descriptions.getOrderRequestMessage,
@@ -177,9 +185,9 @@ function ordersRoutes<$State, $Identity, $Session>(
         httpPostServer,
       ],
       codec: {
-        readRequest: $descriptions.readCloseRequest,
-        writeResponse: $descriptions.writeCloseResponse,
-        readForm: $descriptions.readCloseForm,
+        readRequest: (reader) => readFlat($descriptions.closeRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.closeResponseMessage, value),
+        readForm: (form) => readForm($descriptions.closeFormMessage, form),
       },
       script: { input: $descriptions.closeRequestMessage },
       handler: (input, context) => handlers.close(input, context),
@@ -203,10 +211,10 @@ function stockRoutes<$State, $Identity, $Session>(
         httpPostServer,
       ],
       codec: {
-        readRequest: $descriptions.readCountRequest,
-        writeResponse: $descriptions.writeCountResponse,
-        readForm: $descriptions.readCountForm,
-        writeResult: $descriptions.writeCountResult,
+        readRequest: (reader) => readFlat($descriptions.countRequestMessage, reader),
+        writeResponse: (value) => writeFlatValue($descriptions.countResponseMessage, value),
+        readForm: (form) => readForm($descriptions.countFormMessage, form),
+        writeResult: (value) => writeResult($descriptions.countResultMessage, value),
       },
       script: {
         input: $descriptions.countRequestMessage,
@@ -226,12 +234,12 @@ function archiveRoutes<$State, $Identity, $Session>(
       operation: $operations.Find,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readFindRequest,
-        writeResponse: $descriptions.writeFindResponse,
-        readForm: $descriptions.readFindForm,
-        writeResult: $descriptions.writeFindResult,
+        readRequest: (reader) => readFlat($descriptions.findRequestMessage, reader),
+        writeResponse: (value) => writeMessage($descriptions.findResponseMessage, value),
+        readForm: (form) => readForm($descriptions.findFormMessage, form),
+        writeResult: (value) => writeResult($descriptions.findResultMessage, value),
         records: recordSender,
-        writeRecord: $descriptions.writeFindRecord,
+        writeRecord: (value) => writeMessage($descriptions.findRecordMessage, value),
       },
       handler: (input, context) => handlers.find(input, context),
     },

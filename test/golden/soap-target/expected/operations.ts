@@ -4,6 +4,13 @@
 
 import type { NoInput, Operation } from 'asmx-gen/runtime';
 import { httpGet, httpPost, soap11, soap12 } from 'asmx-gen/runtime';
+import {
+  readFlatValue,
+  readResult,
+  skipMessage,
+  writeFlat,
+  writeForm,
+} from 'asmx-gen/runtime/type';
 import type { AddNoteInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -18,14 +25,14 @@ export const AddNote: Operation<AddNoteInput, number> = {
   soap: {
     action: 'http://example.org/notes/AddNote',
     element: { namespace: 'http://example.org/notes', local: 'AddNote' },
-    writeRequest: $descriptions.writeAddNoteRequest,
-    readResponse: $descriptions.readAddNoteResponse,
+    writeRequest: (value) => writeFlat($descriptions.addNoteRequestMessage, value),
+    readResponse: (reader) => readFlatValue($descriptions.addNoteResponseMessage, reader),
   },
   http: {
     location: '/AddNote',
     parameters: ['text', 'color'],
-    writeForm: $descriptions.writeAddNoteForm,
-    readResult: $descriptions.readAddNoteResult,
+    writeForm: (value) => writeForm($descriptions.addNoteFormMessage, value),
+    readResult: (reader) => readResult($descriptions.addNoteResultMessage, reader),
   },
 };
 
@@ -40,13 +47,13 @@ export const Clear: Operation<NoInput, void> = {
   soap: {
     action: 'http://example.org/notes/Clear',
     element: { namespace: 'http://example.org/notes', local: 'Clear' },
-    writeRequest: $descriptions.writeClearRequest,
-    readResponse: $descriptions.readClearResponse,
+    writeRequest: (value) => writeFlat($descriptions.clearRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/Clear',
     parameters: [],
-    writeForm: $descriptions.writeClearForm,
+    writeForm: (value) => writeForm($descriptions.clearFormMessage, value),
   },
 };
 
@@ -61,14 +68,14 @@ export const Latest: Operation<NoInput, string | undefined, 'soap12' | 'httpGet'
   soap: {
     action: 'http://example.org/notes/Latest',
     element: { namespace: 'http://example.org/notes', local: 'Latest' },
-    writeRequest: $descriptions.writeLatestRequest,
-    readResponse: $descriptions.readLatestResponse,
+    writeRequest: (value) => writeFlat($descriptions.latestRequestMessage, value),
+    readResponse: (reader) => readFlatValue($descriptions.latestResponseMessage, reader),
   },
   http: {
     location: '/Latest',
     parameters: [],
-    writeForm: $descriptions.writeLatestForm,
-    readResult: $descriptions.readLatestResult,
+    writeForm: (value) => writeForm($descriptions.latestFormMessage, value),
+    readResult: (reader) => readResult($descriptions.latestResultMessage, reader),
   },
 };
 
@@ -83,7 +90,7 @@ export const Count: Operation<NoInput, number, 'httpGet'> = {
   http: {
     location: '/Count',
     parameters: [],
-    writeForm: $descriptions.writeCountForm,
-    readResult: $descriptions.readCountResult,
+    writeForm: (value) => writeForm($descriptions.countFormMessage, value),
+    readResult: (reader) => readResult($descriptions.countResultMessage, reader),
   },
 };

@@ -19,6 +19,7 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
+import { readFlat, readForm, writeFlat, writeFlatValue, writeResult } from 'asmx-gen/runtime/type';
 import type { AddNoteInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
@@ -139,10 +140,10 @@ export function noteServiceRoutes<$State, $Identity, $Session>(
       operation: $operations.AddNote,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readAddNoteRequest,
-        writeResponse: $descriptions.writeAddNoteResponse,
-        readForm: $descriptions.readAddNoteForm,
-        writeResult: $descriptions.writeAddNoteResult,
+        readRequest: (reader) => readFlat($descriptions.addNoteRequestMessage, reader),
+        writeResponse: (value) => writeFlatValue($descriptions.addNoteResponseMessage, value),
+        readForm: (form) => readForm($descriptions.addNoteFormMessage, form),
+        writeResult: (value) => writeResult($descriptions.addNoteResultMessage, value),
       },
       handler: (input, context) => handlers.addNote(input, context),
     },
@@ -150,9 +151,9 @@ export function noteServiceRoutes<$State, $Identity, $Session>(
       operation: $operations.Clear,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readClearRequest,
-        writeResponse: $descriptions.writeClearResponse,
-        readForm: $descriptions.readClearForm,
+        readRequest: (reader) => readFlat($descriptions.clearRequestMessage, reader),
+        writeResponse: (value) => writeFlat($descriptions.clearResponseMessage, value),
+        readForm: (form) => readForm($descriptions.clearFormMessage, form),
       },
       handler: (input, context) => handlers.clear(input, context),
     },
@@ -168,10 +169,10 @@ export function readerRoutes<$State, $Identity, $Session>(
       operation: $operations.Latest,
       server: [soap12Server, httpGetServer],
       codec: {
-        readRequest: $descriptions.readLatestRequest,
-        writeResponse: $descriptions.writeLatestResponse,
-        readForm: $descriptions.readLatestForm,
-        writeResult: $descriptions.writeLatestResult,
+        readRequest: (reader) => readFlat($descriptions.latestRequestMessage, reader),
+        writeResponse: (value) => writeFlatValue($descriptions.latestResponseMessage, value),
+        readForm: (form) => readForm($descriptions.latestFormMessage, form),
+        writeResult: (value) => writeResult($descriptions.latestResultMessage, value),
       },
       handler: (input, context) => handlers.latest(input, context),
     },
@@ -187,8 +188,8 @@ export function plainRoutes<$State, $Identity, $Session>(
       operation: $operations.Count,
       server: [httpGetServer],
       codec: {
-        readForm: $descriptions.readCountForm,
-        writeResult: $descriptions.writeCountResult,
+        readForm: (form) => readForm($descriptions.countFormMessage, form),
+        writeResult: (value) => writeResult($descriptions.countResultMessage, value),
       },
       handler: (input, context) => handlers.count(input, context),
     },

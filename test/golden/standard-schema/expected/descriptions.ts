@@ -24,6 +24,16 @@ import {
 import type { AddNoteInput, GetNotesInput, Note } from './types.js';
 
 const nsNotes = 'urn:notes';
+export const addNoteResponseMessage: MessageType<number> = /* @__PURE__ */ result(
+  'AddNoteResponse',
+  nsNotes,
+  () => element('AddNoteResult', int),
+);
+export const getNotesRequestMessage: MessageType<GetNotesInput> = /* @__PURE__ */ flat(
+  'GetNotes',
+  nsNotes,
+  () => [optional('since', dateTimeAsDate)],
+);
 export const noteKindType: SimpleType = /* @__PURE__ */ enumeration('NoteKind', string, [
   'praise',
   'blame',
@@ -33,9 +43,6 @@ const tagType: SimpleType = /* @__PURE__ */ restrict(string, {
   patterns: [[/^(?:[a-z]+)$/u, '[a-z]+']],
   samples: ['a'],
 });
-const arrayOfNoteType: ArrayType = /* @__PURE__ */ array('ArrayOfNote', nsNotes, () =>
-  repeated('Note', noteType, { nil: nil }),
-);
 export const noteType: ObjectType<Note> = /* @__PURE__ */ object(
   'Note',
   nsNotes,
@@ -61,22 +68,15 @@ export const noteType: ObjectType<Note> = /* @__PURE__ */ object(
     take: (o: Note) => [o.id, o.kind, o.text, o.due, o.tags, o.picture, o.replies],
   },
 );
-export const addNoteInputType: ObjectType<AddNoteInput> = /* @__PURE__ */ object(
-  '',
-  nsNotes,
-  () => [element('note', noteType)],
-);
-export const addNoteResponseMessage: MessageType<number> = /* @__PURE__ */ result(
-  'AddNoteResponse',
-  nsNotes,
-  () => element('AddNoteResult', int),
-);
-export const getNotesRequestMessage: MessageType<GetNotesInput> = /* @__PURE__ */ flat(
-  'GetNotes',
-  nsNotes,
-  () => [optional('since', dateTimeAsDate)],
+const arrayOfNoteType: ArrayType = /* @__PURE__ */ array('ArrayOfNote', nsNotes, () =>
+  repeated('Note', noteType, { nil: nil }),
 );
 export const getNotesResponseMessage: MessageType<readonly (Note | null)[]> =
   /* @__PURE__ */ result('GetNotesResponse', nsNotes, () =>
     element('GetNotesResult', arrayOfNoteType),
   );
+export const addNoteInputType: ObjectType<AddNoteInput> = /* @__PURE__ */ object(
+  '',
+  nsNotes,
+  () => [element('note', noteType)],
+);

@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { soap11 } from 'asmx-gen/runtime';
+import { skipMessage, writeMessage } from 'asmx-gen/runtime/type';
 import type { RateInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -19,7 +20,7 @@ export const Rate: Operation<RateInput, void, 'soap11'> = {
   soap: {
     action: 'urn:sample/Rate',
     element: { namespace: 'urn:sample', local: 'Rate' },
-    writeRequest: $descriptions.writeRateRequest,
-    readResponse: $descriptions.readRateResponse,
+    writeRequest: (value) => writeMessage($descriptions.rateRequestMessage, value),
+    readResponse: skipMessage,
   },
 };

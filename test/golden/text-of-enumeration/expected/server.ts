@@ -4,6 +4,7 @@
 
 import type { Handler, IdentityOf, Route, Routes, Server, ServerOptions } from 'asmx-gen/runtime';
 import { createServer, soap11Server } from 'asmx-gen/runtime';
+import { readMessage, strictly, writeMessage } from 'asmx-gen/runtime/type';
 import type { RateInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 import * as $operations from './operations.js';
@@ -42,8 +43,9 @@ function sampleRoutes<$State, $Identity, $Session>(
       operation: $operations.Rate,
       server: [soap11Server],
       codec: {
-        readRequest: $descriptions.readRateRequest,
-        writeResponse: $descriptions.writeRateResponse,
+        readRequest: (reader) =>
+          readMessage($descriptions.rateRequestMessage, strictly(reader, $descriptions.$declared)),
+        writeResponse: (value) => writeMessage($descriptions.rateResponseMessage, value),
       },
       handler: (input, context) => handlers.rate(input, context),
     },

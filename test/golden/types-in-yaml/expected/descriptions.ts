@@ -7,11 +7,8 @@ import type {
   ContractNames,
   FormParameters,
   HttpResult,
-  MessageReader,
   MessageType,
-  MessageWriter,
   ObjectType,
-  ReadsForm,
   SimpleType,
 } from 'asmx-gen/runtime/type';
 import {
@@ -33,23 +30,11 @@ import {
   object,
   optional,
   parameter,
-  quickly,
-  readFlat,
-  readForm,
-  readMessage,
-  readResult,
-  readRoot,
   record,
   repeated,
   result,
   root,
-  skipMessage,
-  strictly,
   string,
-  writeFlat,
-  writeForm,
-  writeMessage,
-  writeResult,
 } from 'asmx-gen/runtime/type';
 import type {
   DownloadInput,
@@ -62,19 +47,15 @@ import type {
 } from './types.js';
 
 const nsSchool = 'http://example.org/school/';
-const getStudentRequestMessage: MessageType<GetStudentInput> = /* @__PURE__ */ flat(
+export const getStudentRequestMessage: MessageType<GetStudentInput> = /* @__PURE__ */ flat(
   'GetStudent',
   nsSchool,
   () => [element('id', int)],
 );
-export const writeGetStudentRequest: MessageWriter<GetStudentInput> = (value) =>
-  writeFlat(getStudentRequestMessage, value);
-const $declared: ContractNames = {
+export const $declared: ContractNames = {
   whole: true,
   simpleTypes: ['http://example.org/school/', 'Mark'],
 };
-export const readGetStudentRequest: MessageReader<GetStudentInput> = (reader) =>
-  readFlat(getStudentRequestMessage, strictly(reader, $declared));
 const markType: SimpleType = /* @__PURE__ */ enumeration('Mark', string, ['A', 'B', 'C+', "it's"]);
 const arrayOfMarkType: ArrayType = /* @__PURE__ */ array('ArrayOfMark', nsSchool, () =>
   repeated('Mark', markType),
@@ -88,31 +69,19 @@ const studentType: ObjectType<Student> = /* @__PURE__ */ object('Student', nsSch
   element('marks', arrayOfMarkType),
   optional('friend', studentType),
 ]);
-const getStudentResponseMessage: MessageType<Student> = /* @__PURE__ */ result(
+export const getStudentResponseMessage: MessageType<Student> = /* @__PURE__ */ result(
   'GetStudentResponse',
   nsSchool,
   () => element('GetStudentResult', studentType),
 );
-export const writeGetStudentResponse: MessageWriter<Student> = (value) =>
-  writeMessage(getStudentResponseMessage, value);
-export const readGetStudentResponse: MessageReader<Student> = (reader) =>
-  readMessage(getStudentResponseMessage, quickly(reader));
-const getStudentResultMessage: HttpResult<Student> = /* @__PURE__ */ httpResult(
+export const getStudentResultMessage: HttpResult<Student> = /* @__PURE__ */ httpResult(
   'Student',
   nsSchool,
   () => studentType,
 );
-export const writeGetStudentResult: MessageWriter<Student> = (value) =>
-  writeResult(getStudentResultMessage, value);
-export const readGetStudentResult: MessageReader<Student> = (reader) =>
-  readResult(getStudentResultMessage, quickly(reader));
-const getStudentFormMessage: FormParameters<GetStudentInput> = /* @__PURE__ */ form(() => [
+export const getStudentFormMessage: FormParameters<GetStudentInput> = /* @__PURE__ */ form(() => [
   parameter('id', int),
 ]);
-export const writeGetStudentForm: MessageWriter<GetStudentInput> = (value) =>
-  writeForm(getStudentFormMessage, value);
-export const readGetStudentForm: ReadsForm<GetStudentInput> = (form) =>
-  readForm(getStudentFormMessage, form);
 const arrayOfStudentType: ArrayType = /* @__PURE__ */ array('ArrayOfStudent', nsSchool, () =>
   repeated('Student', studentType, { nil: nil }),
 );
@@ -121,36 +90,26 @@ const saveStudentsInputType: ObjectType<SaveStudentsInput> = /* @__PURE__ */ obj
   nsSchool,
   () => [element('students', arrayOfStudentType), element('overwrite', boolean)],
 );
-const saveStudentsRequestMessage: MessageType<SaveStudentsInput> = /* @__PURE__ */ root(
+export const saveStudentsRequestMessage: MessageType<SaveStudentsInput> = /* @__PURE__ */ root(
   'SaveStudents',
   nsSchool,
   () => saveStudentsInputType,
 );
-export const writeSaveStudentsRequest: MessageWriter<SaveStudentsInput> = (value) =>
-  writeMessage(saveStudentsRequestMessage, value);
-export const readSaveStudentsRequest: MessageReader<SaveStudentsInput> = (reader) =>
-  readMessage(saveStudentsRequestMessage, strictly(quickly(reader), $declared));
 const saveStudentsOutputType: ObjectType<SaveStudentsOutput> = /* @__PURE__ */ object(
   '',
   nsSchool,
   () => [element('saved', int), repeated('rejected', long)],
 );
-const saveStudentsResponseMessage: MessageType<SaveStudentsOutput> = /* @__PURE__ */ root(
+export const saveStudentsResponseMessage: MessageType<SaveStudentsOutput> = /* @__PURE__ */ root(
   'SaveStudentsResponse',
   nsSchool,
   () => saveStudentsOutputType,
 );
-export const writeSaveStudentsResponse: MessageWriter<SaveStudentsOutput> = (value) =>
-  writeMessage(saveStudentsResponseMessage, value);
-export const readSaveStudentsResponse: MessageReader<SaveStudentsOutput> = (reader) =>
-  readMessage(saveStudentsResponseMessage, reader);
-const saveStudentsRecordMessage: MessageType<bigint> = /* @__PURE__ */ record(
+export const saveStudentsRecordMessage: MessageType<bigint> = /* @__PURE__ */ record(
   'rejected',
   nsSchool,
   () => long,
 );
-export const readSaveStudentsRecord: MessageReader<bigint> = (reader) =>
-  readRoot(saveStudentsRecordMessage, reader);
 const arrayOfStringType: ArrayType = /* @__PURE__ */ array('ArrayOfString', nsSchool, () =>
   repeated('string', string, { nil: nil }),
 );
@@ -158,84 +117,46 @@ const findInputType: ObjectType<FindInput> = /* @__PURE__ */ object('', nsSchool
   element('names', arrayOfStringType),
   element('mark', markType),
 ]);
-const findRequestMessage: MessageType<FindInput> = /* @__PURE__ */ root(
+export const findRequestMessage: MessageType<FindInput> = /* @__PURE__ */ root(
   'Find',
   nsSchool,
   () => findInputType,
 );
-export const writeFindRequest: MessageWriter<FindInput> = (value) =>
-  writeMessage(findRequestMessage, value);
-export const readFindRequest: MessageReader<FindInput> = (reader) =>
-  readMessage(findRequestMessage, strictly(reader, $declared));
-const findResponseMessage: MessageType<readonly (Student | null)[]> = /* @__PURE__ */ result(
+export const findResponseMessage: MessageType<readonly (Student | null)[]> = /* @__PURE__ */ result(
   'FindResponse',
   nsSchool,
   () => element('FindResult', arrayOfStudentType),
 );
-export const writeFindResponse: MessageWriter<readonly (Student | null)[]> = (value) =>
-  writeMessage(findResponseMessage, value);
-export const readFindResponse: MessageReader<readonly (Student | null)[]> = (reader) =>
-  readMessage(findResponseMessage, quickly(reader));
-const findResultMessage: HttpResult<readonly (Student | null)[]> = /* @__PURE__ */ httpResult(
-  'ArrayOfStudent',
-  nsSchool,
-  () => arrayOfStudentType,
-);
-export const writeFindResult: MessageWriter<readonly (Student | null)[]> = (value) =>
-  writeResult(findResultMessage, value);
-export const readFindResult: MessageReader<readonly (Student | null)[]> = (reader) =>
-  readResult(findResultMessage, quickly(reader));
-const findFormMessage: FormParameters<FindInput> = /* @__PURE__ */ form(() => [
+export const findResultMessage: HttpResult<readonly (Student | null)[]> =
+  /* @__PURE__ */ httpResult('ArrayOfStudent', nsSchool, () => arrayOfStudentType);
+export const findFormMessage: FormParameters<FindInput> = /* @__PURE__ */ form(() => [
   parameter('names', string, { list: true, empty: true }),
   parameter('mark', markType, { label: 'Mark' }),
 ]);
-export const writeFindForm: MessageWriter<FindInput> = (value) => writeForm(findFormMessage, value);
-export const readFindForm: ReadsForm<FindInput> = (form) => readForm(findFormMessage, form);
-const findRecordMessage: MessageType<Student | null> = /* @__PURE__ */ record(
+export const findRecordMessage: MessageType<Student | null> = /* @__PURE__ */ record(
   'Student',
   nsSchool,
   () => studentType,
   { nil: nil },
 );
-export const readFindRecord: MessageReader<Student | null> = (reader) =>
-  readRoot(findRecordMessage, quickly(reader));
-export const writeFindRecord: MessageWriter<Student | null> = (value) =>
-  writeMessage(findRecordMessage, value);
-const exportRequestMessage: MessageType<ExportInput> = /* @__PURE__ */ flat(
+export const exportRequestMessage: MessageType<ExportInput> = /* @__PURE__ */ flat(
   'Export',
   nsSchool,
   () => [element('format', string)],
 );
-export const writeExportRequest: MessageWriter<ExportInput> = (value) =>
-  writeFlat(exportRequestMessage, value);
-export const readExportRequest: MessageReader<ExportInput> = (reader) =>
-  readFlat(exportRequestMessage, strictly(reader, $declared));
-const exportResponseMessage: MessageType<void> = /* @__PURE__ */ nothing(
+export const exportResponseMessage: MessageType<void> = /* @__PURE__ */ nothing(
   'ExportResponse',
   nsSchool,
 );
-export const writeExportResponse: MessageWriter<void> = (value) =>
-  writeFlat(exportResponseMessage, value);
-export const readExportResponse: MessageReader<void> = skipMessage;
-const exportFormMessage: FormParameters<ExportInput> = /* @__PURE__ */ form(() => [
+export const exportFormMessage: FormParameters<ExportInput> = /* @__PURE__ */ form(() => [
   parameter('format', string),
 ]);
-export const writeExportForm: MessageWriter<ExportInput> = (value) =>
-  writeForm(exportFormMessage, value);
-export const readExportForm: ReadsForm<ExportInput> = (form) => readForm(exportFormMessage, form);
-const downloadRequestMessage: MessageType<DownloadInput> = /* @__PURE__ */ flat(
+export const downloadRequestMessage: MessageType<DownloadInput> = /* @__PURE__ */ flat(
   'Download',
   nsSchool,
   () => [element('id', guid)],
 );
-export const writeDownloadRequest: MessageWriter<DownloadInput> = (value) =>
-  writeFlat(downloadRequestMessage, value);
-export const readDownloadRequest: MessageReader<DownloadInput> = (reader) =>
-  readFlat(downloadRequestMessage, strictly(reader, $declared));
-const downloadResponseMessage: MessageType<void> = /* @__PURE__ */ nothing(
+export const downloadResponseMessage: MessageType<void> = /* @__PURE__ */ nothing(
   'DownloadResponse',
   nsSchool,
 );
-export const writeDownloadResponse: MessageWriter<void> = (value) =>
-  writeFlat(downloadResponseMessage, value);
-export const readDownloadResponse: MessageReader<void> = skipMessage;

@@ -12,6 +12,16 @@ import {
   soap12,
   soap12Mtom,
 } from 'asmx-gen/runtime';
+import {
+  quickly,
+  readMessage,
+  readResult,
+  readRoot,
+  skipMessage,
+  writeFlat,
+  writeForm,
+  writeMessage,
+} from 'asmx-gen/runtime/type';
 import type {
   DownloadInput,
   ExportInput,
@@ -35,14 +45,14 @@ export const GetStudent: Operation<GetStudentInput, Student> = {
   soap: {
     action: 'http://example.org/school/GetStudent',
     element: { namespace: 'http://example.org/school/', local: 'GetStudent' },
-    writeRequest: $descriptions.writeGetStudentRequest,
-    readResponse: $descriptions.readGetStudentResponse,
+    writeRequest: (value) => writeFlat($descriptions.getStudentRequestMessage, value),
+    readResponse: (reader) => readMessage($descriptions.getStudentResponseMessage, quickly(reader)),
   },
   http: {
     location: '/GetStudent',
     parameters: ['id'],
-    writeForm: $descriptions.writeGetStudentForm,
-    readResult: $descriptions.readGetStudentResult,
+    writeForm: (value) => writeForm($descriptions.getStudentFormMessage, value),
+    readResult: (reader) => readResult($descriptions.getStudentResultMessage, quickly(reader)),
   },
 };
 
@@ -62,15 +72,15 @@ export const SaveStudents: StreamingOperation<
   soap: {
     action: 'http://example.org/school/SaveStudents',
     element: { namespace: 'http://example.org/school/', local: 'SaveStudents' },
-    writeRequest: $descriptions.writeSaveStudentsRequest,
-    readResponse: $descriptions.readSaveStudentsResponse,
+    writeRequest: (value) => writeMessage($descriptions.saveStudentsRequestMessage, value),
+    readResponse: (reader) => readMessage($descriptions.saveStudentsResponseMessage, reader),
   },
   stream: {
     soapPath: [
       { namespace: 'http://example.org/school/', local: 'SaveStudentsResponse' },
       { namespace: 'http://example.org/school/', local: 'rejected' },
     ],
-    read: $descriptions.readSaveStudentsRecord,
+    read: (reader) => readRoot($descriptions.saveStudentsRecordMessage, reader),
   },
 };
 
@@ -85,14 +95,14 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
   soap: {
     action: 'http://example.org/school/Find',
     element: { namespace: 'http://example.org/school/', local: 'Find' },
-    writeRequest: $descriptions.writeFindRequest,
-    readResponse: $descriptions.readFindResponse,
+    writeRequest: (value) => writeMessage($descriptions.findRequestMessage, value),
+    readResponse: (reader) => readMessage($descriptions.findResponseMessage, quickly(reader)),
   },
   http: {
     location: '/Find',
     parameters: ['names', 'mark'],
-    writeForm: $descriptions.writeFindForm,
-    readResult: $descriptions.readFindResult,
+    writeForm: (value) => writeForm($descriptions.findFormMessage, value),
+    readResult: (reader) => readResult($descriptions.findResultMessage, quickly(reader)),
   },
   stream: {
     soapPath: [
@@ -104,7 +114,7 @@ export const Find: StreamingOperation<FindInput, readonly (Student | null)[], St
       { namespace: 'http://example.org/school/', local: 'ArrayOfStudent', anyName: true },
       { namespace: 'http://example.org/school/', local: 'Student' },
     ],
-    read: $descriptions.readFindRecord,
+    read: (reader) => readRoot($descriptions.findRecordMessage, quickly(reader)),
   },
 };
 
@@ -121,13 +131,13 @@ export const Export: Operation<ExportInput, ExportOutput> = {
   soap: {
     action: 'http://example.org/school/Export',
     element: { namespace: 'http://example.org/school/', local: 'Export' },
-    writeRequest: $descriptions.writeExportRequest,
-    readResponse: $descriptions.readExportResponse,
+    writeRequest: (value) => writeFlat($descriptions.exportRequestMessage, value),
+    readResponse: skipMessage,
   },
   http: {
     location: '/Export',
     parameters: ['format'],
-    writeForm: $descriptions.writeExportForm,
+    writeForm: (value) => writeForm($descriptions.exportFormMessage, value),
   },
 };
 
@@ -144,7 +154,7 @@ export const Download: Operation<DownloadInput, Uint8Array, 'soap11' | 'soap12'>
   soap: {
     action: 'http://example.org/school/Download',
     element: { namespace: 'http://example.org/school/', local: 'Download' },
-    writeRequest: $descriptions.writeDownloadRequest,
-    readResponse: $descriptions.readDownloadResponse,
+    writeRequest: (value) => writeFlat($descriptions.downloadRequestMessage, value),
+    readResponse: skipMessage,
   },
 };

@@ -21,6 +21,16 @@ import {
   soap11Server,
   soap12Server,
 } from 'asmx-gen/runtime';
+import {
+  quickly,
+  readFlat,
+  readForm,
+  readMessage,
+  strictly,
+  writeFlat,
+  writeMessage,
+  writeResult,
+} from 'asmx-gen/runtime/type';
 import type {
   DownloadInput,
   ExportInput,
@@ -158,11 +168,15 @@ function studentsRoutes<$State, $Identity, $Session>(
       operation: $operations.GetStudent,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readGetStudentRequest,
-        writeResponse: $descriptions.writeGetStudentResponse,
+        readRequest: (reader) =>
+          readFlat(
+            $descriptions.getStudentRequestMessage,
+            strictly(reader, $descriptions.$declared),
+          ),
+        writeResponse: (value) => writeMessage($descriptions.getStudentResponseMessage, value),
         mtom: mtom,
-        readForm: $descriptions.readGetStudentForm,
-        writeResult: $descriptions.writeGetStudentResult,
+        readForm: (form) => readForm($descriptions.getStudentFormMessage, form),
+        writeResult: (value) => writeResult($descriptions.getStudentResultMessage, value),
       },
       handler: (input, context) => handlers.getStudent(input, context),
     },
@@ -170,8 +184,12 @@ function studentsRoutes<$State, $Identity, $Session>(
       operation: $operations.SaveStudents,
       server: [soap11Server, soap12Server],
       codec: {
-        readRequest: $descriptions.readSaveStudentsRequest,
-        writeResponse: $descriptions.writeSaveStudentsResponse,
+        readRequest: (reader) =>
+          readMessage(
+            $descriptions.saveStudentsRequestMessage,
+            strictly(quickly(reader), $descriptions.$declared),
+          ),
+        writeResponse: (value) => writeMessage($descriptions.saveStudentsResponseMessage, value),
       },
       handler: (input, context) => handlers.saveStudents(input, context),
     },
@@ -179,13 +197,14 @@ function studentsRoutes<$State, $Identity, $Session>(
       operation: $operations.Find,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readFindRequest,
-        writeResponse: $descriptions.writeFindResponse,
+        readRequest: (reader) =>
+          readMessage($descriptions.findRequestMessage, strictly(reader, $descriptions.$declared)),
+        writeResponse: (value) => writeMessage($descriptions.findResponseMessage, value),
         mtom: mtom,
-        readForm: $descriptions.readFindForm,
-        writeResult: $descriptions.writeFindResult,
+        readForm: (form) => readForm($descriptions.findFormMessage, form),
+        writeResult: (value) => writeResult($descriptions.findResultMessage, value),
         records: recordSender,
-        writeRecord: $descriptions.writeFindRecord,
+        writeRecord: (value) => writeMessage($descriptions.findRecordMessage, value),
       },
       handler: (input, context) => handlers.find(input, context),
     },
@@ -201,9 +220,10 @@ function filesRoutes<$State, $Identity, $Session>(
       operation: $operations.Export,
       server: [soap11Server, soap12Server, httpGetServer, httpPostServer],
       codec: {
-        readRequest: $descriptions.readExportRequest,
-        writeResponse: $descriptions.writeExportResponse,
-        readForm: $descriptions.readExportForm,
+        readRequest: (reader) =>
+          readFlat($descriptions.exportRequestMessage, strictly(reader, $descriptions.$declared)),
+        writeResponse: (value) => writeFlat($descriptions.exportResponseMessage, value),
+        readForm: (form) => readForm($descriptions.exportFormMessage, form),
       },
       handler: (input, context) => handlers.export(input, context),
     },
@@ -211,8 +231,9 @@ function filesRoutes<$State, $Identity, $Session>(
       operation: $operations.Download,
       server: [soap11Server, soap12Server],
       codec: {
-        readRequest: $descriptions.readDownloadRequest,
-        writeResponse: $descriptions.writeDownloadResponse,
+        readRequest: (reader) =>
+          readFlat($descriptions.downloadRequestMessage, strictly(reader, $descriptions.$declared)),
+        writeResponse: (value) => writeFlat($descriptions.downloadResponseMessage, value),
       },
       handler: (input, context) => handlers.download(input, context),
     },

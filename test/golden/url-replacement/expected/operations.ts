@@ -4,6 +4,7 @@
 
 import type { Operation } from 'asmx-gen/runtime';
 import { httpGet } from 'asmx-gen/runtime';
+import { readResult, writeForm, writeLocation } from 'asmx-gen/runtime/type';
 import type { AskInput } from './types.js';
 import * as $descriptions from './descriptions.js';
 
@@ -18,8 +19,9 @@ export const Ask: Operation<AskInput, number, 'httpGet'> = {
   http: {
     location: '/ask/(city)/for(days)',
     parameters: ['city', 'days'],
-    writeForm: $descriptions.writeAskForm,
-    readResult: $descriptions.readAskResult,
-    writeLocation: $descriptions.writeAskLocation,
+    writeForm: (value) => writeForm($descriptions.askFormMessage, value),
+    readResult: (reader) => readResult($descriptions.askResultMessage, reader),
+    writeLocation: (value) =>
+      writeLocation($descriptions.askFormMessage, '/ask/(city)/for(days)', value),
   },
 };

@@ -100,4 +100,3 @@ function readOne(parameter: Parameter, form: FormReader): unknown {
 }
 
 /** Reads a query string or form. */
-export type ReadsForm<T> = (given: FormReader) => T;
