@@ -19,6 +19,7 @@ import { planElements } from './elements/plan-elements.ts';
 import { mentioned } from './mentioned-types.ts';
 import { elementWords } from './operations/element-words.ts';
 import { planOperation } from './operations/plan-operation.ts';
+import type { Expression } from './print/node.ts';
 import { expressionsOf } from './result/element-plan.ts';
 import {
   type ContractPlan,
@@ -85,8 +86,7 @@ export function planContract(
   if (model.isSchema && hasSchemas(options)) describeTypes(describer, model);
   const scripts = planScripts(describer, plans, options);
   const planned = schemasOf(describer, plans, [...names.values(), ...declared], options);
-  const functions = plans.flatMap((one) => functionsOf(one, { client: true, server: true }));
-  const users = [...elements.flatMap(expressionsOf), ...messagesOf(scripts), ...functions];
+  const users = [...elements.flatMap(expressionsOf), ...usersIn(plans, scripts)];
   const schemas = { ...planned, elements, scripts, codecs: exportUsed(planned.codecs, users) };
   checkRoutes(plans, options, watching);
   const rows = findDataSetRows(chosen, shaper.dataSets, options);
@@ -105,6 +105,15 @@ export function planContract(
     runtimeNames: new RuntimeNames(),
     hasDataSets: hasDataSets(shaper),
   };
+}
+
+/** What uses descriptions in other files. */
+function usersIn(
+  operations: readonly OperationPlan[],
+  scripts: ContractPlan['scripts'],
+): readonly Expression[] {
+  const both = { client: true, server: true };
+  return [...messagesOf(scripts), ...operations.flatMap((one) => functionsOf(one, both))];
 }
 
 /** The names of what an operation has. */

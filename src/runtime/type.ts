@@ -110,6 +110,7 @@ export {
   record,
   result,
   root,
+  wrapped,
 } from './type/message-kinds.ts';
 export { object } from './type/object.ts';
 export { ordered } from './type/ordered.ts';

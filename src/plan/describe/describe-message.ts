@@ -13,6 +13,7 @@ import { pure } from './context/pure.ts';
 import { detailOf, elementField, type FieldScope } from './describe-field.ts';
 import { describeFlat, isFlat } from './describe-flat.ts';
 import { describeRoot } from './describe-root.ts';
+import { describeWrapped, isWrapped } from './describe-wrapped.ts';
 
 /** The constant that describes the content of a Body. */
 export function describeMessage(
@@ -38,8 +39,9 @@ function described(describer: Describer, message: DescribedMessage): Expression 
       return pure('nothing', stringLiteral(localName), describer.context.namespace(namespace));
     }
     case 'object':
-      return isFlat(describer, message)
-        ? describeFlat(describer, body)
+      if (isFlat(describer, message)) return describeFlat(describer, body);
+      return isWrapped(describer, message)
+        ? describeWrapped(describer, body)
         : describeRoot(describer, { place: body.place });
     case 'content': {
       const { part, object: shape } = body;

@@ -26,6 +26,7 @@ import { pure } from './context/pure.ts';
 import {
   attributeField,
   contentNode,
+  detailOf,
   elementField,
   type FieldScope,
   simpleType,
@@ -96,31 +97,38 @@ function objectConstant(
   shape: ObjectShape,
   name: string,
 ): ReturnType<typeof describedConstant> {
-  const { source, base, family, scope } = shape;
+  const { source, family } = shape;
   const namespace = describer.context.shaper.namespaceOf(source);
+  const value = pure(
+    'object',
+    stringLiteral(source.name?.localName ?? ''),
+    describer.context.namespace(namespace),
+    ...objectParts(describer, shape),
+  );
+  const fields = family?.head === true ? namedType(shape.name) : shape.type;
+  const type = joined(runtimeType('ObjectType'), '<', fields, '>');
+  return describedConstant(name, type, value, namespace);
+}
+
+/** The function that gives the members of an object type, and what else there is to say. */
+export function objectParts(describer: Describer, shape: ObjectShape): readonly Expression[] {
+  const { source, base, scope } = shape;
   const isExtension = base !== undefined && base.scope === scope;
   const members = isExtension
     ? membersOf(describer, shape, shape.ownFields, shape.ownContent)
     : membersOf(describer, shape, shape.fields, shape.content);
   const details = [
     ...(isExtension ? [entry('base', arrow('()', describer.value(base)))] : []),
-    ...(scope === namespace ? [] : [entry('scope', describer.context.namespace(scope))]),
+    ...(scope === describer.context.shaper.namespaceOf(source)
+      ? []
+      : [entry('scope', describer.context.namespace(scope))]),
     ...(source.abstract ? [entry('abstract', 'true')] : []),
     ...familyEntries(describer, shape),
     ...contentEntries(shape),
     ...(isKeptArray(shape) ? [entry('check', runtime('keptArray'))] : []),
     ...vectorEntries(describer, shape),
   ];
-  const value = pure(
-    'object',
-    stringLiteral(source.name?.localName ?? ''),
-    describer.context.namespace(namespace),
-    arrow('()', array(members)),
-    ...(details.length === 0 ? [] : [object(details)]),
-  );
-  const fields = family?.head === true ? namedType(shape.name) : shape.type;
-  const type = joined(runtimeType('ObjectType'), '<', fields, '>');
-  return describedConstant(name, type, value, namespace);
+  return [arrow('()', array(members)), ...detailOf(details)];
 }
 
 /** Properties in the start tag, then the content. */

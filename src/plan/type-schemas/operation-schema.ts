@@ -5,6 +5,7 @@ import type { DescribedMessage } from '../describe/context/described-message.ts'
 import type { Describer } from '../describe/context/describer.ts';
 import { isFlat } from '../describe/describe-flat.ts';
 import { describeRoot } from '../describe/describe-root.ts';
+import { isWrapped } from '../describe/describe-wrapped.ts';
 import { messageConstant } from '../describe/message-functions.ts';
 import type { AttachmentShape } from '../messages/attachment-shape.ts';
 import type { MessageShape, PayloadShape } from '../messages/operation-messages.ts';
@@ -35,7 +36,8 @@ export function inputSubject(describer: Describer, operation: OperationPlan): Sc
   const message = { ...messageOf(operation, messages.input, 'request'), type };
   const whole = wholeObject(messages.input);
   // a type that is declared for the message alone
-  if (whole?.name === inputType && !isFlat(describer, message)) return [describer.value(whole)];
+  const hasOwn = isFlat(describer, message) || isWrapped(describer, message);
+  if (whole?.name === inputType && !hasOwn) return [describer.value(whole)];
   return messageSubject(describer, operation, messages.input, message);
 }
 

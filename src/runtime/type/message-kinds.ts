@@ -1,5 +1,6 @@
 import type { XmlReader } from '../xml/reader.ts';
-import type { ContentPlan, Detail, Field, ObjectType, Type } from './description.ts';
+import type { ContentPlan, Detail, Field, Member, ObjectType, Type } from './description.ts';
+import { type ObjectDetail, object } from './object.ts';
 
 /** What else a description says of a message. */
 export interface MessageDetail {
@@ -49,6 +50,17 @@ export function root<T>(
   const place = { name, namespace, property: '', min: 1, max: 1, ...detail };
   const fields = (): readonly Field[] => [{ kind: 'element', type: type(), ...place }];
   return { kind: 'element', name, namespace, fields, detail: { outer } };
+}
+
+/** A message whose value is its element, which has a type of its own. */
+export function wrapped<T>(
+  name: string,
+  namespace: string,
+  members: () => readonly Member[],
+  detail?: ObjectDetail,
+): Message<T> {
+  const type = object('', namespace, members, detail);
+  return root(name, namespace, () => type);
 }
 
 /** The repeated element of a result, in a list of the same namespace. */

@@ -3,7 +3,8 @@
 // Contract: ../../specs/student-information.yaml
 
 import type { XmlReader } from '../xml/reader.js';
-import type { ContentPlan, Detail, Field, ObjectType, Type } from './description.js';
+import type { ContentPlan, Detail, Field, Member, ObjectType, Type } from './description.js';
+import { type ObjectDetail, object } from './object.js';
 
 /** What else a description says of a message. */
 export interface MessageDetail {
@@ -53,6 +54,17 @@ export function root<T>(
   const place = { name, namespace, property: '', min: 1, max: 1, ...detail };
   const fields = (): readonly Field[] => [{ kind: 'element', type: type(), ...place }];
   return { kind: 'element', name, namespace, fields, detail: { outer } };
+}
+
+/** A message whose value is its element, which has a type of its own. */
+export function wrapped<T>(
+  name: string,
+  namespace: string,
+  members: () => readonly Member[],
+  detail?: ObjectDetail,
+): Message<T> {
+  const type = object('', namespace, members, detail);
+  return root(name, namespace, () => type);
 }
 
 /** The repeated element of a result, in a list of the same namespace. */

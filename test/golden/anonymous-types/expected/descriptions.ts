@@ -10,8 +10,8 @@ import {
   object,
   optionalAttribute,
   repeated,
-  root,
   string,
+  wrapped,
 } from 'asmx-gen/runtime/type';
 import type { OrderItems, OrderItemsItem, PutInput } from './types.js';
 
@@ -30,12 +30,9 @@ const orderItemsItemType: ObjectType<OrderItemsItem> = /* @__PURE__ */ object(
 const orderItemsType: ObjectType<OrderItems> = /* @__PURE__ */ object('', nsSample, () => [
   repeated('item', orderItemsItemType, { min: 1 }),
 ]);
-const putInputType: ObjectType<PutInput> = /* @__PURE__ */ object('', nsSample, () => [
-  element('items', orderItemsType),
-]);
-export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
+export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => putInputType,
+  () => [element('items', orderItemsType)],
 );
 export const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();

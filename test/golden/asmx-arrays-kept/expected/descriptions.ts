@@ -10,8 +10,8 @@ import {
   object,
   optional,
   repeated,
-  root,
   string,
+  wrapped,
 } from 'asmx-gen/runtime/type';
 import type { ArrayOfString, PutInput } from './types.js';
 
@@ -22,12 +22,9 @@ const arrayOfStringType: ObjectType<ArrayOfString> = /* @__PURE__ */ object(
   () => [repeated('string', string, { nil: nil })],
   { check: keptArray },
 );
-const putInputType: ObjectType<PutInput> = /* @__PURE__ */ object('', nsSample, () => [
-  optional('names', arrayOfStringType),
-]);
-export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
+export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => putInputType,
+  () => [optional('names', arrayOfStringType)],
 );
 export const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();

@@ -3,7 +3,7 @@
 // Contract: ../contract.wsdl
 
 import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { any, anyXml, char, element, empty, guid, object, root } from 'asmx-gen/runtime/type';
+import { any, anyXml, char, element, empty, guid, object, wrapped } from 'asmx-gen/runtime/type';
 import type { OrderRows, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
@@ -14,14 +14,9 @@ const orderRowsType: ObjectType<OrderRows> = /* @__PURE__ */ object(
   () => [element('schema', anyXml), any('diffgram')],
   { scope: nsXMLSchema$Xckds },
 );
-const putInputType: ObjectType<PutInput> = /* @__PURE__ */ object('', nsSample, () => [
-  element('id', guid),
-  element('letter', char),
-  element('rows', orderRowsType),
-]);
-export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
+export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => putInputType,
+  () => [element('id', guid), element('letter', char), element('rows', orderRowsType)],
 );
 export const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();

@@ -3,7 +3,7 @@
 // Contract: ../contract.wsdl
 
 import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { element, empty, family, member, object, root, string } from 'asmx-gen/runtime/type';
+import { element, empty, family, member, object, string, wrapped } from 'asmx-gen/runtime/type';
 import type { Person, PutInput, Student } from './types.js';
 
 const nsSample = 'urn:sample';
@@ -19,12 +19,9 @@ const personType: ObjectType<Person> = /* @__PURE__ */ object(
   () => [element('name', string)],
   { family: family('Person', () => [personType, studentType]) },
 );
-const putInputType: ObjectType<PutInput> = /* @__PURE__ */ object('', nsSample, () => [
-  element('buyer', personType),
-]);
-export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
+export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => putInputType,
+  () => [element('buyer', personType)],
 );
 export const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();

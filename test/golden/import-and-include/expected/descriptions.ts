@@ -3,7 +3,7 @@
 // Contract: ../contract.wsdl
 
 import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { element, empty, object, optionalAttribute, root, string } from 'asmx-gen/runtime/type';
+import { element, empty, object, optionalAttribute, string, wrapped } from 'asmx-gen/runtime/type';
 import type { Place, PlaceType, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
@@ -14,13 +14,9 @@ const placeTypeType: ObjectType<PlaceType> = /* @__PURE__ */ object('Place', nsC
 const placeType: ObjectType<Place> = /* @__PURE__ */ object('Place', nsSample, () => [
   optionalAttribute('street', string),
 ]);
-const putInputType: ObjectType<PutInput> = /* @__PURE__ */ object('', nsSample, () => [
-  element('place', placeTypeType),
-  element('own', placeType),
-]);
-export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
+export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => putInputType,
+  () => [element('place', placeTypeType), element('own', placeType)],
 );
 export const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();

@@ -10,8 +10,8 @@ import {
   empty,
   object,
   optionalAttribute,
-  root,
   string,
+  wrapped,
 } from 'asmx-gen/runtime/type';
 import type { OrderLineBbxtg, OrderLineLsica, PromiseType, PutInput } from './types.js';
 
@@ -34,16 +34,15 @@ const orderLineLsicaType: ObjectType<OrderLineLsica> = /* @__PURE__ */ object(
 const promiseTypeType: ObjectType<PromiseType> = /* @__PURE__ */ object('Promise', nsSample, () => [
   optionalAttribute('kept', boolean),
 ]);
-const putInputType: ObjectType<PutInput> = /* @__PURE__ */ object('', nsSample, () => [
-  element('line', orderLineBbxtgType),
-  element('Line', orderLineLsicaType),
-  element('_2nd', string),
-  element('promise', promiseTypeType),
-]);
-export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
+export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => putInputType,
+  () => [
+    element('line', orderLineBbxtgType),
+    element('Line', orderLineLsicaType),
+    element('_2nd', string),
+    element('promise', promiseTypeType),
+  ],
 );
 export const $declared: ContractNames = {
   whole: true,

@@ -18,10 +18,10 @@ import {
   optional,
   optionalAttribute,
   repeated,
-  root,
   simpleContent,
   string,
   text,
+  wrapped,
 } from 'asmx-gen/runtime/type';
 import type { Circle, Note, Price, PutInput, Shape } from './types.js';
 
@@ -58,15 +58,14 @@ const shapeType: ObjectType<Shape> = /* @__PURE__ */ object(
     take: (o: AnyBranch<Shape>) => [o.$type, o.name],
   },
 );
-const putInputType: ObjectType<PutInput> = /* @__PURE__ */ object('', nsSample, () => [
-  element('price', priceType, { nil: nilWithAttributes }),
-  optional('note', noteType, { nil: nilWithAttributes }),
-  repeated('shape', shapeType, { nil: nilWithAttributes, min: 1 }),
-]);
-export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
+export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => putInputType,
+  () => [
+    element('price', priceType, { nil: nilWithAttributes }),
+    optional('note', noteType, { nil: nilWithAttributes }),
+    repeated('shape', shapeType, { nil: nilWithAttributes, min: 1 }),
+  ],
 );
 export const $declared: ContractNames = {
   whole: true,

@@ -10,8 +10,8 @@ import {
   nothing,
   object,
   optionalAttribute,
-  root,
   withDefault,
+  wrapped,
   xsdQName,
 } from 'asmx-gen/runtime/type';
 import type { AskInput, Report } from './types.js';
@@ -27,13 +27,10 @@ const reportType: ObjectType<Report> = /* @__PURE__ */ object('Report', nsSample
   element('subject', xsdQName),
   element('reason', withDefault(reasonType, '{urn:sample}late')),
 ]);
-const askInputType: ObjectType<AskInput> = /* @__PURE__ */ object('', nsSample, () => [
-  element('report', reportType),
-]);
-export const askRequestMessage: MessageType<AskInput> = /* @__PURE__ */ root(
+export const askRequestMessage: MessageType<AskInput> = /* @__PURE__ */ wrapped(
   'Ask',
   nsSample,
-  () => askInputType,
+  () => [element('report', reportType)],
 );
 export const $declared: ContractNames = {
   whole: true,

@@ -3,7 +3,7 @@
 // Contract: ../contract.wsdl
 
 import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { element, empty, object, root, string } from 'asmx-gen/runtime/type';
+import { element, empty, object, string, wrapped } from 'asmx-gen/runtime/type';
 import type { Place, PutInput } from './types.js';
 
 const nsSample = 'urn:sample';
@@ -11,12 +11,9 @@ const placeType: ObjectType<Place> = /* @__PURE__ */ object('Place', nsSample, (
   element('city', string),
   element('country', string),
 ]);
-const putInputType: ObjectType<PutInput> = /* @__PURE__ */ object('', nsSample, () => [
-  element('place', placeType),
-]);
-export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
+export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => putInputType,
+  () => [element('place', placeType)],
 );
 export const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();

@@ -3,21 +3,16 @@
 // Contract: ../contract.wsdl
 
 import type { MessageType, ObjectType } from 'asmx-gen/runtime/type';
-import { element, empty, object, optionalAttribute, root, string } from 'asmx-gen/runtime/type';
+import { element, empty, object, optionalAttribute, string, wrapped } from 'asmx-gen/runtime/type';
 import type { PlaceOrderInput, Thing } from './types.js';
 
 const nsSample = 'urn:sample';
 const thingType: ObjectType<Thing> = /* @__PURE__ */ object('thng', nsSample, () => [
   optionalAttribute('x', string),
 ]);
-const placeOrderInputType: ObjectType<PlaceOrderInput> = /* @__PURE__ */ object(
-  '',
-  nsSample,
-  () => [element('thing', thingType)],
-);
-export const placeOrderRequestMessage: MessageType<PlaceOrderInput> = /* @__PURE__ */ root(
+export const placeOrderRequestMessage: MessageType<PlaceOrderInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => placeOrderInputType,
+  () => [element('thing', thingType)],
 );
 export const placeOrderResponseMessage: MessageType<void> = /* @__PURE__ */ empty();

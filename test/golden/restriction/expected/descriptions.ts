@@ -9,8 +9,8 @@ import {
   int,
   object,
   optionalAttribute,
-  root,
   string,
+  wrapped,
 } from 'asmx-gen/runtime/type';
 import type { Named, PutInput } from './types.js';
 
@@ -19,12 +19,9 @@ const namedType: ObjectType<Named> = /* @__PURE__ */ object('Named', nsSample, (
   optionalAttribute('id', int),
   element('name', string),
 ]);
-const putInputType: ObjectType<PutInput> = /* @__PURE__ */ object('', nsSample, () => [
-  element('buyer', namedType),
-]);
-export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
+export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Order',
   nsSample,
-  () => putInputType,
+  () => [element('buyer', namedType)],
 );
 export const putResponseMessage: MessageType<void> = /* @__PURE__ */ empty();

@@ -4,10 +4,10 @@
 // Contract: ../contract.wsdl
 
 import { noValue, schema } from 'asmx-gen/runtime/schema';
-import { dateTypeOwnType, orderIdType, putInputType, unitType } from './descriptions.js';
+import { dateTypeOwnType, orderIdType, putRequestMessage, unitType } from './descriptions.js';
 
 /** Schema of the input of operation `Put`. */
-export const PutInputSchema = /* @__PURE__ */ schema('PutInput', putInputType);
+export const PutInputSchema = /* @__PURE__ */ schema('PutInput', putRequestMessage);
 
 /** Schema of the result of operation `Put`. */
 export const PutOutputSchema = /* @__PURE__ */ schema('PutOutput', noValue);

@@ -20,20 +20,11 @@ import {
   restrict,
   result,
   string,
+  wrapped,
 } from 'asmx-gen/runtime/type';
 import type { AddNoteInput, GetNotesInput, Note } from './types.js';
 
 const nsNotes = 'urn:notes';
-export const addNoteResponseMessage: MessageType<number> = /* @__PURE__ */ result(
-  'AddNoteResponse',
-  nsNotes,
-  () => element('AddNoteResult', int),
-);
-export const getNotesRequestMessage: MessageType<GetNotesInput> = /* @__PURE__ */ flat(
-  'GetNotes',
-  nsNotes,
-  () => [optional('since', dateTimeAsDate)],
-);
 export const noteKindType: SimpleType = /* @__PURE__ */ enumeration('NoteKind', string, [
   'praise',
   'blame',
@@ -43,6 +34,9 @@ const tagType: SimpleType = /* @__PURE__ */ restrict(string, {
   patterns: [[/^(?:[a-z]+)$/u, '[a-z]+']],
   samples: ['a'],
 });
+const arrayOfNoteType: ArrayType = /* @__PURE__ */ array('ArrayOfNote', nsNotes, () =>
+  repeated('Note', noteType, { nil: nil }),
+);
 export const noteType: ObjectType<Note> = /* @__PURE__ */ object(
   'Note',
   nsNotes,
@@ -68,15 +62,22 @@ export const noteType: ObjectType<Note> = /* @__PURE__ */ object(
     take: (o: Note) => [o.id, o.kind, o.text, o.due, o.tags, o.picture, o.replies],
   },
 );
-const arrayOfNoteType: ArrayType = /* @__PURE__ */ array('ArrayOfNote', nsNotes, () =>
-  repeated('Note', noteType, { nil: nil }),
+export const addNoteRequestMessage: MessageType<AddNoteInput> = /* @__PURE__ */ wrapped(
+  'AddNote',
+  nsNotes,
+  () => [element('note', noteType)],
+);
+export const addNoteResponseMessage: MessageType<number> = /* @__PURE__ */ result(
+  'AddNoteResponse',
+  nsNotes,
+  () => element('AddNoteResult', int),
+);
+export const getNotesRequestMessage: MessageType<GetNotesInput> = /* @__PURE__ */ flat(
+  'GetNotes',
+  nsNotes,
+  () => [optional('since', dateTimeAsDate)],
 );
 export const getNotesResponseMessage: MessageType<readonly (Note | null)[]> =
   /* @__PURE__ */ result('GetNotesResponse', nsNotes, () =>
     element('GetNotesResult', arrayOfNoteType),
   );
-export const addNoteInputType: ObjectType<AddNoteInput> = /* @__PURE__ */ object(
-  '',
-  nsNotes,
-  () => [element('note', noteType)],
-);

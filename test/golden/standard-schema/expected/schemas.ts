@@ -6,7 +6,7 @@ import type { TypeSchema } from 'asmx-gen/runtime/schema';
 import { anyInput, noValue, schema } from 'asmx-gen/runtime/schema';
 import type { AddNoteInput, GetNotesInput, Note, NoteKind } from './types.js';
 import {
-  addNoteInputType,
+  addNoteRequestMessage,
   addNoteResponseMessage,
   getNotesRequestMessage,
   getNotesResponseMessage,
@@ -17,7 +17,7 @@ import {
 /** Schema of the input of operation `AddNote`. */
 export const AddNoteInputSchema: TypeSchema<AddNoteInput> = /* @__PURE__ */ schema(
   'AddNoteInput',
-  addNoteInputType,
+  addNoteRequestMessage,
 );
 
 /** Schema of the result of operation `AddNote`. */

@@ -17,8 +17,8 @@ import {
   object,
   optional,
   repeated,
-  root,
   string,
+  wrapped,
 } from 'asmx-gen/runtime/type';
 import type { Item, Items, Message, Page, Page2, PutInput, Target } from './types.js';
 
@@ -99,16 +99,15 @@ const page2Type: ObjectType<Page2> = /* @__PURE__ */ object('Page2', nsSample, (
   optional('top', string),
   optional('bottom', string),
 ]);
-const putInputType: ObjectType<PutInput> = /* @__PURE__ */ object('', nsSample, () => [
-  element('items', itemsType),
-  element('target', targetType),
-  optional('first', pageType),
-  optional('second', page2Type),
-]);
-export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ root(
+export const putRequestMessage: MessageType<PutInput> = /* @__PURE__ */ wrapped(
   'Move',
   nsSample,
-  () => putInputType,
+  () => [
+    element('items', itemsType),
+    element('target', targetType),
+    optional('first', pageType),
+    optional('second', page2Type),
+  ],
 );
 export const $declared: ContractNames = {
   whole: true,

@@ -10,10 +10,10 @@ import {
   list,
   object,
   optionalAttribute,
-  root,
   simpleContent,
   string,
   text,
+  wrapped,
 } from 'asmx-gen/runtime/type';
 import type { RateAll, RateFirst, RateInput } from './types.js';
 
@@ -32,14 +32,10 @@ const rateAllType: ObjectType<RateAll> = /* @__PURE__ */ object(
   () => [optionalAttribute('by', string), text(marksType)],
   { content: simpleContent },
 );
-const rateInputType: ObjectType<RateInput> = /* @__PURE__ */ object('', nsSample, () => [
-  element('first', rateFirstType),
-  element('all', rateAllType),
-]);
-export const rateRequestMessage: MessageType<RateInput> = /* @__PURE__ */ root(
+export const rateRequestMessage: MessageType<RateInput> = /* @__PURE__ */ wrapped(
   'Rate',
   nsSample,
-  () => rateInputType,
+  () => [element('first', rateFirstType), element('all', rateAllType)],
 );
 export const $declared: ContractNames = {
   whole: true,

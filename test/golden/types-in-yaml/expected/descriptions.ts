@@ -35,6 +35,7 @@ import {
   result,
   root,
   string,
+  wrapped,
 } from 'asmx-gen/runtime/type';
 import type {
   DownloadInput,
@@ -85,15 +86,10 @@ export const getStudentFormMessage: FormParameters<GetStudentInput> = /* @__PURE
 const arrayOfStudentType: ArrayType = /* @__PURE__ */ array('ArrayOfStudent', nsSchool, () =>
   repeated('Student', studentType, { nil: nil }),
 );
-const saveStudentsInputType: ObjectType<SaveStudentsInput> = /* @__PURE__ */ object(
-  '',
-  nsSchool,
-  () => [element('students', arrayOfStudentType), element('overwrite', boolean)],
-);
-export const saveStudentsRequestMessage: MessageType<SaveStudentsInput> = /* @__PURE__ */ root(
+export const saveStudentsRequestMessage: MessageType<SaveStudentsInput> = /* @__PURE__ */ wrapped(
   'SaveStudents',
   nsSchool,
-  () => saveStudentsInputType,
+  () => [element('students', arrayOfStudentType), element('overwrite', boolean)],
 );
 const saveStudentsOutputType: ObjectType<SaveStudentsOutput> = /* @__PURE__ */ object(
   '',
@@ -113,14 +109,10 @@ export const saveStudentsRecordMessage: MessageType<bigint> = /* @__PURE__ */ re
 const arrayOfStringType: ArrayType = /* @__PURE__ */ array('ArrayOfString', nsSchool, () =>
   repeated('string', string, { nil: nil }),
 );
-const findInputType: ObjectType<FindInput> = /* @__PURE__ */ object('', nsSchool, () => [
-  element('names', arrayOfStringType),
-  element('mark', markType),
-]);
-export const findRequestMessage: MessageType<FindInput> = /* @__PURE__ */ root(
+export const findRequestMessage: MessageType<FindInput> = /* @__PURE__ */ wrapped(
   'Find',
   nsSchool,
-  () => findInputType,
+  () => [element('names', arrayOfStringType), element('mark', markType)],
 );
 export const findResponseMessage: MessageType<readonly (Student | null)[]> = /* @__PURE__ */ result(
   'FindResponse',
