@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { messageFunctionsFile } from '../../src/cli/run/message-functions.ts';
 import { sampleHandlers } from '../../src/cli/serve/sample-handlers.ts';
+import { descriptionsAlias } from '../../src/plan/describe/context/constant.ts';
+import type { ContractPlan } from '../../src/plan/result/plan.ts';
 import { fromJson, sampleOf, toJson } from '../../src/runtime/schema.ts';
+import * as runtime from '../../src/runtime/type.ts';
 import { goldenContracts } from './support/golden-contracts.ts';
 import { dialects, openApiDocument } from './support/json-validators.ts';
 import { expectWholeDocument } from './support/references.ts';
@@ -81,6 +85,15 @@ function isTaken(schema: AnySchema, json: unknown): boolean {
   }
 }
 
+/** The functions of messages, run on the real runtime. */
+function functionsOf(plan: ContractPlan, descriptions: object): unknown {
+  const body = messageFunctionsFile(plan)
+    .text.replace(/^import \{(.*)\} from .*$/m, 'const {$1} = runtime;')
+    .replace(/^import \* as .*$/m, '')
+    .replace('export const functions =', 'return');
+  return new Function('runtime', descriptionsAlias, body)(runtime, descriptions);
+}
+
 /**
  * An optional list of the type itself has items that are null, where `serve` has no list. A schema
  * of a result that is a list knows no name of its items, after which `serve` calls their texts.
@@ -115,7 +128,8 @@ describe.each(goldenContracts)('of $name', ({ name: golden, path, text, options 
   });
 
   test('samples are those of serve', async () => {
-    const handlers = await sampleHandlers({ plan, module: { load: async () => codecs } });
+    const functions = functionsOf(plan, codecs);
+    const handlers = await sampleHandlers({ plan, module: { load: async () => ({ functions }) } });
     const results: unknown[] = [];
     const served: unknown[] = [];
     const isOne = plan.services.length === 1;

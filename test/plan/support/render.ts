@@ -20,7 +20,7 @@ const planners: Readonly<Record<PlannedFile, Planner>> = {
   schemas: planSchemasFiles,
 };
 
-/** Text of one of these files without its header. */
+/** Text of one of these files without its header; `''` if it has nothing else. */
 export function renderText(file: PlannedFile, plan: ContractPlan): string {
   const files = planners[file](plan);
   const view = files.find(({ path }) => path === `${file}.ts`)?.view;
@@ -28,5 +28,6 @@ export function renderText(file: PlannedFile, plan: ContractPlan): string {
   const header = { contract: '', lines: [] };
   const text = templates.render(file, { ...view, header }, bag);
   if (text === undefined) throw new Error(bag.diagnostics.map((one) => one.message).join('\n'));
-  return text.slice(text.indexOf('\n\n') + 2);
+  const [, ...parts] = text.split('\n\n');
+  return parts.join('\n\n');
 }
