@@ -214,3 +214,15 @@ test('a value is read with what the schema adds', () => {
   expect(found.readA?.('<a xmlns="urn:test"/>')).toEqual({ unit: 'kg' });
   expect(text).toContain('export function readA(xml: string): AAsRead {');
 });
+
+test('a document with texts that have attributes is read, and written again', () => {
+  const price = schema(`<xs:element name="price" type="t:Price"/>
+    <xs:complexType name="Price"><xs:simpleContent><xs:extension base="xs:decimal">
+      <xs:attribute name="currency" type="xs:string"/>
+    </xs:extension></xs:simpleContent></xs:complexType>`);
+  const { documents: prices, text } = loadDocuments({ 'price.xsd': price });
+  // the names of such types, by the import of this file
+  expect(text).toContain('carefully(reader, $textTypes)');
+  const xml = '<price xmlns="urn:test" currency="EUR">1.50</price>';
+  expect(prices.writePrice?.(prices.readPrice?.(xml))).toBe(xml);
+});

@@ -71,6 +71,7 @@ function elementConstant(describer: Describer, place: PlaceShape, base: string):
 
 /** As for the messages of a client. */
 function preparing(describer: Describer, { value }: PlaceShape): Expression | undefined {
-  const reader = node(lookingUp(describer, 'response', readerOf(describer, [value])));
+  const own = readerOf(describer, [value]);
+  const reader = node(lookingUp(describer, 'response', own, (constant) => constant));
   return reader.kind === 'text' ? undefined : arrow('(reader)', reader);
 }
