@@ -87,7 +87,7 @@ async function elementsOf(out) {
     ['elements.js', 'descriptions.js'].map((name) => import(pathToFileURL(join(out, name)).href)),
   );
   const reads = readFileSync(path, 'utf8').matchAll(
-    /function read(\S+)\(xml\) \{\s+return fromDocument\((\w+), xml\)/g,
+    /function read(\S+)\(xml\) \{\s+return fromDocument\(\s*\$descriptions\.([\w$]+),\s*xml\b/g,
   );
   return [...reads].map(([, name, message]) => ({
     name,

@@ -221,8 +221,7 @@ test('a document with texts that have attributes is read, and written again', ()
       <xs:attribute name="currency" type="xs:string"/>
     </xs:extension></xs:simpleContent></xs:complexType>`);
   const { documents: prices, text } = loadDocuments({ 'price.xsd': price });
-  // the names of such types, by the import of this file
-  expect(text).toContain('carefully(reader, $textTypes)');
+  expect(text).toContain('carefully(reader, $descriptions.$textTypes)');
   const xml = '<price xmlns="urn:test" currency="EUR">1.50</price>';
   expect(prices.writePrice?.(prices.readPrice?.(xml))).toBe(xml);
 });

@@ -43,7 +43,7 @@ export function messageReader(describer: Describer, message: MessageFunctions): 
     : 'reader';
   const isWhole = read === 'readMessage';
   const plain = isWhole ? readerOf(describer, bodyValues(body), inlined) : inlined;
-  const reader = isEmpty ? plain : lookingUp(describer, direction, plain, imported);
+  const reader = isEmpty ? plain : lookingUp(describer, direction, plain);
   const isBare = body.kind === 'object' && body.isBare;
   const given = [importedMessage(describer, message), reader, ...(isBare ? ["'bare'"] : [])];
   const found = calling(read, 'reader', ...given);
@@ -86,18 +86,15 @@ function resultName({ body, direction }: DescribedMessage): readonly string[] {
 /**
  * The reader of a message, which looks up names of the contract: in requests all of them, because
  * servers can be strict; in responses only types whose attributes would be lost.
- *
- * @param nameOf how the file that has the function names a constant of `descriptions.ts`
  */
 export function lookingUp(
   describer: Describer,
   direction: 'request' | 'response',
   reader: Given,
-  nameOf: (constant: Expression) => Expression,
 ): Given {
   const lookup = declaredLookup(describer, direction);
   if (lookup === undefined) return reader;
-  return call(runtime(lookup.how), reader, nameOf(lookup.names));
+  return call(runtime(lookup.how), reader, imported(lookup.names));
 }
 
 /** A function that calls one of the runtime. */

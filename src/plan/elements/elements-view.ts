@@ -7,7 +7,12 @@ import { namesFrom } from '../print/used-names.ts';
 import type { ElementPlan } from '../result/element-plan.ts';
 import type { ContractPlan, FilePlan } from '../result/plan.ts';
 import { type FileContent, planDeclarationFiles } from '../views/declaration-files.ts';
-import { mentionedNames, namedClauses, runtimeClauses } from '../views/module-imports.ts';
+import {
+  localClauses,
+  mentionedNames,
+  namedClauses,
+  runtimeClauses,
+} from '../views/module-imports.ts';
 import { linesOf } from '../views/split-files.ts';
 
 /** Data for `elements.hbs`. */
@@ -90,6 +95,6 @@ function importsOf(items: readonly ElementPlan[], contract: ContractPlan): reado
       values: ['fromDocument', 'toDocument', ...named('runtime')],
     }),
     ...namedClauses(contract, 'types', { types: named('types') }),
-    ...namedClauses(contract, 'descriptions', { values: named('descriptions') }),
+    ...localClauses(contract, 'descriptions', { values: named('descriptions') }),
   ];
 }

@@ -1,7 +1,12 @@
 import type { ElementDeclaration } from '../../model/xsd/schema.ts';
 import type { ReadShapes } from '../declarations/read-shapes.ts';
 import { placeType } from '../declarations/type-text.ts';
-import { describedConstant, description, exportedConstant } from '../describe/context/constant.ts';
+import {
+  describedConstant,
+  description,
+  exportedConstant,
+  imported,
+} from '../describe/context/constant.ts';
 import type { Describer } from '../describe/context/describer.ts';
 import { describeRoot } from '../describe/describe-root.ts';
 import { lookingUp, readerOf } from '../describe/message-functions.ts';
@@ -66,12 +71,11 @@ function elementConstant(describer: Describer, place: PlaceShape, base: string):
     const constant = describedConstant(name, declared, value, namespace);
     return { ...exportedConstant(constant), subject: base };
   };
-  return description(context.ensure(name, make));
+  return imported(description(context.ensure(name, make)));
 }
 
 /** As for the messages of a client. */
 function preparing(describer: Describer, { value }: PlaceShape): Expression | undefined {
-  const own = readerOf(describer, [value]);
-  const reader = node(lookingUp(describer, 'response', own, (constant) => constant));
+  const reader = node(lookingUp(describer, 'response', readerOf(describer, [value])));
   return reader.kind === 'text' ? undefined : arrow('(reader)', reader);
 }

@@ -1,3 +1,4 @@
+import { imported } from '../describe/context/constant.ts';
 import type { Describer } from '../describe/context/describer.ts';
 import { messageConstant } from '../describe/message-functions.ts';
 import type { Expression } from '../print/node.ts';
@@ -48,7 +49,7 @@ function plan(
         : [messages.output, outputType, outputNames];
     const used = names.map((name) => ({ from: 'types' as const, name }));
     const message = { ...messageOf(operation, shape, direction), type: typeOf(type, used) };
-    return messageConstant(describer, message);
+    return imported(messageConstant(describer, message));
   };
   const isVoid = outputType === 'void' || operation.operation.written !== undefined;
   const { name, messageName } = operation.operation;

@@ -1,6 +1,6 @@
 import type { WrittenKind } from '../../model/wsdl/definitions.ts';
 import { pascalName } from '../../names/names.ts';
-import { describedConstant, description } from '../describe/context/constant.ts';
+import { describedConstant, description, imported } from '../describe/context/constant.ts';
 import type { DescribedMessage } from '../describe/context/described-message.ts';
 import type { Describer } from '../describe/context/describer.ts';
 import { isFlat } from '../describe/describe-flat.ts';
@@ -37,7 +37,7 @@ export function inputSubject(describer: Describer, operation: OperationPlan): Sc
   const whole = wholeObject(messages.input);
   // a type that is declared for the message alone
   const hasOwn = isFlat(describer, message) || isWrapped(describer, message);
-  if (whole?.name === inputType && !hasOwn) return [describer.value(whole)];
+  if (whole?.name === inputType && !hasOwn) return [imported(describer.value(whole))];
   return messageSubject(describer, operation, messages.input, message);
 }
 
@@ -104,7 +104,7 @@ function messageSubject(
   const isRoot = body.kind === 'object' && isFlat(describer, message) && !isOwn;
   const described = isRoot
     ? rootConstant(describer, { ...message, place: body.place })
-    : messageConstant(describer, message);
+    : imported(messageConstant(describer, message));
   if (attachments.length === 0) return [described];
   const entries = attachments.map((one) =>
     entry(propertyKey(one.property), attachmentNode(describer, message, one)),
@@ -124,7 +124,7 @@ function rootConstant(
     const value = describeRoot(describer, { place });
     return { ...describedConstant(name, declared, value, namespace), subject: base };
   };
-  return description(context.ensure(name, make));
+  return imported(description(context.ensure(name, make)));
 }
 
 function attachmentNode(

@@ -2,7 +2,7 @@ import { componentName } from '../../names/component-name.ts';
 import { createFreeName } from '../../names/free-name.ts';
 import { pascalName } from '../../names/names.ts';
 import { valueType } from '../declarations/type-text.ts';
-import { exportUsed } from '../describe/context/constant.ts';
+import { exportUsed, imported } from '../describe/context/constant.ts';
 import type { Describer } from '../describe/context/describer.ts';
 import type { DescribedType } from '../describe/context/plan-context.ts';
 import { describeRoot } from '../describe/describe-root.ts';
@@ -164,7 +164,7 @@ function typeRequest(
     what: `${what} \`${label}\``,
     namespace: shaper.namespaceOf(source),
     type: valueType(shape),
-    of: [described],
+    of: [imported(described)],
   };
 }
 

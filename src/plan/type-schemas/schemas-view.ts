@@ -6,7 +6,12 @@ import { namesFrom } from '../print/used-names.ts';
 import type { ContractPlan, FilePlan } from '../result/plan.ts';
 import type { SchemaPlan } from '../result/type-schema-plan.ts';
 import { type FileContent, planDeclarationFiles } from '../views/declaration-files.ts';
-import { mentionedNames, namedClauses, runtimeClauses } from '../views/module-imports.ts';
+import {
+  localClauses,
+  mentionedNames,
+  namedClauses,
+  runtimeClauses,
+} from '../views/module-imports.ts';
 import { linesOf } from '../views/split-files.ts';
 import { acceptingNames } from './operation-schema.ts';
 
@@ -58,7 +63,7 @@ function importsOf(items: readonly SchemaPlan[], contract: ContractPlan): readon
       values: ['schema', ...named('runtime').filter(isAccepting)],
     }),
     ...namedClauses(contract, 'types', { types }),
-    ...namedClauses(contract, 'descriptions', { values: named('descriptions') }),
+    ...localClauses(contract, 'descriptions', { values: named('descriptions') }),
   ];
 }
 

@@ -165,16 +165,17 @@ export function namedClauses(
   return moduleClauses(names, localSpecifier(options, from));
 }
 
-function localClauses(
+/** Names of another generated file, or the one object of a file that is imported whole. */
+export function localClauses(
   contract: ContractPlan,
   from: LocalModule,
-  names: { readonly types: readonly string[]; readonly values: readonly string[] },
+  names: ModuleNames,
 ): readonly ModuleClause[] {
   const alias = aliases[from];
   if (alias === undefined) return namedClauses(contract, from, names);
-  const specifier = localSpecifier(contract.options, from);
-  if (names.types.length + names.values.length === 0) return [];
-  return [importAll(alias, specifier, names.values.length === 0)];
+  const { types = [], values = [] } = names;
+  if (types.length + values.length === 0) return [];
+  return [importAll(alias, localSpecifier(contract.options, from), values.length === 0)];
 }
 
 /** Notes for a part of a file, kept until its file is known. */

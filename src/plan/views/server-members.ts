@@ -2,7 +2,6 @@ import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import { stringLiteral } from '../print/encode.ts';
 import { fits, indentation, typeArguments } from '../print/layout.ts';
 import { array, type Expression, entry, object } from '../print/node.ts';
-import { namesFrom } from '../print/used-names.ts';
 import type { ContractPlan, InterfacePlan, OperationPlan } from '../result/plan.ts';
 import type { ScriptPlan } from '../result/script-plan.ts';
 import { announcedFor } from './addressing-part.ts';
@@ -98,11 +97,8 @@ function codecObject(plan: OperationPlan, notes: ImportNotes): Expression {
 
 /** The messages of an operation that scripts may call. */
 function scriptObject({ input, output, get }: ScriptPlan, notes: ImportNotes): Expression {
-  const constant = (one: Expression): string =>
-    notes.value('descriptions', namesFrom('descriptions', one.names)[0] ?? '');
   return object([
-    entry('input', constant(input)),
-    ...(output === undefined ? [] : [entry('output', constant(output))]),
+    ...codecEntries({ input, output }, notes),
     ...(get ? [entry('get', 'true')] : []),
   ]);
 }

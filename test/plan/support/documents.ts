@@ -53,6 +53,7 @@ function loadModule(text: string, modules: object): object {
       (_, list: string, file: string) =>
         `const {${list.replaceAll(' as ', ': ')}} = modules.${file};`,
     )
+    .replace(/^import \* as (\S+) from '[^']*\/(\w+)\.js';$/gm, 'const $1 = modules.$2;')
     .replace(/^export /gm, '');
   const names = found.map(([, name]) => name).join(', ');
   return new Function('modules', `'use strict';${body}\nreturn { ${names} };`)(modules);

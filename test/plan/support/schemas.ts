@@ -39,13 +39,14 @@ export function loadGenerated(
   if (plan === undefined) {
     throw new Error(diagnostics.map((one) => `${one.code} ${one.message}`).join('\n'));
   }
-  const files = (['descriptions', 'schemas'] as const).map((file) => renderText(file, plan));
-  const script = stripTypes(files.join('\n'));
+  const descriptions = stripTypes(renderText('descriptions', plan));
   const schemas = plan.schemas.map(({ name }) => name).join(', ');
-  const found = script.matchAll(/^export (?:function\*?|const) ([\p{ID_Continue}$]+)/gmu);
+  const found = descriptions.matchAll(/^export const ([\p{ID_Continue}$]+)/gmu);
   const codecs = [...found].map(([, name]) => name).join(', ');
-  const body = script
-    .replace(/^import \{([^}]*)\} from '\.\/(?!runtime)[^']*';$/gm, '')
+  const script = stripTypes(renderText('schemas', plan));
+  const body = [descriptions, `const $descriptions = { ${codecs} };`, script]
+    .join('\n')
+    .replace(/^import (?:\{[^}]*\}|\* as \S+) from '\.\/(?!runtime)[^']*';$/gm, '')
     .replace(
       /^import \{([^}]*)\} from '[^']*\/(\w+)\.js';$/gm,
       (_, list: string, file: string) =>
@@ -54,7 +55,7 @@ export function loadGenerated(
     .replace(/^export /gm, '');
   const make = new Function(
     'runtime',
-    `'use strict';${body}\nreturn [{ ${schemas} }, { ${codecs} }];`,
+    `'use strict';${body}\nreturn [{ ${schemas} }, $descriptions];`,
   );
   const [loaded, functions] = make({ type, schema, ...modules });
   return { plan, schemas: loaded, codecs: functions };

@@ -33,9 +33,10 @@ export function description(name: string): Expression {
 /** The name of `descriptions.ts` where another file imports it whole. */
 export const descriptionsAlias = '$descriptions';
 
-/** A constant of `descriptions.ts` in another file. */
-export function imported(constant: Given): Expression {
-  return joined(`${descriptionsAlias}.`, constant);
+/** A description in another file. What the runtime has keeps its name there. */
+export function imported(described: Expression): Expression {
+  const isOwn = described.names.some(({ from }) => from === 'descriptions');
+  return isOwn ? joined(`${descriptionsAlias}.`, described) : described;
 }
 
 /** A property of an expression. */

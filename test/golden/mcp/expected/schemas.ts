@@ -5,48 +5,46 @@
 import type { TypeSchema } from 'asmx-gen/runtime/schema';
 import { schema } from 'asmx-gen/runtime/schema';
 import type { GetOrderInput, ListOrdersInput, Missing, Order } from './types.js';
-import {
-  getOrderMissingFault$RootMessage,
-  getOrderRequestMessage,
-  getOrderResponseMessage,
-  listOrdersRequestMessage,
-  listOrdersResponseMessage,
-  missingType,
-  orderType,
-} from './descriptions.js';
+import * as $descriptions from './descriptions.js';
 
 /** Schema of the input of operation `GetOrder`. */
 export const GetOrderInputSchema: TypeSchema<GetOrderInput> = /* @__PURE__ */ schema(
   'GetOrderInput',
-  getOrderRequestMessage,
+  $descriptions.getOrderRequestMessage,
 );
 
 /** Schema of the result of operation `GetOrder`. */
 export const GetOrderOutputSchema: TypeSchema<Order> = /* @__PURE__ */ schema(
   'GetOrderOutput',
-  getOrderResponseMessage,
+  $descriptions.getOrderResponseMessage,
 );
 
 /** Schema of fault `Missing` of operation `GetOrder`. */
 export const GetOrderMissingFaultSchema: TypeSchema<Missing> = /* @__PURE__ */ schema(
   'GetOrderMissingFault',
-  getOrderMissingFault$RootMessage,
+  $descriptions.getOrderMissingFault$RootMessage,
 );
 
 /** Schema of the input of operation `ListOrders`. */
 export const ListOrdersInputSchema: TypeSchema<ListOrdersInput> = /* @__PURE__ */ schema(
   'ListOrdersInput',
-  listOrdersRequestMessage,
+  $descriptions.listOrdersRequestMessage,
 );
 
 /** Schema of the result of operation `ListOrders`. */
 export const ListOrdersOutputSchema: TypeSchema<readonly (Order | null)[]> = /* @__PURE__ */ schema(
   'ListOrdersOutput',
-  listOrdersResponseMessage,
+  $descriptions.listOrdersResponseMessage,
 );
 
 /** Schema of complexType `Missing`. */
-export const MissingSchema: TypeSchema<Missing> = /* @__PURE__ */ schema('Missing', missingType);
+export const MissingSchema: TypeSchema<Missing> = /* @__PURE__ */ schema(
+  'Missing',
+  $descriptions.missingType,
+);
 
 /** Schema of complexType `Order`. */
-export const OrderSchema: TypeSchema<Order> = /* @__PURE__ */ schema('Order', orderType);
+export const OrderSchema: TypeSchema<Order> = /* @__PURE__ */ schema(
+  'Order',
+  $descriptions.orderType,
+);

@@ -4,12 +4,7 @@
 
 import { fromDocument, quickly, toDocument } from 'asmx-gen/runtime/type';
 import type { Order, OrderAsRead, OrderType, Payment } from './types.js';
-import {
-  cardMessage,
-  orderArchiveMessage,
-  orderMessage,
-  paidUntilMessage,
-} from './descriptions.js';
+import * as $descriptions from './descriptions.js';
 
 /**
  * Reads a document whose root is element `order`.
@@ -19,7 +14,7 @@ import {
  * @throws AsmxError `decode`: the text is no such document
  */
 export function readOrder(xml: string): OrderAsRead {
-  return fromDocument(orderMessage, xml, (reader) => quickly(reader));
+  return fromDocument($descriptions.orderMessage, xml, (reader) => quickly(reader));
 }
 
 /**
@@ -28,7 +23,7 @@ export function readOrder(xml: string): OrderAsRead {
  * @throws AsmxError `encode`: the value does not have the type of the element
  */
 export function writeOrder(value: Order): string {
-  return toDocument(orderMessage, value);
+  return toDocument($descriptions.orderMessage, value);
 }
 
 /**
@@ -37,7 +32,7 @@ export function writeOrder(value: Order): string {
  * @throws AsmxError `decode`: the text is no such document
  */
 export function readPaidUntil(xml: string): string | null {
-  return fromDocument(paidUntilMessage, xml);
+  return fromDocument($descriptions.paidUntilMessage, xml);
 }
 
 /**
@@ -46,7 +41,7 @@ export function readPaidUntil(xml: string): string | null {
  * @throws AsmxError `encode`: the value does not have the type of the element
  */
 export function writePaidUntil(value: string | null): string {
-  return toDocument(paidUntilMessage, value);
+  return toDocument($descriptions.paidUntilMessage, value);
 }
 
 /**
@@ -55,7 +50,7 @@ export function writePaidUntil(value: string | null): string {
  * @throws AsmxError `decode`: the text is no such document
  */
 export function readCard(xml: string): Payment {
-  return fromDocument(cardMessage, xml);
+  return fromDocument($descriptions.cardMessage, xml);
 }
 
 /**
@@ -64,7 +59,7 @@ export function readCard(xml: string): Payment {
  * @throws AsmxError `encode`: the value does not have the type of the element
  */
 export function writeCard(value: Payment): string {
-  return toDocument(cardMessage, value);
+  return toDocument($descriptions.cardMessage, value);
 }
 
 /**
@@ -73,7 +68,7 @@ export function writeCard(value: Payment): string {
  * @throws AsmxError `decode`: the text is no such document
  */
 export function readOrderArchive(xml: string): OrderType {
-  return fromDocument(orderArchiveMessage, xml);
+  return fromDocument($descriptions.orderArchiveMessage, xml);
 }
 
 /**
@@ -82,5 +77,5 @@ export function readOrderArchive(xml: string): OrderType {
  * @throws AsmxError `encode`: the value does not have the type of the element
  */
 export function writeOrderArchive(value: OrderType): string {
-  return toDocument(orderArchiveMessage, value);
+  return toDocument($descriptions.orderArchiveMessage, value);
 }

@@ -4,19 +4,19 @@
 // Contract: ../contract.wsdl
 
 import { noValue, schema } from 'asmx-gen/runtime/schema';
-import { dateTypeOwnType, orderIdType, putRequestMessage, unitType } from './descriptions.js';
+import * as $descriptions from './descriptions.js';
 
 /** Schema of the input of operation `Put`. */
-export const PutInputSchema = /* @__PURE__ */ schema('PutInput', putRequestMessage);
+export const PutInputSchema = /* @__PURE__ */ schema('PutInput', $descriptions.putRequestMessage);
 
 /** Schema of the result of operation `Put`. */
 export const PutOutputSchema = /* @__PURE__ */ schema('PutOutput', noValue);
 
 /** Schema of simpleType `Unit`. */
-export const UnitSchema = /* @__PURE__ */ schema('Unit', unitType);
+export const UnitSchema = /* @__PURE__ */ schema('Unit', $descriptions.unitType);
 
 /** Schema of simpleType `OrderId`. */
-export const OrderIdSchema = /* @__PURE__ */ schema('OrderId', orderIdType);
+export const OrderIdSchema = /* @__PURE__ */ schema('OrderId', $descriptions.orderIdType);
 
 /** Schema of simpleType `date`. */
-export const DateTypeSchema = /* @__PURE__ */ schema('DateType', dateTypeOwnType);
+export const DateTypeSchema = /* @__PURE__ */ schema('DateType', $descriptions.dateTypeOwnType);

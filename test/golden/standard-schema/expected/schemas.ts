@@ -5,37 +5,30 @@
 import type { TypeSchema } from 'asmx-gen/runtime/schema';
 import { anyInput, noValue, schema } from 'asmx-gen/runtime/schema';
 import type { AddNoteInput, GetNotesInput, Note, NoteKind } from './types.js';
-import {
-  addNoteRequestMessage,
-  addNoteResponseMessage,
-  getNotesRequestMessage,
-  getNotesResponseMessage,
-  noteKindType,
-  noteType,
-} from './descriptions.js';
+import * as $descriptions from './descriptions.js';
 
 /** Schema of the input of operation `AddNote`. */
 export const AddNoteInputSchema: TypeSchema<AddNoteInput> = /* @__PURE__ */ schema(
   'AddNoteInput',
-  addNoteRequestMessage,
+  $descriptions.addNoteRequestMessage,
 );
 
 /** Schema of the result of operation `AddNote`. */
 export const AddNoteOutputSchema: TypeSchema<number> = /* @__PURE__ */ schema(
   'AddNoteOutput',
-  addNoteResponseMessage,
+  $descriptions.addNoteResponseMessage,
 );
 
 /** Schema of the input of operation `GetNotes`. */
 export const GetNotesInputSchema: TypeSchema<GetNotesInput> = /* @__PURE__ */ schema(
   'GetNotesInput',
-  getNotesRequestMessage,
+  $descriptions.getNotesRequestMessage,
 );
 
 /** Schema of the result of operation `GetNotes`. */
 export const GetNotesOutputSchema: TypeSchema<readonly (Note | null)[]> = /* @__PURE__ */ schema(
   'GetNotesOutput',
-  getNotesResponseMessage,
+  $descriptions.getNotesResponseMessage,
 );
 
 /** Schema of the input of operation `Clear`. */
@@ -45,10 +38,10 @@ export const ClearInputSchema: TypeSchema<object> = /* @__PURE__ */ schema('Clea
 export const ClearOutputSchema: TypeSchema<void> = /* @__PURE__ */ schema('ClearOutput', noValue);
 
 /** Schema of complexType `Note`. */
-export const NoteSchema: TypeSchema<Note> = /* @__PURE__ */ schema('Note', noteType);
+export const NoteSchema: TypeSchema<Note> = /* @__PURE__ */ schema('Note', $descriptions.noteType);
 
 /** Schema of simpleType `NoteKind`. */
 export const NoteKindSchema: TypeSchema<NoteKind> = /* @__PURE__ */ schema(
   'NoteKind',
-  noteKindType,
+  $descriptions.noteKindType,
 );
