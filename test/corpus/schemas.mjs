@@ -83,8 +83,11 @@ function wrongSamples({ name, message, read, write }) {
 async function elementsOf(out) {
   const path = join(out, 'elements.js');
   if (!existsSync(path)) return [];
+  // the schemas of types, to which those of elements refer, are made when schemas.js is loaded
   const [elements, descriptions] = await Promise.all(
-    ['elements.js', 'descriptions.js'].map((name) => import(pathToFileURL(join(out, name)).href)),
+    ['elements.js', 'descriptions.js', 'schemas.js'].map(
+      (name) => import(pathToFileURL(join(out, name)).href),
+    ),
   );
   const reads = readFileSync(path, 'utf8').matchAll(
     /function read(\S+)\(xml\) \{\s+return fromDocument\(\s*\$descriptions\.([\w$]+),\s*xml\b/g,

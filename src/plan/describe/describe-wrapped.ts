@@ -9,7 +9,7 @@ import { objectParts } from './describe-object.ts';
 
 type ObjectBody = Extract<BodyShape, { readonly kind: 'object' }>;
 
-/** Whether a request is the only use of its element's type, which has no name. */
+/** Whether a request alone has the type of its element, which has no name. */
 export function isWrapped(
   { context }: Describer,
   { body, direction, encoded, type }: DescribedMessage,
@@ -20,6 +20,7 @@ export function isWrapped(
     object.source.name === undefined &&
     object.family === undefined &&
     object.name === type?.flat &&
+    !context.shaper.used.contained.has(object.source) &&
     !place.nillable &&
     typesAt(place) === undefined &&
     context.shaper.namespaceOf(object.source) === place.element.name.namespace

@@ -27,6 +27,8 @@ export interface UsedTypes {
   readonly types: ReadonlySet<SchemaType>;
   /** Complex types of elements or parts, for which an `xsi:type` is possible. */
   readonly placed: ReadonlySet<ComplexType>;
+  /** Types of elements that are in the content of other elements, or of themselves. */
+  readonly contained: ReadonlySet<SchemaType>;
   /** Types that can replace others by `xsi:type`, or be replaced, at some place. */
   readonly families: ReadonlySet<ComplexType>;
   /** Elements of content models that others can substitute. */
@@ -62,7 +64,7 @@ export function findUsedTypes(
   }
   for (const one of others) walk.part(one);
   walk.finish();
-  const { types, placed, families, heads, groups, nillable, namespaces } = walk;
+  const { types, placed, contained, families, heads, groups, nillable, namespaces } = walk;
   const encoded = operations.some(({ soap11, soap12 }) => isEncoded(soap11) || isEncoded(soap12));
   const encodedTypes = encoded
     ? without(types, findUsedTypes(operations.map(literalPart), others))
@@ -70,6 +72,7 @@ export function findUsedTypes(
   return {
     types,
     placed,
+    contained,
     families,
     heads,
     groups,
@@ -87,6 +90,7 @@ export type UsedComponent = Pick<MessagePart, 'element' | 'type'>;
 class TypeWalk {
   readonly types = new Set<SchemaType>();
   readonly placed = new Set<ComplexType>();
+  readonly contained = new Set<SchemaType>();
   readonly families = new Set<ComplexType>();
   readonly heads = new Set<ElementDeclaration>();
   readonly groups: UsedGroup[] = [];
@@ -105,6 +109,12 @@ class TypeWalk {
   private element({ type, nillable }: ElementDeclaration, namespace: string): void {
     this.nillable ||= nillable;
     this.place(type, namespace);
+  }
+
+  /** Records an element in the content of another. */
+  private contain(element: ElementDeclaration, namespace: string): void {
+    this.contained.add(element.type);
+    this.element(element, namespace);
   }
 
   /** Records the type of an element or part. */
@@ -164,10 +174,10 @@ class TypeWalk {
     if (particle.kind === 'element') {
       const { element } = particle;
       if (isSchemaElement(element)) return;
-      this.element(element, element.name.namespace === '' ? namespace : element.name.namespace);
+      this.contain(element, element.name.namespace === '' ? namespace : element.name.namespace);
       if (element.substitutes.length > 0) {
         this.heads.add(element);
-        for (const other of element.substitutes) this.element(other, other.name.namespace);
+        for (const other of element.substitutes) this.contain(other, other.name.namespace);
       }
       return;
     }
