@@ -67,7 +67,9 @@ export async function importContractCode(
   // several contracts may have one name
   const name = [code.plan.name, entry?.path ?? '', ...targets, ...only].join(' ');
   const documents = targets.includes('docs') ? [documentsOf(code)] : [];
-  const files = [...code.files, messageFunctionsFile(code.plan), ...documents];
+  // samples are read by functions of both sides
+  const functions = targets.includes('server') ? [messageFunctionsFile(code.plan)] : [];
+  const files = [...code.files, ...functions, ...documents];
   const module = await importFiles(files, name);
   console.detail(`generated in ${(clock() - start).toFixed(0)} ms`);
   return { plan: code.plan, module };

@@ -3,7 +3,7 @@ import { array, type Expression, entry, object } from '../print/node.ts';
 import type { AttachmentPlan } from '../result/plan.ts';
 import type { Describer } from './context/describer.ts';
 import { pure } from './context/pure.ts';
-import { type MessageFunctions, messageReader } from './message-functions.ts';
+import { messageReader, type NamedMessage } from './message-functions.ts';
 
 /** The function that gives the attachments of a message. */
 export function attachmentsOf(attachments: readonly AttachmentPlan[]): Expression {
@@ -20,7 +20,7 @@ export function attachmentsOf(attachments: readonly AttachmentPlan[]): Expressio
 /** The function that reads a Body and its attachments as one value. */
 export function attachedReader(
   describer: Describer,
-  message: MessageFunctions,
+  message: NamedMessage,
   attachments: readonly AttachmentPlan[],
 ): Expression {
   const parts = attachments.map((one) => object([...partEntries(one), ...rootEntries(one)]));

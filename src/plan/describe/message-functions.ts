@@ -14,25 +14,25 @@ import { type DescribedRoot, describeRoot } from './describe-root.ts';
 import { declaredLookup } from './lookups.ts';
 
 /** A message, and the name of its constant. */
-export interface MessageFunctions extends DescribedMessage {
+export interface NamedMessage extends DescribedMessage {
   /** Name of the operation in the name of its constant. */
   readonly base: string;
   readonly noun: string;
 }
 
 /** The function that writes a message. */
-export function messageWriter(describer: Describer, message: MessageFunctions): Expression {
+export function messageWriter(describer: Describer, message: NamedMessage): Expression {
   const write = functionOf(describer, message, 'write');
   return calling(write, 'value', importedMessage(describer, message), 'value');
 }
 
 /** The function that writes a message as a document of its own. */
-export function documentWriter(describer: Describer, message: MessageFunctions): Expression {
+export function documentWriter(describer: Describer, message: NamedMessage): Expression {
   return calling('writeDocument', 'value', importedMessage(describer, message), 'value');
 }
 
 /** The function that reads a message. */
-export function messageReader(describer: Describer, message: MessageFunctions): Expression {
+export function messageReader(describer: Describer, message: NamedMessage): Expression {
   const { body, encoded, direction } = message;
   const { context } = describer;
   const isEmpty = body.kind === 'empty' || body.kind === 'void';
@@ -103,12 +103,12 @@ export function calling(name: string, parameter: string, ...given: readonly Give
 }
 
 /** The constant that describes a message. */
-export function messageConstant(describer: Describer, message: MessageFunctions): Expression {
+export function messageConstant(describer: Describer, message: NamedMessage): Expression {
   const name = describer.context.messageConstant(message.base, message.noun);
   return describeMessage(describer, { ...message, type: typeOf(message) }, name);
 }
 
-function importedMessage(describer: Describer, message: MessageFunctions): Expression {
+function importedMessage(describer: Describer, message: NamedMessage): Expression {
   return imported(messageConstant(describer, message));
 }
 

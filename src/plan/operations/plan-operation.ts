@@ -3,11 +3,7 @@ import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { SoapMessage } from '../../model/wsdl/service-model.ts';
 import type { Heading } from '../declarations/declaration-plan.ts';
 import { attachedReader, attachmentsOf } from '../describe/attachments.ts';
-import {
-  type MessageFunctions,
-  messageReader,
-  messageWriter,
-} from '../describe/message-functions.ts';
+import { messageReader, messageWriter, type NamedMessage } from '../describe/message-functions.ts';
 import {
   type BodyShape,
   bodyElement,
@@ -210,7 +206,7 @@ function planMessages(
 /** The functions of a message. */
 function planMessage(
   { describer }: OperationContext,
-  message: MessageFunctions,
+  message: NamedMessage,
   attachments: readonly AttachmentPlan[],
 ): Record<'write' | 'read', Expression> & { readonly attach?: Expression } {
   const write = messageWriter(describer, message);

@@ -13,7 +13,7 @@ import {
 } from './declaration-files.ts';
 import { namedClauses, runtimeClauses } from './module-imports.ts';
 import { linesOf } from './split-files.ts';
-import { usedFunctions } from './used-functions.ts';
+import { usedConstants } from './used-functions.ts';
 
 /** Data for `descriptions.hbs`. */
 export interface DescriptionsView {
@@ -42,7 +42,7 @@ export function planDescriptionsFiles(contract: ContractPlan): readonly FilePlan
     isUsedAtOnce,
     view,
   };
-  return planDeclarationFiles(usedFunctions(contract), file, contract.options);
+  return planDeclarationFiles(usedConstants(contract), file, contract.options);
 }
 
 function namesIn(codecs: readonly ConstantPlan[]): UsedNames {

@@ -39,7 +39,7 @@ export function payloadCodecs(
 }
 
 /** The constants in use, without those for a side that the folder does not have. */
-export function usedFunctions({
+export function usedConstants({
   operations,
   codecs,
   schemas,
