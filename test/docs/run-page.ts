@@ -219,8 +219,14 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
   return { step, compile, stop };
 }
 
+/** Sends a signal to a group, unless it has ended by itself in the meantime. */
 function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid !== undefined) process.kill(-pid, signal);
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** Whether this Node runs a program as it is, as the pages say of Node 22.18: without its types. */
