@@ -123,6 +123,7 @@ export {
 } from './type/simple/binary-types.ts';
 export {
   enumeration,
+  listOrder,
   sameBase64,
   sameBy,
   sameDigits,
@@ -217,6 +218,7 @@ export { parseXsdBase64Binary } from './xsd/binary.ts';
 export { compareDates } from './xsd/date-order.ts';
 export { compareDurations } from './xsd/duration-order.ts';
 export { compareDecimals, fractionDigits, oneOf, totalDigits } from './xsd/facets.ts';
+export { compareFloats } from './xsd/float.ts';
 export {
   formatXsdLanguage,
   formatXsdName,

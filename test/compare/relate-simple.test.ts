@@ -69,6 +69,15 @@ describe('relateSimple', () => {
     ['string', { minLength: 1, maxLength: 5 }, 'string', { maxLength: 9 }, 'wider'],
     ['string', { minLength: 1 }, 'string', { maxLength: 9 }, 'different'],
     ['double', { maxInclusive: '1e3' }, 'double', { maxInclusive: 'INF' }, 'wider'],
+    ['float', { maxInclusive: '0.1' }, 'float', { maxInclusive: '0.100000001' }, 'same'],
+    ['double', { maxInclusive: '0.1' }, 'double', { maxInclusive: '0.100000001' }, 'wider'],
+    [
+      'float',
+      { enumeration: [{ value: '0.1' }] },
+      'float',
+      { enumeration: [{ value: '0.100000001' }] },
+      'same',
+    ],
     ['string', { patterns: [['a'], ['b']] }, 'string', { patterns: [['a']] }, 'wider'],
   ];
   test.each(facets)('%s %j → %s %j is %s', (oldBase, old, newBase, now, relation) => {

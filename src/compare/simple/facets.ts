@@ -1,4 +1,5 @@
 import type { EnumerationValue, Facets, SimpleType } from '../../model/xsd/schema.ts';
+import { canonicalOf, compareLexical } from '../../model/xsd/value-compare.ts';
 import type { Relation } from '../result/verdict.ts';
 import { compareDecimals, isDecimal, numericSpace, relateEnds } from './numeric-space.ts';
 
@@ -63,12 +64,20 @@ function transition(
 }
 
 function compareEnumerations(
-  { builtin }: SimpleType,
+  { builtin, variety }: SimpleType,
   before: readonly EnumerationValue[],
   after: readonly EnumerationValue[],
 ): readonly FacetDifference[] {
-  const normalize = (value: string): string =>
-    builtin === 'string' ? value : value.replace(/\s+/g, ' ').trim();
+  // 0.1 and 0.100000001 are one value of xs:float
+  const values = new Map<string, string>();
+  const isFloat = variety === 'atomic' && builtin === 'float';
+  const normalize = (value: string): string => {
+    if (builtin === 'string') return value;
+    const text = value.replace(/\s+/g, ' ').trim();
+    const key = isFloat ? (canonicalOf('float', text) ?? text) : text;
+    if (!values.has(key)) values.set(key, text);
+    return values.get(key) ?? text;
+  };
   const known = new Set(before.map(({ value }) => normalize(value)));
   const kept = new Set(after.map(({ value }) => normalize(value)));
   const removed = [...known].filter((value) => !kept.has(value));
@@ -165,23 +174,21 @@ function compareEnds(
       return relation === 'same' ? [] : [{ relation, text, bound: true }];
     }
   }
-  return [
-    ...compareBound(inclusive, old.facets, now.facets),
-    ...compareBound(exclusive, old.facets, now.facets),
-  ];
+  return [...compareBound(inclusive, old, now), ...compareBound(exclusive, old, now)];
 }
 
 function compareBound(
   name: 'minInclusive' | 'maxInclusive' | 'minExclusive' | 'maxExclusive',
-  facetsBefore: Facets,
-  facetsAfter: Facets,
+  { facets: facetsBefore, builtin: type }: SimpleType,
+  { facets: facetsAfter, builtin }: SimpleType,
 ): readonly FacetDifference[] {
   const before = facetsBefore[name];
   const after = facetsAfter[name];
   if (before === after) return [];
   let relation: Relation = after === undefined ? 'wider' : 'narrower';
   if (before !== undefined && after !== undefined) {
-    const order = compareValues(before, after);
+    const isFloat = type === 'float' && builtin === 'float';
+    const order = isFloat ? compareLexical('float', after, before) : compareValues(before, after);
     if (order === 0) return [];
     const wider = order !== undefined && order > 0 === name.startsWith('max');
     relation = order === undefined ? 'different' : wider ? 'wider' : 'narrower';

@@ -12,6 +12,7 @@ export type ValueKind =
   | 'decimal'
   | 'integer'
   | 'float'
+  | 'double'
   | 'date'
   | 'duration';
 
@@ -23,7 +24,7 @@ const kinds: Readonly<Partial<Record<BuiltinName, ValueKind>>> = {
   boolean: 'boolean',
   decimal: 'decimal',
   float: 'float',
-  double: 'float',
+  double: 'double',
   duration: 'duration',
   dateTime: 'date',
   date: 'date',
@@ -58,6 +59,7 @@ const applicable: Readonly<Record<ValueKind, readonly FacetName[]>> = {
   decimal: [...bounds, ...digits],
   integer: [...bounds, ...digits],
   float: bounds,
+  double: bounds,
   date: bounds,
   duration: bounds,
 };
@@ -67,12 +69,15 @@ const time = '\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?';
 const date = `-?\\d{4,}(?:-\\d\\d(?:-\\d\\d(?:T${time})?)?)?`;
 const partOfDate = '--\\d\\d(?:-\\d\\d)?|---\\d\\d';
 
+const floating = /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/;
+
 /** Lexical forms; text may have any. QNames are in the model's form, with their namespaces. */
 const forms: Readonly<Partial<Record<ValueKind, RegExp>>> = {
   boolean: /^(?:true|false|0|1)$/,
   decimal: /^[+-]?(?:\d+\.?\d*|\.\d+)$/,
   integer: /^[+-]?\d+(?:\.0*)?$/,
-  float: /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|-?INF|NaN)$/,
+  float: floating,
+  double: floating,
   date: new RegExp(`^(?:(?:${date}|${partOfDate}|${time})${zone})$`),
   duration: /^-?P(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/,
   qname: /^(?:\{[\s\S]*\})?[^\s:{}]+$/,

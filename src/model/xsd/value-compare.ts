@@ -19,7 +19,8 @@ export function compareLexical(kind: ValueKind, a: string, b: string): number | 
     case 'decimal':
       return compareDecimals(a.trim(), b.trim());
     case 'float':
-      return compareFloats(a.trim(), b.trim());
+    case 'double':
+      return compareFloats(kind, a.trim(), b.trim());
     case 'date':
       return compareDates(a.trim(), b.trim());
     case 'duration':
@@ -47,8 +48,8 @@ export function canonicalOf(kind: ValueKind, text: string): string | undefined {
       return parts === undefined ? undefined : `${BigInt(parts.digits)}e-${parts.scale}`;
     }
     case 'float':
-      // those of xs:float, in which 0.1 and 0.100000001 are one value
-      return String(Math.fround(floatOf(plain)) + 0);
+    case 'double':
+      return String(floatOf(kind, plain) + 0);
     default:
       return undefined;
   }
@@ -63,7 +64,7 @@ export function areDifferent(type: SimpleType, a: string, b: string): boolean {
   const kind = kindOf(builtin);
   if (kind === 'text') return true;
   const canonical = canonicalOf(kind, first);
-  if (canonical !== undefined && kind !== 'float') return canonical !== canonicalOf(kind, second);
+  if (canonical !== undefined) return canonical !== canonicalOf(kind, second);
   return (compareLexical(kind, first, second) ?? 0) !== 0;
 }
 
@@ -91,16 +92,18 @@ function compareDecimals(a: string, b: string): number | undefined {
   return first === undefined || second === undefined ? undefined : order(first, second);
 }
 
-function compareFloats(a: string, b: string): number | undefined {
-  const [left, right] = [a, b].map(floatOf);
+function compareFloats(kind: ValueKind, a: string, b: string): number | undefined {
+  const [left, right] = [a, b].map((text) => floatOf(kind, text));
   if (left === undefined || right === undefined || Number.isNaN(left) || Number.isNaN(right)) {
     return undefined;
   }
   return order(left, right);
 }
 
-function floatOf(text: string): number {
-  return Number(text.replace('INF', 'Infinity'));
+/** The number of a text; in single precision, 0.1 and 0.100000001 are one. */
+function floatOf(kind: ValueKind, text: string): number {
+  const number = Number(text.replace('INF', 'Infinity'));
+  return kind === 'float' ? Math.fround(number) : number;
 }
 
 function order<T extends bigint | number | string>(a: T, b: T): number {

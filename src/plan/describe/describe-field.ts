@@ -21,7 +21,7 @@ import { isChecked } from './context/checked-wildcard.ts';
 import { describedConstant, description, runtime } from './context/constant.ts';
 import type { Describer } from './context/describer.ts';
 import { nilEntries, nodeEntries } from './empty-element.ts';
-import { comparerOf } from './simple/value-order.ts';
+import { comparerOf, itemComparerOf } from './simple/value-order.ts';
 
 /** Where a field is described. */
 export interface FieldScope {
@@ -230,8 +230,15 @@ function fixedType(
   return call(runtime('fixed'), type, stringLiteral(fixed), ...orderOf(describer, shape));
 }
 
-/** What compares values that are texts, where equal ones have several. */
+/** What compares values that are texts, or lists, where equal ones have several texts. */
 function orderOf({ context }: Describer, { source }: SimpleShape): readonly Expression[] {
+  const { item } = source;
+  if (source.variety === 'list' && item !== undefined) {
+    const inner =
+      context.shaper.own(item) === undefined ? atomicType(item, context.shaper) : 'string';
+    const comparer = itemComparerOf(item, inner);
+    return comparer === undefined ? [] : [call(runtime('listOrder'), runtime(comparer))];
+  }
   const atomic = atomicType(source, context.shaper);
   const order = atomic === 'string' ? comparerOf(source, atomic) : undefined;
   return order === undefined ? [] : [runtime(order)];

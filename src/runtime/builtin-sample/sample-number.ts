@@ -103,7 +103,8 @@ export function fitsRange(text: string, builtin: string, facets: SampledFacets):
 }
 
 function compare(a: string, b: string, builtin: string): number {
-  const [exactA, exactB] = [toBigInt(a), toBigInt(b)];
+  const isFloat = builtin === 'float';
+  const [exactA, exactB] = isFloat ? [] : [toBigInt(a), toBigInt(b)];
   if (exactA !== undefined && exactB !== undefined) return order(exactA, exactB);
   const [left, right] = [toNumber(a, builtin), toNumber(b, builtin)];
   return Number.isNaN(left) || Number.isNaN(right) ? order(a, b) : order(left, right);
@@ -123,7 +124,8 @@ function toNumber(text: string, builtin: string): number {
   }
   if (text === 'INF') return Number.POSITIVE_INFINITY;
   if (text === '-INF') return Number.NEGATIVE_INFINITY;
-  return Number(text);
+  // neighbours of a bound may be the bound itself in single precision
+  return builtin === 'float' ? Math.fround(Number(text)) : Number(text);
 }
 
 /** A small stable number derived from a name (FNV-1a). */

@@ -5,6 +5,18 @@ import { cut } from '../xsd/bad-text.ts';
 /** Returns the lexical form of a value. */
 type Format<T> = (value: T) => string;
 
+/** Compares lexical forms: 0 for those of one value. */
+type Order = (left: string, right: string) => number;
+
+const sameText: Order = (left, right) => (left === right ? 0 : 1);
+
+/** A fixed value that is an object. */
+interface FixedObject<T> {
+  readonly fixed: T;
+  readonly format: Format<T>;
+  readonly order?: Order | undefined;
+}
+
 /** The error for a value other than the fixed one. `text` is the form that came. */
 export function otherValue(
   value: unknown,
@@ -16,9 +28,14 @@ export function otherValue(
   );
 }
 
+function isSame(value: unknown, fixed: unknown): boolean {
+  // NaN is, and -0 is not another value than 0
+  return value === fixed || Object.is(value, fixed);
+}
+
 /** A value that must be the fixed value of the schema. */
 export function mustBe<const T>(value: unknown, fixed: T): T {
-  if (value === fixed) return fixed;
+  if (isSame(value, fixed)) return fixed;
   throw otherValue(value, fixed);
 }
 
@@ -38,10 +55,10 @@ export function mustEqual<const T extends string>(
 /**
  * An object that must be equal to the fixed value of the schema. The lexical forms are compared.
  */
-export function mustMatch<T>(value: T, fixed: T, format: Format<T>): T {
+export function mustMatch<T>(value: T, fixed: T, format: Format<T>, order: Order = sameText): T {
   const expected = format(fixed);
   const text = format(value);
-  if (text === expected) return value;
+  if (order(text, expected) === 0) return value;
   throw otherValue(value, expected, text);
 }
 
@@ -49,7 +66,7 @@ export function mustMatch<T>(value: T, fixed: T, format: Format<T>): T {
  * The fixed value of the schema, which is also written if none is given; another value is an error.
  */
 export function fixedValue<T>(value: unknown, fixed: T): T {
-  if (value === fixed || value === undefined) return fixed;
+  if (value === undefined || isSame(value, fixed)) return fixed;
   const shown = typeof fixed === 'string' ? `'${fixed}'` : String(fixed);
   throw notEncodable(shown, value);
 }
@@ -57,11 +74,11 @@ export function fixedValue<T>(value: unknown, fixed: T): T {
 /** As {@link fixedValue}, for values that are objects. The lexical forms are compared. */
 export function fixedMatch<T>(
   value: T | undefined,
-  { fixed, format }: { readonly fixed: T; readonly format: Format<T> },
+  { fixed, format, order = sameText }: FixedObject<T>,
 ): T {
   if (value === undefined) return fixed;
   const expected = format(fixed);
   const text = format(value);
-  if (text === expected) return value;
+  if (order(text, expected) === 0) return value;
   throw notEncodable(`'${expected}'`, text);
 }

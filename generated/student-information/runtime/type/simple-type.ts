@@ -62,6 +62,8 @@ export interface Simple {
   readonly include?: (reader: XmlReader, parse: Parse) => unknown;
   /** Gives the value that .NET has for a missing element or attribute. */
   readonly initial?: () => unknown;
+  /** Gives the number as which a value is compared: `xs:float` has single precision. */
+  readonly round?: (value: number) => number;
   /** Processes white space of a text that is written, before its facets are checked. */
   readonly space?: (text: string) => string;
   /** How its QNames are written. */

@@ -114,7 +114,8 @@ export function formatXsdDouble(value: number): string {
 }
 
 /**
- * Reads `xs:float` (XML Schema 2, 3.2.4). The value keeps all digits; it is not rounded to 32 bits.
+ * Reads `xs:float` (XML Schema 2, 3.2.4). The value keeps all digits; it is only rounded to 32 bits
+ * where it is compared.
  *
  * @throws XmlValueError not a number, or larger than any float
  */
@@ -124,6 +125,14 @@ export function parseXsdFloat(text: string): number {
     throw toldAs(beyondRange('a Single').carry(value), text, 'a float');
   }
   return value;
+}
+
+/** Compares texts of `xs:float` as numbers of single precision; NaN equals itself. */
+export function compareFloats(left: string, right: string): number {
+  const [a, b] = [left, right].map((text) =>
+    Math.fround(Number(trimBlanks(text).replace('INF', 'Infinity'))),
+  ) as [number, number];
+  return a === b || Object.is(a, b) ? 0 : a - b;
 }
 
 /**

@@ -13,7 +13,7 @@ import { pure } from '../context/pure.ts';
 import { canonicalText, numberText } from './canonical-text.ts';
 import { type TranslatedPattern, translatePattern } from './pattern.ts';
 import { alternatives, formsOf, reportLarge } from './pattern-text.ts';
-import { comparerOf, isTextual } from './value-order.ts';
+import { comparerOf, isTextual, itemComparerOf } from './value-order.ts';
 
 export { formsOf };
 
@@ -149,7 +149,7 @@ function comparison(
     // items of a user's own type are compared by their texts
     const isOwn = shaper.own(item) !== undefined;
     const inner = isOwn ? 'string' : atomicType(item, shaper);
-    const order = comparerOf(item, inner);
+    const order = itemComparerOf(item, inner);
     if (order !== undefined) return call(runtime('sameList'), runtime(order));
     if (item.builtin === 'hexBinary' && inner === 'string') return runtime('sameDigits');
     const isText = isOwn || item.builtin === 'base64Binary' || item.variety === 'union';

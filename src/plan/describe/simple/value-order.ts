@@ -12,7 +12,7 @@ const integers: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** A runtime function that compares two lexical values of a type. */
-export type Comparer = 'compareDates' | 'compareDecimals' | 'compareDurations';
+export type Comparer = 'compareDates' | 'compareDecimals' | 'compareDurations' | 'compareFloats';
 
 /**
  * The function that compares lexical values of an atomic type, if TypeScript's operators on its
@@ -25,6 +25,12 @@ export function comparerOf(source: SimpleType, atomic: AtomicType): Comparer | u
   if (builtin === 'duration') return 'compareDurations';
   if (atomic !== 'string') return undefined;
   return builtin === 'decimal' || integers.has(builtin) ? 'compareDecimals' : undefined;
+}
+
+/** As {@link comparerOf}, for the items of a list, whose texts are compared. */
+export function itemComparerOf(item: SimpleType, atomic: AtomicType): Comparer | undefined {
+  const isFloat = item.variety === 'atomic' && item.builtin === 'float' && atomic === 'number';
+  return isFloat ? 'compareFloats' : comparerOf(item, atomic);
 }
 
 /** Whether the values are text, in which length facets count characters. */

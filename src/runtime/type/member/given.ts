@@ -25,23 +25,27 @@ export function withDefault(base: Simple, initial: string): Simple {
 /**
  * A type with one value (XML Schema 1, 3.3.4). Values are compared, not texts.
  *
- * @param order compares texts where equal values have different ones
+ * @param order compares texts, or texts of lists, where equal values have different ones
  */
 export function fixed(base: Simple, text: string, order?: Order): Simple {
   const { scan, initial, names, ...others } = withDefault(base, text);
-  const only = onceOf(() => (order === undefined ? base.parse(text, outside) : text));
+  const { round, json } = base;
+  const isText = order !== undefined && json?.type !== 'array';
+  const only = onceOf(() => (isText ? text : base.parse(text, outside)));
+  const rounded = (value: unknown, one: unknown): unknown =>
+    round !== undefined && round(value as number) === round(one as number) ? one : value;
   const compared = (value: unknown): unknown => {
     const one = only();
-    if (typeof one === 'object') return mustMatch(value, one, base.raw as never);
-    return order === undefined
-      ? mustBe(value, one)
-      : mustEqual(value as string, one as string, order);
+    if (typeof one === 'object') return mustMatch(value, one, base.raw as never, order);
+    return isText
+      ? mustEqual(value as string, one as string, order)
+      : mustBe(rounded(value, one), one);
   };
   const given = (value: unknown): never => {
     const one = only();
     const isObject = typeof one === 'object';
-    const how = { fixed: one, format: base.raw as never };
-    return (isObject ? fixedMatch(value, how) : fixedValue(value, one)) as never;
+    const how = { fixed: one, format: base.raw as never, order };
+    return (isObject ? fixedMatch(value, how) : fixedValue(rounded(value, one), one)) as never;
   };
   const raw = (value: never): string => base.raw(given(value));
   return {

@@ -29,16 +29,19 @@ export function enumeration(
   const hasMarkup = values.some((one) => /[&<>"\t\r\n]/.test(String(one)));
   const made = hasMarkup ? escaped : unescaped;
   const isText = typeof first === 'string';
+  const { round } = base;
+  const listed = round === undefined ? <T>(value: T) => value : rounding(round, values);
   return made(
     (text, reader, attribute) => {
       const value = base.parse(text, reader, attribute);
       return order === undefined
-        ? oneOf(value, values, label)
+        ? oneOf(listed(value), values, label)
         : oneOfEqual(String(value), values as readonly string[], label, order);
     },
     (value) => {
-      checkOneOf(value, values as never);
-      return base.names === undefined ? String(value) : base.raw(value);
+      const one = listed(value);
+      checkOneOf(one, values as never);
+      return base.names === undefined ? String(one) : base.raw(one);
     },
     {
       enumerated: true,
@@ -46,8 +49,21 @@ export function enumeration(
       json: { ...(base.json ?? { type: 'string' }), enum: values },
       ...(isText && base.words && { initial: () => first }),
       ...(base.names && { names: base.names }),
+      ...(round && { round }),
     },
   );
+}
+
+/** Gives, of the numbers of an enumeration, the one that is equal to a number when rounded. */
+function rounding(
+  round: (value: number) => number,
+  values: readonly Literal[],
+): <T>(value: T) => T {
+  return <T>(value: T) => {
+    if (values.includes(value as never)) return value;
+    const given = round(value as number);
+    return (values.find((one) => round(one as number) === given) ?? value) as T;
+  };
 }
 
 /** The base of an enumeration whose values are of a union: their texts. */
@@ -56,16 +72,19 @@ export const unionTexts: Simple = /* @__PURE__ */ escaped(
   (value) => String(value),
 );
 
+/** Compares texts of a list by their items: 0 for equal ones. */
+export function listOrder(order: Order): Order {
+  return (left, right) => {
+    const items = collapse(left).split(' ');
+    const others = collapse(right).split(' ');
+    if (items.length !== others.length) return items.length - others.length;
+    return items.every((item, index) => order(item, others[index] ?? '') === 0) ? 0 : 1;
+  };
+}
+
 /** Compares texts of a list by their items. */
 export function sameList(order: Order): Same {
-  return (one, _, text) => {
-    const items = collapse(text).split(' ');
-    const others = String(one).split(' ');
-    return (
-      items.length === others.length &&
-      items.every((item, index) => order(item, others[index] ?? '') === 0)
-    );
-  };
+  return sameBy(listOrder(order));
 }
 
 /** Compares lexical values. */

@@ -7,7 +7,7 @@ import {
   totalDigits,
 } from '../../xsd/facets.ts';
 import { collapse } from '../../xsd/white-space.ts';
-import type { Facets, Order } from '../facets.ts';
+import type { Facets, Order, Same } from '../facets.ts';
 import type { Simple } from '../simple-type.ts';
 import { matchingForm } from './matching-form.ts';
 import { escaped, optimized, type Traits, unescaped } from './simple.ts';
@@ -50,8 +50,9 @@ export function restrict(base: Simple, facets: Facets, traits?: Traits): Simple 
 }
 
 /** What a restriction has of its base. */
-function inherited({ initial, read, include, names, json }: Simple): Traits {
+function inherited({ initial, read, include, names, json, round }: Simple): Traits {
   return {
+    ...(round && { round }),
     ...(initial && { initial }),
     ...(read && { read }),
     ...(include && { include }),
@@ -104,7 +105,7 @@ function rulesOf(facets: Facets, base: Simple): readonly Rule[] {
     const bound = facets[facet];
     if (bound === undefined) continue;
     const wrong = `must be ${words} ${bound}`;
-    const compare = comparison(bound.trim(), facets.order);
+    const compare = comparison(bound.trim(), facets.order, base.round);
     rules.push((value, text) => (holds(compare(value, text)) ? undefined : wrong));
   }
   for (const [facet, count, what] of digits) {
@@ -117,7 +118,7 @@ function rulesOf(facets: Facets, base: Simple): readonly Rule[] {
     const wrong = `does not match the pattern ${shown}`;
     rules.push((_, text) => (isGiven(base, text) || pattern.test(text) ? undefined : wrong));
   }
-  const { enumeration, same = isSame, shown } = facets;
+  const { enumeration, same = sameAs(base), shown } = facets;
   if (enumeration !== undefined) {
     const wrong = `must be one of ${shown ?? enumeration.join(', ')}`;
     rules.push((value, text) =>
@@ -125,6 +126,11 @@ function rulesOf(facets: Facets, base: Simple): readonly Rule[] {
     );
   }
   return rules;
+}
+
+function sameAs({ round }: Simple): Same {
+  if (round === undefined) return isSame;
+  return (one, value) => isSame(round(one as number), round(value as number));
 }
 
 function isSame(one: string | number, value: unknown): boolean {
@@ -148,11 +154,15 @@ function unitOf({ json }: Simple): string {
 function comparison(
   bound: string,
   order: Order | undefined,
+  round: (value: number) => number = Number,
 ): (value: unknown, text: string) => number {
   if (order !== undefined) return (_, text) => order(text, bound);
-  const number = Number(bound.replace('INF', 'Infinity'));
+  const number = round(Number(bound.replace('INF', 'Infinity')));
   return (value) => {
-    if (typeof value !== 'bigint') return (value as number) === number ? 0 : Number(value) - number;
+    if (typeof value !== 'bigint') {
+      const given = round(value as number);
+      return given === number ? 0 : given - number;
+    }
     const limit = BigInt(bound.replace(/^\+|\.0*$/g, ''));
     return value < limit ? -1 : value > limit ? 1 : 0;
   };

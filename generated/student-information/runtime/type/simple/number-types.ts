@@ -66,7 +66,10 @@ export const unsignedByte: Simple = /* @__PURE__ */ unescaped(
 
 export const double: Simple = /* @__PURE__ */ unescaped(parseXsdDouble, formatXsdDouble, float);
 
-const floatType: Simple = /* @__PURE__ */ unescaped(parseXsdFloat, formatXsdFloat, float);
+const floatType: Simple = /* @__PURE__ */ unescaped(parseXsdFloat, formatXsdFloat, {
+  ...float,
+  round: Math.fround,
+});
 
 export { floatType as float };
 
