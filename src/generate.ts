@@ -14,6 +14,7 @@ import type { ServiceModel } from './model/wsdl/service-model.ts';
 import { planContract } from './plan/plan-contract.ts';
 import { planFiles, planRunnableFiles } from './plan/plan-files.ts';
 import type { ContractPlan, FilePlan, HandlersPlan, PlanOptions } from './plan/result/plan.ts';
+import { dataSetOperations } from './plan/scope/data-set-rows.ts';
 import { planSharedRuntime, type RuntimeTextOptions } from './plan/shared-runtime.ts';
 import { readDataSetFiles } from './read/data-set-file.ts';
 import type { Host, ReadOptions } from './read/host.ts';
@@ -128,16 +129,33 @@ export async function generate(request: GenerateRequest, host: Host): Promise<Ge
   if (model === undefined || bag.failed) return finish();
   const { options } = request;
   const given = typeof options === 'function' ? options(model.name) : options;
-  const planOptions = withDataSetSchemas(given, recording, bag);
+  const planOptions = withDataSetSchemas(model, given, recording, bag);
   if (bag.failed) return finish();
   return finish(await generateFiles(model, planOptions, request, { sink: bag, clock }));
 }
 
 /** The same options, with what schema files say of DataSets. */
-function withDataSetSchemas(options: PlanOptions, host: Host, sink: DiagnosticSink): PlanOptions {
+function withDataSetSchemas(
+  model: ServiceModel,
+  options: PlanOptions,
+  host: Host,
+  sink: DiagnosticSink,
+): PlanOptions {
   if (options.dataSets === undefined) return options;
+  const operations = dataSetOperations(model);
   const dataSets = Object.entries(options.dataSets).map(([key, setting]) => {
     const description = readDataSetFiles(setting.schemas ?? [], host, sink);
+    const { hasDataSet = true, wildcards = [] } = operations.get(key) ?? {};
+    if (description !== undefined && !hasDataSet && !wildcards.includes(description.namespace)) {
+      sink.report({
+        code: 'ASMX5002',
+        severity: 'error',
+        message:
+          `the schema '${setting.schemas?.join("', '")}' of 'dataSets' has the target namespace ` +
+          `'${description.namespace}', which no wildcard of '${key}' allows`,
+        help: `the contract has a wildcard for '${wildcards.join("', '")}'`,
+      });
+    }
     return [key, { ...setting, description }] as const;
   });
   return { ...options, dataSets: Object.fromEntries(dataSets) };

@@ -60,7 +60,7 @@ function unmatchedInEntry(
   return [
     ...refusedDataSets(
       job,
-      Object.keys(dataSets),
+      dataSets,
       contracts.map(({ model }) => model),
     ),
     ...refusedStreams(

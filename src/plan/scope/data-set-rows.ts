@@ -2,7 +2,13 @@ import { qnameKey } from '../../model/common/qname.ts';
 import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { DataSetDescription } from '../../model/xsd/data-set.ts';
 import type { ComplexType, SchemaType } from '../../model/xsd/schema.ts';
-import { dataSetIn, isDataSet, type TypedDataSets, typedDataSets } from './data-sets.ts';
+import {
+  dataSetIn,
+  isDataSet,
+  type TypedDataSets,
+  typedDataSets,
+  wildcardNamespace,
+} from './data-sets.ts';
 import type { ChosenOperation } from './operations.ts';
 import type { DataSetSetting, ShapeOptions } from './shape-options.ts';
 import { findUsedTypes } from './used-types.ts';
@@ -71,15 +77,26 @@ function isOneOf(names: ReadonlySet<string>, name: SchemaType['name']): boolean 
   return name !== undefined && (names.has(name.localName) || names.has(qnameKey(name)));
 }
 
-/** Whether operations of a contract have a DataSet, by `Service.Operation`. */
-export function dataSetOperations(model: ServiceModel): ReadonlyMap<string, boolean> {
+/** Where messages of an operation may have a DataSet. */
+export interface DataSetPlaces {
+  readonly hasDataSet: boolean;
+  /** Namespaces of wildcards for one namespace, where a typed DataSet without its schema may be. */
+  readonly wildcards: readonly string[];
+}
+
+/** Where operations of a contract have DataSets, by `Service.Operation`. */
+export function dataSetOperations(model: ServiceModel): ReadonlyMap<string, DataSetPlaces> {
   const known = typedDataSets(model);
-  const found = new Map<string, boolean>();
+  const found = new Map<string, DataSetPlaces>();
   for (const { name, interfaces } of model.services) {
     for (const operation of interfaces.flatMap((one) => one.operations)) {
-      const { types } = findUsedTypes([operation]);
-      const has = [...types].some((type) => type.kind === 'complex' && isDataSet(type, known));
-      for (const own of [operation.name, operation.messageName]) found.set(`${name}.${own}`, has);
+      const types = [...findUsedTypes([operation]).types].filter((type) => type.kind === 'complex');
+      const places: DataSetPlaces = {
+        hasDataSet: types.some((type) => isDataSet(type, known)),
+        wildcards: types.flatMap(({ particle }) => (particle && wildcardNamespace(particle)) ?? []),
+      };
+      for (const own of [operation.name, operation.messageName])
+        found.set(`${name}.${own}`, places);
     }
   }
   return found;

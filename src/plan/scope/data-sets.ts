@@ -3,6 +3,7 @@ import type { ServiceModel } from '../../model/wsdl/service-model.ts';
 import type { DataSetDescription } from '../../model/xsd/data-set.ts';
 import type { ComplexType, Particle, WildcardParticle } from '../../model/xsd/schema.ts';
 import { simplified } from './particles.ts';
+import type { ShapeOptions } from './shape-options.ts';
 import type { UsedTypes } from './used-types.ts';
 
 const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
@@ -10,13 +11,23 @@ const diffgram = 'urn:schemas-microsoft-com:xml-diffgram-v1';
 /** The DataSets that schemas of a contract describe, by namespace. */
 export type TypedDataSets = ReadonlyMap<string, DataSetDescription>;
 
-/** Finds the DataSets that schemas of a contract describe. */
-export function typedDataSets({ elements }: ServiceModel): TypedDataSets {
-  return new Map(
-    elements.flatMap(({ name, dataSet }) =>
+/**
+ * Finds the DataSets that schemas of a contract describe, and those of schema files that the
+ * configuration names: some contracts have a wildcard for a namespace without its schema.
+ */
+export function typedDataSets(
+  { elements }: ServiceModel,
+  settings: ShapeOptions['dataSets'] = {},
+): TypedDataSets {
+  const given = Object.values(settings).flatMap(({ description }) =>
+    description === undefined || description.namespace === '' ? [] : [description],
+  );
+  return new Map([
+    ...given.map((one) => [one.namespace, one] as const),
+    ...elements.flatMap(({ name, dataSet }) =>
       dataSet === undefined ? [] : [[name.namespace, dataSet] as const],
     ),
-  );
+  ]);
 }
 
 /**
@@ -27,10 +38,16 @@ export function typedDataSet(
   particle: Particle,
   known: TypedDataSets,
 ): DataSetDescription | undefined {
+  const namespace = wildcardNamespace(particle);
+  return namespace === undefined ? undefined : known.get(namespace);
+}
+
+/** The namespace of a content model that is a wildcard for one. */
+export function wildcardNamespace(particle: Particle): string | undefined {
   const only = simplified(particle);
   if (only.kind !== 'any' || only.wildcard.allowed.kind !== 'list') return undefined;
   const [namespace, ...others] = only.wildcard.allowed.namespaces;
-  return namespace === undefined || others.length > 0 ? undefined : known.get(namespace);
+  return others.length > 0 ? undefined : namespace;
 }
 
 /**

@@ -39,7 +39,7 @@ export function planShapes(
   );
   const planned = planNames({ model, operations: chosen, used, options }, sink);
   const shaper = new ContractShaper(options, used, planned.names, {
-    dataSets: typedDataSets(model),
+    dataSets: typedDataSets(model, options.dataSets),
     streams: findStreams(model, chosen, options.streams ?? []),
   });
   return { ...planned, chosen, shaper };

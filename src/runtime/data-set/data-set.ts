@@ -25,7 +25,9 @@ export type AnyRows = Readonly<Record<string, DataSetRow>>;
 /**
  * The type of a column: a built-in type of XML Schema, or a type of .NET that XML Schema lacks.
  * `anyType` is `System.Object`, whose values have types of their own; `integer` is
- * `System.Numerics.BigInteger`.
+ * `System.Numerics.BigInteger`. What is read has the types that .NET has for a column: `dateTime`
+ * for `date`, `time` and parts of dates, `base64Binary` for `hexBinary`, `long` and `unsignedLong`
+ * for integers of any length. All these texts are those of .NET: `hexBinary` is base64, too.
  */
 export type DataSetColumnType =
   | 'string'
@@ -75,6 +77,11 @@ export interface DataSetColumnDetails {
   readonly expression?: string | undefined;
   /** What the zones of a `dateTime` mean. Default: `UnspecifiedLocal` of .NET. */
   readonly dateTimeMode?: 'Local' | 'Unspecified' | 'Utc' | undefined;
+  /**
+   * The type of .NET, as `msdata:DataType` names it, if none of the column types stands for it: an
+   * array, a class, an enumeration, `SqlInt32`. A column whose values are XML has one.
+   */
+  readonly dataType?: string | undefined;
   /** What the column is in messages: an attribute, hidden from readers, or the text of its row. */
   readonly mapping?: 'attribute' | 'hidden' | 'text' | undefined;
 }

@@ -16,8 +16,8 @@ import { attributeOf, elementsOf, isNamed, ownOf, record } from './elements.ts';
 import { decodeName, encodeName } from './encoded-name.ts';
 import { NestedRelations } from './nested-tables.ts';
 import { detailsOfTable } from './read-details.ts';
-import { readRow } from './read-row.ts';
-import { readSetSchema, type SetSchema } from './read-schema.ts';
+import { ownTypes, readRow } from './read-row.ts';
+import { readSetSchema, type SetSchema, tableOf } from './read-schema.ts';
 import { emptyTable, type TableSchema } from './table-schema.ts';
 
 /**
@@ -29,8 +29,8 @@ import { emptyTable, type TableSchema } from './table-schema.ts';
  *
  * @param result what an operation returned or got: the object with `schema` and `diffgram`, or an
  *   element with both
- * @param definition what is known of the DataSet if the message has no schema, as .NET's
- *   `SchemaSerializationMode.ExcludeSchema`; without either, values are text
+ * @param definition what is known of the DataSet if the message has no schema, or one without a
+ *   table, as with .NET's `SchemaSerializationMode.ExcludeSchema`; without either, values are text
  * @throws AsmxError `decode`: no DataSet, or a value that is not of its column's type; the message
  *   and `path` name table, row and column
  */
@@ -52,10 +52,10 @@ export function readDataSet<Rows = AnyRows>(
       'There is no DataSet: neither a schema nor a diffgram was found.',
     );
   }
+  const said = readSetSchema(schemas);
+  // with ExcludeSchema, .NET writes a schema without a table
   const known =
-    schemas.length > 0 || definition === undefined
-      ? readSetSchema(schemas)
-      : schemaOfDefinition(definition);
+    said.tables.size === 0 && definition !== undefined ? schemaOfDefinition(definition) : said;
   const reader = new SetReader(known);
   const name = diffgram === undefined ? reader.plain(content) : reader.diffgram(diffgram);
   return reader.finish<Rows>(name);
@@ -88,14 +88,16 @@ function schemaOfDefinition(definition: DataSetDescription): SetSchema {
     const details = Object.entries(ownOf(definition.details ?? {}, name) ?? {});
     const [text] = details.find(([, { mapping }]) => mapping === 'text') ?? [];
     const table = { ...emptyTable(name), columns: new Map(Object.entries(columns)), text };
-    return [encodeName(name), table] as const;
+    // a table whose name another one has in another namespace
+    const [, namespace = '', local = name] = /^(\{[^}]*\})(.+)$/.exec(name) ?? [];
+    return [namespace + encodeName(local), table] as const;
   });
   return { definition, tables: new Map(tables) };
 }
 
 /** Details of columns by table, if there are any. */
 function detailsOf({ tables }: SetSchema): Pick<DataSetDescription, 'details'> {
-  const found = [...tables.values()].flatMap((table) => {
+  const found = [...new Set(tables.values())].flatMap((table) => {
     const details = detailsOfTable(table);
     return Object.keys(details).length === 0 ? [] : [[table.name, details] as const];
   });
@@ -134,7 +136,7 @@ class SetReader {
   constructor(schema: SetSchema) {
     this.#schema = schema;
     this.#relations = new NestedRelations(schema.definition.relations);
-    for (const table of schema.tables.values()) this.#open(table);
+    for (const table of new Set(schema.tables.values())) this.#open(table);
   }
 
   #open(schema: TableSchema): OpenTable {
@@ -161,7 +163,7 @@ class SetReader {
   }
 
   #tableOf(element: XmlElement): OpenTable {
-    const known = this.#schema.tables.get(element.name);
+    const known = tableOf(this.#schema, element);
     const name = known?.name ?? decodeName(element.name);
     return (
       this.#tables.get(name) ??
@@ -173,7 +175,8 @@ class SetReader {
     );
   }
 
-  readonly #isTable = (element: XmlElement): boolean => this.#schema.tables.has(element.name);
+  readonly #isTable = (element: XmlElement): boolean =>
+    tableOf(this.#schema, element) !== undefined;
 
   #row(element: XmlElement, isBefore: boolean, parent?: ParentRow): void {
     const table = this.#tableOf(element);
@@ -206,7 +209,11 @@ class SetReader {
         if (value !== undefined) links.push([column, value]);
       }
     }
-    return links.length === 0 ? row : record([...Object.entries(row), ...links]);
+    if (links.length === 0) return row;
+    const linked = record([...Object.entries(row), ...links]);
+    const own = ownTypes.get(row);
+    if (own !== undefined) ownTypes.set(linked, own);
+    return linked;
   }
 
   finish<Rows>(name: string): ReadDataSet<Rows> {

@@ -2,7 +2,7 @@ import { AsmxError, messageOf, propertyOf } from '../operation/errors.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { parseXsdInt } from '../xsd/integer.ts';
 import { parseXsdInteger } from '../xsd/unbounded-integer.ts';
-import { columnTypes } from './column-type.ts';
+import { columnTypes, isKeptType } from './column-type.ts';
 import { type DataSetColumnDetails, type DataSetDetails, MSDATA_NAMESPACE } from './data-set.ts';
 import { attributeOf, record } from './elements.ts';
 import type { SchemaDetails, TableSchema } from './table-schema.ts';
@@ -31,6 +31,8 @@ export function detailsOf(
   if (expression !== undefined) found.expression = expression;
   const mode = own('DateTimeMode');
   if (mode !== undefined && mode !== 'UnspecifiedLocal') found.dateTimeMode = mode;
+  const dataType = own('DataType');
+  if (dataType !== undefined && isKeptType(dataType)) found.dataType = dataType;
   if (mapping !== undefined) found.mapping = mapping;
   return found;
 }

@@ -32,6 +32,15 @@ export type IsTable = (element: XmlElement) => boolean;
 
 const hidden = 'hidden';
 
+/**
+ * The types that values in columns of objects came with, by row and column: beside the rows, since
+ * a value of JavaScript does not tell a Guid from text.
+ */
+export const ownTypes: WeakMap<
+  object,
+  ReadonlyMap<string, DataSetColumnType>
+> = /* @__PURE__ */ new WeakMap();
+
 /** Reads the element of a row. Columns without a type in the schema are text. */
 export function readRow(
   element: XmlElement,
@@ -41,9 +50,13 @@ export function readRow(
 ): ReadRow {
   const found: [string, DataSetValue][] = [];
   const nested: XmlElement[] = [];
+  const own = new Map<string, DataSetColumnType>();
   const add = (name: string, source: XmlElement | string): void => {
-    const value = inColumn(place, name, () => columnValue(source, columns.get(name) ?? 'string'));
-    if (value !== undefined) found.push([name, value]);
+    const type = columns.get(name) ?? 'string';
+    const value = inColumn(place, name, () => columnValue(source, type));
+    if (value === undefined) return;
+    found.push([name, value]);
+    if (type === 'anyType' && typeof source !== 'string') own.set(name, ownType(source));
   };
   for (const { name, namespace = '', value } of element.attributes ?? []) {
     if (namespace === MSDATA_NAMESPACE && name.startsWith(hidden)) {
@@ -61,7 +74,9 @@ export function readRow(
     if (isRow) nested.push(child);
     else add(name, child);
   }
-  return { row: record(found), nested };
+  const row = record(found);
+  if (own.size > 0) ownTypes.set(row, own);
+  return { row, nested };
 }
 
 /** Namespaces of attributes that say something else of a row. */

@@ -16,8 +16,13 @@ import { emptyTable, type TableSchema } from './table-schema.ts';
 /** A DataSet's schema. */
 export interface SetSchema {
   readonly definition: DataSetDescription;
-  /** Tables by the names of their elements. */
+  /** Tables by the names of their elements: with the namespace in braces, or without one. */
   readonly tables: ReadonlyMap<string, TableSchema>;
+}
+
+/** The table whose row an element is; the namespace counts only where two tables have its name. */
+export function tableOf({ tables }: SetSchema, element: XmlElement): TableSchema | undefined {
+  return tables.get(`{${element.namespace}}${element.name}`) ?? tables.get(element.name);
 }
 
 /** Reads the schemas of a DataSet, of which there are several if its tables have namespaces. */
@@ -29,21 +34,51 @@ export function readSetSchema(schemas: readonly XmlElement[]): SetSchema {
 class SchemaReader {
   readonly #schemas: readonly XmlElement[];
   readonly #types: Map<string, XmlElement> = new Map();
+  /** Elements of all schemas, by local name and by name with namespace. */
   readonly #elements: Map<string, XmlElement> = new Map();
+  readonly #byDeclaration: Map<XmlElement, TableSchema> = new Map();
   readonly #tables: Map<string, TableSchema> = new Map();
+  readonly #globals: Set<XmlElement> = new Set();
+  /** Schemas by the declarations inside. */
+  readonly #homes: Map<XmlElement, XmlElement> = new Map();
   readonly #nested = new NestedTables();
 
   constructor(schemas: readonly XmlElement[]) {
     this.#schemas = schemas;
-    for (const one of schemas.flatMap(({ children }) => elementsOf(children))) {
-      const name = attributeOf(one, 'name') ?? '';
-      if (isNamed(one, SCHEMA_NAMESPACE, 'element')) this.#elements.set(name, one);
-      if (isNamed(one, SCHEMA_NAMESPACE, 'simpleType', 'complexType')) this.#types.set(name, one);
+    for (const schema of schemas) {
+      const namespace = attributeOf(schema, 'targetNamespace') ?? '';
+      this.#settle(schema, schema);
+      for (const one of elementsOf(schema.children)) {
+        const name = attributeOf(one, 'name') ?? '';
+        if (isNamed(one, SCHEMA_NAMESPACE, 'element')) {
+          this.#globals.add(one);
+          if (!this.#elements.has(name)) this.#elements.set(name, one);
+          this.#elements.set(`{${namespace}}${name}`, one);
+        }
+        if (isNamed(one, SCHEMA_NAMESPACE, 'simpleType', 'complexType')) this.#types.set(name, one);
+      }
     }
   }
 
+  #settle(element: XmlElement, schema: XmlElement): void {
+    for (const one of elementsOf(element.children)) {
+      if (isNamed(one, SCHEMA_NAMESPACE, 'element')) this.#homes.set(one, schema);
+      this.#settle(one, schema);
+    }
+  }
+
+  /** The declaration that a reference names. */
+  #referred(element: XmlElement, reference: string): XmlElement | undefined {
+    const name = localName(reference);
+    const prefix = reference.slice(0, -name.length - 1);
+    const namespace =
+      element.namespaces?.[prefix] ?? this.#homes.get(element)?.namespaces?.[prefix];
+    const exact = namespace === undefined ? undefined : this.#elements.get(`{${namespace}}${name}`);
+    return exact ?? this.#elements.get(name);
+  }
+
   read(): SetSchema {
-    const all = [...this.#elements.values()];
+    const all = [...new Set(this.#elements.values())];
     // other makes leave the mark out
     const set = all.find(isDataSet) ?? all[0];
     const constraints: Constraints = { primaryKeys: [], unique: [], relations: [] };
@@ -54,7 +89,7 @@ class SchemaReader {
       readConstraints([set, ...this.#schemas], constraints);
       this.#nested.relate(constraints);
     }
-    const tables = [...this.#tables.values()];
+    const tables = [...new Set(this.#tables.values())];
     requireKeys(tables, constraints);
     const definition: DataSetDescription = {
       name: decodeName((set && attributeOf(set, 'name')) ?? ''),
@@ -101,25 +136,30 @@ class SchemaReader {
       }
       if (!isNamed(one, SCHEMA_NAMESPACE, 'element')) return [];
       const reference = attributeOf(one, 'ref');
-      const declaration = reference ? this.#elements.get(localName(reference)) : one;
-      return declaration === undefined ? [] : [{ declaration, isRepeated: isRepeated(one) }];
+      const declaration = reference ? this.#referred(one, reference) : one;
+      if (declaration === undefined) return [];
+      const isOptional = attributeOf(one, 'minOccurs') === '0';
+      return [{ declaration, isRepeated: isRepeated(one), isOptional }];
     });
   }
 
   /** The table that an element with attributes or children is; `undefined` for a column. */
   #table(element: XmlElement): TableSchema | undefined {
     const type = this.#complexType(element);
-    const encoded = attributeOf(element, 'name') ?? '';
     if (type === undefined) return undefined;
-    const known = this.#tables.get(encoded);
+    const known = this.#byDeclaration.get(element);
     if (known !== undefined) return known;
-    const table = this.#addTable(encoded);
+    const { table, isNew } = this.#addTable(element);
+    if (!isNew) return table;
     const found: Column[] = [];
-    for (const { declaration, isRepeated } of this.#particles(type)) {
+    for (const { declaration, isRepeated, isOptional } of this.#particles(type)) {
       const child =
         this.#table(declaration) ?? (isRepeated ? this.#listTable(declaration) : undefined);
       if (child !== undefined) this.#nested.add(table, child);
-      else found.push(columnOf(declaration, this.#types));
+      else {
+        const column = columnOf(declaration, this.#types);
+        found.push({ ...column, required: column.required && !isOptional });
+      }
     }
     found.push(...this.#attributes(type));
     const content = elementsOf(type.children).find((one) =>
@@ -140,21 +180,38 @@ class SchemaReader {
 
   /** The table that .NET makes of a simple element of which a row has several. */
   #listTable(element: XmlElement): TableSchema {
-    const encoded = attributeOf(element, 'name') ?? '';
-    const known = this.#tables.get(encoded);
+    const known = this.#byDeclaration.get(element);
     if (known !== undefined) return known;
-    const table = this.#addTable(encoded);
+    const { table, isNew } = this.#addTable(element);
+    if (!isNew) return table;
     table.text = `${table.name}_Column`;
     table.columns.set(table.text, columnOf(element, this.#types).type);
     table.details.set(table.text, { mapping: 'text' });
     return table;
   }
 
-  #addTable(encoded: string): TableSchema {
-    const name = decodeName(encoded);
-    const table = emptyTable(name);
-    this.#tables.set(encoded, table);
-    return table;
+  /** The table of a declaration, and whether it is new: two declarations may have one name. */
+  #addTable(declaration: XmlElement): { table: TableSchema; isNew: boolean } {
+    const encoded = attributeOf(declaration, 'name') ?? '';
+    const namespace = this.#namespaceIn(declaration);
+    const full = `{${namespace}}${encoded}`;
+    const known = this.#tables.get(full);
+    const isTaken = this.#tables.has(encoded);
+    const table =
+      known ?? emptyTable(isTaken ? `{${namespace}}${decodeName(encoded)}` : decodeName(encoded));
+    this.#byDeclaration.set(declaration, table);
+    this.#tables.set(full, table);
+    if (!isTaken) this.#tables.set(encoded, table);
+    return { table, isNew: known === undefined };
+  }
+
+  /** The namespace of an element in messages, by its declaration. */
+  #namespaceIn(declaration: XmlElement): string {
+    const schema = this.#homes.get(declaration);
+    if (schema === undefined) return '';
+    const form = attributeOf(declaration, 'form') ?? attributeOf(schema, 'elementFormDefault');
+    const isQualified = this.#globals.has(declaration) || form === 'qualified';
+    return isQualified ? (attributeOf(schema, 'targetNamespace') ?? '') : '';
   }
 
   #attributes(parent: XmlElement | undefined): readonly Column[] {
@@ -169,6 +226,7 @@ class SchemaReader {
 interface Particle {
   readonly declaration: XmlElement;
   readonly isRepeated: boolean;
+  readonly isOptional: boolean;
 }
 
 function isRepeated(element: XmlElement): boolean {

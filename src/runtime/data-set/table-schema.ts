@@ -2,7 +2,10 @@ import type { DataSetColumnDetails, DataSetColumnType } from './data-set.ts';
 
 /** Details as a schema has them, where all are text. */
 export interface SchemaDetails
-  extends Pick<DataSetColumnDetails, 'caption' | 'readOnly' | 'expression' | 'mapping'> {
+  extends Pick<
+    DataSetColumnDetails,
+    'caption' | 'readOnly' | 'expression' | 'dataType' | 'mapping'
+  > {
   readonly default?: string;
   readonly maxLength?: string;
   readonly seed?: string;

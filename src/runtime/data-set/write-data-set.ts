@@ -86,6 +86,11 @@ function tablesOf(input: DataSetInput): readonly FullTable[] {
   const named = [columns, tables, details].flatMap(Object.keys);
   const names = new Set([...named, ...byTable.keys()]);
   return [...names].map((name) => {
+    if (/^\{[^}]*\}./.test(name)) {
+      const reason =
+        'Tables of one name in two namespaces can be read only. Leave one of them out.';
+      throw new AsmxError('encode', `Table '${name}': ${reason}`, { path: `tables.${name}` });
+    }
     const given = ownOf(tables, name) ?? [];
     if (!Array.isArray(given)) {
       const { message } = notEncodable('an array of rows', given);
@@ -165,7 +170,11 @@ function diffgramOf(
 ): XmlElement {
   const before: XmlElement[] = [];
   const rows = tables.flatMap((table) => rowsOf(table, before));
-  const children: XmlElement[] = [{ name: encodeName(name), namespace, children: rows }];
+  const children: XmlElement[] = [];
+  // XmlSerializer of .NET loses its place after a diffgram that ends in an empty element
+  if (rows.length > 0 || before.length > 0) {
+    children.push({ name: encodeName(name), namespace, children: rows });
+  }
   if (before.length > 0) {
     children.push({ name: 'before', namespace: DIFFGRAM_NAMESPACE, children: before });
   }
@@ -186,7 +195,7 @@ function rowsOf(table: FullTable, before: XmlElement[]): readonly XmlElement[] {
   const mark = (order: number) => ({ id: `${table.name}${order + 1}`, order, isOriginal: false });
   const written = table.rows.map((row, index) => {
     const { state, original, index: at = 0 } = changed.get(row) ?? {};
-    const marks = { list: 'tables', index, ...mark(index), state };
+    const marks = { list: 'tables', index, ...mark(index), state, original };
     if (original !== undefined) {
       const was = {
         list: 'changes',

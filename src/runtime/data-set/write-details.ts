@@ -10,6 +10,8 @@ import { dateTimeModes } from './read-details.ts';
 export interface WrittenDetails {
   readonly mapping: DataSetColumnDetails['mapping'];
   readonly maxLength: number | undefined;
+  /** `msdata:DataType`, if it is not that of the column's type. */
+  readonly dataType: string | undefined;
   /** What rows have that leave out a column that is never null. */
   readonly default: DataSetColumnDetails['default'];
   /** The text of the default value. */
@@ -58,7 +60,7 @@ export function writtenDetails(
 }
 
 function writtenColumn(type: DataSetColumnType, given: DataSetColumnDetails): WrittenDetails {
-  const { caption, mapping, maxLength, expression, autoIncrement, dateTimeMode } = given;
+  const { caption, mapping, maxLength, expression, autoIncrement, dateTimeMode, dataType } = given;
   const check = (isValid: boolean, expected: string, value: unknown): void => {
     if (value !== undefined && !isValid) throw notEncodable(expected, value);
   };
@@ -72,6 +74,7 @@ function writtenColumn(type: DataSetColumnType, given: DataSetColumnDetails): Wr
     maxLength,
   );
   check(typeof caption === 'string', 'a string as caption', caption);
+  check(typeof dataType === 'string', 'the name of a type of .NET as dataType', dataType);
   check(typeof expression === 'string', 'a string as expression', expression);
   const isDate = type === 'dateTime';
   const modes = `${dateTimeModes.join(', ')} of type 'dateTime' as dateTimeMode`;
@@ -80,6 +83,7 @@ function writtenColumn(type: DataSetColumnType, given: DataSetColumnDetails): Wr
   return {
     mapping,
     maxLength,
+    dataType,
     default: value,
     defaultText: value === undefined ? undefined : formatColumn(type, value),
     attributes: {

@@ -12,6 +12,7 @@ import {
 } from './data-set.ts';
 import { ownOf } from './elements.ts';
 import { encodeName } from './encoded-name.ts';
+import { ownTypes } from './read-row.ts';
 import type { WrittenDetails } from './write-details.ts';
 
 /** A table that rows are written of. */
@@ -33,6 +34,8 @@ export interface RowMarks {
   readonly id: string;
   readonly order: number;
   readonly state: string | undefined;
+  /** The row as it was, which knows the types of objects that were read. */
+  readonly original?: unknown;
   /** Whether it is a row as it was. */
   readonly isOriginal: boolean;
 }
@@ -60,6 +63,7 @@ export function writeRow(row: unknown, table: WrittenTable, marks: RowMarks): Xm
   }
   const { name, namespace } = table;
   const written = new RowContent(namespace);
+  const own = ownTypes.get(row) ?? ownTypes.get(Object(marks.original));
   for (const [column, type] of Object.entries(table.columns)) {
     const details = ownOf(table.details, column);
     try {
@@ -67,7 +71,7 @@ export function writeRow(row: unknown, table: WrittenTable, marks: RowMarks): Xm
       const isNull = given === null || given === undefined;
       const isWrong = isNull && !marks.isOriginal && table.required.has(column);
       const value = isWrong ? notNull(given, details) : given;
-      written.add({ column, type, details }, value);
+      written.add({ column, type, details, own: own?.get(column) }, value);
     } catch (error) {
       throw rowError(table, marks, messageOf(error), column);
     }
@@ -98,6 +102,8 @@ interface RowColumn {
   readonly column: string;
   readonly type: DataSetColumnType;
   readonly details: WrittenDetails | undefined;
+  /** The type that the value came with, in a column of objects. */
+  readonly own: DataSetColumnType | undefined;
 }
 
 /** What the columns of a row become. */
@@ -110,7 +116,8 @@ class RowContent {
     this.#namespace = namespace;
   }
 
-  add({ column, type, details }: RowColumn, value: unknown): void {
+  add(target: RowColumn, value: unknown): void {
+    const { column, type, details } = target;
     const { mapping, maxLength } = details ?? {};
     if (value === null || value === undefined) {
       if (mapping === 'text') this.attributes.push(nil);
@@ -121,7 +128,7 @@ class RowContent {
     }
     const name = encodeName(column);
     if (mapping === undefined) {
-      this.children.push({ name, namespace: this.#namespace, ...contentOf(type, value) });
+      this.children.push({ name, namespace: this.#namespace, ...contentOf(target, value) });
     } else if (mapping === 'text') {
       const { attributes = [], children = [] } = textContent(formatColumn(type, value), []);
       this.attributes.push(...attributes);
@@ -141,19 +148,57 @@ const nil: XmlAttribute = { name: 'nil', namespace: XSI_NAMESPACE, value: 'true'
 
 type Content = Pick<XmlElement, 'attributes' | 'children' | 'namespaces'>;
 
-function contentOf(type: DataSetColumnType, value: unknown): Content {
-  if (isElement(value) && (type === 'anyType' || type === 'string')) {
+function contentOf({ type, details, own }: RowColumn, value: unknown): Content {
+  const { dataType } = details ?? {};
+  if (isElement(value)) {
+    // without its type, .NET reads XML as empty text
+    if (type !== 'anyType' || dataType === undefined) {
+      throw notEncodable(
+        "a value without elements: only a column of type 'anyType' with 'dataType' in 'details' " +
+          'has XML that .NET reads',
+        value,
+      );
+    }
     const { attributes, children, namespaces } = value;
     return { attributes, children, namespaces };
   }
   if (type !== 'anyType') return textContent(formatColumn(type, value), []);
-  // a value of its own type, which it names
-  const own = typeOfValue(value);
-  const named = { name: 'type', namespace: XSI_NAMESPACE, value: `xs:${columnTypes[own].xsd}` };
+  if (dataType !== undefined) return textContent(formatColumn(typeOfValue(value), value), []);
+  return objectContent(own !== undefined && fits(own, value) ? own : typeOfValue(value), value);
+}
+
+/** A value in a column of objects, which names its type. */
+function objectContent(type: DataSetColumnType, value: unknown): Content {
+  const text = formatColumn(type, value);
+  const instance = instanceTypes.get(type);
+  if (instance !== undefined) {
+    return textContent(text, [
+      { name: 'InstanceType', namespace: MSDATA_NAMESPACE, value: instance },
+    ]);
+  }
+  const { xsd } = columnTypes[type];
+  const named = { name: 'type', namespace: XSI_NAMESPACE, value: `xs:${xsd}` };
   return {
-    ...textContent(formatColumn(own, value), [named]),
+    ...textContent(text, [named]),
     namespaces: { xs: SCHEMA_NAMESPACE, xsi: XSI_NAMESPACE },
   };
+}
+
+/** Types of objects that XML Schema lacks. */
+const instanceTypes: ReadonlyMap<DataSetColumnType, string> = /* @__PURE__ */ new Map([
+  ['guid', 'System.Guid'],
+  ['char', 'System.Char'],
+]);
+
+function fits(type: DataSetColumnType, value: unknown): boolean {
+  // which .NET cannot read as an object
+  if (columnTypes[type].xsd === 'anyType') return false;
+  try {
+    formatColumn(type, value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const blank = /^[ \t\r\n]+$/;

@@ -57,7 +57,8 @@ export function schemaOf(
       name: encodeName(name),
       'msdata:IsDataSet': 'true',
       // a DataTable is read only where this names it
-      'msdata:MainDataTable': main && encodeName(main.name),
+      'msdata:MainDataTable':
+        main && encodeName(isQualified ? `${namespace}:${main.name}` : main.name),
       'msdata:UseCurrentLocale': 'true',
     },
     [
@@ -150,7 +151,7 @@ function textContent(
   const { xsd, dotnet } = columnTypes[type];
   const own = {
     ...details?.attributes,
-    'msdata:DataType': dotnet,
+    'msdata:DataType': details?.dataType ?? dotnet,
     'msdata:DefaultValue': details?.defaultText,
     'msdata:ColumnName': encodeName(name),
     'msdata:Ordinal': `${index}`,
@@ -162,7 +163,11 @@ function textContent(
 function typed(kind: string, column: SchemaColumn, more: Attributes): XmlElement {
   const { type, details } = column;
   const { xsd, dotnet } = columnTypes[type];
-  const own = { name: encodeName(column.name), ...details?.attributes, 'msdata:DataType': dotnet };
+  const own = {
+    name: encodeName(column.name),
+    ...details?.attributes,
+    'msdata:DataType': details?.dataType ?? dotnet,
+  };
   const facet = type === 'char' ? { length: 1 } : { maxLength: details?.maxLength };
   const [[name, value] = []] = Object.entries(facet);
   if (name === undefined || value === undefined) {

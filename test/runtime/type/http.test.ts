@@ -111,6 +111,40 @@ describe('a form', () => {
     expect(read('kind=book', 'kind=book&since=soon')).toContain('Cannot convert soon to date.');
     expect(read('count=2&', '')).toBe('Missing parameter: count.');
   });
+
+  test.each([
+    ['0', []],
+    ['1', ['Monday']],
+    ['+2', ['Friday']],
+    ['%203', ['Monday', 'Friday']],
+  ])('flags may be a number: %s', (number, days) => {
+    const form = text.replace('Monday%2C%20Friday', number);
+    expect(readForm(search, new FormReader(form))).toEqual({ ...value, days });
+  });
+
+  test.each(['4', '-1', '1,2', '0x1', '99999999999'])(
+    'but no number that has other bits, and no list of them: %s',
+    (number) => {
+      const form = text.replace('Monday%2C%20Friday', encodeURIComponent(number));
+      expect(failureOf(() => readForm(search, new FormReader(form)))[0]).toContain(
+        `Cannot convert ${number} to Days.`,
+      );
+    },
+  );
+
+  test("a first member 'None' of flags is 0", () => {
+    const rights = enumeration('Rights', string, ['None', 'Read', 'Write']);
+    const one: Form<object> = form(() => [
+      parameter('rights', list(rights), { flags: true, label: 'Rights' }),
+    ]);
+    const read = (number: number) => readForm(one, new FormReader(`rights=${number}`));
+    expect([0, 1, 2, 3].map(read)).toEqual([
+      { rights: [] },
+      { rights: ['Read'] },
+      { rights: ['Write'] },
+      { rights: ['Read', 'Write'] },
+    ]);
+  });
 });
 
 describe('a location', () => {

@@ -27,6 +27,11 @@ describe('dates of GET and POST, as DateTime.Parse reads them in the invariant c
     ['31-Dec-24', '2024-12-31T00:00:00'],
     ['Feb 2024', '2024-02-01T00:00:00'],
     ['2024 February', '2024-02-01T00:00:00'],
+    // a fraction after a comma, which alone separates otherwise
+    ['2024-02-29T13:05:06,5', `${afternoon}.5`],
+    ['2024-02-29T13:05:06,5Z', `${afternoon}.5Z`],
+    ['2/29/2024 1:05:06,25 PM', `${afternoon}.25`],
+    ['13:05:06, 29 Feb 2024', afternoon],
     // days with names
     ['Thursday, 29 February 2024', day],
     ['Thu, 29 Feb 2024 13:05:06 GMT', `${afternoon}Z`],

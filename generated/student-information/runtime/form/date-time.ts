@@ -13,8 +13,8 @@ const weekdays: readonly string[] =
 
 const numberPart = /(\d{1,8})(?!\d)/y;
 const word = /[a-z]+/iy;
-const clock = /(\d\d?)\s*:\s*(\d\d?)(?:\s*:\s*(\d\d?)(\.\d*)?)?(?!\d|\s*:)/y;
-const isoClock = /\s*t\s*(\d\d)\s*:\s*(\d\d)(?:\s*:\s*(\d\d)(\.\d+)?)?(?!\d|\s*:)/iy;
+const clock = /(\d\d?)\s*:\s*(\d\d?)(?:\s*:\s*(\d\d?)(\.\d*|,\d+)?)?(?!\d|\s*:)/y;
+const isoClock = /\s*t\s*(\d\d)\s*:\s*(\d\d)(?:\s*:\s*(\d\d)([.,]\d+)?)?(?!\d|\s*:)/iy;
 const hourOfHalf = /(\d\d?)(?=\s*[ap]m(?![a-z]))/iy;
 const offset = /([+-])(?:(\d\d?):(\d\d?)|(\d\d?)(\d\d)?)(?!\d)/y;
 const era = /a\.d\.|ad(?![a-z])/iy;
@@ -121,7 +121,7 @@ class MomentReader {
       hour: Number(hour),
       minute: Number(minute),
       second: Number(second),
-      fraction: fraction === '.' ? '' : fraction,
+      fraction: fraction === '.' ? '' : fraction.replace(',', '.'),
     };
     return true;
   }

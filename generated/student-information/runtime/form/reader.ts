@@ -114,15 +114,23 @@ export class FormReader {
   }
 
   /**
-   * Several values of an enumeration, separated by commas as .NET writes flags.
+   * Several values of an enumeration, separated by commas as .NET writes flags, or their number.
+   * Contracts do not have the numbers of members: they are taken for 1, 2, 4 and so on, after a
+   * first member `None` that is 0, as flags of .NET are declared.
    *
    * @param read The reader of the list in XML, where they are separated by blanks.
    * @param type Name of the list, for the error's text.
+   * @param values The members, in their order.
    */
-  flags<T>(name: string, read: (text: string) => T, type: string): T {
+  flags<T>(
+    name: string,
+    read: (text: string) => T,
+    type: string,
+    values: readonly string[] = [],
+  ): T {
     const text = this.#enumerated(name, type);
     try {
-      return read(text.replace(/,/g, ' '));
+      return read(flagsOfNumber(text, values) ?? text.replace(/,/g, ' '));
     } catch {
       throw cannotConvert(this.string(name), type, `Requested value '${text}' was not found.`);
     }
@@ -227,4 +235,13 @@ export class FormReader {
       throw cannotConvert(text, type, reason);
     }
   }
+}
+
+/** The members that a number of flags has; `undefined` for other texts, and for unknown bits. */
+function flagsOfNumber(text: string, values: readonly string[]): string | undefined {
+  if (!/^[+-]?[0-9]{1,9}$/.test(text)) return undefined;
+  const members = /^none$/i.test(values[0] ?? '') ? values.slice(1) : values;
+  const number = Number(text);
+  if (number < 0 || number >= 2 ** members.length) return undefined;
+  return members.filter((_, bit) => (number & (2 ** bit)) !== 0).join(' ');
 }

@@ -96,7 +96,9 @@ function readOne(parameter: Parameter, form: FormReader): unknown {
   const values = type.enumerated ? (type.json?.enum as readonly string[]) : [];
   if (typeof values[0] === 'string') return form.enumeration(name, values, label);
   const parse = (text: string): unknown => type.parse(text, outside);
-  return flags ? form.flags(name, parse, label) : form.lexical(name, parse, label);
+  if (!flags) return form.lexical(name, parse, label);
+  const { enum: members } = (type.json?.items ?? {}) as { readonly enum?: readonly string[] };
+  return form.flags(name, parse, label, members);
 }
 
 /** Reads a query string or form. */
