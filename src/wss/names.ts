@@ -1,3 +1,5 @@
+import { wsseNamespace, wsuNamespace } from '../runtime/wss/names.ts';
+
 const dsig = 'http://www.w3.org/2000/09/xmldsig#';
 const oasis = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-';
 const x509 = `${oasis}x509-token-profile-1.0#`;
@@ -18,6 +20,21 @@ export const valueTypes: Readonly<Record<'certificate' | 'subjectKey' | 'thumbpr
 export const addressingNamespaces: ReadonlySet<string> = new Set([
   'http://www.w3.org/2005/08/addressing',
   'http://schemas.xmlsoap.org/ws/2004/08/addressing',
+]);
+/** Namespaces of what a Security header holds: tokens, times, signatures, keys. */
+export const tokenNamespaces: ReadonlySet<string> = new Set([
+  wsseNamespace,
+  wsuNamespace,
+  dsig,
+  'http://www.w3.org/2009/xmldsig11#',
+  'http://www.w3.org/2001/04/xmlenc#',
+  'http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd',
+  'urn:oasis:names:tc:SAML:1.0:assertion',
+  'urn:oasis:names:tc:SAML:2.0:assertion',
+  'http://schemas.xmlsoap.org/ws/2005/02/sc',
+  'http://docs.oasis-open.org/ws-sx/ws-secureconversation/200512',
+  'http://schemas.xmlsoap.org/ws/2005/02/trust',
+  'http://docs.oasis-open.org/ws-sx/ws-trust/200512',
 ]);
 /** Namespace of `xop:Include`, whose content is outside of the envelope. */
 export const xopNamespace = 'http://www.w3.org/2004/08/xop/include';

@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { checkSeconds } from '../runtime/operation/limit.ts';
 import type { ElementName } from '../runtime/operation/names.ts';
 import { MemoryNonces, type NonceStore } from '../runtime/server/security/nonces.ts';
+import { skewOf } from '../runtime/server/security/security-header.ts';
 import {
   type DigestMethod,
   type DigestName,
@@ -45,14 +46,23 @@ export interface SignatureRules {
   /** Allows SHA-1 in both, with a warning of the process. Default false. */
   readonly sha1?: boolean | undefined;
   /**
-   * Whether there has to be a signed Timestamp. One that is there is always checked. Default true.
+   * Whether there has to be a signed Timestamp. One that is there is always checked. Without one,
+   * the store in memory keeps a message for `maxAge` only, and then it is taken again: a warning of
+   * the process says so, unless `nonces` is given. Default true.
    */
   readonly timestamp?: boolean | undefined;
   /** Seconds that a Timestamp may be old, more than 0. Default 300. */
   readonly maxAge?: number | undefined;
   /**
+   * Seconds that the clock of the sender may be off, either way, for Created and Expires. At least
+   * 0. Default 300, as in WCF.
+   */
+  readonly clockSkew?: number | undefined;
+  /**
    * For a server: where signed messages are remembered, so that none is taken twice; `false` for
-   * nowhere. Default: in the memory of this process.
+   * nowhere. Each is added with the time when it may be forgotten: for one with a Timestamp, when
+   * that is no longer accepted; without, after `maxAge`, and a store may keep it for longer.
+   * Default: in the memory of this process.
    */
   readonly nonces?: NonceStore | false | undefined;
   /**
@@ -78,6 +88,8 @@ export interface VerifyingRules {
   readonly digests: readonly DigestMethod[];
   /** In milliseconds. */
   readonly maxAge: number;
+  /** In milliseconds. */
+  readonly clockSkew: number;
   readonly nonces: NonceStore | undefined;
   readonly unsignedPrefixes: boolean;
   readonly unsignedFaults: boolean;
@@ -89,7 +101,7 @@ export interface VerifyingRules {
  * Reads rules.
  *
  * @throws TypeError there is no certificate in `trust`
- * @throws RangeError an algorithm is unknown, or `maxAge` is not more than 0
+ * @throws RangeError an algorithm is unknown, `maxAge` is not more than 0, or `clockSkew` less
  */
 export function readRules(rules: SignatureRules): VerifyingRules {
   const { elements = [], sha1 = false, timestamp = true, maxAge = 300 } = rules;
@@ -113,12 +125,30 @@ export function readRules(rules: SignatureRules): VerifyingRules {
     ...allowed,
     elements: ['Body', ...(timestamp ? ['Timestamp'] : []), ...elements.map(clarkName)],
     maxAge: maxAge * 1000,
-    nonces: rules.nonces === false ? undefined : (rules.nonces ?? new MemoryNonces(now)),
+    clockSkew: skewOf(rules),
+    nonces: storeOf(rules, now),
     unsignedPrefixes: rules.unsignedPrefixes === true,
     unsignedFaults: rules.unsignedFaults === true,
     actor: rules.actor,
     now,
   };
+}
+
+/** Where messages are remembered. The store in memory cannot keep those without an end. */
+function storeOf(
+  { nonces, timestamp, maxAge = 300 }: SignatureRules,
+  now: () => number,
+): NonceStore | undefined {
+  if (nonces !== undefined) return nonces === false ? undefined : nonces;
+  if (timestamp === false) {
+    const message =
+      `signatureVerifier with timestamp: false remembers messages for ${maxAge} seconds ` +
+      '(maxAge), then it takes one without a Timestamp again. Give it a store of your own as ' +
+      'nonces, which may keep them for as long as you like; a client, which takes no requests, ' +
+      'nonces: false.';
+    process.emitWarning(message, { type: 'SecurityWarning', code: 'ASMX_WSS_REPLAY' });
+  }
+  return new MemoryNonces(now);
 }
 
 function readTrust({

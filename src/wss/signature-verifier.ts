@@ -6,14 +6,17 @@ import { SecurityRefusal } from '../runtime/server/front/security-refusal.ts';
 import { understand } from '../runtime/server/security/security-header.ts';
 import { isMultipart } from './message.ts';
 import { readRules, type SignatureRules, type VerifyingRules } from './rules.ts';
-import { elementsOf, isNamed } from './tree.ts';
 import { receiveVerified } from './verified-answer.ts';
-import { type VerifiedMessage, verifyMessage } from './verify.ts';
+import { verifyMessage } from './verify.ts';
 
 /** Who signed a request, and what of it. */
 export interface SignatureIdentity {
   readonly certificate: X509Certificate;
-  /** The elements that the signature covers. */
+  /**
+   * The elements that are signed by themselves, at the place where they are read: the Body,
+   * elements inside it, headers, and tokens of the Security header; or the whole Envelope. A name
+   * that an element beside has, too, without being signed, is not in the list.
+   */
   readonly signed: readonly ElementName[];
 }
 
@@ -27,7 +30,7 @@ export type SignatureVerifier = ServerSecurity<SignatureIdentity> &
  * Body that is decoded has to be the Body that was signed, and the Timestamp signed and fresh.
  *
  * @throws TypeError there is no certificate in `trust`
- * @throws RangeError an algorithm is unknown, or `maxAge` is not more than 0
+ * @throws RangeError an algorithm is unknown, `maxAge` is not more than 0, or `clockSkew` less
  */
 export function signatureVerifier(rules: SignatureRules): SignatureVerifier {
   const read = readRules(rules);
@@ -46,23 +49,7 @@ async function verifyRequest(
   if (isMultipart(headers['content-type'])) {
     throw new SecurityRefusal('Attachments are not signed.', 'InvalidSecurity');
   }
-  const verified = await verifyMessage(envelope, rules);
-  checkElement(request, verified);
-  const { certificate, signed, fingerprint, expires } = verified;
-  const isNew: unknown = (await rules.nonces?.add(fingerprint, expires)) ?? true;
-  if (isNew !== true) throw new SecurityRefusal('The signed message was sent before.');
+  const identity = await verifyMessage(envelope, rules, request);
   understand(request);
-  return { certificate, signed };
-}
-
-/** The operation is that of the signed Body. The header SOAPAction, which names it, is unsigned. */
-function checkElement(request: SecurityRequest, { message }: VerifiedMessage): void {
-  const { element } = request;
-  const [first] = elementsOf(message.body);
-  const isRight =
-    first === undefined || element === undefined
-      ? first === element
-      : isNamed(first, element.namespace, element.local);
-  if (isRight) return;
-  throw new SecurityRefusal('The signed Body is that of another operation.', 'InvalidSecurity');
+  return identity;
 }

@@ -1,25 +1,29 @@
 import { SecurityRefusal } from '../runtime/server/front/security-refusal.ts';
-import { clockSkew, timeIn } from '../runtime/server/security/security-header.ts';
+import { timeIn } from '../runtime/server/security/security-header.ts';
 import { wsuNamespace } from '../runtime/wss/names.ts';
 import { textOf } from './read-signature.ts';
+import type { VerifyingRules } from './rules.ts';
 import { type Element, elementsOf, isNamed } from './tree.ts';
 
 /**
  * Checks a Timestamp (SOAP Message Security 1.1.1, section 10).
  *
- * @param maxAge Milliseconds that it may be old.
- * @returns when it expires, in milliseconds since 1970
+ * @returns when it is no longer accepted, in milliseconds since 1970
  * @throws SecurityRefusal it has expired, or is of the future
  * @throws Error it has no Created, or something twice
  */
-export function checkTimestamp(timestamp: Element, now: number, maxAge: number): number {
+export function checkTimestamp(
+  timestamp: Element,
+  now: number,
+  { maxAge, clockSkew }: Pick<VerifyingRules, 'maxAge' | 'clockSkew'>,
+): number {
   const created = timeOf(timestamp, 'Created');
   const expires = timeOf(timestamp, 'Expires') ?? Number.POSITIVE_INFINITY;
   if (created === undefined) throw new Error('The Timestamp has no Created.');
   if (created > now + clockSkew) {
     throw new SecurityRefusal('The Timestamp is of the future.', 'MessageExpired');
   }
-  const end = Math.min(expires, created + maxAge);
+  const end = Math.min(expires, created + maxAge) + clockSkew;
   if (end <= now) throw new SecurityRefusal('The Timestamp has expired.', 'MessageExpired');
   return end;
 }

@@ -1,41 +1,247 @@
 import { createHash, timingSafeEqual, type X509Certificate } from 'node:crypto';
 import { messageOf } from '../runtime/operation/errors.ts';
 import type { ElementName } from '../runtime/operation/names.ts';
+import type { SecurityRequest } from '../runtime/server/front/security.ts';
 import { isSecurityRefusal, SecurityRefusal } from '../runtime/server/front/security-refusal.ts';
-import { canonicalise } from './canonical.ts';
+import { wsseNamespace } from '../runtime/wss/names.ts';
+import { type CanonicalText, canonicalise } from './canonical.ts';
 import { findCertificate } from './find-certificate.ts';
 import { checkIds, elementWithId } from './ids.ts';
 import { elementsNamed, type Message, readMessage, securityIn } from './message.ts';
-import { dsigNamespace } from './names.ts';
-import { type Reference, readSignature, type Signature } from './read-signature.ts';
+import { dsigNamespace, tokenNamespaces } from './names.ts';
+import { readSignature, type Signature } from './read-signature.ts';
 import type { VerifyingRules } from './rules.ts';
 import { checkTimestamp } from './timestamp.ts';
-import { type Element, elementsOf, isNamed } from './tree.ts';
+import { type Element, elementsOf, isNamed, within } from './tree.ts';
 
 /** A message whose signature is right. */
 export interface VerifiedMessage {
-  readonly message: Message;
   readonly certificate: X509Certificate;
-  /** The elements that the signature covers. */
+  /** The elements that are signed where they have to be, and no other of their names is not. */
   readonly signed: readonly ElementName[];
-  /** Names the signed content, in base64: equal for a message that is sent again. */
-  readonly fingerprint: string;
-  /** When its Timestamp expires, in milliseconds since 1970. */
-  readonly expires: number;
 }
 
-/** A message whose signature is to be checked. */
-interface Claimed {
-  readonly message: Message;
-  readonly security: Element;
-  readonly signature: Signature;
-  readonly certificate: X509Certificate;
-  /** In their canonical form. */
-  readonly info: string;
+/** A signed element in its canonical form. */
+interface SignedElement {
+  readonly element: Element;
+  /** URI of its digest algorithm, and the digest that the signature has. */
+  readonly digest: string;
+  readonly digestValue: string;
+  readonly canonical: CanonicalText;
 }
 
-/** Bits of the shortest RSA key. */
-const shortestKey = 1024;
+/** A message that says that it is signed. What it says is read when a guard asks for it. */
+export class Claim {
+  readonly text: string;
+  readonly rules: VerifyingRules;
+  /** The request with the message; `undefined` for an answer. */
+  readonly request: SecurityRequest | undefined;
+  readonly now: number;
+  private readonly read = new Map<string, unknown>();
+
+  constructor(text: string, rules: VerifyingRules, request?: SecurityRequest) {
+    this.text = text;
+    this.rules = rules;
+    this.request = request;
+    this.now = rules.now();
+  }
+
+  get message(): Message {
+    return this.once('message', () => readMessage(this.text));
+  }
+
+  /** The Security header for the receiver. */
+  get security(): Element {
+    return this.once('security', () => {
+      const found = securityIn(this.message, this.rules.actor);
+      if (found === undefined) throw new SecurityRefusal('There is no Security header.');
+      return found;
+    });
+  }
+
+  get signature(): Signature {
+    return this.once('signature', () => {
+      const [element, other] = elementsOf(this.security).filter((one) =>
+        isNamed(one, dsigNamespace, 'Signature'),
+      );
+      if (element === undefined) throw new SecurityRefusal('The message is not signed.');
+      if (other !== undefined) throw new Error('There are several signatures.');
+      return readSignature(element);
+    });
+  }
+
+  get certificate(): X509Certificate {
+    return this.once('certificate', () => {
+      const { message, security, rules } = this;
+      const source = { tree: message.tree, security, known: rules.known };
+      return findCertificate(this.signature.keyInfo, source);
+    });
+  }
+
+  /** The canonical form of SignedInfo. */
+  get info(): string {
+    return this.once('info', () => {
+      const { info, canonicalisation } = this.signature;
+      return canonicalise(this.message.tree, info, canonicalisation).text;
+    });
+  }
+
+  /** What the references are to. */
+  get references(): readonly SignedElement[] {
+    return this.once('references', () => this.signature.references.map((one) => this.follow(one)));
+  }
+
+  /** The signed elements, and all that are inside. */
+  get covered(): ReadonlySet<Element> {
+    return this.once('covered', () => {
+      const signed = new Set(this.references.map(({ element }) => element));
+      const all = new Set<Element>();
+      for (const element of within(this.message.tree.root)) {
+        const isInside = element.parent !== undefined && all.has(element.parent);
+        const isCovered = isInside || signed.has(element);
+        if (isCovered && element !== this.signature.element) all.add(element);
+      }
+      return all;
+    });
+  }
+
+  private follow({
+    id,
+    inclusive,
+    withoutSignature,
+    digest,
+    digestValue,
+  }: Signature['references'][number]): SignedElement {
+    const { tree } = this.message;
+    const element = id === undefined ? tree.root : elementWithId(tree, id);
+    const without = withoutSignature ? this.signature.element : undefined;
+    const canonical = canonicalise(tree, element, { inclusive, without });
+    return { element, digest, digestValue, canonical };
+  }
+
+  private once<Value>(name: string, read: () => Value): Value {
+    if (!this.read.has(name)) this.read.set(name, read());
+    return this.read.get(name) as Value;
+  }
+}
+
+/** A rule that every signed message has to keep. */
+export interface Guard {
+  readonly name: string;
+  /** Where it is from. */
+  readonly section: string;
+  readonly rule: string;
+  /**
+   * Returns if the message keeps it. What it throws at once is about the message. A promise that
+   * rejects with another error than a `SecurityRefusal` is a failure of a function of the options.
+   */
+  check(claim: Claim): void | Promise<void>;
+}
+
+/**
+ * All rules, in the order in which they are checked: nothing of a message is believed before the
+ * rules above say so. Sections are those of SOAP Message Security 1.1.1 (WSS), XML Signature Syntax
+ * and Processing 1.1 (XMLDSig), Exclusive XML Canonicalization 1.0 (Exc-C14N), RFC 5280 and SOAP.
+ */
+export const guards: readonly Guard[] = [
+  {
+    name: 'envelope',
+    section: 'SOAP 1.1, 3 and 4; SOAP 1.2 part 1, 5',
+    rule: 'An envelope is a Header, a Body and nothing else: no DTD, no XOP, nothing beside it.',
+    check: ({ message }) => void message,
+  },
+  {
+    name: 'ids',
+    section: 'WSS 4.2',
+    rule: 'No wsu:Id is that of two elements.',
+    check: ({ message }) => checkIds(message.tree),
+  },
+  {
+    name: 'header',
+    section: 'WSS 5',
+    rule: 'There is one Security header for the receiver.',
+    check: ({ security }) => void security,
+  },
+  {
+    name: 'form',
+    section: 'WSS 8; XMLDSig 4 and 8.1.1',
+    rule: 'It has one signature, of the usual parts, whose transforms leave nothing out.',
+    check: ({ signature }) => void signature,
+  },
+  {
+    name: 'token',
+    section: 'WSS 7; X.509 Token Profile 1.1.1, 3.2',
+    rule: 'The signature names one certificate, which is in the message or known.',
+    check: ({ certificate }) => void certificate,
+  },
+  {
+    name: 'algorithm',
+    section: 'XMLDSig 6.4 and 8.3',
+    rule: 'Its algorithm is allowed, and that of the key: no key is another algorithm’s secret.',
+    check: checkAlgorithm,
+  },
+  {
+    name: 'key',
+    section: 'XMLDSig 6.4.2',
+    rule: 'The key is not too short.',
+    check: checkKey,
+  },
+  {
+    name: 'signature',
+    section: 'WSS 8.4; XMLDSig 3.2.2',
+    rule: 'The signature is that of SignedInfo.',
+    check: checkSignature,
+  },
+  {
+    name: 'trust',
+    section: 'RFC 5280, 6; WSS 13.2.4',
+    rule: 'The certificate is valid and trusted.',
+    check: checkTrust,
+  },
+  {
+    name: 'digest',
+    section: 'WSS 8.4; XMLDSig 3.2.1',
+    rule: 'Each reference is to one element, and its digest is that of the element.',
+    check: checkDigests,
+  },
+  {
+    name: 'covered',
+    section: 'WSS 8.2; XMLDSig 8.1.1',
+    rule: 'What has to be signed is, and there is one of it.',
+    check: checkCovered,
+  },
+  {
+    name: 'place',
+    section: 'WSS 8.4; XMLDSig 8.1.3',
+    rule: 'A signed element is where it is read: the Body, inside it, a header, or a token.',
+    check: checkPlaces,
+  },
+  {
+    name: 'names',
+    section: 'Exc-C14N 1.3; XMLDSig 8.1.3',
+    rule: 'Prefixes in values are signed with their meaning.',
+    check: checkNames,
+  },
+  {
+    name: 'timestamp',
+    section: 'WSS 10 and 13.2.5',
+    rule: 'A Timestamp is fresh.',
+    check: (claim) => void lifetime(claim),
+  },
+  {
+    name: 'operation',
+    section: 'SOAP 1.1, 6.1.1; XMLDSig 8.1.2',
+    rule: 'The Body that is signed is that of the operation: SOAPAction is not signed.',
+    check: checkOperation,
+  },
+  {
+    name: 'replay',
+    section: 'WSS 13.2.1',
+    rule: 'A server takes a signed message once.',
+    check: checkReplay,
+  },
+];
+
 /** Where QNames keep their meaning: types of contracts are in others. */
 const schemaNamespaces: ReadonlySet<string> = new Set([
   'http://www.w3.org/2001/XMLSchema',
@@ -45,28 +251,18 @@ const schemaNamespaces: ReadonlySet<string> = new Set([
 /**
  * Verifies the signature of a message.
  *
+ * @param request The request of a server; none for an answer.
  * @throws SecurityRefusal it is not signed as asked, or not by someone who is trusted; another
- *   error if the function `trust` failed
+ *   error if a function of the options failed
  */
-export async function verifyMessage(text: string, rules: VerifyingRules): Promise<VerifiedMessage> {
-  const claimed = refusing(() => claim(text, rules));
-  const { message, security, signature, certificate, info } = claimed;
-  const now = rules.now();
-  refusing(() => checkSignature(claimed, rules));
-  if (!(await rules.isTrusted(certificate, now))) {
-    throw new SecurityRefusal('The certificate of the signature is not trusted.');
-  }
-  return refusing(() => {
-    const signed = signature.references.map((one) => checkReference(claimed, one, rules));
-    checkCovered(claimed, signed, rules);
-    return {
-      message,
-      certificate,
-      signed: signed.map(({ name: { namespace, local } }) => ({ namespace, local })),
-      fingerprint: createHash('sha256').update(info).digest('base64'),
-      expires: lifetime(message, security, rules, now),
-    };
-  });
+export async function verifyMessage(
+  text: string,
+  rules: VerifyingRules,
+  request?: SecurityRequest,
+): Promise<VerifiedMessage> {
+  const claim = new Claim(text, rules, request);
+  for (const guard of guards) await refusing(() => guard.check(claim));
+  return { certificate: claim.certificate, signed: signedNames(claim) };
 }
 
 /** Runs a step whose errors are those of the message. */
@@ -79,99 +275,130 @@ function refusing<Result>(step: () => Result): Result {
   }
 }
 
-/** Reads all that the message says of its signature, and believes none of it. */
-function claim(text: string, rules: VerifyingRules): Claimed {
-  const message = readMessage(text);
-  checkIds(message.tree);
-  const security = securityIn(message, rules.actor);
-  if (security === undefined) throw new SecurityRefusal('There is no Security header.');
-  const [element, other] = elementsOf(security).filter((one) =>
-    isNamed(one, dsigNamespace, 'Signature'),
-  );
-  if (element === undefined) throw new SecurityRefusal('The message is not signed.');
-  if (other !== undefined) throw new Error('There are several signatures.');
-  const signature = readSignature(element);
-  const { tree } = message;
-  const source = { tree, security, known: rules.known };
-  return {
-    message,
-    security,
-    signature,
-    certificate: findCertificate(signature.keyInfo, source),
-    info: canonicalise(tree, signature.info, signature.canonicalisation).text,
-  };
-}
-
-/** The signature itself. Its algorithm has to be that of the key: no key is another's secret. */
-function checkSignature({ signature, certificate, info }: Claimed, rules: VerifyingRules): void {
+function checkAlgorithm({ signature, certificate, rules }: Claim): void {
   const method = rules.signatures.find(({ uri }) => uri === signature.method);
   if (method === undefined) throw new Error('The algorithm of the signature is not allowed.');
-  const { publicKey } = certificate;
-  if (publicKey.asymmetricKeyType !== method.keyType) {
-    throw new Error('The algorithm of the signature is not that of the key.');
-  }
-  const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? shortestKey;
+  if (certificate.publicKey.asymmetricKeyType === method.keyType) return;
+  throw new Error('The algorithm of the signature is not that of the key.');
+}
+
+/** Bits of the shortest RSA key. */
+const shortestKey = 1024;
+
+function checkKey({ certificate }: Claim): void {
+  const bits = certificate.publicKey.asymmetricKeyDetails?.modulusLength ?? shortestKey;
   if (bits < shortestKey) throw new Error('The key of the signature is too short.');
-  if (method.verify(info, publicKey, signature.value)) return;
+}
+
+function checkSignature({ signature, certificate, info, rules }: Claim): void {
+  const method = rules.signatures.find(({ uri }) => uri === signature.method);
+  if (method?.verify(info, certificate.publicKey, signature.value) === true) return;
   throw new SecurityRefusal('The signature is wrong.', 'FailedCheck');
 }
 
-/** Checks the digest of an element, and returns the element. */
-function checkReference(
-  { message, signature }: Claimed,
-  { id, inclusive, withoutSignature, digest, digestValue }: Reference,
-  rules: VerifyingRules,
-): Element {
-  const { tree, body } = message;
-  const method = rules.digests.find(({ uri }) => uri === digest);
-  if (method === undefined) throw new Error('The algorithm of a digest is not allowed.');
-  const element = id === undefined ? tree.root : elementWithId(tree, id);
-  const without = withoutSignature ? signature.element : undefined;
-  const { text, unbound } = canonicalise(tree, element, { inclusive, without });
-  const [one, two] = [method.digest(text), digestValue].map((value) =>
-    Buffer.from(value, 'base64'),
-  );
-  if (one?.length !== two?.length || !timingSafeEqual(one ?? nothing, two ?? nothing)) {
-    throw new SecurityRefusal('A signed element was changed.', 'FailedCheck');
-  }
-  // The code of a fault is a QName, which few sign with its meaning. Nothing is read by it.
-  const isFree = rules.unsignedPrefixes || elementsOf(body)[0]?.name.local === 'Fault';
-  const free = [...unbound].find(([, uri]) => !isFree && !schemaNamespaces.has(uri));
-  if (free === undefined) return element;
-  const what = `The meaning of the prefix '${free[0].slice(0, 100)}' is not signed`;
-  throw new Error(`${what}; unsignedPrefixes would accept it.`);
+async function checkTrust({ certificate, rules, now }: Claim): Promise<void> {
+  if (await rules.isTrusted(certificate, now)) return;
+  throw new SecurityRefusal('The certificate of the signature is not trusted.');
 }
 
-const nothing = new Uint8Array(0);
+function checkDigests({ references, rules }: Claim): void {
+  for (const { digest, digestValue, canonical } of references) {
+    const method = rules.digests.find(({ uri }) => uri === digest);
+    if (method === undefined) throw new Error('The algorithm of a digest is not allowed.');
+    const own = Buffer.from(method.digest(canonical.text), 'base64');
+    const given = Buffer.from(digestValue, 'base64');
+    if (own.length === given.length && timingSafeEqual(own, given)) continue;
+    throw new SecurityRefusal('A signed element was changed.', 'FailedCheck');
+  }
+}
+
+/** An element that is signed elsewhere was moved: what reads its place does not see it. */
+function checkPlaces(claim: Claim): void {
+  for (const { element } of claim.references) {
+    if (isAtPlace(element, claim)) continue;
+    const name = element.name.local.slice(0, 100);
+    throw new Error(`The signed element ${name} is not where it would be read.`);
+  }
+}
+
+function isAtPlace(element: Element, claim: Claim): boolean {
+  const { tree, header, body } = claim.message;
+  const { parent, name } = element;
+  if (element === tree.root) return true;
+  // Tokens have a meaning only in Security, and only they have one there.
+  const isToken = tokenNamespaces.has(name.namespace);
+  if (parent === claim.security) return isToken && element !== claim.signature.element;
+  if (parent === header) return !isToken || isNamed(element, wsseNamespace, 'Security');
+  for (let at: Element | undefined = element; at !== undefined; at = at.parent) {
+    if (at === body) return true;
+  }
+  return false;
+}
 
 /** Every element that has to be signed is, or is inside of one that is. */
-function checkCovered(
-  { message, security, signature }: Claimed,
-  signed: readonly Element[],
-  rules: VerifyingRules,
-): void {
-  const isCovered = (element: Element): boolean => {
-    for (let at: Element | undefined = element; at !== undefined; at = at.parent) {
-      if (at === signature.element) return false;
-      if (signed.includes(at)) return true;
-    }
-    return false;
-  };
+function checkCovered({ message, security, covered, rules }: Claim): void {
   for (const name of rules.elements) {
     const found = elementsNamed(name, message, security);
     if (found.length === 0) throw new Error(`There is no element ${name}.`);
-    if (!found.every(isCovered)) throw new Error(`The element ${name} is not signed.`);
+    if (!found.every((one) => covered.has(one))) {
+      throw new Error(`The element ${name} is not signed.`);
+    }
   }
 }
 
-/** When the message expires; one without a Timestamp does when it reaches its greatest age. */
-function lifetime(
-  message: Message,
-  security: Element,
-  { maxAge }: VerifyingRules,
-  now: number,
-): number {
+/** The code of a fault is a QName, which few sign with its meaning. */
+function checkNames({ message, references, rules }: Claim): void {
+  const [first] = elementsOf(message.body);
+  const isFault = first !== undefined && isNamed(first, message.version.namespace, 'Fault');
+  if (rules.unsignedPrefixes || isFault) return;
+  for (const { canonical } of references) {
+    const free = [...canonical.unbound].find(([, uri]) => !schemaNamespaces.has(uri));
+    if (free === undefined) continue;
+    const what = `The meaning of the prefix '${free[0].slice(0, 100)}' is not signed`;
+    throw new Error(`${what}; unsignedPrefixes would accept it.`);
+  }
+}
+
+/**
+ * When the message is no longer accepted. One without a Timestamp always is: then this is how long
+ * it is remembered.
+ */
+function lifetime({ message, security, rules, now }: Claim): number {
   const [timestamp, other] = elementsNamed('Timestamp', message, security);
   if (other !== undefined) throw new Error('There are several Timestamps.');
-  return timestamp === undefined ? now + maxAge : checkTimestamp(timestamp, now, maxAge);
+  return timestamp === undefined ? now + rules.maxAge : checkTimestamp(timestamp, now, rules);
+}
+
+function checkOperation({ message, request }: Claim): void {
+  if (request === undefined) return;
+  const { element } = request;
+  const [first] = elementsOf(message.body);
+  const isRight =
+    first === undefined || element === undefined
+      ? first === element
+      : isNamed(first, element.namespace, element.local);
+  if (!isRight) throw new Error('The signed Body is that of another operation.');
+}
+
+async function checkReplay(claim: Claim): Promise<void> {
+  const { nonces } = claim.rules;
+  if (claim.request === undefined || nonces === undefined) return;
+  // SignedInfo has the digests, so it names the content: it is equal if a message is sent again.
+  const fingerprint = createHash('sha256').update(claim.info).digest('base64');
+  const isNew: unknown = await nonces.add(fingerprint, lifetime(claim));
+  if (isNew !== true) throw new SecurityRefusal('The signed message was sent before.');
+}
+
+/** Names of signed elements, without those that an element beside them has unsigned. */
+function signedNames({ message, security, references, covered }: Claim): readonly ElementName[] {
+  const { header, body } = message;
+  const readable = [header, security].flatMap((one) => (one === undefined ? [] : elementsOf(one)));
+  const forged = new Set(
+    [...readable, ...within(body)]
+      .filter((one) => !covered.has(one))
+      .map(({ name }) => `{${name.namespace}}${name.local}`),
+  );
+  return references
+    .map(({ element: { name } }) => ({ namespace: name.namespace, local: name.local }))
+    .filter(({ namespace, local }) => !forged.has(`{${namespace}}${local}`));
 }

@@ -91,7 +91,7 @@ const refused = [
   ['an unsigned Timestamp', { parts: 'Body' }, 'Timestamp is not signed'],
   ['an unsigned Body', { parts: 'Timestamp' }, 'Body is not signed'],
   ['no Timestamp', { parts: 'Body', ttl: undefined }, 'There is no element Timestamp'],
-  ['expired', { time: String(Date.now() - 600_000) }, 'has expired'],
+  ['expired', { time: String(Date.now() - 900_000) }, 'has expired'],
   ['of the future', { time: String(Date.now() + 600_000) }, 'is of the future'],
   ['a stranger', { key: 'stranger' }, 'is not trusted'],
   ['a stranger by thumbprint', { key: 'stranger', reference: 'ThumbprintSHA1' }, 'not known here'],

@@ -1,10 +1,14 @@
+import { createHash, createSign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCaller } from '../../src/runtime/client/caller.ts';
 import type { ClientOptions } from '../../src/runtime/client/options.ts';
 import type { AnswerEvent } from '../../src/runtime/server/front/options.ts';
 import type { Context, Server, ServerOptions } from '../../src/runtime/server/options.ts';
+import { canonicalise } from '../../src/wss/canonical.ts';
+import { elementWithId } from '../../src/wss/ids.ts';
 import { type SignatureRules, type SignerSettings, signer } from '../../src/wss/index.ts';
+import { readTree } from '../../src/wss/tree.ts';
 import { path, school } from '../runtime/server/front.ts';
 import { AuthCode } from '../runtime/wire/descriptors.ts';
 
@@ -47,6 +51,56 @@ export function envelope(version: Version = 'soap11', header = ''): string {
 /** A signed envelope. */
 export function signed(settings: Partial<SignerSettings> = {}, xml: string = envelope()): string {
   return signer({ ...keyOf('client'), ...settings }).postProcess(xml, 'soap');
+}
+
+const oasis = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-';
+const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+
+/**
+ * An envelope that is signed as most other stacks do: without a PrefixList. Signed are Body,
+ * Timestamp, and elements with these IDs.
+ */
+export function bare(
+  xml: string,
+  { name = 'client', ids = [] }: { name?: string; ids?: readonly string[] } = {},
+): string {
+  const [created, expires] = [0, 300_000].map((more) => new Date(Date.now() + more).toISOString());
+  const certificate = pem(`${name}.pem`).replace(/-----[A-Z ]+-----|\n/g, '');
+  const security = (signature: string): string =>
+    `<o:Security xmlns:o="${oasis}secext-1.0.xsd" xmlns:u="${oasis}utility-1.0.xsd">` +
+    `<u:Timestamp u:Id="time"><u:Created>${created}</u:Created><u:Expires>${expires}</u:Expires>` +
+    `</u:Timestamp>${signature}</o:Security>`;
+  const withId = xml.replace('<soap:Body', '$& Id="body"');
+  const whole = (signature: string): string =>
+    withId.includes('<soap:Header>')
+      ? withId.replace('</soap:Header>', (end) => security(signature) + end)
+      : withId.replace('<soap:Body', (body) => {
+          return `<soap:Header>${security(signature)}</soap:Header>${body}`;
+        });
+  const tree = readTree(whole(''));
+  const transforms = `<Transforms><Transform Algorithm="${exclusive}"></Transform></Transforms>`;
+  const references = ['body', 'time', ...ids].map((id) => {
+    const { text } = canonicalise(tree, elementWithId(tree, id));
+    const digest = createHash('sha256').update(text).digest('base64');
+    return (
+      `<Reference URI="#${id}">${transforms}<DigestMethod Algorithm="${sha256}"></DigestMethod>` +
+      `<DigestValue>${digest}</DigestValue></Reference>`
+    );
+  });
+  const info = (declaration: string): string =>
+    `<SignedInfo${declaration}><CanonicalizationMethod Algorithm="${exclusive}">` +
+    '</CanonicalizationMethod><SignatureMethod ' +
+    'Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"></SignatureMethod>' +
+    `${references.join('')}</SignedInfo>`;
+  const dsig = ' xmlns="http://www.w3.org/2000/09/xmldsig#"';
+  const value = createSign('sha256')
+    .update(info(dsig))
+    .sign(pem(`${name}.key`), 'base64');
+  return whole(
+    `<Signature${dsig}>${info('')}<SignatureValue>${value}</SignatureValue><KeyInfo><X509Data>` +
+      `<X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></Signature>`,
+  );
 }
 
 /** What became of a request. */

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { usernameToken } from '../../src/runtime/client/credentials/username-token.ts';
 import {
   type SignatureRules,
@@ -177,16 +177,76 @@ describe('whose signature it is', () => {
   test('a Timestamp is fresh', async () => {
     const at = (seconds: number) => () => Date.now() + seconds * 1000;
     const expired = 'The Timestamp has expired.';
-    expect(await reasonOf({ now: at(-299) })).toBeUndefined();
-    expect(await reasonOf({ now: at(-301) })).toBe(expired);
-    expect(await reasonOf({ now: at(-301), timestamp: 900 })).toBe(expired);
-    expect(await reasonOf({ now: at(-301), timestamp: 900 }, { maxAge: 600 })).toBeUndefined();
-    expect(await reasonOf({ now: at(-10), timestamp: 9 })).toBe(expired);
-    expect(await reasonOf({ now: at(50) })).toBeUndefined();
-    expect(await reasonOf({ now: at(70) })).toBe('The Timestamp is of the future.');
+    const future = 'The Timestamp is of the future.';
+    const exact = { clockSkew: 0 };
+    expect(await reasonOf({ now: at(-299) }, exact)).toBeUndefined();
+    expect(await reasonOf({ now: at(-301) }, exact)).toBe(expired);
+    expect(await reasonOf({ now: at(-301), timestamp: 900 }, exact)).toBe(expired);
+    const longer = { maxAge: 600, ...exact };
+    expect(await reasonOf({ now: at(-301), timestamp: 900 }, longer)).toBeUndefined();
+    expect(await reasonOf({ now: at(-10), timestamp: 9 }, exact)).toBe(expired);
+    expect(await reasonOf({ now: at(5) }, exact)).toBe(future);
     // One that need not be there, nor signed, is still checked.
     const old = { now: at(-301), elements: ['Body'] };
-    expect(await reasonOf(old, { timestamp: false })).toBe(expired);
+    expect(await reasonOf(old, { timestamp: false, nonces: false, ...exact })).toBe(expired);
+  });
+
+  test('the clock of the sender may be off, either way', async () => {
+    const at = (seconds: number) => () => Date.now() + seconds * 1000;
+    const expired = 'The Timestamp has expired.';
+    const future = 'The Timestamp is of the future.';
+    expect(await reasonOf({ now: at(-595) })).toBeUndefined();
+    expect(await reasonOf({ now: at(-605) })).toBe(expired);
+    expect(await reasonOf({ now: at(-305), timestamp: 10 })).toBeUndefined();
+    expect(await reasonOf({ now: at(-315), timestamp: 10 })).toBe(expired);
+    expect(await reasonOf({ now: at(295) })).toBeUndefined();
+    expect(await reasonOf({ now: at(305) })).toBe(future);
+    const clockSkew = 20;
+    expect(await reasonOf({ now: at(-25), timestamp: 10 }, { clockSkew })).toBeUndefined();
+    expect(await reasonOf({ now: at(-35), timestamp: 10 }, { clockSkew })).toBe(expired);
+    expect(await reasonOf({ now: at(15) }, { clockSkew })).toBeUndefined();
+    expect(await reasonOf({ now: at(25) }, { clockSkew })).toBe(future);
+  });
+
+  test('a message is remembered for as long as it would be accepted', async () => {
+    let now = Date.now();
+    const created = now + 200_000;
+    const ask = sender(signatureVerifier({ ...rules, now: () => now, maxAge: 60, clockSkew: 300 }));
+    const xml = signed({ now: () => created, timestamp: 900 });
+    expect((await ask(xml)).status).toBe(200);
+    for (const [time, reason] of [
+      [created + 359_000, 'The signed message was sent before.'],
+      [created + 360_000, 'The Timestamp has expired.'],
+    ] as const) {
+      now = time;
+      expect((await ask(xml)).reason).toBe(reason);
+    }
+  });
+
+  test('without a Timestamp, a message is remembered by the store in memory for maxAge', async () => {
+    const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    let now = Date.now();
+    const untimed = { ...rules, timestamp: false, now: () => now };
+    const xml = signed({ timestamp: false });
+    const statuses = async (more: Partial<SignatureRules>): Promise<readonly number[]> => {
+      const ask = sender(signatureVerifier({ ...untimed, ...more }));
+      const found: number[] = [];
+      for (const seconds of [0, 299, 302]) {
+        now = Date.now() + seconds * 1000;
+        found.push((await ask(xml)).status);
+      }
+      return found;
+    };
+    expect(await statuses({})).toEqual([200, 500, 200]);
+    const warning = { type: 'SecurityWarning', code: 'ASMX_WSS_REPLAY' };
+    expect(warn.mock.calls).toEqual([[expect.stringContaining('for 300 seconds'), warning]]);
+    // a store of one's own may keep it for ever
+    const seen = new Set<string>();
+    const nonces = { add: (name: string) => seen.size < seen.add(name).size };
+    expect(await statuses({ nonces })).toEqual([200, 500, 500]);
+    expect(await statuses({ nonces: false })).toEqual([200, 200, 200]);
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
   });
 
   test('the operation is that of the signed Body, not that of SOAPAction', async () => {
@@ -230,6 +290,40 @@ test('a message is taken once, of equal ones at the same time, too', async () =>
   expect(added[0]).toEqual(added[1]);
   const forgetful = sender(signatureVerifier({ ...rules, nonces: false }));
   for (let count = 0; count < 2; count++) expect((await forgetful(xml)).status).toBe(200);
+});
+
+test.each([null, undefined, false, 0, 1, 'OK', {}])(
+  'a store of nonces that answers %j refuses',
+  async (answer) => {
+    for (const add of [() => answer, async () => answer]) {
+      const ask = sender(signatureVerifier({ ...rules, nonces: { add } as never }));
+      const reason = 'The signed message was sent before.';
+      expect(await ask(signed())).toMatchObject({ status: 500, reason, input: undefined });
+    }
+  },
+);
+
+describe('the identity names what is signed', () => {
+  const role = (text: string): string => `<Role xmlns="urn:big">${text}</Role>`;
+  const elements = ['Body', 'Timestamp', '{urn:big}Role'];
+  const namesIn = async (change: (xml: string) => string): Promise<readonly string[]> => {
+    const xml = signed({ elements }, envelope('soap11', role('admin')));
+    const found = await sender(signatureVerifier(rules))(change(xml));
+    expect(found).toMatchObject({ status: 200, input });
+    const identity = found.identity as { signed: readonly { readonly local: string }[] };
+    return identity.signed.map(({ local }) => local);
+  };
+
+  test('where it is read', async () => {
+    expect(await namesIn((xml) => xml)).toEqual(['Body', 'Timestamp', 'Role']);
+  });
+
+  test.each([
+    ['before', (xml: string) => xml.replace('<soap:Header>', `$&${role('root')}`)],
+    ['behind', (xml: string) => xml.replace('</soap:Header>', `${role('root')}$&`)],
+  ])('but not a header that has an unsigned one %s it', async (_where, change) => {
+    expect(await namesIn(change)).toEqual(['Body', 'Timestamp']);
+  });
 });
 
 test('a comment in a signed value does not change what is read', async () => {
@@ -285,6 +379,10 @@ test('settings that cannot be are refused', () => {
   expect(() => signatureVerifier({ trust: 'x' })).toThrow(TypeError);
   for (const maxAge of [0, -1, Number.NaN, '5', '', null, true, {}, [], 5n]) {
     expect(() => signatureVerifier({ ...rules, maxAge: maxAge as number })).toThrow(RangeError);
+  }
+  for (const clockSkew of [-1, Number.NaN, '5', null, true, {}]) {
+    const wrong = { ...rules, clockSkew: clockSkew as number };
+    expect(() => signatureVerifier(wrong)).toThrow(RangeError);
   }
   expect(() => signatureVerifier({ ...rules, signatures: ['hmac-sha1'] })).toThrow(RangeError);
 });

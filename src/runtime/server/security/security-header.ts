@@ -1,10 +1,20 @@
+import { limitProblem } from '../../operation/limit.ts';
 import { isSecurityHeader, wsseNamespace, wsuNamespace } from '../../wss/names.ts';
 import type { XmlElement } from '../../xml/element.ts';
 import type { SecurityRequest } from '../front/security.ts';
 import { SecurityRefusal } from '../front/security-refusal.ts';
 
-/** Milliseconds that the clock of another machine may be ahead. */
-export const clockSkew = 60_000;
+/**
+ * The option `clockSkew` in milliseconds: how far the clock of another machine may be from ours.
+ *
+ * @param seconds At least 0. Default 300, as in WCF.
+ * @throws RangeError it is no such number
+ */
+export function skewOf({ clockSkew }: { readonly clockSkew?: number | undefined }): number {
+  const problem = limitProblem({ clockSkew }, ['clockSkew']);
+  if (problem !== undefined) throw new RangeError(problem);
+  return (clockSkew ?? 300) * 1000;
+}
 
 /** A dateTime; without a zone it is UTC, as in Web Services Security. */
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,20})?(Z|[+-]\d\d:\d\d)?$/;
@@ -20,16 +30,20 @@ export function timeIn(text: string): number | undefined {
 /**
  * The `wsse:Security` header for this server; `undefined` without one.
  *
+ * @param skew Milliseconds that the other clock may be off.
  * @throws SecurityRefusal there are several, of which another reader might take another one, or its
  *   Timestamp has expired
  */
-export function securityHeader({ securityHeaders }: SecurityRequest): XmlElement | undefined {
+export function securityHeader(
+  { securityHeaders }: SecurityRequest,
+  skew: number,
+): XmlElement | undefined {
   const [header, ...others] = securityHeaders;
   if (others.length > 0) {
     throw new SecurityRefusal('There are several Security headers.', 'InvalidSecurity');
   }
   const timestamp = header && onlyChild(header, wsuNamespace, 'Timestamp');
-  if (timestamp !== undefined) checkTimestamp(timestamp);
+  if (timestamp !== undefined) checkTimestamp(timestamp, skew);
   return header;
 }
 
@@ -39,14 +53,14 @@ export function understand({ unknownHeaders, understood }: SecurityRequest): voi
 }
 
 /** A Timestamp (Web Services Security: SOAP Message Security 1.1.1, section 10). */
-function checkTimestamp(timestamp: XmlElement): void {
+function checkTimestamp(timestamp: XmlElement, skew: number): void {
   const now = Date.now();
   const created = onlyChild(timestamp, wsuNamespace, 'Created');
   const expires = onlyChild(timestamp, wsuNamespace, 'Expires');
-  if (created !== undefined && timeOf(created) > now + clockSkew) {
+  if (created !== undefined && timeOf(created) > now + skew) {
     throw new SecurityRefusal('The Timestamp is of the future.', 'MessageExpired');
   }
-  if (expires !== undefined && timeOf(expires) <= now) {
+  if (expires !== undefined && timeOf(expires) <= now - skew) {
     throw new SecurityRefusal('The Timestamp has expired.', 'MessageExpired');
   }
 }
@@ -55,13 +69,15 @@ function checkTimestamp(timestamp: XmlElement): void {
  * The time of a token, in milliseconds since 1970.
  *
  * @param maxAge Milliseconds that it may be old.
+ * @param skew Milliseconds that the other clock may be off.
  * @throws SecurityRefusal it is older, or of the future
  */
-export function freshTime(created: XmlElement, maxAge: number): number {
+export function freshTime(created: XmlElement, maxAge: number, skew: number): number {
   const time = timeOf(created);
   const now = Date.now();
-  if (time < now - maxAge) throw new SecurityRefusal('Created of the UsernameToken is too old.');
-  if (time > now + clockSkew) {
+  if (time < now - maxAge - skew)
+    throw new SecurityRefusal('Created of the UsernameToken is too old.');
+  if (time > now + skew) {
     throw new SecurityRefusal('Created of the UsernameToken is of the future.');
   }
   return time;

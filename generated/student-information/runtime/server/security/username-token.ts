@@ -17,6 +17,7 @@ import {
   freshTime,
   onlyChild,
   securityHeader,
+  skewOf,
   textOf,
   tokenPart,
   understand,
@@ -28,6 +29,11 @@ export interface UsernameTokenRules {
   readonly password: (username: string) => string | undefined | PromiseLike<string | undefined>;
   /** Seconds that Created may be old, more than 0. Default 300. */
   readonly maxAge?: number | undefined;
+  /**
+   * Seconds that the clock of the sender may be off, either way: for Created, and for Created and
+   * Expires of a Timestamp. At least 0. Default 300, as in WCF.
+   */
+  readonly clockSkew?: number | undefined;
   /** Where nonces are remembered. Default: in the memory of this process. */
   readonly nonces?: NonceStore | undefined;
 }
@@ -54,23 +60,25 @@ const longestNonce = 256;
  * once, a Created that is too old or of the future never, nor a token beside a Timestamp that has
  * expired. An unknown user, a wrong password and a used nonce get the same fault.
  *
- * @throws RangeError `maxAge` is not more than 0
+ * @throws RangeError `maxAge` is not more than 0, or `clockSkew` less
  */
 export function verifyUsernameToken(rules: UsernameTokenRules): ServerSecurity<UsernameIdentity> {
   const { password, maxAge = 300, nonces = new MemoryNonces(() => Date.now()) } = rules;
   checkSeconds('maxAge', maxAge);
+  const skew = skewOf(rules);
   return async (request) => {
-    const header = securityHeader(request);
+    const header = securityHeader(request, skew);
     const token = readToken(header && tokenPart(header, 'UsernameToken'));
     const { username, nonce, created } = token;
-    const time = created === undefined ? Date.now() : freshTime(created, maxAge * 1000);
+    const time = created === undefined ? Date.now() : freshTime(created, maxAge * 1000, skew);
     const expected: unknown = await password(username);
     // A user that is not known costs the same work.
     const isRight = matches(token, typeof expected === 'string' ? expected : randomText());
     if (typeof expected !== 'string') throw new SecurityRefusal('The user is unknown or locked.');
     if (!isRight) throw new SecurityRefusal('The password of the UsernameToken is wrong.');
     if (nonce !== undefined) {
-      const isNew: unknown = await nonces.add(bytesToBase64(nonce), time + maxAge * 1000);
+      const expires = time + maxAge * 1000 + skew;
+      const isNew: unknown = await nonces.add(bytesToBase64(nonce), expires);
       if (isNew !== true) throw new SecurityRefusal('The nonce was used before.');
     }
     understand(request);
