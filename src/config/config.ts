@@ -34,8 +34,11 @@ export interface ContractConfig {
    * Default: `generated/<contract name in kebab case>`.
    */
   readonly output?: string | undefined;
-  /** Files to generate. Default: `types client server wsdl docs`. */
-  readonly targets?: readonly Target[] | undefined;
+  /**
+   * Files to generate. Default: `types client server wsdl docs`. With a `+` in front of each, they
+   * are added to the default: `['+schemas']`.
+   */
+  readonly targets?: readonly Target[] | readonly AddedTarget[] | undefined;
   /**
    * `vendor` (default) copies the runtime into the output, `package` imports `asmx-gen/runtime`,
    * `{ shared: 'generated/runtime' }` puts it into a folder that several contracts import.
@@ -125,7 +128,9 @@ export interface ContractConfig {
    */
   readonly emit?: 'ts' | 'js' | undefined;
   /**
-   * Extension in relative imports of generated files. Default: `js`. `ts` is for TypeScript alone.
+   * Extension in relative imports of generated files. Default: what the `tsconfig.json` and the
+   * `package.json` around the output ask for: `ts` where Node runs the files as they are, `none`
+   * for Next.js, else `js`. `ts` is for TypeScript alone.
    */
   readonly importExtension?: PlanOptions['importExtension'] | undefined;
   /** Text added to the header comment of every generated file, such as a licence line. */
@@ -172,6 +177,9 @@ export interface TypesConfig {
   readonly [name: string]: string | OwnType | undefined;
 }
 
+/** A target in addition to others. */
+export type AddedTarget = `+${Target}`;
+
 /** Types a configuration written in TypeScript or JavaScript. Returns its argument. */
 export function defineConfig(config: Config): Config {
   return config;
@@ -209,7 +217,8 @@ export interface ContractSettings {
   readonly templates: string | undefined;
   readonly handlers: string | undefined;
   readonly emit: 'ts' | 'js';
-  readonly importExtension: PlanOptions['importExtension'];
+  /** `undefined`: what the project around the output asks for. */
+  readonly importExtension: PlanOptions['importExtension'] | undefined;
   readonly header: string | undefined;
   readonly format: 'default' | 'project';
   readonly allowHosts: readonly string[];
@@ -233,6 +242,24 @@ export const allTargets: readonly Target[] = [
   'gateway',
   'mcp',
 ];
+
+/** Targets that are chosen, or added to others, in the order of {@link allTargets}. */
+export function targetsOf(
+  words: readonly Target[] | readonly AddedTarget[],
+  others: readonly Target[],
+): readonly Target[] {
+  const found = new Set<string>(words.some(isAdded) ? others : []);
+  for (const word of words) found.add(word.replace(/^\+/, ''));
+  return allTargets.filter((target) => found.has(target));
+}
+
+/** Whether a word for a target adds it to others. */
+export function isAdded(word: string): boolean {
+  return word.startsWith('+');
+}
+
+/** The problem of words for targets of which some are added, and others chosen. */
+export const mixedTargets = 'targets with + are added to the default, and those without replace it';
 
 /** Settings without a configuration. `input` is empty. */
 export const defaultSettings: ContractSettings = {
@@ -258,7 +285,7 @@ export const defaultSettings: ContractSettings = {
   templates: undefined,
   handlers: undefined,
   emit: 'ts',
-  importExtension: 'js',
+  importExtension: undefined,
   header: undefined,
   format: 'default',
   allowHosts: [],

@@ -1,7 +1,14 @@
 import { type Complain, type DataMap, type DataNode, entryOf } from '../diagnostics/data-node.ts';
 import { createDataReader, type DataReader } from '../diagnostics/data-read.ts';
 import { checkOutput, type SeenOutput } from './check-output.ts';
-import { allTargets, type ContractSettings, defaultSettings } from './config.ts';
+import {
+  allTargets,
+  type ContractSettings,
+  defaultSettings,
+  isAdded,
+  mixedTargets,
+  targetsOf,
+} from './config.ts';
 import {
   arraysWords,
   configKeys,
@@ -105,7 +112,7 @@ function readContractConfig<P>(
     templates: readPath(reader, map, 'templates'),
     handlers: readPath(reader, map, 'handlers'),
     emit: word('emit', emitWords, 'ts'),
-    importExtension: word('importExtension', importExtensionWords, 'js'),
+    importExtension: optional('importExtension', importExtensionWords),
     header: readText(reader, map, 'header'),
     format: word('format', formatWords, 'default'),
     allowHosts: readList(reader, map, 'allowHosts'),
@@ -186,8 +193,23 @@ function readTargets<P>(reader: DataReader<P>, map: DataMap<P>): ContractSetting
       help: `list some of ${allTargets.join(', ')}`,
     });
   }
-  const found = new Set(items.map((item) => reader.word(item, allTargets, 'a target')));
-  return allTargets.filter((target) => found.has(target));
+  let added = 0;
+  const found = items.flatMap((item) => {
+    if (item.kind !== 'scalar' || !isAdded(String(item.value))) {
+      return reader.word(item, allTargets, 'a target') ?? [];
+    }
+    added += 1;
+    return (
+      reader.word({ ...item, value: String(item.value).slice(1) }, allTargets, 'a target') ?? []
+    );
+  });
+  if (added === 0) return targetsOf(found, []);
+  if (added < items.length) {
+    reader.complain(entry.value.place, code, mixedTargets, {
+      help: 'write + in front of all or none',
+    });
+  }
+  return targetsOf([...defaultSettings.targets, ...found], []);
 }
 
 function readUrl<P>(reader: DataReader<P>, map: DataMap<P>): string | undefined {

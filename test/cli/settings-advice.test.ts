@@ -6,6 +6,7 @@ jest.setTimeout(60_000);
 
 let folder: TestFolder;
 beforeEach(() => {
+  runsTypeScript(true);
   folder = createFolder({
     'notes.yaml': `asmx: 1
 name: Notes
@@ -17,7 +18,24 @@ services:
 `,
   });
 });
-afterEach(() => folder.remove());
+afterEach(() => {
+  runsTypeScript(undefined);
+  folder.remove();
+});
+
+const { features } = process;
+const own = Object.getOwnPropertyDescriptor(features, 'typescript');
+
+/** Says that this Node runs TypeScript, or that it does not; `undefined` for the truth. */
+function runsTypeScript(value: boolean | undefined): void {
+  if (value !== undefined) {
+    Object.defineProperty(features, 'typescript', {
+      value: value ? 'strip' : false,
+      configurable: true,
+    });
+  } else if (own === undefined) Reflect.deleteProperty(features, 'typescript');
+  else Object.defineProperty(features, 'typescript', own);
+}
 
 const module = { type: 'module' };
 
@@ -50,7 +68,10 @@ function last(stderr: string): string | undefined {
 }
 
 const nodenext = { module: 'nodenext', verbatimModuleSyntax: true };
+const rewriting = { rewriteRelativeImportExtensions: true };
+const withJest = { devDependencies: { 'ts-jest': '29' } };
 const stripping = { ...nodenext, noEmit: true, erasableSyntaxOnly: true };
+const asJs = ['--import-extension', 'js'];
 const ts = ['--import-extension', 'ts'];
 const none = ['--import-extension', 'none'];
 const js = ['--emit', 'js'];
@@ -59,6 +80,24 @@ describe('nothing is said where the settings fit', () => {
   test.each([
     ['no project', {}, []],
     ['nodenext', { manifest: module, compiler: nodenext }, []],
+    ['Node, which gets its extension', { manifest: module }, []],
+    ['rewritten', { manifest: module, compiler: { ...nodenext, ...rewriting } }, []],
+    ['Next.js, which gets none', { manifest: { devDependencies: { next: '16' } } }, []],
+    ['Jest with .ts', { manifest: { ...module, ...withJest } }, []],
+    ['JavaScript in Jest', { manifest: { ...module, ...withJest } }, js],
+    [
+      'Jest with a map',
+      {
+        manifest: { jest: { moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' } } },
+        compiler: { module: 'nodenext' },
+      },
+      [],
+    ],
+    [
+      'Jest with a resolver',
+      { manifest: { jest: { resolver: 'ts-jest-resolver' } }, compiler: { module: 'nodenext' } },
+      [],
+    ],
     ['CommonJS', { manifest: {}, compiler: { module: 'nodenext' } }, []],
     ['a bundler', { manifest: module, compiler: { moduleResolution: 'bundler' } }, none],
     [
@@ -97,31 +136,46 @@ describe('one line says what does not fit', () => {
   const ofNext = 'for Next.js to find these files, generate with --import-extension none';
   const asModule = 'set "type": "module" in package.json';
   const direct = 'for Node to run these files as they are, generate with --import-extension ts';
+  const leaveOut = 'or leave out importExtension, which this file then decides';
+  const forJest = 'for Jest to find these files, add to';
+  const map = String.raw`"moduleNameMapper": { "^(\.{1,2}/.*)\.js$": "$1" }`;
   test.each([
-    [{ manifest: module }, [], `there is no tsconfig.json: ${direct} or --emit js`],
-    [{ manifest: next }, [], ofNext],
-    [{ manifest: next, compiler: { moduleResolution: 'bundler', target: 'ES2017' } }, [], ofNext],
+    [{ manifest: module }, asJs, `there is no tsconfig.json: ${direct} or --emit js`],
+    [{ manifest: next }, asJs, ofNext],
+    [{ manifest: next, compiler: { moduleResolution: 'bundler', target: 'ES2017' } }, asJs, ofNext],
+    [
+      { manifest: withJest, compiler: { module: 'nodenext' } },
+      [],
+      `${forJest} jest.config.js: ${map}`,
+    ],
+    [
+      { manifest: { jest: { rootDir: 'src' } }, compiler: { module: 'commonjs' } },
+      [],
+      `${forJest} "jest" of package.json: ${map}`,
+    ],
     [{ manifest: { type: 'commonjs' } }, ts, `for Node to run these files, ${asModule}`],
     [
       { manifest: {}, compiler: nodenext },
       [],
       `for "verbatimModuleSyntax" of tsconfig.json, ${asModule}`,
     ],
-    [{ manifest: module, compiler: stripping }, [], direct],
+    [{ manifest: module, compiler: stripping }, asJs, direct],
     [
-      { manifest: module, compiler: { ...nodenext, rewriteRelativeImportExtensions: true } },
+      { manifest: module, compiler: stripping },
       [],
-      direct,
+      'for Node to run these files as they are, set "allowImportingTsExtensions": true in ' +
+        'tsconfig.json, and generate again',
     ],
+    [{ manifest: module, compiler: { ...nodenext, ...rewriting } }, asJs, direct],
     [
       { manifest: module, compiler: nodenext },
       ts,
-      'for imports that end in .ts, set "rewriteRelativeImportExtensions": true in tsconfig.json',
+      `for imports that end in .ts, set "rewriteRelativeImportExtensions": true in tsconfig.json; ${leaveOut}`,
     ],
     [
       { manifest: module, compiler: stripping },
       ts,
-      'for imports that end in .ts, set "allowImportingTsExtensions": true in tsconfig.json',
+      `for imports that end in .ts, set "allowImportingTsExtensions": true in tsconfig.json; ${leaveOut}`,
     ],
     [
       { manifest: module, compiler: { moduleResolution: 'NodeNext' } },
@@ -152,7 +206,7 @@ describe('one line says what does not fit', () => {
 });
 
 describe('settings', () => {
-  const line = /^for imports that end in \.ts, set .* in tsconfig\.json$/;
+  const line = /^for imports that end in \.ts, set .* in tsconfig\.json; or /;
 
   test('are read with comments, trailing commas and what they extend', async () => {
     folder.write('package.json', '{ "type": "module" }');
@@ -173,6 +227,29 @@ describe('settings', () => {
     expect(last(await generate())).toContain('"target": "es2020"');
   });
 
+  test('of Jest are read from its file, which may take them from others', async () => {
+    folder.write('package.json', '{ "devDependencies": { "jest": "30" } }');
+    folder.write('tsconfig.json', '{ "compilerOptions": { "module": "commonjs" } }');
+    const files: readonly (readonly [string, string, boolean])[] = [
+      ['jest.config.js', "module.exports = { preset: 'ts-jest' };", true],
+      ['jest.config.js', "const all = require('./all'); module.exports = all;", false],
+      [
+        'jest.config.js',
+        "module.exports = { moduleNameMapper: { '^(.+)\\\\.js$': '$1' } };",
+        false,
+      ],
+      ['jest.config.js', "module.exports = { moduleNameMapper: { '^@/(.*)': '$1' } };", true],
+    ];
+    for (const [name, text, isSaid] of files) {
+      folder.write(name, text);
+      const said = last(await generate());
+      expect([text, said?.startsWith(`for Jest to find these files, add to ${name}: `)]).toEqual([
+        text,
+        isSaid || undefined,
+      ]);
+    }
+  });
+
   test('that cannot be read, or extend each other, are no concern of ours', async () => {
     folder.write('package.json', '{ "type": "module" }');
     folder.write('tsconfig.json', '{ "extends": "none" }');
@@ -184,20 +261,204 @@ describe('settings', () => {
   });
 });
 
-test('it is said when files are written, to people and programs', async () => {
-  folder.write('package.json', '{ "type": "module" }');
+test('it is said when files are written and when none changed, to people and programs', async () => {
+  folder.write('package.json', '{}');
+  folder.write('tsconfig.json', JSON.stringify({ compilerOptions: nodenext }));
   expect(last(await generate('--dry-run'))).toBeUndefined();
   const json = { cwd: folder.path };
   const args = ['generate', 'notes.yaml', '-o', 'out', '--reporter', 'json', '--quiet'];
   const { stdout, stderr } = await runCli(args, json);
   expect(JSON.parse(stdout)).toMatchObject({
-    advice: expect.stringContaining('--import-extension ts'),
+    advice: expect.stringContaining('verbatimModuleSyntax'),
   });
   expect(stderr).toBe('');
   const again = await runCli(args, json);
-  expect(JSON.parse(again.stdout)).not.toHaveProperty('advice');
+  expect(JSON.parse(again.stdout)).toMatchObject({
+    files: expect.arrayContaining([expect.objectContaining({ status: 'unchanged' })]),
+    advice: expect.stringContaining('verbatimModuleSyntax'),
+  });
+  const said = await runCli(['generate', 'notes.yaml', '-o', 'out'], json);
+  expect(said.stderr).toMatch(/ unchanged .*\nfor "verbatimModuleSyntax" of tsconfig\.json/);
   const check = await runCli(['generate', 'notes.yaml', '-o', 'out', '--check'], json);
   expect(check.stderr).not.toContain('tsconfig');
+});
+
+describe('without a choice, the extension of imports is', () => {
+  const next = { dependencies: { next: '16' } };
+  const allowing = { allowImportingTsExtensions: true, noEmit: true };
+  const bundler = { moduleResolution: 'bundler', module: 'esnext' };
+
+  test.each<[string, object | undefined, object | undefined, string, string]>([
+    ['no project', undefined, undefined, '.js', '.js'],
+    ['a package alone, which Node runs', {}, undefined, '.ts', '.js'],
+    ['the defaults of tsc --init', module, { ...nodenext, strict: true }, '.js', '.js'],
+    ['allowed', module, { ...nodenext, ...allowing }, '.ts', '.js'],
+    ['rewritten', module, { ...nodenext, ...rewriting }, '.ts', '.ts'],
+    [
+      'rewritten by a compiler that only checks',
+      module,
+      { ...stripping, ...rewriting },
+      '.ts',
+      '.js',
+    ],
+    ['a bundler', module, { ...bundler, ...allowing }, '.js', '.js'],
+    ['Next.js', next, bundler, '', ''],
+    ['Next.js with others', next, { ...nodenext, ...rewriting }, '', ''],
+  ])('%s', async (_, manifest, compiler, strips, not) => {
+    if (manifest !== undefined) folder.write('package.json', JSON.stringify(manifest));
+    if (compiler !== undefined) {
+      folder.write('tsconfig.json', JSON.stringify({ compilerOptions: compiler }));
+    }
+    for (const [runs, ending] of [
+      [true, strips],
+      [false, not],
+    ] as const) {
+      runsTypeScript(runs);
+      await generate();
+      expect(folder.read('src/out/index.ts')).toContain(` from './types${ending}';`);
+    }
+    runsTypeScript(true);
+    const args = ['generate', 'notes.yaml', '-o', 'src/out', '--check', '--runtime', 'package'];
+    const check = await runCli([...args, '--targets', 'types'], { cwd: folder.path });
+    expect(check).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  test('that of a tsconfig.json that came later', async () => {
+    folder.write('package.json', '{ "type": "module" }');
+    await generate();
+    expect(folder.read('src/out/index.ts')).toContain("'./types.ts'");
+    const args = ['generate', 'notes.yaml', '-o', 'src/out', '--check', '--runtime', 'package'];
+    folder.write('tsconfig.json', '{ "compilerOptions": { "module": "nodenext" } }');
+    const check = await runCli([...args, '--targets', 'types'], { cwd: folder.path });
+    expect(check.code).toBe(1);
+    expect(await generate()).toContain('1 updated');
+    expect(folder.read('src/out/index.ts')).toContain("'./types.js'");
+  });
+
+  test('.js for JavaScript, whatever is chosen for TypeScript', async () => {
+    folder.write('package.json', '{ "type": "module" }');
+    const contracts = [{ input: 'notes.yaml', output: 'src/out', importExtension: 'ts' }];
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts }));
+    await generate(...js);
+    expect(folder.read('src/out/index.d.ts')).toContain("'./types.js'");
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts: [{ input: 'notes.yaml' }] }));
+    await generate(...js);
+    expect(folder.read('src/out/index.d.ts')).toContain("'./types.js'");
+  });
+
+  test('said of a Node that runs no TypeScript', async () => {
+    runsTypeScript(false);
+    expect(await advice({ manifest: module })).toBe(
+      `there is no tsconfig.json, and Node ${process.versions.node} runs no TypeScript: ` +
+        'write a tsconfig.json, generate with --emit js, or use Node 22.18 or later',
+    );
+    expect(await advice({}, ...js)).toBeUndefined();
+  });
+
+  test('that of a runtime that contracts share, in all of them', async () => {
+    folder.write('package.json', '{ "type": "module" }');
+    folder.write('a/tsconfig.json', '{ "compilerOptions": { "module": "nodenext" } }');
+    folder.write('b.yaml', folder.read('notes.yaml').replace('name: Notes', 'name: Other'));
+    const shared = { runtime: { shared: 'runtime' }, targets: ['types'] };
+    const contracts = [
+      { input: 'notes.yaml', output: 'a/notes', ...shared },
+      { input: 'b.yaml', output: 'b/notes', ...shared },
+    ];
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts }));
+    expect(await runCli(['generate'], { cwd: folder.path })).toMatchObject({ code: 0 });
+    expect(folder.read('a/notes/index.ts')).toContain("'./types.ts'");
+    expect(folder.read('b/notes/index.ts')).toContain("'./types.ts'");
+    expect(await runCli(['generate', '--check'], { cwd: folder.path })).toMatchObject({ code: 0 });
+  });
+
+  test('that of types of your own, too', async () => {
+    folder.write('package.json', '{ "type": "module" }');
+    const names = ['type Title = string', 'const read = String', 'const write = String'];
+    folder.write('title.ts', names.map((one) => `export ${one};\n`).join(''));
+    const title = { import: './title.js', type: 'Title', parse: 'read', format: 'write' };
+    const contracts = [{ input: 'notes.yaml', output: 'src/out', types: { string: title } }];
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts }));
+    await generate();
+    expect(folder.read('src/out/types.ts')).toContain("'../../title.ts'");
+    folder.write('tsconfig.json', '{ "compilerOptions": { "module": "nodenext" } }');
+    await generate();
+    expect(folder.read('src/out/types.ts')).toContain("'../../title.js'");
+  });
+});
+
+describe('targets', () => {
+  const config = (targets: readonly string[]): void => {
+    const contracts = [{ input: 'notes.yaml', output: 'out', runtime: 'package', targets }];
+    folder.write('asmx-gen.config.json', JSON.stringify({ contracts }));
+  };
+  const run = (...args: string[]) => runCli(['generate', ...args], { cwd: folder.path });
+  const files = (): readonly string[] =>
+    folder.files().flatMap((one) => /^out\/(\w+)\.ts$/.exec(one)?.[1] ?? []);
+  const defaults = ['client', 'descriptions', 'docs', 'index', 'operations', 'server', 'types'];
+
+  test('with + are added to the default, in the configuration', async () => {
+    config(['+schemas']);
+    expect(await run()).toMatchObject({ code: 0 });
+    expect(files()).toEqual([...defaults, 'schemas', 'testing'].sort());
+    expect(folder.files()).toContain('out/wsdl/NoteService.wsdl');
+  });
+
+  test('with + are added to those of the configuration, on the command line', async () => {
+    config(['types', 'client']);
+    const { stderr } = await run('--targets', '+schemas');
+    expect(files()).not.toContain('server');
+    expect(files()).toContain('schemas');
+    expect(stderr).toContain('set "targets": ["types","client","schemas"] there');
+    const args = ['notes.yaml', '-c', 'none.json', '--targets', '+schemas', '+mcp'];
+    expect((await run(...args)).code).toBe(2);
+  });
+
+  test('with + and without a configuration', async () => {
+    expect(await run('notes.yaml', '-o', 'out', '--targets', '+schemas,+soap')).toMatchObject({
+      code: 0,
+    });
+    expect(files()).toEqual(expect.arrayContaining([...defaults, 'schemas', 'soap']));
+  });
+
+  test('are the same in any order', async () => {
+    config(['types', 'client']);
+    await run();
+    expect((await run('--targets', 'client,types,client', '--check')).code).toBe(0);
+  });
+
+  test('are not mixed, and a word that is none is an error', async () => {
+    config(['types', '+schemas']);
+    const mixed = await run();
+    expect(mixed.code).toBe(2);
+    expect(mixed.stderr).toContain('targets with + are added to the default, and those without');
+    expect(mixed.stderr).toContain('asmx-gen.config.json:1:');
+    config(['+schema']);
+    expect((await run()).stderr).toMatch(/a target must be one of types.*[\s\S]*'schemas'/);
+    const given = ['notes.yaml', '-o', 'out', '--targets'];
+    expect((await run(...given, 'types,+schemas')).code).toBe(2);
+    config(['types']);
+    expect((await run(...given, 'types,+schemas')).stderr).toContain('in front of all or none');
+    expect((await run(...given, '+schema')).stderr).toContain("Did you mean 'schemas'?");
+    expect((await run(...given, '+')).code).toBe(2);
+  });
+
+  test('server without docs is told when it is written', async () => {
+    const line =
+      'without the target docs, the server answers ?WSDL, ?op= and its help page with 404: ' +
+      'add docs to the targets';
+    for (const [targets, said] of [
+      [['types', 'client', 'server', 'schemas'], true],
+      [['server', 'wsdl'], true],
+      [['+schemas'], false],
+      [['types', 'client'], false],
+      [['server', 'docs'], false],
+    ] as const) {
+      config(targets);
+      const { stderr } = await run('--force');
+      expect([targets, stderr.includes(line)]).toEqual([targets, said]);
+    }
+    expect((await run()).stderr).not.toContain(line);
+  });
 });
 
 describe('a flag that differs from the configuration', () => {

@@ -39,7 +39,9 @@ describe('asmx-gen.config.schema.json', () => {
 
   test('has exactly the words the reader knows', () => {
     const { properties } = schema.definitions.contract;
-    expect(properties.targets.items.enum).toEqual(allTargets);
+    const [chosen, added] = properties.targets.anyOf;
+    expect(chosen.items.enum).toEqual(allTargets);
+    expect(added.items.enum).toEqual(allTargets.map((one) => `+${one}`));
     expect(properties.runtime.anyOf[0].enum).toEqual(runtimeWords);
     expect(properties.arrays.enum).toEqual(arraysWords);
     expect(properties.enums.enum).toEqual(enumsWords);
@@ -62,6 +64,9 @@ describe('asmx-gen.config.schema.json', () => {
     [{ contracts: [{ input: 'a', imports: { 'classpath:': '' } }] }, false],
     [{ contracts: [{ input: 'a', imports: { '': 'x/' } }] }, false],
     [{ contracts: [{ input: 'a' }], imports: '' }, false],
+    [{ contracts: [{ input: 'a', targets: ['+schemas', '+mcp'] }] }, true],
+    [{ contracts: [{ input: 'a', targets: ['types', '+schemas'] }] }, false],
+    [{ contracts: [{ input: 'a', targets: ['+schema'] }] }, false],
     [{ contracts: [] }, false],
     [{}, false],
     [{ contracts: [{ input: '' }] }, false],

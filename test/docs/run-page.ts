@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { checkData, ciCommands } from './check-data.ts';
@@ -18,7 +18,10 @@ export interface PageFolder {
   readonly root: string;
 }
 
-/** Compiler options of the programs on the pages. */
+/**
+ * Compiler options of the programs on pages that have no `tsconfig.json`. What they import ends in
+ * `.ts`, as Node runs it; a Node that does not gets what the compiler makes of it.
+ */
 const compilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -127,7 +130,6 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
   }
 
   async function shell(script: string, notes: Block['notes']): Promise<void> {
-    if (/^\s*node js\//m.test(script)) await compile();
     const line = localise(notes.has('background') ? `exec ${script}` : script);
     const begin = () => start('bash', ['-e', '-o', 'pipefail', '-c', `exec 2>&1\n${line}`]);
     if (notes.has('background')) await leaveRunning(begin);
@@ -139,12 +141,20 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
     writeFileSync(join(path, name), localise(text));
   }
 
+  /** Whether the page, or the project that it is of, says how its programs are compiled. */
+  const hasOwnSettings = (): boolean => existsSync(join(path, 'tsconfig.json'));
+
   async function compile(): Promise<void> {
     if (compiled) return;
     compiled = true;
     const include = ['**/*.ts', '**/*.mts'];
     write('tsconfig.pages.json', JSON.stringify({ compilerOptions, include, exclude: ['js'] }));
-    await finish(start(process.execPath, [compiler(root), '-p', 'tsconfig.pages.json']));
+    const compiles = (project: string, ...flags: string[]) =>
+      finish(start(process.execPath, [compiler(root), '-p', project, ...flags]));
+    if (hasOwnSettings()) {
+      await compiles('tsconfig.pages.json', '--noEmit');
+      await compiles('tsconfig.json');
+    } else await compiles('tsconfig.pages.json');
   }
 
   async function code({ language, text, notes, line }: Block): Promise<void> {
@@ -158,8 +168,9 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
     if (typed) compiled = false;
     const script = typed ? join('js', program.replace(/ts$/, 'js')) : program;
     if (notes.has('run') || notes.has('background')) {
-      await compile();
-      const begin = () => start(process.execPath, [runsByItself(text) ? program : script]);
+      const direct = !typed || (isStripping && !hasOwnSettings());
+      if (!direct) await compile();
+      const begin = () => start(process.execPath, [direct ? program : script]);
       if (notes.has('background')) await leaveRunning(begin);
       else printed = await finish(begin(), Number(notes.get('exit') ?? 0));
     } else if (!typed) {
@@ -184,6 +195,10 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
     }
   }
 
+  /** A part of a generated file, which imports `.ts` only where Node runs it. */
+  const asWrittenHere = (text: string): string =>
+    isStripping || hasOwnSettings() ? text : text.replaceAll(/( from '\.[^']*)\.ts'/g, "$1.js'");
+
   async function step(block: Block): Promise<void> {
     const { language, text, notes } = block;
     const excerpt = notes.get('excerpt');
@@ -195,7 +210,7 @@ async function createRunner({ path, workshop, root }: PageFolder): Promise<Runne
       }
       same(text, 'the output', printed, true);
     } else if (excerpt !== undefined) {
-      same(text, excerpt, readFileSync(join(path, excerpt), 'utf8'), false);
+      same(asWrittenHere(text), excerpt, readFileSync(join(path, excerpt), 'utf8'), false);
     } else if (tree !== undefined) {
       checkTree(join(path, tree), text);
     } else if (/^(sh|setup)$/.test(language)) await shell(text, notes);
@@ -230,9 +245,7 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /** Whether this Node runs a program as it is, as the pages say of Node 22.18: without its types. */
-function runsByItself(text: string): boolean {
-  return Reflect.get(process.features, 'typescript') === 'strip' && /from '\..*\.ts'/.test(text);
-}
+const isStripping: boolean = Reflect.get(process.features, 'typescript') === 'strip';
 
 function compiler(root: string): string {
   return join(root, 'node_modules/typescript/bin/tsc');

@@ -17,7 +17,10 @@ import { ensureBuilt } from '../cli/built.ts';
 /** A folder that looks to the pages below it like a project with everything installed. */
 export interface Workshop {
   readonly path: string;
-  /** Makes the folder a page is run in: an empty project, or a copy of one that is there. */
+  /**
+   * Makes the folder a page is run in: what `npm init` and `npm pkg set type=module` leave, or a copy
+   * of a project that is there.
+   */
   folder(name: string, project?: string): string;
   remove(): void;
 }
@@ -64,7 +67,6 @@ export function createWorkshop(root: string): Workshop {
       mkdirSync(folder, { recursive: true });
       symlinkSync(modules, join(folder, 'node_modules'));
       writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-      writeFileSync(join(folder, 'tsconfig.json'), '{}');
       if (project !== undefined) copyProject(project, folder);
       return folder;
     },

@@ -28,7 +28,7 @@ const page = readFileSync(join(root, 'docs/how-to/express-and-fastify.md'), 'utf
 const programs = new Map(
   [...page.matchAll(/(?:file: (\S+)\.ts -->|needs (\w+);.*-->)\n```ts\n([\s\S]*?)^```$/gm)].map(
     ([, file, framework, text]) => [
-      file ?? `${text.includes("'./guarded.js'") ? 'guarded-' : ''}${framework.toLowerCase()}`,
+      file ?? `${text.includes("'./guarded.ts'") ? 'guarded-' : ''}${framework.toLowerCase()}`,
       text,
     ],
   ),
@@ -63,7 +63,7 @@ function prepare(port) {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   for (const [name, text] of programs) {
     // The handler of Next.js is three folders deep.
-    const beside = text.replace("'../../../school'", "'./school.js'");
+    const beside = text.replace("'../../../school'", "'./school.ts'");
     writeFileSync(join(folder, `${name}.ts`), beside.replaceAll('8080', port));
   }
   writeFileSync(join(folder, 'next-types.ts'), nextTypes);
@@ -72,6 +72,7 @@ function prepare(port) {
     exactOptionalPropertyTypes: true,
     target: 'es2023',
     module: 'nodenext',
+    rewriteRelativeImportExtensions: true,
     types: ['node'],
     skipLibCheck: true,
     outDir: 'js',

@@ -17,6 +17,13 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
+/** By `next`, `generate` knows that imports have no ending. */
+const manifest = JSON.stringify({
+  private: true,
+  type: 'module',
+  dependencies: { next: '*' },
+});
+
 const serverOptions = "{ basePath: '/legacy', publicUrl: 'https://shop.example' }";
 
 /**
@@ -27,14 +34,14 @@ function writeApplication(peers, { school, handler, generate }) {
   const folder = mkdtempSync(join(peers, 'next-'));
   const route = join(folder, 'app/legacy/[[...path]]');
   mkdirSync(route, { recursive: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  writeFileSync(join(folder, 'package.json'), manifest);
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
   writeFileSync(join(route, 'route.ts'), handler);
   const mounted = school
-    .replace('index.js', 'index')
+    .replace('index.ts', 'index')
     .replace(/\}\);\n$/, `}, ${serverOptions});\n`);
   writeFileSync(join(folder, 'school.ts'), mounted);
-  generate(join(folder, 'generated/school'), '--import-extension', 'none');
+  generate(join(folder, 'generated/school'));
   return folder;
 }
 

@@ -78,6 +78,7 @@ function compile(folder) {
     target: 'es2023',
     lib: ['es2023', 'dom', 'dom.iterable'],
     module: 'nodenext',
+    rewriteRelativeImportExtensions: true,
     types: ['node'],
     typeRoots: [join(root, 'node_modules/@types')],
     skipLibCheck: true,

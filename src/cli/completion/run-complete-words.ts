@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import { allTargets } from '../../config/config.ts';
+import { allTargets, isAdded } from '../../config/config.ts';
 import { harmless } from '../../diagnostics/display-width.ts';
 import type { CreateProgram } from '../program/command-parts.ts';
 import { collect } from '../program/option-values.ts';
@@ -118,7 +118,10 @@ async function valuesOf(
   const name = option.long ?? '';
   const listed = option.argChoices ?? knownValues[name];
   if (listed !== undefined) return listed.map((value) => ({ value }));
-  if (name === '--targets') return listCandidates(allTargets, current);
+  if (name === '--targets') {
+    const added = isAdded(current) ? allTargets.map((one) => `+${one}`) : allTargets;
+    return listCandidates(added, current);
+  }
   const [contract] = operands;
   if (contract !== undefined && ['--only', '--fault', '--latency', '--service'].includes(name)) {
     const { modelForCompletion, operationCandidates, serviceCandidates } = await import(

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import type { ContractSettings } from '../../config/config.ts';
 import type { PlanOptions, RuntimeChoice } from '../../plan/result/plan.ts';
 import { mapOwnTypes } from '../../plan/scope/map-own-types.ts';
 import { isRemote } from '../../read/resolve-location.ts';
 import { needsModulePackage } from '../project/needs-module-package.ts';
+import { importExtensionFor } from '../project/project-advice.ts';
 
 /**
  * The settings that affect generated code, for a contract and its output folder.
@@ -16,18 +18,18 @@ export function planOptions(
   output: string,
   handlersFrom?: string,
 ): PlanOptions {
-  const { targets, emit, importExtension, header, types, arrays, enums, brands, only, baseUrl } =
-    settings;
+  const { targets, emit, header, types, arrays, enums, brands, only, baseUrl } = settings;
+  const importExtension = importExtensionOf(settings, output);
   return {
     targets,
     runtime: runtimeFrom(output, settings.runtime),
     contractPath: isRemote(contract) ? contract : relative(output, contract).replaceAll('\\', '/'),
     emit: emit === 'js' ? emit : undefined,
-    modulePackage: needsModulePackage(output, settings) || undefined,
+    modulePackage: needsModulePackage(output, { emit, importExtension }) || undefined,
     importExtension,
     header,
     types: mapOwnTypes(types, (module) =>
-      isAbsolute(module) ? importPath(output, module) : module,
+      isAbsolute(module) ? ownModule(output, module, importExtension) : module,
     ),
     arrays,
     enums,
@@ -43,6 +45,49 @@ export function planOptions(
     baseUrl,
     handlersFrom,
   };
+}
+
+/**
+ * The extension of relative imports: the chosen one, or what the project around the output, or
+ * around the runtime that it shares, asks for.
+ *
+ * @param keeps See {@link importExtensionFor}.
+ */
+export function importExtensionOf(
+  { importExtension, emit, runtime }: ContractSettings,
+  output: string,
+  keeps = false,
+): PlanOptions['importExtension'] {
+  if (importExtension !== undefined) return importExtension;
+  return importExtensionFor(typeof runtime === 'string' ? output : runtime.shared, { emit, keeps });
+}
+
+/** Settings of a contract with the extension that files in an output folder get. */
+export type SettledSettings = ContractSettings & Pick<PlanOptions, 'importExtension'>;
+
+/** Settings with the extension of {@link importExtensionOf}. */
+export function settledIn(
+  output: string,
+  settings: ContractSettings,
+  keeps: boolean,
+): SettledSettings {
+  return { ...settings, importExtension: importExtensionOf(settings, output, keeps) };
+}
+
+/** A module of the user's as imported by files of the output, by the name that is found there. */
+function ownModule(
+  output: string,
+  module: string,
+  extension: PlanOptions['importExtension'],
+): string {
+  const path = importPath(output, module);
+  const [ending, kind = ''] = /\.([cm]?)[jt]s$/.exec(path) ?? [];
+  if (ending === undefined) return path;
+  const stem = module.slice(0, -ending.length);
+  if (!existsSync(`${stem}.${kind}ts`) || existsSync(`${stem}.${kind}js`)) return path;
+  const written =
+    extension === 'none' && kind === '' ? '' : `.${kind}${extension === 'ts' ? 'ts' : 'js'}`;
+  return path.slice(0, -ending.length) + written;
 }
 
 /** A shared folder as imported by files of the output. */

@@ -20,7 +20,8 @@ export function describeGenerateCommand(command: Command, finish: Finish): void 
       .option('-c, --config <file>', 'configuration file (default: found upward from here)')
       .option(
         '--targets <list>',
-        'files to generate: types,client,server,wsdl,docs,handlers,soap,schemas,gateway,mcp',
+        'files to generate: types,client,server,wsdl,docs,handlers,soap,schemas,gateway,mcp; ' +
+          '+schemas adds to the default',
       )
       .option('--check', 'write nothing; print what would change as a diff, exit 1 if anything')
       .option('--dry-run', 'write nothing; list what would change')

@@ -5,7 +5,12 @@ import type { Host } from '../../read/host.ts';
 import { hashInput } from '../../read/input-hash.ts';
 import { inputName, isCurrent } from '../../write/is-current.ts';
 import type { ContractJob } from '../contract/jobs.ts';
-import { importPath, planOptions } from '../contract/plan-options.ts';
+import {
+  importPath,
+  planOptions,
+  type SettledSettings,
+  settledIn,
+} from '../contract/plan-options.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import { compareHandlers } from './compare-handlers.ts';
 import { readExpectedHandlers } from './expected-handlers.ts';
@@ -58,7 +63,7 @@ export async function findCurrent(question: CurrentQuestion): Promise<JobOutcome
 
 async function judge(
   { directory, manifest }: KnownFolder,
-  { job, settings, mode, templates, tool, host, cache }: CurrentQuestion,
+  { job, settings: given, mode, templates, tool, host, cache }: CurrentQuestion,
 ): Promise<JobOutcome | undefined> {
   const name = manifest.contract;
   if (name === undefined || manifest.inputs[inputName(directory, job.path)] === undefined) {
@@ -66,6 +71,7 @@ async function judge(
   }
   const output = outputFolder(job, mode.out, mode.alone, name);
   if (output === undefined || resolve(output) !== resolve(directory)) return undefined;
+  const settings = settledIn(directory, given, mode.check);
   const handled = settings.targets.includes('handlers');
   const handlers = handled ? handlersFolder(job, settings, directory, name) : undefined;
   const from = handlers === undefined ? undefined : importPath(handlers, directory);
@@ -89,6 +95,7 @@ async function judge(
     handlers: own,
     diagnostics: own?.diagnostics ?? [],
     timings: {},
+    written: writtenSettings(settings, given),
     runtime: sharedUse(settings, needs ?? []),
     inputs: [
       ...Object.entries(manifest.inputs).map(([path, sha256]) => ({
@@ -98,6 +105,14 @@ async function judge(
       ...templateInputs(templates),
     ],
   };
+}
+
+/** What must match the project, of settings in a folder and as they were given. */
+export function writtenSettings(
+  { emit, runtime, importExtension }: SettledSettings,
+  given: ContractSettings,
+): JobOutcome['written'] {
+  return { emit, runtime, importExtension, isChosen: given.importExtension !== undefined };
 }
 
 /** The user's handlers, if all are complete. What to add is only known from the contract. */

@@ -1,4 +1,5 @@
 import type { ContractSettings } from '../../config/config.ts';
+import { settledIn } from '../contract/plan-options.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import { withFlags } from './generate-flags.ts';
 import type { JobOutcome } from './job-outcome.ts';
@@ -25,12 +26,13 @@ export function flagAdvice(
   options: GenerateCommandOptions,
 ): string | undefined {
   if (options.out !== undefined) return undefined;
-  for (const { job } of outcomes) {
-    if (job.config === undefined) continue;
+  for (const { job, comparison } of outcomes) {
+    if (job.config === undefined || comparison === undefined) continue;
     const { templates = job.settings.templates } = options;
     const given = { ...withFlags(job.settings, options), templates };
+    const without = settledIn(comparison.directory, job.settings, false);
     const differing = flags.filter(([, key]) => {
-      return JSON.stringify(given[key]) !== JSON.stringify(job.settings[key]);
+      return JSON.stringify(given[key] ?? without[key]) !== JSON.stringify(without[key]);
     });
     if (differing.length === 0) continue;
     const names = differing.map(([flag]) => flag).join(', ');

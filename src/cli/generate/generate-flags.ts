@@ -1,4 +1,4 @@
-import { type ContractSettings, mergeSettings } from '../../config/config.ts';
+import { type ContractSettings, mergeSettings, targetsOf } from '../../config/config.ts';
 import { emitWords, importExtensionWords, runtimeWords } from '../../config/config-keys.ts';
 import { readingFlags } from '../contract/jobs.ts';
 import { readWord } from '../program/option-values.ts';
@@ -17,7 +17,10 @@ export function withFlags(
 ): ContractSettings {
   const { emit, importExtension } = options;
   const merged = mergeSettings(settings, {
-    targets: options.targets === undefined ? undefined : readTargets(options.targets),
+    targets:
+      options.targets === undefined
+        ? undefined
+        : targetsOf(readTargets(options.targets), settings.targets),
     runtime: options.runtime === undefined ? undefined : readRuntime(options.runtime),
     only: options.only,
     emit: emit === undefined ? undefined : readEmit(emit),
@@ -25,6 +28,8 @@ export function withFlags(
     ...readingFlags(settings, options),
   });
   if (merged.emit === 'js' && merged.importExtension === 'ts') {
+    // what the configuration chose for TypeScript says nothing of JavaScript
+    if (importExtension === undefined) return { ...merged, importExtension: undefined };
     throw new CliError(
       'JavaScript cannot import files that end in .ts',
       'Give --import-extension js, or none for a bundler.',

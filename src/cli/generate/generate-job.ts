@@ -14,12 +14,17 @@ import { otherContract, sharedHere } from '../../write/refusals.ts';
 import { contractSource } from '../contract/contract-source.ts';
 import type { ContractJob } from '../contract/jobs.ts';
 import { nodeHost } from '../contract/node-host.ts';
-import { importPath, planOptions } from '../contract/plan-options.ts';
+import {
+  importPath,
+  planOptions,
+  type SettledSettings,
+  settledIn,
+} from '../contract/plan-options.ts';
 import { packageVersion } from '../package-version.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import { compareHandlers } from './compare-handlers.ts';
 import { expectedHandlers } from './expected-handlers.ts';
-import { type CurrentQuestion, findCurrent } from './find-current.ts';
+import { type CurrentQuestion, findCurrent, writtenSettings } from './find-current.ts';
 import type { JobMode, JobOutcome, WarmRun } from './job-outcome.ts';
 import { optionsHash, templateFiles, templateInputs } from './options-hash.ts';
 import { handlersFolder, outputFolder } from './output-folder.ts';
@@ -36,6 +41,10 @@ export async function generateJob(
   const tool = packageVersion();
   const { warm } = mode;
   const host = warm === undefined ? nodeHost : notingHost(warm);
+  // they decide the extension of imports
+  for (const name of ['tsconfig.json', 'package.json']) {
+    warm?.noteFile(resolve(job.directory, name));
+  }
   if (templates !== undefined && warm !== undefined) {
     warm.noteTemplates(resolve(templates));
     for (const file of templateFiles(templates)) warm.noteFile(resolve(templates, file));
@@ -50,15 +59,18 @@ interface Target {
   readonly directory: string;
   /** Folder of the handlers, with target `handlers`. */
   readonly handlers: string | undefined;
+  readonly settings: SettledSettings;
   readonly options: PlanOptions;
 }
 
-function targetOf({ job, settings, mode }: CurrentQuestion, input: string, name: string): Target {
+function targetOf(question: CurrentQuestion, input: string, name: string): Target {
+  const { job, mode } = question;
   const directory = outputFolder(job, mode.out, mode.alone, name) ?? job.directory;
+  const settings = settledIn(directory, question.settings, mode.check);
   const handled = settings.targets.includes('handlers');
   const handlers = handled ? handlersFolder(job, settings, directory, name) : undefined;
   const from = handlers === undefined ? undefined : importPath(handlers, directory);
-  return { directory, handlers, options: planOptions(settings, input, directory, from) };
+  return { directory, handlers, settings, options: planOptions(settings, input, directory, from) };
 }
 
 async function generateAnew(question: CurrentQuestion): Promise<JobOutcome> {
@@ -101,6 +113,7 @@ async function generateAnew(question: CurrentQuestion): Promise<JobOutcome> {
     ...compared,
     diagnostics: [...diagnostics, ...compared.diagnostics],
     timings,
+    written: writtenSettings(target.settings, settings),
     fetched: { lockFolder: source.lockFolder, documents: result.fetched },
     inputs: [...result.inputs, ...templateInputs(templates)],
   };
@@ -108,9 +121,9 @@ async function generateAnew(question: CurrentQuestion): Promise<JobOutcome> {
 
 /** Compares the generated files with existing ones. */
 async function compareResult(
-  { job, settings, mode, templates, tool, cache }: CurrentQuestion,
+  { job, mode, templates, tool, cache }: CurrentQuestion,
   result: GenerateResult & { readonly plan: ContractPlan },
-  { directory, handlers, options }: Target,
+  { directory, handlers, settings, options }: Target,
 ): Promise<Pick<JobOutcome, 'comparison' | 'handlers' | 'runtime' | 'diagnostics'>> {
   const { plan, inputs, files } = result;
   const needs = plan.runtimeNames.list();

@@ -3,10 +3,11 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import type { Stage } from '../../diagnostics/stage-clock.ts';
 import type { FormatCache } from '../../format/prettier-format.ts';
 import type { LenientOutlook } from '../../model/link.ts';
-import type { ContractPlan } from '../../plan/result/plan.ts';
+import type { ContractPlan, PlanOptions } from '../../plan/result/plan.ts';
 import type { InputHash } from '../../read/input-hash.ts';
 import type { FolderComparison } from '../../write/compare-files.ts';
 import type { ContractJob } from '../contract/jobs.ts';
+import type { WrittenSettings } from '../project/project-advice.ts';
 import type { WebAccess } from '../web/access.ts';
 import type { FolderIndex } from './folder-index.ts';
 import type { Fetched } from './lock-comparison.ts';
@@ -30,6 +31,8 @@ export interface JobMode {
   readonly alone: boolean;
   /** Overwrites edited files or, with `--check`, shows them as a difference. */
   readonly force: boolean;
+  /** Whether it only compares. */
+  readonly check: boolean;
   /** Replaces the code of another contract. */
   readonly replace: boolean;
   /** Generated folders found so far. */
@@ -43,7 +46,8 @@ export interface SharedUse {
   readonly directory: string;
   readonly needs: readonly string[];
   /** Settings of the contract that must be equal in all contracts with this runtime. */
-  readonly settings: Pick<ContractSettings, 'emit' | 'importExtension' | 'header' | 'format'>;
+  readonly settings: Pick<ContractSettings, 'emit' | 'header' | 'format'> &
+    Pick<PlanOptions, 'importExtension'>;
 }
 
 /** A contract generated in memory and compared with its folder. */
@@ -59,6 +63,8 @@ export interface JobOutcome {
   /** What `--lenient` would do, if it would pass the errors. */
   readonly outlook?: LenientOutlook | undefined;
   readonly fetched?: Fetched | undefined;
+  /** What must match the project; absent if the contract has errors. */
+  readonly written?: WrittenSettings | undefined;
   /** Its use of a shared runtime, if it has one. */
   readonly runtime?: SharedUse | undefined;
   /**

@@ -21,7 +21,7 @@ import { withFlags } from './generate-flags.ts';
 import { generateJob } from './generate-job.ts';
 import type { JobOutcome, WarmRun } from './job-outcome.ts';
 import type { GenerateCommandOptions } from './options.ts';
-import { settingsAdvice } from './settings-advice.ts';
+import { documentsAdvice, settingsAdvice } from './settings-advice.ts';
 import { withoutStaleManifests } from './stale-manifests.ts';
 import { declaredContracts, declaredRuntimes, fileStatuses, summaryOf } from './summary.ts';
 
@@ -55,6 +55,7 @@ export async function runGenerate(
     templates: options.templates,
     alone: jobs.length === 1 && (contracts.length > 0 || jobs[0]?.several === false),
     force: check || options.force === true,
+    check,
     replace: options.force === true,
     folders: createFolderIndex(),
     warm,
@@ -104,7 +105,8 @@ function adviceOn(
   options: GenerateCommandOptions,
 ): string | undefined {
   const lines = [
-    settingsAdvice(outcomes, ({ job }) => withFlags(job.settings, options)),
+    settingsAdvice(outcomes),
+    documentsAdvice(outcomes),
     flagAdvice(outcomes, options),
   ];
   return lines.filter((one) => one !== undefined).join('\n') || undefined;

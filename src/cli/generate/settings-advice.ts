@@ -1,29 +1,40 @@
 import { join } from 'node:path';
 import type { FolderComparison } from '../../write/compare-files.ts';
-import { adviceFor, type WrittenSettings } from '../project/project-advice.ts';
+import { adviceFor } from '../project/project-advice.ts';
 import { type ProjectSettings, readProjectSettings } from '../project/project-settings.ts';
 import type { JobOutcome } from './job-outcome.ts';
 
 /**
  * Advises in one line which setting to change so that the generated files compile and run.
  *
- * @param settingsOf Settings of a contract, including those of the command line.
- * @returns `undefined` if all settings match, nothing was written, or there is no project
+ * @returns `undefined` if all settings match, or there is no project
  */
-export function settingsAdvice(
-  outcomes: readonly JobOutcome[],
-  settingsOf: (outcome: JobOutcome) => WrittenSettings,
-): string | undefined {
-  for (const outcome of outcomes) {
-    const { comparison } = outcome;
-    if (comparison === undefined || comparison.changes.length === 0) continue;
-    for (const folder of [comparison, outcome.handlers]) {
+export function settingsAdvice(outcomes: readonly JobOutcome[]): string | undefined {
+  for (const { comparison, handlers, written } of outcomes) {
+    for (const folder of [comparison, handlers]) {
       const project = folder && projectOf(folder);
-      const advice = project && adviceFor(settingsOf(outcome), project);
+      const advice = written && project && adviceFor(written, project);
       if (advice !== undefined) return advice;
     }
   }
   return undefined;
+}
+
+/** Says that a server which was written serves no documents, which people look for first. */
+export function documentsAdvice(outcomes: readonly JobOutcome[]): string | undefined {
+  const lacks = outcomes.some(({ plan, comparison }) => {
+    const { options, services = [] } = plan ?? {};
+    const targets = options?.targets ?? [];
+    const isWritten = comparison !== undefined && comparison.changes.length > 0;
+    return (
+      isWritten && services.length > 0 && targets.includes('server') && !targets.includes('docs')
+    );
+  });
+  if (!lacks) return undefined;
+  return (
+    'without the target docs, the server answers ?WSDL, ?op= and its help page with 404: ' +
+    'add docs to the targets'
+  );
 }
 
 /** The project around a folder, with the `package.json` that is going to be written into it. */

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { relative, resolve } from 'node:path';
-import type { ContractSettings } from '../../config/config.ts';
 import { compareFiles, type FolderComparison, readManifest } from '../../write/compare-files.ts';
 import { isCurrent } from '../../write/is-current.ts';
 import { contractHere } from '../../write/refusals.ts';
+import { type SettledSettings, settledIn } from '../contract/plan-options.ts';
 import { packageVersion } from '../package-version.ts';
 import { needsModulePackage } from '../project/needs-module-package.ts';
 import { shownPath } from '../terminal/shown-path.ts';
@@ -11,7 +11,7 @@ import type { JobMode, JobOutcome, SharedUse } from './job-outcome.ts';
 
 /** A contract's use of a shared runtime, by its settings; `undefined` if it has its own. */
 export function sharedUse(
-  settings: ContractSettings,
+  settings: SettledSettings,
   needs: readonly string[],
 ): SharedUse | undefined {
   const { runtime } = settings;
@@ -70,7 +70,7 @@ function sharedRuntimes(
     if (left === undefined || found.has(left)) continue;
     const users = otherUsers(left, known);
     // without users, it is a folder that no contract generates any more
-    if (users.size > 0) found.set(left, { settings: job.settings, users });
+    if (users.size > 0) found.set(left, { settings: settledIn(left, job.settings, true), users });
   }
   return [...found].map(([directory, one]) => ({ directory, ...one }));
 }

@@ -7,7 +7,7 @@ import type { SourceFile } from '../../diagnostics/source-file.ts';
 /** An entry that `init` writes, in the order of its keys. */
 export type ConfigEntry = Pick<
   ContractConfig,
-  'input' | 'output' | 'targets' | 'types' | 'importExtension' | 'baseUrl'
+  'input' | 'output' | 'targets' | 'types' | 'baseUrl'
 >;
 
 /**

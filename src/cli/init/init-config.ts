@@ -1,10 +1,9 @@
 import { dirname, relative, resolve } from 'node:path';
+import type { ContractConfig } from '../../config/config.ts';
 import { findConfig } from '../../config/find-config.ts';
-import type { Target } from '../../plan/result/plan.ts';
 import { kebabName } from '../../plan/views/file-names.ts';
 import { readTargets } from '../program/read-targets.ts';
 import { eslintAdvice } from '../project/eslint-advice.ts';
-import { neededExtension } from '../project/project-advice.ts';
 import { pathFromHere } from '../terminal/shown-path.ts';
 import type { ConfigEntry } from './add-entry.ts';
 import { askTargets } from './ask-targets.ts';
@@ -47,7 +46,7 @@ export function configForStarter(
   return planConfig(contract, options, () => saidTargets(options));
 }
 
-type Targets = readonly Target[] | undefined;
+type Targets = ContractConfig['targets'];
 
 async function planConfig(
   { input, name, baseUrl, isSchema }: KnownContract,
@@ -70,7 +69,6 @@ async function planConfig(
     output,
     targets: await targetsOf(),
     types: options.types,
-    importExtension: neededExtension(resolve(folder, output)),
     baseUrl,
   };
   const eslint = eslintAdvice(folder, output);

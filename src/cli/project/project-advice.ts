@@ -1,14 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { ContractSettings } from '../../config/config.ts';
+import type { PlanOptions } from '../../plan/result/plan.ts';
 import { shownPath } from '../terminal/shown-path.ts';
 import { type ProjectSettings, readProjectSettings } from './project-settings.ts';
 
 /** Settings that must match the project's. */
-export type WrittenSettings = Pick<ContractSettings, 'emit' | 'importExtension' | 'runtime'>;
+export interface WrittenSettings extends Pick<ContractSettings, 'emit' | 'runtime'> {
+  readonly importExtension: Extension;
+  /** Whether the configuration or the command line chooses the extension. */
+  readonly isChosen: boolean;
+}
 
-type Extension = ContractSettings['importExtension'];
+type Extension = PlanOptions['importExtension'];
 
-/** A mismatch, the advice for it, and the value of `importExtension` that fixes it. */
-type Case = readonly [applies: boolean, advice: string, needed?: Extension];
+/** A mismatch, and the advice for it. */
+type Case = readonly [applies: boolean, advice: string];
 
 /** Advice on the first setting that does not match the project; `undefined` if all match. */
 export function adviceFor(written: WrittenSettings, project: ProjectSettings): string | undefined {
@@ -17,16 +24,46 @@ export function adviceFor(written: WrittenSettings, project: ProjectSettings): s
 }
 
 /**
- * The value of `importExtension` that the project around a folder needs, where that is not the
- * default.
+ * The extension of relative imports with which the project around a folder compiles and runs files
+ * in it. `.ts` only if this Node runs such files, or the compiler rewrites the imports.
+ *
+ * @param keeps Whether an extension that is in the folder stays if another Node would write it, so
+ *   that `--check` finds the same on each.
  */
-export function neededExtension(folder: string): Extension | undefined {
-  const project = readProjectSettings(folder);
-  if (project === undefined) return undefined;
-  const written: WrittenSettings = { emit: 'ts', importExtension: 'js', runtime: 'vendor' };
-  return casesOf(written, project).find(
-    ([applies, , needed]) => applies && needed !== undefined,
-  )?.[2];
+export function importExtensionFor(
+  folder: string,
+  { emit, keeps }: { readonly emit: ContractSettings['emit']; readonly keeps: boolean },
+): Extension {
+  const project = emit === 'js' ? undefined : readProjectSettings(folder);
+  if (project === undefined) return 'js';
+  const here = extensionOn(isStripping(), project);
+  const there = keeps ? extensionIn(folder) : undefined;
+  return there === extensionOn(true, project) || there === extensionOn(false, project)
+    ? there
+    : here;
+}
+
+function extensionOn(runsTypeScript: boolean, project: ProjectSettings): Extension {
+  const { compiler, manifest } = project;
+  if (usesPackage(project, 'next')) return 'none';
+  if (compiler === undefined) return runsTypeScript && manifest !== undefined ? 'ts' : 'js';
+  if (!ofNode.test(resolution(project))) return 'js';
+  const { allowed, rewritten, isChecked } = tsImports(project);
+  const runs = runsTypeScript || (rewritten && !isChecked);
+  return (allowed || rewritten) && runs ? 'ts' : 'js';
+}
+
+/** The extension of relative imports in a generated folder. */
+function extensionIn(folder: string): Extension | undefined {
+  const path = ['index.ts', 'runtime/index.ts'].map((one) => join(folder, one)).find(existsSync);
+  const text = path === undefined ? '' : readFileSync(path, 'utf8');
+  const [, found] = / from '\.[^']*?(?:\.([jt]s))?'/.exec(text) ?? [];
+  return found === 'js' || found === 'ts' ? found : undefined;
+}
+
+/** Whether Node runs TypeScript as it is, as it does from 22.18 on. */
+function isStripping(): boolean {
+  return Boolean(Reflect.get(process.features, 'typescript'));
 }
 
 function casesOf(written: WrittenSettings, project: ProjectSettings): readonly Case[] {
@@ -40,17 +77,22 @@ function casesOf(written: WrittenSettings, project: ProjectSettings): readonly C
 
 /** Without a `tsconfig.json`, Node runs the files directly. */
 function casesOfNode(written: WrittenSettings, project: ProjectSettings): Case[] {
-  const { emit, importExtension } = written;
+  const { emit, importExtension, isChosen } = written;
   if (importExtension === 'none') return [];
+  const direct = 'for Node to run these files as they are,';
   return [
     ofNext(written, project),
     [
-      emit !== 'js' && importExtension === 'js',
-      'there is no tsconfig.json: for Node to run these files as they are, generate with ' +
-        '--import-extension ts or --emit js',
-      'ts',
+      emit !== 'js' && !isStripping(),
+      `there is no tsconfig.json, and Node ${process.versions.node} runs no TypeScript: ` +
+        'write a tsconfig.json, generate with --emit js, or use Node 22.18 or later',
+    ],
+    [
+      emit !== 'js' && importExtension === 'js' && isChosen,
+      `there is no tsconfig.json: ${direct} generate with --import-extension ts or --emit js`,
     ],
     [!isModule(project), `for Node to run these files, ${asModule(project)}`],
+    ofJest(written, project),
   ];
 }
 
@@ -69,13 +111,13 @@ function casesOfJavaScript(written: WrittenSettings, project: ProjectSettings): 
 
 function casesOfCompiler(written: WrittenSettings, project: ProjectSettings): Case[] {
   const { shown, values } = options(project);
-  const { importExtension, runtime } = written;
+  const { importExtension, isChosen, runtime } = written;
   const isNode = ofNode.test(resolution(project));
-  const allowed = values.allowImportingTsExtensions === true;
-  const rewritten = values.rewriteRelativeImportExtensions === true;
-  const isChecked = values.noEmit === true || values.emitDeclarationOnly === true;
+  const { allowed, rewritten, isChecked } = tsImports(project);
   const isStripped = values.noEmit === true && values.erasableSyntaxOnly === true;
   const ending = isChecked ? 'allowImportingTsExtensions' : 'rewriteRelativeImportExtensions';
+  const direct = 'for Node to run these files as they are,';
+  const isUnfit = importExtension === 'js' && isNode && isStripping();
   return [
     ofNext(written, project),
     [
@@ -85,7 +127,8 @@ function casesOfCompiler(written: WrittenSettings, project: ProjectSettings): Ca
     oldResolution(runtime, project),
     [
       importExtension === 'ts' && !allowed && !rewritten,
-      `for imports that end in .ts, set "${ending}": true in ${shown}`,
+      `for imports that end in .ts, set "${ending}": true in ${shown}; ` +
+        'or leave out importExtension, which this file then decides',
     ],
     [
       isNode && values.verbatimModuleSyntax === true && !isModule(project),
@@ -93,22 +136,71 @@ function casesOfCompiler(written: WrittenSettings, project: ProjectSettings): Ca
     ],
     withoutEnding(written, project),
     [
-      importExtension === 'js' && isNode && (allowed || rewritten || isStripped),
-      'for Node to run these files as they are, generate with --import-extension ts',
-      'ts',
+      isUnfit && isChosen && (allowed || rewritten || isStripped),
+      `${direct} generate with --import-extension ts`,
     ],
+    [
+      isUnfit && !isChosen && isStripped && !allowed && !rewritten,
+      `${direct} set "allowImportingTsExtensions": true in ${shown}, and generate again`,
+    ],
+    ofJest(written, project),
   ];
 }
 
+/** What a compiler does with imports that end in `.ts`. */
+function tsImports(project: ProjectSettings): {
+  readonly allowed: boolean;
+  readonly rewritten: boolean;
+  /** Whether it writes no JavaScript. */
+  readonly isChecked: boolean;
+} {
+  const { values } = options(project);
+  return {
+    allowed: values.allowImportingTsExtensions === true,
+    rewritten: values.rewriteRelativeImportExtensions === true,
+    isChecked: values.noEmit === true || values.emitDeclarationOnly === true,
+  };
+}
+
 /** Next.js does not look for a `.ts` file when an import names `.js`. */
-function ofNext({ emit, importExtension }: WrittenSettings, { manifest }: ProjectSettings): Case {
-  const { dependencies } = manifest?.values ?? {};
-  const used = typeof dependencies === 'object' && dependencies !== null && 'next' in dependencies;
+function ofNext({ emit, importExtension }: WrittenSettings, project: ProjectSettings): Case {
   return [
-    used && emit !== 'js' && importExtension === 'js',
+    usesPackage(project, 'next') && emit !== 'js' && importExtension === 'js',
     'for Next.js to find these files, generate with --import-extension none',
-    'none',
   ];
+}
+
+/** Jest does not look for a `.ts` file either, unless its configuration maps the names. */
+function ofJest({ emit, importExtension }: WrittenSettings, project: ProjectSettings): Case {
+  const { manifest } = project;
+  if (manifest === undefined || emit === 'js' || importExtension !== 'js') return [false, ''];
+  const used =
+    'jest' in manifest.values || usesPackage(project, 'jest') || usesPackage(project, 'ts-jest');
+  if (!used) return [false, ''];
+  const folder = dirname(manifest.path);
+  const [file = ''] = jestFiles.filter((name) => existsSync(join(folder, name)));
+  const own = 'jest' in manifest.values ? JSON.stringify(manifest.values.jest) : '';
+  const text = file === '' ? own : readFileSync(join(folder, file), 'utf8');
+  const where = shownPath(own === '' ? join(folder, file || 'jest.config.js') : manifest.path);
+  // what it takes from other files is not looked for
+  if (/\bfrom\s*['"]\.|require\(\s*['"]\./.test(text)) return [false, ''];
+  const map = String.raw`"moduleNameMapper": { "^(\.{1,2}/.*)\.js$": "$1" }`;
+  return [
+    !/moduleNameMapper[\s\S]*(?:\\\.js|js\)?\$)|resolver['"]?\s*:/.test(text),
+    `for Jest to find these files, add to ${file === '' && own !== '' ? `"jest" of ${where}` : where}: ${map}`,
+  ];
+}
+
+const jestFiles = ['js', 'ts', 'mjs', 'cjs', 'mts', 'cts', 'json'].map(
+  (one) => `jest.config.${one}`,
+);
+
+/** Whether a project depends on a package, or develops with it. */
+function usesPackage({ manifest }: ProjectSettings, name: string): boolean {
+  const { dependencies, devDependencies } = manifest?.values ?? {};
+  return [dependencies, devDependencies].some(
+    (one) => typeof one === 'object' && one !== null && name in one,
+  );
 }
 
 /** Module resolutions without support for `exports` of packages. */

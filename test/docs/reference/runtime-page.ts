@@ -135,7 +135,7 @@ npx asmx-gen generate school.yaml -o generated/school
 -->
 ${fence(
   'ts',
-  `import { createAuthCodeSendingClient, createAuthCodeSendingServer } from './generated/school/index.js';
+  `import { createAuthCodeSendingClient, createAuthCodeSendingServer } from './generated/school/index.ts';
 
 const server = createAuthCodeSendingServer(
   { authCode: ({ code, phone }, context) => context.header('x-sent', \`\${code} to \${phone}\`) },

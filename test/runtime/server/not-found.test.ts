@@ -1,5 +1,9 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createServer } from '../../../src/runtime/server/adapters/create-server.ts';
+import type { ServerOptions } from '../../../src/runtime/server/options.ts';
+import { AuthCode } from '../wire/descriptors.ts';
+import { createServer as createWithout } from '../wire/serve.ts';
+import { path } from './front.ts';
 
 test.each([
   [undefined, false],
@@ -16,4 +20,31 @@ test.each([
   expect(text.includes('name="viewport"')).toBe(styled);
   // otherwise browsers ask for one, and note in the console that there is none
   expect(text.includes('<link rel="icon" href="data:,">')).toBe(styled);
+});
+
+describe('a server without the target docs', () => {
+  const school = (options: ServerOptions = {}) =>
+    createWithout([{ operation: AuthCode, handler: () => undefined }], options);
+
+  test.each(['', '?WSDL', '?wsdl=a', '?disco', '?schema=a', '?op=AuthCode', '?help'])(
+    'names it in place of a document: %j',
+    async (query) => {
+      const answer = await school().fetch(`http://h${path}${query}`);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('generated without the target &#39;docs&#39;');
+    },
+  );
+
+  test('answers as ASMX without its Documentation protocol if both are off', async () => {
+    const answer = await school({ pages: false, wsdl: false }).fetch(`http://h${path}?WSDL`);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).toContain('Request format is unrecognized.');
+  });
+
+  test('still answers its operations, and refuses other requests as before', async () => {
+    const { fetch } = school();
+    expect((await fetch(`http://h${path}/AuthCode?code=1&phone=2`)).status).toBe(200);
+    expect((await fetch(`http://h${path}/Nope`)).status).toBe(500);
+    expect((await fetch(`http://h${path}`, { method: 'PUT' })).status).toBe(405);
+  });
 });

@@ -231,7 +231,7 @@ describe('methods and paths', () => {
 
   test('HEAD has no body', async () => {
     const own = await request(port, `HEAD ${base}`, {});
-    expect([own.status, own.body]).toEqual([500, '']);
+    expect([own.status, own.body]).toEqual([404, '']);
     const operation = await request(port, `HEAD ${base}/AuthCode`, {});
     expect([operation.status, operation.body]).toEqual([500, '']);
   });

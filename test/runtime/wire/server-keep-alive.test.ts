@@ -66,9 +66,9 @@ describe('after every kind of answer the connection goes on', () => {
     ['DELETE with a body', message(`DELETE ${path}/AuthCode`, [type11], body11), 500],
     ['OPTIONS', message(`OPTIONS ${path}`), 405],
     ['no one there, body unread', message('POST /Nope.asmx', [type11, action], body11), 404],
-    ['HEAD', message(`HEAD ${path}`), 500],
+    ['HEAD', message(`HEAD ${path}`), 404],
     ['HEAD of an operation', message(`HEAD ${path}/AuthCode?code=1&phone=2`), 200],
-    ['HEAD of the WSDL', message(`HEAD ${path}?WSDL`), 500],
+    ['HEAD of the WSDL', message(`HEAD ${path}?WSDL`), 404],
   ])('%s', async (_name, first, status) => {
     const [one, two] = await converse(port, [first, report(2, 'ok')]);
     expect(one?.status).toBe(status);

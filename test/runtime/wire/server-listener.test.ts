@@ -429,5 +429,5 @@ test('fetch answers as the listener does', async () => {
   });
   expect(await large.text()).toBe(tooLarge);
   expect((await school.fetch('http://h/nope')).status).toBe(404);
-  expect((await school.fetch(url, { method: 'HEAD' })).status).toBe(500);
+  expect((await school.fetch(url, { method: 'HEAD' })).status).toBe(404);
 });
