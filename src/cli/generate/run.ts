@@ -90,8 +90,11 @@ export async function runGenerate(
   for (const path of stale) console.say(`${path} changed, its code did not`);
   if (jobs.length > 0) console.say(summaryOf(run, { start, pending }));
   if (advice !== undefined) console.say(advice);
-  const drifted = check && run.comparisons.some(({ changes }) => changes.length > 0);
-  return drifted ? exitCodes.no : exitCodes.fine;
+  return check && hasDrifted(run) ? exitCodes.no : exitCodes.fine;
+}
+
+function hasDrifted({ comparisons }: RunComparison): boolean {
+  return comparisons.some(({ changes }) => changes.length > 0);
 }
 
 /** What of a run counts: with `--check`, code alone. */

@@ -35,8 +35,7 @@ export function describeInitCommand(command: Command, finish: Finish): void {
       .option('--name <name>', 'name of the contract and its files')
       .option(
         '--targets <list>',
-        'files to generate, for the configuration: types,client to call a service, ' +
-          '+schemas to add to the default',
+        'files to generate, for the configuration: types,client to call it, +schemas for more',
       )
       .addOption(
         command

@@ -181,13 +181,15 @@ function ofJest({ emit, importExtension }: WrittenSettings, project: ProjectSett
   const [file = ''] = jestFiles.filter((name) => existsSync(join(folder, name)));
   const own = 'jest' in manifest.values ? JSON.stringify(manifest.values.jest) : '';
   const text = file === '' ? own : readFileSync(join(folder, file), 'utf8');
-  const where = shownPath(own === '' ? join(folder, file || 'jest.config.js') : manifest.path);
+  const isOwn = file === '' && own !== '';
+  const shown = shownPath(isOwn ? manifest.path : join(folder, file || 'jest.config.js'));
+  const where = isOwn ? `"jest" of ${shown}` : shown;
   // what it takes from other files is not looked for
   if (/\bfrom\s*['"]\.|require\(\s*['"]\./.test(text)) return [false, ''];
   const map = String.raw`"moduleNameMapper": { "^(\.{1,2}/.*)\.js$": "$1" }`;
   return [
     !/moduleNameMapper[\s\S]*(?:\\\.js|js\)?\$)|resolver['"]?\s*:/.test(text),
-    `for Jest to find these files, add to ${file === '' && own !== '' ? `"jest" of ${where}` : where}: ${map}`,
+    `for Jest to find these files, add to ${where}: ${map}`,
   ];
 }
 

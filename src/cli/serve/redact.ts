@@ -117,7 +117,8 @@ function createRedactor(
     }
   };
   return {
-    parameters: (value) => walk(value, () => redacted),
+    // a parameter that is not there would be asked for at replay
+    parameters: (value) => walk(value, (inner) => (inner === undefined ? inner : redacted)),
     value: (value) => walk(value, (inner, key) => neutral(inner, key, substitutes)),
     written: (value) => {
       if (typeof value === 'string') return json(value) ?? free(value);

@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { readRecording, recordedText } from '../../../src/cli/serve/recording-file.ts';
 import { redactCall } from '../../../src/cli/serve/redact.ts';
+import { replayInterceptor } from '../../../src/cli/serve/replay.ts';
+import type { ServerCall } from '../../../src/runtime/index.ts';
 import { fromRecorded, toRecorded } from '../../../src/runtime/shadow/recorded-value.ts';
 
 const call = {
@@ -102,5 +108,44 @@ describe('recorded values', () => {
     expect(JSON.stringify(toRecorded({ b: 1, a: undefined, c: { z: 1, y: 2 } }))).toBe(
       '{"b":1,"c":{"y":2,"z":1}}',
     );
+  });
+});
+
+describe('a call that was recorded with redacted names finds its answer at replay', () => {
+  const any = { name: 'pin', namespace: 'urn:a', attributes: [], children: ['1234'] };
+  test.each<[string, unknown]>([
+    ['without the parameter', { user: undefined, pin: undefined }],
+    ['without any', {}],
+    ['without input', undefined],
+    [
+      'with it at depth, once there and once not',
+      { list: [{ pin: 'abcd', a: 1 }, { pin: undefined }] },
+    ],
+    ['nil', { pin: null, user: null }],
+    ['as number, boolean, bigint', { pin: 5, password: true, other: 12n }],
+    ['as bytes and date', { pin: new Uint8Array([1, 2]), password: new Date(0), a: new Date(5) }],
+    ['as list and empty list', { pin: [], password: ['x', 'y'], items: [1, Number.NaN] }],
+    ['as object', { pin: { $type: 'A', $nil: true, code: 'zzzz' } }],
+    ['repeated in another text', { pin: 'secret', note: 'pin=secret; <pin>secret</pin>' }],
+    ['as an element of a wildcard', { $any: [any] }],
+    ['as an element without content', { $any: [{ ...any, children: [] }] }],
+    ['in letters of another case', { PIN: 'x', Pin: undefined }],
+  ])('%s', (_, parameters) => {
+    const folder = mkdtempSync(join(tmpdir(), 'recording-'));
+    try {
+      const path = join(folder, 'calls.jsonl');
+      const answer = { result: { id: 7, note: 'noted' } };
+      const kept = redactCall({ ...call, parameters, answer }, ['pin', 'password'], new Map());
+      writeFileSync(path, recordedText('S', [kept]));
+      const replay = replayInterceptor(readRecording(path), path);
+      const asked = {
+        operation: { service: 'S', name: 'Op' },
+        context: { binding: 'soap11' },
+        input: parameters,
+      } as unknown as ServerCall;
+      expect(replay(asked, () => undefined as never)).toEqual(answer.result);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
