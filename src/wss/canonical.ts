@@ -1,10 +1,8 @@
+import { collectPrefixes, isNcName } from '../runtime/xml/chars.ts';
 import type { XmlAttributeToken } from '../runtime/xml/reader.ts';
 import { prefixOf } from '../runtime/xml/scope.ts';
 import { XSI_NAMESPACE } from '../runtime/xml/tokens.ts';
-import { attributeOf, type Element, type Tree } from './tree.ts';
-
-/** Names are not longer, so longer values are none. */
-const longestName = 2048;
+import type { Element, Tree } from './tree.ts';
 
 /** How an element is written in canonical form. */
 export interface Canonical {
@@ -14,10 +12,28 @@ export interface Canonical {
   readonly without?: Element | undefined;
 }
 
+/**
+ * What may be a prefix of a QName in a value, while the canonical form does not hold what it means
+ * there (Exclusive XML Canonicalization 1.0, section 1.3). Only who knows the type of the value
+ * knows whether it is one.
+ */
+export interface LooseName {
+  readonly element: Element;
+  /** Offset of the start tag for an attribute, of the content for a text. */
+  readonly at: number;
+  /** `''` for a value without prefix, which the default namespace may be that of. */
+  readonly prefix: string;
+  /** What it means in the message; `undefined` if nothing declares it. */
+  readonly uri: string | undefined;
+  /** The value of an attribute `xsi:type`, which is a QName whatever the contract says. */
+  readonly type: string | undefined;
+}
+
 /** A canonical form, and the prefixes in it whose meaning it does not hold. */
 export interface CanonicalText {
   readonly text: string;
-  /** Prefixes of QNames in values, with the URIs that they have in the message. */
+  readonly loose: readonly LooseName[];
+  /** Prefixes that may be those of QNames in values, with the URIs that they have there. */
   readonly unbound: ReadonlyMap<string, string>;
 }
 
@@ -33,12 +49,9 @@ export function canonicalise(tree: Tree, element: Element, how: Canonical = {}):
   return writer;
 }
 
-/** A value that may be a QName with a prefix. */
-const prefixedName = /^\s*([\p{L}_][\p{L}\p{N}._-]*):[\p{L}_][\p{L}\p{N}._-]*\s*$/u;
-
 class CanonicalWriter implements CanonicalText {
   text = '';
-  readonly unbound: Map<string, string> = new Map();
+  readonly loose: LooseName[] = [];
   private readonly tree: Tree;
   private readonly inclusive: readonly string[];
   private readonly without: Element | undefined;
@@ -51,21 +64,27 @@ class CanonicalWriter implements CanonicalText {
     this.without = without;
   }
 
+  get unbound(): ReadonlyMap<string, string> {
+    return new Map(
+      this.loose.flatMap(({ prefix, uri }) => (uri === undefined ? [] : [[prefix, uri]])),
+    );
+  }
+
   element(element: Element): void {
     const { raw } = element.name;
     this.text += `<${raw}`;
     const hidden = this.declarations(element);
-    for (const { raw: name, value } of [...element.attributes].sort(compareAttributes)) {
+    for (const attribute of [...element.attributes].sort(compareAttributes)) {
+      const { raw: name, namespace, local, value } = attribute;
       this.text += ` ${name}="${escapeValue(value)}"`;
-      this.value(element, value);
+      const isType = local === 'type' && namespace === XSI_NAMESPACE;
+      this.value(element, element.start, value, isType);
     }
-    const type = attributeOf(element, 'type', XSI_NAMESPACE);
-    if (type !== undefined && !type.includes(':')) this.bound(element, '');
     this.text += '>';
     for (const child of element.children) {
       if (typeof child === 'string') {
         this.text += escapeContent(child);
-        this.value(element, child);
+        this.value(element, element.content, child, false);
       } else if (child !== this.without) this.element(child);
     }
     this.text += `</${raw}>`;
@@ -75,16 +94,15 @@ class CanonicalWriter implements CanonicalText {
     }
   }
 
-  private value(element: Element, value: string): void {
-    const prefix = value.length > longestName ? undefined : prefixedName.exec(value)?.[1];
-    if (prefix !== undefined) this.bound(element, prefix);
-  }
-
-  /** Notes a prefix of a value that the text does not bind as the message does. */
-  private bound(element: Element, prefix: string): void {
-    const uri = this.tree.lookup(element, prefix);
-    const written = this.rendered.get(prefix) ?? (prefix === '' ? '' : undefined);
-    if (uri !== undefined && uri !== written && prefix !== 'xml') this.unbound.set(prefix, uri);
+  private value(element: Element, at: number, value: string, isType: boolean): void {
+    for (const prefix of possiblePrefixes(value)) {
+      if (prefix === 'xml' || prefix === 'xmlns') continue;
+      const uri = this.tree.lookup(element, prefix);
+      const written = this.rendered.get(prefix) ?? (prefix === '' ? '' : undefined);
+      const isBound = written !== undefined && uri === written;
+      if (isBound || (uri === undefined && !hasName(value, prefix))) continue;
+      this.loose.push({ element, at, prefix, uri, type: isType ? value.trim() : undefined });
+    }
   }
 
   /** Writes the declarations that the element needs. Returns the bindings that they hide. */
@@ -105,6 +123,25 @@ class CanonicalWriter implements CanonicalText {
     }
     return hidden;
   }
+}
+
+/** What before a colon may be a prefix, and `''` if something may be a name without one. */
+function possiblePrefixes(value: string): ReadonlySet<string> {
+  const prefixes = new Set<string>();
+  if (value.includes(':')) {
+    collectPrefixes(value, prefixes);
+    for (const [, prefix = ''] of value.matchAll(/(?<!\S)([^\s:]+):/g)) prefixes.add(prefix);
+    if (/(?<!\S)[^\s:]+(?!\S)/.test(value)) prefixes.add('');
+  } else if (/\S/.test(value)) prefixes.add('');
+  return prefixes;
+}
+
+/** Whether one of the words is a name with this prefix, and not only something before a colon. */
+function hasName(value: string, prefix: string): boolean {
+  if (!isNcName(prefix)) return false;
+  return value
+    .split(/\s+/)
+    .some((word) => word.startsWith(`${prefix}:`) && isNcName(word.slice(prefix.length + 1)));
 }
 
 function compareAttributes(one: XmlAttributeToken, other: XmlAttributeToken): number {

@@ -1,5 +1,12 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { subjectKeyIn } from './subject-key.ts';
+import {
+  brokenHashOf,
+  maySign,
+  partsOf,
+  subjectKeyIn,
+  unprocessedIn,
+} from './certificate-parts.ts';
+import { isNameOf, writeName } from './issuer-name.ts';
 
 /** Certificates as PEM: texts with one or several each, or parsed ones. */
 export type Certificates = string | X509Certificate | readonly (string | X509Certificate)[];
@@ -37,7 +44,7 @@ export function thumbprintOf({ raw }: X509Certificate): string {
  * @returns nothing if it has neither
  */
 export function subjectKeyOf({ raw, publicKey }: X509Certificate): string | undefined {
-  const identifier = subjectKeyIn(raw);
+  const identifier = subjectKeyIn(partsOf(raw));
   if (identifier !== undefined) return Buffer.from(identifier).toString('base64');
   if (publicKey.asymmetricKeyType !== 'rsa') return undefined;
   const key = publicKey.export({ type: 'pkcs1', format: 'der' });
@@ -46,42 +53,72 @@ export function subjectKeyOf({ raw, publicKey }: X509Certificate): string | unde
 
 /** Issuer and serial number as XML signatures have them. */
 export interface IssuerSerial {
-  /** A distinguished name (RFC 2253), the most specific part first. */
+  /** A distinguished name as text. */
   readonly issuer: string;
   /** In decimal digits. */
   readonly serial: string;
 }
 
-/** Issuer and serial number of a certificate. */
-export function issuerSerialOf({ issuer, serialNumber }: X509Certificate): IssuerSerial {
+/** Issuer and serial number of a certificate, so that WSS4J and .NET read them. */
+export function issuerSerialOf({ raw, serialNumber }: X509Certificate): IssuerSerial {
   return {
-    issuer: issuer.split('\n').reverse().join(','),
+    issuer: writeName(partsOf(raw).issuer),
     serial: BigInt(`0x${serialNumber}`).toString(),
   };
 }
 
+/** Whether a message names this certificate, in the notation of whatever stack. */
+export function hasIssuerSerial(
+  { raw, serialNumber }: X509Certificate,
+  { issuer, serial }: IssuerSerial,
+): boolean {
+  // RFC 5280, section 4.1.2.2: up to 20 bytes
+  if (!/^0*\d{1,49}$/.test(serial)) return false;
+  return BigInt(serial) === BigInt(`0x${serialNumber}`) && isNameOf(issuer, partsOf(raw).issuer);
+}
+
+/** What certificates have to be like. */
+export interface CertificateRules {
+  /** Bits of the shortest RSA key. */
+  readonly minimumKeyBits: number;
+  /** Whether certificates may be signed with SHA-1. */
+  readonly sha1: boolean;
+  /** Those that are trusted themselves, whoever signed them. */
+  readonly trusted: readonly X509Certificate[];
+}
+
+/** Bits of the shortest key of an elliptic curve: as strong as RSA with 2,048. */
+const shortestCurve = 224;
+
+/** Whether a key is long enough. */
+export function isLongEnough(
+  { publicKey }: X509Certificate,
+  { minimumKeyBits }: CertificateRules,
+): boolean {
+  const { modulusLength, namedCurve } = publicKey.asymmetricKeyDetails ?? {};
+  if (modulusLength !== undefined) return modulusLength >= minimumKeyBits;
+  return Number(/\d{3}/.exec(namedCurve ?? '')?.[0] ?? 0) >= shortestCurve;
+}
+
 /**
- * Whether both name the same certificate. Writers differ in the spaces, the letter case of the
- * types and the order of the parts of a name.
+ * Checks what a certificate is for, and how it is signed (RFC 5280, section 4.2). Of one that is
+ * trusted itself, or that signed itself, the signature says nothing.
+ *
+ * @throws Error it is not for signatures, or signed with an algorithm that is broken
  */
-export function sameIssuerSerial(one: IssuerSerial, other: IssuerSerial): boolean {
-  const [first, second] = [partsOf(one.issuer), partsOf(other.issuer)];
-  return (
-    one.serial === other.serial && first.length === second.length && first.join() === second.join()
-  );
-}
-
-function partsOf(name: string): readonly string[] {
-  return name
-    .split(/(?<!\\)[,;]/)
-    .map((part) => part.trim().replace(/^([^=]*?)\s*=\s*/, (_, type: string) => `${kindOf(type)}=`))
-    .sort();
-}
-
-function kindOf(type: string): string {
-  const upper = type.toUpperCase();
-  if (upper === 'S') return 'ST';
-  return upper === 'E' || upper === '1.2.840.113549.1.9.1' ? 'EMAILADDRESS' : upper;
+export function checkCertificate(certificate: X509Certificate, rules: CertificateRules): void {
+  const parts = partsOf(certificate.raw);
+  if (!maySign(parts)) throw new Error('The key usage of the certificate is not to sign.');
+  const unknown = unprocessedIn(parts);
+  if (unknown !== undefined) {
+    throw new Error(`The certificate has a critical extension that is not processed: ${unknown}.`);
+  }
+  const isOwn = certificate.subject === certificate.issuer;
+  if (isOwn || rules.trusted.some(({ raw }) => raw.equals(certificate.raw))) return;
+  const hash = brokenHashOf(parts);
+  if (hash === undefined || (hash === 'SHA-1' && rules.sha1)) return;
+  const advice = hash === 'SHA-1' ? '; sha1 would accept it' : '';
+  throw new Error(`The certificate is signed with ${hash}, which is broken${advice}.`);
 }
 
 /** Whether a certificate is valid at a time, in milliseconds since 1970. */
@@ -89,15 +126,19 @@ export function isValidAt({ validFrom, validTo }: X509Certificate, time: number)
   return Date.parse(validFrom) <= time && time <= Date.parse(validTo);
 }
 
-/** Whether a certificate is among those that are trusted, or one of these issued it. */
+/**
+ * Whether a certificate is among those that are trusted, or one of these issued it. An authority
+ * with constraints that are not processed, such as those of names, issues none.
+ */
 export function isTrustedBy(
   certificate: X509Certificate,
-  trusted: readonly X509Certificate[],
+  rules: CertificateRules,
   time: number,
 ): boolean {
-  return trusted.some((one) => {
+  return rules.trusted.some((one) => {
     if (one.raw.equals(certificate.raw)) return true;
     const isIssuer = one.ca && isValidAt(one, time) && certificate.checkIssued(one);
-    return isIssuer && certificate.verify(one.publicKey);
+    if (!isIssuer || !isLongEnough(one, rules)) return false;
+    return unprocessedIn(partsOf(one.raw)) === undefined && certificate.verify(one.publicKey);
   });
 }

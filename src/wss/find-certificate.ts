@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { wsseNamespace } from '../runtime/wss/names.ts';
-import { issuerSerialOf, sameIssuerSerial, subjectKeyOf, thumbprintOf } from './certificates.ts';
+import { hasIssuerSerial, subjectKeyOf, thumbprintOf } from './certificates.ts';
 import { elementWithId, idIn } from './ids.ts';
 import { dsigNamespace, valueTypes } from './names.ts';
 import { base64Of, textOf } from './read-signature.ts';
@@ -46,7 +46,7 @@ function fromData(data: Element, source: CertificateSource): X509Certificate {
         .filter((one) => isNamed(one, dsigNamespace, local))
         .map(textOf)[0] ?? '';
     const wanted = { issuer: text('X509IssuerName'), serial: text('X509SerialNumber') };
-    return known(source, (one) => sameIssuerSerial(issuerSerialOf(one), wanted));
+    return known(source, (one) => hasIssuerSerial(one, wanted));
   }
   const [key] = named('X509SKI');
   if (key === undefined) throw new Error('X509Data names no certificate.');

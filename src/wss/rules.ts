@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { checkSeconds } from '../runtime/operation/limit.ts';
+import { checkSeconds, limitProblem } from '../runtime/operation/limit.ts';
 import type { ElementName } from '../runtime/operation/names.ts';
 import { MemoryNonces, type NonceStore } from '../runtime/server/security/nonces.ts';
 import { skewOf } from '../runtime/server/security/security-header.ts';
@@ -16,6 +16,7 @@ import {
   warnOfSha1,
 } from './algorithms.ts';
 import {
+  type CertificateRules,
   type Certificates,
   isTrustedBy,
   isValidAt,
@@ -43,8 +44,13 @@ export interface SignatureRules {
   readonly signatures?: readonly (SignatureName | (string & {}))[] | undefined;
   /** Digest algorithms that are allowed, or their URIs. Default: SHA-2. */
   readonly digests?: readonly (DigestName | (string & {}))[] | undefined;
-  /** Allows SHA-1 in both, with a warning of the process. Default false. */
+  /**
+   * Allows SHA-1 in both, and in the signatures of certificates, with a warning of the process.
+   * MD5 never is. Default false.
+   */
   readonly sha1?: boolean | undefined;
+  /** Bits of the shortest RSA key, of the signer and of its authority. Default 2048. */
+  readonly minimumKeyBits?: number | undefined;
   /**
    * Whether there has to be a signed Timestamp. One that is there is always checked. Without one,
    * the store in memory keeps a message for `maxAge` only, and then it is taken again: a warning of
@@ -79,7 +85,7 @@ export interface SignatureRules {
 }
 
 /** Rules after reading. */
-export interface VerifyingRules {
+export interface VerifyingRules extends CertificateRules {
   readonly isTrusted: (certificate: X509Certificate, time: number) => Promise<boolean>;
   readonly known: readonly X509Certificate[];
   /** As `{namespace}Name`. */
@@ -101,12 +107,15 @@ export interface VerifyingRules {
  * Reads rules.
  *
  * @throws TypeError there is no certificate in `trust`
- * @throws RangeError an algorithm is unknown, `maxAge` is not more than 0, or `clockSkew` less
+ * @throws RangeError an algorithm is unknown, `maxAge` is not more than 0, `clockSkew` less, or
+ *   `minimumKeyBits` no number
  */
 export function readRules(rules: SignatureRules): VerifyingRules {
   const { elements = [], sha1 = false, timestamp = true, maxAge = 300 } = rules;
   const now = (): number => Number((rules.now ?? Date.now)());
   checkSeconds('maxAge', maxAge);
+  const problem = limitProblem(rules, ['minimumKeyBits']);
+  if (problem !== undefined) throw new RangeError(problem);
   const { signatures = usualSignatures, digests = usualDigests } = rules;
   const sha1Signature = sha1 ? [signatureMethods['rsa-sha1']] : [];
   const allowed = {
@@ -154,19 +163,23 @@ function storeOf(
 function readTrust({
   trust,
   certificates,
-}: SignatureRules): Pick<VerifyingRules, 'isTrusted' | 'known'> {
+  sha1 = false,
+  minimumKeyBits = 2048,
+}: SignatureRules): Pick<VerifyingRules, 'isTrusted' | 'known' | keyof CertificateRules> {
   const more = certificates === undefined ? [] : readCertificates(certificates);
   if (typeof trust === 'function') {
     const isTrusted = async (certificate: X509Certificate, time: number): Promise<boolean> => {
       const answer: unknown = isValidAt(certificate, time) && (await trust(certificate));
       return answer === true;
     };
-    return { isTrusted, known: more };
+    return { isTrusted, known: more, sha1, minimumKeyBits, trusted: [] };
   }
   const trusted = readCertificates(trust);
+  const given = { sha1, minimumKeyBits, trusted };
   return {
+    ...given,
     isTrusted: async (certificate, time) =>
-      isValidAt(certificate, time) && isTrustedBy(certificate, trusted, time),
+      isValidAt(certificate, time) && isTrustedBy(certificate, given, time),
     known: [...trusted, ...more],
   };
 }

@@ -49,7 +49,10 @@ async function verifyRequest(
   if (isMultipart(headers['content-type'])) {
     throw new SecurityRefusal('Attachments are not signed.', 'InvalidSecurity');
   }
-  const identity = await verifyMessage(envelope, rules, request);
+  const identity = await verifyMessage(envelope, rules, {
+    request,
+    watch: (watch) => request.watch?.(watch) === true,
+  });
   understand(request);
   return identity;
 }

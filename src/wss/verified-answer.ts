@@ -60,7 +60,7 @@ async function checkAnswer(
     // Otherwise the reader would look for the envelope after other text.
     if (!text.startsWith('<')) throw new SecurityRefusal('It does not begin with an envelope.');
     if (rules.unsignedFaults && isFault(text)) return;
-    await verifyMessage(text, rules);
+    await verifyMessage(text, rules, { watch: (watch) => call.watch?.(answer, watch) === true });
   } catch (cause) {
     if (!isSecurityRefusal(cause)) throw cause;
     const message = `The answer is not signed as asked. ${cause.message}`;

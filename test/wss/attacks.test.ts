@@ -597,6 +597,17 @@ const attacks: readonly Attack[] = [
     { settings: keyOf('short'), rules: { trust: () => true }, ...itself },
   ],
   [
+    'certificate',
+    'a certificate for encryption',
+    'The key usage of the certificate is not to sign.',
+    asItIs,
+    {
+      settings: { key: pem('client.key'), cert: pem('certificates/encipherment.pem') },
+      rules: { trust: pem('certificates/ca.pem') },
+      ...itself,
+    },
+  ],
+  [
     'trust',
     'somebody else',
     'The certificate of the signature is not trusted.',
@@ -632,7 +643,7 @@ async function brokenBy(xml: string, asked: SignatureRules, times: number): Prom
   const read = readRules(asked);
   const element = { namespace: 'http://tempuri.org/', local: 'AuthCode' };
   for (let time = 1; ; time++) {
-    const claim = new Claim(xml, read, { element } as SecurityRequest);
+    const claim = new Claim(xml, read, { request: { element } as SecurityRequest });
     for (const { name, check } of guards) {
       try {
         await check(claim);

@@ -3,6 +3,7 @@ import type { ByteSource, RelationCheck, SentRest } from '../operation/message.t
 import type { BindingName } from '../operation/names.ts';
 import type { FetchResponse, PlatformSignal } from '../platform/globals.ts';
 import type { NodeAnswer, NodeClientRequest } from '../platform/node.ts';
+import type { ReadingWatch } from '../xml/options.ts';
 import type { CallClock } from './call-clock.ts';
 
 export type { ByteSource };
@@ -109,6 +110,12 @@ export interface SentCall {
   readonly charset: string | undefined;
   /** Largest answer in bytes. */
   readonly maxResponseBytes: number;
+  /**
+   * Reads an answer as the call will read it, and tells a watch how.
+   *
+   * @returns whether the values of the Body are read with their types
+   */
+  watch?(answer: TransportAnswer, watch: ReadingWatch): boolean;
 }
 
 /** Returns an answer as it may be read, whole or open as it was, or throws to refuse it. */

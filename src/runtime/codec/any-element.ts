@@ -85,6 +85,8 @@ export function otherAttributes(
     found ??= [];
     found.push(namespace === '' ? { name: local, value } : { name: local, namespace, value });
   }
+  const { offset } = reader;
+  if (found !== undefined) reader.options.watch?.untyped(reader.source, offset, offset + 1);
   return found;
 }
 

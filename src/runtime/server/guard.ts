@@ -122,6 +122,7 @@ class GuardedRequest implements SecurityRequest {
   readonly element: SecurityRequest['element'];
   readonly unknownHeaders: readonly XmlElement[];
   readonly securityHeaders: readonly XmlElement[];
+  readonly watch: SecurityRequest['watch'];
   readonly understood: (header: XmlElement) => void;
 
   constructor({ source, headers, url }: Incoming, guarded: Guarded) {
@@ -136,6 +137,7 @@ class GuardedRequest implements SecurityRequest {
     this.element = guarded.element;
     this.unknownHeaders = unknownHeaders.list;
     this.securityHeaders = guarded.securityHeaders?.() ?? [];
+    this.watch = guarded.watch;
     this.understood = (header) => unknownHeaders.understood(header);
   }
 }

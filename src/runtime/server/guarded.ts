@@ -1,5 +1,6 @@
 import type { BindingName, ElementName } from '../operation/names.ts';
 import type { XmlElement } from '../xml/element.ts';
+import type { ReadingWatch } from '../xml/options.ts';
 import type { SecurityRefusal } from './front/security-refusal.ts';
 import type { Answer, Incoming, Outgoing } from './incoming.ts';
 import type { UnknownHeaders } from './unknown-headers.ts';
@@ -14,6 +15,8 @@ export interface Guarded {
   readonly unknownHeaders?: UnknownHeaders | undefined;
   /** Headers `wsse:Security` for this server. */
   securityHeaders?(): readonly XmlElement[];
+  /** Reads the message as it will be read, for a watch. */
+  watch?(watch: ReadingWatch): boolean;
   /** The answer if it is accepted. */
   admit(): Answer;
   /** The answer of the protocol if it is refused; by default that of HTTP. */

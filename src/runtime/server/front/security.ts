@@ -2,6 +2,7 @@ import { propertyOf } from '../../operation/errors.ts';
 import type { BindingName, ElementName } from '../../operation/names.ts';
 import { type FetchRequest, isPromise, tell } from '../../platform/globals.ts';
 import type { XmlElement } from '../../xml/element.ts';
+import type { ReadingWatch } from '../../xml/options.ts';
 import type { NodeRequest } from './node-types.ts';
 
 /** A request as the server option `security` sees it: its headers, and not the input. */
@@ -29,6 +30,13 @@ export interface SecurityRequest {
   readonly unknownHeaders: readonly XmlElement[];
   /** Headers `wsse:Security` for this server, one that the contract declares, too. */
   readonly securityHeaders: readonly XmlElement[];
+  /**
+   * Reads the SOAP message as it will be read if it is accepted, and tells a watch how; for those
+   * that verify what prefixes in it mean.
+   *
+   * @returns whether the values of the Body are read with their types
+   */
+  readonly watch?: ((watch: ReadingWatch) => boolean) | undefined;
   /** Says that one of `unknownHeaders` is understood. */
   understood(header: XmlElement): void;
 }

@@ -50,6 +50,7 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
   const { deviations } = reader;
   const noted = deviations?.count ?? 0;
   const nodes = captureNodes(reader);
+  reader.options.watch?.again();
   // errors in texts are found again when they are read as values
   deviations?.keep(noted);
   const { depth } = reader.limits;
@@ -73,6 +74,8 @@ export function inlineReferences(reader: XmlReader, result?: string): XmlReader 
     nestedValue: reader.options.nestedValue,
     commentInText: reader.options.commentInText,
     parts: reader.options.parts,
+    watch: reader.options.watch,
+    predict: reader.options.predict,
     deviations,
   });
   inlined.unexpected = reader.unexpected;
