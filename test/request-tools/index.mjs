@@ -1,6 +1,6 @@
 // `npm run request-tools`: the requests that `convert --to http|bruno|postman` writes, sent to
 // `serve` by httpyac, Bruno's command line and newman. Every request must be answered with 200, or with 202
-// if it is one-way. Build first (`npm run build`).
+// if it is one-way. Then `stand-ins.mjs`. Build first (`npm run build`).
 import { equal } from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPeers } from '../bench/peers.mjs';
+import { sendStandIns } from './stand-ins.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = resolve(here, '../..');
@@ -108,5 +109,6 @@ if (findPeers(join(here, 'peers/')) !== undefined) {
       rmSync(folder, { recursive: true, force: true });
     }
   }
+  passed += await sendStandIns();
   console.log(`${passed} passed, 0 failed`);
 }

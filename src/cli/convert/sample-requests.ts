@@ -1,4 +1,5 @@
-import type { SampleRequest } from '../../convert/requests/sample-request.ts';
+import { headerText, isCommand, literalText } from '../../convert/requests/request-text.ts';
+import { bodyText, type SampleRequest } from '../../convert/requests/sample-request.ts';
 import type { DiagnosticSink } from '../../diagnostics/diagnostic.ts';
 import type { BindingKind } from '../../model/wsdl/definitions.ts';
 import type { OperationPlan } from '../../plan/result/plan.ts';
@@ -28,19 +29,27 @@ export async function sampleRequests(
   const found: SampleRequest[] = [];
   for (const plan of code.plan.operations) {
     const { service, operation } = plan;
-    try {
-      for (const binding of plan.bindings) {
-        found.push(sampleRequest(plan, binding, await prepare(plan, binding)));
-      }
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+    const name = `${service.name}.${operation.publicName}`;
+    const warn = (message: string): void =>
       sink.report({
         code: 'ASMX3007',
         severity: 'warning',
-        message: `no request for ${service.name}.${operation.publicName}: ${reason}`,
+        message,
         span: operation.span,
         help: 'asmx-gen call --dry-run prints its request, with parameters that you choose',
       });
+    try {
+      for (const binding of plan.bindings) {
+        const request = sampleRequest(plan, binding, await prepare(plan, binding));
+        for (const [header, value] of Object.entries(request.headers)) {
+          const text = headerText(value);
+          if (text !== value)
+            warn(`${header} of ${name} is written as ${text}: braces are variables`);
+        }
+        found.push(request);
+      }
+    } catch (error) {
+      warn(`no request for ${name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   return found;
@@ -67,16 +76,20 @@ function sampleRequest(
   { method, url, headers, body }: PreparedRequest,
 ): SampleRequest {
   const text = typeof body === 'object' ? new TextDecoder().decode(body) : body;
-  return {
+  const request = {
     service: service.name,
     operation: operation.publicName,
     binding: bindingTitles[binding],
     documentation: operation.documentation,
     method,
-    url,
+    url: literalText(url),
     headers: headersOf(headers),
-    body: text === undefined ? undefined : readable(text),
+    body: text === undefined ? undefined : readable(literalText(text)),
   };
+  if (request.body !== undefined && isCommand(bodyText(request, request.body))) {
+    throw new Error('A line of its body is a command for the programs that send such requests.');
+  }
+  return request;
 }
 
 /** XML on several lines. A body of several parts stays as it is. */
@@ -90,5 +103,5 @@ function readable(text: string): string {
 /** The headers that a person would write. A program that sends the request counts its bytes. */
 function headersOf(headers: PreparedRequest['headers']): Readonly<Record<string, string>> {
   const written = Object.entries(headers).filter(([name]) => !/^content-length$/i.test(name));
-  return Object.fromEntries(written.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(written.map(([name, value]) => [name, literalText(String(value))]));
 }

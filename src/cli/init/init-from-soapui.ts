@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { plainLine } from '../../convert/requests/request-text.ts';
 import { kebabName } from '../../plan/views/file-names.ts';
 import { withoutExtension } from '../../read/text/without-extension.ts';
 import type { RecordedCall } from '../../runtime/shadow/recorded-call.ts';
@@ -45,7 +46,7 @@ export async function initFromSoapUi(
     if (taken.size === 1) planned.push(...(await configForService({ input, name }, options)));
     else planned.push({ said: `for the configuration: { "input": "${input}" }` });
   }
-  planned.push(...leftOutOf(project).map((said) => ({ said })));
+  planned.push(...leftOutOf(project).map(lineOf));
   return writePlanned([...requestsOf(project), ...planned], console);
 }
 
@@ -58,10 +59,15 @@ async function recordingOf(
   if (model === undefined || project.mocks.length === 0) return [];
   const made = await recordMocks(model, interfaces, project, console);
   if (made === undefined) return [];
-  const said = made.leftOut.map((one) => ({ said: one }));
+  const said = made.leftOut.map(lineOf);
   if (made.calls.length === 0) return said;
   const path = `${specsFolder}/${name}.recording.jsonl`;
   return [recordingFile(path, model.name, made.calls), ...said];
+}
+
+/** A line of a terminal: names of a project may hold anything. */
+function lineOf(sentence: string): Said {
+  return { said: plainLine(sentence) };
 }
 
 function recordingFile(path: string, name: string, calls: readonly RecordedCall[]): PlannedFile {
@@ -69,12 +75,12 @@ function recordingFile(path: string, name: string, calls: readonly RecordedCall[
 }
 
 function requestsOf(project: SoapUiProject): readonly (PlannedFile | Said)[] {
-  const requests = httpRequests(project);
-  if (requests === undefined) return [];
+  const { text, withheld, notes } = httpRequests(project);
+  const said = notes.map(lineOf);
+  if (text === undefined) return said;
   const path = `${specsFolder}/${kebabName(project.name) || 'requests'}.http`;
-  const { withheld } = requests;
-  const note = { said: `left out of ${path}, because they are secrets: ${withheld.join(', ')}` };
-  return [{ path, data: requests.text }, ...(withheld.length > 0 ? [note] : [])];
+  const secrets = { said: `left out of ${path}, because they are secrets: ${withheld.join(', ')}` };
+  return [{ path, data: text }, ...(withheld.length > 0 ? [secrets] : []), ...said];
 }
 
 /** What of a project has no place: interfaces, and mocks of what is not in it. */

@@ -57,6 +57,8 @@ export interface MockResponse {
 /** What a SoapUI project says. */
 export interface SoapUiProject {
   readonly name: string;
+  /** Length of its text. */
+  readonly characters: number;
   readonly interfaces: readonly ProjectInterface[];
   /** Requests of operations, then those of test steps. */
   readonly requests: readonly ProjectRequest[];
@@ -92,6 +94,7 @@ export function readSoapUiProject(path: string, text: string): SoapUiProject {
   });
   return {
     name,
+    characters: text.length,
     interfaces: interfaces.map(readInterface),
     requests: [...interfaces.flatMap((one) => callsOf(one, scope)), ...steps],
     mocks: all(root, 'mockService').flatMap((one) => mocksOf(one, scope)),

@@ -19,7 +19,12 @@ import type {
   ProjectRequest,
   SoapUiProject,
 } from './soapui-project.ts';
-import { propertyUse, withProperties } from './soapui-properties.ts';
+import {
+  type PropertyBudget,
+  propertyBudget,
+  propertyUse,
+  withProperties,
+} from './soapui-properties.ts';
 import { soapHeadersOf } from './soapui-requests.ts';
 
 /** Calls of a recording, and what could not become one. */
@@ -50,8 +55,10 @@ export async function recordMocks(
   const leftOut: string[] = [];
   const owners = new Map(interfaces.map((one) => [one.name, one]));
   const plans = plansByBinding(code.plan.operations);
-  const expanded = expandedRequests(project);
+  const budget = propertyBudget(project.characters);
+  const expanded = expandedRequests(project, budget);
   const requests = usableRequests(expanded);
+  const open = openUses(expanded);
   for (const mock of project.mocks) {
     const own = owners.get(mock.interface);
     if (own === undefined) continue;
@@ -60,10 +67,10 @@ export async function recordMocks(
       plans.get(JSON.stringify([own.binding, mock.operation])) ??
       plans.get(JSON.stringify(['', mock.operation]));
     const request = requests.get(placeOf(mock));
-    const envelope = withProperties(mock.envelope, mock.scope);
+    const envelope = withProperties(mock.envelope, mock.scope, budget);
     if (plan === undefined || request === undefined || isOpen(envelope)) {
-      const open = expanded.filter((one) => placeOf(one) === placeOf(mock));
-      leftOut.push(`${label} is left out: ${whyNone(plan, request, envelope, open)}`);
+      const reason = whyNone(plan, request, envelope, open.get(placeOf(mock)));
+      leftOut.push(`${label} is left out: ${reason}`);
       continue;
     }
     const made = await recordMock(code, plan, { mock: { ...mock, envelope }, request, own });
@@ -85,9 +92,15 @@ function plansByBinding(operations: readonly OperationPlan[]): ReadonlyMap<strin
 }
 
 /** Requests with the values of their properties, but for secrets. */
-function expandedRequests({ requests }: SoapUiProject): readonly ProjectRequest[] {
+function expandedRequests(
+  { requests }: SoapUiProject,
+  budget: PropertyBudget,
+): readonly ProjectRequest[] {
   return requests
-    .map((one) => ({ ...one, envelope: withProperties(one.envelope, one.scope, isSecretName) }))
+    .map((one) => ({
+      ...one,
+      envelope: withProperties(one.envelope, one.scope, budget, isSecretName),
+    }))
     .filter(({ envelope }) => envelope !== '');
 }
 
@@ -95,6 +108,17 @@ function expandedRequests({ requests }: SoapUiProject): readonly ProjectRequest[
 function usableRequests(expanded: readonly ProjectRequest[]): ReadonlyMap<string, ProjectRequest> {
   const usable = expanded.filter(({ envelope }) => !isOpen(envelope));
   return new Map(usable.reverse().map((one) => [placeOf(one), one]));
+}
+
+/** The first property without a value that requests of an operation use. */
+function openUses(expanded: readonly ProjectRequest[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const one of expanded) {
+    const place = placeOf(one);
+    const [use] = found.has(place) ? [] : (one.envelope.match(propertyUse) ?? []);
+    if (use !== undefined) found.set(place, use);
+  }
+  return found;
 }
 
 /** Whether a message has properties without a value, which scripts set. */
@@ -106,12 +130,11 @@ function whyNone(
   plan: OperationPlan | undefined,
   request: ProjectRequest | undefined,
   envelope: string,
-  requests: readonly ProjectRequest[],
+  open: string | undefined,
 ): string {
   if (plan === undefined) return 'the contract lacks the operation';
   const [use] = envelope.match(propertyUse) ?? [];
   if (request !== undefined) return `no property of the project is ${use}`;
-  const [open] = requests.flatMap((one) => one.envelope.match(propertyUse) ?? []);
   return open === undefined
     ? 'it has no request'
     : `its requests need ${open}, which is a secret or has no value`;

@@ -19,6 +19,11 @@ export function paragraphs(text: string | undefined): readonly string[] {
     .flatMap((one) => [one, '']);
 }
 
+/** A text of the contract as Markdown of its own, in which nothing is Markdown. */
+export function markdownText(text: string): string {
+  return paragraphs(text).join('\n').trim();
+}
+
 /**
  * Code in a line, between more backticks than it has (CommonMark, section 6.1). A cell of a table
  * ends at a `|`, even in code.

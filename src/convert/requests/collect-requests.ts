@@ -1,3 +1,5 @@
+import { reservedMethodNames, reservedWords } from '../../names/reserved-names.ts';
+import { isPlainValue, isVariableUse, variableUse } from './request-text.ts';
 import type { RequestCollection, RequestVariable, SampleRequest } from './sample-request.ts';
 import { isForm, isXml } from './sample-request.ts';
 
@@ -14,47 +16,29 @@ export function isSecretName(name: string): boolean {
  * collection serves every environment.
  *
  * @param name of the contract
- * @param given variables that the requests use already; those named like a secret are secrets
+ * @param variables those that the requests use already
  */
 export function collectRequests(
   name: string,
   requests: readonly SampleRequest[],
-  given: readonly Pick<RequestVariable, 'name' | 'value'>[] = [],
+  variables: Variables = new Variables(),
 ): RequestCollection {
-  const variables = new Variables(given);
-  const own = new Set(given.map((one) => one.name));
-  const found = requests.map((sample): SampleRequest => {
-    const request = withoutBraces(sample, own);
-    const origin = URL.canParse(request.url) ? new URL(request.url).origin : undefined;
-    const base = origin && variables.of('baseUrl', origin, false);
-    const body = bodyOf(request, variables);
-    if (origin === undefined) return { ...request, body };
-    const rest = request.url.slice(origin.length);
-    const [path = '', query] = splitOnce(rest, '?');
+  const found = requests.map((request): SampleRequest => {
+    const { url } = request;
+    const origin = originOf(url);
+    const base = origin === undefined ? '' : variables.use('baseUrl', origin);
+    const [path = '', query] = splitOnce(url.slice(origin?.length ?? 0), '?');
     const target = query === undefined ? path : `${path}?${withoutSecrets(query, variables)}`;
-    return { ...request, url: `${base}${target}`, body };
+    return { ...request, url: `${base}${target}`, body: bodyOf(request, variables) };
   });
   return { name, requests: found, variables: variables.all };
 }
 
-/** A request in which only variables have the braces of one. */
-function withoutBraces(request: SampleRequest, known: ReadonlySet<string>): SampleRequest {
-  const { url, body } = request;
-  const escaped = (text: string, opening: string): string =>
-    text.replace(literalOrBraces, (whole, name?: string) =>
-      whole.startsWith('<') || (name !== undefined && known.has(name))
-        ? whole
-        : opening + whole.slice(2),
-    );
-  return {
-    ...request,
-    url: escaped(url, '%7B%7B'),
-    body: body !== undefined && isXml(request) ? escaped(body, '{&#123;') : body,
-  };
+/** The origin of a URL that has no variable in it, and that can be the value of one. */
+function originOf(url: string): string | undefined {
+  const [origin = ''] = /^https?:\/\/[^/?#]*/i.exec(url) ?? [];
+  return isPlainValue(origin) && URL.canParse(origin) ? origin : undefined;
 }
-
-/** A CDATA section, which has no references; what begins like a variable. */
-const literalOrBraces = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|\{\{(?:(\w+)\}\})?/g;
 
 function bodyOf(request: SampleRequest, variables: Variables): string | undefined {
   const { body } = request;
@@ -63,17 +47,14 @@ function bodyOf(request: SampleRequest, variables: Variables): string | undefine
   if (!isXml(request)) return body;
   return body.replace(simpleElement, (whole, ...[, local, text]: string[]) => {
     if (local === undefined || text === undefined || !secretName.test(local)) return whole;
-    if (isVariable(text)) return whole;
-    return whole.replace(`>${text}<`, () => `>${variables.ofSecret(local, text)}<`);
+    if (isVariableUse(text)) return whole;
+    return whole.replace(`>${text}<`, () => `>${variables.useOfSecret(local, text)}<`);
   });
 }
 
 /** An element with text and nothing else: its tag, local name and text. */
-const simpleElement = /<((?:[\w.-]+:)?([\w.-]+))(?:\s[^<>]*)?>([^<>]+)<\/\1>/g;
-
-function isVariable(text: string): boolean {
-  return /^\{\{\w+\}\}$/.test(text.trim());
-}
+const simpleElement =
+  /<((?:[\w.-]+:)?([\w.-]+))(?:\s[^<>]*)?>([^<>]+|<!\[CDATA\[[^<>]*\]\]>)<\/\1\s*>/g;
 
 /** A query or form. Its text stays as it is but for secrets. */
 function withoutSecrets(encoded: string, variables: Variables): string {
@@ -82,9 +63,9 @@ function withoutSecrets(encoded: string, variables: Variables): string {
     .map((pair) => {
       const [name = '', value] = splitOnce(pair, '=');
       if (value === undefined || value === '' || !secretName.test(decoded(name))) return pair;
-      if (isVariable(value)) return pair;
+      if (isVariableUse(value)) return pair;
       const sample = decoded(value) === value ? value : '';
-      return `${name}=${variables.ofSecret(decoded(name), sample)}`;
+      return `${name}=${variables.useOfSecret(decoded(name), sample)}`;
     })
     .join('&');
 }
@@ -99,32 +80,60 @@ function splitOnce(text: string, at: string): readonly [string, string | undefin
 }
 
 /** Variables by name. A second value of the same name gets a number. */
-class Variables {
-  readonly #known = new Map<string, RequestVariable>();
-
-  constructor(given: readonly Pick<RequestVariable, 'name' | 'value'>[]) {
-    for (const { name, value } of given) {
-      this.#known.set(name, { name, value, isSecret: secretName.test(name) });
-    }
-  }
+export class Variables {
+  readonly #values = new Map<string, string>();
+  /** Uses by name and value, and the last number of each name. */
+  readonly #uses = new Map<string, Map<string, string>>();
+  readonly #counts = new Map<string, number>();
+  readonly #secrets = new Set<string>();
 
   get all(): readonly RequestVariable[] {
-    return [...this.#known.values()];
+    return [...this.#values].map(([name, value]) => {
+      const isSecret = isSecretName(name) || this.#secrets.has(variableUse(name));
+      return { name, value, isSecret };
+    });
   }
 
   /** The use of a secret. A sample that is not the same everywhere is replaced by its name. */
-  ofSecret(wanted: string, sample: string): string {
-    return this.of(wanted, /^[\w.~+/=-]+(?: [\w.~+/=-]+)*$/.test(sample) ? sample : wanted, true);
+  useOfSecret(wanted: string, sample: string): string {
+    const isSame = /^[\w.~+/=-]+(?: [\w.~+/=-]+)*$/.test(sample);
+    const use = this.use(wanted, isSame ? sample : variableName(wanted));
+    this.#secrets.add(use);
+    return use;
   }
 
-  /** The use of a variable with a value. */
-  of(wanted: string, value: string, isSecret: boolean): string {
-    const stem = wanted.replace(/[^A-Za-z0-9_]+/g, '_');
-    for (let count = 1; ; count += 1) {
-      const name = count === 1 ? stem : `${stem}${count}`;
-      const known = this.#known.get(name);
-      if (known === undefined) this.#known.set(name, { name, value, isSecret });
-      if (known === undefined || known.value === value) return `{{${name}}}`;
+  /**
+   * The use of a variable with a value.
+   *
+   * @param numbered its name at the second value, the third and so on
+   */
+  use(
+    wanted: string,
+    value: string,
+    numbered: (name: string, count: number) => string = (name, count) => `${name}${count}`,
+  ): string {
+    const name = variableName(wanted);
+    const second = numbered(name, 2);
+    const uses = this.#uses.get(second) ?? new Map<string, string>();
+    const known = uses.get(value);
+    if (known !== undefined) return known;
+    let count = this.#counts.get(second) ?? 1;
+    let free = count === 1 ? name : numbered(name, count);
+    while ((this.#values.get(free) ?? value) !== value) {
+      count += 1;
+      free = numbered(name, count);
     }
+    this.#counts.set(second, count);
+    this.#values.set(free, value);
+    const use = variableUse(free);
+    this.#uses.set(second, uses.set(value, use));
+    return use;
   }
+}
+
+/** A name that every reader takes: for httpyac, variables are those of JavaScript. */
+function variableName(wanted: string): string {
+  const name = wanted.replace(/[^A-Za-z0-9_]+/g, '_');
+  const isTaken = reservedWords.has(name) || reservedMethodNames.has(name);
+  return /^\d/.test(name) || isTaken ? `_${name}` : name;
 }

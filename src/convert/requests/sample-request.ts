@@ -1,4 +1,9 @@
-/** A request with sample values, as a person edits and sends it. */
+import { literalText, partsText, urlText, written, xmlText } from './request-text.ts';
+
+/**
+ * A request with sample values, as a person edits and sends it. In its URL, headers and body, uses
+ * of variables are marked (`variableUse`).
+ */
 export interface SampleRequest {
   readonly service: string;
   readonly operation: string;
@@ -20,7 +25,7 @@ export interface RequestVariable {
   readonly isSecret: boolean;
 }
 
-/** Requests whose origins and secrets are variables, `{{name}}`. */
+/** Requests whose origins and secrets are variables. */
 export interface RequestCollection {
   readonly name: string;
   readonly requests: readonly SampleRequest[];
@@ -41,9 +46,29 @@ function contentTypeOf(headers: SampleRequest['headers']): string | undefined {
   return Object.entries(headers).find(([name]) => /^content-type$/i.test(name))?.[1];
 }
 
-/** Parameters of a query or form, in order, decoded. Variables stay as they are. */
-export function parametersOf(encoded: string): readonly (readonly [string, string])[] {
-  return [...new URLSearchParams(encoded)];
+/** The body of a request as text in which nothing but uses of variables means more than that. */
+export function bodyText(request: SampleRequest, body: string): string {
+  if (isXml(request)) return xmlText(body);
+  return isForm(request) ? urlText(body) : partsText(body);
+}
+
+/**
+ * Parameters of a form, in order, decoded, with uses of variables.
+ *
+ * @returns `undefined` if a reader would take something in them for more than text
+ */
+export function parametersOf(form: string): readonly (readonly [string, string])[] | undefined {
+  const pairs = [...new URLSearchParams(form)];
+  if (pairs.some(([key, value]) => /["~@]/.test(key) || isMeaningful(key) || isMeaningful(value))) {
+    return undefined;
+  }
+  return pairs.map(([key, value]) => [key, written(value, (literal) => literal)]);
+}
+
+/** Whether a text has braces, line breaks, outer spaces, or what begins a list or text of Bruno. */
+function isMeaningful(text: string): boolean {
+  const literal = literalText(text);
+  return literal.trim() !== literal || /[{\\\p{Cc}\u2028\u2029]|^'{3}|^\[/u.test(literal);
 }
 
 /** The requests of each service, in order. */

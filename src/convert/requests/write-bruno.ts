@@ -1,4 +1,7 @@
+import { markdownText } from '../markdown/markdown-text.ts';
+import { headerText, plainLine, urlText } from './request-text.ts';
 import {
+  bodyText,
   byService,
   isForm,
   isXml,
@@ -19,10 +22,11 @@ export function writeBruno(collection: RequestCollection): ReadonlyMap<string, s
     ['bruno.json', `${JSON.stringify({ version: '1', name, type: 'collection' }, undefined, 2)}\n`],
     ['environments/local.bru', environment(collection)],
   ]);
+  const freePath = freePaths([...files.keys()]);
   for (const [service, all] of byService(requests)) {
     for (const [index, request] of all.entries()) {
       const file = `${fileName(request.operation)} ${fileName(request.binding)}.bru`;
-      files.set(uniquePath(files, `${fileName(service)}/${file}`), requestFile(request, index + 1));
+      files.set(freePath(`${fileName(service)}/${file}`), requestFile(request, index + 1));
     }
   }
   return files;
@@ -32,45 +36,61 @@ export function writeBruno(collection: RequestCollection): ReadonlyMap<string, s
 function environment({ variables }: RequestCollection): string {
   return block(
     'vars',
-    variables.map((one) => [one.name, one.value]),
+    variables.map((one) => [one.name, plainLine(one.value)]),
   );
 }
 
 function requestFile(request: SampleRequest, sequence: number): string {
-  const { operation, binding, documentation, method, url, headers, body } = request;
-  const kind = body === undefined ? 'none' : bodyKind(request);
+  const { operation, binding, documentation, method } = request;
+  const url = urlText(request.url);
+  const { kind, headers, blocks } = bodyOf(request);
   const query = url.split('?')[1];
-  const target: readonly Pair[] = [
-    ['url', url],
-    ['body', kind],
-    ['auth', 'none'],
-  ];
-  const blocks = [
+  const all = [
     block('meta', [
-      ['name', `${operation} over ${binding}`],
+      ['name', plainLine(`${operation} over ${binding}`)],
       ['type', 'http'],
       ['seq', String(sequence)],
     ]),
-    block(method.toLowerCase(), target),
+    block(method.toLowerCase(), [
+      ['url', url],
+      ['body', kind],
+      ['auth', 'none'],
+    ]),
     ...(query === undefined ? [] : [block('params:query', pairsOf(query))]),
-    block('headers', Object.entries(headers)),
-    ...(body === undefined ? [] : [bodyBlock(kind, body)]),
-    ...(documentation === undefined ? [] : [textBlock('docs', documentation)]),
+    block('headers', headers),
+    ...blocks,
+    ...(documentation === undefined ? [] : [textBlock('docs', markdownText(documentation))]),
   ];
-  return blocks.join('\n');
+  return all.join('\n');
 }
 
-type BodyKind = 'formUrlEncoded' | 'xml' | 'text';
-
-function bodyKind(request: SampleRequest): BodyKind {
-  return isForm(request) ? 'formUrlEncoded' : isXml(request) ? 'xml' : 'text';
+/** The body of a request, and the headers that it needs. */
+interface BrunoBody {
+  readonly kind: 'none' | 'formUrlEncoded' | 'xml' | 'text';
+  readonly headers: readonly Pair[];
+  readonly blocks: readonly string[];
 }
 
-function bodyBlock(kind: BodyKind | 'none', body: string): string {
-  return kind === 'formUrlEncoded'
-    ? block('body:form-urlencoded', parametersOf(body))
-    : textBlock(`body:${kind}`, body);
+function bodyOf(request: SampleRequest): BrunoBody {
+  const { body } = request;
+  const headers = Object.entries(request.headers).map(
+    ([key, value]): Pair => [key, headerText(value)],
+  );
+  if (body === undefined) return { kind: 'none', headers, blocks: [] };
+  const form = isForm(request) ? parametersOf(body) : undefined;
+  if (form !== undefined) {
+    return { kind: 'formUrlEncoded', headers, blocks: [block('body:form-urlencoded', form)] };
+  }
+  const kind = isXml(request) ? 'xml' : 'text';
+  return {
+    kind,
+    // Bruno puts no variables into a text whose type is exactly that of a form
+    headers: headers.map(([key, value]) => [key, value.replace(exactForm, '$&; charset=utf-8')]),
+    blocks: [textBlock(`body:${kind}`, bodyText(request, body))],
+  };
 }
+
+const exactForm = /^application\/x-www-form-urlencoded$/i;
 
 type Pair = readonly [string, string];
 
@@ -78,35 +98,30 @@ type Pair = readonly [string, string];
 function pairsOf(query: string): readonly Pair[] {
   return query.split('&').map((pair) => {
     const [key = '', ...rest] = pair.split('=');
-    return [key, rest.join('=')];
+    // a key that begins with ~ is switched off
+    return [key.replace(/^~/, '%7E'), rest.join('=')];
   });
 }
 
+/** A block of pairs. Their values are on one line, and begin like no list or text. */
 function block(name: string, pairs: readonly Pair[]): string {
-  const lines = pairs.map(([key, value]) => `  ${keyText(key)}: ${valueText(value)}\n`);
+  const lines = pairs.map(([key, value]) => `  ${keyText(key)}: ${value}\n`);
   return `${name} {\n${lines.join('')}}\n`;
 }
 
 /** A key, in quotes if it has what ends one. */
 function keyText(key: string): string {
-  return /^[\w.-]+$/.test(key) ? key : `"${key.replace(/["\\]/g, '\\$&')}"`;
-}
-
-/** A value; one of several lines is between `'''`. */
-function valueText(value: string): string {
-  if (!/[\r\n]/.test(value)) return value;
-  return `'''\n${indented(value.replace(/'''/g, "'' '"), 4)}\n  '''`;
+  return /^[\w.-]+$/.test(key) ? key : `"${key}"`;
 }
 
 function textBlock(name: string, text: string): string {
-  return `${name} {\n${indented(text, 2)}\n}\n`;
+  return `${name} {\n${indented(text)}\n}\n`;
 }
 
-function indented(text: string, columns: number): string {
-  const margin = ' '.repeat(columns);
+function indented(text: string): string {
   return text
     .split(/\r?\n/)
-    .map((line) => margin + line)
+    .map((line) => `  ${line}`)
     .join('\n');
 }
 
@@ -115,12 +130,19 @@ function fileName(name: string): string {
   return name.replace(/[^\p{L}\p{N} ._-]+/gu, '-').replace(/^[. ]+|[. ]+$/g, '') || 'unnamed';
 }
 
-/** A path that differs from others by more than letter case. */
-function uniquePath(files: ReadonlyMap<string, string>, path: string): string {
-  const taken = new Set([...files.keys()].map((one) => one.toLowerCase()));
-  let free = path;
-  for (let count = 2; taken.has(free.toLowerCase()); count += 1) {
-    free = path.replace(/\.bru$/, ` ${count}.bru`);
-  }
-  return free;
+/** Gives paths that differ from all before by more than letter case. */
+function freePaths(taken: readonly string[]): (path: string) => string {
+  const known = new Set(taken.map((one) => one.toLowerCase()));
+  const counts = new Map<string, number>();
+  return (path) => {
+    let free = path;
+    let count = counts.get(path.toLowerCase()) ?? 1;
+    while (known.has(free.toLowerCase())) {
+      count += 1;
+      free = path.replace(/\.bru$/, ` ${count}.bru`);
+    }
+    counts.set(path.toLowerCase(), count);
+    known.add(free.toLowerCase());
+    return free;
+  };
 }

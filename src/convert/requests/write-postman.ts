@@ -1,4 +1,7 @@
+import { markdownText } from '../markdown/markdown-text.ts';
+import { headerText, plainLine, urlText } from './request-text.ts';
 import {
+  bodyText,
   byService,
   isForm,
   isXml,
@@ -20,7 +23,7 @@ export function writePostman({ name, requests, variables }: RequestCollection): 
   }));
   const variable = variables.map((one) => ({
     key: one.name,
-    value: one.value,
+    value: plainLine(one.value),
     type: one.isSecret ? 'secret' : 'string',
   }));
   return `${JSON.stringify({ info: { name, schema }, item, variable }, undefined, 2)}\n`;
@@ -28,29 +31,29 @@ export function writePostman({ name, requests, variables }: RequestCollection): 
 
 function requestItem(one: SampleRequest): object {
   const { operation, binding, documentation, method, url, headers, body } = one;
-  const header = Object.entries(headers).map(([key, value]) => ({ key, value }));
+  const header = Object.entries(headers).map(([key, value]) => ({ key, value: headerText(value) }));
   const request = {
     method,
     header,
     ...(body === undefined ? {} : { body: bodyOf(one, body) }),
-    url: urlOf(url),
-    ...(documentation === undefined ? {} : { description: documentation }),
+    url: urlOf(urlText(url)),
+    ...(documentation === undefined ? {} : { description: markdownText(documentation) }),
   };
   return { name: `${operation} over ${binding}`, request, response: [] };
 }
 
 function bodyOf(request: SampleRequest, body: string): object {
-  if (isForm(request)) {
-    return { mode: 'urlencoded', urlencoded: parametersOf(body).map(parameter) };
-  }
+  const form = isForm(request) ? parametersOf(body) : undefined;
+  if (form !== undefined) return { mode: 'urlencoded', urlencoded: form.map(parameter) };
   const language = isXml(request) ? 'xml' : 'text';
-  return { mode: 'raw', raw: body, options: { raw: { language } } };
+  return { mode: 'raw', raw: bodyText(request, body), options: { raw: { language } } };
 }
 
-/** A URL in parts: Postman shows the query as a table. */
-function urlOf(raw: string): object {
-  const [, host = '', path = '', query] = /^(\{\{\w+\}\})([^?]*)(?:\?(.*))?$/.exec(raw) ?? [];
-  const parts = { raw, host: [host], path: path.split('/').slice(1) };
+/** A URL in parts: Postman shows the query as a table. One without a variable stays whole. */
+function urlOf(whole: string): object | string {
+  const [, host, path = '', query] = /^(\{\{\w+\}\})([^?]*)(?:\?(.*))?$/.exec(whole) ?? [];
+  if (host === undefined) return whole;
+  const parts = { raw: whole, host: [host], path: path.split('/').slice(1) };
   return query === undefined ? parts : { ...parts, query: queryOf(query) };
 }
 
