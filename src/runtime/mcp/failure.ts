@@ -50,18 +50,38 @@ const shortest = 3;
 /** Hides other texts in a text. */
 export type Hide = (text: string) => string;
 
-/** Puts a mark in place of texts, which may also be there as texts of JSON. */
+/** Length from which the beginning of a text is hidden, too: errors shorten what they show. */
+const headLength = 16;
+
+/**
+ * Puts a mark in place of texts, which may also be there as texts of JSON, or shortened. Their
+ * lengths do not matter.
+ */
 export function hiding(texts: readonly string[]): Hide {
-  const found = texts
-    .flatMap((one) => [one, JSON.stringify(one).slice(1, -1)])
+  const found = [...new Set(texts.flatMap((one) => [one, JSON.stringify(one).slice(1, -1)]))]
     .filter((one) => one.trim() !== '')
     // a longer one may contain a shorter one
-    .sort((a, b) => b.length - a.length)
-    .map((one) => {
-      const literal = one.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-      return one.length > shortest ? literal : `(?<![\\w])${literal}(?![\\w])`;
-    });
-  if (found.length === 0) return (text) => text;
-  const pattern = new RegExp(found.join('|'), 'g');
-  return (text) => text.replace(pattern, mark);
+    .sort((a, b) => b.length - a.length);
+  return (text) => found.reduce(withMark, text);
+}
+
+function withMark(text: string, hidden: string): string {
+  if (hidden.length > headLength) return withoutBeginnings(text, hidden);
+  if (hidden.length > shortest) return text.replaceAll(hidden, mark);
+  const literal = hidden.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return text.replace(new RegExp(`(?<![\\w])${literal}(?![\\w])`, 'g'), mark);
+}
+
+/** A mark in place of each part of a text that is how a long one begins, as far as it goes. */
+function withoutBeginnings(text: string, hidden: string): string {
+  const head = hidden.slice(0, headLength);
+  let shown = '';
+  let at = 0;
+  for (let start = text.indexOf(head); start >= 0; start = text.indexOf(head, at)) {
+    let length = headLength;
+    while (length < hidden.length && text[start + length] === hidden[length]) length += 1;
+    shown += text.slice(at, start) + mark;
+    at = start + length;
+  }
+  return shown + text.slice(at);
 }

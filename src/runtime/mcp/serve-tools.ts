@@ -108,14 +108,24 @@ async function audited(
   if (audit === undefined) return outcome;
   const milliseconds = platform.performance.now() - start;
   const { failure } = outcome;
+  const input = issue === undefined ? call.input : undefined;
   const event: McpCall = {
     tool: call.tool.name,
-    input: issue === undefined ? withoutMembers(call.input, names, hide) : mark,
+    input: orMark(() => (input === undefined ? mark : withoutMembers(input, names, hide))),
     milliseconds,
-    ...(failure && { error: hide(auditedText(failure, issue ? null : call.input, names)) }),
+    ...(failure && { error: orMark(() => hide(auditedText(failure, input ?? null, names))) }),
   };
   tell(() => audit(event));
   return outcome;
+}
+
+/** What the log shows of a call; a mark where it cannot be shown, since it is told of every call. */
+function orMark<Shown extends JsonValue>(show: () => Shown): Shown | typeof mark {
+  try {
+    return show();
+  } catch {
+    return mark;
+  }
 }
 
 /** Makes a call. An exception that no one expected says nothing to callers. */

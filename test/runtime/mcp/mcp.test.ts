@@ -172,6 +172,23 @@ describe('an MCP server', () => {
     expect(log.map(({ error }) => error)).toEqual(['***']);
   });
 
+  test('tells the log of a call with a long secret, and the caller what failed', async () => {
+    const log: { error?: string }[] = [];
+    const options = { only: '*', redact: ['tags'], audit: (one: object) => log.push(one) };
+    const client = await overHttp(shop.createShopMcp(server, options).fetch, 'legacy');
+    const args = { orderId: '404', tags: ['x'.repeat(50_000)] };
+    const { content } = await client.callTool({ name: 'GetOrder', arguments: args });
+    expect(content).toEqual([
+      { type: 'text', text: expect.stringContaining('There is no such order.') },
+    ]);
+    expect(log).toMatchObject([
+      {
+        input: { orderId: '404', tags: '***' },
+        error: expect.stringContaining('There is no such order.'),
+      },
+    ]);
+  });
+
   const json = { 'Content-Type': 'application/json' };
   const problem = { 'Content-Type': 'application/problem+json' };
   test.each<[string, number, object, string, string]>([

@@ -92,6 +92,23 @@ describe('globs', () => {
 });
 
 describe('secrets', () => {
+  const long = `secret-${'x'.repeat(100_000)}`;
+
+  test.each([
+    [`no '${long}', and again ${long}`, "no '***', and again ***"],
+    ["'secret-xxxxxxxxxxxxxxxx…' is no number", "'***…' is no number"],
+    ['"secret-xxxxxxxx" is too short to be one', '"secret-xxxxxxxx" is too short to be one'],
+  ])('of any length, also if they are shortened: %#', (text, expected) => {
+    expect(hiding([long])(text)).toBe(expected);
+  });
+
+  test('take work in proportion to a text, whatever they are', () => {
+    const hide = hiding(Array.from({ length: 50 }, (_, at) => `b${'a'.repeat(50_000 + at)}`));
+    const text = 'a'.repeat(200_000);
+    expect(hide(text)).toBe(text);
+    expect(hide(`b${text}`)).toBe(`***${'a'.repeat(200_000 - 50_049)}`);
+  });
+
   test.each([
     ['the key topsecret is wrong', 'the key *** is wrong'],
     ['as JSON: "a\\"b"', 'as JSON: "***"'],
