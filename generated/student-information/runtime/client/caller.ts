@@ -10,6 +10,7 @@ import type { AnyOperation, Operation, ReadAnswer } from '../operation/operation
 import { isSoapFault } from '../operation/soap-fault.js';
 import { decodeText } from '../text/encoding.js';
 import type { Deviation } from '../xml/deviation.js';
+import type { ReadingWatch } from '../xml/options.js';
 import type { XmlReaderOptions } from '../xml/reader.js';
 import { CallClock } from './call-clock.js';
 import { decodeError, nameOf, sendError } from './call-error.js';
@@ -89,6 +90,8 @@ export interface AnsweredCall<Answer = TransportAnswer> {
   readonly operation: AnyOperation;
   readonly request: PreparedRequest;
   readonly answer: Answer;
+  /** Is told how the answer is read. */
+  readonly watch?: ReadingWatch | undefined;
 }
 
 /** An answer after reading. */
@@ -169,12 +172,22 @@ export async function answerCall<Answer extends TransportAnswer | OpenAnswer>(
 
 /** What checks the answer of a call before it is read. */
 function answerChecks(
-  { oneWay = false }: AnyOperation,
-  { binding }: PreparedRequest,
+  operation: AnyOperation,
+  request: PreparedRequest,
   options: ClientOptions,
 ): readonly (AnswerCheck | undefined)[] {
+  const { binding } = request;
+  const { oneWay = false, soap } = operation;
   const { charset, maxResponseBytes = defaultMaxResponseBytes } = options;
-  const call = { binding, oneWay, charset, maxResponseBytes };
+  const watched = (answer: TransportAnswer, watch: ReadingWatch): boolean => {
+    try {
+      readAnswer({ operation, request, answer, watch }, options, watchAnswer(options, false));
+    } catch {
+      // a fault, or what cannot be read: it was read as far as it will be
+    }
+    return soap?.readResponse !== undefined;
+  };
+  const call = { binding, oneWay, charset, maxResponseBytes, watch: watched };
   return securityOf(options).map((one) => one.receive?.(call));
 }
 
@@ -254,13 +267,14 @@ function readWhole(call: AnsweredCall, options: ClientOptions, asWritten: boolea
 
 /** Reads an answer with its binding. Throws if it is a fault. */
 export function readAnswer(
-  { operation, request, answer }: AnsweredCall,
+  { operation, request, answer, watch }: AnsweredCall,
   options: ClientOptions,
   deviations: Deviations | undefined,
   parts?: ReceivedParts,
 ): ReadAnswer {
   const binding = chooseBinding(operation, undefined, request.binding);
   const { status, headers, body } = answer;
+  const reader = readerOptions(options, operation, deviations);
   return binding.readResponse({
     operation,
     method: request.method,
@@ -269,7 +283,7 @@ export function readAnswer(
     charset: options.charset,
     body,
     parts,
-    reader: readerOptions(options, operation, deviations),
+    reader: watch === undefined ? reader : { ...reader, watch, predict: false },
     checkRelation: request.checkRelation,
     raw: () => rawAnswer(answer),
   });

@@ -7,6 +7,7 @@ import type { ByteSource, RelationCheck, SentRest } from '../operation/message.j
 import type { BindingName } from '../operation/names.js';
 import type { FetchResponse, PlatformSignal } from '../platform/globals.js';
 import type { NodeAnswer, NodeClientRequest } from '../platform/node.js';
+import type { ReadingWatch } from '../xml/options.js';
 import type { CallClock } from './call-clock.js';
 
 export type { ByteSource };
@@ -113,6 +114,12 @@ export interface SentCall {
   readonly charset: string | undefined;
   /** Largest answer in bytes. */
   readonly maxResponseBytes: number;
+  /**
+   * Reads an answer as the call will read it, and tells a watch how.
+   *
+   * @returns whether the values of the Body are read with their types
+   */
+  watch?(answer: TransportAnswer, watch: ReadingWatch): boolean;
 }
 
 /** Returns an answer as it may be read, whole or open as it was, or throws to refuse it. */

@@ -19,6 +19,7 @@ import type { ServerOptions } from './options.js';
 import {
   methodNotAllowedPage,
   refusalPage,
+  undocumentedPage,
   unrecognizedGetPage,
   unrecognizedPage,
 } from './pages.js';
@@ -157,6 +158,9 @@ export function createDispatcher(
     }),
   );
   const index = documents && destination(documents(options, '/'));
+  // with both options off, it is as ASMX with its Documentation protocol off
+  const isUndocumented =
+    documents === undefined && (options.pages !== false || options.wsdl !== false);
   return {
     limits: settings.limits,
     peers: createPeers(options),
@@ -169,7 +173,10 @@ export function createDispatcher(
       incoming.exchange?.found(service.routes[0]?.operation.service ?? '');
       const own = destinations.get(service) ?? [];
       const one = own.find(({ endpoint }) => endpoint.takes(incoming, suffix));
-      return one?.at(suffix) ?? pageDestination(refusalOf(own, incoming, suffix), reports);
+      if (one !== undefined) return one.at(suffix);
+      const isPage = suffix === '' && incoming.method === 'GET' && isUndocumented;
+      const page = isPage ? undocumentedPage() : refusalOf(own, incoming, suffix);
+      return pageDestination(page, reports);
     },
     isTaken(path) {
       const { service, suffix } = find(path) ?? {};

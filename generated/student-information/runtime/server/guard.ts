@@ -126,6 +126,7 @@ class GuardedRequest implements SecurityRequest {
   readonly element: SecurityRequest['element'];
   readonly unknownHeaders: readonly XmlElement[];
   readonly securityHeaders: readonly XmlElement[];
+  readonly watch: SecurityRequest['watch'];
   readonly understood: (header: XmlElement) => void;
 
   constructor({ source, headers, url }: Incoming, guarded: Guarded) {
@@ -140,6 +141,7 @@ class GuardedRequest implements SecurityRequest {
     this.element = guarded.element;
     this.unknownHeaders = unknownHeaders.list;
     this.securityHeaders = guarded.securityHeaders?.() ?? [];
+    this.watch = guarded.watch;
     this.understood = (header) => unknownHeaders.understood(header);
   }
 }

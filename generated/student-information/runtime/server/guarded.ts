@@ -4,6 +4,7 @@
 
 import type { BindingName, ElementName } from '../operation/names.js';
 import type { XmlElement } from '../xml/element.js';
+import type { ReadingWatch } from '../xml/options.js';
 import type { SecurityRefusal } from './front/security-refusal.js';
 import type { Answer, Incoming, Outgoing } from './incoming.js';
 import type { UnknownHeaders } from './unknown-headers.js';
@@ -18,6 +19,8 @@ export interface Guarded {
   readonly unknownHeaders?: UnknownHeaders | undefined;
   /** Headers `wsse:Security` for this server. */
   securityHeaders?(): readonly XmlElement[];
+  /** Reads the message as it will be read, for a watch. */
+  watch?(watch: ReadingWatch): boolean;
   /** The answer if it is accepted. */
   admit(): Answer;
   /** The answer of the protocol if it is refused; by default that of HTTP. */

@@ -88,6 +88,18 @@ export function unrecognizedGetPage(): Outgoing {
   return refusalPage(500, 'Request format is unrecognized.');
 }
 
+/**
+ * The answer to a GET of a service's own path, such as `?WSDL` or `?op=`, on a server without the
+ * file that has the documents.
+ */
+export function undocumentedPage(): Outgoing {
+  return refusalPage(
+    404,
+    "This server has no WSDL and no help pages: it was generated without the target 'docs'. " +
+      'Generate it with --targets +docs, or with "docs" among "targets" in the configuration.',
+  );
+}
+
 /** The answer for a path below a service's that no binding has. */
 export function unrecognizedPage(suffix: string): Outgoing {
   return refusalPage(

@@ -98,7 +98,9 @@ class Capture implements XmlCapture {
     const { scope } = this.reader.name;
     this.outermost = scope;
     this.hasKept = false;
+    const { offset, source } = this.reader;
     const element = this.inner('', undefined);
+    this.reader.options.watch?.untyped(source, offset, this.reader.position);
     // one without an entry counts as not read from a message
     if (this.hasKept && !namePrefixes.has(element)) namePrefixes.set(element, new Map());
     return element;
@@ -184,11 +186,13 @@ class Capture implements XmlCapture {
 
   nodes(): XmlNode[] {
     const { reader } = this;
+    const { position, source } = reader;
     const nodes: XmlNode[] = [];
     for (let token = reader.next(); token !== END && token !== EOF; token = reader.next()) {
       if (token === START) nodes.push(this.element());
       else if (token === TEXT) nodes.push(reader.textValue);
     }
+    reader.options.watch?.untyped(source, position, reader.position);
     return nodes;
   }
 

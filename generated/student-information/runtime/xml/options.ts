@@ -51,8 +51,25 @@ export interface XmlReaderOptions {
    * Whether objects may be read on the fast path, which changes only the time; default true.
    */
   readonly predict?: boolean | undefined;
+  /** Is told how values are read. Only without `predict` is it told of all. */
+  readonly watch?: ReadingWatch | undefined;
   /** Whether tags are cached for similar tags in this and later documents; default true. */
   readonly remember?: boolean | undefined;
+}
+
+/** What is told how the values of a document are read, to find out what their prefixes mean. */
+export interface ReadingWatch {
+  /**
+   * A value is read as a QName.
+   *
+   * @param offset of the start or end tag of its element, or of its text
+   * @param prefix `''` for the default namespace
+   */
+  name(source: string, offset: number, prefix: string): void;
+  /** A part of the document is skipped, or read as XML whose types nobody knows. */
+  untyped(source: string, from: number, to: number): void;
+  /** What was read as XML last is read again, with types, as another document. */
+  again(): void;
 }
 
 /** Adds the defaults. */

@@ -188,7 +188,9 @@ export class XmlReader implements XmlScanner {
 
   /** Skips the element whose START was just read. */
   skip(): void {
+    const { offset } = this;
     skipElement(this);
+    this.options.watch?.untyped(this.source, offset, this.position);
   }
 
   findTag(at: number): XmlTag {
@@ -227,6 +229,7 @@ export class XmlReader implements XmlScanner {
    * {@link leaf} just read.
    */
   lookup(prefix: string): string | undefined {
+    this.options.watch?.name(this.source, this.offset, prefix);
     return this.prefixes.lookup(this.name.scope, prefix);
   }
 

@@ -6,6 +6,7 @@ import { propertyOf } from '../../operation/errors.js';
 import type { BindingName, ElementName } from '../../operation/names.js';
 import { type FetchRequest, isPromise, tell } from '../../platform/globals.js';
 import type { XmlElement } from '../../xml/element.js';
+import type { ReadingWatch } from '../../xml/options.js';
 import type { NodeRequest } from './node-types.js';
 
 /** A request as the server option `security` sees it: its headers, and not the input. */
@@ -33,6 +34,13 @@ export interface SecurityRequest {
   readonly unknownHeaders: readonly XmlElement[];
   /** Headers `wsse:Security` for this server, one that the contract declares, too. */
   readonly securityHeaders: readonly XmlElement[];
+  /**
+   * Reads the SOAP message as it will be read if it is accepted, and tells a watch how; for those
+   * that verify what prefixes in it mean.
+   *
+   * @returns whether the values of the Body are read with their types
+   */
+  readonly watch?: ((watch: ReadingWatch) => boolean) | undefined;
   /** Says that one of `unknownHeaders` is understood. */
   understood(header: XmlElement): void;
 }

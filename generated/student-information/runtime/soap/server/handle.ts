@@ -21,6 +21,7 @@ import type { ServerSettings } from '../../server/settings.js';
 import { notUnderstoodMessage } from '../../server/unknown-headers.js';
 import { parseContentType } from '../../text/header.js';
 import { markOf, resetTo } from '../../xml/mark.js';
+import type { ReadingWatch } from '../../xml/options.js';
 import { addressingOf, checkAddressing } from './addressing.js';
 import { accepted, exceptionAnswer, headerFault } from './faults.js';
 import {
@@ -165,10 +166,28 @@ function answerEnvelope(service: SoapService, incoming: Incoming, message: SoapM
     element: route.operation.soap?.element,
     unknownHeaders,
     securityHeaders: () => securityHeaders(opened),
+    watch: (watch) => watchRequest(service, route, message, watch),
     admit: () => answerOpened(service, incoming, opened),
     refused: (refusal, challenges) => securityAnswer(opened, refusal, challenges),
     failed: (error) => exceptionAnswer(protocol, error, route.operation, options),
   });
+}
+
+/**
+ * Reads a request for a watch. One that cannot be read has been read as far as it will be.
+ *
+ * @returns whether the operation reads its Body with types
+ */
+function watchRequest(
+  service: SoapService,
+  route: Route,
+  message: SoapMessage,
+  watch: ReadingWatch,
+): boolean {
+  const watched = { ...service, reader: { ...service.reader, watch, predict: false } };
+  const opened = openMessage(watched, route, message);
+  if (!('refused' in opened)) readRequest(watched, opened);
+  return route.codec.readRequest !== undefined;
 }
 
 /** Reads the headers, too, if the server knows WS-Addressing. */
