@@ -167,16 +167,6 @@ describe('output', () => {
 });
 
 describe('source files', () => {
-  test('are no longer than 400 lines', () => {
-    const long = files
-      .map((path) => ({
-        path: relative(root, path),
-        lines: readFileSync(path, 'utf8').split('\n').length - 1,
-      }))
-      .filter(({ lines }) => lines > 400);
-    expect(long).toEqual([]);
-  });
-
   test('hold no `any`, no suppressed errors and no unfinished marks', () => {
     const marks = /(:\s|<|\bas\s)any\b|@ts-(ignore|nocheck|expect-error)/;
     const prose = /\/\*[\s\S]*?\*\/|\/\/ .*$/gm;

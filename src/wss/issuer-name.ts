@@ -96,7 +96,7 @@ function readName(text: string, notation: Notation): readonly (readonly string[]
 
 const none = new Uint8Array(0);
 
-/** `/C=DE/O=x+OU=y`: a slash, or a plus within a part, stands before a type and `=`. */
+/** `/C=DE/O=x+OU=y`: a slash, or a plus within a part, is before a type and `=`. */
 function readSlashes(text: string): readonly (readonly string[])[] | undefined {
   if (!text.startsWith('/')) return undefined;
   const parts = text.slice(1).split(/\/(?=[A-Za-z0-9.]+=)/);
@@ -149,7 +149,7 @@ class NameText {
     return type;
   }
 
-  /** A value: `#` and hexadecimal digits, or a text behind `=`; `undefined` if it has no end. */
+  /** A value: `#` and hexadecimal digits, or a text after `=`; `undefined` if it has no end. */
   value(): string | undefined {
     this.blanks();
     const hex = /#([0-9A-Fa-f]{2})+(?=\s*(?:[,;+]|$))/y;
@@ -208,7 +208,7 @@ class NameText {
     return text;
   }
 
-  /** Pairs of digits are bytes of UTF-8; any other sign behind a backslash is itself. */
+  /** Pairs of digits are bytes of UTF-8; any other sign after a backslash is itself. */
   private escaped(): string {
     const pairs = /(?:\\[0-9A-Fa-f]{2})+/y;
     pairs.lastIndex = this.at;
@@ -242,7 +242,7 @@ const written: Readonly<Record<string, string>> = {
 const ownTags: Readonly<Record<string, number>> = { '2.5.4.5': 0x13, '1.2.840.113549.1.9.1': 0x16 };
 
 /**
- * Writes a name so that both WSS4J and .NET read it: the most specific part first, a blank behind
+ * Writes a name so that both WSS4J and .NET read it: the most specific part first, a blank after
  * the comma, values with signs of the notation in quotes. Of types that only one of them knows,
  * the OID; of values that Java would write in another way, the bytes (RFC 4514, section 2.4).
  */

@@ -36,7 +36,7 @@ interface SignedElement {
 /** The message as it will be read if it is accepted. */
 export interface Reading {
   readonly request?: SecurityRequest | undefined;
-  /** Tells a watch how it is read; `undefined` if nobody can say. */
+  /** Tells a watch how it is read; `undefined` if no one can say. */
   readonly watch?: SecurityRequest['watch'];
 }
 
@@ -354,7 +354,7 @@ function checkCovered({ message, security, covered, rules }: Claim): void {
   }
 }
 
-/** What a value means is what it is read as: its type says so, and where nobody knows it, all. */
+/** What a value means is what it is read as: its type says so, and where no one knows it, all. */
 function checkNames(claim: Claim): void {
   const { message, security, references, rules } = claim;
   if (rules.unsignedPrefixes) return;
@@ -383,7 +383,7 @@ function isKnown({ element, uri, type }: LooseName, message: Message, security: 
 }
 
 const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
-/** Types of XML Schema, whose prefix nobody signs. A contract has others. */
+/** Types of XML Schema, whose prefix no one signs. A contract has others. */
 const schemaTypes: ReadonlySet<string> = new Set(
   (
     'anyType anySimpleType string boolean decimal float double duration dateTime time date ' +

@@ -119,7 +119,7 @@ async function audited(
   return outcome;
 }
 
-/** What the log shows of a call; a mark where it cannot be shown, since it is told of every call. */
+/** What the log shows of a call, of which it is told in any case: a mark where nothing can be. */
 function orMark<Shown extends JsonValue>(show: () => Shown): Shown | typeof mark {
   try {
     return show();
